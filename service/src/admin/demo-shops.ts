@@ -1,0 +1,47 @@
+// The nine demo shops of the sandbox, one a country, and the operator's key (C82).
+import { countries, type CountryCode, countryCodes } from '../core/countries/countries.ts';
+import { type Contract, paymentTypes, type Policy } from '../core/merchant.ts';
+import type { Db } from '../db/db.ts';
+import { hashOfKey } from '../http/auth.ts';
+import { scopes } from '../http/endpoint.ts';
+import { contractText, insertKey, insertMerchant } from './merchants.sql.ts';
+
+const thousand = { orderMinor: 1_000_00n, customerMinor: 1_000_00n };
+const tenThousand = { orderMinor: 10_000_00n, customerMinor: 10_000_00n };
+
+/** Any complete adult up to 1 000 EUR or CHF, or 10 000 SEK, NOK or DKK (C44). */
+const demoPolicy: Policy = {
+  version: 'demo-1',
+  minimumAge: 18,
+  limits: { EUR: thousand, CHF: thousand, SEK: tenThousand, NOK: tenThousand, DKK: tenThousand },
+};
+
+const demoContract: Contract = { paymentTypes, expiryDays: 30, invoiceDays: 14, returnPauseDays: 14, policy: demoPolicy };
+
+const names: Readonly<Record<CountryCode, string>> = {
+  NO: 'Fjord & Fjell',
+  SE: 'Björk Interiör',
+  FI: 'Kotivalo',
+  DK: 'Havnens Hus',
+  DE: 'Lampenladen Berlin',
+  AT: 'Alpenstube Wien',
+  CH: 'Bergladen Zürich',
+  NL: 'Grachtenhuis',
+  BE: 'Maison Lumière',
+};
+
+/** Ids are fixed, so that what is made twice is made once. */
+const shopId = (country: CountryCode): string => `00000000-0000-7000-8000-${Buffer.from(country).toString('hex').padStart(12, '0')}`;
+
+export const operatorKey = 'sandbox-operator';
+
+export async function createDemoShops(db: Db): Promise<void> {
+  for (const country of countryCodes) {
+    const { currency, language, timeZone } = countries[country];
+    const key = `sandbox-${country.toLowerCase()}`;
+    await db.read(insertMerchant, shopId(country), names[country], country, currency, language, timeZone, contractText(demoContract));
+    await db.read(insertKey, shopId(country), shopId(country), hashOfKey(key), key, `{${scopes.join(',')}}`, null);
+  }
+  const id = '00000000-0000-7000-8000-000000000000';
+  await db.read(insertKey, id, null, hashOfKey(operatorKey), operatorKey, '{admin:read,admin:write}', null);
+}

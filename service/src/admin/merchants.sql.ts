@@ -1,0 +1,69 @@
+// Merchants and their keys: shared by all, few, read often.
+import type { Instant } from '../core/dates.ts';
+import type { Contract, Merchant } from '../core/merchant.ts';
+import { type Currency, currencies } from '../core/money.ts';
+import type { Statement } from '../db/table.ts';
+
+const columns = `m.id, m.name, m.country, m.currency, m.language, m.time_zone as "timeZone", m.contract, m.clock_offset_ms as "clockOffsetMs"`;
+
+/** Part of the book's first trip; the transaction's id is for asking what became of it when the connection breaks. */
+export const readMerchant: Statement = {
+  name: 'read_merchant',
+  text: `select ${columns}, pg_current_xact_id()::text as "transactionId" from merchants m where m.id = $1`,
+};
+
+export const findKey: Statement = {
+  name: 'find_key',
+  text: `select k.id as "keyId", k.scopes, k.expires_at as "expiresAt", ${columns}
+from api_keys k left join merchants m on m.id = k.merchant_id where k.hash = $1 and k.revoked_at is null`,
+};
+
+export const listMerchants: Statement = { name: 'list_merchants', text: `select ${columns} from merchants m order by m.name` };
+
+/** Forward only: a clock that was set back would make what already happened lie in the future. */
+export const advanceClock: Statement = {
+  name: 'advance_clock',
+  text: `update merchants m set clock_offset_ms = $2::bigint where m.id = $1 and m.clock_offset_ms <= $2::bigint returning ${columns}`,
+};
+
+export const insertMerchant: Statement = {
+  name: 'insert_merchant',
+  text: `insert into merchants (id, name, country, currency, language, time_zone, contract)
+values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
+};
+
+export const insertKey: Statement = {
+  name: 'insert_key',
+  text: `insert into api_keys (id, merchant_id, hash, name, scopes, expires_at)
+values ($1, $2, $3, $4, $5, $6) on conflict (hash) do nothing`,
+};
+
+/** A merchant with its clock: in sandbox business time may be ahead of real time. */
+export interface MerchantOnClock extends Merchant {
+  readonly clockOffsetMs: number;
+}
+
+/** A row of `merchants`; the contract is JSON with amounts as digit strings. */
+export function merchantOf(row: Record<string, unknown>): MerchantOnClock {
+  return {
+    ...(row as unknown as MerchantOnClock),
+    contract: contractOf(row['contract']),
+    clockOffsetMs: Number(row['clockOffsetMs']),
+  };
+}
+
+/** A contract as it is stored. */
+export const contractText = (contract: Contract): string =>
+  JSON.stringify(contract, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+
+function contractOf(stored: unknown): Contract {
+  const contract = stored as Contract & { policy: { limits: Record<string, { orderMinor: string; customerMinor: string }> } };
+  const limits = currencies.flatMap((currency: Currency) => {
+    const limit = contract.policy.limits[currency];
+    return limit ? [[currency, { orderMinor: BigInt(limit.orderMinor), customerMinor: BigInt(limit.customerMinor) }] as const] : [];
+  });
+  return { ...contract, policy: { ...contract.policy, limits: Object.fromEntries(limits) } };
+}
+
+/** The moment of business for a merchant. */
+export const businessTime = (merchant: MerchantOnClock, realTime: Instant): Instant => realTime + merchant.clockOffsetMs;

@@ -1,0 +1,56 @@
+// Operator endpoints under /admin/v1, outside the specification: own keys, own scopes, everything else as elsewhere.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal, refuse } from '../core/refusals.ts';
+import { sendRefusal } from '../http/answers.ts';
+import { bodyOf } from '../http/body.ts';
+import type { Deps } from '../http/deps.ts';
+import { answerWriter, bodyReader } from '../wire/validate.ts';
+import type { Static, TSchema } from '../wire/schema.ts';
+
+export type AdminScope = 'admin:read' | 'admin:write';
+
+export interface Operation<Body = never, Answer = never> {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly summary: string;
+  readonly scope: AdminScope;
+  readonly body?: TSchema;
+  readonly answer: TSchema;
+  readonly run: (asked: { params: Readonly<Record<string, string>>; body: Body }, deps: Deps) => Promise<Answer | Refusal>;
+}
+
+export function operation<Body extends TSchema, Answer extends TSchema>(
+  described: Omit<Operation<Static<Body>, Static<Answer>>, 'body' | 'answer'> & { body?: Body; answer: Answer },
+): Operation {
+  return described as unknown as Operation;
+}
+
+export function mountOperation(app: FastifyInstance, described: Operation, deps: Deps): void {
+  const { run, scope, body: bodySchema } = described as unknown as Operation<unknown, unknown>;
+  const read = bodySchema && bodyReader(bodySchema);
+  const write = answerWriter(described.answer);
+  app.route({
+    method: described.method,
+    url: described.path,
+    config: { endpoint: described.id },
+    handler: async (request, reply) => {
+      const body = read ? readBody(request, read) : {};
+      const answer = !request.caller?.scopes.includes(scope)
+        ? refuse('key.scope', undefined, { scope })
+        : body instanceof Refusal
+          ? body
+          : await run({ params: request.params as Record<string, string>, body }, deps);
+      if (answer instanceof Refusal) return sendRefusal(request, reply, answer, 'EN');
+      return reply.type('application/json; charset=utf-8').send(write(answer));
+    },
+  });
+}
+
+function readBody(request: FastifyRequest, read: ReturnType<typeof bodyReader>): unknown {
+  const sent = bodyOf(request, true);
+  if (sent instanceof Refusal) return sent;
+  const { value, faults } = read(sent.json);
+  const [first, ...others] = faults;
+  return first ? new Refusal([first, ...others]) : value;
+}

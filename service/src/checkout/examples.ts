@@ -1,0 +1,48 @@
+// The example of the documentation: it works as it stands with the key sandbox-de.
+export const exampleItems = [
+  {
+    productId: 'LAMP-7',
+    description: 'Desk lamp',
+    type: 'PhysicalArticle',
+    quantity: 2,
+    netUnitPrice: 42.02,
+    grossUnitPrice: 50,
+    vatPercent: 19,
+    vatAmount: 7.98,
+  },
+  {
+    productId: 'SHIPPING',
+    description: 'Shipping',
+    type: 'ShippingFee',
+    quantity: 1,
+    netUnitPrice: 4.16,
+    grossUnitPrice: 4.95,
+    vatPercent: 19,
+    vatAmount: 0.79,
+  },
+];
+
+const address = { street: 'Hauptstraße', streetNumber: '12', postalCode: '10827', postalPlace: 'Berlin', countryCode: 'DE' };
+
+export const authorizeExample = {
+  body: {
+    payment: { type: 'Invoice' },
+    customer: {
+      customerCategory: 'Person',
+      firstName: 'Johanna',
+      lastName: 'Weber',
+      email: 'johanna.weber@example.com',
+      birthDate: '1984-12-08',
+      conversationLanguage: 'DE',
+      address,
+    },
+    order: { number: 'WEB-1001', totalGrossAmount: 104.95, totalNetAmount: 88.2, currency: 'EUR', items: exampleItems },
+  },
+  answer: {
+    outcome: 'Accepted',
+    customer: { customerNumber: '1795167000123456789', firstName: 'Johanna', lastName: 'Weber', addressList: [address] },
+    checkoutId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11',
+    reservationId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b10',
+    expirationDate: '2026-12-20',
+  },
+};

@@ -1,0 +1,46 @@
+// Calendar days are strings 'YYYY-MM-DD', instants are milliseconds since 1970; only this file knows how they meet.
+import { Temporal } from 'temporal-polyfill';
+
+/** An instant: milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number;
+/** A day of the calendar, 'YYYY-MM-DD', in the merchant's time zone. */
+export type Day = string;
+
+export const dayMs = 86_400_000;
+
+/** The calendar day it is at an instant in a time zone (IANA name). */
+export function dayAt(instant: Instant, timeZone: string): Day {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+/** A day so many calendar days later (or earlier); daylight saving plays no part in it. */
+export function addDays(day: Day, days: number): Day {
+  return Temporal.PlainDate.from(day).add({ days }).toString();
+}
+
+/** The last day of a day's month. */
+export function monthEnd(day: Day): Day {
+  const date = Temporal.PlainDate.from(day);
+  return date.with({ day: date.daysInMonth }).toString();
+}
+
+/** The first instant after a day has ended in a time zone: what is allowed until a day is allowed until then (C29). */
+export function endOfDay(day: Day, timeZone: string): Instant {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+/** Whole years from a birth date to a day. Someone born on 29 February comes of age on 1 March in other years. */
+export function ageOn(birthDate: Day, day: Day): number {
+  return Temporal.PlainDate.from(birthDate).until(Temporal.PlainDate.from(day), { largestUnit: 'years' }).years;
+}
+
+/** Is the text a day that the calendar has? */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  try {
+    Temporal.PlainDate.from(text, { overflow: 'reject' });
+    return true;
+  } catch {
+    return false;
+  }
+}

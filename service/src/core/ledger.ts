@@ -1,0 +1,57 @@
+// The ledger's bookings: every event that moves money is transfers between two accounts, so every entry balances by
+// construction. Corrections are new entries, never changes (design 5).
+import type { Event, EventType } from './events.ts';
+import type { Currency } from './money.ts';
+
+export const ledgerAccounts = [
+  /** Promises given to consumers and not yet used: one side of an open authorization … */
+  'commitments',
+  /** … and the other. Off the balance sheet: hold and release cancel out. */
+  'holds',
+  /** What consumers owe for captured goods. */
+  'receivables',
+  /** What the merchant is to be paid for them. */
+  'merchant_payables',
+] as const;
+export type LedgerAccount = (typeof ledgerAccounts)[number];
+
+/** One transfer: the debit account grows by what the credit account gives. */
+export interface LedgerEntry {
+  readonly debitAccount: LedgerAccount;
+  readonly creditAccount: LedgerAccount;
+  /** Above zero, always. */
+  readonly amountMinor: bigint;
+  readonly currency: Currency;
+  readonly orderId: string;
+}
+
+type Booking = readonly [debit: LedgerAccount, credit: LedgerAccount];
+const hold: Booking = ['commitments', 'holds'];
+const release: Booking = ['holds', 'commitments'];
+
+/** The transfers of each kind of event; a kind without an entry here does not compile. */
+const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
+  'order.authorized': [hold],
+  'order.placed_under_review': [hold],
+  'order.rejected': [],
+  'order.updated': [hold],
+  'order.update_rejected': [],
+  'order.captured': [release, ['receivables', 'merchant_payables']],
+  'order.refunded': [['merchant_payables', 'receivables']],
+  'order.voided': [release],
+  'order.expired': [release],
+  'capture.return_notified': [],
+  'capture.shipping_added': [],
+  'capture.shipping_updated': [],
+};
+
+/** The entries an event books. A negative amount (an update to a lower total) turns its transfers round. */
+export function entriesOf(event: Event): LedgerEntry[] {
+  const { amountMinor, currency, orderId } = event;
+  if (amountMinor === 0n) return [];
+  return bookings[event.type].map(([debit, credit]) =>
+    amountMinor > 0n
+      ? { debitAccount: debit, creditAccount: credit, amountMinor, currency, orderId }
+      : { debitAccount: credit, creditAccount: debit, amountMinor: -amountMinor, currency, orderId },
+  );
+}

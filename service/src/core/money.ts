@@ -1,0 +1,43 @@
+// Money is a whole number of minor units in a bigint (all five currencies have two decimals). Wire numbers are read from
+// their shortest decimal text, never multiplied: 78.43 * 100 is 7843.000000000001.
+
+/** The currencies of the specification (section 2.1), ISO 4217. */
+export const currencies = ['EUR', 'NOK', 'SEK', 'DKK', 'CHF'] as const;
+export type Currency = (typeof currencies)[number];
+
+/** Decimals of every currency we know; a currency with another number of minor digits does not fit this module. */
+export const minorDigits = 2;
+
+/** The largest amount of one order, capture or refund: 999 999 999.99 (C06). */
+export const maxAmount = 999_999_999.99;
+
+/** The number of decimals in a number's shortest decimal text, trailing zeros aside: 12.5 → 1, 1e-7 → 7, 300 → 0. */
+export function decimalsOf(value: number): number {
+  const [digits = '', exponent] = value.toString().split('e');
+  const decimals = digits.split('.')[1]?.length ?? 0;
+  return Math.max(0, decimals - Number(exponent ?? 0));
+}
+
+/**
+ * A wire number as a whole number of 10^-digits, exactly: scaled(12.34, 2) is 1234n.
+ * The caller has checked that it has no more decimals than `digits`; one that has is a fault of ours.
+ */
+export function scaled(value: number, digits: number): bigint {
+  if (!Number.isFinite(value) || decimalsOf(value) > digits) throw new Error(`a number with more than ${digits} decimals`);
+  return BigInt(value.toFixed(digits).replace('.', ''));
+}
+
+/** An amount of the wire (major units) in minor units. */
+export const minorFromWire = (amount: number): bigint => scaled(amount, minorDigits);
+
+/** Minor units as an amount of the wire: a number whose shortest text has at most two decimals. */
+export const minorToWire = (minor: bigint): number => Number(minor) / 10 ** minorDigits;
+
+/** Quotient rounded half away from zero, for a positive divisor: the rounding people expect on an invoice. */
+export function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  const half = divisor / 2n;
+  return (dividend < 0n ? dividend - half : dividend + half) / divisor;
+}
+
+/** The difference of two amounts without its sign. */
+export const distance = (a: bigint, b: bigint): bigint => (a > b ? a - b : b - a);

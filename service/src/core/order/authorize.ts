@@ -1,0 +1,182 @@
+// Authorize: the credit decision, and the order it makes (specification 4, checkout; C20, C29, C30, C46).
+import { type Change, type Decided, insert, update } from '../changes.ts';
+import { countries } from '../countries/countries.ts';
+import { addDays, dayAt, endOfDay } from '../dates.ts';
+import type { Event, EventType } from '../events.ts';
+import type { Currency } from '../money.ts';
+import type { Party } from '../party.ts';
+import { Refusal, refuse } from '../refusals.ts';
+import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
+import type { CreditDecision, Customer, Exposure, Json, JsonObject, Order, OrderContents } from '../rows.ts';
+import type { Setting } from './capture.ts';
+import type { OrderState } from './states.ts';
+import { type Totals, totalsFaults } from './totals.ts';
+
+export interface AuthorizeRequest {
+  readonly number: string;
+  readonly checkoutId: string | null;
+  readonly paymentType: string;
+  readonly currency: Currency;
+  readonly totals: Totals & { readonly netMinor: bigint };
+  readonly party: Party;
+  readonly contents: Omit<OrderContents, 'orderId'>;
+}
+
+/** The person as the book found them, under lock. */
+export interface PersonInHand {
+  readonly customer: Customer;
+  readonly exposures: readonly Exposure[];
+  /** Does the customer number that was sent already mean somebody? */
+  readonly numberKnown: boolean;
+}
+
+export interface Authorized {
+  readonly outcome: Outcome;
+  readonly reasons: readonly Reason[];
+  readonly order: Order;
+  readonly customerNumber: string;
+}
+
+const states: Readonly<Record<Outcome, OrderState>> = {
+  Accepted: 'Authorized',
+  Pending: 'Pending',
+  Rejected: 'Rejected',
+  NotEvaluated: 'Rejected',
+};
+const events: Readonly<Record<Outcome, EventType>> = {
+  Accepted: 'order.authorized',
+  Pending: 'order.placed_under_review',
+  Rejected: 'order.rejected',
+  NotEvaluated: 'order.rejected',
+};
+
+/**
+ * Decide an order. A rejection is an answer, not a refusal, and leaves the number free (C20); a number in use, wrong
+ * totals or a payment type outside the contract are refused.
+ */
+export function authorize(
+  request: AuthorizeRequest,
+  person: PersonInHand,
+  bureau: BureauAnswer,
+  numberTaken: boolean,
+  setting: Setting,
+): Decided<Authorized> | Refusal {
+  const refusal = faultsOf(request, numberTaken, setting);
+  if (refusal) return refusal;
+  const application = applicationOf(request, setting);
+  const facts = factsOf(request, person, bureau, setting);
+  const result = score(application, facts, setting.merchant.contract.policy);
+  const order = orderOf(request, person.customer, result.outcome, setting);
+  const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
+  return {
+    answer: { ...result, order, customerNumber },
+    changes: [
+      insert('orders', order),
+      insert('orderContents', contentsOf(order, request, customerNumber)),
+      insert('creditDecisions', decisionOf(order.id, application, facts, result, setting)),
+      ...customerChanges(person, customerNumber, facts.identified),
+      ...(result.outcome === 'Accepted' || result.outcome === 'Pending' ? [hold(person, order)] : []),
+    ],
+    events: [eventOf(events[result.outcome], order)],
+  };
+}
+
+function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant }: Setting): Refusal | undefined {
+  const [first, ...others] = totalsFaults(request.totals, 'order');
+  if (first) return new Refusal([first, ...others]);
+  if (!merchant.contract.policy.limits[request.currency]) return refuse('order.currency_not_offered', 'order.currency');
+  if (!merchant.contract.paymentTypes.includes(request.paymentType)) return refuse('payment.not_available', 'payment.type');
+  return numberTaken ? refuse('order.number_used', 'order.number') : undefined;
+}
+
+function applicationOf(request: AuthorizeRequest, { merchant }: Setting): Application {
+  return {
+    category: request.party.category,
+    currency: request.currency,
+    orderMinor: request.totals.grossMinor,
+    addsMinor: request.totals.grossMinor,
+    birthDate: request.party.birthDate,
+    needsNationalId: countries[merchant.country].identifiesByNumber,
+  };
+}
+
+function factsOf(request: AuthorizeRequest, person: PersonInHand, bureau: BureauAnswer, setting: Setting): Facts {
+  const exposure = person.exposures.find((each) => each.currency === request.currency);
+  return {
+    today: dayAt(setting.now, setting.merchant.timeZone),
+    identified: request.party.nationalId !== null || person.customer.identified,
+    exposureMinor: exposure ? exposure.heldMinor + exposure.debtMinor : 0n,
+    bureau,
+  };
+}
+
+/** What is read back names the customer by the number that was given. */
+function contentsOf(order: Order, { contents }: AuthorizeRequest, customerNumber: string): OrderContents {
+  return { orderId: order.id, ...contents, customer: { ...(contents.customer as JsonObject), customerNumber } };
+}
+
+/** The decision as it is kept. */
+export function decisionOf(orderId: string, application: Application, facts: Facts, result: Score, setting: Setting): CreditDecision {
+  return {
+    id: setting.chance.id(),
+    orderId,
+    outcome: result.outcome,
+    amountMinor: application.addsMinor,
+    application: asJson(application),
+    facts: asJson(facts),
+    policy: asJson(setting.merchant.contract.policy),
+    reasons: asJson(result.reasons),
+    decidedAt: setting.now,
+  };
+}
+
+/** Amounts as digit strings: JSON has no bigint. */
+function asJson(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? member.toString() : member)));
+}
+
+function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome, { now, merchant, chance }: Setting): Order {
+  const expiresOn = addDays(dayAt(now, merchant.timeZone), merchant.contract.expiryDays);
+  return {
+    id: chance.id(),
+    number: request.number,
+    numberKey: request.number.toLowerCase(),
+    customerKey: customer.key,
+    checkoutId: request.checkoutId ?? chance.id(),
+    paymentType: request.paymentType,
+    currency: request.currency,
+    state: states[outcome],
+    authorizedMinor: request.totals.grossMinor,
+    netMinor: request.totals.netMinor,
+    approvedMinor: outcome === 'Accepted' ? request.totals.grossMinor : 0n,
+    capturedMinor: 0n,
+    voidedMinor: 0n,
+    refundedMinor: 0n,
+    expiresOn,
+    expiresAt: endOfDay(expiresOn, merchant.timeZone),
+    shippingCount: 0,
+    insertedAt: now,
+    updatedAt: now,
+  };
+}
+
+function customerChanges({ customer, numberKnown }: PersonInHand, customerNumber: string, identified: boolean): Change[] {
+  const changes: Change[] = [];
+  const news = customer.number === null || (identified && !customer.identified);
+  if (news) changes.push(update('customers', customer, { set: { number: customer.number ?? customerNumber, identified } }));
+  const given = customerNumber === customer.number;
+  if (!numberKnown && !given) changes.push(insert('customerNumbers', { number: customerNumber, customerKey: customer.key }));
+  return changes;
+}
+
+function hold({ customer, exposures }: PersonInHand, order: Order): Change {
+  const exposure = exposures.find((each) => each.currency === order.currency);
+  const heldMinor = order.authorizedMinor;
+  if (exposure) return update('exposures', exposure, { add: { heldMinor } });
+  return insert('exposures', { customerKey: customer.key, currency: order.currency, heldMinor, debtMinor: 0n });
+}
+
+/** An event about the whole order. */
+export function eventOf(type: EventType, order: Order, amountMinor = order.authorizedMinor): Event {
+  return { type, orderId: order.id, subject: order.number, currency: order.currency, amountMinor };
+}

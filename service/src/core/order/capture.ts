@@ -1,0 +1,97 @@
+// Capture: the goods leave, the authorization (or a part of it) becomes a debt with a due date (C22).
+import { type Decided, insert, update } from '../changes.ts';
+import type { Chance } from '../chance.ts';
+import { addDays, dayAt, type Day, type Instant, monthEnd } from '../dates.ts';
+import type { Merchant } from '../merchant.ts';
+import { minorToWire } from '../money.ts';
+import { refuse, type Refusal } from '../refusals.ts';
+import type { Capture, Exposure, Json, Order } from '../rows.ts';
+import { addShipping, type ShippingRequest } from './shipping.ts';
+import { afterStep, openMinor, whyNot } from './states.ts';
+
+export interface CaptureRequest {
+  /** Null captures all that remains. */
+  readonly amountMinor: bigint | null;
+  /** The shop's invoice number becomes the capture number. */
+  readonly number: string | null;
+  readonly currency: string | null;
+  readonly items: Json;
+  readonly remarks: Json;
+  readonly shipping: readonly ShippingRequest[];
+}
+
+/** An order as every later step needs it: with its captures and what its customer owes, all under lock. */
+export interface OrderInHand {
+  readonly order: Order;
+  readonly captures: readonly Capture[];
+  readonly exposure: Exposure;
+}
+
+/** When and under which agreement a decision is made. */
+export interface Setting {
+  readonly now: Instant;
+  readonly merchant: Merchant;
+  readonly chance: Chance;
+}
+
+export interface Captured {
+  readonly order: Order;
+  readonly capture: Capture;
+}
+
+/** Capture all or a part of what is open; refused when it is more than that, or when the order's state forbids it. */
+export function capture(inHand: OrderInHand, request: CaptureRequest, numberTaken: boolean, setting: Setting): Decided<Captured> | Refusal {
+  const { order, exposure } = inHand;
+  const { now, merchant, chance } = setting;
+  const refusal = whyNot(order, 'capture', now) ?? otherCurrency(order, request.currency, 'orderDetails.currency');
+  if (refusal) return refusal;
+  const open = openMinor(order);
+  const amount = request.amountMinor ?? open;
+  if (amount > open) return refuse('capture.exceeds_open', 'orderDetails.totalGrossAmount', { open: minorToWire(open).toFixed(2) });
+  if (numberTaken) return refuse('capture.number_used', 'invoiceNumber');
+
+  const invoicedOn = dayAt(now, merchant.timeZone);
+  const row: Capture = {
+    number: request.number ?? chance.number(),
+    orderId: order.id,
+    amountMinor: amount,
+    refundedMinor: 0n,
+    invoicedOn,
+    dueOn: dueDay(order, invoicedOn, merchant),
+    returnNotifiedAt: null,
+    items: request.items,
+    remarks: request.remarks,
+    insertedAt: now,
+    updatedAt: now,
+  };
+  const shipped = addShipping(order, row.number, request.shipping, now);
+  const after = afterStep(order, 'capture', { capturedMinor: order.capturedMinor + amount }, now);
+  return {
+    answer: { order: after, capture: row },
+    changes: [
+      update('orders', order, {
+        add: { capturedMinor: amount, shippingCount: request.shipping.length },
+        set: { state: after.state, updatedAt: now },
+      }),
+      update('exposures', exposure, { add: { heldMinor: -amount, debtMinor: amount } }),
+      insert('captures', row),
+      ...shipped.changes,
+    ],
+    events: [
+      { type: 'order.captured', orderId: order.id, subject: row.number, currency: order.currency, amountMinor: amount },
+      ...shipped.events,
+    ],
+  };
+}
+
+/** A currency in the body is optional, but a wrong one is a mistake that would cost money. */
+export function otherCurrency(order: Order, currency: string | null, field: string): Refusal | undefined {
+  if (currency === null || currency === order.currency) return undefined;
+  return refuse('order.currency', field, { currency: order.currency });
+}
+
+function dueDay(order: Order, invoicedOn: Day, merchant: Merchant): Day {
+  // C40: a consolidated invoice is due at the end of the month, any other after the agreed days.
+  if (order.paymentType === 'Consolidatedinvoice') return monthEnd(invoicedOn);
+  return addDays(invoicedOn, merchant.contract.invoiceDays);
+}

@@ -1,0 +1,97 @@
+// Refund: money goes back for what was captured, capture by capture (C24).
+import { type Change, type Decided, insert, update } from '../changes.ts';
+import type { Event } from '../events.ts';
+import { minorToWire } from '../money.ts';
+import { Refusal, refuse } from '../refusals.ts';
+import type { Capture, Json, Order, Refund } from '../rows.ts';
+import type { OrderInHand, Setting } from './capture.ts';
+import { whyNot } from './states.ts';
+
+export interface RefundRequest {
+  /** Null means every capture, or the only one when an amount is given. */
+  readonly captureNumber: string | null;
+  /** Null refunds the rest. */
+  readonly amountMinor: bigint | null;
+  /** The shop's credit note number becomes the refund number. */
+  readonly number: string | null;
+  readonly items: Json;
+  readonly remarks: Json;
+}
+
+export interface Refunded {
+  readonly order: Order;
+  readonly refunds: readonly Refund[];
+}
+
+const openOf = (capture: Capture): bigint => capture.amountMinor - capture.refundedMinor;
+
+/** Refund one capture or all of them; never above captured − refunded of each capture. */
+export function refund(inHand: OrderInHand, request: RefundRequest, numberTaken: boolean, setting: Setting): Decided<Refunded> | Refusal {
+  const refusal = whyNot(inHand.order, 'refund', setting.now);
+  if (refusal) return refusal;
+  const targets = targetsOf(inHand.captures, request);
+  if (targets instanceof Refusal) return targets;
+  if (request.number !== null && targets.length > 1) return refuse('refund.one_number_many_captures', 'creditNoteNumber');
+  if (numberTaken) return refuse('refund.number_used', 'creditNoteNumber');
+  return book(inHand, targets, request, setting);
+}
+
+/** The captures to refund, with the amount of each. */
+type Target = readonly [Capture, bigint];
+
+function targetsOf(captures: readonly Capture[], request: RefundRequest): Target[] | Refusal {
+  const one = theCapture(captures, request);
+  if (one === undefined) {
+    const open = captures.filter((capture) => openOf(capture) > 0n).map((capture): Target => [capture, openOf(capture)]);
+    return open.length > 0 ? open : refuse('refund.nothing_captured');
+  }
+  if (one instanceof Refusal) return one;
+  if (openOf(one) === 0n) return refuse('refund.nothing_captured', request.captureNumber === null ? undefined : 'captureNumber');
+  const amount = request.amountMinor ?? openOf(one);
+  if (amount > openOf(one)) return refuse('refund.exceeds_captured', 'items', { open: minorToWire(openOf(one)).toFixed(2) });
+  return [[one, amount]];
+}
+
+/** The one capture the request means; nothing when it means all of them. */
+function theCapture(captures: readonly Capture[], request: RefundRequest): Capture | Refusal | undefined {
+  if (request.captureNumber !== null) {
+    return captures.find((capture) => capture.number === request.captureNumber) ?? refuse('capture.not_found', 'captureNumber');
+  }
+  if (request.amountMinor === null) return undefined;
+  return captures.length === 1 ? captures[0] : refuse('value.required', 'captureNumber');
+}
+
+function book(inHand: OrderInHand, targets: readonly Target[], request: RefundRequest, setting: Setting): Decided<Refunded> {
+  const { order, exposure } = inHand;
+  const { now, chance } = setting;
+  const refunds = targets.map(
+    ([capture, amountMinor]): Refund => ({
+      number: request.number ?? chance.number(),
+      orderId: order.id,
+      captureNumber: capture.number,
+      amountMinor,
+      items: request.items,
+      remarks: request.remarks,
+      insertedAt: now,
+    }),
+  );
+  const total = targets.reduce((sum, [, amount]) => sum + amount, 0n);
+  return {
+    answer: { order: { ...order, refundedMinor: order.refundedMinor + total, updatedAt: now }, refunds },
+    changes: [
+      update('orders', order, { add: { refundedMinor: total }, set: { updatedAt: now } }),
+      update('exposures', exposure, { add: { debtMinor: -total } }),
+      ...targets.map(([capture, amount]): Change => update('captures', capture, { add: { refundedMinor: amount }, set: { updatedAt: now } })),
+      ...refunds.map((row): Change => insert('refunds', row)),
+    ],
+    events: refunds.map(
+      (row): Event => ({
+        type: 'order.refunded',
+        orderId: order.id,
+        subject: row.number,
+        currency: order.currency,
+        amountMinor: row.amountMinor,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,45 @@
+// Return notification: goods are on their way back, so the buyer gets more time to pay; no money moves (C27).
+import { type Decided, insert, update } from '../changes.ts';
+import { addDays, dayAt } from '../dates.ts';
+import { Refusal, refuse } from '../refusals.ts';
+import type { Capture, Json } from '../rows.ts';
+import type { OrderInHand, Setting } from './capture.ts';
+import { whyNot } from './states.ts';
+
+export interface ReturnRequest {
+  /** May be left out when the order has one capture. */
+  readonly captureNumber: string | null;
+  readonly amountMinor: bigint | null;
+  readonly items: Json;
+  readonly remarks: Json;
+}
+
+/** Postpone a capture's due date once, as long as it is not past. */
+export function notifyReturn(inHand: OrderInHand, request: ReturnRequest, setting: Setting): Decided<undefined> | Refusal {
+  const { order } = inHand;
+  const { now, merchant } = setting;
+  if (order.state === 'Pending') return whyNot(order, 'refund', now) ?? refuse('order.pending');
+  const capture = captureOf(inHand.captures, request.captureNumber);
+  if (capture instanceof Refusal) return capture;
+  if (capture.returnNotifiedAt !== null) return refuse('return.already_notified', 'captureNumber');
+  if (dayAt(now, merchant.timeZone) > capture.dueOn) return refuse('return.past_due', 'captureNumber', { day: capture.dueOn });
+  const { amountMinor, items, remarks } = request;
+  return {
+    answer: undefined,
+    changes: [
+      update('captures', capture, {
+        set: { dueOn: addDays(capture.dueOn, merchant.contract.returnPauseDays), returnNotifiedAt: now, updatedAt: now },
+      }),
+      insert('returnNotifications', { captureNumber: capture.number, orderId: order.id, amountMinor, items, remarks, insertedAt: now }),
+    ],
+    events: [
+      { type: 'capture.return_notified', orderId: order.id, subject: capture.number, currency: order.currency, amountMinor: 0n },
+    ],
+  };
+}
+
+function captureOf(captures: readonly Capture[], number: string | null): Capture | Refusal {
+  if (number !== null) return captures.find((capture) => capture.number === number) ?? refuse('capture.not_found', 'captureNumber');
+  if (captures.length > 1) return refuse('value.required', 'captureNumber');
+  return captures[0] ?? refuse('capture.not_found', 'captureNumber');
+}

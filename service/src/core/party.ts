@@ -1,0 +1,48 @@
+// Who is it? A person is recognised exactly, from what the request says (design 4); likeness never merges two people.
+import type { CountryCode } from './countries/countries.ts';
+import type { Day } from './dates.ts';
+
+/** What of a customer decides who it is and whether credit may be given. */
+export interface Party {
+  readonly category: 'Person' | 'Company';
+  readonly nationalId: string | null;
+  readonly customerNumber: string | null;
+  readonly name: string;
+  readonly email: string;
+  readonly birthDate: Day | null;
+  readonly postalCode: string;
+}
+
+/** The text that stands for one person at one merchant; it is only ever stored as a keyed hash. */
+export interface Identity {
+  readonly text: string;
+  /** Made from the customer number, so that a number known from earlier may mean somebody already met. */
+  readonly byNumber: boolean;
+}
+
+/** National id, else customer number, else folded name + birth date (or e-mail) + postal code (design 4). */
+export function identityOf(party: Party, country: CountryCode): Identity {
+  if (party.nationalId !== null) return { text: `id:${compactNationalId(party.nationalId, country)}`, byNumber: false };
+  if (party.customerNumber !== null) return { text: `number:${party.customerNumber}`, byNumber: true };
+  const mark = party.birthDate ?? party.email.toLowerCase();
+  return { text: `name:${fold(party.name)}|${mark}|${fold(party.postalCode)}`, byNumber: false };
+}
+
+/** A national or organisation number without its separators; Swedish ones without their century. */
+export function compactNationalId(number: string, country: CountryCode): string {
+  const compact = number.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  return country === 'SE' && compact.length === 12 ? compact.slice(2) : compact;
+}
+
+const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', ð: 'd', þ: 'th', ł: 'l' };
+
+/** A name without case, accents and punctuation: "Ängström, Åsa-Lena" and "ANGSTROM ASA LENA" are the same. */
+export function fold(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[ßæøðþł]/g, (letter) => letters[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,14 @@
+import type { Phrases } from './en.ts';
+
+export const da: Phrases = {
+  checkEntry: 'Kontrollér oplysningen, og prøv igen.',
+  giveNationalId: 'Angiv dit CPR-nummer.',
+  identify: 'Bekræft din identitet for at gennemføre købet.',
+  limitReached: 'Beløbet kan ikke betales senere lige nu. Vælg en anden betalingsmåde.',
+  notPossible: 'Det er ikke muligt for ordren lige nu. Kontakt butikken.',
+  otherMethod: 'Betalingsmåden er ikke tilgængelig. Vælg en anden.',
+  required: 'Udfyld dette felt.',
+  technical: 'Noget gik galt. Kontakt butikken.',
+  tryAgain: 'Prøv igen om et øjeblik.',
+  underReview: 'Dit køb bliver gennemgået. Butikken giver besked, så snart det er afgjort.',
+};

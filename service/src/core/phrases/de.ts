@@ -1,0 +1,14 @@
+import type { Phrases } from './en.ts';
+
+export const de: Phrases = {
+  checkEntry: 'Bitte prüfen Sie diese Angabe und versuchen Sie es erneut.',
+  giveNationalId: 'Bitte geben Sie Ihre persönliche Identifikationsnummer an.',
+  identify: 'Bitte bestätigen Sie Ihre Identität, um den Kauf abzuschließen.',
+  limitReached: 'Dieser Betrag kann derzeit nicht später bezahlt werden. Bitte wählen Sie eine andere Zahlungsart.',
+  notPossible: 'Das ist für diese Bestellung derzeit nicht möglich. Bitte wenden Sie sich an den Shop.',
+  otherMethod: 'Diese Zahlungsart steht nicht zur Verfügung. Bitte wählen Sie eine andere.',
+  required: 'Bitte füllen Sie dieses Feld aus.',
+  technical: 'Etwas ist schiefgegangen. Bitte wenden Sie sich an den Shop.',
+  tryAgain: 'Bitte versuchen Sie es gleich noch einmal.',
+  underReview: 'Ihr Kauf wird geprüft. Der Shop gibt Ihnen Bescheid, sobald darüber entschieden ist.',
+};

@@ -1,0 +1,16 @@
+export const en = {
+  checkEntry: 'Please check this entry and try again.',
+  giveNationalId: 'Please enter your national identification number.',
+  identify: 'Please confirm your identity to complete the purchase.',
+  limitReached: 'This amount cannot be paid later at the moment. Please choose another payment method.',
+  notPossible: 'This is not possible for the order at the moment. Please contact the shop.',
+  otherMethod: 'This payment method is not available. Please choose another one.',
+  required: 'Please fill in this field.',
+  technical: 'Something went wrong. Please contact the shop.',
+  tryAgain: 'Please try again in a moment.',
+  underReview: 'Your purchase is being reviewed. The shop will let you know as soon as it is decided.',
+} as const;
+
+export type PhraseId = keyof typeof en;
+/** Every language has every phrase: a missing one does not compile. */
+export type Phrases = Readonly<Record<PhraseId, string>>;

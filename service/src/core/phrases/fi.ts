@@ -1,0 +1,14 @@
+import type { Phrases } from './en.ts';
+
+export const fi: Phrases = {
+  checkEntry: 'Tarkista tämä tieto ja yritä uudelleen.',
+  giveNationalId: 'Anna henkilötunnuksesi.',
+  identify: 'Vahvista henkilöllisyytesi, jotta osto voidaan viimeistellä.',
+  limitReached: 'Tätä summaa ei voi juuri nyt maksaa myöhemmin. Valitse toinen maksutapa.',
+  notPossible: 'Tämä ei ole tilaukselle juuri nyt mahdollista. Ota yhteyttä kauppaan.',
+  otherMethod: 'Tämä maksutapa ei ole käytettävissä. Valitse toinen.',
+  required: 'Täytä tämä kenttä.',
+  technical: 'Jokin meni vikaan. Ota yhteyttä kauppaan.',
+  tryAgain: 'Yritä hetken kuluttua uudelleen.',
+  underReview: 'Ostoksesi on tarkistettavana. Kauppa ilmoittaa sinulle heti, kun se on ratkaistu.',
+};

@@ -1,0 +1,14 @@
+import type { Phrases } from './en.ts';
+
+export const fr: Phrases = {
+  checkEntry: 'Veuillez vérifier cette information et réessayer.',
+  giveNationalId: 'Veuillez indiquer votre numéro d’identification national.',
+  identify: 'Veuillez confirmer votre identité pour terminer l’achat.',
+  limitReached: 'Ce montant ne peut pas être payé plus tard pour le moment. Veuillez choisir un autre moyen de paiement.',
+  notPossible: 'Cela n’est pas possible pour cette commande pour le moment. Veuillez contacter la boutique.',
+  otherMethod: 'Ce moyen de paiement n’est pas disponible. Veuillez en choisir un autre.',
+  required: 'Veuillez remplir ce champ.',
+  technical: 'Une erreur s’est produite. Veuillez contacter la boutique.',
+  tryAgain: 'Veuillez réessayer dans un instant.',
+  underReview: 'Votre achat est en cours d’examen. La boutique vous informera dès qu’une décision sera prise.',
+};

@@ -1,0 +1,14 @@
+import type { Phrases } from './en.ts';
+
+export const nl: Phrases = {
+  checkEntry: 'Controleer dit gegeven en probeer het opnieuw.',
+  giveNationalId: 'Vul uw persoonlijke identificatienummer in.',
+  identify: 'Bevestig uw identiteit om de aankoop af te ronden.',
+  limitReached: 'Dit bedrag kan op dit moment niet achteraf worden betaald. Kies een andere betaalmethode.',
+  notPossible: 'Dit is op dit moment niet mogelijk voor de bestelling. Neem contact op met de winkel.',
+  otherMethod: 'Deze betaalmethode is niet beschikbaar. Kies een andere.',
+  required: 'Vul dit veld in.',
+  technical: 'Er ging iets mis. Neem contact op met de winkel.',
+  tryAgain: 'Probeer het zo meteen opnieuw.',
+  underReview: 'Uw aankoop wordt beoordeeld. De winkel laat het u weten zodra er een besluit is.',
+};

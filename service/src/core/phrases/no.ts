@@ -1,0 +1,14 @@
+import type { Phrases } from './en.ts';
+
+export const no: Phrases = {
+  checkEntry: 'Kontroller opplysningen og prøv igjen.',
+  giveNationalId: 'Oppgi fødselsnummeret ditt.',
+  identify: 'Bekreft identiteten din for å fullføre kjøpet.',
+  limitReached: 'Dette beløpet kan ikke betales senere akkurat nå. Velg en annen betalingsmåte.',
+  notPossible: 'Dette er ikke mulig for ordren akkurat nå. Ta kontakt med butikken.',
+  otherMethod: 'Denne betalingsmåten er ikke tilgjengelig. Velg en annen.',
+  required: 'Fyll ut dette feltet.',
+  technical: 'Noe gikk galt. Ta kontakt med butikken.',
+  tryAgain: 'Prøv igjen om et øyeblikk.',
+  underReview: 'Kjøpet ditt blir kontrollert. Butikken gir beskjed så snart det er avgjort.',
+};

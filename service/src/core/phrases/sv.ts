@@ -1,0 +1,14 @@
+import type { Phrases } from './en.ts';
+
+export const sv: Phrases = {
+  checkEntry: 'Kontrollera uppgiften och försök igen.',
+  giveNationalId: 'Ange ditt personnummer.',
+  identify: 'Bekräfta din identitet för att slutföra köpet.',
+  limitReached: 'Beloppet kan inte betalas senare just nu. Välj ett annat betalsätt.',
+  notPossible: 'Det går inte att göra för beställningen just nu. Kontakta butiken.',
+  otherMethod: 'Betalsättet är inte tillgängligt. Välj ett annat.',
+  required: 'Fyll i det här fältet.',
+  technical: 'Något gick fel. Kontakta butiken.',
+  tryAgain: 'Försök igen om en liten stund.',
+  underReview: 'Ditt köp granskas. Butiken meddelar dig så snart det är avgjort.',
+};

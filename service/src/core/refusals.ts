@@ -1,0 +1,143 @@
+// Every message the service can give, in one table: public code, HTTP status, who has to act, the English text for the
+// integrator, and the phrase for the consumer (core/phrases). Codes as public clients of this kind of API know them;
+// ours begin at 400.2xx (C05). A code is a name: 400.115 is answered with status 404 (C03).
+import type { PhraseId } from './phrases/en.ts';
+
+export type MessageType = 'BusinessError' | 'TechnicalError' | 'NotificationMessage';
+export const actionCodes = [
+  'Unavailable',
+  'AskConsumerToConfirm',
+  'AskConsumerToReEnterData',
+  'OfferSecurePaymentMethods',
+  'RequiresSsn',
+  'AskConsumerToIdentify',
+] as const;
+export type ActionCode = (typeof actionCodes)[number];
+
+/** One row of the catalogue. `message` may name values as {limit}. */
+export interface CatalogueEntry {
+  readonly code: string;
+  readonly status: number;
+  readonly type: MessageType;
+  readonly action: ActionCode;
+  readonly message: string;
+  readonly phrase: PhraseId;
+}
+
+function row(
+  code: string,
+  status: number,
+  message: string,
+  phrase: PhraseId = 'notPossible',
+  action: ActionCode = 'Unavailable',
+  type: MessageType = 'BusinessError',
+): CatalogueEntry {
+  return { code, status, type, action, message, phrase };
+}
+
+export const catalogue = {
+  // What the reader of a body finds (wire-format faults).
+  'body.unreadable': row('400.001', 400, 'The body of the request is missing, or its format is invalid.{why}', 'technical'),
+  'value.required': row('400.002', 400, 'Value is required.', 'required'),
+  'value.out_of_range': row('400.003', 400, 'Value out of range.', 'checkEntry'),
+  'value.format': row('400.004', 400, 'Value format is incorrect.', 'checkEntry'),
+  'value.too_long': row('400.005', 400, 'A string value exceeds maximum length of {limit}.', 'checkEntry'),
+  'value.too_short': row('400.006', 400, 'A string value with minimum length {limit} is required.', 'checkEntry'),
+  'value.too_many_decimals': row('400.007', 400, 'A number has more than {limit} decimals.', 'checkEntry'),
+  'value.too_many_items': row('400.208', 400, 'A list may hold at most {limit} elements.', 'checkEntry'),
+
+  // Orders.
+  'order.number_used': row('400.100', 409, 'This order number was already used for another order.'),
+  'order.net_total': row('400.101', 400, 'The total net amount does not match the sum of the items ({sum}).'),
+  'order.gross_total': row('400.102', 400, 'The total gross amount does not match the sum of the items ({sum}).'),
+  'payment.not_available': row('400.108', 400, 'This payment type is not part of the merchant’s contract.', 'otherMethod'),
+  'order.not_found': row('400.115', 404, 'There is no order with this number.'),
+  'order.pending': row('400.210', 409, 'The order is still under review; nothing can be done with it until it is decided.', 'underReview'),
+  'order.expired': row('400.211', 409, 'The authorization expired on {day}; authorize again.'),
+  'order.nothing_open': row('400.212', 409, 'Nothing of the order is open any more: it is captured, voided or expired.'),
+  'order.not_updatable': row('400.217', 409, 'Only an authorized order of which nothing was captured or voided can be updated.'),
+  'order.currency': row('400.223', 400, 'The currency is not the one of the order ({currency}).'),
+  'order.currency_not_offered': row('400.224', 400, 'The merchant’s contract does not have this currency.'),
+
+  // Captures, refunds, voids, returns, shipping.
+  'capture.not_found': row('400.201', 404, 'The order has no capture with this number.'),
+  'capture.exceeds_open': row('400.213', 409, 'The amount is above what is left of the authorization ({open}).'),
+  'capture.number_used': row('400.220', 409, 'This invoice number was already used for another capture.'),
+  'refund.not_found': row('400.202', 404, 'The order has no refund with this number.'),
+  'refund.exceeds_captured': row('400.214', 409, 'The amount is above what is captured and not yet refunded ({open}).'),
+  'refund.nothing_captured': row('400.216', 409, 'Nothing of the order is captured, or all of it is refunded.'),
+  'refund.number_used': row('400.221', 409, 'This credit note number was already used for another refund.'),
+  'refund.one_number_many_captures': row(
+    '400.222',
+    400,
+    'One credit note number cannot serve several captures: refund them one by one, with captureNumber.',
+  ),
+  'void.not_found': row('400.203', 404, 'The order has no cancellation with this number.'),
+  'void.exceeds_open': row('400.215', 409, 'The amount is above what is left of the authorization ({open}).'),
+  'return.already_notified': row('400.218', 409, 'A return was already notified for this capture.'),
+  'return.past_due': row('400.219', 409, 'The capture is past its due date ({day}); a return cannot postpone it any more.'),
+  'shipping.not_found': row('400.204', 404, 'The capture has no shipping detail with this number.'),
+
+  // Credit decisions: these are answers (HTTP 200) with an outcome, not errors (design law 1).
+  'risk.underage': row('200.001', 200, 'The customer is under age.', 'otherMethod', 'OfferSecurePaymentMethods'),
+  'risk.identity_required': row('200.902', 200, 'The customer’s national identification number is needed.', 'giveNationalId', 'RequiresSsn'),
+  'risk.score': row('200.901', 200, 'The customer was not accepted for this payment.', 'otherMethod', 'OfferSecurePaymentMethods'),
+  'risk.limit': row('200.903', 200, 'The amount is above what this customer can be granted.', 'limitReached', 'OfferSecurePaymentMethods'),
+  'risk.chargeback': row('200.912', 200, 'The customer has an open direct-debit chargeback.', 'otherMethod', 'OfferSecurePaymentMethods'),
+  'risk.authentication': row('200.019', 200, 'The customer has to be authenticated first.', 'identify', 'AskConsumerToIdentify'),
+  'risk.review': row('200.900', 200, 'The order was handed to manual review.', 'underReview'),
+
+  // The way in.
+  'idempotency.key_invalid': row('400.232', 400, 'An idempotency key has 1 to {limit} visible characters and is sent once.', 'technical'),
+  'idempotency.key_reused': row('400.230', 422, 'This idempotency key was used for a request with another body ({first}).', 'technical'),
+  'idempotency.in_progress': row('400.231', 409, 'The same request is being processed; ask again in a moment.', 'tryAgain'),
+  'key.missing': row('400.240', 401, 'Authorization has been denied for this request.', 'technical'),
+  'key.scope': row('400.241', 403, 'This key may not do this; it lacks the scope {scope}.', 'technical'),
+  'route.unknown': row('400.242', 404, 'There is no such address; see /docs.', 'technical'),
+  'route.method': row('400.243', 405, 'This address does not have this method; it has {allow}.', 'technical'),
+  'route.malformed': row('400.249', 400, 'The address of the request is malformed.', 'technical'),
+  'body.too_large': row('400.244', 413, 'The body is larger than {limit} bytes.', 'technical'),
+  'body.media_type': row('400.245', 415, 'The body has to be JSON (application/json, UTF-8).', 'technical'),
+  'limit.requests': row('400.246', 429, 'Too many requests with this key; ask again later.', 'tryAgain'),
+  'service.busy': row('400.247', 503, 'The service is busy; ask again in a moment.', 'tryAgain', 'Unavailable', 'TechnicalError'),
+  'service.not_built': row('400.248', 501, 'This endpoint is not part of this version yet.', 'technical', 'Unavailable', 'TechnicalError'),
+  'service.fault': row(
+    '400.000',
+    500,
+    'An unexpected error; nothing was changed unless stated. Ask again with the same idempotency key.',
+    'technical',
+    'Unavailable',
+    'TechnicalError',
+  ),
+
+  // Administration.
+  'merchant.not_found': row('400.205', 404, 'There is no such merchant.', 'technical'),
+  'clock.backwards': row('400.225', 409, 'The test clock only goes forward; it stands at {now}.', 'technical'),
+  'clock.live': row('400.226', 409, 'The test clock exists in sandbox mode only.', 'technical'),
+  'job.not_found': row('400.206', 404, 'There is no such job; the jobs are {jobs}.', 'technical'),
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type RefusalId = keyof typeof catalogue;
+
+/** One message as the core says it; the wire writes it out in the consumer's language. */
+export interface Notice {
+  readonly id: RefusalId;
+  readonly field?: string;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/** A refusal is a value, not an exception: nothing was changed, and these are the reasons, most important first. */
+export class Refusal {
+  readonly notices: readonly [Notice, ...Notice[]];
+  constructor(notices: readonly [Notice, ...Notice[]]) {
+    this.notices = notices;
+  }
+  get status(): number {
+    return catalogue[this.notices[0].id].status;
+  }
+}
+
+/** Refuse for one reason; `field` is the dotted path of the member that caused it. */
+export function refuse(id: RefusalId, field?: string, values?: Notice['values']): Refusal {
+  return new Refusal([{ id, ...(field !== undefined && { field }), ...(values && { values }) }]);
+}

@@ -1,0 +1,157 @@
+// What the service remembers, as the core sees it: one interface a table. The book loads such rows, a decision says how
+// they change, the book writes that. Property names are the columns' names in camel case.
+import type { Day, Instant } from './dates.ts';
+import type { Currency } from './money.ts';
+import type { OrderState } from './order/states.ts';
+
+/** Opaque JSON: kept as it was sent, never computed with. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+export type JsonObject = { readonly [name: string]: Json };
+
+/** A person or company as one merchant knows them; the row is the lock under which exposure is held (design 4). */
+export interface Customer {
+  /** Keyed hash of the identity (core/party.ts). */
+  readonly key: string;
+  /** The number the merchant sent, or the one we gave with the first answer. */
+  readonly number: string | null;
+  /** Was a national or organisation number ever given for this customer (C47)? */
+  readonly identified: boolean;
+}
+
+/** Which customer a customer number means; the first use of a number decides, for good. */
+export interface CustomerNumber {
+  readonly number: string;
+  readonly customerKey: string;
+}
+
+/** What a customer owes in one currency. */
+export interface Exposure {
+  readonly customerKey: string;
+  readonly currency: Currency;
+  /** Authorized and not yet captured, voided or expired. */
+  readonly heldMinor: bigint;
+  /** Captured and not yet refunded or paid. */
+  readonly debtMinor: bigint;
+}
+
+/** The part of an order that every step needs. 0 ≤ refunded ≤ captured and captured + voided ≤ authorized, always. */
+export interface Order {
+  readonly id: string;
+  readonly number: string;
+  /** The number in lower case: numbers are unique without regard to case (C20). */
+  readonly numberKey: string;
+  readonly customerKey: string;
+  readonly checkoutId: string;
+  readonly paymentType: string;
+  readonly currency: Currency;
+  readonly state: OrderState;
+  readonly authorizedMinor: bigint;
+  readonly netMinor: bigint;
+  /** The highest total that a credit decision approved so far (C26). */
+  readonly approvedMinor: bigint;
+  readonly capturedMinor: bigint;
+  readonly voidedMinor: bigint;
+  readonly refundedMinor: bigint;
+  readonly expiresOn: Day;
+  readonly expiresAt: Instant;
+  readonly shippingCount: number;
+  readonly insertedAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/** The part of an order that only reading it and updating it need. Everything personal of an order is here. */
+export interface OrderContents {
+  readonly orderId: string;
+  readonly items: Json;
+  readonly customer: Json;
+  readonly deliveryCustomer: Json;
+  readonly nationalId: string | null;
+  readonly deliveryNationalId: string | null;
+  readonly bankAccount: string | null;
+  readonly payment: Json;
+  /** Everything else the shop said of the order: channel, references, plug-in. */
+  readonly remarks: Json;
+}
+
+export interface Capture {
+  readonly number: string;
+  readonly orderId: string;
+  readonly amountMinor: bigint;
+  readonly refundedMinor: bigint;
+  readonly invoicedOn: Day;
+  readonly dueOn: Day;
+  readonly returnNotifiedAt: Instant | null;
+  readonly items: Json;
+  readonly remarks: Json;
+  readonly insertedAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+export interface Refund {
+  readonly number: string;
+  readonly orderId: string;
+  readonly captureNumber: string;
+  readonly amountMinor: bigint;
+  readonly items: Json;
+  readonly remarks: Json;
+  readonly insertedAt: Instant;
+}
+
+export interface Void {
+  readonly number: string;
+  readonly orderId: string;
+  readonly amountMinor: bigint;
+  readonly items: Json;
+  readonly remarks: Json;
+  readonly insertedAt: Instant;
+}
+
+export interface ReturnNotification {
+  readonly captureNumber: string;
+  readonly orderId: string;
+  readonly amountMinor: bigint | null;
+  readonly items: Json;
+  readonly remarks: Json;
+  readonly insertedAt: Instant;
+}
+
+export interface ShippingDetail {
+  readonly orderId: string;
+  readonly number: number;
+  readonly captureNumber: string;
+  readonly type: string;
+  readonly shippingCompany: string;
+  readonly trackingId: string;
+  readonly trackingUrl: string;
+  readonly insertedAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/** A credit decision with what it was decided on, so that it can be run again to the same outcome (design 5). */
+export interface CreditDecision {
+  readonly id: string;
+  readonly orderId: string;
+  readonly outcome: string;
+  readonly amountMinor: bigint;
+  readonly application: Json;
+  readonly facts: Json;
+  readonly policy: Json;
+  readonly reasons: Json;
+  readonly decidedAt: Instant;
+}
+
+/** Every table a decision may change, by name. */
+export interface Rows {
+  customers: Customer;
+  customerNumbers: CustomerNumber;
+  exposures: Exposure;
+  orders: Order;
+  orderContents: OrderContents;
+  captures: Capture;
+  refunds: Refund;
+  voids: Void;
+  returnNotifications: ReturnNotification;
+  shippingDetails: ShippingDetail;
+  creditDecisions: CreditDecision;
+}
+export type TableName = keyof Rows;

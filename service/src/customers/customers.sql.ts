@@ -1,0 +1,58 @@
+// The tables of people: the lock row, the numbers that mean a customer, and what the customer owes.
+import type { Customer, CustomerNumber, Exposure } from '../core/rows.ts';
+import { selectList, type Statement, type Table } from '../db/table.ts';
+
+export const customers: Table<Customer> = {
+  name: 'customers',
+  columns: { key: 'text', number: 'text', identified: 'bool' },
+  key: ['key'],
+  sets: ['number', 'identified'],
+};
+
+export const customerNumbers: Table<CustomerNumber> = {
+  name: 'customerNumbers',
+  columns: { number: 'text', customerKey: 'text' },
+  key: ['number'],
+};
+
+export const exposures: Table<Exposure> = {
+  name: 'exposures',
+  columns: { customerKey: 'text', currency: 'text', heldMinor: 'bigint', debtMinor: 'bigint' },
+  key: ['customerKey', 'currency'],
+  adds: ['heldMinor', 'debtMinor'],
+};
+
+/** The keys of the people who were named ($2, with the number in $3 where that number may mean somebody known). */
+const named = `select coalesce(n.customer_key, w.key)
+  from unnest($2::text[], $3::text[]) as w(key, number)
+  left join customer_numbers n on n.merchant_id = $1 and n.number = w.number`;
+
+/** … and of those whose orders were named ($4); an order's customer never changes. */
+const owners = `select o.customer_key from orders o where o.merchant_id = $1 and o.number_key = any($4::text[]) and o.state <> 'Rejected'`;
+
+/** A person not seen yet gets a bare row first: a row that is not there cannot be locked. */
+export const insertBareCustomers: Statement = {
+  name: 'insert_bare_customers',
+  text: `insert into customers (merchant_id, key, identified)
+select distinct $1::uuid, w.key, false from (${named}) as w(key) order by w.key
+on conflict do nothing`,
+};
+
+export const lockCustomers: Statement = {
+  name: 'lock_customers',
+  text: `select ${selectList(customers, 'c')} from customers c
+where c.merchant_id = $1 and c.key = any(array(${named}) || array(${owners}))
+order by c.key for no key update`,
+};
+
+/** Read after the lock, by a statement of its own: only what is read then is fresh. */
+export const listExposures: Statement = {
+  name: 'list_exposures',
+  text: `select ${selectList(exposures, 'e')} from exposures e
+where e.merchant_id = $1 and e.customer_key = any(array(${named}) || array(${owners}))`,
+};
+
+export const listCustomerNumbers: Statement = {
+  name: 'list_customer_numbers',
+  text: `select ${selectList(customerNumbers, 'n')} from customer_numbers n where n.merchant_id = $1 and n.number = any($2::text[])`,
+};

@@ -1,0 +1,260 @@
+// The book: the only writer (design 4). Requests that wait at one moment form a batch of one merchant. One round trip
+// loads what they need, with locks; each decides in turn on the state as the ones before it left it; a second round trip
+// writes all their changes and commits. What fails together is tried again one by one, so that one cannot hurt another.
+import { businessTime, merchantOf, readMerchant } from '../admin/merchants.sql.ts';
+import type { Chance } from '../core/chance.ts';
+import { type Refusal, refuse } from '../core/refusals.ts';
+import type { Secrets } from '../secrets.ts';
+import { type Call, call, ConnectionLost, type Db, isServerError, type Session } from './db.ts';
+import { type Answered, type Claim, decideAll, type Loaded, type Outcome, replay, type Write } from './deciding.ts';
+import { findStoredAnswers, type StoredAnswer } from './idempotency.sql.ts';
+import { loads, Stale } from './needs.ts';
+import { DuplicateKey, State } from './state.ts';
+import { arrayText, openRow } from './table.ts';
+import { tables } from './tables.ts';
+import { callsOf } from './writing.ts';
+
+export interface Book {
+  submit(write: Write): Promise<Answered | Refusal>;
+  /** The answer stored under a claim, for a request that must not ask the outside twice. */
+  answerTo(merchantId: string, claim: Claim): Promise<Answered | Refusal | undefined>;
+  /** Waiting and running writes. */
+  readonly depth: () => number;
+  /** Resolves when nothing waits or runs any more. */
+  drain(): Promise<void>;
+}
+
+interface Member {
+  readonly write: Write;
+  readonly resolve: (answer: Answered | Refusal) => void;
+  readonly reject: (fault: unknown) => void;
+}
+
+interface Queue {
+  readonly waiting: Member[];
+  running: boolean;
+}
+
+export interface BookOptions {
+  readonly db: Db;
+  readonly secrets: Secrets;
+  readonly chance: Chance;
+  readonly clock: () => number;
+  /** Batches under way at once; the pool needs some connections more, for reads and the side lane. */
+  readonly lanes: number;
+  /** Above this many writes, further ones are refused with 503. */
+  readonly queueLimit: number;
+}
+
+const batchSize = 64;
+const triesAlone = 4;
+
+export function createBook(options: BookOptions): Book {
+  const queues = new Map<string, Queue>();
+  // Merchants with something to do and no batch under way, longest waiting first.
+  const turn: Queue[] = [];
+  let lanesFree = options.lanes;
+  let depth = 0;
+  let pumping = false;
+  const idle: (() => void)[] = [];
+
+  /** Whatever arrives in the same turn of the event loop shares a batch; beyond that nothing waits on purpose. */
+  const pumpSoon = (): void => {
+    if (pumping) return;
+    pumping = true;
+    setImmediate(() => {
+      pumping = false;
+      while (lanesFree > 0 && turn.length > 0) startNext();
+    });
+  };
+
+  const startNext = (): void => {
+    const queue = turn.shift();
+    if (!queue) return;
+    const members = queue.waiting.splice(0, batchSize).filter((member) => !dropIfAbandoned(member));
+    queue.running = true;
+    lanesFree -= 1;
+    void runBatch(options, members).finally(() => {
+      lanesFree += 1;
+      queue.running = false;
+      if (queue.waiting.length > 0) turn.push(queue);
+      pumpSoon();
+    });
+  };
+
+  const dropIfAbandoned = (member: Member): boolean => {
+    if (!member.write.abandoned?.()) return false;
+    member.resolve(refuse('service.busy'));
+    return true;
+  };
+
+  const settled = (): void => {
+    depth -= 1;
+    if (depth === 0) for (const done of idle.splice(0)) done();
+  };
+
+  return {
+    depth: () => depth,
+    drain: () => (depth === 0 ? Promise.resolve() : new Promise((done) => idle.push(done))),
+    async answerTo(merchantId, claim) {
+      const [row] = await options.db.read(findStoredAnswers, merchantId, arrayText('text', [claim.claim], options.secrets));
+      if (!row) return undefined;
+      const outcome = replay(row as unknown as StoredAnswer, claim);
+      if (outcome.kind === 'fault') throw outcome.fault;
+      return outcome.kind === 'refused' ? outcome.refusal : outcome;
+    },
+    submit(write) {
+      if (depth >= options.queueLimit) return Promise.resolve(refuse('service.busy'));
+      depth += 1;
+      const answer = new Promise<Answered | Refusal>((resolve, reject) => {
+        const queue = queues.get(write.merchantId) ?? { waiting: [], running: false };
+        queues.set(write.merchantId, queue);
+        queue.waiting.push({ write, resolve, reject });
+        if (!queue.running && queue.waiting.length === 1) turn.push(queue);
+        pumpSoon();
+      });
+      return answer.finally(settled);
+    },
+  };
+}
+
+/** Never rejects: every member gets its answer, its refusal or its fault. */
+async function runBatch(options: BookOptions, members: readonly Member[]): Promise<void> {
+  if (members.length === 0) return;
+  let outcomes: Outcome[];
+  try {
+    outcomes = await inOneTransaction(options, members.map((member) => member.write));
+  } catch {
+    // The side lane: the batch as a whole came to nothing, each member is tried by itself, beside the next batches.
+    for (const member of members) void alone(options, member);
+    return;
+  }
+  members.forEach((member, index) => settle(options, member, outcomes[index]));
+}
+
+function settle(options: BookOptions, member: Member, outcome: Outcome | undefined): void {
+  if (outcome === undefined) member.reject(new Error('a batch without an outcome for one of its members'));
+  else if (outcome.kind === 'fault' && mayPass(outcome.fault)) void alone(options, member);
+  else if (outcome.kind === 'fault') member.reject(outcome.fault);
+  else member.resolve(outcome.kind === 'refused' ? outcome.refusal : outcome);
+}
+
+async function alone(options: BookOptions, member: Member): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const [outcome] = await inOneTransaction(options, [member.write]);
+      if (outcome?.kind === 'fault') throw outcome.fault;
+      if (outcome?.kind === 'refused') return member.resolve(outcome.refusal);
+      if (outcome) return member.resolve(outcome);
+    } catch (fault) {
+      if (isLockTimeout(fault)) return member.resolve(refuse('service.busy'));
+      if (tried >= triesAlone || !mayPass(fault)) return member.reject(fault);
+    }
+  }
+}
+
+/** unique, serialization, deadlock, lock time-out, a row that moved, a broken connection before anything was committed. */
+function mayPass(fault: unknown): boolean {
+  if (fault instanceof Stale || fault instanceof DuplicateKey || fault instanceof NotCommitted) return true;
+  return isServerError(fault) && ['23505', '40001', '40P01', '55P03', '22012'].includes(fault.code ?? '');
+}
+
+const isLockTimeout = (fault: unknown): boolean => isServerError(fault) && fault.code === '55P03';
+
+/** The transaction is known to have come to nothing, although its connection broke. */
+class NotCommitted extends Error {}
+
+/** What is known of a transaction while it runs: needed when the connection breaks under it. */
+interface Attempt {
+  transactionId: string;
+  /** Set just before the second trip is sent. */
+  outcomes?: Outcome[];
+}
+
+async function inOneTransaction(options: BookOptions, writes: readonly Write[]): Promise<Outcome[]> {
+  const attempt: Attempt = { transactionId: '' };
+  try {
+    return await options.db.using((session) => inSession(options, session, writes, attempt));
+  } catch (fault) {
+    if (!(fault instanceof ConnectionLost)) throw fault;
+    if (!attempt.outcomes) throw new NotCommitted('the connection broke before the commit', { cause: fault });
+    // Never run again blindly: the server is asked what became of the transaction.
+    const status = await transactionStatus(options.db, attempt.transactionId);
+    if (status === 'committed') return attempt.outcomes;
+    if (status === 'aborted') throw new NotCommitted('the connection broke and the transaction was aborted', { cause: fault });
+    throw fault;
+  }
+}
+
+async function inSession(options: BookOptions, session: Session, writes: readonly Write[], attempt: Attempt): Promise<Outcome[]> {
+  try {
+    const loaded = await load(options, session, writes);
+    attempt.transactionId = loaded.transactionId;
+    const { outcomes, records } = decideAll(writes, loaded);
+    const calls = callsOf(records, loaded, options.secrets);
+    if (calls.length > 0) attempt.outcomes = outcomes;
+    await finish(session, calls);
+    return outcomes;
+  } catch (fault) {
+    if (!(fault instanceof ConnectionLost)) await session.trip([call(rollback)]);
+    throw fault;
+  }
+}
+
+const begin = { name: 'begin', text: 'begin isolation level read committed' };
+const commit = { name: 'commit', text: 'commit' };
+const rollback = { name: 'rollback', text: 'rollback' };
+
+interface LoadedInTransaction extends Loaded {
+  readonly transactionId: string;
+}
+
+/** The first trip. */
+async function load(options: BookOptions, session: Session, writes: readonly Write[]): Promise<LoadedInTransaction> {
+  const merchantId = writes[0]?.merchantId ?? '';
+  const needs = writes.map((write) => write.needs);
+  const wanted = loads.flatMap((each) => {
+    const parameters = each.parameters(needs)?.map((values) => arrayText('text', values, options.secrets));
+    return parameters ? [{ ...each, call: call(each.statement, merchantId, ...parameters) }] : [];
+  });
+  const claims = writes.flatMap((write) => write.claim?.claim ?? []);
+  const results = await session.trip([
+    call(begin),
+    ...wanted.map((each) => each.call),
+    ...(claims.length > 0 ? [call(findStoredAnswers, merchantId, arrayText('text', claims, options.secrets))] : []),
+    call(readMerchant, merchantId),
+  ]);
+  const state = new State();
+  wanted.forEach(({ table }, index) => {
+    if (table === undefined) return;
+    for (const row of results[index + 1]?.rows ?? []) state.load(table, openRow(tables[table], row, options.secrets) as never);
+  });
+  const merchantRow = results.at(-1)?.rows[0];
+  if (!merchantRow) throw new Error('a write for a merchant that does not exist');
+  const merchant = merchantOf(merchantRow);
+  const answers = claims.length > 0 ? (results.at(-2)?.rows as unknown as StoredAnswer[]) : [];
+  return {
+    state,
+    setting: { now: businessTime(merchant, options.clock()), merchant, chance: options.chance },
+    answers: new Map(answers.map((answer) => [answer.claim, answer])),
+    transactionId: String(merchantRow['transactionId']),
+  };
+}
+
+/** The second trip. A statement that fails turns the commit behind it into a rollback, so its tag is checked too. */
+async function finish(session: Session, calls: readonly Call[]): Promise<void> {
+  const results = await session.trip([...calls, call(calls.length > 0 ? commit : rollback)]);
+  if (calls.length > 0 && results.at(-1)?.command !== 'COMMIT') throw new Error('the commit came to a rollback');
+}
+
+const statusOf = { name: 'transaction_status', text: 'select pg_xact_status($1::xid8) as status' };
+
+async function transactionStatus(db: Db, transactionId: string): Promise<string> {
+  for (let tried = 0; tried < 20; tried += 1) {
+    const rows = await db.read(statusOf, transactionId).catch(() => []);
+    const status = rows[0]?.['status'];
+    if (status === 'committed' || status === 'aborted') return status;
+    await new Promise((resume) => setTimeout(resume, 250));
+  }
+  return 'unknown';
+}

@@ -1,0 +1,129 @@
+// Connections to PostgreSQL. Statements are sent in trips: all at once down the wire, answers awaited together (`pg` in
+// pipeline mode), so that a trip costs one round trip whatever it holds.
+import pg from 'pg';
+import type { Statement } from './table.ts';
+
+/** A statement with its parameters, all rendered to text already. */
+export interface Call {
+  readonly statement: Statement;
+  readonly values: readonly (string | number | boolean | null)[];
+}
+export const call = (statement: Statement, ...values: Call['values']): Call => ({ statement, values });
+
+export interface DbOptions {
+  readonly connection: pg.ClientConfig;
+  readonly poolSize: number;
+  /** Off for a pooler between us and the server that does not know prepared statements. */
+  readonly preparedStatements: boolean;
+}
+
+type Row = Record<string, unknown>;
+export type Rows = Row[];
+
+/** One connection for a while. */
+export interface Session {
+  /** Send all calls in one round trip. Every answer is awaited; the first failure is thrown. */
+  trip(calls: readonly Call[]): Promise<pg.QueryResult<Row>[]>;
+}
+
+export interface Db {
+  /** One statement, one round trip. */
+  read(statement: Statement, ...values: Call['values']): Promise<Rows>;
+  /** A connection of its own for as long as the work takes; a connection that broke is thrown away. */
+  using<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
+  /** What was sent so far, for the tests that guard the round-trip budget. */
+  readonly counts: { trips: number; statements: number };
+  close(): Promise<void>;
+}
+
+const sessionSettings = [
+  '-c default_transaction_isolation=read\\ committed',
+  // A lost client or a stuck lock must not hold a merchant up for longer than this (design 4).
+  '-c lock_timeout=2000',
+  '-c statement_timeout=5000',
+  '-c idle_in_transaction_session_timeout=5000',
+  '-c timezone=UTC',
+  '-c jit=off',
+].join(' ');
+
+/** bigint for money, milliseconds for instants, 'YYYY-MM-DD' for days: never a Date in local time. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [20, BigInt],
+  [1082, (day) => day],
+  [1184, instantOf],
+]);
+
+function instantOf(text: string): number {
+  return Date.parse(`${text.replace(' ', 'T')}:00`);
+}
+
+export function createDb(options: DbOptions): Db {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.poolSize,
+    pipeline: true,
+    application_name: 'deferred-payment-service',
+    options: sessionSettings,
+    connectionTimeoutMillis: 5000,
+    types: { getTypeParser: (oid: number, format?: string) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text') },
+  } as pg.PoolConfig);
+  // An idle connection that breaks is thrown away by the pool; the next request gets a new one.
+  pool.on('error', () => {});
+  const counts = { trips: 0, statements: 0 };
+
+  const sessionOf = (client: pg.PoolClient): Session => ({
+    async trip(calls) {
+      counts.trips += 1;
+      counts.statements += calls.length;
+      const answers = await Promise.allSettled(calls.map(({ statement, values }) => client.query(query(statement, values))));
+      return answers.map((answer) => {
+        if (answer.status === 'fulfilled') return answer.value;
+        throw isServerError(answer.reason) ? answer.reason : new ConnectionLost('the database connection broke', { cause: answer.reason });
+      });
+    },
+  });
+  const query = (statement: Statement, values: Call['values']): pg.QueryConfig => ({
+    ...(options.preparedStatements && { name: statement.name }),
+    text: `/* ${statement.name} */ ${statement.text}`,
+    values: [...values],
+  });
+
+  const using: Db['using'] = async (work) => {
+    const client = await pool.connect().catch((cause: unknown) => {
+      throw new ConnectionLost('no database connection', { cause });
+    });
+    let broken = false;
+    // Without a listener a connection that breaks while nothing is being asked would end the process.
+    const onError = (): void => {
+      broken = true;
+    };
+    client.on('error', onError);
+    try {
+      return await work(sessionOf(client));
+    } catch (error) {
+      broken ||= error instanceof ConnectionLost;
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  };
+
+  return {
+    counts,
+    using,
+    async read(statement, ...values) {
+      const [result] = await using((session) => session.trip([call(statement, ...values)]));
+      return result?.rows ?? [];
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** The connection broke, or there was none to be had: what was sent last may or may not have been done. */
+export class ConnectionLost extends Error {}
+
+/** Did the server answer with an error (the connection is fine), or did the connection break? */
+export function isServerError(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && error.code !== undefined && !error.code.startsWith('57P');
+}

@@ -1,0 +1,27 @@
+// Events as rows, written in the transaction of what they tell about; a relay numbers and delivers them (design 5).
+import type { Instant } from '../core/dates.ts';
+import type { Table } from './table.ts';
+
+export interface OutboxRow {
+  readonly id: string;
+  readonly type: string;
+  readonly orderId: string;
+  readonly subject: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly happenedAt: Instant;
+}
+
+export const outbox: Table<OutboxRow> = {
+  name: 'outbox',
+  columns: {
+    id: 'uuid',
+    type: 'text',
+    orderId: 'uuid',
+    subject: 'text',
+    currency: 'text',
+    amountMinor: 'bigint',
+    happenedAt: 'timestamptz',
+  },
+  key: ['id'],
+};

@@ -1,0 +1,35 @@
+// Every table a decision may change, in the order in which the book writes them; a new table is a line here and a
+// `.sql.ts` file beside the endpoints it belongs to.
+import { creditDecisions } from '../checkout/credit-decisions.sql.ts';
+import type { Rows, TableName } from '../core/rows.ts';
+import { customerNumbers, customers, exposures } from '../customers/customers.sql.ts';
+import { captures, returnNotifications } from '../orders/captures.sql.ts';
+import { orderContents, orders } from '../orders/orders.sql.ts';
+import { refunds } from '../orders/refunds.sql.ts';
+import { shippingDetails } from '../orders/shipping-details.sql.ts';
+import { voids } from '../orders/voids.sql.ts';
+import type { Table } from './table.ts';
+
+export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
+  customers,
+  customerNumbers,
+  exposures,
+  orders,
+  orderContents,
+  captures,
+  refunds,
+  voids,
+  returnNotifications,
+  shippingDetails,
+  creditDecisions,
+};
+
+/** How else than by key a loaded row is found. */
+export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (row: Rows[Name]) => string | null>> } = {
+  // A rejected order leaves its number free (C20).
+  orders: { number: (order) => (order.state === 'Rejected' ? null : order.numberKey) },
+  exposures: { customer: (exposure) => exposure.customerKey },
+  captures: { order: (capture) => capture.orderId },
+  shippingDetails: { order: (detail) => detail.orderId },
+  creditDecisions: { order: (decision) => decision.orderId },
+};

@@ -1,0 +1,39 @@
+// How refusals look on the wire (C04): message objects in an array after an endpoint was reached, one object before that,
+// or RFC 9457 for a client that prefers it.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../core/phrases/phrases.ts';
+import { catalogue, type Refusal } from '../core/refusals.ts';
+import { messageOf } from '../wire/messages.ts';
+
+/** Refusals from before an endpoint is reached, or from the service itself. */
+const aloneStatuses = new Set([401, 403, 405, 413, 415, 429, 500, 501, 503]);
+
+const waitSeconds: Readonly<Record<number, string>> = { 503: '1' };
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, language: Language): FastifyReply {
+  const [first] = refusal.notices;
+  const status = catalogue[first.id].status;
+  const messages = refusal.notices.map((notice) => messageOf(notice, language));
+  reply.code(status);
+  if (first.id === 'idempotency.in_progress') reply.header('retry-after', '1');
+  if (waitSeconds[status] && !reply.hasHeader('retry-after')) reply.header('retry-after', waitSeconds[status]);
+  if (status === 401) reply.header('www-authenticate', 'Bearer realm="deferred-payment-service"');
+  if (/application\/problem\+json/i.test(request.headers.accept ?? '')) {
+    return reply.type('application/problem+json').send(JSON.stringify(problemOf(messages, status)));
+  }
+  const alone = aloneStatuses.has(status) || first.id.startsWith('route.');
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(alone ? messages[0] : messages));
+}
+
+function problemOf(messages: ReturnType<typeof messageOf>[], status: number): object {
+  const facts = messages.map(({ type, ...message }) => ({ ...message, messageType: type }));
+  const [first] = facts;
+  return {
+    type: `/errors#${first?.code ?? ''}`,
+    title: first?.message,
+    status,
+    detail: first?.message,
+    ...first,
+    errors: facts.map((each) => ({ ...each, detail: each.message })),
+  };
+}

@@ -1,0 +1,60 @@
+// Who calls? A key belongs to one merchant, or to the operator; only its SHA-256 is stored (C01).
+import { createHash } from 'node:crypto';
+import { findKey, type MerchantOnClock, merchantOf } from '../admin/merchants.sql.ts';
+import type { Db } from '../db/db.ts';
+
+export interface Caller {
+  readonly keyId: string;
+  readonly scopes: readonly string[];
+  /** None for a key of the operator. */
+  readonly merchant?: MerchantOnClock;
+}
+
+export interface Auth {
+  /** The caller behind a key, or nothing: missing, wrong, revoked and expired keys are all the same. */
+  callerOf(key: string): Promise<Caller | undefined>;
+  /** Forget what is cached: after a change made in this process. */
+  forget(): void;
+}
+
+/** Anything cached is at most this old (design 4). */
+const freshMs = 5000;
+const mostCached = 10_000;
+
+interface Cached {
+  readonly readAt: number;
+  readonly caller: Promise<Caller | undefined>;
+}
+
+export function createAuth(db: Db, mode: 'sandbox' | 'live'): Auth {
+  const cache = new Map<string, Cached>();
+  return {
+    forget: () => cache.clear(),
+    callerOf(key) {
+      if (key === '' || key.length > 200 || (mode === 'live' && isSandboxKey(key))) return Promise.resolve(undefined);
+      const hash = hashOfKey(key);
+      const now = Date.now();
+      const cached = cache.get(hash);
+      if (cached && now - cached.readAt < freshMs) return cached.caller;
+      if (cache.size >= mostCached) cache.clear();
+      const caller = readCaller(db, hash);
+      cache.set(hash, { readAt: now, caller });
+      caller.catch(() => cache.delete(hash));
+      return caller;
+    },
+  };
+}
+
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** Live mode knows no sandbox key, even on a database that once was a sandbox (C82). */
+const isSandboxKey = (key: string): boolean => key.startsWith('sandbox-') || key.startsWith('dps_test_');
+
+async function readCaller(db: Db, hash: string): Promise<Caller | undefined> {
+  const [row] = await db.read(findKey, hash);
+  if (!row) return undefined;
+  const expiresAt = row['expiresAt'];
+  if (typeof expiresAt === 'number' && expiresAt <= Date.now()) return undefined;
+  const merchant = row['id'] === null ? {} : { merchant: merchantOf(row) };
+  return { keyId: String(row['keyId']), scopes: row['scopes'] as string[], ...merchant };
+}

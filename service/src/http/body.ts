@@ -1,0 +1,32 @@
+// The body of a request as JSON. Content type matters only when there is a body (C06).
+import type { FastifyRequest } from 'fastify';
+import { Refusal, refuse } from '../core/refusals.ts';
+import { parseJson } from '../wire/json.ts';
+
+export interface Body {
+  /** An object; `{}` for a body that was left out. */
+  readonly json: object;
+}
+
+export function bodyOf(request: FastifyRequest, optional: boolean): Body | Refusal {
+  const bytes = request.body as Buffer | undefined;
+  const empty = bytes === undefined || bytes.length === 0 || bytes.toString('latin1').trim() === '';
+  if (empty) return optional ? { json: {} } : refuse('body.unreadable', 'request');
+  if (!isJsonType(request.headers['content-type'])) return refuse('body.media_type');
+  const parsed = parseJson(bytes);
+  if ('fault' in parsed) {
+    return new Refusal([{ id: 'body.unreadable', field: 'request', values: { why: ` (${parsed.fault})` } }]);
+  }
+  if (parsed.value === null) return optional ? { json: {} } : refuse('body.unreadable', 'request');
+  if (typeof parsed.value !== 'object' || Array.isArray(parsed.value)) return refuse('body.unreadable', 'request');
+  return { json: parsed.value };
+}
+
+/** Missing, application/json, text/json and anything +json; in UTF-8. */
+function isJsonType(contentType: string | undefined): boolean {
+  if (contentType === undefined || contentType.trim() === '') return true;
+  const [type = '', ...parameters] = contentType.toLowerCase().split(';').map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8).replaceAll('"', '');
+  const utf8 = charset === undefined || charset === 'utf-8' || charset === 'utf8' || charset === 'us-ascii';
+  return utf8 && (/^(application|text)\/json$/.test(type) || /^[\w.-]+\/[\w.-]+\+json$/.test(type));
+}

@@ -1,0 +1,24 @@
+// Everything the application is made of, passed by hand.
+import type { Logger } from 'pino';
+import type { Book } from '../db/book.ts';
+import type { Db } from '../db/db.ts';
+import type { Secrets } from '../secrets.ts';
+import type { Sources } from '../sources/sources.ts';
+import type { Auth } from './auth.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+export interface Deps {
+  readonly mode: 'sandbox' | 'live';
+  readonly basePath: string;
+  readonly publicUrl: string;
+  readonly rateLimitPerMinute: number;
+  readonly db: Db;
+  readonly book: Book;
+  readonly auth: Auth;
+  readonly sources: Sources;
+  readonly secrets: Secrets;
+  readonly jobs: Jobs;
+  readonly log: Logger;
+  /** Real time in milliseconds. */
+  readonly clock: () => number;
+}

@@ -1,0 +1,111 @@
+// The kinds of endpoint. An endpoint never writes: it names what it needs, a pure function decides, the book writes
+// (design 4). http/mount.ts treats all of one kind alike.
+import type { Decided } from '../core/changes.ts';
+import type { Instant } from '../core/dates.ts';
+import type { Setting } from '../core/order/capture.ts';
+import type { Refusal } from '../core/refusals.ts';
+import type { Call, Rows } from '../db/db.ts';
+import type { InHand, Needs } from '../db/needs.ts';
+import type { MerchantOnClock } from '../admin/merchants.sql.ts';
+import type { Sources } from '../sources/sources.ts';
+import type { Static, TSchema } from '../wire/schema.ts';
+
+/** What a key may be allowed to do (C01). */
+export const scopes = ['checkout', 'orders', 'lookup', 'accounts', 'read'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What every kind has. `tag`, `summary`, `about` and `example` are for the OpenAPI document. */
+interface Described {
+  /** Operation id: in the log, the audit and the OpenAPI document. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
+  /** Parameters as `:name`; a last one with `?` may be left out. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly about?: string;
+  /** One of these scopes is needed; none means that any key will do. */
+  readonly scope: readonly Scope[];
+  readonly example: { readonly body?: object; readonly answer: object };
+}
+
+/** The caller of a request, as far as an endpoint may know. */
+export interface Asked<Params, Body> {
+  readonly params: Params;
+  readonly body: Body;
+  readonly merchant: MerchantOnClock;
+  /** Where consumers reach the service, without a slash at the end. */
+  readonly publicUrl: string;
+  /** A keyed hash, for identities that must not be stored readable. */
+  readonly hash: (text: string) => string;
+}
+
+export interface Write<Params, Body, Answer, Prepared> extends Described {
+  readonly kind: 'write';
+  readonly method: 'POST' | 'PATCH';
+  readonly body: TSchema;
+  /** A missing body means the full operation. */
+  readonly bodyOptional?: boolean;
+  readonly answer: TSchema;
+  /** What the schema cannot say about the body. */
+  readonly check?: (body: Body) => Refusal | undefined;
+  /** Outgoing questions, before the book; each with a time limit, and silence is an answer. */
+  readonly prepare?: (asked: Asked<Params, Body>, sources: Sources) => Promise<Prepared>;
+  readonly needs: (asked: Asked<Params, Body>) => Needs;
+  readonly decide: (inHand: InHand, asked: Asked<Params, Body> & { prepared: Prepared; setting: Setting }) => Decided<Answer> | Refusal;
+}
+
+export interface Read<Params, Answer> extends Described {
+  readonly kind: 'read';
+  readonly method: 'GET';
+  readonly answer: TSchema;
+  /** One statement, one round trip. */
+  readonly find: (params: Params, merchant: MerchantOnClock) => Call;
+  readonly tell: (rows: Rows, asked: { params: Params; merchant: MerchantOnClock; now: Instant; open: (sealed: string) => string }) => Answer | Refusal;
+}
+
+export interface Compute<Params, Body, Answer> extends Described {
+  readonly kind: 'compute';
+  readonly body?: TSchema;
+  readonly answer: TSchema;
+  readonly compute: (asked: Asked<Params, Body>) => Answer | Refusal;
+}
+
+/** An endpoint of the specification that this version does not have yet; it answers 501. */
+export interface Planned extends Described {
+  readonly kind: 'planned';
+}
+
+export type Params = Readonly<Record<string, string>>;
+/** An endpoint as http/mount.ts sees it: what exactly is read, decided and answered is the endpoint's own matter. */
+export type Endpoint = AnyWrite | AnyRead | AnyCompute | Planned;
+export type AnyWrite = Write<Params, object, unknown, unknown>;
+export type AnyRead = Read<Params, unknown>;
+export type AnyCompute = Compute<Params, unknown, unknown>;
+
+type Of<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+/** An endpoint that changes something. */
+export function write<Path extends TSchema, Body extends TSchema, Answer extends TSchema, Prepared = undefined>(
+  endpoint: Omit<Write<Of<Path>, Of<Body>, Of<Answer>, Prepared>, 'kind' | 'body' | 'answer'> & { params: Path; body: Body; answer: Answer },
+): Endpoint {
+  return { kind: 'write', ...endpoint } as unknown as Endpoint;
+}
+
+/** An endpoint that reads with one statement. */
+export function read<Path extends TSchema, Answer extends TSchema>(
+  endpoint: Omit<Read<Of<Path>, Of<Answer>>, 'kind' | 'answer' | 'method'> & { params: Path; answer: Answer },
+): Endpoint {
+  return { kind: 'read', method: 'GET', ...endpoint } as unknown as Endpoint;
+}
+
+/** An endpoint that touches no database. */
+export function compute<Answer extends TSchema>(
+  endpoint: Omit<Compute<Record<string, string>, undefined, Of<Answer>>, 'kind' | 'answer'> & { answer: Answer },
+): Endpoint {
+  return { kind: 'compute', ...endpoint } as unknown as Endpoint;
+}
+
+export function planned(endpoint: Omit<Planned, 'kind' | 'example'>): Endpoint {
+  return { kind: 'planned', example: { answer: {} }, ...endpoint };
+}

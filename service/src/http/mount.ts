@@ -1,0 +1,135 @@
+// The pipeline, the same for every endpoint: key → request id → lenient reading → prepare → book → answer written exactly →
+// one log line. Nothing here knows a particular endpoint, and the error handler at the end is the only catch.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { businessTime } from '../admin/merchants.sql.ts';
+import type { Decided } from '../core/changes.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import type { Answered } from '../db/deciding.ts';
+import { languageOf } from '../wire/messages.ts';
+import { answerWriter, bodyReader, type Read as BodyRead } from '../wire/validate.ts';
+import { sendRefusal } from './answers.ts';
+import { type Body, bodyOf } from './body.ts';
+import type { Deps } from './deps.ts';
+import type { AnyCompute, AnyRead, AnyWrite, Asked, Endpoint, Params } from './endpoint.ts';
+import { claimOf, createTwins, idempotencyKey } from './idempotency.ts';
+
+type Answer = { readonly text: string; readonly replayed?: boolean; readonly obsolete?: readonly string[] };
+type Respond = (request: FastifyRequest, asked: Asked<Params, unknown>) => Promise<Answer | Refusal>;
+
+/** Give an endpoint its address. */
+export function mount(app: FastifyInstance, endpoint: Endpoint, deps: Deps): void {
+  const respond = responder(endpoint, deps);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint: endpoint.id },
+    handler: async (request, reply) => {
+      const caller = request.caller;
+      if (!caller?.merchant) return sendRefusal(request, reply, refuse('key.scope', undefined, { scope: 'of a merchant' }), 'EN');
+      if (Object.values(request.params as Params).some((value) => value?.includes('\0'))) {
+        return sendRefusal(request, reply, refuse('route.malformed'), 'EN');
+      }
+      const { hash } = deps.secrets;
+      const asked = { params: request.params as Params, body: undefined, merchant: caller.merchant, hash, publicUrl: deps.publicUrl };
+      const permitted = endpoint.scope.length === 0 || endpoint.scope.some((scope) => caller.scopes.includes(scope));
+      const answer = permitted
+        ? await respond(request, asked)
+        : refuse('key.scope', undefined, { scope: endpoint.scope.join(' or ') });
+      if (answer instanceof Refusal) return sendRefusal(request, reply, answer, languageOf(request.json, caller.merchant.language));
+      return sendAnswer(reply, answer);
+    },
+  });
+}
+
+function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.replayed) reply.header('idempotent-replayed', 'true');
+  // C64: obsolete values are still understood; the headers say until when (RFC 9745, RFC 8594).
+  if (answer.obsolete?.length) {
+    reply.header('deprecation', '@1767225600').header('sunset', 'Fri, 31 Dec 2027 23:59:59 GMT');
+    reply.header('link', '</docs#obsolete-languages>; rel="deprecation"');
+  }
+  return reply.type('application/json; charset=utf-8').send(answer.text);
+}
+
+function responder(endpoint: Endpoint, deps: Deps): Respond {
+  switch (endpoint.kind) {
+    case 'write':
+      return writeResponder(endpoint, deps);
+    case 'read':
+      return readResponder(endpoint, deps);
+    case 'compute':
+      return computeResponder(endpoint);
+    case 'planned':
+      return () => Promise.resolve(refuse('service.not_built'));
+  }
+}
+
+function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
+  const read = bodyReader(endpoint.body);
+  const writeAnswer = answerWriter(endpoint.answer);
+  const twins = createTwins();
+  return async (request, { params, merchant, hash, publicUrl }) => {
+    const sent = bodyOf(request, endpoint.bodyOptional === true);
+    if (sent instanceof Refusal) return sent;
+    request.json = sent.json;
+    const key = idempotencyKey(request.raw.headersDistinct);
+    if (key instanceof Refusal) return key;
+    const body = checked(endpoint, read, sent);
+    if (body instanceof Refusal) return body;
+    const asked = { params, body: body.value as object, merchant, hash, publicUrl };
+    const claim = key === undefined ? undefined : claimOf(key, endpoint.method, pathOf(endpoint, params), sent.json, hash);
+    const answer = await twins.once(merchant.id, claim, async (): Promise<Answered | Refusal> => {
+      // A repeated request must not ask the outside again, so its answer is looked up before anything is prepared.
+      const stored = claim && endpoint.prepare && (await deps.book.answerTo(merchant.id, claim));
+      if (stored) return stored;
+      const prepared = await endpoint.prepare?.(asked, deps.sources);
+      return deps.book.submit({
+        merchantId: merchant.id,
+        actor: request.caller?.keyId ?? '',
+        operation: endpoint.id,
+        requestId: request.id,
+        ...(claim && { claim }),
+        needs: endpoint.needs(asked),
+        decide: (inHand, setting) => asText(endpoint.decide(inHand, { ...asked, prepared, setting }), writeAnswer),
+        abandoned: () => request.raw.socket?.destroyed === true,
+      });
+    });
+    return answer instanceof Refusal ? answer : { ...answer, obsolete: body.obsolete };
+  };
+}
+
+/** The path a key is scoped by: order numbers are the same in any case, a trailing slash never counts. */
+function pathOf(endpoint: Endpoint, params: Params): string {
+  const values = Object.entries(params).map(([name, value]) => (name === 'orderNumber' ? value.toLowerCase() : value));
+  return JSON.stringify([endpoint.path, ...values]);
+}
+
+/** The answer is written, and so checked, before anything is stored: an answer of the wrong form changes nothing. */
+function asText(decided: Decided<unknown> | Refusal, writeAnswer: (answer: unknown) => string): Decided<string> | Refusal {
+  return decided instanceof Refusal ? decided : { ...decided, answer: writeAnswer(decided.answer) };
+}
+
+function checked(endpoint: AnyWrite, read: (body: unknown) => BodyRead, sent: Body): BodyRead | Refusal {
+  const body = read(sent.json);
+  const [first, ...others] = body.faults;
+  if (first) return new Refusal([first, ...others]);
+  return endpoint.check?.(body.value as object) ?? body;
+}
+
+function readResponder(endpoint: AnyRead, deps: Deps): Respond {
+  const writeAnswer = answerWriter(endpoint.answer);
+  return async (_request, { params, merchant }) => {
+    const { statement, values } = endpoint.find(params, merchant);
+    const rows = await deps.db.read(statement, ...values);
+    const answer = endpoint.tell(rows, { params, merchant, now: businessTime(merchant, deps.clock()), open: deps.secrets.open });
+    return answer instanceof Refusal ? answer : { text: writeAnswer(answer) };
+  };
+}
+
+function computeResponder(endpoint: AnyCompute): Respond {
+  const writeAnswer = answerWriter(endpoint.answer);
+  return (_request, asked) => {
+    const answer = endpoint.compute(asked);
+    return Promise.resolve(answer instanceof Refusal ? answer : { text: writeAnswer(answer) });
+  };
+}

@@ -1,0 +1,12 @@
+// C07: answers are kept under their idempotency keys for 30 days.
+import { deleteOldAnswers } from '../db/idempotency.sql.ts';
+import type { Job } from './jobs.ts';
+
+export const purgeStoredAnswers: Job = {
+  name: 'purge-stored-answers',
+  everySeconds: 3600,
+  async run({ db }) {
+    const [row] = await db.read(deleteOldAnswers);
+    return Number(row?.['count'] ?? 0);
+  },
+};

@@ -1,0 +1,122 @@
+// POST /orders/{orderNumber}/captures (specification 4, order management), and reading captures back.
+import { answering } from '../core/changes.ts';
+import { minorFromWire, minorToWire } from '../core/money.ts';
+import { capture, type CaptureRequest } from '../core/order/capture.ts';
+import { openMinor } from '../core/order/states.ts';
+import { totalsFaults } from '../core/order/totals.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import type { JsonObject } from '../core/rows.ts';
+import { read, write } from '../http/endpoint.ts';
+import { call } from '../db/db.ts';
+import { OrderSummary, totalsFromWire } from '../wire/items.ts';
+import { CaptureReferences, references, referencesOf } from '../wire/references.ts';
+import { Amount, InvoiceNumber, ListOrAll, Opt, OrderPath, type Static, Type, Whole } from '../wire/schema.ts';
+import { exampleItems } from '../checkout/examples.ts';
+import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
+import { CaptureRecord, captureToWire } from './records.ts';
+import { ShippingRequestBody, shippingFromWire } from './shipping.ts';
+
+const CaptureRequestBody = Type.Object(
+  {
+    orderDetails: Opt(OrderSummary),
+    invoiceNumber: Opt(InvoiceNumber()),
+    campaignNumber: Opt(Whole(0, 1_000_000)),
+    shippingDetails: Opt(ListOrAll(ShippingRequestBody, 50)),
+    references: Opt(CaptureReferences),
+    ...references,
+  },
+  { title: 'CaptureRequest' },
+);
+type Body = Static<typeof CaptureRequestBody>;
+
+const CaptureAnswer = Type.Object(
+  {
+    capturedAmount: Amount('Of this capture.'),
+    authorizedAmount: Amount('As authorized.'),
+    remainingAuthorizedAmount: Amount('Still to be captured or voided.'),
+    captureNumber: Type.String(),
+    totalCapturedAmount: Amount(),
+    totalRefundedAmount: Amount(),
+  },
+  { title: 'CaptureAnswer' },
+);
+
+const exampleAnswer = {
+  capturedAmount: 104.95,
+  authorizedAmount: 104.95,
+  remainingAuthorizedAmount: 0,
+  captureNumber: '1795167000234567890',
+  totalCapturedAmount: 104.95,
+  totalRefundedAmount: 0,
+};
+
+export const createCapture = write({
+  id: 'createCapture',
+  method: 'POST',
+  path: '/api/v3/orders/:orderNumber/captures',
+  tag: 'Order management',
+  summary: 'Capture an authorized payment',
+  about: 'Without a body all that remains is captured; with `orderDetails` a part, as often as something is left.',
+  scope: ['orders'],
+  example: {
+    body: { orderDetails: { totalGrossAmount: 104.95, totalNetAmount: 88.2, currency: 'EUR', items: exampleItems }, invoiceNumber: 'R-2026-1001' },
+    answer: { ...exampleAnswer, captureNumber: 'R-2026-1001' },
+  },
+  params: OrderPath,
+  body: CaptureRequestBody,
+  bodyOptional: true,
+  answer: CaptureAnswer,
+
+  check({ orderDetails }) {
+    const [first, ...others] = orderDetails ? totalsFaults(totalsFromWire(orderDetails), 'orderDetails') : [];
+    return first && new Refusal([first, ...others]);
+  },
+
+  needs: ({ params, body }) => ({ order: params.orderNumber, captureNumber: body.invoiceNumber ?? null }),
+
+  decide({ order, captureNumberTaken }, { body, setting }) {
+    if (!order) return refuse('order.not_found', 'orderNumber');
+    const decided = capture(order, captureFromWire(body), captureNumberTaken, setting);
+    if (decided instanceof Refusal) return decided;
+    return answering(decided, ({ order: after, capture: row }) => ({
+      capturedAmount: minorToWire(row.amountMinor),
+      authorizedAmount: minorToWire(after.authorizedMinor),
+      remainingAuthorizedAmount: minorToWire(openMinor(after)),
+      captureNumber: row.number,
+      totalCapturedAmount: minorToWire(after.capturedMinor),
+      totalRefundedAmount: minorToWire(after.refundedMinor),
+    }));
+  },
+});
+
+function captureFromWire(body: Body): CaptureRequest {
+  const { orderDetails } = body;
+  return {
+    amountMinor: orderDetails ? minorFromWire(orderDetails.totalGrossAmount) : null,
+    number: body.invoiceNumber ?? null,
+    currency: orderDetails?.currency ?? null,
+    items: (orderDetails?.items ?? null) as JsonObject[] | null,
+    remarks: { ...referencesOf(body), ...(body.campaignNumber && { campaignNumber: body.campaignNumber }) },
+    shipping: (body.shippingDetails ?? []).map(shippingFromWire),
+  };
+}
+
+export const getCaptures = read({
+  id: 'getCaptures',
+  path: '/api/v3/orders/:orderNumber/captures/:captureNumber?',
+  tag: 'Order management',
+  summary: 'Read captures of the order',
+  about: 'All captures, or the one with the number in the last segment; a list either way.',
+  scope: ['orders', 'read'],
+  example: { answer: { captures: [] } },
+  params: Type.Object({ orderNumber: Type.String(), captureNumber: Opt(Type.String()) }),
+  answer: Type.Object({ captures: Type.Array(CaptureRecord) }, { title: 'Captures' }),
+  find: (params, merchant) => call(findWholeOrder, merchant.id, params.orderNumber.toLowerCase()),
+  tell([row], { params, open }) {
+    const whole = row && wholeOrderOf(row, open);
+    if (!whole) return refuse('order.not_found', 'orderNumber');
+    const captures = whole.captures.filter((each) => params.captureNumber === undefined || each.number === params.captureNumber);
+    if (params.captureNumber !== undefined && captures.length === 0) return refuse('capture.not_found', 'captureNumber');
+    return { captures: captures.map((each) => captureToWire(each, whole)) };
+  },
+});

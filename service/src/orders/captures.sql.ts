@@ -1,0 +1,44 @@
+import type { Capture, ReturnNotification } from '../core/rows.ts';
+import { selectList, type Statement, type Table } from '../db/table.ts';
+import { orderIds } from './orders.sql.ts';
+
+export const captures: Table<Capture> = {
+  name: 'captures',
+  columns: {
+    number: 'text',
+    orderId: 'uuid',
+    amountMinor: 'bigint',
+    refundedMinor: 'bigint',
+    invoicedOn: 'date',
+    dueOn: 'date',
+    returnNotifiedAt: 'timestamptz',
+    items: 'json',
+    remarks: 'json',
+    insertedAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  key: ['number'],
+  adds: ['refundedMinor'],
+  sets: ['dueOn', 'returnNotifiedAt', 'updatedAt'],
+  personal: ['remarks'],
+};
+
+export const returnNotifications: Table<ReturnNotification> = {
+  name: 'returnNotifications',
+  columns: { captureNumber: 'text', orderId: 'uuid', amountMinor: 'bigint', items: 'json', remarks: 'json', insertedAt: 'timestamptz' },
+  key: ['captureNumber'],
+  personal: ['remarks'],
+};
+
+/** Under the lock of their orders. */
+export const listCaptures: Statement = {
+  name: 'list_captures',
+  text: `select ${selectList(captures, 'c')} from captures c
+where c.merchant_id = $1 and c.order_id = any(array(${orderIds})) order by c.inserted_at, c.number`,
+};
+
+/** Is a capture number taken, by whichever order? */
+export const findCaptures: Statement = {
+  name: 'find_captures',
+  text: `select ${selectList(captures, 'c')} from captures c where c.merchant_id = $1 and c.number = any($2::text[])`,
+};

@@ -1,0 +1,75 @@
+// The tables of an order: what every step needs (hot, small), and its contents (cold, personal).
+import type { Order, OrderContents } from '../core/rows.ts';
+import { selectList, type Statement, type Table } from '../db/table.ts';
+
+export const orders: Table<Order> = {
+  name: 'orders',
+  columns: {
+    id: 'uuid',
+    number: 'text',
+    numberKey: 'text',
+    customerKey: 'text',
+    checkoutId: 'uuid',
+    paymentType: 'text',
+    currency: 'text',
+    state: 'text',
+    authorizedMinor: 'bigint',
+    netMinor: 'bigint',
+    approvedMinor: 'bigint',
+    capturedMinor: 'bigint',
+    voidedMinor: 'bigint',
+    refundedMinor: 'bigint',
+    expiresOn: 'date',
+    expiresAt: 'timestamptz',
+    shippingCount: 'int',
+    insertedAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  key: ['id'],
+  adds: ['authorizedMinor', 'capturedMinor', 'voidedMinor', 'refundedMinor', 'shippingCount'],
+  sets: ['state', 'netMinor', 'approvedMinor', 'updatedAt'],
+};
+
+export const orderContents: Table<OrderContents> = {
+  name: 'orderContents',
+  columns: {
+    orderId: 'uuid',
+    items: 'json',
+    customer: 'json',
+    deliveryCustomer: 'json',
+    nationalId: 'sealed',
+    deliveryNationalId: 'sealed',
+    bankAccount: 'sealed',
+    payment: 'json',
+    remarks: 'json',
+  },
+  key: ['orderId'],
+  sets: ['items'],
+  personal: ['customer', 'deliveryCustomer', 'nationalId', 'deliveryNationalId', 'bankAccount', 'payment', 'remarks'],
+};
+
+/** The orders with these numbers. After a lock wait the row is looked at anew: one that became Rejected drops out. */
+export const lockOrders: Statement = {
+  name: 'lock_orders',
+  text: `select ${selectList(orders, 'o')} from orders o
+where o.merchant_id = $1 and o.number_key = any($2::text[]) and o.state <> 'Rejected'
+order by o.id for no key update`,
+};
+
+/** The order ids behind the numbers in $2, for the tables below an order. */
+export const orderIds = `select o.id from orders o where o.merchant_id = $1 and o.number_key = any($2::text[]) and o.state <> 'Rejected'`;
+
+export const listOrderContents: Statement = {
+  name: 'list_order_contents',
+  text: `select ${selectList(orderContents, 'c')} from order_contents c where c.merchant_id = $1 and c.order_id = any(array(${orderIds}))`,
+};
+
+/** Orders whose time is over, of any merchant: candidates only, the book decides again under the lock. */
+export const listExpiredOrders: Statement = {
+  name: 'list_expired_orders',
+  text: `select o.merchant_id as "merchantId", o.number from orders o
+join merchants m on m.id = o.merchant_id
+where o.state in ('Pending', 'Authorized', 'PartlyCaptured')
+  and o.expires_at <= $1::timestamptz + m.clock_offset_ms * interval '1 millisecond'
+order by o.expires_at limit $2::int`,
+};

@@ -1,0 +1,227 @@
+// Captures, refunds, cancellations and the order itself as they are read back (wire form 4.6 to 4.9).
+import { minorToWire } from '../core/money.ts';
+import { openMinor, publicStatus } from '../core/order/states.ts';
+import type { Instant } from '../core/dates.ts';
+import type { Capture, Json, JsonObject, Refund, Void } from '../core/rows.ts';
+import { dayAsInstant, instantToWire } from '../wire/instants.ts';
+import { OrderItem, type RefundItem } from '../wire/items.ts';
+import { CaptureReferences, References } from '../wire/references.ts';
+import { Amount, CurrencyCode, InstantText, Opt, type Static, Type, Uuid } from '../wire/schema.ts';
+import type { WholeOrder } from './whole-order.sql.ts';
+
+const CaptureItem = Type.Partial(Type.Object({ ...OrderItem.properties, captureId: Type.String() }));
+const common = {
+  reservationId: Uuid(),
+  customerNumber: Opt(Type.String()),
+  orderNumber: Type.String(),
+  currency: CurrencyCode(),
+  insertedAt: InstantText(),
+  updatedAt: InstantText(),
+  ...References.properties,
+};
+
+const ShippingRecord = Type.Object(
+  {
+    shippingNumber: Type.Integer(),
+    type: Type.String(),
+    shippingCompany: Type.String(),
+    trackingId: Type.String(),
+    trackingUrl: Type.String(),
+  },
+  { title: 'ShippingDetail' },
+);
+
+export const CaptureRecord = Type.Object(
+  {
+    captureId: Type.String(),
+    captureNumber: Type.String(),
+    amount: Amount('Of the capture.'),
+    balance: Amount('Still due: captured less refunded.'),
+    totalRefundedAmount: Amount(),
+    ...common,
+    ...CaptureReferences.properties,
+    campaignNumber: Opt(Type.Integer()),
+    orderDate: InstantText(),
+    invoiceDate: InstantText(),
+    dueDate: InstantText(),
+    captureItems: Type.Array(CaptureItem),
+    shippingDetails: Type.Array(ShippingRecord),
+  },
+  { title: 'Capture' },
+);
+
+export const RefundRecord = Type.Object(
+  {
+    refundId: Type.String(),
+    refundNumber: Type.String(),
+    captureNumber: Type.String(),
+    amount: Amount('Negative.'),
+    balance: Amount('Negative.'),
+    refundType: Opt(Type.String()),
+    ...common,
+    refundItems: Type.Array(Type.Partial(Type.Object({ ...OrderItem.properties, refundId: Type.String(), refundType: Type.String() }))),
+  },
+  { title: 'Refund' },
+);
+
+export const CancellationRecord = Type.Object(
+  {
+    cancellationNo: Type.String(),
+    cancellationAmount: Amount(),
+    insertedAt: InstantText(),
+    ...References.properties,
+    cancellationItems: Type.Array(Type.Partial(Type.Object({ ...OrderItem.properties, cancellationNumber: Type.String() }))),
+  },
+  { title: 'Cancellation' },
+);
+
+const list = (json: Json): readonly JsonObject[] => (json ?? []) as readonly JsonObject[];
+const object = (json: Json): JsonObject => (json ?? {}) as JsonObject;
+const customerNumberOf = (whole: WholeOrder): { customerNumber?: string } => {
+  const number = object(whole.contents.customer)['customerNumber'];
+  return typeof number === 'string' ? { customerNumber: number } : {};
+};
+
+function commonOf(whole: WholeOrder, remarks: Json) {
+  const { order } = whole;
+  return { reservationId: order.id, ...customerNumberOf(whole), orderNumber: order.number, currency: order.currency, ...object(remarks) };
+}
+
+export function captureToWire(capture: Capture, whole: WholeOrder): Static<typeof CaptureRecord> {
+  const shipped = whole.shippingDetails.filter((detail) => detail.captureNumber === capture.number);
+  return {
+    captureId: capture.number,
+    captureNumber: capture.number,
+    amount: minorToWire(capture.amountMinor),
+    balance: minorToWire(capture.amountMinor - capture.refundedMinor),
+    totalRefundedAmount: minorToWire(capture.refundedMinor),
+    insertedAt: instantToWire(capture.insertedAt),
+    updatedAt: instantToWire(capture.updatedAt),
+    orderDate: instantToWire(whole.order.insertedAt),
+    invoiceDate: dayAsInstant(capture.invoicedOn),
+    dueDate: dayAsInstant(capture.dueOn),
+    ...commonOf(whole, capture.remarks),
+    captureItems: list(capture.items).map((item) => ({ ...item, captureId: capture.number })),
+    shippingDetails: shipped.map(({ number, type, shippingCompany, trackingId, trackingUrl }) => ({
+      shippingNumber: number,
+      type,
+      shippingCompany,
+      trackingId,
+      trackingUrl,
+    })),
+  };
+}
+
+/** Stored refunds read back negative, prices per unit as well (C24); quantities stay positive. */
+export function refundToWire(refund: Refund, whole: WholeOrder): Static<typeof RefundRecord> {
+  const negative = (price: number | undefined): number | undefined => (price ? -price : price);
+  return {
+    refundId: refund.number,
+    refundNumber: refund.number,
+    captureNumber: refund.captureNumber,
+    amount: minorToWire(-refund.amountMinor),
+    balance: minorToWire(-refund.amountMinor),
+    insertedAt: instantToWire(refund.insertedAt),
+    updatedAt: instantToWire(refund.insertedAt),
+    ...commonOf(whole, refund.remarks),
+    refundItems: (list(refund.items) as unknown as RefundItem[]).map((item) => ({
+      ...item,
+      refundId: refund.number,
+      netUnitPrice: negative(item.netUnitPrice),
+      grossUnitPrice: negative(item.grossUnitPrice),
+      vatAmount: negative(item.vatAmount),
+    })) as Static<typeof RefundRecord>['refundItems'],
+  };
+}
+
+export function cancellationToWire(cancellation: Void): Static<typeof CancellationRecord> {
+  return {
+    cancellationNo: cancellation.number,
+    cancellationAmount: minorToWire(cancellation.amountMinor),
+    insertedAt: instantToWire(cancellation.insertedAt),
+    ...object(cancellation.remarks),
+    cancellationItems: list(cancellation.items).map((item) => ({ ...item, cancellationNumber: cancellation.number })),
+  };
+}
+
+const OrderDetails = Type.Object(
+  {
+    orderId: Uuid(),
+    orderNumber: Type.String(),
+    status: Type.String({ description: 'Accepted, Pending, Cancelled or Expired.' }),
+    totalNetAmount: Amount(),
+    totalGrossAmount: Amount(),
+    remainingAuthorizedAmount: Amount('Still to be captured or voided.'),
+    currency: CurrencyCode(),
+    orderChannelType: Opt(Type.String()),
+    orderDeliveryType: Opt(Type.String()),
+    hasSeparateDeliveryAddress: Type.Boolean(),
+    customer: Type.Object({}, { additionalProperties: true }),
+    deliveryCustomer: Opt(Type.Object({}, { additionalProperties: true })),
+    insertedAt: InstantText(),
+    updatedAt: InstantText(),
+    expirationDate: Type.String({ format: 'date' }),
+    orderItems: Type.Array(Type.Object({}, { additionalProperties: true })),
+    ...References.properties,
+  },
+  { title: 'OrderDetails' },
+);
+
+export const WholeOrderAnswer = Type.Object(
+  {
+    orderDetails: OrderDetails,
+    captures: Type.Array(CaptureRecord),
+    refunds: Type.Array(RefundRecord),
+    cancellations: Type.Array(CancellationRecord),
+    payment: Type.Object({ type: Type.String() }, { additionalProperties: true }),
+  },
+  { title: 'WholeOrder' },
+);
+
+export function wholeOrderToWire(whole: WholeOrder, now: Instant): Static<typeof WholeOrderAnswer> {
+  const { payment, bankAccount } = whole.contents;
+  const directDebit = bankAccount === null ? {} : { directDebit: { ...object(object(payment)['directDebit'] ?? null), bankAccount } };
+  return {
+    orderDetails: orderDetailsToWire(whole, now),
+    captures: whole.captures.map((each) => captureToWire(each, whole)),
+    refunds: whole.refunds.map((each) => refundToWire(each, whole)),
+    cancellations: whole.voids.map(cancellationToWire),
+    payment: { type: whole.order.paymentType, ...object(payment), ...directDebit },
+  };
+}
+
+function orderDetailsToWire({ order, contents }: WholeOrder, now: Instant): Static<typeof OrderDetails> {
+  const insertedAt = instantToWire(order.insertedAt);
+  const updatedAt = instantToWire(order.updatedAt);
+  const { risk, additionalData: _plugin, ...references } = object(contents.remarks);
+  const { channelType, deliveryType } = object(risk ?? null);
+  return {
+    ...references,
+    orderId: order.id,
+    orderNumber: order.number,
+    status: publicStatus(order, now),
+    totalNetAmount: minorToWire(order.netMinor),
+    totalGrossAmount: minorToWire(order.authorizedMinor),
+    remainingAuthorizedAmount: minorToWire(openMinor(order)),
+    currency: order.currency,
+    ...(typeof channelType === 'string' && { orderChannelType: channelType }),
+    ...(typeof deliveryType === 'string' && { orderDeliveryType: deliveryType }),
+    hasSeparateDeliveryAddress: object(contents.deliveryCustomer)['address'] !== undefined,
+    customer: customerToWire(contents.customer, contents.nationalId),
+    ...(contents.deliveryCustomer !== null && { deliveryCustomer: customerToWire(contents.deliveryCustomer, contents.deliveryNationalId) }),
+    insertedAt,
+    updatedAt,
+    expirationDate: order.expiresOn,
+    orderItems: list(contents.items).map((item) => ({ ...item, orderId: order.id, insertedAt, updatedAt })),
+  };
+}
+
+/** A birth date reads back as a date-time, because clients parse it so. */
+function customerToWire(customer: Json, nationalId: string | null): JsonObject {
+  const { birthDate, ...named } = object(customer);
+  return {
+    ...named,
+    ...(typeof birthDate === 'string' && { birthDate: dayAsInstant(birthDate) }),
+    ...(nationalId !== null && { identificationNumber: nationalId }),
+  };
+}

@@ -1,0 +1,119 @@
+// POST /orders/{orderNumber}/refunds (specification 4, order management), and reading refunds back.
+import { exampleItems } from '../checkout/examples.ts';
+import { answering } from '../core/changes.ts';
+import { minorToWire } from '../core/money.ts';
+import { type RefundRequest, refund } from '../core/order/refund.ts';
+import { openMinor } from '../core/order/states.ts';
+import { grossOf } from '../core/order/totals.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import type { JsonObject } from '../core/rows.ts';
+import { call } from '../db/db.ts';
+import { read, write } from '../http/endpoint.ts';
+import { completeRefundItem, lineFromWire, maxItems, RefundItem, refundTypes } from '../wire/items.ts';
+import { references, referencesOf } from '../wire/references.ts';
+import { Amount, CreditNoteNumber, ListOrAll, Opt, OrderPath, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { RefundRecord, refundToWire } from './records.ts';
+import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
+
+const RefundRequestBody = Type.Object(
+  {
+    captureNumber: Opt(Text(50, 'Needed for a part, when the order has several captures.')),
+    items: Opt(ListOrAll(RefundItem, maxItems)),
+    orderItems: Opt(ListOrAll(RefundItem, maxItems)),
+    refundType: Opt(Word(refundTypes)),
+    creditNoteNumber: Opt(CreditNoteNumber()),
+    ...references,
+  },
+  { title: 'RefundRequest' },
+);
+type Body = Static<typeof RefundRequestBody>;
+
+const RefundAnswer = Type.Object(
+  {
+    totalCapturedAmount: Amount(),
+    totalAuthorizedAmount: Amount('As authorized.'),
+    totalRefundedAmount: Amount(),
+    remainingAuthorizedAmount: Amount(),
+    refundNumbers: Type.Array(Type.String()),
+  },
+  { title: 'RefundAnswer' },
+);
+
+/** `items` wins over its older name `orderItems` (C24). */
+const itemsOf = (body: Body): readonly RefundItem[] | undefined => body.items ?? body.orderItems;
+
+export const createRefund = write({
+  id: 'createRefund',
+  method: 'POST',
+  path: '/api/v3/orders/:orderNumber/refunds',
+  tag: 'Order management',
+  summary: 'Refund a captured payment',
+  about:
+    'Without a body everything captured is refunded, one refund a capture. With a capture number and items a part of that capture; with the number alone the rest of it. Prices are positive.',
+  scope: ['orders'],
+  example: {
+    body: { captureNumber: 'R-2026-1001', items: [{ ...exampleItems[0], quantity: 1, refundType: 'Return' }] },
+    answer: {
+      totalCapturedAmount: 104.95,
+      totalAuthorizedAmount: 104.95,
+      totalRefundedAmount: 50,
+      remainingAuthorizedAmount: 0,
+      refundNumbers: ['1795167000345678901'],
+    },
+  },
+  params: OrderPath,
+  body: RefundRequestBody,
+  bodyOptional: true,
+  answer: RefundAnswer,
+
+  check(body) {
+    const items = itemsOf(body);
+    return items && grossOf(items.map(lineFromWire)) <= 0n ? refuse('value.out_of_range', 'items') : undefined;
+  },
+
+  needs: ({ params, body }) => ({ order: params.orderNumber, with: ['captures'], refundNumber: body.creditNoteNumber ?? null }),
+
+  decide({ order, refundNumberTaken }, { body, setting }) {
+    if (!order) return refuse('order.not_found', 'orderNumber');
+    const decided = refund(order, refundFromWire(body), refundNumberTaken, setting);
+    if (decided instanceof Refusal) return decided;
+    return answering(decided, ({ order: after, refunds }) => ({
+      totalCapturedAmount: minorToWire(after.capturedMinor),
+      totalAuthorizedAmount: minorToWire(after.authorizedMinor),
+      totalRefundedAmount: minorToWire(after.refundedMinor),
+      remainingAuthorizedAmount: minorToWire(openMinor(after)),
+      refundNumbers: refunds.map((row) => row.number),
+    }));
+  },
+});
+
+function refundFromWire(body: Body): RefundRequest {
+  const items = itemsOf(body);
+  return {
+    captureNumber: body.captureNumber ?? null,
+    amountMinor: items ? grossOf(items.map(lineFromWire)) : null,
+    number: body.creditNoteNumber ?? null,
+    items: (items?.map(completeRefundItem) ?? null) as JsonObject[] | null,
+    remarks: { ...referencesOf(body), ...(body.refundType && { refundType: body.refundType }) },
+  };
+}
+
+export const getRefunds = read({
+  id: 'getRefunds',
+  path: '/api/v3/orders/:orderNumber/refunds/:refundNumber?',
+  tag: 'Order management',
+  summary: 'Read refunds of the order',
+  about: 'Amounts and unit prices of a stored refund are negative.',
+  scope: ['orders', 'read'],
+  example: { answer: { refunds: [] } },
+  params: Type.Object({ orderNumber: Type.String(), refundNumber: Opt(Type.String()) }),
+  answer: Type.Object({ refunds: Type.Array(RefundRecord) }, { title: 'Refunds' }),
+  find: (params, merchant) => call(findWholeOrder, merchant.id, params.orderNumber.toLowerCase()),
+  tell([row], { params, open }) {
+    const whole = row && wholeOrderOf(row, open);
+    if (!whole) return refuse('order.not_found', 'orderNumber');
+    const refunds = whole.refunds.filter((each) => params.refundNumber === undefined || each.number === params.refundNumber);
+    if (params.refundNumber !== undefined && refunds.length === 0) return refuse('refund.not_found', 'refundNumber');
+    return { refunds: refunds.map((each) => refundToWire(each, whole)) };
+  },
+});

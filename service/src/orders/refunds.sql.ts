@@ -1,0 +1,23 @@
+import type { Refund } from '../core/rows.ts';
+import { selectList, type Statement, type Table } from '../db/table.ts';
+
+export const refunds: Table<Refund> = {
+  name: 'refunds',
+  columns: {
+    number: 'text',
+    orderId: 'uuid',
+    captureNumber: 'text',
+    amountMinor: 'bigint',
+    items: 'json',
+    remarks: 'json',
+    insertedAt: 'timestamptz',
+  },
+  key: ['number'],
+  personal: ['remarks'],
+};
+
+/** Is a refund number taken, by whichever order? */
+export const findRefunds: Statement = {
+  name: 'find_refunds',
+  text: `select ${selectList(refunds, 'r')} from refunds r where r.merchant_id = $1 and r.number = any($2::text[])`,
+};

@@ -1,0 +1,51 @@
+// POST /orders/{orderNumber}/captures/return-notification: the consumer registered a return (specification 4).
+import { exampleItems } from '../checkout/examples.ts';
+import { answering } from '../core/changes.ts';
+import { minorFromWire } from '../core/money.ts';
+import { notifyReturn } from '../core/order/return.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import type { JsonObject } from '../core/rows.ts';
+import { write } from '../http/endpoint.ts';
+import { maxItems, RefundItem } from '../wire/items.ts';
+import { references, referencesOf } from '../wire/references.ts';
+import { ListOrAll, Opt, OrderPath, PositiveAmount, Text, Type } from '../wire/schema.ts';
+
+export const returnNotification = write({
+  id: 'returnNotification',
+  method: 'POST',
+  path: '/api/v3/orders/:orderNumber/captures/return-notification',
+  tag: 'Order management',
+  summary: 'Notify of a return',
+  about: 'Postpones the due date of a capture once; no money moves. The capture number may be left out when there is one capture.',
+  scope: ['orders'],
+  example: { body: { captureNumber: 'R-2026-1001', totalGrossAmount: 50, items: [{ ...exampleItems[0], quantity: 1 }] }, answer: {} },
+  params: OrderPath,
+  body: Type.Object(
+    {
+      captureNumber: Opt(Text(50)),
+      totalGrossAmount: Opt(PositiveAmount()),
+      items: Opt(ListOrAll(RefundItem, maxItems)),
+      ...references,
+    },
+    { title: 'ReturnNotificationRequest' },
+  ),
+  bodyOptional: true,
+  answer: Type.Object({}, { title: 'Empty' }),
+
+  needs: ({ params }) => ({ order: params.orderNumber, with: ['captures'] }),
+
+  decide({ order }, { body, setting }) {
+    if (!order) return refuse('order.not_found', 'orderNumber');
+    const decided = notifyReturn(
+      order,
+      {
+        captureNumber: body.captureNumber ?? null,
+        amountMinor: body.totalGrossAmount === undefined ? null : minorFromWire(body.totalGrossAmount),
+        items: (body.items ?? null) as JsonObject[] | null,
+        remarks: referencesOf(body),
+      },
+      setting,
+    );
+    return decided instanceof Refusal ? decided : answering(decided, () => ({}));
+  },
+});

@@ -1,0 +1,108 @@
+// POST /orders/{orderNumber}/updateOrder: replace the items of an authorized, uncaptured order (specification 1 and 4).
+import { exampleItems } from '../checkout/examples.ts';
+import { answering } from '../core/changes.ts';
+import { minorFromWire } from '../core/money.ts';
+import { earlierFactsOf, updateOrder, type UpdateRequest } from '../core/order/update.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import { outcomes } from '../core/risk.ts';
+import type { JsonObject } from '../core/rows.ts';
+import { write } from '../http/endpoint.ts';
+import { lineFromWire, maxItems, OrderItem } from '../wire/items.ts';
+import { languageOf, Message, messageOf } from '../wire/messages.ts';
+import { references } from '../wire/references.ts';
+import { Amount, ConversationLanguage, CurrencyCode, Opt, OrderPath, PositiveAmount, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
+
+const Summary = Type.Object(
+  {
+    number: Opt(Text(50)),
+    totalNetAmount: Amount(),
+    totalGrossAmount: PositiveAmount(),
+    currency: Opt(CurrencyCode()),
+    items: Type.Array(OrderItem, { minItems: 1, maxItems }),
+    merchantImageUrl: Opt(Text(2048)),
+  },
+  { title: 'UpdateOrderSummary' },
+);
+
+const UpdateRequestBody = Type.Object(
+  {
+    updateOrderSummary: Opt(Summary),
+    order: Opt(Summary),
+    ...references,
+    conversationLanguage: Opt(ConversationLanguage()),
+  },
+  { title: 'UpdateOrderRequest' },
+);
+type Body = Static<typeof UpdateRequestBody>;
+
+const UpdateAnswer = Type.Object(
+  {
+    outcome: Word(outcomes),
+    reservationId: Uuid(),
+    checkoutId: Uuid(),
+    expirationDate: Type.String({ format: 'date' }),
+    riskCheckMessages: Opt(Type.Array(Message)),
+  },
+  { title: 'UpdateOrderAnswer' },
+);
+
+export const update = write({
+  id: 'updateOrder',
+  method: 'POST',
+  path: '/api/v3/orders/:orderNumber/updateOrder',
+  tag: 'Order management',
+  summary: 'Replace the items of an authorized, uncaptured order',
+  about:
+    'The body holds the full new item list, as `updateOrderSummary` or as `order` like in authorize. Only what goes beyond the highest total approved so far is scored; when that is rejected the order stays as it was.',
+  scope: ['orders'],
+  example: {
+    body: { updateOrderSummary: { totalGrossAmount: 54.95, totalNetAmount: 46.18, items: [{ ...exampleItems[0], quantity: 1 }, exampleItems[1]] } },
+    answer: {
+      outcome: 'Accepted',
+      reservationId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b10',
+      checkoutId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11',
+      expirationDate: '2026-12-20',
+    },
+  },
+  params: OrderPath,
+  body: UpdateRequestBody,
+  answer: UpdateAnswer,
+
+  check: ({ updateOrderSummary, order }) => (updateOrderSummary || order ? undefined : refuse('value.required', 'updateOrderSummary')),
+
+  needs: ({ params }) => ({ order: params.orderNumber, with: ['contents'] }),
+
+  decide({ order, contents, creditDecisions: [first] }, { params, body, merchant, setting }) {
+    if (!order || !contents || !first) return refuse('order.not_found', 'orderNumber');
+    const request = updateFromWire(body);
+    const number = body.order?.number ?? body.updateOrderSummary?.number;
+    if (number !== undefined && number.toLowerCase() !== params.orderNumber.toLowerCase()) return refuse('value.format', `${request.path}.number`);
+    const decided = updateOrder({ ...order, contents }, request, earlierFactsOf(first), setting);
+    if (decided instanceof Refusal) return decided;
+    const language = languageOf(body, languageOf({ customer: contents.customer }, merchant.language));
+    return answering(decided, ({ order: after, outcome, reasons }) => ({
+      outcome,
+      reservationId: after.id,
+      checkoutId: after.checkoutId,
+      expirationDate: after.expiresOn,
+      ...(reasons.length > 0 && { riskCheckMessages: reasons.map((reason) => messageOf(reason, language)) }),
+    }));
+  },
+});
+
+/** `updateOrderSummary` is what shop plug-ins send, `order` what the specification describes (C26). */
+function updateFromWire(body: Body): UpdateRequest {
+  const path = body.updateOrderSummary ? 'updateOrderSummary' : 'order';
+  const summary = body.updateOrderSummary ?? body.order;
+  if (!summary) throw new Error('an update without a summary passed the check');
+  return {
+    path,
+    totals: {
+      grossMinor: minorFromWire(summary.totalGrossAmount),
+      netMinor: minorFromWire(summary.totalNetAmount),
+      lines: summary.items.map(lineFromWire),
+    },
+    currency: summary.currency ?? null,
+    items: summary.items as unknown as JsonObject[],
+  };
+}

@@ -1,0 +1,102 @@
+// POST /orders/{orderNumber}/voids (specification 4, order management), and reading cancellations back.
+import { answering } from '../core/changes.ts';
+import { minorFromWire, minorToWire } from '../core/money.ts';
+import { openMinor } from '../core/order/states.ts';
+import { totalsFaults } from '../core/order/totals.ts';
+import { voidOrder, type VoidRequest } from '../core/order/void.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import type { JsonObject } from '../core/rows.ts';
+import { call } from '../db/db.ts';
+import { read, write } from '../http/endpoint.ts';
+import { OrderSummary, totalsFromWire } from '../wire/items.ts';
+import { references, referencesOf } from '../wire/references.ts';
+import { Amount, Opt, OrderPath, type Static, Type } from '../wire/schema.ts';
+import { CancellationRecord, cancellationToWire } from './records.ts';
+import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
+
+const VoidRequestBody = Type.Object({ cancellationDetails: Opt(OrderSummary), ...references }, { title: 'VoidRequest' });
+type Body = Static<typeof VoidRequestBody>;
+
+const VoidAnswer = Type.Object(
+  {
+    totalCapturedAmount: Amount(),
+    totalAuthorizedAmount: Amount('Stays what was authorized.'),
+    remainingAuthorizedAmount: Amount('Still to be captured or voided.'),
+    voidedAmount: Amount('Of this cancellation.'),
+    totalRefundedAmount: Amount(),
+  },
+  { title: 'VoidAnswer' },
+);
+
+export const createVoid = write({
+  id: 'createVoid',
+  method: 'POST',
+  path: '/api/v3/orders/:orderNumber/voids',
+  tag: 'Order management',
+  summary: 'Void an uncaptured authorization',
+  about: 'Without a body all that is not captured is cancelled, also after a partial capture; with `cancellationDetails` a part.',
+  scope: ['orders'],
+  example: {
+    body: { cancellationDetails: { totalGrossAmount: 50, totalNetAmount: 42.02 } },
+    answer: {
+      totalCapturedAmount: 0,
+      totalAuthorizedAmount: 104.95,
+      remainingAuthorizedAmount: 54.95,
+      voidedAmount: 50,
+      totalRefundedAmount: 0,
+    },
+  },
+  params: OrderPath,
+  body: VoidRequestBody,
+  bodyOptional: true,
+  answer: VoidAnswer,
+
+  check({ cancellationDetails }) {
+    const [first, ...others] = cancellationDetails ? totalsFaults(totalsFromWire(cancellationDetails), 'cancellationDetails') : [];
+    return first && new Refusal([first, ...others]);
+  },
+
+  needs: ({ params }) => ({ order: params.orderNumber }),
+
+  decide({ order }, { body, setting }) {
+    if (!order) return refuse('order.not_found', 'orderNumber');
+    const decided = voidOrder(order, voidFromWire(body), setting);
+    if (decided instanceof Refusal) return decided;
+    return answering(decided, ({ order: after, cancellation }) => ({
+      totalCapturedAmount: minorToWire(after.capturedMinor),
+      totalAuthorizedAmount: minorToWire(after.authorizedMinor),
+      remainingAuthorizedAmount: minorToWire(openMinor(after)),
+      voidedAmount: minorToWire(cancellation.amountMinor),
+      totalRefundedAmount: minorToWire(after.refundedMinor),
+    }));
+  },
+});
+
+function voidFromWire(body: Body): VoidRequest {
+  const { cancellationDetails } = body;
+  return {
+    amountMinor: cancellationDetails ? minorFromWire(cancellationDetails.totalGrossAmount) : null,
+    currency: cancellationDetails?.currency ?? null,
+    items: (cancellationDetails?.items ?? null) as JsonObject[] | null,
+    remarks: referencesOf(body),
+  };
+}
+
+export const getVoids = read({
+  id: 'getVoids',
+  path: '/api/v3/orders/:orderNumber/voids/:voidNumber?',
+  tag: 'Order management',
+  summary: 'Read voids of the order',
+  scope: ['orders', 'read'],
+  example: { answer: { cancellations: [] } },
+  params: Type.Object({ orderNumber: Type.String(), voidNumber: Opt(Type.String()) }),
+  answer: Type.Object({ cancellations: Type.Array(CancellationRecord) }, { title: 'Cancellations' }),
+  find: (params, merchant) => call(findWholeOrder, merchant.id, params.orderNumber.toLowerCase()),
+  tell([row], { params, open }) {
+    const whole = row && wholeOrderOf(row, open);
+    if (!whole) return refuse('order.not_found', 'orderNumber');
+    const voids = whole.voids.filter((each) => params.voidNumber === undefined || each.number === params.voidNumber);
+    if (params.voidNumber !== undefined && voids.length === 0) return refuse('void.not_found', 'voidNumber');
+    return { cancellations: voids.map(cancellationToWire) };
+  },
+});

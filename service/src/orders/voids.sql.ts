@@ -1,0 +1,9 @@
+import type { Void } from '../core/rows.ts';
+import type { Table } from '../db/table.ts';
+
+export const voids: Table<Void> = {
+  name: 'voids',
+  columns: { number: 'text', orderId: 'uuid', amountMinor: 'bigint', items: 'json', remarks: 'json', insertedAt: 'timestamptz' },
+  key: ['number'],
+  personal: ['remarks'],
+};

@@ -1,0 +1,56 @@
+// An order with everything below it, in one statement: what all reads of the order group answer from.
+import type { Capture, Order, OrderContents, Refund, ShippingDetail, Void } from '../core/rows.ts';
+import { jsonRows, rowOfJson, selectList, type Statement } from '../db/table.ts';
+import { captures } from './captures.sql.ts';
+import { orderContents, orders } from './orders.sql.ts';
+import { refunds } from './refunds.sql.ts';
+import { shippingDetails } from './shipping-details.sql.ts';
+import { voids } from './voids.sql.ts';
+
+export interface WholeOrder {
+  readonly order: Order;
+  readonly contents: OrderContents;
+  readonly captures: readonly Capture[];
+  readonly refunds: readonly Refund[];
+  readonly voids: readonly Void[];
+  readonly shippingDetails: readonly ShippingDetail[];
+}
+
+const ofOrder = (alias: string): string => `${alias}.merchant_id = o.merchant_id and ${alias}.order_id = o.id`;
+
+export const findWholeOrder: Statement = {
+  name: 'find_whole_order',
+  text: `select ${selectList(orders, 'o')},
+  ${jsonRows(orderContents, 'oc', ofOrder('oc'), 'oc.order_id')} as "contents",
+  ${jsonRows(captures, 'c', ofOrder('c'), 'c.inserted_at, c.number')} as "captures",
+  ${jsonRows(refunds, 'r', ofOrder('r'), 'r.inserted_at, r.number')} as "refunds",
+  ${jsonRows(voids, 'v', ofOrder('v'), 'v.inserted_at, v.number')} as "voids",
+  ${jsonRows(shippingDetails, 's', ofOrder('s'), 's.number')} as "shippingDetails"
+from orders o where o.merchant_id = $1 and o.number_key = $2 and o.state <> 'Rejected'`,
+};
+
+/** A row of the statement; `open` unseals what is sealed. */
+export function wholeOrderOf(row: Record<string, unknown>, open: (sealed: string) => string): WholeOrder {
+  const { contents, captures: captured, refunds: refunded, voids: voided, shippingDetails: shipped, ...order } = row;
+  const [stored] = rows(orderContents, contents);
+  if (!stored) throw new Error('an order without its contents');
+  const { nationalId, deliveryNationalId, bankAccount } = stored;
+  const opened = (sealed: string | null): string | null => (sealed === null ? null : open(sealed));
+  return {
+    order: order as unknown as Order,
+    contents: {
+      ...stored,
+      nationalId: opened(nationalId),
+      deliveryNationalId: opened(deliveryNationalId),
+      bankAccount: opened(bankAccount),
+    },
+    captures: rows(captures, captured),
+    refunds: rows(refunds, refunded),
+    voids: rows(voids, voided),
+    shippingDetails: rows(shippingDetails, shipped),
+  };
+}
+
+function rows<Row>(table: Parameters<typeof rowOfJson<Row>>[0], json: unknown): Row[] {
+  return (json as unknown[]).map((row) => rowOfJson(table, row));
+}

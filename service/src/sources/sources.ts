@@ -1,0 +1,29 @@
+// The only outgoing calls. Each source is an interface with a built-in twin and a time limit; silence is a fact for the
+// decision, never an exception (design 4).
+import type { BureauAnswer } from '../core/risk.ts';
+import type { CheckoutCustomer } from '../wire/customers.ts';
+
+export interface Bureau {
+  /** What is known of a person's credit. */
+  ask(customer: CheckoutCustomer): Promise<BureauAnswer>;
+}
+
+export interface Sources {
+  readonly bureau: Bureau;
+}
+
+/** The answer, or silence when it does not come in time or comes as an error. */
+export async function inTime(answer: Promise<BureauAnswer>, limitMs: number): Promise<BureauAnswer> {
+  const silent: BureauAnswer = { verdict: 'silent' };
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<BureauAnswer>((resolve) => {
+    timer = setTimeout(() => resolve(silent), limitMs);
+  });
+  try {
+    return await Promise.race([answer, limit]);
+  } catch {
+    return silent;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,98 @@
+// Customers and addresses: the shapes shared by authorize, payment methods and the validations, and what is required of
+// them (C47).
+import type { CountryCode as Country } from '../core/countries/countries.ts';
+import type { Party } from '../core/party.ts';
+import type { Notice } from '../core/refusals.ts';
+import { ConversationLanguage, CountryCode, CutText, DayText, Flag, InstantText, Opt, Remark, type Static, Text, Type, Word } from './schema.ts';
+
+export const Address = Type.Object(
+  {
+    street: CutText(100),
+    streetNumber: Opt(CutText(10)),
+    streetNumberAdditional: Opt(CutText(10)),
+    postalCode: Text(10),
+    postalPlace: CutText(100),
+    countryCode: Opt(CountryCode()),
+    careOf: Opt(CutText(50)),
+  },
+  { title: 'Address' },
+);
+export type Address = Static<typeof Address>;
+
+const RiskData = Type.Object(
+  {
+    existingCustomer: Opt(Flag()),
+    verifiedCustomerIdentification: Opt(Flag()),
+    marketingOptIn: Opt(Flag()),
+    customerSince: Opt(InstantText()),
+    customerClassification: Opt(CutText(255)),
+    acquisitionChannel: Opt(Word(['NotSet', 'Advertisment', 'SocialNetwork', 'Direct', 'SearchEngine', 'Other'])),
+    hasCustomerCard: Opt(Flag()),
+    customerCardSince: Opt(DayText()),
+    customerCardClassification: Opt(CutText(255)),
+    profileTrackingId: Opt(CutText(50)),
+    ipAddress: Opt(Text(39)),
+    numberOfTransactions: Opt(Remark()),
+    customerIndividualScore: Opt(CutText(255)),
+    userAgent: Opt(CutText(1024)),
+    amountOfTransactions: Opt(Remark()),
+    otherPaymentMethods: Opt(Flag()),
+  },
+  { title: 'RiskData' },
+);
+
+const members = {
+  customerNumber: Opt(Text(100)),
+  identificationNumber: Opt(Text(20, 'National or organisation number.')),
+  salutation: Opt(Word(['Mr', 'Mrs', 'Miss', 'Diverse'])),
+  firstName: Opt(CutText(50)),
+  lastName: Opt(CutText(50)),
+  companyName: Opt(CutText(50)),
+  phone: Opt(Text(20)),
+  mobilePhone: Opt(Text(20)),
+  birthDate: Opt(DayText()),
+  legalForm: Opt(CutText(255)),
+  vatId: Opt(CutText(50)),
+  riskData: Opt(RiskData),
+  conversationLanguage: Opt(ConversationLanguage()),
+  distributionType: Opt(Word(['Paper', 'Email', 'Sms'])),
+};
+
+export const CheckoutCustomer = Type.Object(
+  { ...members, email: Text(255), customerCategory: Word(['Person', 'Company']), address: Address },
+  { title: 'CheckoutCustomer' },
+);
+export type CheckoutCustomer = Static<typeof CheckoutCustomer>;
+
+/** Who receives the goods; nothing of it is required. */
+export const DeliveryCustomer = Type.Object(
+  { ...members, email: Opt(Text(255)), customerCategory: Opt(Word(['Person', 'Company'])), address: Opt(Type.Partial(Address)) },
+  { title: 'DeliveryCustomer' },
+);
+export type DeliveryCustomer = Static<typeof DeliveryCustomer>;
+
+/** The names a customer has to have: a person's two; a company's, which plug-ins also send as the last name (C47). */
+export function nameFaults(customer: CheckoutCustomer): Notice[] {
+  const missing = (field: 'firstName' | 'lastName' | 'companyName'): Notice[] =>
+    customer[field] === undefined ? [{ id: 'value.required', field: `customer.${field}` }] : [];
+  if (customer.customerCategory === 'Person') return [...missing('firstName'), ...missing('lastName')];
+  return customer.lastName === undefined ? missing('companyName') : [];
+}
+
+export function partyFromWire(customer: CheckoutCustomer): Party {
+  const person = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
+  return {
+    category: customer.customerCategory,
+    nationalId: customer.identificationNumber ?? null,
+    customerNumber: customer.customerNumber ?? null,
+    name: customer.customerCategory === 'Company' ? (customer.companyName ?? person) : person,
+    email: customer.email,
+    birthDate: customer.birthDate ?? null,
+    postalCode: customer.address.postalCode,
+  };
+}
+
+/** The whole address as it was understood; shops store it over the buyer's (C45). */
+export function addressToWire(address: Partial<Address> | undefined, merchantCountry: Country): Partial<Address> {
+  return { ...address, countryCode: address?.countryCode ?? merchantCountry };
+}

@@ -1,0 +1,122 @@
+// Order items and totals: the shapes shared by authorize, update, capture, void and refund, and their way into the core.
+import { divideRounded, minorFromWire, scaled } from '../core/money.ts';
+import { type Line, priceDecimals, quantityDecimals, type Totals } from '../core/order/totals.ts';
+import {
+  Amount,
+  CurrencyCode,
+  CutText,
+  InstantText,
+  ListOrAll,
+  Opt,
+  PositiveAmount,
+  PositiveUnitPrice,
+  Quantity,
+  Remark,
+  type Static,
+  Text,
+  Type,
+  UnitPrice,
+  Whole,
+  Word,
+} from './schema.ts';
+
+/** The most items of one request (C08). */
+export const maxItems = 500;
+
+const itemTypes = ['PhysicalArticle', 'DigitalArticle', 'GiftCard', 'Discount', 'ShippingFee', 'Surcharge', 'Info', 'Subscription'] as const;
+const vatCategories = ['HighCategory', 'LowCategory', 'NullCategory', 'NoCategory', 'MiddleCategory', 'OtherCategory'] as const;
+
+const described = {
+  productId: Text(100, 'The shop’s own article number.'),
+  groupId: Opt(CutText(255)),
+  description: CutText(255, 'Longer text is cut.'),
+  type: Opt(Word(itemTypes)),
+  quantity: Quantity(),
+  unitCode: Opt(CutText(50)),
+  vatCategory: Opt(Word(vatCategories)),
+  vatPercent: Opt(Remark()),
+  vatAmount: Opt(UnitPrice('Of one unit: gross less net.')),
+  imageUrl: Opt(Text(2048)),
+  productUrl: Opt(Text(2048)),
+  googleProductCategoryId: Opt(Remark()),
+  googleProductCategory: Opt(CutText(255)),
+  merchantProductType: Opt(CutText(255)),
+  lineNumber: Opt(Whole(0, 1_000_000)),
+  discountAmount: Opt(UnitPrice()),
+  marketPlaceSellerId: Opt(Text(32)),
+  additionalInformation: Opt(CutText(4096)),
+  specification: Opt(CutText(4096)),
+  serviceStart: Opt(InstantText()),
+  serviceEnd: Opt(InstantText()),
+};
+
+export const OrderItem = Type.Object(
+  {
+    ...described,
+    netUnitPrice: Opt(UnitPrice('Derived from the gross price and the VAT where it is missing.')),
+    grossUnitPrice: UnitPrice('Negative for a discount.'),
+  },
+  { title: 'OrderItem' },
+);
+export type OrderItem = Static<typeof OrderItem>;
+
+export const refundTypes = ['Refund', 'Return'] as const;
+
+export const RefundItem = Type.Object(
+  {
+    ...described,
+    productId: Opt(described.productId),
+    description: Opt(described.description),
+    netUnitPrice: Opt(PositiveUnitPrice()),
+    grossUnitPrice: PositiveUnitPrice('Positive; a stored refund reads back negative.'),
+    refundType: Opt(Word(refundTypes)),
+  },
+  { title: 'RefundItem' },
+);
+export type RefundItem = Static<typeof RefundItem>;
+
+/** Totals of a part of an order, with or without the items they are the sum of (C21). */
+export const OrderSummary = Type.Object(
+  {
+    totalGrossAmount: PositiveAmount(),
+    totalNetAmount: Opt(Amount()),
+    currency: Opt(CurrencyCode()),
+    items: Opt(ListOrAll(OrderItem, maxItems)),
+    merchantImageUrl: Opt(Text(2048)),
+    imageUrl: Opt(Text(2048)),
+  },
+  { title: 'OrderSummary' },
+);
+export type OrderSummary = Static<typeof OrderSummary>;
+
+/** An item as the sum of totals needs it. */
+export function lineFromWire(item: Pick<OrderItem, 'grossUnitPrice' | 'netUnitPrice' | 'vatPercent' | 'vatAmount' | 'quantity'>): Line {
+  const grossUnitE4 = scaled(item.grossUnitPrice, priceDecimals);
+  return { grossUnitE4, netUnitE4: netUnit(item, grossUnitE4), quantityE6: scaled(item.quantity, quantityDecimals) };
+}
+
+/** The net price of one unit, as sent or else derived from the VAT; null where nothing says. */
+function netUnit(item: Pick<OrderItem, 'netUnitPrice' | 'vatPercent' | 'vatAmount'>, grossUnitE4: bigint): bigint | null {
+  if (item.netUnitPrice !== undefined) return scaled(item.netUnitPrice, priceDecimals);
+  if (item.vatAmount !== undefined) return grossUnitE4 - scaled(item.vatAmount, priceDecimals);
+  if (item.vatPercent === undefined || item.vatPercent < 0 || item.vatPercent > 100) return null;
+  const percentE4 = BigInt(Math.round(item.vatPercent * 1e4));
+  return divideRounded(grossUnitE4 * 1_000_000n, 1_000_000n + percentE4);
+}
+
+export function totalsFromWire(summary: OrderSummary): Totals {
+  return {
+    grossMinor: minorFromWire(summary.totalGrossAmount),
+    netMinor: summary.totalNetAmount === undefined ? null : minorFromWire(summary.totalNetAmount),
+    lines: (summary.items ?? []).map(lineFromWire),
+  };
+}
+
+const priceToWire = (unitE4: bigint): number => Number(unitE4) / 10 ** priceDecimals;
+
+/** A refund item with its net price and VAT filled in, so that a stored refund has no gaps (C24). */
+export function completeRefundItem(item: RefundItem): RefundItem {
+  const { grossUnitE4, netUnitE4 } = lineFromWire(item);
+  const net = netUnitE4 ?? grossUnitE4;
+  return { ...item, netUnitPrice: priceToWire(net), vatAmount: item.vatAmount ?? priceToWire(grossUnitE4 - net) };
+}

@@ -1,0 +1,88 @@
+// Reading JSON text without the gaps of JSON.parse: the same member twice (also in other case, since names are matched
+// without case) would let two readers see two requests; nesting and NUL are bounded before anything is built (C06).
+
+export const maxNesting = 32;
+
+/** The value of a JSON text, or why it is not acceptable, for the integrator. */
+export type Parsed = { readonly value: unknown } | { readonly fault: string };
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+export function parseJson(bytes: Uint8Array): Parsed {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    return { fault: 'it is not UTF-8' };
+  }
+  const fault = scan(text);
+  if (fault) return { fault };
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { fault: 'it is not JSON' };
+  }
+}
+
+/** One pass over the text: nesting, and member names per object. Whether it is JSON at all is for JSON.parse to say. */
+function scan(text: string): string | undefined {
+  const names: (Set<string> | undefined)[] = [];
+  let expectsName = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') {
+      const end = endOfString(text, at);
+      const open = names.at(-1);
+      if (expectsName && open) {
+        const name = nameOf(text.slice(at, end + 1));
+        if (open.has(name)) return `the member ${JSON.stringify(name.slice(0, 50))} is there twice`;
+        open.add(name);
+      }
+      expectsName = false;
+      at = end;
+    } else if (char === '{' || char === '[') {
+      names.push(char === '{' ? new Set() : undefined);
+      if (names.length > maxNesting) return `it is nested deeper than ${maxNesting} levels`;
+      expectsName = char === '{';
+    } else if (char === '}' || char === ']') {
+      names.pop();
+      expectsName = false;
+    } else if (char === ',') {
+      expectsName = names.at(-1) !== undefined;
+    }
+  }
+  return undefined;
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+function nameOf(quoted: string): string {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1).toLowerCase();
+  try {
+    return String(JSON.parse(quoted)).toLowerCase();
+  } catch {
+    return quoted;
+  }
+}
+
+/** Null, empty text, or an object of nothing but such: what C06 calls absent. */
+export function isAbsent(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value !== 'object' || Array.isArray(value)) return false;
+  return Object.values(value).every(isAbsent);
+}
+
+/** JSON with sorted, lower-case names and without absent members: equal for equal requests, whatever their spelling (C07). */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(Object.is(value, -0) ? 0 : value) ?? 'null';
+  const members = Object.entries(value)
+    .filter(([, member]) => !isAbsent(member))
+    .map(([name, member]) => `${JSON.stringify(name.toLowerCase())}:${canonicalJson(member)}`);
+  return `{${members.sort().join(',')}}`;
+}

@@ -1,0 +1,60 @@
+// Message objects (specification 2.3): the catalogue's row in words, English for the integrator and the conversation's
+// language for the consumer, within the specification's lengths.
+import { type Language, phrases } from '../core/phrases/phrases.ts';
+import { type ActionCode, actionCodes, catalogue, type MessageType, type Notice } from '../core/refusals.ts';
+import { type Static, Type, Word } from './schema.ts';
+
+const messageTypes = ['BusinessError', 'TechnicalError', 'NotificationMessage'] as const satisfies readonly MessageType[];
+
+export const Message = Type.Object(
+  {
+    type: Word(messageTypes),
+    code: Type.String({ maxLength: 100, description: 'A code of the catalogue at /errors.' }),
+    message: Type.String({ maxLength: 4096, description: 'For the integrator, in English.' }),
+    customerFacingMessage: Type.String({ maxLength: 4096, description: 'For the consumer, in the conversation’s language.' }),
+    actionCode: Word(actionCodes, 'What can be done next.'),
+    fieldReference: Type.Optional(Type.String({ maxLength: 100, description: 'Dotted path of the field that caused it.' })),
+  },
+  { title: 'Message' },
+);
+export type Message = Static<typeof Message>;
+
+/** Fields that a consumer typed; a fault there can be mended by the consumer. */
+const typedByConsumer = /^(customer|deliveryCustomer)\.|(^|\.)bankAccount$/;
+
+export function messageOf(notice: Notice, language: Language): Message {
+  const row = catalogue[notice.id];
+  return {
+    type: row.type,
+    code: row.code,
+    message: cut(filled(row.message, notice.values ?? {}), 4096),
+    customerFacingMessage: cut(phrases[language][row.phrase], 4096),
+    actionCode: actionOf(notice, row.action),
+    ...(notice.field !== undefined && { fieldReference: cut(notice.field, 100) }),
+  };
+}
+
+function actionOf(notice: Notice, action: ActionCode): ActionCode {
+  const byConsumer = notice.id.startsWith('value.') && typedByConsumer.test(notice.field ?? '');
+  return byConsumer ? 'AskConsumerToReEnterData' : action;
+}
+
+const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
+
+const cut = (text: string, length: number): string => (text.length > length ? text.slice(0, length) : text);
+
+const hasLanguage = (text: string): text is Language => Object.hasOwn(phrases, text);
+
+/** The language a body asks for, also when the rest of it is wrong: `conversationLanguage`, its own or the customer's. */
+export function languageOf(body: unknown, fallback: Language): Language {
+  const asked = memberOf(body, 'conversationlanguage') ?? memberOf(memberOf(body, 'customer'), 'conversationlanguage');
+  const word = typeof asked === 'string' ? asked.trim().toUpperCase() : '';
+  const successor = { SE: 'SV', DK: 'DA' }[word] ?? word;
+  return hasLanguage(successor) ? successor : fallback;
+}
+
+function memberOf(value: unknown, lowerName: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.entries(value).find(([name]) => name.toLowerCase() === lowerName)?.[1];
+}

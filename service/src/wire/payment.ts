@@ -1,0 +1,34 @@
+// The payment block of authorize and contract (wire form 3.1.1).
+import { CutText, DayText, Opt, Remark, type Static, Text, Type, Uuid, Whole, Word } from './schema.ts';
+
+/** Every payment type that clients know; which of them a merchant has is in its contract. */
+const paymentTypes = ['Invoice', 'Account', 'Installment', 'Consolidatedinvoice', 'DirectDebitInvoice', 'PayinX'] as const;
+const profileNo = Whole(0, 1_000_000);
+
+export const Payment = Type.Object(
+  {
+    type: Word(paymentTypes),
+    contractId: Opt(Uuid()),
+    directDebit: Opt(Type.Object({ bankAccount: Text(34), bankCode: Opt(Text(11)), token: Opt(Text(50)) })),
+    campaign: Opt(Type.Object({ campaignNumber: Whole(0, 1_000_000) })),
+    account: Opt(Type.Object({ profileNo })),
+    consolidatedInvoice: Opt(Type.Object({ invoiceDate: Opt(DayText()) })),
+    installment: Opt(
+      Type.Object({ profileNo, numberOfInstallments: Opt(Whole(0, 1_000)), customerInterestRate: Opt(Remark()) }),
+    ),
+  },
+  { title: 'Payment' },
+);
+export type Payment = Static<typeof Payment>;
+
+/** What plug-ins tell about themselves: information only. */
+export const AdditionalData = Type.Object(
+  {
+    pluginProvider: Opt(CutText(50)),
+    pluginVersion: Opt(CutText(50)),
+    shopUrl: Opt(CutText(2048)),
+    shopPlatform: Opt(CutText(50)),
+    shopPlatformVersion: Opt(CutText(50)),
+  },
+  { title: 'AdditionalData' },
+);

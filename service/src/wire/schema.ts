@@ -1,0 +1,72 @@
+// The building blocks of every request and answer. A schema is JSON Schema at the same time: it validates, gives the
+// TypeScript type, and is printed into the OpenAPI document. Keywords that begin with x- are ours, see read.ts.
+import Type, { type Static, type TSchema } from 'typebox';
+import { currencies, maxAmount } from '../core/money.ts';
+import { priceDecimals, quantityDecimals } from '../core/order/totals.ts';
+import { languages } from '../core/phrases/phrases.ts';
+import { countryCodes } from '../core/countries/countries.ts';
+
+export { type Static, type TSchema, Type };
+
+const noNul = '^[^\\u0000]*$';
+
+/** Text up to a length; longer text is refused. */
+export const Text = (maxLength: number, description?: string) =>
+  Type.String({ maxLength, pattern: noNul, ...(description && { description }) });
+
+/** Text of names and descriptions: what is longer is cut, not refused (C06). */
+export const CutText = (maxLength: number, description?: string) =>
+  Type.String({ maxLength, pattern: noNul, 'x-truncate': true, ...(description && { description }) });
+
+/** A word of a fixed list; upper and lower case do not matter. */
+export const Word = <const Words extends readonly string[]>(words: Words, description?: string) =>
+  Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...(description && { description }) });
+
+const number = (decimals: number, minimum: number, maximum: number, description?: string) =>
+  Type.Number({ minimum, maximum, 'x-decimals': decimals, ...(description && { description }) });
+
+/** An amount in major units with at most two decimals; may be negative only where a shop corrects with it. */
+export const Amount = (description?: string) => number(2, -maxAmount, maxAmount, description);
+/** An amount above zero: of an order, a capture, a cancellation. */
+export const PositiveAmount = (description?: string) => number(2, 0.01, maxAmount, description);
+/** The price of one unit; negative for a discount. */
+export const UnitPrice = (description?: string) => number(priceDecimals, -maxAmount, maxAmount, description);
+/** The price of one unit of what is refunded: the sign is ours to set. */
+export const PositiveUnitPrice = (description?: string) => number(priceDecimals, 0, maxAmount, description);
+export const Quantity = (description?: string) => number(quantityDecimals, 0, 9_999_999, description);
+/** A number that is kept and never computed with. */
+export const Remark = (description?: string) => Type.Number({ minimum: -1e12, maximum: 1e12, ...(description && { description }) });
+export const Whole = (minimum: number, maximum: number, description?: string) =>
+  Type.Integer({ minimum, maximum, ...(description && { description }) });
+export const Flag = (description?: string) => Type.Boolean({ ...(description && { description }) });
+
+/** A calendar day; a date-time is cut to its day. */
+export const DayText = (description?: string) => Type.String({ format: 'date', ...(description && { description }) });
+/** An instant; `Y-m-d H:i:s` is read as well (C06). */
+export const InstantText = (description?: string) => Type.String({ format: 'date-time', ...(description && { description }) });
+export const Uuid = (description?: string) => Type.String({ format: 'uuid', ...(description && { description }) });
+
+export const Opt = Type.Optional;
+/** A list of a full operation: empty means the same as absent (C06). */
+export const ListOrAll = <Element extends TSchema>(element: Element, maxItems: number) =>
+  Type.Array(element, { maxItems, 'x-absent-when-empty': true });
+
+export const CurrencyCode = () => Word(currencies, 'ISO 4217');
+export const CountryCode = () => Word(countryCodes, 'ISO 3166-1');
+/** SE and DK are the obsolete names of SV and DA (specification 2.1; C64). */
+export const ConversationLanguage = () =>
+  Type.Unsafe<(typeof languages)[number]>({
+    type: 'string',
+    enum: [...languages],
+    'x-obsolete': { SE: 'SV', DK: 'DA' },
+    description: 'NO SV FI DA EN DE NL FR. SE and DK are obsolete and read as SV and DA.',
+  });
+
+/** Order, capture and refund numbers (C20, wire-format numbers). */
+export const Number50 = (maxLength: number, characters: string, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: `^(?!\\.{1,2}$)[${characters}]+$`, description });
+export const OrderNumber = () => Number50(50, 'A-Za-z0-9_.\\-', 'Letters, digits, dash, underscore, dot; unique without regard to case.');
+export const InvoiceNumber = () => Number50(20, 'A-Za-z0-9_.\\-/#', 'Becomes the capture number; unique per merchant.');
+export const CreditNoteNumber = () => Number50(19, 'A-Za-z0-9_.\\-/#', 'Becomes the refund number; unique per merchant.');
+
+export const OrderPath = Type.Object({ orderNumber: Type.String() });

@@ -1,0 +1,83 @@
+// Is a value what its schema says? Ajv finds the faults, this file names them by our codes and dotted paths (C05).
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { isDay } from '../core/dates.ts';
+import { decimalsOf } from '../core/money.ts';
+import type { Notice, RefusalId } from '../core/refusals.ts';
+import { type Findings, readerOf } from './read.ts';
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true });
+ajv.addFormat('date', isDay);
+ajv.addFormat('date-time', (text) => isDay(text.slice(0, 10)) && /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)));
+ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+ajv.addKeyword({
+  keyword: 'x-decimals',
+  type: 'number',
+  validate: (limit: number, value: number) => decimalsOf(value) <= limit,
+});
+
+const codes: Readonly<Record<string, RefusalId>> = {
+  required: 'value.required',
+  minimum: 'value.out_of_range',
+  maximum: 'value.out_of_range',
+  maxLength: 'value.too_long',
+  minLength: 'value.too_short',
+  maxItems: 'value.too_many_items',
+  minItems: 'value.required',
+  'x-decimals': 'value.too_many_decimals',
+};
+
+export interface Read {
+  readonly value: unknown;
+  /** Everything that is wrong, most important first: what is missing, then what is wrong. */
+  readonly faults: readonly Notice[];
+  /** Fields that hold an obsolete value (C64). */
+  readonly obsolete: readonly string[];
+}
+
+/** A function that reads a body leniently and then checks it against its schema. */
+export function bodyReader(schema: object): (body: unknown) => Read {
+  const read = readerOf(schema);
+  const validate = ajv.compile(schema);
+  return (body) => {
+    const findings: Findings = { faults: [], obsolete: [] };
+    const value = read(body, '', findings);
+    const found = validate(value) ? [] : (validate.errors ?? []).map(noticeOf);
+    return { value, faults: inOrder([...findings.faults, ...found]), obsolete: findings.obsolete };
+  };
+}
+
+/** A function that writes an answer exactly: no nulls, and never a form the schema does not know. */
+export function answerWriter(schema: object): (answer: unknown) => string {
+  const validate: ValidateFunction = ajv.compile(schema);
+  return (answer) => {
+    const text = JSON.stringify(answer, (_name, value: unknown) => (value === null ? undefined : value));
+    if (validate(JSON.parse(text))) return text;
+    // The paths and keywords only: values may be personal.
+    const faults = (validate.errors ?? []).map((error) => `${error.instancePath} ${error.keyword}`).join(', ');
+    throw new Error(`an answer of the wrong form: ${faults}`);
+  };
+}
+
+function noticeOf(error: ErrorObject): Notice {
+  const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
+  const limit: unknown = error.params['limit'] ?? (error.keyword === 'x-decimals' ? error.schema : undefined);
+  return {
+    id: codes[error.keyword] ?? 'value.format',
+    field: fieldOf(error.instancePath, missing),
+    ...(limit !== undefined && { values: { limit: String(limit) } }),
+  };
+}
+
+/** The dotted path of a JSON pointer: /order/items/2/quantity is order.items[2].quantity. */
+function fieldOf(pointer: string, missing: string | undefined): string {
+  const steps = pointer.split('/').slice(1);
+  const path = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`)).join('');
+  return (missing === undefined ? path : `${path}.${missing}`).replace(/^\./, '');
+}
+
+/** One fault a field, the first found; a value that could not be read is not missing on top of that. */
+function inOrder(faults: readonly Notice[]): Notice[] {
+  const byField = new Map<string, Notice>();
+  for (const fault of faults) if (!byField.has(fault.field ?? '')) byField.set(fault.field ?? '', fault);
+  return [...byField.values()];
+}
