@@ -14,6 +14,7 @@ const drainSeconds = 5;
 type Closer = (deadline: number) => Promise<void>;
 const closers: Closer[] = [];
 let stopping: Promise<never> | undefined;
+let stoppingSince = 0;
 let starting: Promise<void> = Promise.resolve();
 
 /** The folder above `service/`, from the sources as well as from `dist/`. */
@@ -28,9 +29,14 @@ function messageOf(error: unknown): string {
   return text.replace(/\s*\n\s*/g, ' ');
 }
 
-/** Undoes in reverse order whatever had been reached, and exits. Called again, it exits at once. */
+/** Undoes in reverse order whatever had been reached, and exits. Asked again by a person, it exits at once. */
 function stop(code: number): void {
-  if (stopping !== undefined) process.exit(code === 0 ? 130 : code);
+  if (stopping !== undefined) {
+    // Ctrl-C under npm arrives twice in the same moment: from the terminal and from npm, which passes it on.
+    if (performance.now() - stoppingSince > 500) process.exit(130);
+    return;
+  }
+  stoppingSince = performance.now();
   const deadline = performance.now() + exitWithinSeconds * 1000;
   setTimeout(() => process.exit(1), exitWithinSeconds * 1000).unref();
   stopping = (async () => {

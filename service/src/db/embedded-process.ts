@@ -1,6 +1,6 @@
 // What the operating system knows about a PostgreSQL server: its lock files and its processes. No SQL here.
 import { execFile } from 'node:child_process';
-import { link, readFile, readlink, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, link, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -99,6 +99,8 @@ async function disarm(file: string, found: PidFile): Promise<void> {
     const moved = await readFile(aside, 'utf8');
     const harmless = moved === found.text ? found.text.replace(/^\s*\d+/, String(process.pid)) : moved;
     await writeFile(`${aside}.new`, harmless, { mode: 0o600 });
+    const owner = await stat(aside);
+    if (process.getuid?.() === 0) await chown(`${aside}.new`, owner.uid, owner.gid);
     if (moved !== found.text) await link(aside, file);
     else await link(`${aside}.new`, file);
   } catch (error) {

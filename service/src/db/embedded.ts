@@ -227,7 +227,7 @@ async function launch(place: Place, fsync: boolean): Promise<number | undefined>
     const now = await readPidFile(pidFile);
     if (now !== undefined && now.pid === child.pid && now.status === 'ready') return now.pid;
     if (child.exitCode !== null || child.signalCode !== null) {
-      if (now !== undefined && now.pid !== child.pid && (await isAlive(now.pid))) return undefined;
+      if ((await runningServer(place.pgData)) !== undefined) return undefined;
       throw new EmbeddedError(`PostgreSQL did not start: ${await failureIn(file, startedAt)} (see ${file}).`);
     }
     await pause(5);
