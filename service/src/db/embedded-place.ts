@@ -227,11 +227,11 @@ export async function settlePlace(wanted: string, chosen: boolean, projectDir: s
 }
 
 /** Removes what starts that were killed in the middle of making the database left behind. */
-export async function sweepUnfinished(dataDir: string): Promise<void> {
+export async function sweepUnfinished(dataDir: string, unfinished: ReadonlySet<string>): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && (Number(pid) === process.pid || !(await isAlive(Number(pid))))) {
-      await rm(join(dataDir, name), { recursive: true, force: true });
-    }
+    const pid = Number(/^postgres\.new-(\d+)-/.exec(name)?.[1]);
+    if (Number.isNaN(pid) || unfinished.has(join(dataDir, name))) continue;
+    // In a container every start has the same number, so ours on a folder that is not ours says nothing.
+    if (pid === process.pid || !(await isAlive(pid))) await rm(join(dataDir, name), { recursive: true, force: true });
   }
 }

@@ -65,9 +65,12 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
+/** Databases this process is making at the moment. */
+const unfinished = new Set<string>();
+
 /** Makes the database beside its place and moves it there complete, so that a half-made one is never started. */
 async function initializeOnce(place: Place, fsync: boolean, log: (line: string) => void): Promise<void> {
-  await sweepUnfinished(place.dataDir);
+  await sweepUnfinished(place.dataDir, unfinished);
   if (existsSync(join(place.pgData, 'PG_VERSION'))) return;
   log('Making a new database …');
   const temporary = `${place.pgData}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -76,6 +79,7 @@ async function initializeOnce(place: Place, fsync: boolean, log: (line: string) 
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = [`--username=${user}`, '--auth-local=trust', '--auth-host=reject'];
   const durability = fsync ? [] : ['--no-sync'];
+  unfinished.add(temporary);
   try {
     await mkdir(temporary, { mode: 0o700 });
     if (place.account !== undefined) await chown(temporary, place.account.uid, place.account.gid);
@@ -88,6 +92,7 @@ async function initializeOnce(place: Place, fsync: boolean, log: (line: string) 
     throw new EmbeddedError(`A new database can't be made in ${place.dataDir}: ${initdbReason(error)}.`);
   } finally {
     await rm(temporary, { recursive: true, force: true });
+    unfinished.delete(temporary);
   }
 }
 
@@ -203,7 +208,7 @@ async function awaitForeign(place: Place, found: PidFile, log: (line: string) =>
   }
 }
 
-/** Starts a server and waits until it takes connections. False if another start was faster. */
+/** Starts a server, waits until it takes connections and gives its number; nothing if another start or stop got between. */
 async function launch(place: Place, fsync: boolean): Promise<number | undefined> {
   await makePrivateFolder(place.socketDir, place.account);
   const { handle, file, startedAt } = await openLog(place);
@@ -228,6 +233,8 @@ async function launch(place: Place, fsync: boolean): Promise<number | undefined>
     if (now !== undefined && now.pid === child.pid && now.status === 'ready') return now.pid;
     if (child.exitCode !== null || child.signalCode !== null) {
       if ((await runningServer(place.pgData)) !== undefined) return undefined;
+      // A stop that was just finishing took its socket folder away.
+      if (!existsSync(place.socketDir)) return undefined;
       throw new EmbeddedError(`PostgreSQL did not start: ${await failureIn(file, startedAt)} (see ${file}).`);
     }
     await pause(5);
