@@ -25,8 +25,13 @@ const steps = [
   {
     name: 'tests',
     parameters: [
-      ...[program('vitest', 'vitest.mjs'), 'run', '--config', 'vitest.config.ts', ...process.argv.slice(2)],
-      ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+      program('vitest', 'vitest.mjs'),
+      'run',
+      '--config=vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...process.argv.slice(2),
     ],
   },
 ];

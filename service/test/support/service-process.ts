@@ -93,9 +93,11 @@ export async function tidyUp(): Promise<void> {
   }
   for (const folder of folders.splice(0)) {
     for (const name of await readdir(folder)) {
-      const pid = await serverPid(join(folder, name));
       const pgData = join(folder, name, 'postgres');
-      if (pid !== undefined) await endServer(pgData, pid, { untilQuitSeconds: 5, untilKillSeconds: 2 });
+      const server = await readPidFile(join(pgData, 'postmaster.pid'));
+      if (server === undefined) continue;
+      await endServer(pgData, server.pid, { untilQuitSeconds: 5, untilKillSeconds: 2 });
+      if (server.socketDir.startsWith('/tmp/dps-')) await rm(server.socketDir, { recursive: true, force: true });
     }
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
