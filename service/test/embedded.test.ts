@@ -1,9 +1,11 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chown, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { AlreadyRunning, type Embedded, holdServiceLock, startEmbedded } from '../src/db/embedded.ts';
-import { isAlive } from '../src/db/embedded-process.ts';
+import { settlePlace, withPlainPath } from '../src/db/embedded-place.ts';
+import { isAlive, run } from '../src/db/embedded-process.ts';
 import { dataFolder, projectDir, serverPid, tidyUp, until } from './support/service-process.ts';
 
 afterEach(tidyUp);
@@ -91,6 +93,21 @@ test('an unusable data folder is told in one line', async () => {
   const dataDir = await dataFolder();
   await writeFile(dataDir, 'a file');
   await expect(start(dataDir)).rejects.toThrow(/^The folder [^\n]+ can't be made[^\n]*$/);
+});
+
+test('the project may lie in a folder whose name means something to a shell', async () => {
+  const dataDir = await dataFolder();
+  const place = await settlePlace(dataDir, true, projectDir);
+  const native = join(dataDir, 'a "b" $c `d`');
+  await cp(join(place.bin, '..'), native, { recursive: true, verbatimSymlinks: true });
+  const target = join(dataDir, 'made');
+  await mkdir(target);
+  if (place.account !== undefined) await chown(target, place.account.uid, place.account.gid);
+  const options = { ...place.account, cwd: '/' };
+  const initialize = (bin: string) => run(join(bin, 'initdb'), ['-D', target, '--no-sync'], options);
+  await expect(initialize(join(native, 'bin'))).rejects.toThrow();
+  await withPlainPath(join(native, 'bin'), initialize);
+  expect(existsSync(join(target, 'PG_VERSION'))).toBe(true);
 });
 
 test('what a killed start left of a half-made database is removed', async () => {

@@ -2,7 +2,23 @@
 // another user, for whom everything must be reachable.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, type Stats } from 'node:fs';
-import { chmod, chown, cp, lstat, mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  copyFile,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { hasCode, isAlive, run } from './embedded-process.ts';
@@ -224,6 +240,26 @@ export async function settlePlace(wanted: string, chosen: boolean, projectDir: s
     throw new EmbeddedError(`The database in ${pgData} belongs to another user; start as that user or set DATA_DIR.`);
   }
   return { dataDir, pgData, bin, socketDir: socketDirFor(pgData, account), account };
+}
+
+/**
+ * `initdb` calls `postgres` through a shell and quotes its path too simply, so under a folder with such a character in its
+ * name it is given one without: a copy of itself, since it looks for `postgres` beside its own real place.
+ */
+export async function withPlainPath<T>(bin: string, use: (bin: string) => Promise<T>): Promise<T> {
+  if (!/["$`\\\n]/.test(bin)) return use(bin);
+  const plain = await mkdtemp('/tmp/dps-initdb-');
+  try {
+    await chmod(plain, 0o755);
+    await mkdir(join(plain, 'bin'), { mode: 0o755 });
+    await copyFile(join(bin, 'initdb'), join(plain, 'bin', 'initdb'));
+    await chmod(join(plain, 'bin', 'initdb'), 0o755);
+    await symlink(join(bin, 'postgres'), join(plain, 'bin', 'postgres'));
+    for (const name of ['lib', 'share']) await symlink(join(dirname(bin), name), join(plain, name));
+    return await use(join(plain, 'bin'));
+  } finally {
+    await rm(plain, { recursive: true, force: true });
+  }
 }
 
 /** Removes what starts that were killed in the middle of making the database left behind. */

@@ -7,7 +7,15 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { EmbeddedError, makePrivateFolder, type Place, reason, settlePlace, sweepUnfinished } from './embedded-place.ts';
+import {
+  EmbeddedError,
+  makePrivateFolder,
+  type Place,
+  reason,
+  settlePlace,
+  sweepUnfinished,
+  withPlainPath,
+} from './embedded-place.ts';
 import {
   endServer,
   hasCode,
@@ -84,7 +92,8 @@ async function initializeOnce(place: Place, fsync: boolean, log: (line: string) 
     await mkdir(temporary, { mode: 0o700 });
     if (place.account !== undefined) await chown(temporary, place.account.uid, place.account.gid);
     const parameters = ['-D', temporary, ...locale, ...access, ...durability, '--no-instructions'];
-    await run(join(place.bin, 'initdb'), parameters, { ...place.account, env: environment, cwd: '/' });
+    const options = { ...place.account, env: environment, cwd: '/' };
+    await withPlainPath(place.bin, (bin) => run(join(bin, 'initdb'), parameters, options));
     await rename(temporary, place.pgData);
     await syncFolder(place.dataDir);
   } catch (error) {
