@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -43,6 +43,18 @@ async function query(dataDir: string, sql: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
+}
+
+/** A client that stops in the middle of its request, so that the service waits for it. */
+async function unfinishedRequest(address: string): Promise<Socket> {
+  const { hostname, port } = new URL(address);
+  const client = connect(Number(port), hostname);
+  client.on('error', () => undefined);
+  // A whole request first, so that the service surely has the connection.
+  client.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+  await new Promise((resolve) => client.once('data', resolve));
+  await new Promise((resolve) => client.write('GET /livez HTTP/1.1\r\nHost: x\r\n', resolve));
+  return client;
 }
 
 describe('start and stop', () => {
@@ -88,14 +100,10 @@ describe('start and stop', () => {
 
   test('a client that never finishes its request does not hold up the stop', async () => {
     const { service, address, server } = await startOn(await dataFolder());
-    const { hostname, port } = new URL(address);
-    const client = connect(Number(port), hostname);
-    client.on('error', () => undefined);
-    await new Promise((resolve) =>
-      client.write('POST /api/v3/version HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc', resolve),
-    );
+    const client = await unfinishedRequest(address);
     service.kill('SIGTERM');
     const { code, milliseconds } = await service.exit();
+    client.destroy();
     expect(code).toBe(0);
     expect(milliseconds).toBeLessThan(10_000);
     expect(await isAlive(server)).toBe(false);
@@ -218,10 +226,7 @@ describe('killed', () => {
 
   test('a second signal ends the service at once', async () => {
     const { service, address } = await startOn(await dataFolder());
-    const { hostname, port } = new URL(address);
-    const client = connect(Number(port), hostname);
-    client.on('error', () => undefined);
-    await new Promise((resolve) => client.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc', resolve));
+    const client = await unfinishedRequest(address);
     service.kill('SIGINT');
     // The same keystroke, passed on by npm, is no second wish.
     service.kill('SIGINT');
@@ -230,6 +235,7 @@ describe('killed', () => {
     expect(service.child.exitCode).toBeNull();
     service.kill('SIGINT');
     const { code, milliseconds } = await service.exit();
+    client.destroy();
     expect(code).toBe(130);
     expect(milliseconds).toBeLessThan(1000);
   });
