@@ -1,0 +1,108 @@
+// `npm test`: every check of the project, one after the other, and one summary. A step that fails does not hide the next.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkNode, install, projectDir, runSteps } from './ground.mjs';
+
+checkNode();
+await runSteps(install);
+
+const program = (...path) => join(projectDir, 'node_modules', ...path);
+const temporary = mkdtempSync(join(tmpdir(), 'dps-check-'));
+const report = join(temporary, 'tests.json');
+
+const steps = [
+  { name: 'format', parameters: [program('@biomejs', 'biome', 'bin', 'biome'), 'check', '--linter-enabled=false', '.'] },
+  { name: 'lint', parameters: [program('@biomejs', 'biome', 'bin', 'biome'), 'lint', '.'] },
+  { name: 'lint with types', parameters: [program('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'types', parameters: [program('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'] },
+  {
+    name: 'generated files',
+    unless: existsSync(join(projectDir, 'scripts', 'generate.ts')) ? undefined : 'there is nothing to generate',
+    parameters: [program('tsx', 'dist', 'cli.mjs'), 'scripts/generate.ts', '--check'],
+  },
+  {
+    name: 'tests',
+    parameters: [
+      program('vitest', 'vitest.mjs'),
+      'run',
+      '--config=vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...process.argv.slice(2),
+    ],
+  },
+];
+
+let running;
+for (const [signal, number] of [
+  ['SIGINT', 2],
+  ['SIGTERM', 15],
+]) {
+  process.on(signal, () => {
+    running?.kill(signal);
+    rmSync(temporary, { recursive: true, force: true });
+    process.exitCode = 128 + number;
+    // The tests get the time to stop the servers they started.
+    if (running === undefined) process.exit();
+    running.once('close', () => process.exit());
+  });
+}
+
+function run({ parameters }) {
+  return new Promise((resolve) => {
+    running = spawn(process.execPath, parameters, { cwd: projectDir, stdio: ['ignore', 'inherit', 'inherit'] });
+    running.on('error', (error) => {
+      console.error(error.message);
+      resolve(false);
+    });
+    running.on('close', (code) => resolve(code === 0));
+  });
+}
+
+function findChromium() {
+  const places = ['/usr/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+  return [process.env.CHROMIUM, ...places].find((path) => path !== undefined && path !== '' && existsSync(path));
+}
+
+/** The numbers of the test runner; a run without a single test counts as a failure, since it proves nothing. */
+function countTests() {
+  const none = { passed: 0, failed: 0, skipped: 0 };
+  if (!existsSync(report)) return none;
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'));
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+}
+
+const outcomes = [];
+for (const step of steps) {
+  if (step.unless !== undefined) {
+    outcomes.push({ name: step.name, text: `left out: ${step.unless}` });
+    continue;
+  }
+  console.log(`\n== ${step.name}`);
+  const since = performance.now();
+  const ok = await run(step);
+  const duration = `${((performance.now() - since) / 1000).toFixed(1)} s`;
+  outcomes.push({ name: step.name, ok, text: `${ok ? 'passed' : 'FAILED'} in ${duration}` });
+}
+running = undefined;
+
+const tests = countTests();
+if (tests.passed + tests.failed === 0) {
+  const last = outcomes.at(-1);
+  last.text = last.ok ? 'FAILED: not one test ran' : last.text;
+  last.ok = false;
+}
+rmSync(temporary, { recursive: true, force: true });
+const passed = tests.passed + outcomes.filter(({ ok }) => ok === true).length;
+const failed = tests.failed + outcomes.filter(({ ok }) => ok === false).length;
+
+console.log('\n== summary');
+for (const { name, text } of outcomes) console.log(`${name.padEnd(16)} ${text}`);
+if (findChromium() === undefined) {
+  console.log('\nATTENTION: the tests in a browser were LEFT OUT, as there is no Chromium (install it, or name it in CHROMIUM).');
+}
+console.log(`${passed} passed, ${failed} failed${tests.skipped > 0 ? `, ${tests.skipped} skipped` : ''}`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,22 @@
+// What a person sees when the service is ready: where it is and the first thing to try.
+import type { Config } from './config.ts';
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+export function greeting(config: Config, address: string): string {
+  const base = `${config.publicUrl ?? address}${config.basePath}`;
+  const lines = [`Deferred Payment Service is ready on ${base} (${config.mode} mode)`];
+  if (config.mode === 'sandbox') lines.push('  Demo key       sandbox-no');
+  lines.push(`  Documentation  ${base}/docs`);
+  if (config.mode === 'sandbox') {
+    lines.push(`  Try            curl -s -H 'X-Auth-Key: sandbox-no' ${address}${config.basePath}/api/v3/version`);
+    if (!isLoopback(config.host)) {
+      lines.push(
+        `WARNING: sandbox mode listens on ${config.host}. Everybody who reaches it can use the demo keys. Never for real payments!`,
+      );
+    }
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,68 @@
+// Everything wired by hand: from a configuration and a migrated database to an application with its jobs.
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { createDemoShops } from './admin/demo-shops.ts';
+import { buildApp } from './app.ts';
+import { chance } from './chance.ts';
+import type { Config } from './config.ts';
+import { createBook } from './db/book.ts';
+import { createDb } from './db/db.ts';
+import { createAuth } from './http/auth.ts';
+import type { Deps } from './http/deps.ts';
+import { createLog } from './http/log.ts';
+import { expireAuthorizations } from './jobs/expire-authorizations.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
+import { createSecrets } from './secrets.ts';
+import { personaBureau, silentBureau } from './sources/bureau-twins.ts';
+
+export interface Service {
+  readonly app: FastifyInstance;
+  readonly deps: Deps;
+  /** Finish what runs, then let go of the database. The application is closed before. */
+  close(): Promise<void>;
+}
+
+export interface Ground {
+  readonly config: Config;
+  readonly connection: pg.ClientConfig;
+  readonly encryptionKey: Buffer;
+}
+
+/** Connections that are not the book's: reads, and the side lane of members that are tried alone. */
+const otherConnections = 4;
+
+export async function compose({ config, connection, encryptionKey }: Ground): Promise<Service> {
+  const secrets = createSecrets(encryptionKey);
+  const log = createLog(config.logLevel);
+  const { poolSize, preparedStatements, queueLimit } = config;
+  const clock = Date.now;
+  const db = createDb({ connection, poolSize, preparedStatements });
+  if (config.mode === 'sandbox') await createDemoShops(db);
+  const book = createBook({ db, secrets, chance, clock, queueLimit, lanes: Math.max(1, poolSize - otherConnections) });
+  const jobs = createJobs([expireAuthorizations, purgeStoredAnswers], { db, book, log, clock }, randomUUID());
+  const deps: Deps = {
+    mode: config.mode,
+    basePath: config.basePath,
+    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+    db,
+    book,
+    auth: createAuth(db, config.mode),
+    sources: { bureau: config.mode === 'sandbox' ? personaBureau : silentBureau },
+    secrets,
+    jobs,
+    log,
+    clock,
+  };
+  return {
+    app: buildApp(deps),
+    deps,
+    async close() {
+      await jobs.stop();
+      await book.drain();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+// The environment becomes one frozen object. Every fault is collected, so that an operator corrects a file once and not
+// value by value.
+import { resolve } from 'node:path';
+
+export type Mode = 'sandbox' | 'live';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export type Config = Readonly<{
+  host: string;
+  port: number;
+  dataDir: string;
+  /** False when `dataDir` is only the default, which may be placed elsewhere when it can't be reached. */
+  dataDirChosen: boolean;
+  databaseUrl?: string;
+  mode: Mode;
+  logLevel: LogLevel;
+  basePath: string;
+  encryptionKey?: Buffer;
+  queueLimit: number;
+  poolSize: number;
+  preparedStatements: boolean;
+  /** 0 is off. */
+  rateLimitPerMinute: number;
+  publicUrl?: string;
+}>;
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const encryptionKeyBytes = 32;
+
+/** The 32 bytes of a key written as 64 hexadecimal digits or as base64 (either alphabet), or nothing if it is neither. */
+export function parseEncryptionKey(text: string): Buffer | undefined {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return undefined;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length === encryptionKeyBytes ? bytes : undefined;
+}
+
+function isUrl(text: string, protocols: readonly string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+// A value of the environment may be a secret (a key pasted into the wrong variable), so long ones are not repeated.
+function shown(text: string): string {
+  return text.length > 40 ? `${JSON.stringify(text.slice(0, 37))}…` : JSON.stringify(text);
+}
+
+class Reader {
+  readonly faults: string[] = [];
+  private readonly env: NodeJS.ProcessEnv;
+
+  constructor(env: NodeJS.ProcessEnv) {
+    this.env = env;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.env[name]?.trim();
+    return value === '' ? undefined : value;
+  }
+
+  checked(name: string, allowed: string, accepts: (text: string) => boolean): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || accepts(text)) return text;
+    this.faults.push(`${name} is ${shown(text)}, allowed is ${allowed}`);
+    return undefined;
+  }
+
+  /** Like `checked`, for values that hold a password or a key and are therefore never shown. */
+  secret(name: string, allowed: string, accepts: (text: string) => boolean): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || accepts(text)) return text;
+    this.faults.push(`${name} is not ${allowed}`);
+    return undefined;
+  }
+
+  integer(name: string, otherwise: number, lowest: number, highest: number): number {
+    const inside = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= lowest && Number(text) <= highest;
+    const text = this.checked(name, `a whole number from ${lowest} to ${highest}`, inside);
+    return text === undefined ? otherwise : Number(text);
+  }
+
+  choice<T extends string>(name: string, otherwise: T, choices: readonly T[]): T {
+    const text = this.checked(name, choices.join(', '), (candidate) => choices.some((choice) => choice === candidate));
+    return choices.find((choice) => choice === text) ?? otherwise;
+  }
+}
+
+/** Reads the configuration; throws a `ConfigError` of one line that lists everything that is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const reader = new Reader(env);
+  const mode = reader.choice<Mode>('MODE', 'sandbox', ['sandbox', 'live']);
+  const isPostgresUrl = (text: string) => isUrl(text, ['postgres:', 'postgresql:']);
+  const databaseUrl = reader.secret('DATABASE_URL', 'an address starting with postgres:// or postgresql://', isPostgresUrl);
+  const keyText = reader.secret(
+    'ENCRYPTION_KEY',
+    '32 bytes, written as 64 hexadecimal digits or as base64',
+    (text) => parseEncryptionKey(text) !== undefined,
+  );
+  const encryptionKey = keyText === undefined ? undefined : parseEncryptionKey(keyText);
+  const publicUrl = reader.checked('PUBLIC_URL', 'an address starting with http:// or https://', (text) =>
+    isUrl(text, ['http:', 'https:']),
+  );
+  const dataDirText = reader.checked('DATA_DIR', 'the path of a folder', (text) => !text.includes('\0'));
+  const config: Config = {
+    host: reader.checked('HOST', 'an address or a host name', (text) => /^[\w.:-]+$/.test(text)) ?? '127.0.0.1',
+    port: reader.integer('PORT', 8080, 0, 65535),
+    dataDir: resolve(dataDirText ?? 'data'),
+    dataDirChosen: dataDirText !== undefined,
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    mode,
+    logLevel: reader.choice('LOG_LEVEL', 'info', logLevels),
+    basePath:
+      reader.checked('BASE_PATH', 'a path like /pay, without a slash at its end', (text) => /^(\/[\w.~-]+)+$/.test(text)) ?? '',
+    ...(encryptionKey !== undefined && { encryptionKey }),
+    queueLimit: reader.integer('QUEUE_LIMIT', 5000, 1, 1_000_000),
+    poolSize: reader.integer('POOL_SIZE', 10, 1, 1000),
+    preparedStatements: reader.choice('PREPARED_STATEMENTS', 'true', ['true', 'false']) === 'true',
+    rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', mode === 'live' ? 6000 : 0, 0, 100_000_000),
+    ...(publicUrl !== undefined && { publicUrl: publicUrl.replace(/\/+$/, '') }),
+  };
+  if (mode === 'live') {
+    const missing = ['DATABASE_URL', 'ENCRYPTION_KEY'].filter((name) => reader.text(name) === undefined);
+    if (missing.length > 0) reader.faults.push(`MODE=live needs ${missing.join(' and ')}`);
+  }
+  if (reader.faults.length > 0) throw new ConfigError(`Wrong configuration: ${reader.faults.join('; ')}.`);
+  return Object.freeze(config);
+}

@@ -1,0 +1,119 @@
+// Brings the database to the newest form: plain SQL files, forward only, each in one transaction and recorded with its hash.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+type Migration = { name: string; text: string; hash: string; breaking: boolean };
+
+async function listFiles(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = await listFiles(folder);
+  const numbers = new Map<string, string>();
+  for (const name of names) {
+    const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
+    if (number === undefined) throw new MigrationError(`The migration ${name} is not named like 0001-merchants.sql.`);
+    const twin = numbers.get(number);
+    if (twin !== undefined) throw new MigrationError(`The migrations ${twin} and ${name} have the same number.`);
+    numbers.set(number, name);
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(folder, name), 'utf8');
+      const hash = createHash('sha256').update(text).digest('hex');
+      return { name, text, hash, breaking: /^--! breaking\b/.test(text) };
+    }),
+  );
+}
+
+/** What is not applied yet; refuses files that were changed after they were applied. */
+async function findPending(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+  const changed = migrations.filter(({ name, hash }) => applied.has(name) && applied.get(name) !== hash);
+  if (changed.length > 0) {
+    const names = changed.map(({ name }) => name).join(', ');
+    throw new MigrationError(`${names} was changed after it was applied; undo the change and add a new migration instead.`);
+  }
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    // A migration that waits for a lock makes every request behind it wait, so it gives up early and is run again later.
+    await client.query(`set local lock_timeout = '5s'; set local statement_timeout = 0`);
+    await client.query(migration.text);
+    await client.query('insert into schema_migrations (name, sha256, breaking) values ($1, $2, $3)', [
+      migration.name,
+      migration.hash,
+      migration.breaking,
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new MigrationError(`The migration ${migration.name} failed and was undone: ${messageOf(error)}`);
+  }
+}
+
+// Any constant will do, as long as nothing else in this database uses it.
+const migrationLockKey = 4_702_111_802;
+
+async function lock(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [migrationLockKey]);
+  if (rows[0]?.free === true) return;
+  log('Waiting for another process that migrates this database …');
+  await client.query('select set_config($1, $3, false), set_config($2, $3, false)', ['lock_timeout', 'statement_timeout', '0']);
+  await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
+}
+
+async function isCurrent(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`);
+  return rows[0]?.there === true && (await findPending(client, migrations)).length === 0;
+}
+
+/**
+ * Applies what is missing and returns its names. The client must be a direct connection of its own: the lock that keeps two
+ * runs apart belongs to the session.
+ */
+export async function migrate(
+  client: pg.Client,
+  folder: string,
+  log: (line: string) => void = () => undefined,
+): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  // The usual start changes nothing and should neither write nor wait.
+  if (await isCurrent(client, migrations)) return [];
+  await lock(client, log);
+  try {
+    await client.query(
+      `create table if not exists schema_migrations (
+         name text primary key, sha256 text not null, breaking boolean not null,
+         applied_at timestamptz not null default now())`,
+    );
+    const pending = await findPending(client, migrations);
+    for (const migration of pending) {
+      log(`Migrating the database: ${migration.name}`);
+      await apply(client, migration);
+    }
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLockKey]).catch(() => undefined);
+  }
+}

@@ -1,0 +1,99 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { greeting } from '../src/banner.ts';
+import { ConfigError, readConfig } from '../src/config.ts';
+import { makeFolder } from '../src/db/embedded-place.ts';
+import { loadEncryptionKey } from '../src/secret-key.ts';
+import { dataFolder, tidyUp } from './support/service-process.ts';
+
+afterEach(tidyUp);
+
+const hexKey = '0123456789abcdef'.repeat(4);
+const database = 'postgres://dps@127.0.0.1/dps';
+
+describe('configuration', () => {
+  test('defaults', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, mode: 'sandbox', logLevel: 'info', basePath: '' });
+    expect(config).toMatchObject({ queueLimit: 5000, poolSize: 10, preparedStatements: true, rateLimitPerMinute: 0 });
+    expect(config.dataDir).toBe(join(process.cwd(), 'data'));
+    expect(config.dataDirChosen).toBe(false);
+    expect(config).not.toHaveProperty('databaseUrl');
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  test('an empty value is no value', () => {
+    expect(readConfig({ PORT: '', MODE: ' ', ENCRYPTION_KEY: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+  });
+
+  test('a key as hexadecimal digits and as base64 is the same key', () => {
+    const bytes = Buffer.from(hexKey, 'hex');
+    for (const text of [hexKey, hexKey.toUpperCase(), bytes.toString('base64'), bytes.toString('base64url')]) {
+      expect(readConfig({ ENCRYPTION_KEY: text }).encryptionKey).toEqual(bytes);
+    }
+  });
+
+  test('live mode has a rate limit unless told otherwise', () => {
+    const live = { MODE: 'live', DATABASE_URL: database, ENCRYPTION_KEY: hexKey };
+    expect(readConfig(live).rateLimitPerMinute).toBe(6000);
+    expect(readConfig({ ...live, RATE_LIMIT_PER_MINUTE: '0' }).rateLimitPerMinute).toBe(0);
+  });
+
+  test.each([
+    [{ PORT: '65536' }, 'PORT'],
+    [{ PORT: '-1' }, 'PORT'],
+    [{ PORT: '80.5' }, 'PORT'],
+    [{ HOST: 'http://x' }, 'HOST'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ MODE: 'Live' }, 'sandbox, live'],
+    [{ BASE_PATH: 'pay' }, 'BASE_PATH'],
+    [{ BASE_PATH: '/pay/' }, 'BASE_PATH'],
+    [{ ENCRYPTION_KEY: 'short' }, 'ENCRYPTION_KEY'],
+    [{ QUEUE_LIMIT: '0' }, 'QUEUE_LIMIT'],
+    [{ POOL_SIZE: 'many' }, 'POOL_SIZE'],
+    [{ PREPARED_STATEMENTS: 'yes' }, 'true, false'],
+    [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL'],
+    [{ MODE: 'live', DATABASE_URL: database }, 'MODE=live needs ENCRYPTION_KEY'],
+  ])('%o is refused in one line', (env, named) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(named);
+    expect(() => readConfig(env)).not.toThrow('\n');
+  });
+
+  test('a secret is never repeated', () => {
+    const env = { DATABASE_URL: 'mysql://user:topsecret@db', ENCRYPTION_KEY: 'topsecret' };
+    expect(() => readConfig(env)).not.toThrow('topsecret');
+  });
+});
+
+describe('encryption key', () => {
+  test('several first starts at once agree on one', async () => {
+    const dataDir = await dataFolder();
+    makeFolder(dataDir);
+    const keys = await Promise.all(Array.from({ length: 20 }, () => loadEncryptionKey({ dataDir })));
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
+    expect((await readFile(join(dataDir, 'encryption.key'), 'utf8')).trim()).toBe(keys[0]?.toString('hex'));
+  });
+
+  test('a damaged one is refused and not replaced', async () => {
+    const dataDir = await dataFolder();
+    makeFolder(dataDir);
+    await writeFile(join(dataDir, 'encryption.key'), 'abc');
+    await chmod(join(dataDir, 'encryption.key'), 0o600);
+    await expect(loadEncryptionKey({ dataDir })).rejects.toThrow('damaged');
+    expect(await readFile(join(dataDir, 'encryption.key'), 'utf8')).toBe('abc');
+  });
+});
+
+describe('greeting', () => {
+  test('warns where strangers could reach a sandbox', () => {
+    expect(greeting(readConfig({ HOST: '0.0.0.0' }), 'http://127.0.0.1:8080')).toContain('WARNING');
+    expect(greeting(readConfig({ HOST: '127.0.0.1' }), 'http://127.0.0.1:8080')).not.toContain('WARNING');
+  });
+
+  test('knows no demo key in live mode', () => {
+    const live = readConfig({ MODE: 'live', DATABASE_URL: database, ENCRYPTION_KEY: hexKey, HOST: '0.0.0.0' });
+    expect(greeting(live, 'http://127.0.0.1:8080')).not.toMatch(/sandbox|WARNING/);
+  });
+});

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { chown, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { AlreadyRunning, type Embedded, holdServiceLock, startEmbedded } from '../src/db/embedded.ts';
+import { settlePlace, withPlainPath } from '../src/db/embedded-place.ts';
+import { isAlive, run } from '../src/db/embedded-process.ts';
+import { dataFolder, projectDir, serverPid, tidyUp, until } from './support/service-process.ts';
+
+afterEach(tidyUp);
+
+const start = (dataDir: string) => startEmbedded({ dataDir, projectDir, log: () => undefined, fsync: false });
+
+async function ask(embedded: Embedded, sql: string): Promise<Record<string, unknown> | undefined> {
+  const client = new pg.Client(embedded.connection);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+test('knows letters of every alphabet, listens on no port, and ends', async () => {
+  const dataDir = await dataFolder();
+  const embedded = await start(dataDir);
+  expect(
+    await ask(embedded, `select lower('ÅÄÖÆØÉ') as low, upper('straße') as up, current_setting('timezone') as zone`),
+  ).toEqual({
+    low: 'åäöæøé',
+    up: 'STRAßE',
+    zone: 'UTC',
+  });
+  expect(await ask(embedded, `select string_agg(w, '' order by w) as sorted from unnest(array['b','ä','a','B']) w`)).toEqual({
+    sorted: 'Babä',
+  });
+  expect(await ask(embedded, `select current_setting('listen_addresses') as addresses`)).toEqual({ addresses: '' });
+  const server = await until('a server runs', () => serverPid(dataDir));
+  await embedded.stop();
+  expect(await isAlive(server)).toBe(false);
+});
+
+test('several starts at once share one server', async () => {
+  const dataDir = await dataFolder();
+  const all = await Promise.all([start(dataDir), start(dataDir), start(dataDir), start(dataDir)]);
+  expect(all.filter(({ adopted }) => !adopted)).toHaveLength(1);
+  await all[0]?.stop();
+  expect(await serverPid(dataDir)).toBeUndefined();
+});
+
+test('a start during a stop waits for its end and starts again', async () => {
+  const dataDir = await dataFolder();
+  const first = await start(dataDir);
+  const [, second] = await Promise.all([first.stop(), start(dataDir)]);
+  // Whether the second came before or after the end is chance; either way one that was stopped is not handed out for long.
+  const third = await start(dataDir);
+  expect(await ask(third, 'select 1 as one')).toEqual({ one: 1 });
+  await second.stop();
+  await third.stop();
+});
+
+test('one service at a time, and it is told when the connection breaks', async () => {
+  const embedded = await start(await dataFolder());
+  let losses = 0;
+  const lock = await holdServiceLock(embedded.connection, () => {
+    losses += 1;
+  });
+  await expect(holdServiceLock(embedded.connection)).rejects.toThrow(AlreadyRunning);
+  await lock.release();
+  expect(losses).toBe(0);
+  await holdServiceLock(embedded.connection, () => {
+    losses += 1;
+  });
+  await embedded.stop();
+  await until('the loss is told', () => losses === 1);
+});
+
+test('a folder in the place of the socket that is not private to us is refused', async () => {
+  const dataDir = await dataFolder();
+  const first = await start(dataDir);
+  const socketDir = first.connection.host;
+  await first.stop();
+  await writeFile(socketDir, 'squatted');
+  try {
+    await expect(start(dataDir)).rejects.toThrow('belongs to somebody else');
+  } finally {
+    await rm(socketDir);
+  }
+});
+
+test('an unusable data folder is told in one line', async () => {
+  const dataDir = await dataFolder();
+  await writeFile(dataDir, 'a file');
+  await expect(start(dataDir)).rejects.toThrow(/^The folder [^\n]+ can't be made[^\n]*$/);
+});
+
+test('the project may lie in a folder whose name means something to a shell', async () => {
+  const dataDir = await dataFolder();
+  const place = await settlePlace(dataDir, true, projectDir);
+  const native = join(dataDir, 'a "b" $c `d`');
+  await cp(join(place.bin, '..'), native, { recursive: true, verbatimSymlinks: true });
+  const target = join(dataDir, 'made');
+  await mkdir(target);
+  if (place.account !== undefined) await chown(target, place.account.uid, place.account.gid);
+  const options = { ...place.account, cwd: '/' };
+  const initialize = (bin: string) => run(join(bin, 'initdb'), ['-D', target, '--no-sync'], options);
+  await expect(initialize(join(native, 'bin'))).rejects.toThrow();
+  await withPlainPath(join(native, 'bin'), initialize);
+  expect(existsSync(join(target, 'PG_VERSION'))).toBe(true);
+});
+
+test('what a killed start left of a half-made database is removed', async () => {
+  const dataDir = await dataFolder();
+  const left = join(dataDir, 'postgres.new-999999999-abcdef');
+  await mkdir(left, { recursive: true });
+  const embedded = await start(dataDir);
+  await embedded.stop();
+  await expect(rm(left)).rejects.toThrow('ENOENT');
+});

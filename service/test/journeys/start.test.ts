@@ -1,0 +1,261 @@
+// The service as a process: starting, refusing to start, stopping, and being killed at bad moments.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chown, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { isAlive, readPidFile } from '../../src/db/embedded-process.ts';
+import {
+  dataFolder,
+  projectDir,
+  type ServiceProcess,
+  serverPid,
+  startService,
+  tidyUp,
+  until,
+} from '../support/service-process.ts';
+
+afterEach(tidyUp);
+
+async function startOn(dataDir: string): Promise<{ service: ServiceProcess; address: string; server: number }> {
+  const service = startService({ DATA_DIR: dataDir });
+  const address = await service.ready();
+  const server = await until('a server runs', () => serverPid(dataDir));
+  return { service, address, server };
+}
+
+async function expectOneLineFailure(service: ServiceProcess): Promise<string> {
+  const { code } = await service.exit();
+  expect(service.stderr().trim().split('\n')).toHaveLength(1);
+  expect(code).toBe(1);
+  expect(service.stdout()).not.toContain('ready');
+  return service.stderr();
+}
+
+async function query(dataDir: string, sql: string): Promise<unknown[]> {
+  const { socketDir = '' } = (await readPidFile(join(dataDir, 'postgres', 'postmaster.pid'))) ?? {};
+  const client = new pg.Client({ host: socketDir, port: 5432, user: 'dps', database: 'dps', ssl: false });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A client that stops in the middle of its request, so that the service waits for it. */
+async function unfinishedRequest(address: string): Promise<Socket> {
+  const { hostname, port } = new URL(address);
+  const client = connect(Number(port), hostname);
+  client.on('error', () => undefined);
+  // A whole request first, so that the service surely has the connection.
+  client.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+  await new Promise((resolve) => client.once('data', resolve));
+  await new Promise((resolve) => client.write('GET /livez HTTP/1.1\r\nHost: x\r\n', resolve));
+  return client;
+}
+
+describe('start and stop', () => {
+  test('the first start makes everything, answers, and leaves nothing running after SIGTERM', async () => {
+    const dataDir = await dataFolder();
+    const { service, address, server } = await startOn(dataDir);
+    expect((await fetch(`${address}/livez`)).status).toBe(200);
+    expect(service.stdout()).toContain(`curl -s -H 'X-Auth-Key: sandbox-no' ${address}/api/v3/version`);
+    const socketDir = (await readPidFile(join(dataDir, 'postgres', 'postmaster.pid')))?.socketDir ?? '';
+    expect((await stat(socketDir)).mode & 0o777).toBe(0o700);
+    service.kill('SIGTERM');
+    const { code, milliseconds } = await service.exit();
+    expect(code).toBe(0);
+    expect(milliseconds).toBeLessThan(10_000);
+    expect(service.stderr()).toBe('');
+    expect(await isAlive(server)).toBe(false);
+    expect(existsSync(socketDir)).toBe(false);
+  });
+
+  test('a start on existing data keeps the key and is ready in under two seconds', async () => {
+    const dataDir = await dataFolder();
+    const first = await startOn(dataDir);
+    const key = await readFile(join(dataDir, 'encryption.key'), 'utf8');
+    expect((await stat(join(dataDir, 'encryption.key'))).mode & 0o777).toBe(0o600);
+    first.service.kill('SIGINT');
+    expect((await first.service.exit()).code).toBe(0);
+    const since = performance.now();
+    await startOn(dataDir);
+    expect(performance.now() - since).toBeLessThan(2000);
+    expect(await readFile(join(dataDir, 'encryption.key'), 'utf8')).toBe(key);
+  });
+
+  test.each([`a folder with blanks, 'quotes', "more", $HOME; and äöü ☃`, 'x'.repeat(200)])(
+    'in the data folder %s',
+    async (name) => {
+      const dataDir = await dataFolder(name);
+      const { service, address } = await startOn(dataDir);
+      expect((await fetch(`${address}/livez`)).status).toBe(200);
+      service.kill('SIGTERM');
+      expect((await service.exit()).code).toBe(0);
+    },
+  );
+
+  test('a client that never finishes its request does not hold up the stop', async () => {
+    const { service, address, server } = await startOn(await dataFolder());
+    const client = await unfinishedRequest(address);
+    service.kill('SIGTERM');
+    const { code, milliseconds } = await service.exit();
+    client.destroy();
+    expect(code).toBe(0);
+    expect(milliseconds).toBeLessThan(10_000);
+    expect(await isAlive(server)).toBe(false);
+  });
+
+  test('SIGTERM in the middle of the first start ends it with nothing left running', async () => {
+    const dataDir = await dataFolder();
+    const service = startService({ DATA_DIR: dataDir });
+    await service.printed('Making a new database');
+    service.kill('SIGTERM');
+    expect((await service.exit()).code).toBe(0);
+    expect(await serverPid(dataDir)).toBeUndefined();
+  });
+});
+
+describe('refusals are one line', () => {
+  test('a second start on the same data folder', async () => {
+    const dataDir = await dataFolder();
+    const { service, address } = await startOn(dataDir);
+    const line = await expectOneLineFailure(startService({ DATA_DIR: dataDir }));
+    expect(line).toContain(`already running on this data folder (process ${service.child.pid})`);
+    expect((await fetch(`${address}/livez`)).status).toBe(200);
+  });
+
+  test('of two first starts at once exactly one runs', async () => {
+    const dataDir = await dataFolder();
+    const both = [startService({ DATA_DIR: dataDir }), startService({ DATA_DIR: dataDir })];
+    const loser = await until('one of them ends', () => both.find(({ child }) => child.exitCode !== null));
+    expect(await expectOneLineFailure(loser)).toContain('already running');
+    const winner = both.find((one) => one !== loser);
+    const address = await winner?.ready();
+    expect((await fetch(`${address}/livez`)).status).toBe(200);
+  });
+
+  test('a port in use, and the server started for it is stopped', async () => {
+    const dataDir = await dataFolder();
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    const line = await expectOneLineFailure(startService({ DATA_DIR: dataDir, PORT: port }));
+    taken.close();
+    expect(line).toContain(`Port ${port} on 127.0.0.1 is in use`);
+    expect(await serverPid(dataDir)).toBeUndefined();
+  });
+
+  test('wrong values, all of them at once', async () => {
+    const line = await expectOneLineFailure(startService({ PORT: 'eighty', MODE: 'life', LOG_LEVEL: 'loud' }));
+    for (const name of ['PORT', 'MODE', 'LOG_LEVEL']) expect(line).toContain(name);
+  });
+
+  test('live mode says what it misses', async () => {
+    const line = await expectOneLineFailure(startService({ MODE: 'live' }));
+    expect(line).toContain('DATABASE_URL and ENCRYPTION_KEY');
+  });
+
+  test('a database that is not there', async () => {
+    const line = await expectOneLineFailure(startService({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }));
+    expect(line).toContain('ECONNREFUSED');
+    expect(line).not.toContain('secret');
+  });
+});
+
+describe('killed', () => {
+  test('after kill -9 the next start adopts the server left over, and nothing written is lost', async () => {
+    const dataDir = await dataFolder();
+    const first = await startOn(dataDir);
+    await query(dataDir, 'create table kept (n int); insert into kept values (42)');
+    first.service.kill('SIGKILL');
+    await first.service.exit();
+    expect(await isAlive(first.server)).toBe(true);
+    const second = await startOn(dataDir);
+    expect(second.server).toBe(first.server);
+    expect(await query(dataDir, 'select n from kept')).toEqual([{ n: 42 }]);
+    second.service.kill('SIGTERM');
+    expect((await second.service.exit()).code).toBe(0);
+    expect(await isAlive(first.server)).toBe(false);
+  });
+
+  test('kill -9 while the database is made: the next start makes it', async () => {
+    const dataDir = await dataFolder();
+    const first = startService({ DATA_DIR: dataDir });
+    await first.printed('Making a new database');
+    first.kill('SIGKILL');
+    await first.exit();
+    await startOn(dataDir);
+  });
+
+  test('kill -9 of PostgreSQL stops the service in one line, and the next start recovers', async () => {
+    const dataDir = await dataFolder();
+    const { service, server } = await startOn(dataDir);
+    await query(dataDir, 'create table kept (n int); insert into kept values (42)');
+    process.kill(server, 'SIGKILL');
+    await service.exit();
+    expect(service.stderr().trim().split('\n')).toEqual(['The connection to the embedded PostgreSQL was lost.']);
+    expect((await service.exit()).code).toBe(1);
+    await startOn(dataDir);
+    expect(await query(dataDir, 'select n from kept')).toEqual([{ n: 42 }]);
+  });
+
+  test('kill -9 of both, and the number of the dead server is another process by now', async () => {
+    const dataDir = await dataFolder();
+    const { service, server } = await startOn(dataDir);
+    const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+    process.kill(server, 'SIGKILL');
+    service.kill('SIGKILL');
+    await service.exit();
+    const { uid, gid } = await stat(join(dataDir, 'postgres'));
+    const account = process.getuid?.() === 0 ? { uid, gid } : {};
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { ...account, cwd: '/' });
+    const text = await readFile(pidFile, 'utf8');
+    const lines = text.split('\n');
+    lines[0] = String(stranger.pid);
+    await writeFile(`${pidFile}.test`, lines.join('\n'));
+    await chown(`${pidFile}.test`, uid, gid);
+    await rename(`${pidFile}.test`, pidFile);
+    const again = await startOn(dataDir).finally(() => stranger.kill());
+    expect(again.server).not.toBe(stranger.pid);
+  });
+
+  test('a second signal ends the service at once', async () => {
+    const { service, address } = await startOn(await dataFolder());
+    const client = await unfinishedRequest(address);
+    service.kill('SIGINT');
+    // The same keystroke, passed on by npm, is no second wish.
+    service.kill('SIGINT');
+    const since = performance.now();
+    await until('enough time for a second wish has passed', () => performance.now() - since > 700);
+    expect(service.child.exitCode).toBeNull();
+    service.kill('SIGINT');
+    const { code, milliseconds } = await service.exit();
+    client.destroy();
+    expect(code).toBe(130);
+    expect(milliseconds).toBeLessThan(1000);
+  });
+});
+
+test('npm passes signals and the exit code on', async () => {
+  const dataDir = await dataFolder();
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: dataDir };
+  const npm = spawn('npm', ['start', '--silent'], { cwd: projectDir, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let out = '';
+  npm.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => npm.on('close', resolve));
+  await until('the service is ready', () => out.includes('ready on')).catch((error) => {
+    npm.kill();
+    throw error;
+  });
+  const server = await until('a server runs', () => serverPid(dataDir));
+  npm.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(await isAlive(server)).toBe(false);
+});

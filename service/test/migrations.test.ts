@@ -1,0 +1,105 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from '../src/db/migrate.ts';
+import { type TestDatabase, testDatabase } from './support/database.ts';
+
+let database: TestDatabase;
+let folder: string;
+const clients: pg.Client[] = [];
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(database.url);
+  clients.push(client);
+  await client.connect();
+  // The project's own migrations are none of this test's business.
+  await client.query('create schema if not exists trial; set search_path = trial');
+  return client;
+}
+
+beforeEach(async () => {
+  database = await testDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'dps-migrations-'));
+});
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.end()));
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text);
+
+test('applies in order, once, and records name, hash and whether it breaks', async () => {
+  await write('0002-add.sql', '--! breaking\nalter table a add column m int;');
+  await write('0001-make.sql', 'create table a (n int); insert into a values (1);');
+  await write('notes.txt', 'no migration');
+  const client = await connect();
+  expect(await migrate(client, folder)).toEqual(['0001-make.sql', '0002-add.sql']);
+  expect(await migrate(client, folder)).toEqual([]);
+  const { rows } = await client.query('select name, length(sha256) as length, breaking from schema_migrations order by name');
+  expect(rows).toEqual([
+    { name: '0001-make.sql', length: 64, breaking: false },
+    { name: '0002-add.sql', length: 64, breaking: true },
+  ]);
+});
+
+test('an empty and a missing folder are no fault', async () => {
+  const client = await connect();
+  expect(await migrate(client, folder)).toEqual([]);
+  expect(await migrate(client, join(folder, 'none'))).toEqual([]);
+});
+
+test('a file changed after it was applied is refused in one line, and nothing new is applied', async () => {
+  await write('0001-make.sql', 'create table a (n int);');
+  const client = await connect();
+  await migrate(client, folder);
+  await write('0001-make.sql', 'create table a (n bigint);');
+  await write('0002-more.sql', 'create table b (n int);');
+  await expect(migrate(client, folder)).rejects.toThrow(/^0001-make\.sql was changed after it was applied[^\n]*$/);
+  expect((await client.query(`select to_regclass('b') as b`)).rows).toEqual([{ b: null }]);
+});
+
+test('a file that fails leaves nothing of itself, and those before it stay', async () => {
+  await write('0001-make.sql', 'create table a (n int);');
+  await write('0002-fail.sql', 'create table b (n int); select 1/0;');
+  const client = await connect();
+  await expect(migrate(client, folder)).rejects.toThrow('0002-fail.sql failed and was undone: division by zero');
+  const { rows } = await client.query(`select to_regclass('a') is not null as a, to_regclass('b') is not null as b`);
+  expect(rows).toEqual([{ a: true, b: false }]);
+  await write('0002-fail.sql', 'create table b (n int);');
+  expect(await migrate(client, folder)).toEqual(['0002-fail.sql']);
+});
+
+test('of two at once one applies and the other waits and says so', async () => {
+  await write('0001-slow.sql', 'select pg_sleep(0.3); create table a (n int);');
+  const lines: string[] = [];
+  const run = async () => migrate(await connect(), folder, (line) => lines.push(line));
+  const results = await Promise.all([run(), run(), run()]);
+  expect(results.flat()).toEqual(['0001-slow.sql']);
+  expect(lines.filter((line) => line.startsWith('Waiting'))).toHaveLength(2);
+});
+
+test('a migration gives up waiting for a lock, so that requests behind it do not pile up', async () => {
+  await write('0001-make.sql', 'create table a (n int);');
+  const [client, other] = [await connect(), await connect()];
+  await migrate(client, folder);
+  await write('0002-add.sql', 'alter table a add column m int;');
+  await other.query('begin; lock table a');
+  await expect(migrate(client, folder)).rejects.toThrow('lock timeout');
+  await other.query('rollback');
+  expect(await migrate(client, folder)).toEqual(['0002-add.sql']);
+});
+
+test.each([['1-make.sql'], ['0001_make.sql'], ['0001-Make.sql']])('the name %s is refused', async (name) => {
+  await write(name, 'select 1;');
+  await expect(migrate(await connect(), folder)).rejects.toThrow(`${name} is not named like`);
+});
+
+test('two files with one number are refused', async () => {
+  await write('0001-a.sql', 'select 1;');
+  await write('0001-b.sql', 'select 1;');
+  await expect(migrate(await connect(), folder)).rejects.toThrow('0001-a.sql and 0001-b.sql have the same number');
+});
