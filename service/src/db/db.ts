@@ -78,7 +78,9 @@ export function createDb(options: DbOptions): Db {
       const answers = await Promise.allSettled(calls.map(({ statement, values }) => client.query(query(statement, values))));
       return answers.map((answer) => {
         if (answer.status === 'fulfilled') return answer.value;
-        throw isServerError(answer.reason) ? answer.reason : new ConnectionLost('the database connection broke', { cause: answer.reason });
+        throw isServerError(answer.reason)
+          ? answer.reason
+          : new ConnectionLost('the database connection broke', { cause: answer.reason });
       });
     },
   });

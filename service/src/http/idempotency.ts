@@ -22,7 +22,9 @@ export function idempotencyKey(headers: Headers): string | undefined | Refusal {
 }
 
 const invalid = (name: string, limit: number): Refusal =>
-  refuse('idempotency.key_invalid', name === 'idempotency-key' ? 'Idempotency-Key' : 'X-Idempotency-Key', { limit: String(limit) });
+  refuse('idempotency.key_invalid', name === 'idempotency-key' ? 'Idempotency-Key' : 'X-Idempotency-Key', {
+    limit: String(limit),
+  });
 
 /** What a key stands for: this method on this path with this body. Clients use one bare key for several operations. */
 export function claimOf(key: string, method: string, path: string, body: unknown, hash: (text: string) => string): Claim {

@@ -6,7 +6,7 @@ import type { Decided } from '../core/changes.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Answered } from '../db/deciding.ts';
 import { languageOf } from '../wire/messages.ts';
-import { answerWriter, bodyReader, type Read as BodyRead } from '../wire/validate.ts';
+import { answerWriter, type Read as BodyRead, bodyReader } from '../wire/validate.ts';
 import { sendRefusal } from './answers.ts';
 import { type Body, bodyOf } from './body.ts';
 import type { Deps } from './deps.ts';
@@ -30,12 +30,19 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, deps: Deps): voi
         return sendRefusal(request, reply, refuse('route.malformed'), 'EN');
       }
       const { hash } = deps.secrets;
-      const asked = { params: request.params as Params, body: undefined, merchant: caller.merchant, hash, publicUrl: deps.publicUrl };
+      const asked = {
+        params: request.params as Params,
+        body: undefined,
+        merchant: caller.merchant,
+        hash,
+        publicUrl: deps.publicUrl,
+      };
       const permitted = endpoint.scope.length === 0 || endpoint.scope.some((scope) => caller.scopes.includes(scope));
       const answer = permitted
         ? await respond(request, asked)
         : refuse('key.scope', undefined, { scope: endpoint.scope.join(' or ') });
-      if (answer instanceof Refusal) return sendRefusal(request, reply, answer, languageOf(request.json, caller.merchant.language));
+      if (answer instanceof Refusal)
+        return sendRefusal(request, reply, answer, languageOf(request.json, caller.merchant.language));
       return sendAnswer(reply, answer);
     },
   });
