@@ -40,7 +40,7 @@ describe('captures', () => {
         pair.ask('POST', `/api/v3/orders/${number}/updateOrder`, { updateOrderSummary: summary(40) }),
         capture(number, 70),
       ]);
-      expect([update.status, taken.status].sort()).toEqual([200, 409]);
+      expect(statusesOf([update, taken])).toEqual({ 200: 1, 409: 1 });
     }
   });
 

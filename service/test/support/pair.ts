@@ -16,9 +16,9 @@ export interface Answer {
 export interface Pair {
   readonly services: readonly Service[];
   /** Ask the services in turn. */
-  ask(method: string, path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
-  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  close(): Promise<void>;
+  readonly ask: (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
+  readonly query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  readonly close: () => Promise<void>;
 }
 
 export async function startPair(env: NodeJS.ProcessEnv = {}): Promise<Pair> {
@@ -85,5 +85,8 @@ export const orderBody = (number: string, amount: number, customerNumber: string
 export const atOnce = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_each, index) => work(index)));
 
-export const statusesOf = (answers: readonly Answer[]): Record<number, number> =>
-  answers.reduce<Record<number, number>>((counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }), {});
+export function statusesOf(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
