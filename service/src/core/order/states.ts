@@ -4,10 +4,7 @@ import type { Instant } from '../dates.ts';
 import type { EventType } from '../events.ts';
 import { allows, arrive, type Step } from '../machine.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Order } from '../rows.ts';
-
-export const orderStates = ['Pending', 'Authorized', 'PartlyCaptured', 'Captured', 'Voided', 'Expired', 'Rejected'] as const;
-export type OrderState = (typeof orderStates)[number];
+import type { Order, OrderState } from '../rows.ts';
 
 export const orderSteps = {
   update: { event: 'order.updated', from: { Authorized: ['Authorized'] } },
