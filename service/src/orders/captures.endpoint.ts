@@ -59,6 +59,17 @@ export const createCapture = write({
   summary: 'Capture an authorized payment',
   about: 'Without a body all that remains is captured; with `orderDetails` a part, as often as something is left.',
   scope: ['orders'],
+  refusals: [
+    'order.not_found',
+    'order.nothing_open',
+    'capture.exceeds_open',
+    'order.expired',
+    'order.pending',
+    'capture.number_used',
+    'order.gross_total',
+    'order.net_total',
+    'order.currency',
+  ],
   example: {
     body: {
       orderDetails: { totalGrossAmount: 104.95, totalNetAmount: 88.2, currency: 'EUR', items: exampleItems },
@@ -112,6 +123,7 @@ export const getCaptures = read({
   summary: 'Read captures of the order',
   about: 'All captures, or the one with the number in the last segment; a list either way.',
   scope: ['orders', 'read'],
+  refusals: ['order.not_found', 'capture.not_found'],
   example: { answer: { captures: [] } },
   params: Type.Object({ orderNumber: Type.String(), captureNumber: Opt(Type.String()) }),
   answer: Type.Object({ captures: Type.Array(CaptureRecord) }, { title: 'Captures' }),

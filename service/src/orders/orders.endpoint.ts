@@ -12,6 +12,7 @@ export const getOrder = read({
   tag: 'Order management',
   summary: 'Read the order contents',
   scope: ['orders', 'read'],
+  refusals: ['order.not_found'],
   example: {
     answer: {
       orderDetails: {

@@ -36,6 +36,16 @@ export const createVoid = write({
   summary: 'Void an uncaptured authorization',
   about: 'Without a body all that is not captured is cancelled, also after a partial capture; with `cancellationDetails` a part.',
   scope: ['orders'],
+  refusals: [
+    'order.not_found',
+    'order.nothing_open',
+    'void.exceeds_open',
+    'order.expired',
+    'order.pending',
+    'order.gross_total',
+    'order.net_total',
+    'order.currency',
+  ],
   example: {
     body: { cancellationDetails: { totalGrossAmount: 50, totalNetAmount: 42.02 } },
     answer: {
@@ -90,6 +100,7 @@ export const getVoids = read({
   tag: 'Order management',
   summary: 'Read voids of the order',
   scope: ['orders', 'read'],
+  refusals: ['order.not_found', 'void.not_found'],
   example: { answer: { cancellations: [] } },
   params: Type.Object({ orderNumber: Type.String(), voidNumber: Opt(Type.String()) }),
   answer: Type.Object({ cancellations: Type.Array(CancellationRecord) }, { title: 'Cancellations' }),
