@@ -53,8 +53,9 @@ export function openApiDocument(
   const refusals = collectRefusals(schemas);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const described of [...endpoints.flatMap(endpointForms), ...operations.map(operationForm)]) {
-    const path = (paths[described.path] ??= {});
-    path[described.method.toLowerCase()] = operationOf(described, schemas, refusals);
+    const methods = paths[described.path] ?? {};
+    methods[described.method.toLowerCase()] = operationOf(described, schemas, refusals);
+    paths[described.path] = methods;
   }
   return {
     openapi: '3.1.0',

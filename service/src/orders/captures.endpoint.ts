@@ -13,6 +13,7 @@ import { read, write } from '../http/endpoint.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { CaptureReferences, references, referencesOf } from '../wire/references.ts';
 import { Amount, InvoiceNumber, ListOrAll, Opt, OrderPath, type Static, Type, Whole } from '../wire/schema.ts';
+import { captureExample } from './examples.ts';
 import { CaptureRecord, captureToWire } from './records.ts';
 import { ShippingRequestBody, shippingFromWire } from './shipping.ts';
 import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
@@ -124,7 +125,7 @@ export const getCaptures = read({
   about: 'All captures, or the one with the number in the last segment; a list either way.',
   scope: ['orders', 'read'],
   refusals: ['order.not_found', 'capture.not_found'],
-  example: { answer: { captures: [] } },
+  example: { answer: { captures: [captureExample] } },
   params: Type.Object({ orderNumber: Type.String(), captureNumber: Opt(Type.String()) }),
   answer: Type.Object({ captures: Type.Array(CaptureRecord) }, { title: 'Captures' }),
   find: (params, merchant) => call(findWholeOrder, merchant.id, params.orderNumber.toLowerCase()),

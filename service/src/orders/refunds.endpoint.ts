@@ -12,6 +12,7 @@ import { read, write } from '../http/endpoint.ts';
 import { completeRefundItem, lineFromWire, maxItems, RefundItem, refundTypes } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { Amount, CreditNoteNumber, ListOrAll, Opt, OrderPath, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { refundExample } from './examples.ts';
 import { RefundRecord, refundToWire } from './records.ts';
 import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
 
@@ -115,7 +116,7 @@ export const getRefunds = read({
   about: 'Amounts and unit prices of a stored refund are negative.',
   scope: ['orders', 'read'],
   refusals: ['order.not_found', 'refund.not_found'],
-  example: { answer: { refunds: [] } },
+  example: { answer: { refunds: [refundExample] } },
   params: Type.Object({ orderNumber: Type.String(), refundNumber: Opt(Type.String()) }),
   answer: Type.Object({ refunds: Type.Array(RefundRecord) }, { title: 'Refunds' }),
   find: (params, merchant) => call(findWholeOrder, merchant.id, params.orderNumber.toLowerCase()),

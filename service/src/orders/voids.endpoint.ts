@@ -11,6 +11,7 @@ import { read, write } from '../http/endpoint.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { Amount, Opt, OrderPath, type Static, Type } from '../wire/schema.ts';
+import { cancellationExample } from './examples.ts';
 import { CancellationRecord, cancellationToWire } from './records.ts';
 import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
 
@@ -101,7 +102,7 @@ export const getVoids = read({
   summary: 'Read voids of the order',
   scope: ['orders', 'read'],
   refusals: ['order.not_found', 'void.not_found'],
-  example: { answer: { cancellations: [] } },
+  example: { answer: { cancellations: [cancellationExample] } },
   params: Type.Object({ orderNumber: Type.String(), voidNumber: Opt(Type.String()) }),
   answer: Type.Object({ cancellations: Type.Array(CancellationRecord) }, { title: 'Cancellations' }),
   find: (params, merchant) => call(findWholeOrder, merchant.id, params.orderNumber.toLowerCase()),

@@ -132,9 +132,9 @@ const plainBody = (notice: Notice): object => {
   return isAlone(notice) ? message : [message];
 };
 
-function examplesOf(notices: readonly Notice[], valueOf: (notice: Notice) => object): JsonObject {
+function examplesOf(notices: readonly Notice[], bodyOf: (notice: Notice) => object): JsonObject {
   return Object.fromEntries(
-    notices.map((notice) => [notice.id, { summary: summaryOf(notice.id), value: valueOf(notice) as JsonObject }]),
+    notices.map((notice) => [notice.id, { summary: summaryOf(notice.id), value: bodyOf(notice) as JsonObject }]),
   );
 }
 
