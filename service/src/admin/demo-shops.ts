@@ -16,7 +16,8 @@ const demoPolicy: Policy = {
   limits: { EUR: thousand, CHF: thousand, SEK: tenThousand, NOK: tenThousand, DKK: tenThousand },
 };
 
-const demoContract: Contract = { paymentTypes, expiryDays: 30, invoiceDays: 14, returnPauseDays: 14, policy: demoPolicy };
+/** What every demo shop agreed. */
+export const demoContract: Contract = { paymentTypes, expiryDays: 30, invoiceDays: 14, returnPauseDays: 14, policy: demoPolicy };
 
 const names: Readonly<Record<CountryCode, string>> = {
   NO: 'Fjord & Fjell',

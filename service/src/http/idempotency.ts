@@ -3,19 +3,17 @@ import { type Refusal, refuse } from '../core/refusals.ts';
 import type { Answered, Claim } from '../db/deciding.ts';
 import { canonicalJson } from '../wire/json.ts';
 
-type Headers = NodeJS.Dict<string[]>;
-
 const limits = { 'idempotency-key': 255, 'x-idempotency-key': 50 } as const;
 
-/** The idempotency key of a request; sent twice it has to be the same. */
-export function idempotencyKey(headers: Headers): string | undefined | Refusal {
+/** The idempotency key of a request, from its headers as name, value, name, value …; sent twice it has to be the same. */
+export function idempotencyKey(rawHeaders: readonly string[]): string | undefined | Refusal {
   const keys = new Set<string>();
-  for (const [name, limit] of Object.entries(limits)) {
-    for (const sent of headers[name] ?? []) {
-      const key = sent.trim().replace(/^"(.*)"$/, '$1');
-      if (!/^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(key) || key.length > limit) return invalid(name, limit);
-      keys.add(key);
-    }
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase();
+    if (name !== 'idempotency-key' && name !== 'x-idempotency-key') continue;
+    const key = (rawHeaders[at + 1] ?? '').trim().replace(/^"(.*)"$/, '$1');
+    if (!/^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(key) || key.length > limits[name]) return invalid(name, limits[name]);
+    keys.add(key);
   }
   if (keys.size > 1) return invalid('idempotency-key', limits['idempotency-key']);
   return [...keys][0];
