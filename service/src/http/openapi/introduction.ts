@@ -24,10 +24,6 @@ export const introduction =
   (): string => `Buy now, pay later, on your own server. A shop **authorizes** an order, **captures** it when the goods leave, \
 **refunds** what comes back and **voids** what never ships. Amounts add up at every step.
 
-\`\`\`sh
-curl http://127.0.0.1:8080/api/v3/version -H 'X-Auth-Key: sandbox-de'
-\`\`\`
-
 ## Keys
 
 Send your key with every request, as \`X-Auth-Key: <key>\` or as \`Authorization: Bearer <key>\`. A key belongs to one shop in \

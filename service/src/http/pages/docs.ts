@@ -61,7 +61,12 @@ export const docsScript = `'use strict';
       preferredSecurityScheme: 'merchantKey',
       ...(mode === 'sandbox' && { securitySchemes: { merchantKey: { value: 'sandbox-de' }, operatorKey: { value: 'sandbox-operator' } } }),
     },
-    customCss: ':root { --scalar-font: ui-sans-serif, system-ui, sans-serif; } .light-mode { --scalar-color-accent: #0b6b50; } .dark-mode { --scalar-color-accent: #5fd0a8; }',
+    customCss: [
+      ':root { --scalar-font: ui-sans-serif, system-ui, sans-serif; }',
+      '.light-mode { --scalar-color-accent: #0b6b50; } .dark-mode { --scalar-color-accent: #5fd0a8; }',
+      '.markdown table th, .markdown table td { padding: 8px 10px; word-break: normal; overflow-wrap: normal; }',
+      '.markdown td code { white-space: nowrap; }',
+    ].join(' '),
   });
 })();
 `;

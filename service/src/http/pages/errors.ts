@@ -11,7 +11,12 @@ interface Entry extends CatalogueEntry {
 
 const entries: readonly Entry[] = Object.entries<CatalogueEntry>(catalogue)
   .map(([id, row]) => ({ id, ...row }))
-  .sort((one, other) => one.status - other.status || (one.code < other.code ? -1 : 1));
+  .sort((one, other) => rank(one) - rank(other) || (one.code < other.code ? -1 : 1));
+
+/** Errors by status; the reasons of decisions, which are no errors, at the end. */
+function rank({ status }: Entry): number {
+  return status === 200 ? 1000 : status;
+}
 
 const groups: readonly { readonly status: number; readonly title: string; readonly about: string }[] = [
   {

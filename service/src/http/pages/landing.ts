@@ -12,22 +12,14 @@ const firstOrder = `{
   "customer": {
     "customerCategory": "Person",
     "firstName": "Johanna", "lastName": "Weber",
-    "email": "johanna.weber@example.com",
-    "birthDate": "1984-12-08",
-    "address": {
-      "street": "Hauptstraße", "streetNumber": "12",
-      "postalCode": "10827", "postalPlace": "Berlin"
-    }
-  },
+    "email": "johanna@example.com", "birthDate": "1984-12-08",
+    "address": { "street": "Hauptstraße", "streetNumber": "12",
+                 "postalCode": "10827", "postalPlace": "Berlin" } },
   "order": {
     "number": "WEB-'$RANDOM'",
     "totalGrossAmount": 100, "totalNetAmount": 84.04,
-    "items": [{
-      "productId": "LAMP-7", "description": "Desk lamp", "quantity": 2,
-      "grossUnitPrice": 50, "netUnitPrice": 42.02
-    }]
-  }
-}`;
+    "items": [{ "productId": "LAMP-7", "description": "Desk lamp",
+                "quantity": 2, "grossUnitPrice": 50 }] } }`;
 
 const steps = [
   ['Authorize', 'The customer is scored and the amount reserved.', 'POST', '/checkout/authorize'],
@@ -74,9 +66,7 @@ function sandboxCommand(publicUrl: string): Html {
   return command(
     'Your first payment',
     html`curl <span data-origin>${publicUrl}</span>/api/v3/checkout/authorize \\
-  -H 'X-Auth-Key: sandbox-de' \\
-  -H 'Content-Type: application/json' \\
-  -d '${firstOrder}'`,
+  -H 'X-Auth-Key: sandbox-de' -d '${firstOrder}'`,
   );
 }
 

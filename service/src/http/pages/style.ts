@@ -27,7 +27,7 @@ a:focus-visible, button:focus-visible, input:focus-visible, summary:focus-visibl
 code { font-family: var(--mono); font-size: .875em; }
 h1, h2, h3, p { margin: 0; }
 h1, h2 { font-family: var(--serif); font-weight: 500; letter-spacing: -.015em; text-wrap: balance; }
-h1 { font-size: clamp(2.3rem, 1.4rem + 3.6vw, 3.9rem); line-height: 1.06; }
+h1 { font-size: clamp(2.2rem, 1.5rem + 2.6vw, 3.35rem); line-height: 1.06; }
 h2 { font-size: 1.7rem; line-height: 1.2; }
 h3 { font-size: 1.02rem; }
 .skip { position: absolute; left: -999px; }
@@ -58,7 +58,7 @@ main > section + section { margin-top: clamp(3.5rem, 2.5rem + 4vw, 5.5rem); }
 
 .command { margin: 0; min-width: 0; background: var(--code); color: var(--code-ink); border-radius: .9rem; border: 1px solid transparent; overflow: hidden; box-shadow: 0 24px 50px -30px rgb(10 40 28 / .55); }
 .command figcaption { display: flex; justify-content: space-between; align-items: center; padding: .7rem .8rem .7rem 1.2rem; font-size: .85rem; color: var(--code-soft); border-bottom: 1px solid rgb(255 255 255 / .08); }
-.command pre { margin: 0; padding: 1.1rem 1.2rem 1.3rem; overflow: auto; max-height: 27rem; font-size: .88rem; line-height: 1.55; tab-size: 2; }
+.command pre { margin: 0; padding: 1.1rem 1.2rem 1.3rem; overflow: auto; font-size: .84rem; line-height: 1.6; tab-size: 2; }
 .command pre code { font-size: inherit; }
 button { font: inherit; color: inherit; cursor: pointer; }
 .copy { background: rgb(255 255 255 / .09); border: 0; border-radius: .4rem; padding: .25rem .8rem; font-size: .82rem; color: var(--code-ink); }
@@ -72,7 +72,7 @@ button { font: inherit; color: inherit; cursor: pointer; }
 .route b { color: var(--accent); font-weight: 600; }
 
 .note { color: var(--soft); max-width: 44rem; margin-top: .6rem; }
-.keys { list-style: none; margin: 1.4rem 0 0; padding: 0; display: grid; gap: .75rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15.5rem), 1fr)); }
+.keys { list-style: none; margin: 1.4rem 0 0; padding: 0; display: grid; gap: .75rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); }
 .key { width: 100%; display: grid; grid-template-columns: 1fr auto; align-items: baseline; gap: .1rem 1rem; text-align: left; background: var(--card); border: 1px solid var(--line); border-radius: .65rem; padding: .75rem 1rem; }
 .key:hover { border-color: var(--accent); }
 .key small { color: var(--soft); font-size: .8rem; }
@@ -109,7 +109,7 @@ main > .group + .group { margin-top: 3rem; }
   .entry { grid-template-columns: 6rem 1fr; }
 }
 @media (min-width: 62rem) {
-  .hero { grid-template-columns: minmax(0, 1.02fr) minmax(0, 1fr); }
+  .hero { grid-template-columns: minmax(0, 1fr) minmax(0, 1.08fr); }
 }
 @media (prefers-color-scheme: dark) { .command { border-color: var(--line); } }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
