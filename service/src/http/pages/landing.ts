@@ -66,7 +66,8 @@ function sandboxCommand(publicUrl: string): Html {
   return command(
     'Your first payment',
     html`curl <span data-origin>${publicUrl}</span>/api/v3/checkout/authorize \\
-  -H 'X-Auth-Key: sandbox-de' -d '${firstOrder}'`,
+  -H 'X-Auth-Key: sandbox-de' \\
+  -H 'Content-Type: application/json' -d '${firstOrder}'`,
   );
 }
 
