@@ -1,9 +1,10 @@
 // buildApp(deps): the application without a listening socket. Hooks first, then every endpoint, then the pages; what falls
 // through is answered at the end.
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { operations } from './admin/operations.ts';
 import { mountOperation } from './admin/operation.ts';
-import { Refusal, refuse } from './core/refusals.ts';
+import { operations } from './admin/operations.ts';
+import { uuidv7 } from './chance.ts';
+import { type Refusal, refuse } from './core/refusals.ts';
 import { endpoints } from './endpoints.ts';
 import { sendRefusal } from './http/answers.ts';
 import type { Caller } from './http/auth.ts';
@@ -13,7 +14,6 @@ import { mount } from './http/mount.ts';
 import { mountPages } from './http/pages.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createRoutes } from './http/routes.ts';
-import { uuidv7 } from './chance.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -116,7 +116,8 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
 
 /** The only catch of the program beside the book's: a fault of the request's form, or of ours (500). */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {
-  const refusal = refusals[error.code]?.() ?? (error.statusCode && error.statusCode < 500 ? refuse('route.malformed') : undefined);
+  const refusal =
+    refusals[error.code]?.() ?? (error.statusCode && error.statusCode < 500 ? refuse('route.malformed') : undefined);
   if (!refusal) deps.log.error({ requestId: request.id, endpoint: request.routeOptions?.config?.endpoint, err: error }, 'fault');
   return sendRefusal(request, reply, refusal ?? refuse('service.fault'), languageFor(request));
 }

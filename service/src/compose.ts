@@ -21,7 +21,7 @@ export interface Service {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   /** Finish what runs, then let go of the database. The application is closed before. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface Ground {

@@ -4,10 +4,10 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 
 export interface Secrets {
   /** Encrypt a text; the result names the key it was made with. */
-  seal(text: string): string;
-  open(sealed: string): string;
+  readonly seal: (text: string) => string;
+  readonly open: (sealed: string) => string;
   /** A keyed hash, for looking up what must not be readable. */
-  hash(text: string): string;
+  readonly hash: (text: string) => string;
 }
 
 export function createSecrets(masterKey: Buffer): Secrets {

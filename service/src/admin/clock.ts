@@ -1,10 +1,10 @@
 // The test clock of a sandbox merchant: business time goes forward on demand, and the jobs do what has become due (C29).
 import { refuse } from '../core/refusals.ts';
+import type { Deps } from '../http/deps.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type, Whole } from '../wire/schema.ts';
 import { advanceClock, businessTime, listMerchants, type MerchantOnClock, merchantOf } from './merchants.sql.ts';
 import { operation } from './operation.ts';
-import type { Deps } from '../http/deps.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const tenYearsSeconds = 10 * 366 * 86_400;
@@ -17,7 +17,10 @@ export const setClock = operation({
   path: '/admin/v1/merchants/:merchantId/clock',
   summary: 'Advance a sandbox merchant’s test clock, and run the jobs up to then',
   scope: 'admin:write',
-  body: Type.Object({ now: Opt(InstantText('The time it shall be.')), advanceSeconds: Opt(Whole(1, tenYearsSeconds)) }, { title: 'SetClock' }),
+  body: Type.Object(
+    { now: Opt(InstantText('The time it shall be.')), advanceSeconds: Opt(Whole(1, tenYearsSeconds)) },
+    { title: 'SetClock' },
+  ),
   answer: Clock,
   async run({ params, body }, deps) {
     if (deps.mode !== 'sandbox') return refuse('clock.live');
@@ -54,7 +57,13 @@ export const getMerchants = operation({
   scope: 'admin:read',
   answer: Type.Object({
     merchants: Type.Array(
-      Type.Object({ id: Type.String(), name: Type.String(), country: Type.String(), currency: Type.String(), now: InstantText() }),
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        country: Type.String(),
+        currency: Type.String(),
+        now: InstantText(),
+      }),
     ),
   }),
   async run(_asked, deps) {

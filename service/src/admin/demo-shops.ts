@@ -1,6 +1,6 @@
 // The nine demo shops of the sandbox, one a country, and the operator's key (C82).
-import { countries, type CountryCode, countryCodes } from '../core/countries/countries.ts';
-import { type Contract, paymentTypes, type Policy } from '../core/merchant.ts';
+import { type CountryCode, countries, countryCodes } from '../core/countries/countries.ts';
+import { type Contract, type Policy, paymentTypes } from '../core/merchant.ts';
 import type { Db } from '../db/db.ts';
 import { hashOfKey } from '../http/auth.ts';
 import { scopes } from '../http/endpoint.ts';
@@ -16,7 +16,8 @@ const demoPolicy: Policy = {
   limits: { EUR: thousand, CHF: thousand, SEK: tenThousand, NOK: tenThousand, DKK: tenThousand },
 };
 
-const demoContract: Contract = { paymentTypes, expiryDays: 30, invoiceDays: 14, returnPauseDays: 14, policy: demoPolicy };
+/** What every demo shop agreed. */
+export const demoContract: Contract = { paymentTypes, expiryDays: 30, invoiceDays: 14, returnPauseDays: 14, policy: demoPolicy };
 
 const names: Readonly<Record<CountryCode, string>> = {
   NO: 'Fjord & Fjell',
@@ -31,7 +32,8 @@ const names: Readonly<Record<CountryCode, string>> = {
 };
 
 /** Ids are fixed, so that what is made twice is made once. */
-const shopId = (country: CountryCode): string => `00000000-0000-7000-8000-${Buffer.from(country).toString('hex').padStart(12, '0')}`;
+const shopId = (country: CountryCode): string =>
+  `00000000-0000-7000-8000-${Buffer.from(country).toString('hex').padStart(12, '0')}`;
 
 export const operatorKey = 'sandbox-operator';
 
@@ -39,7 +41,16 @@ export async function createDemoShops(db: Db): Promise<void> {
   for (const country of countryCodes) {
     const { currency, language, timeZone } = countries[country];
     const key = `sandbox-${country.toLowerCase()}`;
-    await db.read(insertMerchant, shopId(country), names[country], country, currency, language, timeZone, contractText(demoContract));
+    await db.read(
+      insertMerchant,
+      shopId(country),
+      names[country],
+      country,
+      currency,
+      language,
+      timeZone,
+      contractText(demoContract),
+    );
     await db.read(insertKey, shopId(country), shopId(country), hashOfKey(key), key, `{${scopes.join(',')}}`, null);
   }
   const id = '00000000-0000-7000-8000-000000000000';

@@ -60,7 +60,9 @@ function contractOf(stored: unknown): Contract {
   const contract = stored as Contract & { policy: { limits: Record<string, { orderMinor: string; customerMinor: string }> } };
   const limits = currencies.flatMap((currency: Currency) => {
     const limit = contract.policy.limits[currency];
-    return limit ? [[currency, { orderMinor: BigInt(limit.orderMinor), customerMinor: BigInt(limit.customerMinor) }] as const] : [];
+    return limit
+      ? [[currency, { orderMinor: BigInt(limit.orderMinor), customerMinor: BigInt(limit.customerMinor) }] as const]
+      : [];
   });
   return { ...contract, policy: { ...contract.policy, limits: Object.fromEntries(limits) } };
 }

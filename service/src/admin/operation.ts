@@ -4,8 +4,8 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { sendRefusal } from '../http/answers.ts';
 import { bodyOf } from '../http/body.ts';
 import type { Deps } from '../http/deps.ts';
-import { answerWriter, bodyReader } from '../wire/validate.ts';
 import type { Static, TSchema } from '../wire/schema.ts';
+import { answerWriter, bodyReader } from '../wire/validate.ts';
 
 export type AdminScope = 'admin:read' | 'admin:write';
 

@@ -1,7 +1,7 @@
 // POST /checkout/authorize: full credit decision for a customer and a basket (specification 1 and 4, checkout).
 import { answering } from '../core/changes.ts';
 import { minorFromWire } from '../core/money.ts';
-import { authorize, type Authorized, type AuthorizeRequest } from '../core/order/authorize.ts';
+import { type Authorized, type AuthorizeRequest, authorize } from '../core/order/authorize.ts';
 import { identityOf } from '../core/party.ts';
 import { Refusal } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
@@ -109,7 +109,8 @@ export const authorizeCheckout = write({
   path: '/api/v3/checkout/authorize',
   tag: 'Checkout',
   summary: 'Authorize payment for a customer and basket',
-  about: 'A rejected or pending decision is an answer with status 200: look at `outcome`. A rejected order leaves its number free.',
+  about:
+    'A rejected or pending decision is an answer with status 200: look at `outcome`. A rejected order leaves its number free.',
   scope: ['checkout'],
   example: authorizeExample,
   params: Type.Object({}),
@@ -126,7 +127,10 @@ export const authorizeCheckout = write({
   needs({ body, merchant, hash }) {
     const party = partyFromWire(body.customer);
     const identity = identityOf(party, merchant.country);
-    return { person: { key: hash(identity.text), number: party.customerNumber, byNumber: identity.byNumber }, order: body.order.number };
+    return {
+      person: { key: hash(identity.text), number: party.customerNumber, byNumber: identity.byNumber },
+      order: body.order.number,
+    };
   },
 
   decide({ person, order }, { body, merchant, publicUrl, prepared, setting }) {
@@ -167,14 +171,30 @@ function requestFromWire(body: Body, defaultCurrency: AuthorizeRequest['currency
 }
 
 function remarksOf(body: Body): JsonObject {
-  const { items: _items, number: _number, totalGrossAmount: _gross, totalNetAmount: _net, currency: _currency, risk, ...about } = body.order;
+  const {
+    items: _items,
+    number: _number,
+    totalGrossAmount: _gross,
+    totalNetAmount: _net,
+    currency: _currency,
+    risk,
+    ...about
+  } = body.order;
   const remarks = { ...about, ...referencesOf(body), risk: risk ?? body.risk, additionalData: body.additionalData };
   return Object.fromEntries(Object.entries(remarks).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
-type MerchantPart = { readonly country: Parameters<typeof addressToWire>[1]; readonly language: Parameters<typeof languageOf>[1] };
+type MerchantPart = {
+  readonly country: Parameters<typeof addressToWire>[1];
+  readonly language: Parameters<typeof languageOf>[1];
+};
 
-function answerToWire(authorized: Authorized, body: Body, merchant: MerchantPart, publicUrl: string): Static<typeof AuthorizeAnswer> {
+function answerToWire(
+  authorized: Authorized,
+  body: Body,
+  merchant: MerchantPart,
+  publicUrl: string,
+): Static<typeof AuthorizeAnswer> {
   const { order, outcome, reasons, customerNumber } = authorized;
   const language = languageOf(body, merchant.language);
   const standing = outcome === 'Accepted' || outcome === 'Pending';
@@ -184,7 +204,9 @@ function answerToWire(authorized: Authorized, body: Body, merchant: MerchantPart
     ...(body.deliveryCustomer && { deliveryCustomer: whoToWire(body.deliveryCustomer, merchant) }),
     checkoutId: order.checkoutId,
     ...(standing && { reservationId: order.id, expirationDate: order.expiresOn }),
-    ...(reasons.some((reason) => reason.id === 'risk.authentication') && { secureLoginUrl: `${publicUrl}/secure-login/${order.id}` }),
+    ...(reasons.some((reason) => reason.id === 'risk.authentication') && {
+      secureLoginUrl: `${publicUrl}/secure-login/${order.id}`,
+    }),
     ...(reasons.length > 0 && { riskCheckMessages: reasons.map((reason) => messageOf(reason, language)) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { CreditDecision } from '../core/rows.ts';
-import { selectList, type Statement, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../db/table.ts';
 import { orderIds } from '../orders/orders.sql.ts';
 
 export const creditDecisions: Table<CreditDecision> = {

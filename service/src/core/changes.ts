@@ -33,7 +33,11 @@ export function insert<Name extends TableName>(table: Name, row: Rows[Name]): Ch
   return { kind: 'insert', table, row } as unknown as Change;
 }
 
-export function update<Name extends TableName>(table: Name, row: Rows[Name], change: Partial<Pick<Update<Name>, 'add' | 'set'>>): Change {
+export function update<Name extends TableName>(
+  table: Name,
+  row: Rows[Name],
+  change: Partial<Pick<Update<Name>, 'add' | 'set'>>,
+): Change {
   return { kind: 'update', table, row, add: change.add ?? {}, set: change.set ?? {} } as unknown as Change;
 }
 

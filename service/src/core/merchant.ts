@@ -1,7 +1,8 @@
 // A merchant is one shop in one country; everything that was agreed with it is data (C01).
+
+import type { CountryCode } from './countries/countries.ts';
 import type { Currency } from './money.ts';
 import type { Language } from './phrases/phrases.ts';
-import type { CountryCode } from './countries/countries.ts';
 
 /** The payment types this version can carry through to the end (C40 has more; the others answer 400.108). */
 export const paymentTypes = ['Invoice', 'Consolidatedinvoice'] as const;

@@ -1,6 +1,6 @@
 // The tables of people: the lock row, the numbers that mean a customer, and what the customer owes.
 import type { Customer, CustomerNumber, Exposure } from '../core/rows.ts';
-import { selectList, type Statement, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../db/table.ts';
 
 export const customers: Table<Customer> = {
   name: 'customers',

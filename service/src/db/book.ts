@@ -5,7 +5,7 @@ import { businessTime, merchantOf, readMerchant } from '../admin/merchants.sql.t
 import type { Chance } from '../core/chance.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import type { Secrets } from '../secrets.ts';
-import { type Call, call, ConnectionLost, type Db, isServerError, type Session } from './db.ts';
+import { type Call, ConnectionLost, call, type Db, isServerError, type Session } from './db.ts';
 import { type Answered, type Claim, decideAll, type Loaded, type Outcome, replay, type Write } from './deciding.ts';
 import { findStoredAnswers, type StoredAnswer } from './idempotency.sql.ts';
 import { loads, Stale } from './needs.ts';
@@ -123,13 +123,16 @@ async function runBatch(options: BookOptions, members: readonly Member[]): Promi
   if (members.length === 0) return;
   let outcomes: Outcome[];
   try {
-    outcomes = await inOneTransaction(options, members.map((member) => member.write));
+    outcomes = await inOneTransaction(
+      options,
+      members.map((member) => member.write),
+    );
   } catch {
     // The side lane: the batch as a whole came to nothing, each member is tried by itself, beside the next batches.
     for (const member of members) void alone(options, member);
     return;
   }
-  members.forEach((member, index) => settle(options, member, outcomes[index]));
+  for (const [index, member] of members.entries()) settle(options, member, outcomes[index]);
 }
 
 function settle(options: BookOptions, member: Member, outcome: Outcome | undefined): void {

@@ -67,7 +67,12 @@ export function decideAll(writes: readonly Write[], loaded: Loaded): { outcomes:
     if (stored) return replay(stored, write.claim);
     const outcome = decideOne(write, loaded, records);
     if (outcome.kind !== 'answered' || !write.claim) return outcome;
-    const row: StoredAnswer = { ...write.claim, answer: outcome.text, requestId: write.requestId, insertedAt: loaded.setting.now };
+    const row: StoredAnswer = {
+      ...write.claim,
+      answer: outcome.text,
+      requestId: write.requestId,
+      insertedAt: loaded.setting.now,
+    };
     answers.set(row.claim, row);
     records.storedAnswers.push(row);
     return outcome;

@@ -114,7 +114,8 @@ function orderOf(state: State, number: string): OrderInHand | undefined {
   const [order] = state.list('orders', 'number', fold(number));
   if (!order) return undefined;
   const exposure = state.find('exposures', `${order.customerKey}/${order.currency}`);
-  if (!exposure || !state.find('customers', order.customerKey)) throw new Stale(`the customer of order ${order.id} is not locked`);
+  if (!exposure || !state.find('customers', order.customerKey))
+    throw new Stale(`the customer of order ${order.id} is not locked`);
   return { order, exposure, captures: state.list('captures', 'order', order.id) };
 }
 

@@ -81,9 +81,9 @@ export class State {
     const before = rows.get(key)?.row as Rows[Name] | undefined;
     rows.set(key, written as Written);
     this.#rows.set(name, rows);
-    for (const [lookup, valueOf] of Object.entries(lookups[name] ?? {}) as [string, (row: Rows[Name]) => string | null][]) {
-      const was = before && valueOf(before);
-      const is = valueOf(written.row);
+    for (const [lookup, lookUp] of Object.entries(lookups[name] ?? {}) as [string, (row: Rows[Name]) => string | null][]) {
+      const was = before && lookUp(before);
+      const is = lookUp(written.row);
       if (was === is) continue;
       if (was !== null && was !== undefined) this.#index.get(`${name}.${lookup}=${was}`)?.delete(key);
       if (is === null) continue;
@@ -97,7 +97,11 @@ export class State {
 export class DuplicateKey extends Error {}
 
 /** Deltas of one batch add up, because an update from unnest applies only one of several rows with one key. */
-function moved<Row extends object>(before: Written<Row>, change: { add: object; set: Partial<Row> }, table: AnyTable): Written<Row> {
+function moved<Row extends object>(
+  before: Written<Row>,
+  change: { add: object; set: Partial<Row> },
+  table: AnyTable,
+): Written<Row> {
   const row = { ...before.row, ...change.set } as Row;
   const add = { ...before.add };
   for (const [column, delta] of Object.entries(change.add) as [keyof Row & string, bigint | number][]) {
@@ -111,5 +115,4 @@ function moved<Row extends object>(before: Written<Row>, change: { add: object; 
   return { row, isNew: before.isNew, add, set: { ...before.set, ...change.set } };
 }
 
-const plus = (a: bigint | number, b: bigint | number): bigint | number =>
-  typeof a === 'bigint' ? a + BigInt(b) : a + Number(b);
+const plus = (a: bigint | number, b: bigint | number): bigint | number => (typeof a === 'bigint' ? a + BigInt(b) : a + Number(b));

@@ -116,7 +116,9 @@ function valueText(type: ColumnType, value: unknown, secrets: Secrets): string {
 
 /** A loaded row with its sealed columns opened. */
 export function openRow(table: AnyTable, row: AnyRow, secrets: Secrets): AnyRow {
-  const sealed = Object.keys(table.columns).filter((column) => table.columns[column] === 'sealed' && typeof row[column] === 'string');
+  const sealed = Object.keys(table.columns).filter(
+    (column) => table.columns[column] === 'sealed' && typeof row[column] === 'string',
+  );
   return { ...row, ...Object.fromEntries(sealed.map((column) => [column, secrets.open(String(row[column]))])) };
 }
 
@@ -135,6 +137,8 @@ export function jsonRows(table: AnyTable, alias: string, where: string, order: s
 /** A row out of `jsonRows`, with money as bigint again. */
 export function rowOfJson<Row>(table: Table<Row>, json: unknown): Row {
   const row = json as Record<string, unknown>;
-  const money = Object.keys(table.columns).filter((column) => (table as AnyTable).columns[column] === 'bigint' && row[column] !== null);
+  const money = Object.keys(table.columns).filter(
+    (column) => (table as AnyTable).columns[column] === 'bigint' && row[column] !== null,
+  );
   return { ...row, ...Object.fromEntries(money.map((column) => [column, BigInt(String(row[column]))])) } as Row;
 }

@@ -7,7 +7,15 @@ import { storedAnswers } from './idempotency.sql.ts';
 import { ledger } from './ledger.sql.ts';
 import { outbox } from './outbox.sql.ts';
 import type { Written } from './state.ts';
-import { type AnyRow, type AnyTable, arrayText, insertStatement, type Statement, updateColumns, updateStatement } from './table.ts';
+import {
+  type AnyRow,
+  type AnyTable,
+  arrayText,
+  insertStatement,
+  type Statement,
+  updateColumns,
+  updateStatement,
+} from './table.ts';
 
 /** The statements of the second trip, without the commit; none when nothing changed. */
 export function callsOf(records: Records, { state, setting }: Loaded, secrets: Secrets): Call[] {
@@ -16,7 +24,15 @@ export function callsOf(records: Records, { state, setting }: Loaded, secrets: S
   for (const [table, rows] of state.written()) {
     const news = rows.filter((written) => written.isNew);
     const olds = rows.filter((written) => !written.isNew);
-    if (news.length > 0) calls.push(insertCall(table, news.map((written) => written.row), merchantId, secrets));
+    if (news.length > 0)
+      calls.push(
+        insertCall(
+          table,
+          news.map((written) => written.row),
+          merchantId,
+          secrets,
+        ),
+      );
     if (olds.length > 0) calls.push(updateCall(table, olds, merchantId, secrets));
   }
   const own: [AnyTable, readonly object[]][] = [
@@ -31,19 +47,27 @@ export function callsOf(records: Records, { state, setting }: Loaded, secrets: S
 
 function insertCall(table: AnyTable, rows: readonly object[], merchantId: string, secrets: Secrets): Call {
   const arrays = Object.entries(table.columns).map(([column, type]) =>
-    arrayText(type, rows.map((row) => (row as AnyRow)[column]), secrets),
+    arrayText(
+      type,
+      rows.map((row) => (row as AnyRow)[column]),
+      secrets,
+    ),
   );
   return call(made(table, 'insert'), merchantId, ...arrays);
 }
 
 function updateCall(table: AnyTable, rows: readonly Written[], merchantId: string, secrets: Secrets): Call {
   const arrays = updateColumns(table).map((column) =>
-    arrayText(table.columns[column] ?? 'text', rows.map((row) => valueOf(table, row, column)), secrets),
+    arrayText(
+      table.columns[column] ?? 'text',
+      rows.map((row) => columnOf(table, row, column)),
+      secrets,
+    ),
   );
   return call(made(table, 'update'), merchantId, rows.length, ...arrays);
 }
 
-function valueOf(table: AnyTable, written: Written, column: string): unknown {
+function columnOf(table: AnyTable, written: Written, column: string): unknown {
   if (table.key.includes(column)) return (written.row as AnyRow)[column];
   if (table.adds?.includes(column)) return (written.add as AnyRow)[column] ?? 0;
   return (written.set as AnyRow)[column] ?? null;

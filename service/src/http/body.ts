@@ -25,8 +25,14 @@ export function bodyOf(request: FastifyRequest, optional: boolean): Body | Refus
 /** Missing, application/json, text/json and anything +json; in UTF-8. */
 function isJsonType(contentType: string | undefined): boolean {
   if (contentType === undefined || contentType.trim() === '') return true;
-  const [type = '', ...parameters] = contentType.toLowerCase().split(';').map((part) => part.trim());
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8).replaceAll('"', '');
+  const [type = '', ...parameters] = contentType
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '');
   const utf8 = charset === undefined || charset === 'utf-8' || charset === 'utf8' || charset === 'us-ascii';
   return utf8 && (/^(application|text)\/json$/.test(type) || /^[\w.-]+\/[\w.-]+\+json$/.test(type));
 }

@@ -2,10 +2,10 @@
 import type { Logger } from 'pino';
 import type { Book } from '../db/book.ts';
 import type { Db } from '../db/db.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Auth } from './auth.ts';
-import type { Jobs } from '../jobs/jobs.ts';
 
 export interface Deps {
   readonly mode: 'sandbox' | 'live';

@@ -1,12 +1,13 @@
 // The kinds of endpoint. An endpoint never writes: it names what it needs, a pure function decides, the book writes
 // (design 4). http/mount.ts treats all of one kind alike.
+
+import type { MerchantOnClock } from '../admin/merchants.sql.ts';
 import type { Decided } from '../core/changes.ts';
 import type { Instant } from '../core/dates.ts';
 import type { Setting } from '../core/order/capture.ts';
 import type { Refusal } from '../core/refusals.ts';
 import type { Call, Rows } from '../db/db.ts';
 import type { InHand, Needs } from '../db/needs.ts';
-import type { MerchantOnClock } from '../admin/merchants.sql.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Static, TSchema } from '../wire/schema.ts';
 
@@ -52,7 +53,10 @@ export interface Write<Params, Body, Answer, Prepared> extends Described {
   /** Outgoing questions, before the book; each with a time limit, and silence is an answer. */
   readonly prepare?: (asked: Asked<Params, Body>, sources: Sources) => Promise<Prepared>;
   readonly needs: (asked: Asked<Params, Body>) => Needs;
-  readonly decide: (inHand: InHand, asked: Asked<Params, Body> & { prepared: Prepared; setting: Setting }) => Decided<Answer> | Refusal;
+  readonly decide: (
+    inHand: InHand,
+    asked: Asked<Params, Body> & { prepared: Prepared; setting: Setting },
+  ) => Decided<Answer> | Refusal;
 }
 
 export interface Read<Params, Answer> extends Described {
@@ -61,7 +65,10 @@ export interface Read<Params, Answer> extends Described {
   readonly answer: TSchema;
   /** One statement, one round trip. */
   readonly find: (params: Params, merchant: MerchantOnClock) => Call;
-  readonly tell: (rows: Rows, asked: { params: Params; merchant: MerchantOnClock; now: Instant; open: (sealed: string) => string }) => Answer | Refusal;
+  readonly tell: (
+    rows: Rows,
+    asked: { params: Params; merchant: MerchantOnClock; now: Instant; open: (sealed: string) => string },
+  ) => Answer | Refusal;
 }
 
 export interface Compute<Params, Body, Answer> extends Described {
@@ -87,7 +94,11 @@ type Of<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
 /** An endpoint that changes something. */
 export function write<Path extends TSchema, Body extends TSchema, Answer extends TSchema, Prepared = undefined>(
-  endpoint: Omit<Write<Of<Path>, Of<Body>, Of<Answer>, Prepared>, 'kind' | 'body' | 'answer'> & { params: Path; body: Body; answer: Answer },
+  endpoint: Omit<Write<Of<Path>, Of<Body>, Of<Answer>, Prepared>, 'kind' | 'body' | 'answer'> & {
+    params: Path;
+    body: Body;
+    answer: Answer;
+  },
 ): Endpoint {
   return { kind: 'write', ...endpoint } as unknown as Endpoint;
 }

@@ -6,7 +6,7 @@ import type { Decided } from '../core/changes.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Answered } from '../db/deciding.ts';
 import { languageOf } from '../wire/messages.ts';
-import { answerWriter, bodyReader, type Read as BodyRead } from '../wire/validate.ts';
+import { answerWriter, type Read as BodyRead, bodyReader } from '../wire/validate.ts';
 import { sendRefusal } from './answers.ts';
 import { type Body, bodyOf } from './body.ts';
 import type { Deps } from './deps.ts';
@@ -30,17 +30,25 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, deps: Deps): voi
         return sendRefusal(request, reply, refuse('route.malformed'), 'EN');
       }
       const { hash } = deps.secrets;
-      const asked = { params: request.params as Params, body: undefined, merchant: caller.merchant, hash, publicUrl: deps.publicUrl };
+      const asked = {
+        params: request.params as Params,
+        body: undefined,
+        merchant: caller.merchant,
+        hash,
+        publicUrl: deps.publicUrl,
+      };
       const permitted = endpoint.scope.length === 0 || endpoint.scope.some((scope) => caller.scopes.includes(scope));
       const answer = permitted
         ? await respond(request, asked)
         : refuse('key.scope', undefined, { scope: endpoint.scope.join(' or ') });
-      if (answer instanceof Refusal) return sendRefusal(request, reply, answer, languageOf(request.json, caller.merchant.language));
+      if (answer instanceof Refusal)
+        return sendRefusal(request, reply, answer, languageOf(request.json, caller.merchant.language));
       return sendAnswer(reply, answer);
     },
   });
 }
 
+/** Success is always 200, also for what creates (C02). */
 function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
   // C64: obsolete values are still understood; the headers say until when (RFC 9745, RFC 8594).
@@ -72,7 +80,7 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
     const sent = bodyOf(request, endpoint.bodyOptional === true);
     if (sent instanceof Refusal) return sent;
     request.json = sent.json;
-    const key = idempotencyKey(request.raw.headersDistinct);
+    const key = idempotencyKey(request.raw.rawHeaders);
     if (key instanceof Refusal) return key;
     const body = checked(endpoint, read, sent);
     if (body instanceof Refusal) return body;

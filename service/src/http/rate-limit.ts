@@ -21,7 +21,12 @@ export function createRateLimit(perMinute: number): (keyId: string, now: number)
     counts.set(keyId, count);
     const remaining = Math.max(0, perMinute - count);
     const reset = windowSeconds - (seconds % windowSeconds);
-    const headers = { 'ratelimit-policy': `"minute";q=${perMinute};w=${windowSeconds}`, ratelimit: `"minute";r=${remaining};t=${reset}` };
-    return count > perMinute ? { allowed: false, headers: { ...headers, 'retry-after': String(reset) } } : { allowed: true, headers };
+    const headers = {
+      'ratelimit-policy': `"minute";q=${perMinute};w=${windowSeconds}`,
+      ratelimit: `"minute";r=${remaining};t=${reset}`,
+    };
+    return count > perMinute
+      ? { allowed: false, headers: { ...headers, 'retry-after': String(reset) } }
+      : { allowed: true, headers };
   };
 }

@@ -15,9 +15,12 @@ export function createRoutes(routes: readonly Route[]): { methodsOf(url: string)
 }
 
 function patternOf(path: string): RegExp {
-  const parts = path.split('/').slice(1).map((part) => {
-    if (!part.startsWith(':')) return `/${part.replaceAll('.', '\\.')}`;
-    return part.endsWith('?') ? '(/[^/]+)?' : '/[^/]+';
-  });
+  const parts = path
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      if (!part.startsWith(':')) return `/${part.replaceAll('.', '\\.')}`;
+      return part.endsWith('?') ? '(/[^/]+)?' : '/[^/]+';
+    });
   return new RegExp(`^${parts.join('')}$`);
 }

@@ -1,8 +1,8 @@
 // The job runner: background work finds candidates by a plain read and submits writes to the book, which decides again
 // under the lock. A lease says which process looks; it protects effort, not correctness.
 import type { Logger } from 'pino';
-import type { Db } from '../db/db.ts';
 import type { Book } from '../db/book.ts';
+import type { Db } from '../db/db.ts';
 import type { Statement } from '../db/table.ts';
 
 export interface JobDeps {
@@ -131,8 +131,8 @@ function viewOf(job: Job, row: Record<string, unknown> | undefined): JobView {
     everySeconds: job.everySeconds,
     ...(startedAt && { startedAt }),
     ...(finishedAt && { finishedAt }),
-    doneCount: String(row?.['doneCount'] ?? 0),
-    failureCount: String(row?.['failureCount'] ?? 0),
+    doneCount: String((row?.['doneCount'] as bigint | undefined) ?? 0),
+    failureCount: String((row?.['failureCount'] as bigint | undefined) ?? 0),
     ...(lastFailure && { lastFailure }),
   };
 }

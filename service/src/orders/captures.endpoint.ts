@@ -1,20 +1,21 @@
 // POST /orders/{orderNumber}/captures (specification 4, order management), and reading captures back.
+
+import { exampleItems } from '../checkout/examples.ts';
 import { answering } from '../core/changes.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
-import { capture, type CaptureRequest } from '../core/order/capture.ts';
+import { type CaptureRequest, capture } from '../core/order/capture.ts';
 import { openMinor } from '../core/order/states.ts';
 import { totalsFaults } from '../core/order/totals.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { JsonObject } from '../core/rows.ts';
-import { read, write } from '../http/endpoint.ts';
 import { call } from '../db/db.ts';
+import { read, write } from '../http/endpoint.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { CaptureReferences, references, referencesOf } from '../wire/references.ts';
 import { Amount, InvoiceNumber, ListOrAll, Opt, OrderPath, type Static, Type, Whole } from '../wire/schema.ts';
-import { exampleItems } from '../checkout/examples.ts';
-import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
 import { CaptureRecord, captureToWire } from './records.ts';
 import { ShippingRequestBody, shippingFromWire } from './shipping.ts';
+import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
 
 const CaptureRequestBody = Type.Object(
   {
@@ -59,7 +60,10 @@ export const createCapture = write({
   about: 'Without a body all that remains is captured; with `orderDetails` a part, as often as something is left.',
   scope: ['orders'],
   example: {
-    body: { orderDetails: { totalGrossAmount: 104.95, totalNetAmount: 88.2, currency: 'EUR', items: exampleItems }, invoiceNumber: 'R-2026-1001' },
+    body: {
+      orderDetails: { totalGrossAmount: 104.95, totalNetAmount: 88.2, currency: 'EUR', items: exampleItems },
+      invoiceNumber: 'R-2026-1001',
+    },
     answer: { ...exampleAnswer, captureNumber: 'R-2026-1001' },
   },
   params: OrderPath,

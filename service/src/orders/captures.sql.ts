@@ -1,5 +1,5 @@
 import type { Capture, ReturnNotification } from '../core/rows.ts';
-import { selectList, type Statement, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../db/table.ts';
 import { orderIds } from './orders.sql.ts';
 
 export const captures: Table<Capture> = {
@@ -25,7 +25,14 @@ export const captures: Table<Capture> = {
 
 export const returnNotifications: Table<ReturnNotification> = {
   name: 'returnNotifications',
-  columns: { captureNumber: 'text', orderId: 'uuid', amountMinor: 'bigint', items: 'json', remarks: 'json', insertedAt: 'timestamptz' },
+  columns: {
+    captureNumber: 'text',
+    orderId: 'uuid',
+    amountMinor: 'bigint',
+    items: 'json',
+    remarks: 'json',
+    insertedAt: 'timestamptz',
+  },
   key: ['captureNumber'],
   personal: ['remarks'],
 };

@@ -1,7 +1,8 @@
 // Captures, refunds, cancellations and the order itself as they are read back (wire form 4.6 to 4.9).
+
+import type { Instant } from '../core/dates.ts';
 import { minorToWire } from '../core/money.ts';
 import { openMinor, publicStatus } from '../core/order/states.ts';
-import type { Instant } from '../core/dates.ts';
 import type { Capture, Json, JsonObject, Refund, Void } from '../core/rows.ts';
 import { dayAsInstant, instantToWire } from '../wire/instants.ts';
 import { OrderItem, type RefundItem } from '../wire/items.ts';
@@ -59,7 +60,9 @@ export const RefundRecord = Type.Object(
     balance: Amount('Negative.'),
     refundType: Opt(Type.String()),
     ...common,
-    refundItems: Type.Array(Type.Partial(Type.Object({ ...OrderItem.properties, refundId: Type.String(), refundType: Type.String() }))),
+    refundItems: Type.Array(
+      Type.Partial(Type.Object({ ...OrderItem.properties, refundId: Type.String(), refundType: Type.String() })),
+    ),
   },
   { title: 'Refund' },
 );
@@ -84,7 +87,13 @@ const customerNumberOf = (whole: WholeOrder): { customerNumber?: string } => {
 
 function commonOf(whole: WholeOrder, remarks: Json) {
   const { order } = whole;
-  return { reservationId: order.id, ...customerNumberOf(whole), orderNumber: order.number, currency: order.currency, ...object(remarks) };
+  return {
+    reservationId: order.id,
+    ...customerNumberOf(whole),
+    orderNumber: order.number,
+    currency: order.currency,
+    ...object(remarks),
+  };
 }
 
 export function captureToWire(capture: Capture, whole: WholeOrder): Static<typeof CaptureRecord> {
@@ -180,7 +189,8 @@ export const WholeOrderAnswer = Type.Object(
 
 export function wholeOrderToWire(whole: WholeOrder, now: Instant): Static<typeof WholeOrderAnswer> {
   const { payment, bankAccount } = whole.contents;
-  const directDebit = bankAccount === null ? {} : { directDebit: { ...object(object(payment)['directDebit'] ?? null), bankAccount } };
+  const directDebit =
+    bankAccount === null ? {} : { directDebit: { ...object(object(payment)['directDebit'] ?? null), bankAccount } };
   return {
     orderDetails: orderDetailsToWire(whole, now),
     captures: whole.captures.map((each) => captureToWire(each, whole)),
@@ -208,7 +218,9 @@ function orderDetailsToWire({ order, contents }: WholeOrder, now: Instant): Stat
     ...(typeof deliveryType === 'string' && { orderDeliveryType: deliveryType }),
     hasSeparateDeliveryAddress: object(contents.deliveryCustomer)['address'] !== undefined,
     customer: customerToWire(contents.customer, contents.nationalId),
-    ...(contents.deliveryCustomer !== null && { deliveryCustomer: customerToWire(contents.deliveryCustomer, contents.deliveryNationalId) }),
+    ...(contents.deliveryCustomer !== null && {
+      deliveryCustomer: customerToWire(contents.deliveryCustomer, contents.deliveryNationalId),
+    }),
     insertedAt,
     updatedAt,
     expirationDate: order.expiresOn,

@@ -16,9 +16,13 @@ export const returnNotification = write({
   path: '/api/v3/orders/:orderNumber/captures/return-notification',
   tag: 'Order management',
   summary: 'Notify of a return',
-  about: 'Postpones the due date of a capture once; no money moves. The capture number may be left out when there is one capture.',
+  about:
+    'Postpones the due date of a capture once; no money moves. The capture number may be left out when there is one capture.',
   scope: ['orders'],
-  example: { body: { captureNumber: 'R-2026-1001', totalGrossAmount: 50, items: [{ ...exampleItems[0], quantity: 1 }] }, answer: {} },
+  example: {
+    body: { captureNumber: 'R-2026-1001', totalGrossAmount: 50, items: [{ ...exampleItems[0], quantity: 1 }] },
+    answer: {},
+  },
   params: OrderPath,
   body: Type.Object(
     {

@@ -26,8 +26,14 @@ export const addShippingDetails = write({
   decide({ order }, { params, body, setting }) {
     if (!order) return refuse('order.not_found', 'orderNumber');
     const capture = order.captures.find((each) => each.number === params.captureNumber);
-    if (!capture) return (order.order.state === 'Pending' && whyNot(order.order, 'capture', setting.now)) || refuse('capture.not_found', 'captureNumber');
-    return answering(addShippingDetail(order.order, capture, shippingFromWire(body), setting.now), (shippingNumber) => ({ shippingNumber }));
+    if (!capture)
+      return (
+        (order.order.state === 'Pending' && whyNot(order.order, 'capture', setting.now)) ||
+        refuse('capture.not_found', 'captureNumber')
+      );
+    return answering(addShippingDetail(order.order, capture, shippingFromWire(body), setting.now), (shippingNumber) => ({
+      shippingNumber,
+    }));
   },
 });
 

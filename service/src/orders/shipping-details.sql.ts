@@ -1,5 +1,5 @@
 import type { ShippingDetail } from '../core/rows.ts';
-import { selectList, type Statement, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../db/table.ts';
 import { orderIds } from './orders.sql.ts';
 
 export const shippingDetails: Table<ShippingDetail> = {

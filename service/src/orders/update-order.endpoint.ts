@@ -2,7 +2,7 @@
 import { exampleItems } from '../checkout/examples.ts';
 import { answering } from '../core/changes.ts';
 import { minorFromWire } from '../core/money.ts';
-import { earlierFactsOf, updateOrder, type UpdateRequest } from '../core/order/update.ts';
+import { earlierFactsOf, type UpdateRequest, updateOrder } from '../core/order/update.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
@@ -10,7 +10,19 @@ import { write } from '../http/endpoint.ts';
 import { lineFromWire, maxItems, OrderItem } from '../wire/items.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { references } from '../wire/references.ts';
-import { Amount, ConversationLanguage, CurrencyCode, Opt, OrderPath, PositiveAmount, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
+import {
+  Amount,
+  ConversationLanguage,
+  CurrencyCode,
+  Opt,
+  OrderPath,
+  PositiveAmount,
+  type Static,
+  Text,
+  Type,
+  Uuid,
+  Word,
+} from '../wire/schema.ts';
 
 const Summary = Type.Object(
   {
@@ -56,7 +68,13 @@ export const update = write({
     'The body holds the full new item list, as `updateOrderSummary` or as `order` like in authorize. Only what goes beyond the highest total approved so far is scored; when that is rejected the order stays as it was.',
   scope: ['orders'],
   example: {
-    body: { updateOrderSummary: { totalGrossAmount: 54.95, totalNetAmount: 46.18, items: [{ ...exampleItems[0], quantity: 1 }, exampleItems[1]] } },
+    body: {
+      updateOrderSummary: {
+        totalGrossAmount: 54.95,
+        totalNetAmount: 46.18,
+        items: [{ ...exampleItems[0], quantity: 1 }, exampleItems[1]],
+      },
+    },
     answer: {
       outcome: 'Accepted',
       reservationId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b10',
@@ -68,7 +86,8 @@ export const update = write({
   body: UpdateRequestBody,
   answer: UpdateAnswer,
 
-  check: ({ updateOrderSummary, order }) => (updateOrderSummary || order ? undefined : refuse('value.required', 'updateOrderSummary')),
+  check: ({ updateOrderSummary, order }) =>
+    updateOrderSummary || order ? undefined : refuse('value.required', 'updateOrderSummary'),
 
   needs: ({ params }) => ({ order: params.orderNumber, with: ['contents'] }),
 
@@ -76,7 +95,8 @@ export const update = write({
     if (!order || !contents || !first) return refuse('order.not_found', 'orderNumber');
     const request = updateFromWire(body);
     const number = body.order?.number ?? body.updateOrderSummary?.number;
-    if (number !== undefined && number.toLowerCase() !== params.orderNumber.toLowerCase()) return refuse('value.format', `${request.path}.number`);
+    if (number !== undefined && number.toLowerCase() !== params.orderNumber.toLowerCase())
+      return refuse('value.format', `${request.path}.number`);
     const decided = updateOrder({ ...order, contents }, request, earlierFactsOf(first), setting);
     if (decided instanceof Refusal) return decided;
     const language = languageOf(body, languageOf({ customer: contents.customer }, merchant.language));

@@ -3,7 +3,7 @@ import { answering } from '../core/changes.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import { openMinor } from '../core/order/states.ts';
 import { totalsFaults } from '../core/order/totals.ts';
-import { voidOrder, type VoidRequest } from '../core/order/void.ts';
+import { type VoidRequest, voidOrder } from '../core/order/void.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { JsonObject } from '../core/rows.ts';
 import { call } from '../db/db.ts';
@@ -52,7 +52,9 @@ export const createVoid = write({
   answer: VoidAnswer,
 
   check({ cancellationDetails }) {
-    const [first, ...others] = cancellationDetails ? totalsFaults(totalsFromWire(cancellationDetails), 'cancellationDetails') : [];
+    const [first, ...others] = cancellationDetails
+      ? totalsFaults(totalsFromWire(cancellationDetails), 'cancellationDetails')
+      : [];
     return first && new Refusal([first, ...others]);
   },
 

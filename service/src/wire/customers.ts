@@ -3,7 +3,20 @@
 import type { CountryCode as Country } from '../core/countries/countries.ts';
 import type { Party } from '../core/party.ts';
 import type { Notice } from '../core/refusals.ts';
-import { ConversationLanguage, CountryCode, CutText, DayText, Flag, InstantText, Opt, Remark, type Static, Text, Type, Word } from './schema.ts';
+import {
+  ConversationLanguage,
+  CountryCode,
+  CutText,
+  DayText,
+  Flag,
+  InstantText,
+  Opt,
+  Remark,
+  type Static,
+  Text,
+  Type,
+  Word,
+} from './schema.ts';
 
 export const Address = Type.Object(
   {

@@ -23,7 +23,16 @@ import {
 /** The most items of one request (C08). */
 export const maxItems = 500;
 
-const itemTypes = ['PhysicalArticle', 'DigitalArticle', 'GiftCard', 'Discount', 'ShippingFee', 'Surcharge', 'Info', 'Subscription'] as const;
+const itemTypes = [
+  'PhysicalArticle',
+  'DigitalArticle',
+  'GiftCard',
+  'Discount',
+  'ShippingFee',
+  'Surcharge',
+  'Info',
+  'Subscription',
+] as const;
 const vatCategories = ['HighCategory', 'LowCategory', 'NullCategory', 'NoCategory', 'MiddleCategory', 'OtherCategory'] as const;
 
 const described = {
@@ -90,7 +99,9 @@ export const OrderSummary = Type.Object(
 export type OrderSummary = Static<typeof OrderSummary>;
 
 /** An item as the sum of totals needs it. */
-export function lineFromWire(item: Pick<OrderItem, 'grossUnitPrice' | 'netUnitPrice' | 'vatPercent' | 'vatAmount' | 'quantity'>): Line {
+export function lineFromWire(
+  item: Pick<OrderItem, 'grossUnitPrice' | 'netUnitPrice' | 'vatPercent' | 'vatAmount' | 'quantity'>,
+): Line {
   const grossUnitE4 = scaled(item.grossUnitPrice, priceDecimals);
   return { grossUnitE4, netUnitE4: netUnit(item, grossUnitE4), quantityE6: scaled(item.quantity, quantityDecimals) };
 }

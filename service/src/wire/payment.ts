@@ -13,9 +13,7 @@ export const Payment = Type.Object(
     campaign: Opt(Type.Object({ campaignNumber: Whole(0, 1_000_000) })),
     account: Opt(Type.Object({ profileNo })),
     consolidatedInvoice: Opt(Type.Object({ invoiceDate: Opt(DayText()) })),
-    installment: Opt(
-      Type.Object({ profileNo, numberOfInstallments: Opt(Whole(0, 1_000)), customerInterestRate: Opt(Remark()) }),
-    ),
+    installment: Opt(Type.Object({ profileNo, numberOfInstallments: Opt(Whole(0, 1_000)), customerInterestRate: Opt(Remark()) })),
   },
   { title: 'Payment' },
 );

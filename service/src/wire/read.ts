@@ -113,7 +113,7 @@ function textReader(node: Node): Reader {
     if (node.format === 'date') return dayOf(text);
     if (node.format === 'date-time') return instantOf(text);
     if (node.format === 'uuid') return text.toLowerCase();
-    if (node['x-truncate'] && limit !== undefined && text.length > limit) return [...text].slice(0, limit).join('');
+    if (node['x-truncate'] && limit !== undefined && text.length > limit) return Array.from(text).slice(0, limit).join('');
     return text;
   };
 }

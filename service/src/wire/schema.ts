@@ -1,10 +1,10 @@
 // The building blocks of every request and answer. A schema is JSON Schema at the same time: it validates, gives the
 // TypeScript type, and is printed into the OpenAPI document. Keywords that begin with x- are ours, see read.ts.
 import Type, { type Static, type TSchema } from 'typebox';
+import { countryCodes } from '../core/countries/countries.ts';
 import { currencies, maxAmount } from '../core/money.ts';
 import { priceDecimals, quantityDecimals } from '../core/order/totals.ts';
 import { languages } from '../core/phrases/phrases.ts';
-import { countryCodes } from '../core/countries/countries.ts';
 
 export { type Static, type TSchema, Type };
 
@@ -35,7 +35,8 @@ export const UnitPrice = (description?: string) => number(priceDecimals, -maxAmo
 export const PositiveUnitPrice = (description?: string) => number(priceDecimals, 0, maxAmount, description);
 export const Quantity = (description?: string) => number(quantityDecimals, 0, 9_999_999, description);
 /** A number that is kept and never computed with. */
-export const Remark = (description?: string) => Type.Number({ minimum: -1e12, maximum: 1e12, ...(description && { description }) });
+export const Remark = (description?: string) =>
+  Type.Number({ minimum: -1e12, maximum: 1e12, ...(description && { description }) });
 export const Whole = (minimum: number, maximum: number, description?: string) =>
   Type.Integer({ minimum, maximum, ...(description && { description }) });
 export const Flag = (description?: string) => Type.Boolean({ ...(description && { description }) });
@@ -65,7 +66,8 @@ export const ConversationLanguage = () =>
 /** Order, capture and refund numbers (C20, wire-format numbers). */
 export const Number50 = (maxLength: number, characters: string, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: `^(?!\\.{1,2}$)[${characters}]+$`, description });
-export const OrderNumber = () => Number50(50, 'A-Za-z0-9_.\\-', 'Letters, digits, dash, underscore, dot; unique without regard to case.');
+export const OrderNumber = () =>
+  Number50(50, 'A-Za-z0-9_.\\-', 'Letters, digits, dash, underscore, dot; unique without regard to case.');
 export const InvoiceNumber = () => Number50(20, 'A-Za-z0-9_.\\-/#', 'Becomes the capture number; unique per merchant.');
 export const CreditNoteNumber = () => Number50(19, 'A-Za-z0-9_.\\-/#', 'Becomes the refund number; unique per merchant.');
 

@@ -7,7 +7,10 @@ import { type Findings, readerOf } from './read.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true });
 ajv.addFormat('date', isDay);
-ajv.addFormat('date-time', (text) => isDay(text.slice(0, 10)) && /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)));
+ajv.addFormat(
+  'date-time',
+  (text) => isDay(text.slice(0, 10)) && /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)),
+);
 ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 ajv.addKeyword({
   keyword: 'x-decimals',
@@ -60,7 +63,8 @@ export function answerWriter(schema: object): (answer: unknown) => string {
 
 function noticeOf(error: ErrorObject): Notice {
   const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
-  const limit: unknown = error.params['limit'] ?? (error.keyword === 'x-decimals' ? error.schema : undefined);
+  const limit =
+    (error.params['limit'] as number | undefined) ?? (error.keyword === 'x-decimals' ? (error.schema as number) : undefined);
   return {
     id: codes[error.keyword] ?? 'value.format',
     field: fieldOf(error.instancePath, missing),

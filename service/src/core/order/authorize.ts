@@ -116,7 +116,13 @@ function contentsOf(order: Order, { contents }: AuthorizeRequest, customerNumber
 }
 
 /** The decision as it is kept. */
-export function decisionOf(orderId: string, application: Application, facts: Facts, result: Score, setting: Setting): CreditDecision {
+export function decisionOf(
+  orderId: string,
+  application: Application,
+  facts: Facts,
+  result: Score,
+  setting: Setting,
+): CreditDecision {
   return {
     id: setting.chance.id(),
     orderId,

@@ -1,10 +1,11 @@
 // Capture: the goods leave, the authorization (or a part of it) becomes a debt with a due date (C22).
-import { type Decided, insert, update } from '../changes.ts';
+
 import type { Chance } from '../chance.ts';
-import { addDays, dayAt, type Day, type Instant, monthEnd } from '../dates.ts';
+import { type Decided, insert, update } from '../changes.ts';
+import { addDays, type Day, dayAt, type Instant, monthEnd } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
-import { refuse, type Refusal } from '../refusals.ts';
+import { type Refusal, refuse } from '../refusals.ts';
 import type { Capture, Exposure, Json, Order } from '../rows.ts';
 import { addShipping, type ShippingRequest } from './shipping.ts';
 import { afterStep, openMinor, whyNot } from './states.ts';
@@ -40,14 +41,20 @@ export interface Captured {
 }
 
 /** Capture all or a part of what is open; refused when it is more than that, or when the order's state forbids it. */
-export function capture(inHand: OrderInHand, request: CaptureRequest, numberTaken: boolean, setting: Setting): Decided<Captured> | Refusal {
+export function capture(
+  inHand: OrderInHand,
+  request: CaptureRequest,
+  numberTaken: boolean,
+  setting: Setting,
+): Decided<Captured> | Refusal {
   const { order, exposure } = inHand;
   const { now, merchant, chance } = setting;
   const refusal = whyNot(order, 'capture', now) ?? otherCurrency(order, request.currency, 'orderDetails.currency');
   if (refusal) return refusal;
   const open = openMinor(order);
   const amount = request.amountMinor ?? open;
-  if (amount > open) return refuse('capture.exceeds_open', 'orderDetails.totalGrossAmount', { open: minorToWire(open).toFixed(2) });
+  if (amount > open)
+    return refuse('capture.exceeds_open', 'orderDetails.totalGrossAmount', { open: minorToWire(open).toFixed(2) });
   if (numberTaken) return refuse('capture.number_used', 'invoiceNumber');
 
   const invoicedOn = dayAt(now, merchant.timeZone);

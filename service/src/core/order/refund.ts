@@ -26,7 +26,12 @@ export interface Refunded {
 const openOf = (capture: Capture): bigint => capture.amountMinor - capture.refundedMinor;
 
 /** Refund one capture or all of them; never above captured − refunded of each capture. */
-export function refund(inHand: OrderInHand, request: RefundRequest, numberTaken: boolean, setting: Setting): Decided<Refunded> | Refusal {
+export function refund(
+  inHand: OrderInHand,
+  request: RefundRequest,
+  numberTaken: boolean,
+  setting: Setting,
+): Decided<Refunded> | Refusal {
   const refusal = whyNot(inHand.order, 'refund', setting.now);
   if (refusal) return refusal;
   const targets = targetsOf(inHand.captures, request);
@@ -81,7 +86,9 @@ function book(inHand: OrderInHand, targets: readonly Target[], request: RefundRe
     changes: [
       update('orders', order, { add: { refundedMinor: total }, set: { updatedAt: now } }),
       update('exposures', exposure, { add: { debtMinor: -total } }),
-      ...targets.map(([capture, amount]): Change => update('captures', capture, { add: { refundedMinor: amount }, set: { updatedAt: now } })),
+      ...targets.map(
+        ([capture, amount]): Change => update('captures', capture, { add: { refundedMinor: amount }, set: { updatedAt: now } }),
+      ),
       ...refunds.map((row): Change => insert('refunds', row)),
     ],
     events: refunds.map(

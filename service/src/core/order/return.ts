@@ -30,7 +30,14 @@ export function notifyReturn(inHand: OrderInHand, request: ReturnRequest, settin
       update('captures', capture, {
         set: { dueOn: addDays(capture.dueOn, merchant.contract.returnPauseDays), returnNotifiedAt: now, updatedAt: now },
       }),
-      insert('returnNotifications', { captureNumber: capture.number, orderId: order.id, amountMinor, items, remarks, insertedAt: now }),
+      insert('returnNotifications', {
+        captureNumber: capture.number,
+        orderId: order.id,
+        amountMinor,
+        items,
+        remarks,
+        insertedAt: now,
+      }),
     ],
     events: [
       { type: 'capture.return_notified', orderId: order.id, subject: capture.number, currency: order.currency, amountMinor: 0n },
@@ -39,7 +46,8 @@ export function notifyReturn(inHand: OrderInHand, request: ReturnRequest, settin
 }
 
 function captureOf(captures: readonly Capture[], number: string | null): Capture | Refusal {
-  if (number !== null) return captures.find((capture) => capture.number === number) ?? refuse('capture.not_found', 'captureNumber');
+  if (number !== null)
+    return captures.find((capture) => capture.number === number) ?? refuse('capture.not_found', 'captureNumber');
   if (captures.length > 1) return refuse('value.required', 'captureNumber');
   return captures[0] ?? refuse('capture.not_found', 'captureNumber');
 }

@@ -38,17 +38,19 @@ type Rows = Pick<Decided<readonly ShippingDetail[]>, 'answer' | 'changes' | 'eve
 
 /** New shipping details, numbered on from the order's counter; the caller raises the counter with its own change. */
 export function addShipping(order: Order, captureNumber: string, requests: readonly ShippingRequest[], now: Instant): Rows {
-  const rows = requests.map((request, index): ShippingDetail => ({
-    orderId: order.id,
-    number: order.shippingCount + index + 1,
-    captureNumber,
-    type: request.type,
-    shippingCompany: request.shippingCompany,
-    trackingId: request.trackingId,
-    trackingUrl: trackingUrl(request),
-    insertedAt: now,
-    updatedAt: now,
-  }));
+  const rows = requests.map(
+    (request, index): ShippingDetail => ({
+      orderId: order.id,
+      number: order.shippingCount + index + 1,
+      captureNumber,
+      type: request.type,
+      shippingCompany: request.shippingCompany,
+      trackingId: request.trackingId,
+      trackingUrl: trackingUrl(request),
+      insertedAt: now,
+      updatedAt: now,
+    }),
+  );
   return {
     answer: rows,
     changes: rows.map((row): Change => insert('shippingDetails', row)),
@@ -67,7 +69,12 @@ export function addShippingDetail(order: Order, capture: Capture, request: Shipp
 }
 
 /** Replace what a shipping detail says. */
-export function updateShippingDetail(order: Order, detail: ShippingDetail, request: ShippingRequest, now: Instant): Decided<undefined> {
+export function updateShippingDetail(
+  order: Order,
+  detail: ShippingDetail,
+  request: ShippingRequest,
+  now: Instant,
+): Decided<undefined> {
   const { type, shippingCompany, trackingId } = request;
   return {
     answer: undefined,
@@ -81,5 +88,11 @@ export function updateShippingDetail(order: Order, detail: ShippingDetail, reque
 }
 
 function shippingEvent(type: Event['type'], order: Order, detail: ShippingDetail): Event {
-  return { type, orderId: order.id, subject: `${detail.captureNumber}/${detail.number}`, currency: order.currency, amountMinor: 0n };
+  return {
+    type,
+    orderId: order.id,
+    subject: `${detail.captureNumber}/${detail.number}`,
+    currency: order.currency,
+    amountMinor: 0n,
+  };
 }

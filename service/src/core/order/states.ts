@@ -1,8 +1,9 @@
 // The life of an order: the one table from which code, diagram, SQL check and tests derive (C30).
+
+import type { Instant } from '../dates.ts';
 import type { EventType } from '../events.ts';
 import { allows, arrive, type Step } from '../machine.ts';
-import { refuse, type Refusal } from '../refusals.ts';
-import type { Instant } from '../dates.ts';
+import { type Refusal, refuse } from '../refusals.ts';
 import type { Order } from '../rows.ts';
 
 export const orderStates = ['Pending', 'Authorized', 'PartlyCaptured', 'Captured', 'Voided', 'Expired', 'Rejected'] as const;
@@ -53,7 +54,8 @@ export function whyNot(order: Order, step: OrderStep, now: Instant): Refusal | u
   if (order.state === 'Pending') return refuse('order.pending');
   const takesMoney = step === 'capture' || step === 'void' || step === 'update';
   if (takesMoney && order.state === 'Expired') return refuse('order.expired', undefined, { day: order.expiresOn });
-  if (takesMoney && now >= order.expiresAt && openMinor(order) > 0n) return refuse('order.expired', undefined, { day: order.expiresOn });
+  if (takesMoney && now >= order.expiresAt && openMinor(order) > 0n)
+    return refuse('order.expired', undefined, { day: order.expiresOn });
   if (allows(orderSteps[step] as Step<OrderState, EventType>, order.state)) return undefined;
   if (step === 'refund') return refuse('refund.nothing_captured');
   return refuse(step === 'update' ? 'order.not_updatable' : 'order.nothing_open');

@@ -3,7 +3,16 @@
 import { type Decided, insert, update } from '../changes.ts';
 import { dayAt } from '../dates.ts';
 import { Refusal, refuse } from '../refusals.ts';
-import { type Application, type BureauAnswer, type Facts, limitReason, type Outcome, type Reason, type Score, score } from '../risk.ts';
+import {
+  type Application,
+  type BureauAnswer,
+  type Facts,
+  limitReason,
+  type Outcome,
+  type Reason,
+  type Score,
+  score,
+} from '../risk.ts';
 import type { CreditDecision, Json, Order, OrderContents } from '../rows.ts';
 import { decisionOf, eventOf } from './authorize.ts';
 import { type OrderInHand, otherCurrency, type Setting } from './capture.ts';
@@ -64,12 +73,17 @@ export function updateOrder(
   const facts = factsOf(inHand, earlier, setting);
   if (extra <= 0n) {
     const limit = limitReason(application, facts, setting.merchant.contract.policy);
-    return limit ? rejected(order, { outcome: 'Rejected', reasons: [limit] }, application, facts, setting) : accepted(inHand, request, setting);
+    return limit
+      ? rejected(order, { outcome: 'Rejected', reasons: [limit] }, application, facts, setting)
+      : accepted(inHand, request, setting);
   }
   const result = score(application, facts, setting.merchant.contract.policy);
   if (result.outcome !== 'Accepted') return rejected(order, result, application, facts, setting);
   const decided = accepted(inHand, request, setting);
-  return { ...decided, changes: [...decided.changes, insert('creditDecisions', decisionOf(order.id, application, facts, result, setting))] };
+  return {
+    ...decided,
+    changes: [...decided.changes, insert('creditDecisions', decisionOf(order.id, application, facts, result, setting))],
+  };
 }
 
 function refusalOf(order: Order, request: UpdateRequest, setting: Setting): Refusal | undefined {
@@ -95,7 +109,11 @@ function factsOf({ exposure }: OrderInHand, earlier: EarlierFacts, { now, mercha
   };
 }
 
-function accepted(inHand: OrderInHand & { readonly contents: OrderContents }, request: UpdateRequest, setting: Setting): Decided<Updated> {
+function accepted(
+  inHand: OrderInHand & { readonly contents: OrderContents },
+  request: UpdateRequest,
+  setting: Setting,
+): Decided<Updated> {
   const { order, exposure, contents } = inHand;
   const total = request.totals.grossMinor;
   const difference = total - order.authorizedMinor;

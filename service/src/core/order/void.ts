@@ -2,7 +2,7 @@
 import { type Decided, insert, update } from '../changes.ts';
 import type { Instant } from '../dates.ts';
 import { minorToWire } from '../money.ts';
-import { refuse, type Refusal } from '../refusals.ts';
+import { type Refusal, refuse } from '../refusals.ts';
 import type { Json, Order, Void } from '../rows.ts';
 import { type OrderInHand, otherCurrency, type Setting } from './capture.ts';
 import { afterStep, openMinor, orderSteps, whyNot } from './states.ts';
@@ -27,7 +27,8 @@ export function voidOrder(inHand: OrderInHand, request: VoidRequest, setting: Se
   if (refusal) return refusal;
   const open = openMinor(order);
   const amount = request.amountMinor ?? open;
-  if (amount > open) return refuse('void.exceeds_open', 'cancellationDetails.totalGrossAmount', { open: minorToWire(open).toFixed(2) });
+  if (amount > open)
+    return refuse('void.exceeds_open', 'cancellationDetails.totalGrossAmount', { open: minorToWire(open).toFixed(2) });
   return book(inHand, 'void', amount, request, setting);
 }
 

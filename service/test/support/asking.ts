@@ -1,0 +1,48 @@
+// An endpoint asked without HTTP: the body is read, checked and prepared as http/mount.ts does it, and becomes a write for
+// whichever book.
+import { demoContract } from '../../src/admin/demo-shops.ts';
+import type { MerchantOnClock } from '../../src/admin/merchants.sql.ts';
+import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
+import { Refusal } from '../../src/core/refusals.ts';
+import type { Write } from '../../src/db/deciding.ts';
+import { endpoints } from '../../src/endpoints.ts';
+import type { AnyWrite, Params } from '../../src/http/endpoint.ts';
+import { personaBureau } from '../../src/sources/bureau-twins.ts';
+import { answerWriter, bodyReader } from '../../src/wire/validate.ts';
+
+export function merchantIn(country: CountryCode, clockOffsetMs = 0): MerchantOnClock {
+  const { currency, language, timeZone } = countries[country];
+  const id = '00000000-0000-7000-8000-000000000001';
+  return { id, name: `Shop ${country}`, country, currency, language, timeZone, contract: demoContract, clockOffsetMs };
+}
+
+const compiled = new Map(
+  endpoints
+    .filter((endpoint): endpoint is AnyWrite => endpoint.kind === 'write')
+    .map((endpoint) => [endpoint.id, { endpoint, read: bodyReader(endpoint.body), write: answerWriter(endpoint.answer) }]),
+);
+
+/** A write for the book, or why the body was refused before it. */
+export async function ask(id: string, merchant: MerchantOnClock, params: Params, sent: object = {}): Promise<Write | Refusal> {
+  const known = compiled.get(id);
+  if (!known) throw new Error(`no write endpoint ${id}`);
+  const { endpoint, read, write } = known;
+  const { value, faults } = read(sent);
+  const [first, ...others] = faults;
+  if (first) return new Refusal([first, ...others]);
+  const refusal = endpoint.check?.(value as object);
+  if (refusal) return refusal;
+  const asked = { params, body: value as object, merchant, hash: (text: string) => text, publicUrl: 'http://test' };
+  const prepared = await endpoint.prepare?.(asked, { bureau: personaBureau });
+  return {
+    merchantId: merchant.id,
+    actor: 'test',
+    operation: id,
+    requestId: 'test',
+    needs: endpoint.needs(asked),
+    decide(inHand, setting) {
+      const decided = endpoint.decide(inHand, { ...asked, prepared, setting });
+      return decided instanceof Refusal ? decided : { ...decided, answer: write(decided.answer) };
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// A book that keeps maps instead of tables. It decides with the very code of the database's book, so that what is proved
+// here of decisions holds there; what only a database can show (locks, races, lost connections) is tested in races/.
+import { businessTime, type MerchantOnClock } from '../../src/admin/merchants.sql.ts';
+import type { Chance } from '../../src/core/chance.ts';
+import type { Refusal } from '../../src/core/refusals.ts';
+import { type Answered, decideAll, type Records, type Write } from '../../src/db/deciding.ts';
+import type { StoredAnswer } from '../../src/db/idempotency.sql.ts';
+import { State } from '../../src/db/state.ts';
+
+export interface MemoryBook {
+  readonly state: State;
+  /** Everything recorded so far: ledger, outbox, audit, stored answers. */
+  readonly records: Records;
+  submit(write: Write): Answered | Refusal;
+  /** One batch: each decides on the state as the ones before it left it. */
+  submitAll(writes: readonly Write[]): (Answered | Refusal)[];
+}
+
+export interface MemoryGround {
+  readonly merchant: () => MerchantOnClock;
+  readonly clock: () => number;
+}
+
+/** Ids that count up: the same run gives the same ids. */
+export function countingChance(): Chance {
+  let count = 0;
+  const next = (): string => String(++count).padStart(12, '0');
+  return { id: () => `00000000-0000-7000-8000-${next()}`, number: () => `9000000${next()}` };
+}
+
+export function createMemoryBook(ground: MemoryGround): MemoryBook {
+  const state = new State();
+  const chance = countingChance();
+  const records: Records = { storedAnswers: [], audit: [], outbox: [], ledger: [] };
+  const answers = new Map<string, StoredAnswer>();
+
+  const submitAll = (writes: readonly Write[]): (Answered | Refusal)[] => {
+    for (const { needs } of writes) if (needs.person) meet(needs.person.key);
+    const merchant = ground.merchant();
+    const setting = { now: businessTime(merchant, ground.clock()), merchant, chance };
+    const decided = decideAll(writes, { state, setting, answers });
+    for (const row of decided.records.storedAnswers) answers.set(row.claim, row);
+    for (const kind of ['storedAnswers', 'audit', 'outbox', 'ledger'] as const) {
+      (records[kind] as unknown[]).push(...decided.records[kind]);
+    }
+    return decided.outcomes.map((outcome) => {
+      if (outcome.kind === 'fault') throw outcome.fault;
+      return outcome.kind === 'refused' ? outcome.refusal : outcome;
+    });
+  };
+
+  /** The database's book inserts the bare row of a person not seen yet. */
+  const meet = (key: string): void => {
+    if (!state.find('customers', key)) state.load('customers', { key, number: null, identified: false });
+  };
+
+  return {
+    state,
+    records,
+    submitAll,
+    submit(write) {
+      const [answer] = submitAll([write]);
+      if (!answer) throw new Error('no answer');
+      return answer;
+    },
+  };
+}
