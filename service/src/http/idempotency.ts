@@ -3,15 +3,16 @@ import { type Refusal, refuse } from '../core/refusals.ts';
 import type { Answered, Claim } from '../db/deciding.ts';
 import { canonicalJson } from '../wire/json.ts';
 
-type Headers = NodeJS.Dict<string[]>;
-
 const limits = { 'idempotency-key': 255, 'x-idempotency-key': 50 } as const;
 
-/** The idempotency key of a request; sent twice it has to be the same. */
-export function idempotencyKey(headers: Headers): string | undefined | Refusal {
+/**
+ * The idempotency key of a request; sent twice it has to be the same. `rawHeaders` are names and values in turn, as they
+ * arrived: elsewhere a header that was sent twice is joined to one value.
+ */
+export function idempotencyKey(rawHeaders: readonly string[]): string | undefined | Refusal {
   const keys = new Set<string>();
   for (const [name, limit] of Object.entries(limits)) {
-    for (const sent of headers[name] ?? []) {
+    for (const sent of valuesOf(rawHeaders, name)) {
       const key = sent.trim().replace(/^"(.*)"$/, '$1');
       if (!/^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(key) || key.length > limit) return invalid(name, limit);
       keys.add(key);
@@ -20,6 +21,9 @@ export function idempotencyKey(headers: Headers): string | undefined | Refusal {
   if (keys.size > 1) return invalid('idempotency-key', limits['idempotency-key']);
   return [...keys][0];
 }
+
+const valuesOf = (rawHeaders: readonly string[], lowerName: string): string[] =>
+  rawHeaders.filter((_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === lowerName);
 
 const invalid = (name: string, limit: number): Refusal =>
   refuse('idempotency.key_invalid', name === 'idempotency-key' ? 'Idempotency-Key' : 'X-Idempotency-Key', {

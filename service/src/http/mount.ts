@@ -79,7 +79,7 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
     const sent = bodyOf(request, endpoint.bodyOptional === true);
     if (sent instanceof Refusal) return sent;
     request.json = sent.json;
-    const key = idempotencyKey(request.raw.headersDistinct);
+    const key = idempotencyKey(request.raw.rawHeaders);
     if (key instanceof Refusal) return key;
     const body = checked(endpoint, read, sent);
     if (body instanceof Refusal) return body;
