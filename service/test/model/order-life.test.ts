@@ -3,9 +3,9 @@
 // one the model foresees. A broken rule here is money lost.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expireOrder } from '../../src/core/order/void.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import type { Answered } from '../../src/db/deciding.ts';
-import { expireOrder } from '../../src/core/order/void.ts';
 import { ask, merchantIn } from '../support/asking.ts';
 import { createMemoryBook, type MemoryBook } from '../support/memory-book.ts';
 
@@ -35,11 +35,26 @@ const amount = fc.integer({ min: 1, max: 60_000 });
 const order = fc.integer({ min: 0, max: 3 });
 const amountOrAll = fc.option(amount, { nil: null, freq: 4 });
 const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('authorize' as const), order, person: fc.integer({ min: 0, max: 1 }), amount }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('update' as const, 'capture' as const, 'void' as const), order, amount: amountOrAll }) },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constant('refund' as const), order, capture: fc.integer({ min: 0, max: 2 }), amount: amountOrAll }),
+    arbitrary: fc.record({ do: fc.constant('authorize' as const), order, person: fc.integer({ min: 0, max: 1 }), amount }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('update' as const, 'capture' as const, 'void' as const),
+      order,
+      amount: amountOrAll,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      order,
+      capture: fc.integer({ min: 0, max: 2 }),
+      amount: amountOrAll,
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('pass' as const), days: fc.integer({ min: 1, max: 20 }) }) },
   { weight: 1, arbitrary: fc.constant({ do: 'expire' as const }) },
@@ -97,14 +112,23 @@ class Run {
     expect(answerOf(answer)['outcome']).toBe(fits ? 'Accepted' : 'Rejected');
     if (!fits) return undefined;
     const expiresAt = Date.parse(`${String(answerOf(answer)['expirationDate'])}T23:00:00Z`);
-    this.model.orders.set(number, { person, authorized: amount, approved: amount, voided: 0, captures: [], ended: false, expiresAt });
+    this.model.orders.set(number, {
+      person,
+      authorized: amount,
+      approved: amount,
+      voided: 0,
+      captures: [],
+      ended: false,
+      expiresAt,
+    });
   }
 
   async update(number: number, amount: number): Promise<void> {
     const answer = await this.submit('updateOrder', `o${number}`, { updateOrderSummary: summary(amount) });
     const o = this.model.orders.get(number);
     if (!this.model.usable(o) || captured(o) > 0 || o.voided > 0) return refused(answer);
-    const fits = amount <= o.authorized || (this.model.exposure(o.person) + amount - o.authorized <= limitMinor && amount <= limitMinor);
+    const fits =
+      amount <= o.authorized || (this.model.exposure(o.person) + amount - o.authorized <= limitMinor && amount <= limitMinor);
     expect(answerOf(answer)['outcome']).toBe(fits ? 'Accepted' : 'Rejected');
     if (fits) o.authorized = amount;
   }

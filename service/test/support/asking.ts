@@ -2,7 +2,7 @@
 // whichever book.
 import { demoContract } from '../../src/admin/demo-shops.ts';
 import type { MerchantOnClock } from '../../src/admin/merchants.sql.ts';
-import { countries, type CountryCode } from '../../src/core/countries/countries.ts';
+import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import type { Write } from '../../src/db/deciding.ts';
 import { endpoints } from '../../src/endpoints.ts';
