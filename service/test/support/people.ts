@@ -42,7 +42,7 @@ const next = (): number => {
 };
 
 /** Digits as letters: a name must not look like a persona's limit. */
-const letters = (count: number): string => [...String(count)].map((digit) => 'abcdefghij'[Number(digit)] ?? '').join('');
+const letters = (count: number): string => String(count).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
 
 /** Somebody new, complete and of age, in one of the nine countries. */
 export function buyer(country: CountryCode, over: Partial<Buyer> = {}): Buyer {
@@ -61,7 +61,7 @@ export function buyer(country: CountryCode, over: Partial<Buyer> = {}): Buyer {
   };
 }
 
-const digits = (text: string): number[] => [...text].map(Number);
+const digits = (text: string): number[] => Array.from(text, Number);
 const weighted = (text: string, weights: readonly number[]): number =>
   digits(text).reduce((sum, digit, index) => sum + digit * (weights[index] ?? 0), 0);
 
