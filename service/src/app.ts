@@ -23,6 +23,8 @@ declare module 'fastify' {
     caller: Caller | undefined;
     /** The body as JSON, once it could be read: also what is wrong with it is told in its language. */
     json: unknown;
+    /** Does the body hold an obsolete value (C64)? */
+    obsolete: boolean;
   }
   interface FastifyContextConfig {
     endpoint?: string;
@@ -58,6 +60,7 @@ export function buildApp(deps: Deps): FastifyInstance {
   });
   app.decorateRequest('caller', undefined);
   app.decorateRequest('json', undefined);
+  app.decorateRequest('obsolete', false);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => {
