@@ -1,5 +1,7 @@
 // buildApp(deps): the application without a listening socket. Hooks first, then every endpoint, then the pages; what falls
 // through is answered at the end.
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { mountOperation } from './admin/operation.ts';
 import { operations } from './admin/operations.ts';
@@ -14,12 +16,15 @@ import { mount } from './http/mount.ts';
 import { mountPages } from './http/pages.ts';
 import { createRateLimit } from './http/rate-limit.ts';
 import { createRoutes } from './http/routes.ts';
+import { messageOf } from './wire/messages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
     /** The body as JSON, once it could be read: also what is wrong with it is told in its language. */
     json: unknown;
+    /** Does the body hold an obsolete value (C64)? */
+    obsolete: boolean;
   }
   interface FastifyContextConfig {
     endpoint?: string;
@@ -30,6 +35,7 @@ declare module 'fastify' {
 const bodyLimit = 1024 * 1024;
 
 export function buildApp(deps: Deps): FastifyInstance {
+  const enter = entrance(deps);
   const app = fastify({
     bodyLimit,
     logger: false,
@@ -42,14 +48,29 @@ export function buildApp(deps: Deps): FastifyInstance {
     exposeHeadRoutes: false,
     rewriteUrl: (raw) => withoutBase(raw.url ?? '/', deps.basePath),
     frameworkErrors: (error, request, reply) => {
-      void answerError(error, request, reply, deps);
+      // An address that cannot be read never gets to the hooks; it is let in, or not, like any other.
+      void enter(request, reply)
+        .then((refused) =>
+          refused ? sendRefusal(request, reply, refused, languageFor(request)) : answerError(error, request, reply, deps),
+        )
+        .catch((fault: FastifyError) => answerError(fault, request, reply, deps))
+        .then(() => logRequest(deps.log, request, reply));
     },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.clock()),
   });
   app.decorateRequest('caller', undefined);
   app.decorateRequest('json', undefined);
+  app.decorateRequest('obsolete', false);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  addHooks(app, deps);
+  app.addHook('onRequest', async (request, reply) => {
+    const refused = await enter(request, reply);
+    if (refused) return sendRefusal(request, reply, refused, languageFor(request));
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(deps.log, request, reply);
+    done();
+  });
   for (const endpoint of endpoints) mount(app, endpoint, deps);
   for (const operation of operations) mountOperation(app, operation, deps);
   mountPages(app, deps);
@@ -65,26 +86,30 @@ export function buildApp(deps: Deps): FastifyInstance {
 }
 
 /** Before anything of a body is looked at: who asks (C01), and how often. */
-function addHooks(app: FastifyInstance, deps: Deps): void {
+function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyReply) => Promise<Refusal | undefined> {
   const quotaOf = createRateLimit(deps.rateLimitPerMinute);
-  app.addHook('onRequest', async (request, reply) => {
+  return async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
-    // The route that matched counts, not how the address was spelt; where none matched the spelling is all there is.
-    const path = request.routeOptions.url ?? request.url;
+    const path = request.routeOptions?.url ?? pathOf(request.url);
     const isAdmin = under(path, '/admin/v1');
-    if (!isAdmin && !under(path, '/api/v3')) return;
+    if (!isAdmin && !under(path, '/api/v3')) return undefined;
     reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     const caller = await deps.auth.callerOf(keyOf(request));
-    if (!caller || (caller.merchant === undefined) !== isAdmin) return sendRefusal(request, reply, refuse('key.missing'), 'EN');
+    if (!caller || (caller.merchant === undefined) !== isAdmin) return refuse('key.missing');
     request.caller = caller;
     const quota = quotaOf(caller.keyId, deps.clock());
     if (quota) reply.headers(quota.headers);
-    if (quota?.allowed === false) return sendRefusal(request, reply, refuse('limit.requests'), languageFor(request));
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    logRequest(deps.log, request, reply);
-    done();
-  });
+    return quota?.allowed === false ? refuse('limit.requests') : undefined;
+  };
+}
+
+/** The path as the router reads it: letters may be written as %61, and the key is asked for all the same. */
+function pathOf(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
 }
 
 const under = (url: string, prefix: string): boolean => url.startsWith(prefix) && /^([/?]|$)/.test(url.slice(prefix.length));
@@ -115,6 +140,21 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
   FST_ERR_BAD_URL: () => refuse('route.malformed'),
   FST_ERR_MAX_PARAM_LENGTH: () => refuse('route.unknown'),
 };
+
+/** What is not HTTP, or has headers beyond all bounds, has no request to answer to: the bytes of the answer are written as they are. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, now: number): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  const refusal = refuse(error.code === 'HPE_HEADER_OVERFLOW' ? 'request.headers_too_large' : 'request.malformed');
+  const body = JSON.stringify(messageOf(refusal.notices[0], 'EN'));
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${uuidv7(now)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
 
 /** The only catch of the program beside the book's: a fault of the request's form, or of ours (500). */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {

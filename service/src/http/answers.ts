@@ -6,7 +6,7 @@ import { catalogue, type Notice, type Refusal } from '../core/refusals.ts';
 import { messageOf } from '../wire/messages.ts';
 
 /** Refusals from before an endpoint is reached, or from the service itself. */
-const aloneStatuses = new Set([401, 403, 405, 413, 415, 429, 500, 501, 503]);
+const aloneStatuses = new Set([401, 405, 413, 415, 429, 500, 501, 503]);
 
 const waitSeconds: Readonly<Record<number, string>> = { 503: '1' };
 

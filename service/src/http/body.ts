@@ -12,7 +12,8 @@ export function bodyOf(request: FastifyRequest, optional: boolean): Body | Refus
   const bytes = request.body as Buffer | undefined;
   const empty = bytes === undefined || bytes.length === 0 || bytes.toString('latin1').trim() === '';
   if (empty) return optional ? { json: {} } : refuse('body.unreadable', 'request');
-  if (!isJsonType(request.headers['content-type'])) return refuse('body.media_type');
+  if (!isJsonType(request.headers['content-type']) || isEncoded(request.headers['content-encoding']))
+    return refuse('body.media_type');
   const parsed = parseJson(bytes);
   if ('fault' in parsed) {
     return new Refusal([{ id: 'body.unreadable', field: 'request', values: { why: ` (${parsed.fault})` } }]);
@@ -21,6 +22,9 @@ export function bodyOf(request: FastifyRequest, optional: boolean): Body | Refus
   if (typeof parsed.value !== 'object' || Array.isArray(parsed.value)) return refuse('body.unreadable', 'request');
   return { json: parsed.value };
 }
+
+/** A compressed body is not unpacked: a small one could become a very large one. */
+const isEncoded = (encoding: string | undefined): boolean => !/^\s*(identity)?\s*$/i.test(encoding ?? '');
 
 /** Missing, application/json, text/json and anything +json; in UTF-8. */
 function isJsonType(contentType: string | undefined): boolean {

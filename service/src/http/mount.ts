@@ -8,12 +8,12 @@ import type { Answered } from '../db/deciding.ts';
 import { languageOf } from '../wire/messages.ts';
 import { answerWriter, type Read as BodyRead, bodyReader } from '../wire/validate.ts';
 import { sendRefusal } from './answers.ts';
-import { type Body, bodyOf } from './body.ts';
+import { bodyOf } from './body.ts';
 import type { Deps } from './deps.ts';
 import type { AnyCompute, AnyRead, AnyWrite, Asked, Endpoint, Params } from './endpoint.ts';
 import { claimOf, createTwins, idempotencyKey } from './idempotency.ts';
 
-type Answer = { readonly text: string; readonly replayed?: boolean; readonly obsolete?: readonly string[] };
+type Answer = { readonly text: string; readonly replayed?: boolean };
 type Respond = (request: FastifyRequest, asked: Asked<Params, unknown>) => Promise<Answer | Refusal>;
 
 /** Give an endpoint its address. */
@@ -41,6 +41,7 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, deps: Deps): voi
       const answer = permitted
         ? await respond(request, asked)
         : refuse('key.scope', undefined, { scope: endpoint.scope.join(' or ') });
+      if (request.obsolete) tellObsolete(reply);
       if (answer instanceof Refusal)
         return sendRefusal(request, reply, answer, languageOf(request.json, caller.merchant.language));
       return sendAnswer(reply, answer);
@@ -51,12 +52,13 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, deps: Deps): voi
 /** Success is always 200, also for what creates (C02). */
 function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
-  // C64: obsolete values are still understood; the headers say until when (RFC 9745, RFC 8594).
-  if (answer.obsolete?.length) {
-    reply.header('deprecation', '@1767225600').header('sunset', 'Fri, 31 Dec 2027 23:59:59 GMT');
-    reply.header('link', '</docs#obsolete-languages>; rel="deprecation"');
-  }
   return reply.type('application/json; charset=utf-8').send(answer.text);
+}
+
+/** C64: obsolete values are still understood; the headers say until when (RFC 9745, RFC 8594). */
+function tellObsolete(reply: FastifyReply): void {
+  reply.header('deprecation', '@1767225600').header('sunset', 'Fri, 31 Dec 2027 23:59:59 GMT');
+  reply.header('link', '</docs#obsolete-languages>; rel="deprecation"');
 }
 
 function responder(endpoint: Endpoint, deps: Deps): Respond {
@@ -82,11 +84,13 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
     request.json = sent.json;
     const key = idempotencyKey(request.raw.rawHeaders);
     if (key instanceof Refusal) return key;
-    const body = checked(endpoint, read, sent);
-    if (body instanceof Refusal) return body;
+    const body = read(sent.json);
+    request.obsolete = body.obsolete.length > 0;
+    const refusal = refusalOf(endpoint, body);
+    if (refusal) return refusal;
     const asked = { params, body: body.value as object, merchant, hash, publicUrl };
     const claim = key === undefined ? undefined : claimOf(key, endpoint.method, pathOf(endpoint, params), sent.json, hash);
-    const answer = await twins.once(merchant.id, claim, async (): Promise<Answered | Refusal> => {
+    return twins.once(merchant.id, claim, async (): Promise<Answered | Refusal> => {
       // A repeated request must not ask the outside again, so its answer is looked up before anything is prepared.
       const stored = claim && endpoint.prepare && (await deps.book.answerTo(merchant.id, claim));
       if (stored) return stored;
@@ -102,7 +106,6 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
         abandoned: () => request.raw.socket?.destroyed === true,
       });
     });
-    return answer instanceof Refusal ? answer : { ...answer, obsolete: body.obsolete };
   };
 }
 
@@ -117,11 +120,8 @@ function asText(decided: Decided<unknown> | Refusal, writeAnswer: (answer: unkno
   return decided instanceof Refusal ? decided : { ...decided, answer: writeAnswer(decided.answer) };
 }
 
-function checked(endpoint: AnyWrite, read: (body: unknown) => BodyRead, sent: Body): BodyRead | Refusal {
-  const body = read(sent.json);
-  const [first, ...others] = body.faults;
-  if (first) return new Refusal([first, ...others]);
-  return endpoint.check?.(body.value as object) ?? body;
+function refusalOf(endpoint: AnyWrite, { value, faults: [first, ...others] }: BodyRead): Refusal | undefined {
+  return first ? new Refusal([first, ...others]) : endpoint.check?.(value as object);
 }
 
 function readResponder(endpoint: AnyRead, deps: Deps): Respond {

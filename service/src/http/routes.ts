@@ -8,7 +8,7 @@ export function createRoutes(routes: readonly Route[]): { methodsOf(url: string)
   const patterns = routes.map(({ method, path }) => ({ method, pattern: patternOf(path) }));
   return {
     methodsOf(url) {
-      const path = url.split('?')[0]?.replace(/\/+$/, '') ?? '';
+      const path = url.split('?')[0]?.replace(/\/$/, '') ?? '';
       return [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))].sort();
     },
   };

@@ -1,7 +1,7 @@
 // POST /orders/{orderNumber}/refunds (specification 4, order management), and reading refunds back.
 import { exampleItems } from '../checkout/examples.ts';
 import { answering } from '../core/changes.ts';
-import { minorToWire } from '../core/money.ts';
+import { maxAmount, minorToWire } from '../core/money.ts';
 import { type RefundRequest, refund } from '../core/order/refund.ts';
 import { openMinor } from '../core/order/states.ts';
 import { grossOf } from '../core/order/totals.ts';
@@ -43,6 +43,8 @@ const RefundAnswer = Type.Object(
 /** `items` wins over its older name `orderItems` (C24). */
 const itemsOf = (body: Body): readonly RefundItem[] | undefined => body.items ?? body.orderItems;
 
+const pathOf = (body: Body): string => (body.items ? 'items' : 'orderItems');
+
 export const createRefund = write({
   id: 'createRefund',
   method: 'POST',
@@ -78,7 +80,11 @@ export const createRefund = write({
 
   check(body) {
     const items = itemsOf(body);
-    return items && grossOf(items.map(lineFromWire)) <= 0n ? refuse('value.out_of_range', 'items') : undefined;
+    if (!items) return undefined;
+    if (grossOf(items.map(lineFromWire)) <= 0n) return refuse('value.out_of_range', pathOf(body));
+    // The net price is derived from the VAT: it must stay a price that can be read back.
+    const at = items.findIndex((item) => Math.abs(completeRefundItem(item).netUnitPrice ?? 0) > maxAmount);
+    return at < 0 ? undefined : refuse('value.out_of_range', `${pathOf(body)}[${at}].vatAmount`);
   },
 
   needs: ({ params, body }) => ({ order: params.orderNumber, with: ['captures'], refundNumber: body.creditNoteNumber ?? null }),
@@ -101,6 +107,7 @@ function refundFromWire(body: Body): RefundRequest {
   const items = itemsOf(body);
   return {
     captureNumber: body.captureNumber ?? null,
+    path: pathOf(body),
     amountMinor: items ? grossOf(items.map(lineFromWire)) : null,
     number: body.creditNoteNumber ?? null,
     items: (items?.map(completeRefundItem) ?? null) as JsonObject[] | null,

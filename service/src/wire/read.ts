@@ -1,7 +1,9 @@
 // Lenient in (C06): what real shop plug-ins send is brought into the form that the schema describes, and only then
 // checked. Names and words in any case, numbers as text, `null`, `""` and `{}` for absent, unknown members ignored.
+import { isDay } from '../core/dates.ts';
 import { decimalsOf } from '../core/money.ts';
 import type { Notice } from '../core/refusals.ts';
+import { instantToWire } from './instants.ts';
 import { isAbsent } from './json.ts';
 
 /** The parts of JSON Schema that our schemas use, with our own keywords. */
@@ -10,6 +12,7 @@ interface Node {
   readonly enum?: readonly string[];
   readonly format?: string;
   readonly maxLength?: number;
+  readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Node>>;
   readonly items?: Node;
   readonly 'x-truncate'?: boolean;
@@ -33,7 +36,7 @@ const absent = Symbol('absent');
 export function readerOf(schema: object): Reader {
   const node = schema as Node;
   if (node.properties) return objectReader(node.properties);
-  if (node.items) return listReader(node.items, node['x-absent-when-empty'] === true);
+  if (node.items) return listReader(node.items, node);
   if (node.enum) return wordReader(node.enum, node['x-obsolete'] ?? {});
   if (node.type === 'number' || node.type === 'integer') return numberReader(node['x-decimals']);
   if (node.type === 'boolean') return flagReader;
@@ -58,11 +61,16 @@ function objectReader(properties: Readonly<Record<string, Node>>): Reader {
   };
 }
 
-function listReader(items: Node, absentWhenEmpty: boolean): Reader {
+function listReader(items: Node, { maxItems, 'x-absent-when-empty': absentWhenEmpty }: Node): Reader {
   const read = readerOf(items);
   return (value, path, findings) => {
     if (!Array.isArray(value)) return value;
     if (value.length === 0 && absentWhenEmpty) return absent;
+    if (maxItems !== undefined && value.length > maxItems) {
+      // Its elements are not looked at: a body of a mebibyte may have half a million, each with faults of its own to tell.
+      findings.faults.push({ id: 'value.too_many_items', field: path, values: { limit: String(maxItems) } });
+      return absent;
+    }
     return value.map((element, index) => read(element, `${path}[${index}]`, findings));
   };
 }
@@ -120,8 +128,12 @@ function textReader(node: Node): Reader {
 
 const dayOf = (text: string): string => (/^\d{4}-\d{2}-\d{2}[T ]/.test(text) ? text.slice(0, 10) : text);
 
+const dateTime = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:[.,]\d{1,9})?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** An instant as we write it, in UTC and whole seconds; without an offset it is UTC. What is no instant stays as it is. */
 function instantOf(text: string): string {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return `${text}T00:00:00Z`;
-  if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.test(text)) return `${text.replace(' ', 'T')}Z`;
-  return text.replace(' ', 'T');
+  const [, day, minutes = '00:00', seconds = ':00', offset = 'Z'] = dateTime.exec(text) ?? [];
+  if (day === undefined || !isDay(day)) return text;
+  const instant = Date.parse(`${day}T${minutes}${seconds}${offset.toUpperCase().replace(/^(.\d\d)(\d\d)$/, '$1:$2')}`);
+  return Number.isNaN(instant) ? text : instantToWire(instant);
 }

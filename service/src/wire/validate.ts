@@ -7,10 +7,8 @@ import { type Findings, readerOf } from './read.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true });
 ajv.addFormat('date', isDay);
-ajv.addFormat(
-  'date-time',
-  (text) => isDay(text.slice(0, 10)) && /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)),
-);
+// Only as we write it: the reader has brought every instant that it understands into this form.
+ajv.addFormat('date-time', (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text)));
 ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 ajv.addKeyword({
   keyword: 'x-decimals',
@@ -79,9 +77,18 @@ function fieldOf(pointer: string, missing: string | undefined): string {
   return (missing === undefined ? path : `${path}.${missing}`).replace(/^\./, '');
 }
 
-/** One fault a field, the first found; a value that could not be read is not missing on top of that. */
+/** More faults help nobody, and an answer must not be many times larger than its request. */
+const mostFaults = 50;
+
+/**
+ * What is missing before what is wrong. One fault a field, the first found; a value that could not be read is not missing
+ * on top of that, nor is it of the wrong form.
+ */
 function inOrder(faults: readonly Notice[]): Notice[] {
   const byField = new Map<string, Notice>();
   for (const fault of faults) if (!byField.has(fault.field ?? '')) byField.set(fault.field ?? '', fault);
-  return [...byField.values()];
+  const [missing, wrong] = [[...byField.values()].filter(isMissing), [...byField.values()].filter((fault) => !isMissing(fault))];
+  return [...missing, ...wrong].slice(0, mostFaults);
 }
+
+const isMissing = (fault: Notice): boolean => fault.id === 'value.required';

@@ -10,6 +10,8 @@ import { whyNot } from './states.ts';
 export interface RefundRequest {
   /** Null means every capture, or the only one when an amount is given. */
   readonly captureNumber: string | null;
+  /** The member of the body that holds the items: 'items' or 'orderItems'. */
+  readonly path: string;
   /** Null refunds the rest. */
   readonly amountMinor: bigint | null;
   /** The shop's credit note number becomes the refund number. */
@@ -53,7 +55,7 @@ function targetsOf(captures: readonly Capture[], request: RefundRequest): Target
   if (one instanceof Refusal) return one;
   if (openOf(one) === 0n) return refuse('refund.nothing_captured', request.captureNumber === null ? undefined : 'captureNumber');
   const amount = request.amountMinor ?? openOf(one);
-  if (amount > openOf(one)) return refuse('refund.exceeds_captured', 'items', { open: minorToWire(openOf(one)).toFixed(2) });
+  if (amount > openOf(one)) return refuse('refund.exceeds_captured', request.path, { open: minorToWire(openOf(one)).toFixed(2) });
   return [[one, amount]];
 }
 

@@ -1,0 +1,278 @@
+// What stands in a message: the consumer's language, RFC 9457 for who prefers it, request ids, and the status of what the
+// state of an order forbids (C03 to C05, C08, C64).
+
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { languages, phrases } from '../../src/core/phrases/phrases.ts';
+import { authorizeBody, authorized, item, orderNumber, part, path, startApp, summary, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const authorize = '/api/v3/checkout/authorize';
+
+describe('the language of the consumer', () => {
+  test.each(languages)('%s', async (language) => {
+    const wrong = authorizeBody('DE', { customer: { conversationLanguage: language.toLowerCase(), email: undefined as never } });
+    const refused = await app.ask('POST', authorize, wrong);
+    expect(refused.messages[0]).toMatchObject({
+      message: 'Value is required.',
+      customerFacingMessage: phrases[language].required,
+    });
+    const atTop = { ...authorizeBody('DE', { customer: { firstName: 'Reject' } }), conversationLanguage: language };
+    const rejected = await app.ask('POST', authorize, atTop);
+    expect(rejected.body['riskCheckMessages']).toMatchObject([
+      { code: '200.901', customerFacingMessage: phrases[language].otherMethod },
+    ]);
+  });
+
+  test('is the shop’s where the request says nothing, or nothing that we know', async () => {
+    for (const conversationLanguage of [undefined, 'XX', 7, '', '__proto__', 'constructor']) {
+      const answer = await app.ask(
+        'POST',
+        authorize,
+        { ...authorizeBody('DE'), customer: undefined, conversationLanguage },
+        { key: 'sandbox-fi' },
+      );
+      expect(answer.messages[0]).toMatchObject({ customerFacingMessage: phrases.FI.required });
+    }
+    const missing = await app.ask('GET', path(orderNumber()), undefined, { key: 'sandbox-dk' });
+    expect(missing.messages[0]).toMatchObject({ customerFacingMessage: phrases.DA.notPossible });
+  });
+
+  test.each([
+    ['SE', 'SV'],
+    ['DK', 'DA'],
+  ])('%s is obsolete: read as %s, and said so in the headers', async (old, successor) => {
+    for (const body of [
+      authorizeBody('DE', { customer: { conversationLanguage: old } }),
+      { ...authorizeBody('DE'), conversationLanguage: old.toLowerCase() },
+    ]) {
+      const answer = await app.ask('POST', authorize, body, { headers: { 'idempotency-key': body.order.number } });
+      const replayed = await app.ask('POST', authorize, body, { headers: { 'idempotency-key': body.order.number } });
+      for (const { headers } of [answer, replayed]) {
+        expect(headers).toMatchObject({
+          deprecation: expect.stringMatching(/^@\d+$/),
+          link: expect.stringContaining('rel="deprecation"'),
+        });
+        expect(Number.isNaN(Date.parse(headers['sunset'] ?? ''))).toBe(false);
+      }
+    }
+    const body = authorizeBody('DE', { customer: { conversationLanguage: old } });
+    await app.ask('POST', authorize, body);
+    const read = await app.ask('GET', path(body.order.number));
+    expect(read.body['orderDetails']).toMatchObject({ customer: { conversationLanguage: successor } });
+    expect(read.headers).not.toHaveProperty('deprecation');
+  });
+
+  test('SE and DK are told as obsolete also with a refusal', async () => {
+    const body = authorizeBody('DE', { customer: { conversationLanguage: 'SE' } });
+    await app.ask('POST', authorize, body);
+    const again = await app.ask('POST', authorize, body);
+    expect(again.status).toBe(409);
+    expect(again.messages[0]).toMatchObject({ customerFacingMessage: phrases.SV.notPossible });
+    expect(again.headers).toHaveProperty('deprecation');
+  });
+});
+
+describe('problem+json for a client that prefers it', () => {
+  const accept = { accept: 'application/problem+json, application/json;q=0.5' };
+
+  test('has the facts of the message objects, and all of them under errors', async () => {
+    const body = authorizeBody('DE', { customer: { email: undefined as never, lastName: undefined as never } });
+    const plain = await app.ask('POST', authorize, body);
+    const problem = await app.ask('POST', authorize, body, { headers: accept });
+    expect(problem.status).toBe(400);
+    expect(problem.headers['content-type']).toMatch(/^application\/problem\+json/);
+    const facts = plain.messages.map(({ type, ...message }) => ({ ...message, messageType: type }));
+    expect(problem.body).toMatchObject({ status: 400, title: 'Value is required.', detail: 'Value is required.', ...facts[0] });
+    expect(problem.body['type']).toBe('/errors#400.002');
+    expect(problem.body['errors']).toMatchObject(facts);
+  });
+
+  test('also before an endpoint is reached', async () => {
+    const denied = await app.inject({ method: 'GET', url: '/api/v3/version', headers: accept });
+    expect([denied.status, denied.body['status'], denied.body['code']]).toEqual([401, 401, '400.240']);
+    const unknown = await app.ask('GET', '/api/v3/nothing', undefined, { headers: accept });
+    expect([unknown.status, unknown.body['status'], unknown.body['messageType']]).toEqual([404, 404, 'BusinessError']);
+  });
+});
+
+describe('headers of every answer', () => {
+  test('a sound request id comes back, any other is replaced', async () => {
+    for (const id of ['a', 'A-b_c.9', 'x'.repeat(128)]) {
+      expect(
+        (await app.ask('GET', '/api/v3/version', undefined, { headers: { 'x-request-id': id } })).headers['x-request-id'],
+      ).toBe(id);
+    }
+    for (const id of ['', ' ', 'x'.repeat(129), 'a b', 'a\nSet-Cookie: b=c', 'ä', '<script>', 'a,b']) {
+      const answer = await app.ask('GET', '/api/v3/version', undefined, { headers: { 'x-request-id': id } });
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+    }
+  });
+
+  test('nothing is cached, sniffed or framed', async () => {
+    const number = await authorized(app);
+    for (const url of [path(number), path('none'), '/api/v3/nothing', '/api/v3/orders/%zz']) {
+      expect((await app.ask('GET', url)).headers).toMatchObject({
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'content-type': 'application/json; charset=utf-8',
+      });
+    }
+  });
+
+  test('what is not HTTP, or has endless headers, is told so in the same form', async () => {
+    await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.app.server.address() as AddressInfo;
+    const sent = (text: string) =>
+      new Promise<string>((resolve, reject) => {
+        let answer = '';
+        const socket = connect(port, '127.0.0.1', () => socket.write(text));
+        socket.on('data', (bytes) => {
+          answer += bytes.toString();
+        });
+        socket.on('close', () => resolve(answer)).on('error', reject);
+      });
+    const endless = await sent(`GET /api/v3/version HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
+    expect(endless).toMatch(/^HTTP\/1\.1 431 [\s\S]*X-Request-Id: [\s\S]*"code":"400\.251"/);
+    expect(await sent('HELLO\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"400\.250"/);
+    expect(await sent('GET / HTTP/1.1\r\nHost: a\r\nX-Request-Id: a\r\n b\0c\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe('what the order’s state forbids is 409, what is not there 404', () => {
+  const refusal = async (number: string, rest: string, body?: unknown) => {
+    const answer = await app.ask('POST', path(number, rest), body);
+    return [answer.status, answer.messages.map(({ code }) => code).join(), answer.messages[0]?.['fieldReference']];
+  };
+
+  test('an order number is used up by an accepted authorization, in any case', async () => {
+    const body = authorizeBody('DE');
+    await app.ask('POST', authorize, body);
+    const again = await app.ask('POST', authorize, {
+      ...body,
+      order: { ...body.order, number: body.order.number.toUpperCase() },
+    });
+    expect([again.status, again.messages]).toMatchObject([
+      409,
+      [{ code: '400.100', fieldReference: 'order.number', actionCode: 'Unavailable' }],
+    ]);
+  });
+
+  test('a number that was only ever rejected is free, and not there', async () => {
+    const body = authorizeBody('DE');
+    const rejected = await app.ask('POST', authorize, { ...body, customer: { ...body.customer, firstName: 'Reject' } });
+    expect(rejected.body['outcome']).toBe('Rejected');
+    expect((await app.ask('GET', path(body.order.number))).status).toBe(404);
+    expect(await refusal(body.order.number, '/captures')).toEqual([404, '400.115', 'orderNumber']);
+    expect((await app.ask('POST', authorize, body)).body['outcome']).toBe('Accepted');
+  });
+
+  test('captures', async () => {
+    const number = await authorized(app);
+    expect(await refusal(number, '/captures', { orderDetails: part(100.01) })).toEqual([
+      409,
+      '400.213',
+      'orderDetails.totalGrossAmount',
+    ]);
+    expect(await refusal(number, '/captures', { orderDetails: { ...part(1), currency: 'SEK' } })).toEqual([
+      400,
+      '400.223',
+      'orderDetails.currency',
+    ]);
+    expect(await refusal(number, '/captures', { invoiceNumber: 'a b' })).toEqual([400, '400.004', 'invoiceNumber']);
+    expect(await refusal(number, '/captures', { invoiceNumber: 'x'.repeat(21) })).toEqual([400, '400.005', 'invoiceNumber']);
+    expect((await app.ask('POST', path(number, '/captures'), { orderDetails: part(60), invoiceNumber: 'R1' })).status).toBe(200);
+    const other = await authorized(app);
+    expect(await refusal(other, '/captures', { invoiceNumber: 'R1' })).toEqual([409, '400.220', 'invoiceNumber']);
+    expect(await refusal(number, '/updateOrder', { updateOrderSummary: summary([item('DE', 'A', 100)]) })).toEqual([
+      409,
+      '400.217',
+      undefined,
+    ]);
+    expect((await app.ask('POST', path(number, '/captures'))).body).toMatchObject({
+      capturedAmount: 40,
+      remainingAuthorizedAmount: 0,
+    });
+    expect(await refusal(number, '/captures')).toEqual([409, '400.212', undefined]);
+    expect(await refusal(number, '/voids')).toEqual([409, '400.212', undefined]);
+  });
+
+  test('refunds', async () => {
+    const number = await authorized(app);
+    expect(await refusal(number, '/refunds')).toEqual([409, '400.216', undefined]);
+    await app.ask('POST', path(number, '/captures'), { orderDetails: part(60), invoiceNumber: 'R-60' });
+    await app.ask('POST', path(number, '/captures'), { orderDetails: part(30), invoiceNumber: 'R-30' });
+    const items = [{ grossUnitPrice: 30.01, quantity: 1 }];
+    expect(await refusal(number, '/refunds', { items })).toEqual([400, '400.002', 'captureNumber']);
+    expect(await refusal(number, '/refunds', { items, captureNumber: 'R-30' })).toEqual([409, '400.214', 'items']);
+    expect(await refusal(number, '/refunds', { orderItems: items, captureNumber: 'R-30' })).toEqual([
+      409,
+      '400.214',
+      'orderItems',
+    ]);
+    expect(await refusal(number, '/refunds', { items, captureNumber: 'R-31' })).toEqual([404, '400.201', 'captureNumber']);
+    expect(await refusal(number, '/refunds', { creditNoteNumber: 'C1' })).toEqual([400, '400.222', 'creditNoteNumber']);
+    const negative = [{ grossUnitPrice: -1, quantity: 1 }];
+    expect(await refusal(number, '/refunds', { items: negative, captureNumber: 'R-30' })).toEqual([
+      400,
+      '400.003',
+      'items[0].grossUnitPrice',
+    ]);
+    expect((await app.ask('POST', path(number, '/refunds'), { captureNumber: 'R-30', creditNoteNumber: 'C1' })).status).toBe(200);
+    expect(await refusal(number, '/refunds', { captureNumber: 'R-60', creditNoteNumber: 'C1' })).toEqual([
+      409,
+      '400.221',
+      'creditNoteNumber',
+    ]);
+    expect(await refusal(number, '/refunds', { captureNumber: 'R-30' })).toEqual([409, '400.216', 'captureNumber']);
+    expect((await app.ask('GET', path(number, '/refunds/C2'))).messages[0]).toMatchObject({
+      code: '400.202',
+      fieldReference: 'refundNumber',
+    });
+  });
+
+  test('voids', async () => {
+    const number = await authorized(app);
+    expect(await refusal(number, '/voids', { cancellationDetails: part(100.01) })).toEqual([
+      409,
+      '400.215',
+      'cancellationDetails.totalGrossAmount',
+    ]);
+    expect((await app.ask('POST', path(number, '/voids'))).status).toBe(200);
+    expect(await refusal(number, '/voids')).toEqual([409, '400.212', undefined]);
+    expect(await refusal(number, '/captures')).toEqual([409, '400.212', undefined]);
+    expect((await app.ask('GET', path(number))).body['orderDetails']).toMatchObject({
+      status: 'Cancelled',
+      totalGrossAmount: 100,
+    });
+    expect((await app.ask('GET', path(number, '/voids/1'))).messages[0]).toMatchObject({
+      code: '400.203',
+      fieldReference: 'voidNumber',
+    });
+  });
+
+  test('nothing can be done with an order under review', async () => {
+    const body = authorizeBody('DE', { customer: { firstName: 'Review' } });
+    expect((await app.ask('POST', authorize, body)).body['outcome']).toBe('Pending');
+    const { number } = body.order;
+    const summaryOf = { updateOrderSummary: summary([item('DE', 'A', 100)]) };
+    for (const [rest, sent] of [
+      ['/captures'],
+      ['/refunds'],
+      ['/voids'],
+      ['/updateOrder', summaryOf],
+      ['/captures/return-notification'],
+    ] as const) {
+      expect(await refusal(number, rest, sent)).toEqual([409, '400.210', undefined]);
+    }
+    expect((await app.ask('GET', path(number))).body['orderDetails']).toMatchObject({ status: 'Pending' });
+  });
+});

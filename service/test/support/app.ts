@@ -1,0 +1,182 @@
+// The whole application on a database of its own, asked as a shop asks it: by HTTP, without a socket.
+import type { InjectOptions } from 'fastify';
+import pg from 'pg';
+import { compose, type Service } from '../../src/compose.ts';
+import { readConfig } from '../../src/config.ts';
+import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
+import { testDatabase } from './database.ts';
+import { type Buyer, buyer } from './people.ts';
+
+export type Json = Record<string, unknown>;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+  /** The parsed body, with the members a test looks into. */
+  readonly body: Json;
+  /** The body of a refusal. */
+  readonly messages: Json[];
+}
+
+export interface TestApp extends Service {
+  /** A request as it is, without a key. */
+  inject(request: InjectOptions): Promise<Answer>;
+  /** A request of a shop; an undefined body is left out, text and bytes are sent as they are. */
+  ask(method: InjectOptions['method'], path: string, body?: unknown, more?: More): Promise<Answer>;
+  query(text: string, ...values: unknown[]): Promise<Json[]>;
+  /** How many rows every table has: what a refused request must not change. */
+  rowCounts(): Promise<Record<string, number>>;
+  stop(): Promise<void>;
+}
+
+export interface More {
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export async function startApp(environment: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+  const database = await testDatabase();
+  const config = readConfig({ LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', POOL_SIZE: '6', ...environment });
+  const service = await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, 7) });
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  const inject = async (request: InjectOptions): Promise<Answer> => answerOf(await service.app.inject(request));
+  const query: TestApp['query'] = async (text, ...values) => (await client.query<Json>(text, values)).rows;
+  return {
+    ...service,
+    inject,
+    query,
+    ask: (method, path, body, more = {}) => inject(requestOf(method, path, body, more)),
+    rowCounts: () => rowCounts(query),
+    async stop() {
+      await service.app.close();
+      await service.close();
+      await client.end();
+      await database.drop();
+    },
+  };
+}
+
+function requestOf(method: InjectOptions['method'], path: string, body: unknown, more: More): InjectOptions {
+  const asIs = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  return {
+    ...(method !== undefined && { method }),
+    url: path,
+    headers: { 'x-auth-key': more.key ?? 'sandbox-de', ...type, ...more.headers },
+    ...(body !== undefined && { payload: asIs ? (body as string | Buffer) : JSON.stringify(body) }),
+  };
+}
+
+function answerOf(response: { statusCode: number; headers: object; payload: string }): Answer {
+  const parsed: unknown = /^\s*[[{]/.test(response.payload) ? JSON.parse(response.payload) : {};
+  return {
+    status: response.statusCode,
+    headers: response.headers as Answer['headers'],
+    text: response.payload,
+    body: parsed as Json,
+    messages: (Array.isArray(parsed) ? parsed : [parsed]) as Json[],
+  };
+}
+
+async function rowCounts(query: TestApp['query']): Promise<Record<string, number>> {
+  const tables = await query(`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`);
+  const one = tables.map(({ name }) => `select '${String(name)}' as name, count(*)::int as count from "${String(name)}"`);
+  const counts = await query(one.join(' union all '));
+  return Object.fromEntries(counts.map(({ name, count }) => [String(name), Number(count)]));
+}
+
+export const keyOf = (country: CountryCode): string => `sandbox-${country.toLowerCase()}`;
+
+/** Per cent of VAT that a shop of the country puts on a lamp. */
+const vat: Readonly<Record<CountryCode, number>> = { NO: 25, SE: 25, FI: 25.5, DK: 25, DE: 19, AT: 20, CH: 8.1, NL: 21, BE: 21 };
+
+export interface Item {
+  [member: string]: unknown;
+  productId: string;
+  description: string;
+  quantity: number;
+  grossUnitPrice: number;
+  netUnitPrice: number;
+}
+
+/** An item by its gross price in cents; the net price is rounded to the cent, as shops do. */
+export function item(country: CountryCode, productId: string, grossCents: number, quantity = 1, more: Json = {}): Item {
+  const netCents = Math.round((grossCents * 1000) / (1000 + vat[country] * 10));
+  return {
+    productId,
+    description: `${productId} described`,
+    quantity,
+    grossUnitPrice: grossCents / 100,
+    netUnitPrice: netCents / 100,
+    vatPercent: vat[country],
+    vatAmount: (grossCents - netCents) / 100,
+    ...more,
+  };
+}
+
+const cents = (amount: number): number => Math.round(amount * 100);
+
+/** Items with the totals they come to. */
+export function summary(items: readonly Item[]) {
+  const total = (price: 'grossUnitPrice' | 'netUnitPrice') =>
+    items.reduce((sum, each) => sum + cents(each[price]) * each.quantity, 0) / 100;
+  return { totalGrossAmount: total('grossUnitPrice'), totalNetAmount: total('netUnitPrice'), items };
+}
+
+/** Two lamps of 50.00 and shipping of 4.95: 104.95 in all. */
+export const basket = (country: CountryCode): Item[] => [
+  item(country, 'LAMP-7', 5000, 2, { type: 'PhysicalArticle' }),
+  item(country, 'SHIPPING', 495, 1, { type: 'ShippingFee' }),
+];
+
+let orders = 0;
+/** An order number that no other test of this process uses. */
+export function orderNumber(): string {
+  orders += 1;
+  return `Order-${orders}`;
+}
+
+export interface AuthorizeBody {
+  [member: string]: unknown;
+  payment: Json;
+  customer: Buyer;
+  order: { [member: string]: unknown; number: string; totalGrossAmount: number; totalNetAmount: number; items: Item[] };
+}
+
+/** A complete authorization of somebody new, for the basket or other items. */
+export function authorizeBody(
+  country: CountryCode,
+  over: { customer?: Partial<Buyer>; order?: Json; items?: Item[] } = {},
+): AuthorizeBody {
+  const items = over.items ?? basket(country);
+  return {
+    payment: { type: 'Invoice' },
+    customer: buyer(country, over.customer),
+    order: { number: orderNumber(), currency: countries[country].currency, ...summary(items), items, ...over.order },
+  };
+}
+
+/** An order of one item of some cents, authorized; the number it got. */
+export async function authorized(
+  app: TestApp,
+  grossCents = 10_000,
+  over: Parameters<typeof authorizeBody>[1] = {},
+): Promise<string> {
+  const body = authorizeBody('DE', { items: [item('DE', 'THING', grossCents)], ...over });
+  const answer = await app.ask('POST', '/api/v3/checkout/authorize', body);
+  if (answer.body['outcome'] !== 'Accepted') throw new Error(`not authorized: ${answer.status} ${answer.text}`);
+  return body.order.number;
+}
+
+export const path = (number: string, rest = ''): string => `/api/v3/orders/${encodeURIComponent(number)}${rest}`;
+
+/** Totals alone, as a part of an order. */
+export const part = (amount: number): Json => ({ totalGrossAmount: amount, totalNetAmount: amount });
+
+/** Put a shop's test clock ahead; the jobs run with it. */
+export async function advance(app: TestApp, country: CountryCode, by: Json): Promise<Answer> {
+  const [merchant] = await app.query('select id from merchants where country = $1', country);
+  return app.ask('PUT', `/admin/v1/merchants/${String(merchant?.['id'])}/clock`, by, { key: 'sandbox-operator' });
+}
