@@ -29,8 +29,8 @@ export function docsPage({ basePath, mode }: Pick<Deps, 'basePath' | 'mode'>): P
 <body>
 <div id="reference" data-base="${basePath}" data-mode="${mode}"></div>
 <noscript>The reference needs JavaScript. The same facts are in <a href="${basePath}/openapi.json">openapi.json</a> and at <a href="${basePath}/errors">errors</a>.</noscript>
-<script src="${basePath}/docs/scalar.js"></script>
 <script src="${basePath}/docs/init.js"></script>
+<script src="${basePath}/docs/scalar.js"></script>
 </body>
 </html>
 `;
@@ -39,7 +39,9 @@ export function docsPage({ basePath, mode }: Pick<Deps, 'basePath' | 'mode'>): P
 
 /** Plain JavaScript for browsers. The address bar knows best where the service can be reached. */
 export const docsScript = `'use strict';
-(() => {
+// The reference would try whether code can be made from text; the policy forbids that, and reports each attempt.
+globalThis.__zod_globalConfig = { jitless: true };
+document.addEventListener('DOMContentLoaded', () => {
   const { base, mode } = document.getElementById('reference').dataset;
   // Headings of the introduction can be linked to by their plain name.
   const heading = /^#[a-z][a-z0-9-]*$/.exec(location.hash);
@@ -68,5 +70,5 @@ export const docsScript = `'use strict';
       '.markdown td code { white-space: nowrap; }',
     ].join(' '),
   });
-})();
+});
 `;

@@ -13,13 +13,15 @@ const firstOrder = `{
     "customerCategory": "Person",
     "firstName": "Johanna", "lastName": "Weber",
     "email": "johanna@example.com", "birthDate": "1984-12-08",
-    "address": { "street": "Hauptstraße", "streetNumber": "12",
-                 "postalCode": "10827", "postalPlace": "Berlin" } },
+    "address": {
+      "street": "Hauptstraße", "streetNumber": "12",
+      "postalCode": "10827", "postalPlace": "Berlin" } },
   "order": {
     "number": "WEB-'$RANDOM'",
     "totalGrossAmount": 100, "totalNetAmount": 84.04,
-    "items": [{ "productId": "LAMP-7", "description": "Desk lamp",
-                "quantity": 2, "grossUnitPrice": 50 }] } }`;
+    "items": [{
+      "productId": "LAMP-7", "description": "Desk lamp",
+      "quantity": 2, "grossUnitPrice": 50 }] } }`;
 
 const steps = [
   ['Authorize', 'The customer is scored and the amount reserved.', 'POST', '/checkout/authorize'],
