@@ -4,7 +4,7 @@
 import type { MerchantOnClock } from '../admin/merchants.sql.ts';
 import type { Decided } from '../core/changes.ts';
 import type { Instant } from '../core/dates.ts';
-import type { Setting } from '../core/order/capture.ts';
+import type { Setting } from '../core/order/in-hand.ts';
 import type { Refusal, RefusalId } from '../core/refusals.ts';
 import type { Call, Rows } from '../db/db.ts';
 import type { InHand, Needs } from '../db/needs.ts';

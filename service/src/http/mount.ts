@@ -48,6 +48,7 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, deps: Deps): voi
   });
 }
 
+/** Success is always 200, also for what creates (C02). */
 function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
   // C64: obsolete values are still understood; the headers say until when (RFC 9745, RFC 8594).
