@@ -22,7 +22,8 @@ const keyRows = countryCodes.map((country) => {
 
 export const introduction =
   (): string => `Buy now, pay later, on your own server. A shop **authorizes** an order, **captures** it when the goods leave, \
-**refunds** what comes back and **voids** what never ships. Amounts add up at every step.
+**refunds** what comes back and **voids** what never ships. Amounts add up at every step. For machines: \
+[openapi.json](openapi.json).
 
 ## Keys
 
