@@ -167,6 +167,31 @@ describe('health', () => {
   });
 });
 
+describe('while the service is being stopped', () => {
+  test('what runs is finished, and nobody new is told that it is ready', async () => {
+    let answer: (() => void) | undefined;
+    const read = () =>
+      new Promise<never[]>((resolve) => {
+        answer = () => resolve([]);
+      });
+    const app = variant({ db: { ...service.deps.db, read } });
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const running = fetch(`${address}/readyz`);
+    await expect.poll(() => answer).toBeDefined();
+    const closed = app.close();
+    const late = await fetch(`${address}/readyz`).then(
+      ({ status }) => status,
+      () => 'refused',
+    );
+    expect([503, 'refused']).toContain(late);
+    answer?.();
+    expect((await running).status).toBe(200);
+    // The client would keep its connection, as the service's own stop knows too.
+    app.server.closeAllConnections();
+    await closed;
+  });
+});
+
 const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium'].find((path) => path !== undefined && existsSync(path));
 if (!executablePath)
   console.warn('ATTENTION: the pages were not seen in a browser, as there is no Chromium (name it in CHROMIUM).');

@@ -39,7 +39,7 @@ The sandbox knows nine shops, and nothing in it is real:
 |---|---|---|---|
 ${keyRows.join('\n')}
 
-Any complete adult is accepted up to 1 000 EUR or CHF, or 10 000 SEK, NOK or DKK. To see the other ways it can go, give the \
+Any complete adult is accepted up to 1 000 EUR or CHF, or 10 000 SEK, NOK or DKK. To see the other ways it can go, give the \
 customer one of these **first names**:
 
 | First name | What happens |

@@ -71,7 +71,7 @@ document.addEventListener('DOMContentLoaded', async () => {
     customCss: [
       ':root { --scalar-font: ui-sans-serif, system-ui, sans-serif; }',
       '.light-mode { --scalar-color-accent: #0b6b50; } .dark-mode { --scalar-color-accent: #5fd0a8; }',
-      '.markdown table th, .markdown table td { padding: 8px 10px !important; word-break: normal !important; overflow-wrap: normal !important; }',
+      '.markdown table th, .markdown table td { padding: 8px 7px !important; word-break: normal !important; overflow-wrap: normal !important; }',
       '.markdown td code { white-space: nowrap; }',
       'section:focus-visible { outline: none !important; }',
     ].join(' '),

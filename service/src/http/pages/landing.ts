@@ -91,7 +91,7 @@ function command(title: string, text: Html): Html {
 function sandboxKeys(): Html {
   return html`<section aria-labelledby="keys">
 <h2 id="keys">Sandbox keys</h2>
-<p class="note">One shop a country. Any complete adult is accepted up to 1 000 EUR or CHF, or 10 000 in crowns. The first names <code>Reject</code>, <code>Review</code> or <code>50</code> show the other ways it can go.</p>
+<p class="note">One shop a country. Any complete adult is accepted up to 1 000 EUR or CHF, or 10 000 in crowns. The first names <code>Reject</code>, <code>Review</code> or <code>50</code> show the other ways it can go.</p>
 <ul class="keys">${countryCodes.map(
     (country) =>
       html`<li><button type="button" class="key" data-copy-text="${sandboxKey(country)}"><span>${countryNames[country]}</span><small>${countries[country].currency}</small><code>${sandboxKey(country)}</code></button></li>`,

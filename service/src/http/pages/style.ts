@@ -27,7 +27,7 @@ a:focus-visible, button:focus-visible, input:focus-visible, summary:focus-visibl
 code { font-family: var(--mono); font-size: .875em; }
 h1, h2, h3, p { margin: 0; }
 h1, h2 { font-family: var(--serif); font-weight: 500; letter-spacing: -.015em; text-wrap: balance; }
-h1 { font-size: clamp(2.2rem, 1.5rem + 2.6vw, 3.35rem); line-height: 1.06; }
+h1 { font-size: clamp(2.1rem, 1.5rem + 2.2vw, 3rem); line-height: 1.06; }
 h2 { font-size: 1.7rem; line-height: 1.2; }
 h3 { font-size: 1.02rem; }
 .skip { position: absolute; left: -999px; }
