@@ -69,8 +69,10 @@ function addHooks(app: FastifyInstance, deps: Deps): void {
   const quotaOf = createRateLimit(deps.rateLimitPerMinute);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
-    const isAdmin = under(request.url, '/admin/v1');
-    if (!isAdmin && !under(request.url, '/api/v3')) return;
+    // The route that matched counts, not how the address was spelt; where none matched the spelling is all there is.
+    const path = request.routeOptions.url ?? request.url;
+    const isAdmin = under(path, '/admin/v1');
+    if (!isAdmin && !under(path, '/api/v3')) return;
     reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     const caller = await deps.auth.callerOf(keyOf(request));
     if (!caller || (caller.merchant === undefined) !== isAdmin) return sendRefusal(request, reply, refuse('key.missing'), 'EN');
@@ -99,7 +101,7 @@ function requestIdOf(sent: string | string[] | undefined, now: number): string {
   return typeof sent === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : uuidv7(now);
 }
 
-/** The service may live below a path; addresses outside it are unknown (C09). */
+/** The service may live below a path (C09); a proxy in front may have cut it off already. */
 function withoutBase(url: string, basePath: string): string {
   if (basePath === '' || !under(url, basePath)) return url;
   const rest = url.slice(basePath.length);

@@ -3,9 +3,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { orderStates } from '../src/core/order/states.ts';
 import { languages, phrases } from '../src/core/phrases/phrases.ts';
 import { catalogue } from '../src/core/refusals.ts';
+import { orderStates } from '../src/core/rows.ts';
 import { sqlName } from '../src/db/table.ts';
 import { tables } from '../src/db/tables.ts';
 
