@@ -10,8 +10,20 @@ export const dayMs = 86_400_000;
 
 /** The calendar day it is at an instant in a time zone (IANA name). */
 export function dayAt(instant: Instant, timeZone: string): Day {
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const known = spans.get(timeZone);
+  if (known && known.from <= instant && instant < known.to) return known.day;
+  const start = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).startOfDay();
+  const span = {
+    day: start.toPlainDate().toString(),
+    from: start.epochMilliseconds,
+    to: start.add({ days: 1 }).epochMilliseconds,
+  };
+  spans.set(timeZone, span);
+  return span.day;
 }
+
+/** The day last asked for in each time zone, because nearly every decision asks for the same one. */
+const spans = new Map<string, { readonly day: Day; readonly from: Instant; readonly to: Instant }>();
 
 /** A day so many calendar days later (or earlier); daylight saving plays no part in it. */
 export function addDays(day: Day, days: number): Day {

@@ -1,5 +1,6 @@
 // Connections to PostgreSQL. Statements are sent in trips: all at once down the wire, answers awaited together (`pg` in
 // pipeline mode), so that a trip costs one round trip whatever it holds.
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { Statement } from './table.ts';
 
@@ -77,7 +78,7 @@ export function createDb(options: DbOptions): Db {
     async trip(calls) {
       counts.trips += 1;
       counts.statements += calls.length;
-      const answers = await Promise.allSettled(calls.map(({ statement, values }) => client.query(query(statement, values))));
+      const answers = await Promise.allSettled(sendTogether(client, () => calls.map((each) => client.query(query(each)))));
       return answers.map((answer) => {
         if (answer.status === 'fulfilled') return answer.value;
         throw isServerError(answer.reason)
@@ -86,10 +87,10 @@ export function createDb(options: DbOptions): Db {
       });
     },
   });
-  const query = (statement: Statement, values: Call['values']): pg.QueryConfig => ({
+  const query = ({ statement, values }: Call): pg.QueryConfig => ({
     ...(options.preparedStatements && { name: statement.name }),
-    text: `/* ${statement.name} */ ${statement.text}`,
-    values: [...values],
+    text: textOf(statement),
+    values: values as (string | number | boolean | null)[],
   });
 
   const using: Db['using'] = async (work) => {
@@ -116,6 +117,26 @@ export function createDb(options: DbOptions): Db {
     },
     close: () => pool.end(),
   };
+}
+
+/** One write to the socket for all that is sent: `pg` alone would make one of each statement. */
+function sendTogether<Result>(client: pg.PoolClient, send: () => Result): Result {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    process.nextTick(() => stream.uncork());
+  }
+}
+
+const texts = new WeakMap<Statement, string>();
+
+/** The statement's text with its name in front, so that pg_stat_activity tells which it is. */
+function textOf(statement: Statement): string {
+  const known = texts.get(statement) ?? `/* ${statement.name} */ ${statement.text}`;
+  texts.set(statement, known);
+  return known;
 }
 
 /** The connection broke, or there was none to be had: what was sent last may or may not have been done. */

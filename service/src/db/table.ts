@@ -94,32 +94,39 @@ export function updateColumns(table: AnyTable): string[] {
  * statement whose parameter it cannot encode, and the commit behind it would still succeed.
  */
 export function arrayText(type: ColumnType, values: readonly unknown[], secrets: Secrets): string {
-  const elements = values.map((value) => {
-    if (value === null || value === undefined) return 'NULL';
-    return `"${valueText(type, value, secrets).replace(/["\\]/g, '\\$&')}"`;
-  });
-  return `{${elements.join(',')}}`;
+  const elementOf = elements[type];
+  return `{${values.map((value) => (value === null || value === undefined ? 'NULL' : elementOf(value, secrets))).join(',')}}`;
 }
 
-function valueText(type: ColumnType, value: unknown, secrets: Secrets): string {
-  switch (type) {
-    case 'json':
-      return JSON.stringify(value);
-    case 'timestamptz':
-      return new Date(value as number).toISOString();
-    case 'sealed':
-      return secrets.seal(value as string);
-    default:
-      return String(value);
-  }
-}
+const plain = (value: unknown): string => String(value);
+const quoted = (text: string): string => (/["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`);
+
+/** One element of an array's text: quoted where the value could hold what means something in an array. */
+const elements: Readonly<Record<ColumnType, (value: unknown, secrets: Secrets) => string>> = {
+  uuid: plain,
+  bigint: plain,
+  int: plain,
+  bool: plain,
+  date: plain,
+  text: (value) => quoted(String(value)),
+  json: (value) => quoted(JSON.stringify(value)),
+  timestamptz: (value) => quoted(new Date(value as number).toISOString()),
+  sealed: (value, secrets) => quoted(secrets.seal(String(value))),
+};
 
 /** A loaded row with its sealed columns opened. */
 export function openRow(table: AnyTable, row: AnyRow, secrets: Secrets): AnyRow {
-  const sealed = Object.keys(table.columns).filter(
-    (column) => table.columns[column] === 'sealed' && typeof row[column] === 'string',
-  );
+  const sealed = sealedOf(table).filter((column) => typeof row[column] === 'string');
+  if (sealed.length === 0) return row;
   return { ...row, ...Object.fromEntries(sealed.map((column) => [column, secrets.open(String(row[column]))])) };
+}
+
+const sealedColumns = new WeakMap<AnyTable, readonly string[]>();
+
+function sealedOf(table: AnyTable): readonly string[] {
+  const known = sealedColumns.get(table) ?? Object.keys(table.columns).filter((column) => table.columns[column] === 'sealed');
+  sealedColumns.set(table, known);
+  return known;
 }
 
 /** Rows of a table below another as one JSON value, so that a read is one statement; `rowOfJson` reads them back. */

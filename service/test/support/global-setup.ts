@@ -1,7 +1,9 @@
 // One PostgreSQL for the whole run, and in it a migrated template from which every test file copies its own database.
+import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../src/db/embedded.ts';
@@ -71,6 +73,8 @@ export function onDatabase(admin: pg.ClientConfig, database: string): pg.ClientC
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Journeys start the compiled service; were it stale, each of them would wait for one and the same build.
+  await promisify(execFile)(process.execPath, [join(projectDir, 'scripts', 'build.mjs')]);
   const server = await startServer();
   const template = `dps_template_${process.pid}_${Date.now().toString(36)}`;
   const teardown = async () => {

@@ -121,7 +121,7 @@ function badResponse(status: number, notices: readonly Notice[], schemas: Schema
       // The facts are those of the other form, so one example is enough to see how they are laid out.
       'application/problem+json': {
         schema: schemas.refer(Problem),
-        examples: examplesOf(notices.slice(0, 1), (notice) => problemOf([messageOf(notice, 'EN')], status)),
+        examples: examplesOf(notices.slice(0, 1), (notice) => problemOf([messageOf(notice, 'EN')], status, '')),
       },
     },
   };
