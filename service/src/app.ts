@@ -46,7 +46,7 @@ export function buildApp(deps: Deps): FastifyInstance {
     http: { maxHeaderSize: 16_384 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256, caseSensitive: true },
     exposeHeadRoutes: false,
-    rewriteUrl: (raw) => withoutBase(raw.url ?? '/', deps.basePath),
+    rewriteUrl: (raw) => withoutBase(withoutOrigin(raw.url ?? '/'), deps.basePath),
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read never gets to the hooks; it is let in, or not, like any other.
       void enter(request, reply)
@@ -125,6 +125,9 @@ const languageFor = (request: FastifyRequest) => request.caller?.merchant?.langu
 function requestIdOf(sent: string | string[] | undefined, now: number): string {
   return typeof sent === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : uuidv7(now);
 }
+
+/** A request may name the whole address (RFC 9112, 3.2.2); the router and the key check must see the same path. */
+const withoutOrigin = (url: string): string => url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
 
 /** The service may live below a path; addresses outside it are unknown (C09). */
 function withoutBase(url: string, basePath: string): string {
