@@ -64,6 +64,7 @@ export function buildApp(deps: Deps): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => {
+    forgetIdleContentType(request);
     const refused = await enter(request, reply);
     if (refused) return sendRefusal(request, reply, refused, languageFor(request));
   });
@@ -101,6 +102,12 @@ function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyReply) =>
     if (quota) reply.headers(quota.headers);
     return quota?.allowed === false ? refuse('limit.requests') : undefined;
   };
+}
+
+/** The content type matters only with a body (C06); an empty or impossible one without a body is no reason to refuse. */
+function forgetIdleContentType({ headers }: FastifyRequest): void {
+  const noBody = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+  if (noBody || headers['content-type']?.trim() === '') delete headers['content-type'];
 }
 
 /** The path as the router reads it: letters may be written as %61, and the key is asked for all the same. */
