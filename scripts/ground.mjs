@@ -1,9 +1,9 @@
 // What `npm start` and `npm test` stand on. Plain JavaScript without packages, since it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const projectDir = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -218,6 +218,13 @@ function isBuilt() {
   }
 }
 
+/** The script behind /docs, out of a package that a production install leaves out. */
+async function addDocsScript(folder) {
+  const { scalarFromPackage } = await import(pathToFileURL(join(folder, 'service', 'src', 'http', 'pages', 'scalar.js')).href);
+  mkdirSync(join(folder, 'public'), { recursive: true });
+  writeFileSync(join(folder, 'public', 'scalar.js'), await scalarFromPackage());
+}
+
 /** Compiles when the sources have changed; into a folder beside, so that a failed build leaves the last good one. */
 export async function build() {
   if (isBuilt()) return;
@@ -229,6 +236,7 @@ export async function build() {
     const compiler = join(projectDir, 'node_modules', 'typescript', 'bin', 'tsc');
     const parameters = [compiler, '-p', 'tsconfig.build.json', '--outDir', fresh, '--noEmitOnError'];
     await quietly('Building', process.execPath, parameters);
+    await addDocsScript(fresh);
     writeFileSync(join(fresh, '.sources'), hash);
     rmSync(distDir, { recursive: true, force: true });
     renameSync(fresh, distDir);

@@ -91,7 +91,8 @@ function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyReply) =>
   const quotaOf = createRateLimit(deps.rateLimitPerMinute);
   return async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
-    const path = pathOf(request.url);
+    // The route that matched counts, not how the address was spelt; where none matched the spelling is all there is.
+    const path = request.routeOptions.url ?? pathOf(request.url);
     const isAdmin = under(path, '/admin/v1');
     if (!isAdmin && !under(path, '/api/v3')) return undefined;
     reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
@@ -136,7 +137,7 @@ function requestIdOf(sent: string | string[] | undefined, now: number): string {
 /** A request may name the whole address (RFC 9112, 3.2.2); the router and the key check must see the same path. */
 const withoutOrigin = (url: string): string => url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
 
-/** The service may live below a path; addresses outside it are unknown (C09). */
+/** The service may live below a path (C09); a proxy in front may have cut it off already. */
 function withoutBase(url: string, basePath: string): string {
   if (basePath === '' || !under(url, basePath)) return url;
   const rest = url.slice(basePath.length);

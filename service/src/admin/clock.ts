@@ -19,6 +19,7 @@ export const setClock = operation({
   path: '/admin/v1/merchants/:merchantId/clock',
   summary: 'Advance a sandbox merchant’s test clock, and run the jobs up to then',
   scope: 'admin:write',
+  refusals: ['merchant.not_found', 'clock.backwards', 'clock.live'],
   body: Type.Object(
     { now: Opt(InstantText('The time it shall be.')), advanceSeconds: Opt(Whole(1, tenYearsSeconds)) },
     { title: 'SetClock' },
@@ -45,6 +46,7 @@ export const getClock = operation({
   path: '/admin/v1/merchants/:merchantId/clock',
   summary: 'The time it is for a merchant',
   scope: 'admin:read',
+  refusals: ['merchant.not_found'],
   answer: Clock,
   async run({ params }, deps) {
     const merchant = await findMerchant(params['merchantId'] ?? '', deps);

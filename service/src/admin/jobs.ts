@@ -42,6 +42,7 @@ export const runJob = operation({
   path: '/admin/v1/jobs/:name/run',
   summary: 'Run a job now',
   scope: 'admin:write',
+  refusals: ['job.not_found'],
   answer: Type.Object({ done: Type.Number(), skipped: Type.Boolean({ description: 'Another process runs it at this moment.' }) }),
   async run({ params }, deps) {
     const name = params['name'] ?? '';

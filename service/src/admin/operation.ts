@@ -1,6 +1,6 @@
 // Operator endpoints under /admin/v1, outside the specification: own keys, own scopes, everything else as elsewhere.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
 import { sendRefusal } from '../http/answers.ts';
 import { bodyOf } from '../http/body.ts';
 import type { Deps } from '../http/deps.ts';
@@ -14,7 +14,10 @@ export interface Operation<Body = never, Answer = never> {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly summary: string;
+  readonly about?: string;
   readonly scope: AdminScope;
+  /** What it refuses beside what every operation refuses. */
+  readonly refusals?: readonly RefusalId[];
   readonly body?: TSchema;
   readonly answer: TSchema;
   readonly run: (asked: { params: Readonly<Record<string, string>>; body: Body }, deps: Deps) => Promise<Answer | Refusal>;

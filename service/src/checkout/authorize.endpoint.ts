@@ -112,6 +112,7 @@ export const authorizeCheckout = write({
   about:
     'A rejected or pending decision is an answer with status 200: look at `outcome`. A rejected order leaves its number free.',
   scope: ['checkout'],
+  refusals: ['order.number_used', 'order.gross_total', 'order.net_total', 'payment.not_available', 'order.currency_not_offered'],
   example: authorizeExample,
   params: Type.Object({}),
   body: AuthorizeRequestBody,

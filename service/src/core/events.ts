@@ -5,6 +5,8 @@ export const eventTypes = [
   'order.authorized',
   'order.placed_under_review',
   'order.rejected',
+  'order.approved',
+  'order.declined',
   'order.updated',
   'order.update_rejected',
   'order.captured',

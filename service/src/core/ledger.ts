@@ -34,6 +34,8 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'order.authorized': [hold],
   'order.placed_under_review': [hold],
   'order.rejected': [],
+  'order.approved': [],
+  'order.declined': [release],
   'order.updated': [hold],
   'order.update_rejected': [],
   'order.captured': [release, ['receivables', 'merchant_payables']],

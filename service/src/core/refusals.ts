@@ -58,6 +58,7 @@ export const catalogue = {
     'The order is still under review; nothing can be done with it until it is decided.',
     'underReview',
   ),
+  'order.not_pending': row('400.227', 409, 'The order is not under review any more.'),
   'order.expired': row('400.211', 409, 'The authorization expired on {day}; authorize again.'),
   'order.nothing_open': row('400.212', 409, 'Nothing of the order is open any more: it is captured, voided or expired.'),
   'order.not_updatable': row('400.217', 409, 'Only an authorized order of which nothing was captured or voided can be updated.'),

@@ -2,7 +2,6 @@
 // they change, the book writes that. Property names are the columns' names in camel case.
 import type { Day, Instant } from './dates.ts';
 import type { Currency } from './money.ts';
-import type { OrderState } from './order/states.ts';
 
 /** Opaque JSON: kept as it was sent, never computed with. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
@@ -33,6 +32,10 @@ export interface Exposure {
   /** Captured and not yet refunded or paid. */
   readonly debtMinor: bigint;
 }
+
+/** The states of an order (C30); core/order/states.ts says which step leads where. */
+export const orderStates = ['Pending', 'Authorized', 'PartlyCaptured', 'Captured', 'Voided', 'Expired', 'Rejected'] as const;
+export type OrderState = (typeof orderStates)[number];
 
 /** The part of an order that every step needs. 0 ≤ refunded ≤ captured and captured + voided ≤ authorized, always. */
 export interface Order {

@@ -67,8 +67,10 @@ export function createDb(options: DbOptions): Db {
     connectionTimeoutMillis: 5000,
     types: { getTypeParser: (oid: number, format?: string) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text') },
   } as pg.PoolConfig);
-  // An idle connection that breaks is thrown away by the pool; the next request gets a new one.
+  // A connection that breaks tells it to whoever waits for an answer; told to nobody it would end the process. An idle
+  // one is thrown away by the pool.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const counts = { trips: 0, statements: 0 };
 
   const sessionOf = (client: pg.PoolClient): Session => ({
@@ -95,18 +97,12 @@ export function createDb(options: DbOptions): Db {
       throw new ConnectionLost('no database connection', { cause });
     });
     let broken = false;
-    // Without a listener a connection that breaks while nothing is being asked would end the process.
-    const onError = (): void => {
-      broken = true;
-    };
-    client.on('error', onError);
     try {
       return await work(sessionOf(client));
     } catch (error) {
-      broken ||= error instanceof ConnectionLost;
+      broken = error instanceof ConnectionLost;
       throw error;
     } finally {
-      client.off('error', onError);
       client.release(broken);
     }
   };

@@ -3,7 +3,7 @@
 // and the book in memory both decide with this.
 import type { Decided } from '../core/changes.ts';
 import { entriesOf } from '../core/ledger.ts';
-import type { Setting } from '../core/order/capture.ts';
+import type { Setting } from '../core/order/in-hand.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { AuditRow } from './audit.sql.ts';
 import type { StoredAnswer } from './idempotency.sql.ts';

@@ -1,8 +1,7 @@
 // What a request needs, and what it finds in its hands when it decides. Each need is one statement of the book's first
 // trip, for all requests of a batch at once, in the order in which locks are taken: customer, then order (design 4).
 import { listCreditDecisions } from '../checkout/credit-decisions.sql.ts';
-import type { PersonInHand } from '../core/order/authorize.ts';
-import type { OrderInHand } from '../core/order/capture.ts';
+import type { OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
 import type { CreditDecision, OrderContents, ShippingDetail, TableName } from '../core/rows.ts';
 import { insertBareCustomers, listCustomerNumbers, listExposures, lockCustomers } from '../customers/customers.sql.ts';
 import { findCaptures, listCaptures } from '../orders/captures.sql.ts';

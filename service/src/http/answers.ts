@@ -2,7 +2,7 @@
 // or RFC 9457 for a client that prefers it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../core/phrases/phrases.ts';
-import { catalogue, type Refusal } from '../core/refusals.ts';
+import { catalogue, type Notice, type Refusal } from '../core/refusals.ts';
 import { messageOf } from '../wire/messages.ts';
 
 /** Refusals from before an endpoint is reached, or from the service itself. */
@@ -21,11 +21,14 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (/application\/problem\+json/i.test(request.headers.accept ?? '')) {
     return reply.type('application/problem+json').send(JSON.stringify(problemOf(messages, status)));
   }
-  const alone = aloneStatuses.has(status) || first.id.startsWith('route.');
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(alone ? messages[0] : messages));
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(isAlone(first) ? messages[0] : messages));
 }
 
-function problemOf(messages: ReturnType<typeof messageOf>[], status: number): object {
+/** Is a refusal that begins with this notice answered as one object instead of an array? */
+export const isAlone = ({ id }: Notice): boolean => aloneStatuses.has(catalogue[id].status) || id.startsWith('route.');
+
+/** The same facts as RFC 9457 has them. */
+export function problemOf(messages: ReturnType<typeof messageOf>[], status: number): object {
   const facts = messages.map(({ type, ...message }) => ({ ...message, messageType: type }));
   const [first] = facts;
   return {

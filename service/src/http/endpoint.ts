@@ -4,8 +4,8 @@
 import type { MerchantOnClock } from '../admin/merchants.sql.ts';
 import type { Decided } from '../core/changes.ts';
 import type { Instant } from '../core/dates.ts';
-import type { Setting } from '../core/order/capture.ts';
-import type { Refusal } from '../core/refusals.ts';
+import type { Setting } from '../core/order/in-hand.ts';
+import type { Refusal, RefusalId } from '../core/refusals.ts';
 import type { Call, Rows } from '../db/db.ts';
 import type { InHand, Needs } from '../db/needs.ts';
 import type { Sources } from '../sources/sources.ts';
@@ -15,7 +15,7 @@ import type { Static, TSchema } from '../wire/schema.ts';
 export const scopes = ['checkout', 'orders', 'lookup', 'accounts', 'read'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** What every kind has. `tag`, `summary`, `about` and `example` are for the OpenAPI document. */
+/** What every kind has. `tag`, `summary`, `about`, `example` and `refusals` are for the OpenAPI document. */
 interface Described {
   /** Operation id: in the log, the audit and the OpenAPI document. */
   readonly id: string;
@@ -28,6 +28,9 @@ interface Described {
   /** One of these scopes is needed; none means that any key will do. */
   readonly scope: readonly Scope[];
   readonly example: { readonly body?: object; readonly answer: object };
+  readonly params?: TSchema;
+  /** What it refuses beside what the pipeline refuses everywhere, most frequent first. */
+  readonly refusals?: readonly RefusalId[];
 }
 
 /** The caller of a request, as far as an endpoint may know. */

@@ -5,25 +5,19 @@ import { canonicalJson } from '../wire/json.ts';
 
 const limits = { 'idempotency-key': 255, 'x-idempotency-key': 50 } as const;
 
-/**
- * The idempotency key of a request; sent twice it has to be the same. `rawHeaders` are names and values in turn, as they
- * arrived: elsewhere a header that was sent twice is joined to one value.
- */
+/** The idempotency key of a request, from its headers as name, value, name, value …; sent twice it has to be the same. */
 export function idempotencyKey(rawHeaders: readonly string[]): string | undefined | Refusal {
   const keys = new Set<string>();
-  for (const [name, limit] of Object.entries(limits)) {
-    for (const sent of valuesOf(rawHeaders, name)) {
-      const key = sent.trim().replace(/^"(.*)"$/, '$1');
-      if (!/^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(key) || key.length > limit) return invalid(name, limit);
-      keys.add(key);
-    }
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]?.toLowerCase();
+    if (name !== 'idempotency-key' && name !== 'x-idempotency-key') continue;
+    const key = (rawHeaders[at + 1] ?? '').trim().replace(/^"(.*)"$/, '$1');
+    if (!/^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(key) || key.length > limits[name]) return invalid(name, limits[name]);
+    keys.add(key);
   }
   if (keys.size > 1) return invalid('idempotency-key', limits['idempotency-key']);
   return [...keys][0];
 }
-
-const valuesOf = (rawHeaders: readonly string[], lowerName: string): string[] =>
-  rawHeaders.filter((_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === lowerName);
 
 const invalid = (name: string, limit: number): Refusal =>
   refuse('idempotency.key_invalid', name === 'idempotency-key' ? 'Idempotency-Key' : 'X-Idempotency-Key', {

@@ -30,7 +30,7 @@ export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyR
     route: request.routeOptions.url ?? 'unknown',
     endpoint: request.routeOptions.config.endpoint,
     status: reply.statusCode,
-    milliseconds: Math.round(reply.elapsedTime * 100) / 100,
+    milliseconds: Number(reply.elapsedTime.toFixed(2)),
     key: request.caller?.keyId,
   });
 }

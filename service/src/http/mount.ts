@@ -49,6 +49,7 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, deps: Deps): voi
   });
 }
 
+/** Success is always 200, also for what creates (C02). */
 function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
   return reply.type('application/json; charset=utf-8').send(answer.text);

@@ -13,6 +13,7 @@ import { read, write } from '../http/endpoint.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { CaptureReferences, references, referencesOf } from '../wire/references.ts';
 import { Amount, InvoiceNumber, ListOrAll, Opt, OrderPath, type Static, Type, Whole } from '../wire/schema.ts';
+import { captureExample } from './examples.ts';
 import { CaptureRecord, captureToWire } from './records.ts';
 import { ShippingRequestBody, shippingFromWire } from './shipping.ts';
 import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
@@ -59,6 +60,17 @@ export const createCapture = write({
   summary: 'Capture an authorized payment',
   about: 'Without a body all that remains is captured; with `orderDetails` a part, as often as something is left.',
   scope: ['orders'],
+  refusals: [
+    'order.not_found',
+    'order.nothing_open',
+    'capture.exceeds_open',
+    'order.expired',
+    'order.pending',
+    'capture.number_used',
+    'order.gross_total',
+    'order.net_total',
+    'order.currency',
+  ],
   example: {
     body: {
       orderDetails: { totalGrossAmount: 104.95, totalNetAmount: 88.2, currency: 'EUR', items: exampleItems },
@@ -112,7 +124,8 @@ export const getCaptures = read({
   summary: 'Read captures of the order',
   about: 'All captures, or the one with the number in the last segment; a list either way.',
   scope: ['orders', 'read'],
-  example: { answer: { captures: [] } },
+  refusals: ['order.not_found', 'capture.not_found'],
+  example: { answer: { captures: [captureExample] } },
   params: Type.Object({ orderNumber: Type.String(), captureNumber: Opt(Type.String()) }),
   answer: Type.Object({ captures: Type.Array(CaptureRecord) }, { title: 'Captures' }),
   find: (params, merchant) => call(findWholeOrder, merchant.id, params.orderNumber.toLowerCase()),

@@ -3,6 +3,7 @@ import { refuse } from '../core/refusals.ts';
 import { call } from '../db/db.ts';
 import { read } from '../http/endpoint.ts';
 import { OrderPath } from '../wire/schema.ts';
+import { wholeOrderExample } from './examples.ts';
 import { WholeOrderAnswer, wholeOrderToWire } from './records.ts';
 import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
 
@@ -12,29 +13,8 @@ export const getOrder = read({
   tag: 'Order management',
   summary: 'Read the order contents',
   scope: ['orders', 'read'],
-  example: {
-    answer: {
-      orderDetails: {
-        orderId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b10',
-        orderNumber: 'WEB-1001',
-        status: 'Accepted',
-        totalNetAmount: 88.2,
-        totalGrossAmount: 104.95,
-        remainingAuthorizedAmount: 104.95,
-        currency: 'EUR',
-        hasSeparateDeliveryAddress: false,
-        customer: { firstName: 'Johanna', lastName: 'Weber' },
-        insertedAt: '2026-11-20T09:30:00Z',
-        updatedAt: '2026-11-20T09:30:00Z',
-        expirationDate: '2026-12-20',
-        orderItems: [],
-      },
-      captures: [],
-      refunds: [],
-      cancellations: [],
-      payment: { type: 'Invoice' },
-    },
-  },
+  refusals: ['order.not_found'],
+  example: { answer: wholeOrderExample },
   params: OrderPath,
   answer: WholeOrderAnswer,
   find: (params, merchant) => call(findWholeOrder, merchant.id, params.orderNumber.toLowerCase()),

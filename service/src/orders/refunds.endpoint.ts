@@ -12,6 +12,7 @@ import { read, write } from '../http/endpoint.ts';
 import { completeRefundItem, lineFromWire, maxItems, RefundItem, refundTypes } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { Amount, CreditNoteNumber, ListOrAll, Opt, OrderPath, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { refundExample } from './examples.ts';
 import { RefundRecord, refundToWire } from './records.ts';
 import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
 
@@ -53,6 +54,15 @@ export const createRefund = write({
   about:
     'Without a body everything captured is refunded, one refund a capture. With a capture number and items a part of that capture; with the number alone the rest of it. Prices are positive.',
   scope: ['orders'],
+  refusals: [
+    'order.not_found',
+    'capture.not_found',
+    'refund.nothing_captured',
+    'refund.exceeds_captured',
+    'order.pending',
+    'refund.number_used',
+    'refund.one_number_many_captures',
+  ],
   example: {
     body: { captureNumber: 'R-2026-1001', items: [{ ...exampleItems[0], quantity: 1, refundType: 'Return' }] },
     answer: {
@@ -112,7 +122,8 @@ export const getRefunds = read({
   summary: 'Read refunds of the order',
   about: 'Amounts and unit prices of a stored refund are negative.',
   scope: ['orders', 'read'],
-  example: { answer: { refunds: [] } },
+  refusals: ['order.not_found', 'refund.not_found'],
+  example: { answer: { refunds: [refundExample] } },
   params: Type.Object({ orderNumber: Type.String(), refundNumber: Opt(Type.String()) }),
   answer: Type.Object({ refunds: Type.Array(RefundRecord) }, { title: 'Refunds' }),
   find: (params, merchant) => call(findWholeOrder, merchant.id, params.orderNumber.toLowerCase()),

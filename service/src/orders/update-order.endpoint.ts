@@ -67,6 +67,15 @@ export const update = write({
   about:
     'The body holds the full new item list, as `updateOrderSummary` or as `order` like in authorize. Only what goes beyond the highest total approved so far is scored; when that is rejected the order stays as it was.',
   scope: ['orders'],
+  refusals: [
+    'order.not_found',
+    'order.not_updatable',
+    'order.expired',
+    'order.pending',
+    'order.gross_total',
+    'order.net_total',
+    'order.currency',
+  ],
   example: {
     body: {
       updateOrderSummary: {

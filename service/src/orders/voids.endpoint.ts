@@ -11,6 +11,7 @@ import { read, write } from '../http/endpoint.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { Amount, Opt, OrderPath, type Static, Type } from '../wire/schema.ts';
+import { cancellationExample } from './examples.ts';
 import { CancellationRecord, cancellationToWire } from './records.ts';
 import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
 
@@ -36,6 +37,16 @@ export const createVoid = write({
   summary: 'Void an uncaptured authorization',
   about: 'Without a body all that is not captured is cancelled, also after a partial capture; with `cancellationDetails` a part.',
   scope: ['orders'],
+  refusals: [
+    'order.not_found',
+    'order.nothing_open',
+    'void.exceeds_open',
+    'order.expired',
+    'order.pending',
+    'order.gross_total',
+    'order.net_total',
+    'order.currency',
+  ],
   example: {
     body: { cancellationDetails: { totalGrossAmount: 50, totalNetAmount: 42.02 } },
     answer: {
@@ -90,7 +101,8 @@ export const getVoids = read({
   tag: 'Order management',
   summary: 'Read voids of the order',
   scope: ['orders', 'read'],
-  example: { answer: { cancellations: [] } },
+  refusals: ['order.not_found', 'void.not_found'],
+  example: { answer: { cancellations: [cancellationExample] } },
   params: Type.Object({ orderNumber: Type.String(), voidNumber: Opt(Type.String()) }),
   answer: Type.Object({ cancellations: Type.Array(CancellationRecord) }, { title: 'Cancellations' }),
   find: (params, merchant) => call(findWholeOrder, merchant.id, params.orderNumber.toLowerCase()),

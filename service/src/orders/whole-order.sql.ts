@@ -1,4 +1,4 @@
-// An order with everything below it, in one statement: what all reads of the order group answer from.
+// An order with everything below it, in one statement: what all reads of the order group answer from (C25).
 import type { Capture, Order, OrderContents, Refund, ShippingDetail, Void } from '../core/rows.ts';
 import { jsonRows, rowOfJson, type Statement, selectList } from '../db/table.ts';
 import { captures } from './captures.sql.ts';

@@ -7,9 +7,8 @@ import type { Currency } from '../money.ts';
 import type { Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
-import type { CreditDecision, Customer, Exposure, Json, JsonObject, Order, OrderContents } from '../rows.ts';
-import type { Setting } from './capture.ts';
-import type { OrderState } from './states.ts';
+import type { CreditDecision, Customer, Json, JsonObject, Order, OrderContents, OrderState } from '../rows.ts';
+import type { PersonInHand, Setting } from './in-hand.ts';
 import { type Totals, totalsFaults } from './totals.ts';
 
 export interface AuthorizeRequest {
@@ -20,14 +19,6 @@ export interface AuthorizeRequest {
   readonly totals: Totals & { readonly netMinor: bigint };
   readonly party: Party;
   readonly contents: Omit<OrderContents, 'orderId'>;
-}
-
-/** The person as the book found them, under lock. */
-export interface PersonInHand {
-  readonly customer: Customer;
-  readonly exposures: readonly Exposure[];
-  /** Does the customer number that was sent already mean somebody? */
-  readonly numberKnown: boolean;
 }
 
 export interface Authorized {

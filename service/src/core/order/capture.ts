@@ -1,12 +1,12 @@
 // Capture: the goods leave, the authorization (or a part of it) becomes a debt with a due date (C22).
 
-import type { Chance } from '../chance.ts';
 import { type Decided, insert, update } from '../changes.ts';
-import { addDays, type Day, dayAt, type Instant, monthEnd } from '../dates.ts';
+import { addDays, type Day, dayAt, monthEnd } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Capture, Exposure, Json, Order } from '../rows.ts';
+import type { Capture, Json, Order } from '../rows.ts';
+import { type OrderInHand, otherCurrency, type Setting } from './in-hand.ts';
 import { addShipping, type ShippingRequest } from './shipping.ts';
 import { afterStep, openMinor, whyNot } from './states.ts';
 
@@ -19,20 +19,6 @@ export interface CaptureRequest {
   readonly items: Json;
   readonly remarks: Json;
   readonly shipping: readonly ShippingRequest[];
-}
-
-/** An order as every later step needs it: with its captures and what its customer owes, all under lock. */
-export interface OrderInHand {
-  readonly order: Order;
-  readonly captures: readonly Capture[];
-  readonly exposure: Exposure;
-}
-
-/** When and under which agreement a decision is made. */
-export interface Setting {
-  readonly now: Instant;
-  readonly merchant: Merchant;
-  readonly chance: Chance;
 }
 
 export interface Captured {
@@ -89,12 +75,6 @@ export function capture(
       ...shipped.events,
     ],
   };
-}
-
-/** A currency in the body is optional, but a wrong one is a mistake that would cost money. */
-export function otherCurrency(order: Order, currency: string | null, field: string): Refusal | undefined {
-  if (currency === null || currency === order.currency) return undefined;
-  return refuse('order.currency', field, { currency: order.currency });
 }
 
 function dueDay(order: Order, invoicedOn: Day, merchant: Merchant): Day {

@@ -4,7 +4,7 @@ import type { Event } from '../events.ts';
 import { minorToWire } from '../money.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Capture, Json, Order, Refund } from '../rows.ts';
-import type { OrderInHand, Setting } from './capture.ts';
+import type { OrderInHand, Setting } from './in-hand.ts';
 import { whyNot } from './states.ts';
 
 export interface RefundRequest {

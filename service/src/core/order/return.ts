@@ -3,7 +3,7 @@ import { type Decided, insert, update } from '../changes.ts';
 import { addDays, dayAt } from '../dates.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Capture, Json } from '../rows.ts';
-import type { OrderInHand, Setting } from './capture.ts';
+import type { OrderInHand, Setting } from './in-hand.ts';
 import { whyNot } from './states.ts';
 
 export interface ReturnRequest {

@@ -4,12 +4,11 @@ import type { Instant } from '../dates.ts';
 import type { EventType } from '../events.ts';
 import { allows, arrive, type Step } from '../machine.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Order } from '../rows.ts';
-
-export const orderStates = ['Pending', 'Authorized', 'PartlyCaptured', 'Captured', 'Voided', 'Expired', 'Rejected'] as const;
-export type OrderState = (typeof orderStates)[number];
+import type { Order, OrderState } from '../rows.ts';
 
 export const orderSteps = {
+  approve: { event: 'order.approved', from: { Pending: ['Authorized'] } },
+  decline: { event: 'order.declined', from: { Pending: ['Rejected'] } },
   update: { event: 'order.updated', from: { Authorized: ['Authorized'] } },
   capture: {
     event: 'order.captured',
@@ -43,6 +42,8 @@ export function afterStep(order: Order, step: OrderStep, moved: Partial<Order>, 
 }
 
 function stateAfter(step: OrderStep, before: OrderState, after: Amounts): OrderState {
+  if (step === 'approve') return 'Authorized';
+  if (step === 'decline') return 'Rejected';
   if (step === 'refund' || step === 'update') return before;
   if (openMinor(after) > 0n) return step === 'capture' ? 'PartlyCaptured' : before;
   if (after.capturedMinor > 0n) return 'Captured';
@@ -51,8 +52,10 @@ function stateAfter(step: OrderStep, before: OrderState, after: Amounts): OrderS
 
 /** Why a step cannot be taken on this order now, or nothing. Late is refused at once, not only when the job has run (C29). */
 export function whyNot(order: Order, step: OrderStep, now: Instant): Refusal | undefined {
-  if (order.state === 'Pending') return refuse('order.pending');
-  const takesMoney = step === 'capture' || step === 'void' || step === 'update';
+  const decides = step === 'approve' || step === 'decline';
+  if (order.state === 'Pending' && !decides) return refuse('order.pending');
+  if (order.state !== 'Pending' && decides) return refuse('order.not_pending');
+  const takesMoney = step !== 'refund' && step !== 'expire' && step !== 'decline';
   if (takesMoney && order.state === 'Expired') return refuse('order.expired', undefined, { day: order.expiresOn });
   if (takesMoney && now >= order.expiresAt && openMinor(order) > 0n)
     return refuse('order.expired', undefined, { day: order.expiresOn });

@@ -15,7 +15,7 @@ import {
 } from '../risk.ts';
 import type { CreditDecision, Json, Order, OrderContents } from '../rows.ts';
 import { decisionOf, eventOf } from './authorize.ts';
-import { type OrderInHand, otherCurrency, type Setting } from './capture.ts';
+import { type OrderInHand, otherCurrency, type Setting } from './in-hand.ts';
 import { afterStep, whyNot } from './states.ts';
 import { type Totals, totalsFaults } from './totals.ts';
 

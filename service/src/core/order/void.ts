@@ -4,7 +4,7 @@ import type { Instant } from '../dates.ts';
 import { minorToWire } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Json, Order, Void } from '../rows.ts';
-import { type OrderInHand, otherCurrency, type Setting } from './capture.ts';
+import { type OrderInHand, otherCurrency, type Setting } from './in-hand.ts';
 import { afterStep, openMinor, orderSteps, whyNot } from './states.ts';
 
 export interface VoidRequest {

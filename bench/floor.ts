@@ -1,0 +1,122 @@
+// The floor: what the same database does with a capture's statements when they are sent one by one, each waiting for the
+// last, by pgbench over the Unix socket and without HTTP. The statements are the service's own.
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { readMerchant } from '../service/src/admin/merchants.sql.ts';
+import { exposures, listExposures, lockCustomers } from '../service/src/customers/customers.sql.ts';
+import { audit } from '../service/src/db/audit.sql.ts';
+import { ledger } from '../service/src/db/ledger.sql.ts';
+import { outbox } from '../service/src/db/outbox.sql.ts';
+import { type AnyTable, insertStatement, type Statement, updateColumns, updateStatement } from '../service/src/db/table.ts';
+import { captures } from '../service/src/orders/captures.sql.ts';
+import { lockOrders, orders } from '../service/src/orders/orders.sql.ts';
+
+export interface FloorPlan {
+  readonly socketDir: string;
+  readonly merchantId: string;
+  /** Order numbers are this with 1 to `count` behind it. */
+  readonly prefix: string;
+  readonly first: number;
+  readonly last: number;
+  readonly clients: number;
+  readonly seconds: number;
+  readonly scriptFile: string;
+}
+
+export function findPgbench(): string | undefined {
+  const versions = existsSync('/usr/lib/postgresql')
+    ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
+    : [];
+  const places = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => `/usr/lib/postgresql/${version}/bin`),
+  ];
+  return places.map((place) => join(place, 'pgbench')).find((file) => existsSync(file));
+}
+
+/** Captures per second. */
+export async function measureFloor(pgbench: string, plan: FloorPlan): Promise<number> {
+  await writeFile(plan.scriptFile, script(plan));
+  const parameters = [
+    ...['-h', plan.socketDir, '-p', '5432', '-U', 'dps', '-n', '-M', 'prepared', '-f', plan.scriptFile],
+    ...[
+      '-c',
+      String(plan.clients),
+      '-j',
+      String(Math.min(plan.clients, availableParallelism())),
+      '-T',
+      String(Math.ceil(plan.seconds)),
+      'dps',
+    ],
+  ];
+  const { stdout, stderr } = await promisify(execFile)(pgbench, parameters, { env: { PATH: process.env.PATH, LC_ALL: 'C' } });
+  const perSecond = /tps = ([\d.]+)/.exec(stdout)?.[1];
+  if (perSecond === undefined || /aborted/.test(stderr)) throw new Error(`pgbench failed: ${stderr.trim() || stdout.trim()}`);
+  return Number(perSecond);
+}
+
+/** A transaction as the book writes it for one capture, in the book's order of statements. */
+function script({ merchantId, prefix, first, last }: FloorPlan): string {
+  const merchant = `'${merchantId}'`;
+  const number = `array['${prefix}' || (:n)::text]`;
+  const happened = { orderId: ':o_id', subject: '(:num)::text', happenedAt: 'now()' };
+  const entry = { id: 'uuidv7()', eventId: 'uuidv7()', orderId: ':o_id', amountMinor: '1', currency: "'EUR'", bookedAt: 'now()' };
+  return [
+    `\\set n random(${first}, ${last})`,
+    '\\set num random(1000000000000000000, 9000000000000000000)',
+    'begin isolation level read committed;',
+    `${inlined(lockCustomers, [merchant, "'{}'", "'{}'", number])};`,
+    `${inlined(lockOrders, [merchant, number])} \\gset o_`,
+    `${inlined(listExposures, [merchant, "'{}'", "'{}'", number])};`,
+    `${inlined(readMerchant, [merchant])};`,
+    update(exposures, merchant, { customerKey: ':o_customerKey', currency: "'EUR'", heldMinor: '-1', debtMinor: '1' }),
+    update(orders, merchant, { id: ':o_id', capturedMinor: '1', state: "'PartlyCaptured'", updatedAt: 'now()' }),
+    insert(captures, merchant, {
+      number: '(:num)::text',
+      orderId: ':o_id',
+      amountMinor: '1',
+      refundedMinor: '0',
+      remarks: "'{}'",
+      invoicedOn: 'current_date',
+      dueOn: 'current_date + 14',
+      insertedAt: 'now()',
+      updatedAt: 'now()',
+    }),
+    insert(audit, merchant, {
+      id: 'uuidv7()',
+      actor: "'bench'",
+      operation: "'createCapture'",
+      requestId: "'bench'",
+      ...happened,
+    }),
+    insert(outbox, merchant, { id: 'uuidv7()', type: "'order.captured'", currency: "'EUR'", amountMinor: '1', ...happened }),
+    insert(ledger, merchant, { ...entry, debitAccount: "'holds'", creditAccount: "'commitments'" }),
+    insert(ledger, merchant, { ...entry, debitAccount: "'receivables'", creditAccount: "'merchant_payables'" }),
+    'commit;',
+    '',
+  ].join('\n');
+}
+
+/** The service's statement with its parameters written in; pgbench wants it on one line before \gset. */
+function inlined({ text }: Statement, values: readonly string[]): string {
+  return text.replace(/\$(\d+)/g, (_all, place: string) => values[Number(place) - 1] ?? 'null').replace(/\s*\n\s*/g, ' ');
+}
+
+const arrayOf = (
+  columns: readonly string[],
+  row: Readonly<Record<string, string>>,
+  otherwise: (column: string) => string,
+): string[] => columns.map((column) => `array[${row[column] ?? otherwise(column)}]`);
+
+function insert(table: AnyTable, merchant: string, row: Readonly<Record<string, string>>): string {
+  return `${inlined(insertStatement(table), [merchant, ...arrayOf(Object.keys(table.columns), row, () => 'null')])};`;
+}
+
+function update(table: AnyTable, merchant: string, row: Readonly<Record<string, string>>): string {
+  const otherwise = (column: string): string => (table.adds?.includes(column) ? '0' : 'null');
+  return `${inlined(updateStatement(table), [merchant, '1', ...arrayOf(updateColumns(table), row, otherwise)])};`;
+}

@@ -1,0 +1,3 @@
+#!/usr/bin/env node
+// What `npx dps` finds.
+import '../../scripts/dps.mjs';

@@ -1,0 +1,99 @@
+// The way to a running service: /admin/v1 with the operator's key. Each call has a time limit.
+import { exitCodes, Failure } from './failure.ts';
+
+export const defaultUrl = 'http://127.0.0.1:8080';
+
+export interface Reach {
+  readonly url: string;
+  readonly key: string | undefined;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly milliseconds: number;
+}
+
+const limitMs = 15_000;
+
+/** Where and with which key, by option, environment, or the sandbox's defaults. */
+export function reachOf(options: { url?: string; key?: string }, env: NodeJS.ProcessEnv): Reach {
+  const url = (options.url ?? (env.DPS_URL?.trim() || defaultUrl)).replace(/\/+$/, '');
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new Failure(`"${url}" is no address.`, `Write it like ${defaultUrl}.`, exitCodes.usage);
+  }
+  const given = options.key ?? (env.DPS_OPERATOR_KEY?.trim() || undefined);
+  // The sandbox's well-known key is only tried on this machine's own default address.
+  return { url, key: given ?? (url === defaultUrl ? 'sandbox-operator' : undefined) };
+}
+
+/** One call, whatever it is answered; an unreachable service is a failure. */
+export async function ask({ url, key }: Reach, method: string, path: string, body?: object): Promise<Reply> {
+  const since = performance.now();
+  try {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(key !== undefined && { 'x-auth-key': key }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      signal: AbortSignal.timeout(limitMs),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: parsed(text), milliseconds: performance.now() - since };
+  } catch (error) {
+    const hint =
+      url === defaultUrl
+        ? 'Start it with npm start, or name its address with --url or DPS_URL.'
+        : 'Is the address right, and does the service run there?';
+    throw new Failure(`No service answers on ${url} (${reasonOf(error)}).`, hint, exitCodes.unreachable);
+  }
+}
+
+/** A call to the administration that has to succeed. */
+export async function demand<Answer>(reach: Reach, method: string, path: string, body?: object): Promise<Answer> {
+  if (reach.key === undefined) {
+    throw new Failure(
+      'An operator key is needed.',
+      'Give it with --key or DPS_OPERATOR_KEY; dps key create --operator makes one.',
+      exitCodes.usage,
+    );
+  }
+  const reply = await ask(reach, method, path, body);
+  if (reply.status === 200) return reply.body as Answer;
+  const { text, code } = messageOf(reply.body);
+  throw new Failure(text ?? `${method} ${path} was answered with ${reply.status}.`, hintFor(reply.status, code));
+}
+
+function hintFor(status: number, code: string | undefined): string | undefined {
+  if (status === 401) return 'The key is not known here, or expired; give another with --key or DPS_OPERATOR_KEY.';
+  if (status === 403) return 'Make a key with that scope: dps key create --operator --scopes admin:read,admin:write …';
+  if (status === 404 && code === '400.242') return 'Is this a Deferred Payment Service, and of this version?';
+  return undefined;
+}
+
+/** The first message of a refusal. */
+export function messageOf(body: unknown): { text?: string; code?: string } {
+  const first: unknown = Array.isArray(body) ? body[0] : body;
+  if (typeof first !== 'object' || first === null) return {};
+  const { message, code } = first as { message?: unknown; code?: unknown };
+  return { ...(typeof message === 'string' && { text: message }), ...(typeof code === 'string' && { code }) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.name === 'TimeoutError') return `no answer within ${limitMs / 1000} s`;
+  const { cause } = error;
+  if (cause instanceof Error) return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+  return error.message;
+}

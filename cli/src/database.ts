@@ -1,0 +1,135 @@
+// What is done on the database itself: migrations, and keys, of which the first has to come from somewhere.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { createKey, merchantScopes, operatorScopes } from '../../service/src/admin/keys.ts';
+import { listMerchants, merchantOf } from '../../service/src/admin/merchants.sql.ts';
+import { createDb, type Db } from '../../service/src/db/db.ts';
+import { migrate } from '../../service/src/db/migrate.ts';
+import { exitCodes, Failure } from './failure.ts';
+import { pickMerchant } from './operate.ts';
+import { demandInstant } from './time.ts';
+
+/** The folder above `cli/`, from the sources as well as from `dist/`. */
+function findProjectDir(): string {
+  let dir = import.meta.dirname;
+  while (!existsSync(join(dir, 'service', 'package.json')) && dir !== dirname(dir)) dir = dirname(dir);
+  return dir;
+}
+
+export function databaseUrl(given: string | undefined, env: NodeJS.ProcessEnv): string {
+  const url = given ?? env.DATABASE_URL?.trim();
+  if (url === undefined || url === '') {
+    throw new Failure(
+      'DATABASE_URL is not set.',
+      'Set it, or give --database-url; the embedded database is migrated by npm start and has the sandbox’s keys.',
+      exitCodes.usage,
+    );
+  }
+  if (!/^postgres(ql)?:\/\//.test(url))
+    throw new Failure('The database’s address has to begin with postgres:// or postgresql://.', undefined, exitCodes.usage);
+  return url;
+}
+
+/** Apply what is missing; the names of what was applied. */
+export async function migrateDatabase(url: string, log: (line: string) => void): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'dps' });
+  client.on('error', () => undefined);
+  await client.connect().catch((error: unknown) => {
+    throw unreachable(error);
+  });
+  try {
+    return await migrate(client, join(findProjectDir(), 'service', 'migrations'), log);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface KeyOptions {
+  readonly merchant?: string;
+  readonly operator?: boolean;
+  readonly name: string;
+  readonly scopes?: string;
+  readonly expires?: string;
+  readonly mode: 'sandbox' | 'live';
+}
+
+export interface MadeKey {
+  readonly id: string;
+  readonly key: string;
+  readonly name: string;
+  readonly owner: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt?: string;
+}
+
+export async function makeKeyOn(url: string, options: KeyOptions): Promise<MadeKey> {
+  if ((options.merchant !== undefined) === (options.operator === true)) {
+    throw new Failure(
+      'A key is for a merchant or for the operator.',
+      'Give either --merchant <id|country|name> or --operator.',
+      exitCodes.usage,
+    );
+  }
+  const scopes = scopesOf(options);
+  const expiresAt = options.expires === undefined ? null : demandInstant(options.expires, Date.now());
+  if (expiresAt !== null && expiresAt <= Date.now())
+    throw new Failure('The key would be expired already.', undefined, exitCodes.usage);
+  const db = createDb({ connection: { connectionString: url }, poolSize: 1, preparedStatements: false });
+  try {
+    const merchant = options.merchant === undefined ? null : pickMerchant(await merchantsIn(db), options.merchant);
+    const made = await createKey(db, {
+      mode: options.mode,
+      merchantId: merchant?.id ?? null,
+      name: options.name,
+      scopes,
+      expiresAt,
+    });
+    const owner = merchant === null ? 'the operator' : `${merchant.name} (${merchant.country})`;
+    return {
+      ...made,
+      name: options.name,
+      owner,
+      scopes,
+      ...(expiresAt !== null && { expiresAt: new Date(expiresAt).toISOString() }),
+    };
+  } catch (error) {
+    throw error instanceof Failure ? error : unreachable(error);
+  } finally {
+    await db.close();
+  }
+}
+
+const merchantsIn = async (db: Db) => (await db.read(listMerchants)).map(merchantOf);
+
+function scopesOf({ operator, scopes }: KeyOptions): readonly string[] {
+  const allowed: readonly string[] = operator === true ? operatorScopes : merchantScopes;
+  if (scopes === undefined) return allowed;
+  const wanted = [
+    ...new Set(
+      scopes
+        .split(',')
+        .map((scope) => scope.trim())
+        .filter(Boolean),
+    ),
+  ];
+  const unknown = wanted.filter((scope) => !allowed.includes(scope));
+  if (wanted.length > 0 && unknown.length === 0) return wanted;
+  throw new Failure(
+    `There is no scope ${unknown.join(', ') || '""'} for such a key.`,
+    `The scopes are ${allowed.join(', ')}.`,
+    exitCodes.usage,
+  );
+}
+
+function unreachable(error: unknown): Failure {
+  const cause: unknown = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
+  const code = first instanceof Error && 'code' in first ? first.code : undefined;
+  if (code === '42P01') return new Failure('The database has no tables yet.', 'Run dps db migrate first.');
+  return new Failure(
+    `The database cannot be used: ${first instanceof Error ? first.message : String(first)}.`,
+    'Is DATABASE_URL right?',
+    exitCodes.unreachable,
+  );
+}

@@ -1,0 +1,190 @@
+// The `dps` command: what it can do, in one place. Each command is a few lines here and its work in a file beside.
+import { Command, CommanderError, Option } from 'commander';
+import { reachOf } from './admin-api.ts';
+import { databaseUrl, type KeyOptions, makeKeyOn, migrateDatabase } from './database.ts';
+import { checkLines, examine } from './doctor.ts';
+import { exitCodes, Failure } from './failure.ts';
+import {
+  clockLines,
+  jobLines,
+  listJobs,
+  listMerchants,
+  merchantLines,
+  pickMerchant,
+  readClock,
+  runJob,
+  setClock,
+} from './operate.ts';
+import { paint } from './table.ts';
+import { type Terminal, table, tell } from './terminal.ts';
+import { demandDuration, demandInstant } from './time.ts';
+
+interface Global {
+  readonly url?: string;
+  readonly key?: string;
+  readonly json?: boolean;
+}
+
+const epilog = `
+Examples:
+  dps doctor                                  is everything in order?
+  dps clock set de --advance 31d              31 days later for the German demo shop
+  dps jobs run expire-authorizations
+  DATABASE_URL=postgres://… dps key create --merchant de --name "Web shop" --expires 365d
+
+Exit codes: 0 done, 1 refused or not in order, 2 wrong usage, 3 service or database not reachable.`;
+
+/** Run one command; gives the exit code. */
+export async function dps(parameters: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode = 0;
+  const program = commands(terminal, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...parameters], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // Help and version end this way as well; the words are out already.
+    if (error instanceof CommanderError) return error.exitCode === 0 || error.code === 'commander.help' ? 0 : exitCodes.usage;
+    if (!(error instanceof Failure)) throw error;
+    terminal.err(`${paint.red('Error:')} ${error.message}\n`);
+    if (error.hint !== undefined) terminal.err(`${error.hint}\n`);
+    return error.exitCode;
+  }
+}
+
+function commands(terminal: Terminal, finish: (code: number) => void): Command {
+  const program = new Command('dps')
+    .description('Operates a Deferred Payment Service.')
+    .option('--url <address>', 'address of the service (DPS_URL; default http://127.0.0.1:8080)')
+    .option('--key <key>', 'operator key (DPS_OPERATOR_KEY; the sandbox’s own on the default address)')
+    .option('--json', 'answer as JSON, for machines')
+    .helpCommand(false)
+    .addHelpText('after', epilog)
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .showSuggestionAfterError()
+    .exitOverride();
+  addService(program, terminal, finish);
+  addClock(program, terminal);
+  addJobs(program, terminal);
+  addDatabase(program, terminal);
+  return program;
+}
+
+const globalOf = (command: Command): Global => command.optsWithGlobals();
+const reach = (command: Command, { env }: Terminal) => reachOf(globalOf(command), env);
+const asJson = (command: Command): boolean => globalOf(command).json === true;
+
+function addService(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+  program
+    .command('doctor')
+    .description('is the service reachable, its database ready, the key accepted?')
+    .option('--merchant-key <key>', 'a merchant’s key, for the version (DPS_MERCHANT_KEY; sandbox-no on the default address)')
+    .action(async (options: { merchantKey?: string }, command: Command) => {
+      const merchantKey = options.merchantKey ?? (terminal.env.DPS_MERCHANT_KEY?.trim() || undefined);
+      const checks = await examine(reach(command, terminal), merchantKey);
+      const bad = checks.some(({ ok }) => ok === false);
+      tell(terminal, asJson(command), { ok: !bad, checks }, () => checkLines(checks));
+      if (bad) finish(checks.length === 1 ? exitCodes.unreachable : exitCodes.failed);
+    });
+  program
+    .command('merchants')
+    .description('list the merchants')
+    .action(async (_options: object, command: Command) => {
+      const merchants = await listMerchants(reach(command, terminal));
+      tell(terminal, asJson(command), { merchants }, () => merchantLines(merchants));
+    });
+}
+
+function addClock(program: Command, terminal: Terminal): void {
+  const clock = program.command('clock').description('the test clock of a sandbox merchant');
+  clock
+    .command('show <merchant>')
+    .description('the time it is for a merchant, named by id, country or name')
+    .action(async (wanted: string, _options: object, command: Command) => {
+      const to = reach(command, terminal);
+      const merchant = pickMerchant(await listMerchants(to), wanted);
+      const shown = await readClock(to, merchant);
+      tell(terminal, asJson(command), { merchantId: merchant.id, ...shown }, () => clockLines(merchant, shown));
+    });
+  clock
+    .command('set <merchant>')
+    .description('put it forward, and run the jobs that become due; it never goes back')
+    .addOption(new Option('--now <instant>', 'the time it shall be, such as 2027-01-31T12:00:00Z').conflicts('advance'))
+    .option('--advance <duration>', 'how much later it shall be, such as 31d, 12h, 1d12h')
+    .action(async (wanted: string, options: { now?: string; advance?: string }, command: Command) => {
+      const change = clockChange(options);
+      const to = reach(command, terminal);
+      const merchant = pickMerchant(await listMerchants(to), wanted);
+      const shown = await setClock(to, merchant, change);
+      tell(terminal, asJson(command), { merchantId: merchant.id, ...shown }, () => clockLines(merchant, shown));
+    });
+}
+
+function clockChange({ now, advance }: { now?: string; advance?: string }): { now: string } | { advanceSeconds: number } {
+  if (advance !== undefined) return { advanceSeconds: demandDuration(advance) };
+  if (now !== undefined) return { now: new Date(demandInstant(now, Date.now())).toISOString() };
+  throw new Failure('To when?', 'Give --now <instant> or --advance <duration>.', exitCodes.usage);
+}
+
+function addJobs(program: Command, terminal: Terminal): void {
+  const jobs = program
+    .command('jobs')
+    .description('the background jobs and their last runs')
+    .action(async (_options: object, command: Command) => {
+      const listed = await listJobs(reach(command, terminal));
+      tell(terminal, asJson(command), { jobs: listed }, () => jobLines(listed));
+    });
+  jobs
+    .command('run <name>')
+    .description('run a job now')
+    .action(async (name: string, _options: object, command: Command) => {
+      const result = await runJob(reach(command, terminal), name);
+      const words = result.skipped ? 'runs in another process at this moment' : `${result.done} done`;
+      tell(terminal, asJson(command), { name, ...result }, () => [`${name}: ${words}`]);
+    });
+}
+
+const databaseOption = (): Option => new Option('--database-url <address>', 'address of the database (DATABASE_URL)');
+
+function addDatabase(program: Command, terminal: Terminal): void {
+  const db = program.command('db').description('the database itself');
+  db.command('migrate')
+    .description('bring the database to the newest form')
+    .addOption(databaseOption())
+    .action(async (options: { databaseUrl?: string }, command: Command) => {
+      const json = asJson(command);
+      const log = (line: string): void => (json ? undefined : terminal.out(`${line}\n`));
+      const applied = await migrateDatabase(databaseUrl(options.databaseUrl, terminal.env), log);
+      const words = applied.length === 0 ? 'Nothing to do: the database is up to date.' : `${applied.length} migrations applied.`;
+      tell(terminal, json, { applied }, () => [words]);
+    });
+  const key = program.command('key').description('keys, directly on the database');
+  key
+    .command('create')
+    .description('make a key and show it once; only its hash is stored')
+    .option('--merchant <merchant>', 'for this merchant, named by id, country or name')
+    .option('--operator', 'for the operator, to use with /admin/v1')
+    .requiredOption('--name <name>', 'what it is for, to know it again')
+    .option('--scopes <list>', 'what it may do, with commas between; everything if left out')
+    .option('--expires <when>', 'until when it is valid, such as 2027-12-31 or 365d; for good if left out')
+    .addOption(
+      new Option('--mode <mode>', 'where it is used (MODE)')
+        .choices(['sandbox', 'live'])
+        .default(terminal.env.MODE === 'live' ? 'live' : 'sandbox'),
+    )
+    .addOption(databaseOption())
+    .action(async (options: KeyOptions & { databaseUrl?: string }, command: Command) => {
+      const made = await makeKeyOn(databaseUrl(options.databaseUrl, terminal.env), options);
+      tell(terminal, asJson(command), made, () => [
+        ...table(
+          ['key of', 'name', 'scopes', 'expires'],
+          [[made.owner, made.name, made.scopes.join(','), made.expiresAt ?? 'never']],
+        ),
+        '',
+        made.key,
+        '',
+        paint.yellow('Keep it now: it is shown this once, and only its hash is stored.'),
+      ]);
+    });
+}

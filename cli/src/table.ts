@@ -1,0 +1,46 @@
+// Tables for people: columns as wide as what they hold, numbers to the right. Colour only where a person looks.
+
+export interface Column {
+  readonly title: string;
+  readonly align?: 'left' | 'right';
+  /** The least width, so that several tables below each other line up. */
+  readonly width?: number;
+}
+
+type Paint = (text: string) => string;
+const isPlain = process.stdout.isTTY !== true || (process.env.NO_COLOR ?? '') !== '';
+const painted = (open: number, close: number): Paint =>
+  isPlain ? (text) => text : (text) => `\u001b[${open}m${text}\u001b[${close}m`;
+
+export const paint = {
+  bold: painted(1, 22),
+  dim: painted(2, 22),
+  red: painted(31, 39),
+  green: painted(32, 39),
+  yellow: painted(33, 39),
+};
+
+const colours = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g');
+
+const letters = new Intl.Segmenter();
+
+/** How many places a text takes; colours take none, and a letter with its accent takes one. */
+export const widthOf = (text: string): number => Array.from(letters.segment(text.replace(colours, ''))).length;
+
+function padded(text: string, width: number, align: Column['align']): string {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return align === 'right' ? space + text : text + space;
+}
+
+/** The lines of a table, two spaces between columns, nothing at the end of a line. */
+export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[], gap = '  '): string[] {
+  const widths = columns.map((column, index) =>
+    Math.max(column.width ?? 0, widthOf(column.title), ...rows.map((row) => widthOf(row[index] ?? ''))),
+  );
+  const line = (cells: readonly string[]): string =>
+    columns
+      .map((column, index) => padded(cells[index] ?? '', widths[index] ?? 0, column.align))
+      .join(gap)
+      .trimEnd();
+  return [line(columns.map((column) => paint.dim(column.title))), ...rows.map(line)];
+}

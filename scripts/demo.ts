@@ -1,0 +1,168 @@
+// Plays the examples against a running service, or against one of its own, and shows each order's story as a table.
+import { type Column, paint, tableLines } from '../cli/src/table.ts';
+import { type Example, fresh, loadExamples } from './demo/examples.ts';
+import { money, openOf } from './demo/money.ts';
+import { played, playRejection, playRetry } from './demo/more-stories.ts';
+import { openShop } from './demo/shop.ts';
+import { playLife, Story } from './demo/story.ts';
+import { startOwnService } from './own-service.ts';
+
+const defaultUrl = 'http://127.0.0.1:8080';
+
+const columns = (currency: string): Column[] => [
+  { title: `  ${currency}`, width: 19 },
+  { title: 'asked', align: 'right', width: 9 },
+  { title: 'answer', width: 22 },
+  ...['authorized', 'captured', 'refunded', 'voided', 'open'].map(
+    (title): Column => ({ title, align: 'right', width: title === 'authorized' ? 10 : 8 }),
+  ),
+];
+
+function show(heading: string, example: Example, story: Story): void {
+  const { order, customer } = example.authorize;
+  const { postalCode, postalPlace, countryCode } = customer.address;
+  console.log(
+    `${paint.bold(`${countryCode}  ${order.number}`)}  ${customer.firstName} ${customer.lastName}, ${postalCode} ${postalPlace}`,
+  );
+  console.log(`    ${heading}`);
+  const rows = story.steps.map(({ name, asked, answer, ok, amounts }) => [
+    `  ${name}`,
+    asked === undefined ? '' : money(asked),
+    ok ? answer : paint.red(answer),
+    ...[amounts.authorized, amounts.captured, amounts.refunded, amounts.voided, openOf(amounts)].map(money),
+  ]);
+  for (const line of tableLines(columns(order.currency), rows, ' ')) console.log(line);
+  for (const fault of story.faults) console.log(paint.red(`  NOT OK  ${fault}`));
+  console.log('');
+}
+
+interface Played {
+  readonly story: Story;
+  readonly currency: string;
+}
+
+async function playAll(url: string, examples: readonly Example[]): Promise<Played[]> {
+  const done: Played[] = [];
+  const tell = async (
+    template: Example,
+    heading: (example: Example) => string,
+    play: (example: Example, story: Story) => Promise<string | undefined>,
+  ) => {
+    const example = fresh(template);
+    const story = new Story(example);
+    const words = await played(story, () => play(example, story));
+    show(heading(example), example, story);
+    if (words) console.log(`    ${paint.dim('What the buyer reads:')} ${words}\n`);
+    done.push({ story, currency: example.authorize.order.currency });
+  };
+  for (const template of examples) {
+    await tell(
+      template,
+      ({ story }) => story,
+      async (example, story) => {
+        await playLife(example, openShop(url, example.key), story);
+        return undefined;
+      },
+    );
+  }
+  const [first] = examples;
+  if (first) {
+    const shop = openShop(url, first.key);
+    await tell(
+      first,
+      () => 'A buyer who is not accepted; the order number stays free.',
+      (example, story) => playRejection(example, shop, story),
+    );
+    await tell(
+      first,
+      () => 'An answer got lost: everything is sent twice with one idempotency key.',
+      async (example, story) => {
+        await playRetry(example, shop, story);
+        return undefined;
+      },
+    );
+  }
+  return done;
+}
+
+/** Per currency, over all orders: what was authorized is captured, voided or open. */
+function summarize(done: readonly Played[], seconds: string): number {
+  const currencies = [...new Set(done.map(({ currency }) => currency))];
+  const rows = currencies.map((currency) => {
+    const all = done.filter((each) => each.currency === currency).map(({ story }) => story.amounts);
+    const of = (pick: (amounts: Story['amounts']) => bigint): string =>
+      money(all.reduce((total, amounts) => total + pick(amounts), 0n));
+    return [
+      `  ${currency}`,
+      String(all.length),
+      of((a) => a.authorized),
+      of((a) => a.captured),
+      of((a) => a.refunded),
+      of((a) => a.voided),
+      of(openOf),
+    ];
+  });
+  console.log(paint.bold('Summary'));
+  const titles = ['orders', 'authorized', 'captured', 'refunded', 'voided', 'open'];
+  const summary: Column[] = [{ title: '', width: 6 }, ...titles.map((title): Column => ({ title, align: 'right', width: 10 }))];
+  for (const line of tableLines(summary, rows)) console.log(line);
+  const faults = done.flatMap(({ story }) => story.faults);
+  const steps = done.reduce((count, { story }) => count + story.steps.length, 0);
+  console.log('');
+  if (faults.length === 0) {
+    console.log(paint.green(`All amounts add up: ${done.length} orders, ${steps} steps, ${seconds} s.`));
+    return 0;
+  }
+  for (const fault of faults) console.log(paint.red(`NOT OK  ${fault}`));
+  console.log(paint.red(`${faults.length} faults in ${done.length} orders.`));
+  return 1;
+}
+
+/** Is there a service with demo shops? Something else on the port is as good as nothing. */
+async function findService(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/api/v3/version`, {
+      headers: { 'x-auth-key': 'sandbox-no' },
+      signal: AbortSignal.timeout(2000),
+    });
+    const answer = (await response.json()) as { version?: string; code?: string };
+    if (response.status === 401 && answer.code !== undefined)
+      throw new NoDemoShops(`The service on ${url} does not know the demo shops; is it in live mode?`);
+    return response.ok && answer.version !== undefined;
+  } catch (error) {
+    if (error instanceof NoDemoShops) throw error;
+    return false;
+  }
+}
+
+class NoDemoShops extends Error {}
+
+async function main(): Promise<number> {
+  const wanted = process.argv.slice(2).map((code) => code.toLowerCase());
+  const all = loadExamples();
+  const examples = all.filter(({ key }) => wanted.length === 0 || wanted.includes(key.slice(-2)));
+  if (examples.length === 0) {
+    console.error(`There is no example for ${wanted.join(', ')}; there are ${all.map(({ key }) => key.slice(-2)).join(', ')}.`);
+    return 1;
+  }
+  const asked = (process.env.BASE_URL?.trim() || defaultUrl).replace(/\/+$/, '');
+  const running = await findService(asked);
+  if (!running) console.log(`No service answers on ${asked}; starting one of our own on data that is thrown away …`);
+  const own = running ? undefined : await startOwnService();
+  try {
+    const url = own?.url ?? asked;
+    console.log(`Playing ${examples.length} ${examples.length === 1 ? 'country' : 'countries'} on ${url}\n`);
+    const since = performance.now();
+    const done = await playAll(url, examples);
+    return summarize(done, ((performance.now() - since) / 1000).toFixed(1));
+  } finally {
+    await own?.stop();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

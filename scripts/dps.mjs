@@ -1,0 +1,12 @@
+// The `dps` command: installs and builds what is missing, then runs it (cli/src/main.ts).
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, checkNode, install, projectDir, runSteps } from './ground.mjs';
+
+checkNode();
+// What the command itself says may be read by a machine, so the progress of a build goes beside it.
+const write = process.stdout.write;
+process.stdout.write = process.stderr.write.bind(process.stderr);
+await runSteps(install, build);
+process.stdout.write = write;
+await import(pathToFileURL(join(projectDir, 'dist', 'cli', 'src', 'main.js')).href);

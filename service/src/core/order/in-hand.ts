@@ -1,0 +1,34 @@
+// What a decision has in its hands: rows as the book found them, under lock, and the moment and agreement it decides in.
+import type { Chance } from '../chance.ts';
+import type { Instant } from '../dates.ts';
+import type { Merchant } from '../merchant.ts';
+import { type Refusal, refuse } from '../refusals.ts';
+import type { Capture, Customer, Exposure, Order } from '../rows.ts';
+
+/** The person as the book found them, under lock. */
+export interface PersonInHand {
+  readonly customer: Customer;
+  readonly exposures: readonly Exposure[];
+  /** Does the customer number that was sent already mean somebody? */
+  readonly numberKnown: boolean;
+}
+
+/** An order as every later step needs it: with its captures and what its customer owes, all under lock. */
+export interface OrderInHand {
+  readonly order: Order;
+  readonly captures: readonly Capture[];
+  readonly exposure: Exposure;
+}
+
+/** When and under which agreement a decision is made. */
+export interface Setting {
+  readonly now: Instant;
+  readonly merchant: Merchant;
+  readonly chance: Chance;
+}
+
+/** A currency in the body is optional, but a wrong one is a mistake that would cost money. */
+export function otherCurrency(order: Order, currency: string | null, field: string): Refusal | undefined {
+  if (currency === null || currency === order.currency) return undefined;
+  return refuse('order.currency', field, { currency: order.currency });
+}

@@ -1,0 +1,183 @@
+// The OpenAPI 3.1 document, made from the endpoints themselves: one source for what is read, answered and documented.
+import type { Operation } from '../admin/operation.ts';
+import type { RefusalId } from '../core/refusals.ts';
+import { version } from '../version.endpoint.ts';
+import type { TSchema } from '../wire/schema.ts';
+import type { Endpoint } from './endpoint.ts';
+import { noticesOf } from './openapi/faults.ts';
+import { introduction } from './openapi/introduction.ts';
+import { headerParameter, headerParameters, pathParameter } from './openapi/parameters.ts';
+import { collectRefusals, goodResponse, headers, type Refusals } from './openapi/responses.ts';
+import { sampleOf } from './openapi/samples.ts';
+import { collectSchemas, type JsonObject, type Schemas } from './openapi/schemas.ts';
+
+/** One method of one address, from an endpoint or an operation of the administration. */
+interface Described {
+  readonly id: string;
+  readonly method: string;
+  /** With parameters as {name}. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly about: string | undefined;
+  readonly scope: readonly string[];
+  readonly refusals: readonly RefusalId[];
+  readonly body: TSchema | undefined;
+  readonly bodyOptional: boolean;
+  readonly answer: TSchema | undefined;
+  readonly example: { readonly body?: object; readonly answer: object };
+  readonly kind: Endpoint['kind'] | 'admin';
+}
+
+const tags = [
+  { name: 'Checkout', description: 'Authorize a payment; offer payment methods for a basket.' },
+  { name: 'Order management', description: 'What becomes of an authorized order: capture, return, refund, void, update, read.' },
+  { name: 'Shipping details', description: 'Which parcel a capture went with.' },
+  { name: 'Additional services', description: 'Look-ups, validations, contracts.' },
+  { name: 'FastTrack', description: 'Customer accounts: credit that is applied for once and used often.' },
+  { name: 'Common', description: 'The service itself.' },
+  {
+    name: 'Administration',
+    description:
+      'For the operator, outside the merchants’ interface and with keys of its own: merchants, the test clock, background jobs.',
+  },
+];
+
+/** `basePath`: where the service lives below its address. */
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  operations: readonly Operation[] = [],
+  basePath = '',
+): JsonObject {
+  const schemas = collectSchemas();
+  const refusals = collectRefusals(schemas);
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  for (const described of [...endpoints.flatMap(endpointForms), ...operations.map(operationForm)]) {
+    const methods = paths[described.path] ?? {};
+    methods[described.method.toLowerCase()] = operationOf(described, schemas, refusals);
+    paths[described.path] = methods;
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Deferred Payment Service',
+      summary: 'Pay later, self-hosted: authorize, capture, refund, void and everything between.',
+      description: introduction(),
+      version,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: basePath || '/', description: 'This service' }],
+    tags: tags.filter(({ name }) => name !== 'Administration' || operations.length > 0),
+    security: [{ merchantKey: [] }, { merchantBearer: [] }],
+    paths,
+    components: {
+      securitySchemes: securitySchemes(operations.length > 0),
+      parameters: headerParameters,
+      headers,
+      responses: refusals.all(),
+      schemas: schemas.all(),
+    },
+  };
+}
+
+function securitySchemes(withAdministration: boolean): JsonObject {
+  const key = (description: string): JsonObject => ({ type: 'apiKey', in: 'header', name: 'X-Auth-Key', description });
+  const bearer = (description: string): JsonObject => ({ type: 'http', scheme: 'bearer', description });
+  return {
+    merchantKey: key('A merchant’s key: one shop in one country. In the sandbox `sandbox-de`, `sandbox-se` and so on.'),
+    merchantBearer: bearer('The same key as `Authorization: Bearer <key>`.'),
+    ...(withAdministration && {
+      operatorKey: key(
+        'A key of the operator, for `/admin/v1` only; a merchant’s key does not open it. In the sandbox `sandbox-operator`.',
+      ),
+      operatorBearer: bearer('The operator’s key as `Authorization: Bearer <key>`.'),
+    }),
+  };
+}
+
+/** An endpoint whose last parameter may be left out is two operations: the collection and one of it. */
+function endpointForms(endpoint: Endpoint): Described[] {
+  const { id, method, path, tag, summary, about, scope, refusals = [], example, kind } = endpoint;
+  const isWrite = endpoint.kind === 'write';
+  const common = {
+    method,
+    tag,
+    about,
+    scope,
+    example,
+    kind,
+    body: endpoint.kind === 'planned' ? undefined : 'body' in endpoint ? endpoint.body : undefined,
+    bodyOptional: isWrite && endpoint.bodyOptional === true,
+    answer: endpoint.kind === 'planned' ? undefined : endpoint.answer,
+  };
+  const optional = /:(\w+)\?$/.exec(path)?.[1];
+  if (optional === undefined) return [{ ...common, id, summary, refusals, path: braced(path) }];
+  if (!id.endsWith('s')) throw new Error(`${id} is a collection and one of it; its id has to be a plural`);
+  const notFound = `${optional.replace(/Number$/, '')}.not_found`;
+  const one = id.slice(0, -1);
+  const collection = { ...common, id, summary, refusals: refusals.filter((refusal) => refusal !== notFound) };
+  return [
+    { ...collection, path: braced(path.replace(/\/:\w+\?$/, '')) },
+    { ...common, id: one, summary: `${summary}: one of them`, refusals, path: braced(path.slice(0, -1)) },
+  ];
+}
+
+function operationForm(operation: Operation): Described {
+  const { id, method, path, summary, about, scope, refusals = [], body, answer } = operation;
+  return {
+    id,
+    method,
+    path: braced(path),
+    tag: 'Administration',
+    summary,
+    about,
+    scope: [scope],
+    refusals,
+    body,
+    bodyOptional: true,
+    answer,
+    example: { ...(body && { body: sampleOf(body) as JsonObject }), answer: sampleOf(answer) as JsonObject },
+    kind: 'admin',
+  };
+}
+
+const braced = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+function operationOf(described: Described, schemas: Schemas, refusals: Refusals): JsonObject {
+  const { id, method, path, tag, summary, scope, body, answer, example, kind } = described;
+  const planned = kind === 'planned';
+  const writes = kind === 'write';
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name));
+  // Also a planned endpoint will take the key one day, but does nothing with it today.
+  if (writes) parameters.push(headerParameter('IdempotencyKey'));
+  parameters.push(headerParameter('RequestId'));
+  const notices = noticesOf({ ...(body && { body }), writes, planned, scope, refusals: described.refusals });
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: descriptionOf(described),
+    ...(planned && { 'x-badges': [{ name: 'Not built yet' }] }),
+    ...(kind === 'admin' && { security: [{ operatorKey: [] }, { operatorBearer: [] }] }),
+    parameters,
+    ...(body && method !== 'GET' && { requestBody: requestBodyOf(body, described, schemas) }),
+    responses: {
+      ...(answer && { '200': goodResponse(schemas.refer(answer), example.answer, writes) }),
+      ...refusals.of(notices),
+    },
+  };
+}
+
+function requestBodyOf(body: TSchema, { bodyOptional, example }: Described, schemas: Schemas): JsonObject {
+  const value = (example.body ?? {}) as JsonObject;
+  return {
+    required: !bodyOptional,
+    content: { 'application/json': { schema: schemas.refer(body), examples: { example: { summary: 'Example', value } } } },
+  };
+}
+
+function descriptionOf({ about, scope, kind }: Described): string {
+  const needs = scope.length > 0 ? `Scope of the key: ${scope.map((each) => `\`${each}\``).join(' or ')}.` : 'Any key will do.';
+  const notBuilt = kind === 'planned' ? '**Not built yet: answers 501.**' : undefined;
+  return [notBuilt, about, needs].filter((part) => part !== undefined).join('\n\n');
+}

@@ -1,0 +1,143 @@
+// Which refusals an operation can answer, and what each looks like: taken from the catalogue and from the body's schema,
+// so that the documentation cannot promise what the service does not say.
+import type { Notice, RefusalId } from '../../core/refusals.ts';
+
+/** What of an operation decides which refusals are possible. */
+export interface Refusing {
+  readonly body?: object;
+  /** Through the book, and so with an idempotency key. */
+  readonly writes: boolean;
+  readonly planned: boolean;
+  /** Scopes of which one is needed. */
+  readonly scope: readonly string[];
+  readonly refusals: readonly RefusalId[];
+}
+
+/** Values for the places of a message that name one. */
+const values: Readonly<Record<string, string>> = {
+  allow: 'GET',
+  currency: 'EUR',
+  day: '2026-12-20',
+  first: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b12',
+  jobs: 'expire-authorizations, purge-stored-answers',
+  now: '2026-11-20T09:30:00Z',
+  open: '54.95',
+  scope: 'orders',
+  sum: '104.95',
+  why: ' (unexpected end of the text)',
+};
+
+/** Which field a refusal names. */
+const fields: Readonly<Partial<Record<RefusalId, string>>> = {
+  'body.unreadable': 'request',
+  'capture.exceeds_open': 'orderDetails.totalGrossAmount',
+  'capture.not_found': 'captureNumber',
+  'capture.number_used': 'invoiceNumber',
+  'clock.backwards': 'now',
+  'idempotency.key_invalid': 'Idempotency-Key',
+  'idempotency.key_reused': 'Idempotency-Key',
+  'job.not_found': 'name',
+  'merchant.not_found': 'merchantId',
+  'order.currency_not_offered': 'order.currency',
+  'order.not_found': 'orderNumber',
+  'order.number_used': 'order.number',
+  'payment.not_available': 'payment.type',
+  'refund.exceeds_captured': 'items',
+  'refund.not_found': 'refundNumber',
+  'refund.number_used': 'creditNoteNumber',
+  'refund.one_number_many_captures': 'creditNoteNumber',
+  'return.already_notified': 'captureNumber',
+  'return.past_due': 'captureNumber',
+  'shipping.not_found': 'shippingNumber',
+  'void.exceeds_open': 'cancellationDetails.totalGrossAmount',
+  'void.not_found': 'voidNumber',
+};
+
+/** Fields that depend on where the operation has its totals. */
+const totalsFields: Readonly<Partial<Record<RefusalId, string>>> = {
+  'order.currency': 'currency',
+  'order.gross_total': 'totalGrossAmount',
+  'order.net_total': 'totalNetAmount',
+};
+
+/** One of every refusal the operation can answer. */
+export function noticesOf({ body, writes, planned, scope, refusals }: Refusing): Notice[] {
+  const ids: RefusalId[] = ['key.missing', ...(scope.length > 0 ? (['key.scope'] as const) : []), 'limit.requests'];
+  if (planned) return [...ids, 'service.not_built' as const, 'service.fault' as const].map((id) => noticeOf(id, body));
+  if (body) ids.push('body.too_large', 'body.media_type', 'body.unreadable');
+  const wrong = body ? wrongValues(body) : [];
+  const own: RefusalId[] = [...refusals];
+  if (writes) own.push('idempotency.key_invalid', 'idempotency.key_reused', 'idempotency.in_progress');
+  const rest = [...ids, ...own, 'service.fault' as const, 'service.busy' as const];
+  return [...wrong, ...rest.map((id) => noticeOf(id, body))];
+}
+
+function noticeOf(id: RefusalId, body: object | undefined): Notice {
+  const total = totalsFields[id];
+  const field = fields[id] ?? (total && body ? pathTo(body, total) : undefined);
+  const limit = id === 'body.too_large' ? '1048576' : '255';
+  return { id, ...(field !== undefined && { field }), values: { ...values, limit } };
+}
+
+interface Node {
+  readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
+  readonly 'x-truncate'?: boolean;
+  readonly 'x-decimals'?: number;
+}
+
+interface Field {
+  readonly path: string;
+  readonly node: Node;
+  readonly required: boolean;
+}
+
+/** Every field of a body with its dotted path. */
+function fieldsOf(node: Node, path = ''): Field[] {
+  if (node.items) return fieldsOf(node.items, `${path}[0]`);
+  return Object.entries(node.properties ?? {}).flatMap(([name, inner]) => {
+    const own = path ? `${path}.${name}` : name;
+    return [{ path: own, node: inner, required: node.required?.includes(name) === true }, ...fieldsOf(inner, own)];
+  });
+}
+
+const pathTo = (body: object, name: string): string | undefined =>
+  fieldsOf(body as Node).find(({ path }) => path === name || path.endsWith(`.${name}`))?.path;
+
+/** Faults of single values that the schema makes possible, each at the first field that can have it. */
+function wrongValues(body: object): Notice[] {
+  const all = fieldsOf(body as Node);
+  const first = (id: RefusalId, fits: (field: Field) => boolean, limitOf?: (node: Node) => number | undefined): Notice[] => {
+    const found = all.find(fits);
+    if (!found) return [];
+    const limit = limitOf?.(found.node);
+    return [{ id, field: found.path, ...(limit !== undefined && { values: { limit: String(limit) } }) }];
+  };
+  return [
+    ...first('value.required', ({ required }) => required),
+    ...first('value.out_of_range', ({ node }) => node.minimum !== undefined),
+    ...first('value.format', ({ node }) => node.enum !== undefined || node.format !== undefined),
+    ...first(
+      'value.too_long',
+      ({ node }) => node.maxLength !== undefined && !node['x-truncate'],
+      (node) => node.maxLength,
+    ),
+    ...first(
+      'value.too_many_decimals',
+      ({ node }) => node['x-decimals'] !== undefined,
+      (node) => node['x-decimals'],
+    ),
+    ...first(
+      'value.too_many_items',
+      ({ node }) => node.maxItems !== undefined,
+      (node) => node.maxItems,
+    ),
+  ];
+}

@@ -1,0 +1,65 @@
+// Parameters in the OpenAPI document: those of the path, and the headers that every operation understands.
+import type { JsonObject } from './schemas.ts';
+
+interface Described {
+  readonly description: string;
+  readonly example: string;
+}
+
+const pathParameters: Readonly<Record<string, Described>> = {
+  orderNumber: { description: 'The shop’s order number; upper and lower case do not matter.', example: 'WEB-1001' },
+  captureNumber: { description: 'Number of a capture: the invoice number, or the one that was made.', example: 'R-2026-1001' },
+  refundNumber: {
+    description: 'Number of a refund: the credit note number, or the one that was made.',
+    example: '1795167000345678901',
+  },
+  voidNumber: { description: 'Number of a cancellation.', example: '1795167000456789012' },
+  shippingNumber: { description: 'Number of a shipping detail; counts from 1 in each order.', example: '1' },
+  customerNumber: { description: 'The shop’s customer number, or the one that was given.', example: '1795167000123456789' },
+  checkoutId: {
+    description: 'The id that payment-methods or authorize answered.',
+    example: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11',
+  },
+  accountNumber: { description: 'Number of a customer account.', example: '1795167000567890123' },
+  ssn: {
+    description: 'National identification number of the account’s owner. Never written to a log.',
+    example: '19121212-1212',
+  },
+  merchantId: { description: 'Id of a merchant.', example: '00000000-0000-7000-8000-000000004445' },
+  name: { description: 'Name of a job.', example: 'expire-authorizations' },
+};
+
+export function pathParameter(name: string): JsonObject {
+  const known = pathParameters[name];
+  return {
+    name,
+    in: 'path',
+    required: true,
+    ...(known && { description: known.description }),
+    schema: { type: 'string', maxLength: 256 },
+    ...(known && { example: known.example }),
+  };
+}
+
+/** Headers as components, by the name under which operations refer to them. */
+export const headerParameters: JsonObject = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A word of your own for this request, best a UUID. Sent again with the same body, the first answer comes back byte for byte. `X-Idempotency-Key` (up to 50 characters) is understood as well.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '7f3c1e7b-93b1-4c54-a1d0-6a3f3c1e7b10',
+  },
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'Your own id for this request, for your logs and ours. Made for you when it is missing.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+    example: 'checkout-8841',
+  },
+};
+
+export const headerParameter = (name: 'IdempotencyKey' | 'RequestId'): JsonObject => ({
+  $ref: `#/components/parameters/${name}`,
+});

@@ -1,0 +1,47 @@
+// Schemas with a title become components of the document, each defined once and referred to everywhere else.
+import type { TSchema } from '../../wire/schema.ts';
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+export type JsonObject = { readonly [name: string]: Json };
+
+export interface Schemas {
+  /** The schema as the document names it: a reference where it has a title. */
+  refer(schema: TSchema): JsonObject;
+  /** Every titled schema met so far, by title. */
+  all(): JsonObject;
+}
+
+export function collectSchemas(): Schemas {
+  const components = new Map<string, JsonObject>();
+
+  const lift = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(lift);
+    if (typeof node !== 'object' || node === null) return node;
+    const lifted = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, lift(value)]));
+    const { title } = lifted;
+    // A property that is called title is a schema, not a name.
+    if (typeof title !== 'string') return lifted;
+    define(title, lifted);
+    return { $ref: `#/components/schemas/${title}` };
+  };
+
+  const define = (title: string, schema: JsonObject): void => {
+    const known = components.get(title);
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`two different schemas are called ${title}; give one of them another title`);
+    }
+    components.set(title, schema);
+  };
+
+  return {
+    refer: (schema) => lift(plain(schema)) as JsonObject,
+    all: () => sortedByName(components),
+  };
+}
+
+/** Without what the schema library keeps for itself. */
+const plain = (schema: TSchema): Json => JSON.parse(JSON.stringify(schema)) as Json;
+
+/** By code unit and not by language, so that every machine writes the same document. */
+export const sortedByName = (components: ReadonlyMap<string, JsonObject>): JsonObject =>
+  Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -1,0 +1,72 @@
+// The interactive reference: an own page around the documentation's script, so that no script stands in the page itself and
+// nothing is loaded from elsewhere.
+import type { Deps } from '../deps.ts';
+import { html } from './html.ts';
+import type { Page } from './page.ts';
+
+/** The reference sets styles by script and shows pictures it made itself; scripts and requests stay our own. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+].join('; ');
+
+export function docsPage({ basePath, mode }: Pick<Deps, 'basePath' | 'mode'>): Page {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>Reference · Deferred Payment Service</title>
+<link rel="icon" href="${basePath}/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+<div id="reference" data-base="${basePath}" data-mode="${mode}"></div>
+<noscript>The reference needs JavaScript. The same facts are in <a href="${basePath}/openapi.json">openapi.json</a> and at <a href="${basePath}/errors">errors</a>.</noscript>
+<script src="${basePath}/docs/scalar.js"></script>
+<script src="${basePath}/docs/init.js"></script>
+</body>
+</html>
+`;
+  return { type: 'text/html; charset=utf-8', body: page.text, policy };
+}
+
+/** Plain JavaScript for browsers. The address bar knows best where the service can be reached. */
+export const docsScript = `'use strict';
+(() => {
+  const { base, mode } = document.getElementById('reference').dataset;
+  // Headings of the introduction can be linked to by their plain name.
+  const heading = /^#[a-z][a-z0-9-]*$/.exec(location.hash);
+  if (heading) history.replaceState(null, '', '#description/' + heading[0].slice(1));
+  Scalar.createApiReference('#reference', {
+    url: base + '/openapi.json',
+    servers: [{ url: location.origin + base, description: 'This service' }],
+    theme: 'default',
+    layout: 'modern',
+    withDefaultFonts: false,
+    telemetry: false,
+    showDeveloperTools: 'never',
+    hideClientButton: true,
+    documentDownloadType: 'json',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+    defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+    authentication: {
+      preferredSecurityScheme: 'merchantKey',
+      ...(mode === 'sandbox' && { securitySchemes: { merchantKey: { value: 'sandbox-de' }, operatorKey: { value: 'sandbox-operator' } } }),
+    },
+    customCss: [
+      ':root { --scalar-font: ui-sans-serif, system-ui, sans-serif; }',
+      '.light-mode { --scalar-color-accent: #0b6b50; } .dark-mode { --scalar-color-accent: #5fd0a8; }',
+      '.markdown table th, .markdown table td { padding: 8px 10px; word-break: normal; overflow-wrap: normal; }',
+      '.markdown td code { white-space: nowrap; }',
+    ].join(' '),
+  });
+})();
+`;

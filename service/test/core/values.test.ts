@@ -1,0 +1,147 @@
+// Money, days, names: the small things that everything else counts on.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { demoContract } from '../../src/admin/demo-shops.ts';
+import { addDays, ageOn, dayAt, endOfDay, isDay, monthEnd } from '../../src/core/dates.ts';
+import { decimalsOf, divideRounded, minorFromWire, minorToWire, scaled } from '../../src/core/money.ts';
+import { compactNationalId, fold, identityOf, type Party } from '../../src/core/party.ts';
+import { type Application, type Facts, limitReason, score } from '../../src/core/risk.ts';
+
+describe('money', () => {
+  it('of the wire is exact both ways, to the largest amount', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -99_999_999_999n, max: 99_999_999_999n }), (minor) => {
+        const wire = minorToWire(minor);
+        expect(decimalsOf(wire)).toBeLessThanOrEqual(2);
+        expect(minorFromWire(wire)).toBe(minor);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('is read from the shortest text, where multiplying by a hundred would be wrong', () => {
+    expect([78.43, 8.16, 1.15, 4.35, 0.07].map(minorFromWire)).toEqual([7843n, 816n, 115n, 435n, 7n]);
+    expect(scaled(1e-7, 7)).toBe(1n);
+    expect(() => minorFromWire(0.1 + 0.2)).toThrow();
+    expect(() => minorFromWire(Number.POSITIVE_INFINITY)).toThrow();
+  });
+
+  it('is rounded half away from zero', () => {
+    expect([5n, 4n, -5n, -4n, 15n, 0n].map((value) => divideRounded(value, 10n))).toEqual([1n, 0n, -1n, 0n, 2n, 0n]);
+  });
+});
+
+describe('days', () => {
+  it('are the merchant’s: an instant late in the evening is tomorrow further east', () => {
+    const instant = Date.parse('2026-11-20T22:30:00Z');
+    expect(dayAt(instant, 'Europe/Berlin')).toBe('2026-11-20');
+    expect(dayAt(instant, 'Europe/Helsinki')).toBe('2026-11-21');
+  });
+
+  it('are added without losing one to daylight saving', () => {
+    expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
+    expect(addDays('2026-12-20', 14)).toBe('2027-01-03');
+    expect(monthEnd('2028-02-03')).toBe('2028-02-29');
+  });
+
+  it('end when the local day ends, also on the day the clocks change', () => {
+    expect(new Date(endOfDay('2026-12-20', 'Europe/Berlin')).toISOString()).toBe('2026-12-20T23:00:00.000Z');
+    expect(new Date(endOfDay('2026-10-25', 'Europe/Berlin')).toISOString()).toBe('2026-10-25T23:00:00.000Z');
+    expect(new Date(endOfDay('2026-10-24', 'Europe/Berlin')).toISOString()).toBe('2026-10-24T22:00:00.000Z');
+  });
+
+  it('exist or do not', () => {
+    const exist = {
+      '2028-02-29': true,
+      '2026-02-29': false,
+      '2026-13-01': false,
+      '2026-1-1': false,
+      '20260101': false,
+      '': false,
+    };
+    for (const [day, expected] of Object.entries(exist)) expect(isDay(day), day).toBe(expected);
+  });
+
+  it('make an age on the birthday, not before', () => {
+    expect([ageOn('2008-11-21', '2026-11-20'), ageOn('2008-11-20', '2026-11-20')]).toEqual([17, 18]);
+    expect([ageOn('2008-02-29', '2026-02-28'), ageOn('2008-02-29', '2026-03-01')]).toEqual([17, 18]);
+  });
+});
+
+describe('a person', () => {
+  const party: Party = {
+    category: 'Person',
+    nationalId: null,
+    customerNumber: null,
+    name: 'Åsa Øst-Müller',
+    email: 'Asa@Example.com',
+    birthDate: '1984-12-08',
+    postalCode: '111 36',
+  };
+
+  it('is told by national id, else number, else name with birth date or e-mail and postal code', () => {
+    expect(identityOf({ ...party, nationalId: '198412081234', customerNumber: '7' }, 'SE')).toEqual({
+      text: 'id:8412081234',
+      byNumber: false,
+    });
+    expect(identityOf({ ...party, customerNumber: '7' }, 'SE')).toEqual({ text: 'number:7', byNumber: true });
+    expect(identityOf(party, 'SE').text).toBe('name:asa ost muller|1984-12-08|111 36');
+    expect(identityOf({ ...party, birthDate: null }, 'SE').text).toBe('name:asa ost muller|asa@example.com|111 36');
+  });
+
+  it('has one name, however it is written', () => {
+    expect(fold(' ÅSA  ØST–Müller ')).toBe(fold('Asa Ost Muller'));
+    expect(fold('Weiß')).toBe('weiss');
+    expect(compactNationalId('841208-1234', 'SE')).toBe(compactNationalId('19841208-1234', 'SE'));
+    expect(compactNationalId('131052-308t', 'FI')).toBe('131052308T');
+  });
+});
+
+describe('the credit decision', () => {
+  const { policy } = demoContract;
+  const application: Application = {
+    category: 'Person',
+    currency: 'EUR',
+    orderMinor: 500_00n,
+    addsMinor: 500_00n,
+    birthDate: '1990-01-01',
+    needsNationalId: false,
+  };
+  const facts: Facts = { today: '2026-11-20', identified: false, exposureMinor: 0n, bureau: { verdict: 'clear' } };
+  const outcome = (a: Partial<Application>, f: Partial<Facts>): string => {
+    const result = score({ ...application, ...a }, { ...facts, ...f }, policy);
+    return [result.outcome, ...result.reasons.map((reason) => reason.id)].join(' ');
+  };
+
+  it.each<[string, Partial<Application>, Partial<Facts>, string]>([
+    ['a complete adult within the limit', {}, {}, 'Accepted'],
+    ['the last cent of the limit', { orderMinor: 1000_00n, addsMinor: 1000_00n }, {}, 'Accepted'],
+    ['a cent above the order limit', { orderMinor: 1000_01n, addsMinor: 1000_01n }, {}, 'Rejected risk.limit'],
+    ['a cent above what is left of the person’s limit', {}, { exposureMinor: 500_01n }, 'Rejected risk.limit'],
+    ['exactly what is left', {}, { exposureMinor: 500_00n }, 'Accepted'],
+    ['a day before eighteen', { birthDate: '2008-11-21' }, {}, 'Rejected risk.underage'],
+    ['a company has no age', { category: 'Company', birthDate: '2020-01-01' }, {}, 'Accepted'],
+    ['an unknown birth date', { birthDate: null }, {}, 'Accepted'],
+    ['no national number where one is needed', { needsNationalId: true }, {}, 'Rejected risk.identity_required'],
+    ['a national number where one is needed', { needsNationalId: true }, { identified: true }, 'Accepted'],
+    ['a bureau that is silent', {}, { bureau: { verdict: 'silent' } }, 'Accepted'],
+    ['a bureau that warns', {}, { bureau: { verdict: 'negative' } }, 'Rejected risk.score'],
+    ['a chargeback', {}, { bureau: { verdict: 'chargeback' } }, 'Rejected risk.chargeback'],
+    ['a person’s own limit', {}, { bureau: { verdict: 'limited', limitMinor: 499_99n } }, 'Rejected risk.limit'],
+    ['authentication', {}, { bureau: { verdict: 'authenticate' } }, 'Pending risk.authentication'],
+    ['a review', {}, { bureau: { verdict: 'review' } }, 'Pending risk.review'],
+    [
+      'a limit before a review: nothing is held for what cannot be granted',
+      { orderMinor: 2000_00n },
+      { bureau: { verdict: 'review' } },
+      'Rejected risk.limit',
+    ],
+  ])('%s', (_name, a, f, expected) => {
+    expect(outcome(a, f)).toBe(expected);
+  });
+
+  it('has no limit for a currency the merchant does not have', () => {
+    const none = { ...policy, limits: {} };
+    expect(limitReason(application, facts, none)).toEqual({ id: 'risk.limit' });
+  });
+});

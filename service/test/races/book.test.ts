@@ -1,0 +1,174 @@
+// What the book promises beside its decisions: the budget of round trips, members of a batch that cannot hurt each other,
+// and a truthful answer when a connection breaks at the worst moment.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { merchantOf } from '../../src/admin/merchants.sql.ts';
+import { Refusal } from '../../src/core/refusals.ts';
+import type { Answered, Write } from '../../src/db/deciding.ts';
+import { ask } from '../support/asking.ts';
+import { expectBooksAgree } from '../support/books-agree.ts';
+import { atOnce, orderBody, type Pair, startPair, statusesOf } from '../support/pair.ts';
+
+let pair: Pair;
+let merchant: ReturnType<typeof merchantOf>;
+
+beforeAll(async () => {
+  pair = await startPair();
+  const { db } = depsOf();
+  const rows = await db.read({
+    name: 'shops',
+    text: `select *, time_zone as "timeZone", clock_offset_ms as "clockOffsetMs" from merchants`,
+  });
+  merchant = merchantOf(rows.find((row) => row['country'] === 'DE') ?? {});
+});
+afterEach(() => expectBooksAgree(pair.query));
+afterAll(() => pair.close());
+
+const depsOf = () => {
+  const [first] = pair.services;
+  if (!first) throw new Error('no service');
+  return first.deps;
+};
+
+const writeOf = async (id: string, orderNumber: string, body: object): Promise<Write> => {
+  const write = await ask(id, merchant, { orderNumber }, body);
+  if (write instanceof Refusal) throw new Error(write.notices[0].id);
+  return write;
+};
+const authorizations = (prefix: string, count: number) =>
+  atOnce(count, (index) => writeOf('authorize', '', orderBody(`${prefix}-${index}`, 10)));
+const captures = (prefix: string, count: number) =>
+  atOnce(count, (index) => writeOf('createCapture', `${prefix}-${index}`, { orderDetails: { totalGrossAmount: 1 } }));
+
+/** What a piece of work costs in round trips and statements. */
+async function cost(work: () => Promise<unknown>): Promise<{ trips: number; statements: number }> {
+  const { counts } = depsOf().db;
+  const { trips, statements } = counts;
+  await work();
+  return { trips: counts.trips - trips, statements: counts.statements - statements };
+}
+
+const submitAll = (writes: readonly Write[]): Promise<(Answered | Refusal)[]> =>
+  Promise.all(writes.map((write) => depsOf().book.submit(write)));
+
+describe('the budget', () => {
+  it('of a batch is two round trips and as many statements for one as for sixty-four', async () => {
+    for (const [kind, make] of [['authorize', authorizations] as const, ['capture', captures] as const]) {
+      const one = await make('one', 1);
+      const many = await make('many', 64);
+      const forOne = await cost(() => submitAll(one));
+      const forMany = await cost(() => submitAll(many));
+      expect(forOne, kind).toEqual({ trips: 2, statements: kind === 'authorize' ? 17 : 12 });
+      expect(forMany, kind).toEqual(forOne);
+    }
+  });
+
+  it('of a read is one round trip, of a pure endpoint none', async () => {
+    const [service] = pair.services;
+    const get = (url: string) => service?.app.inject({ method: 'GET', url, headers: { 'x-auth-key': 'sandbox-de' } });
+    await get('/api/v3/version');
+    expect(await cost(async () => get('/api/v3/orders/one-0'))).toEqual({ trips: 1, statements: 1 });
+    expect(await cost(async () => get('/api/v3/orders/one-0/captures'))).toEqual({ trips: 1, statements: 1 });
+    expect(await cost(async () => get('/api/v3/version'))).toEqual({ trips: 0, statements: 0 });
+  });
+
+  it('of a repeated authorize is one round trip: nobody outside is asked again', async () => {
+    const [service] = pair.services;
+    const post = () =>
+      service?.app.inject({
+        method: 'POST',
+        url: '/api/v3/checkout/authorize',
+        headers: { 'x-auth-key': 'sandbox-de', 'idempotency-key': 'again' },
+        payload: orderBody('again', 10, 'again'),
+      });
+    await post();
+    expect(await cost(async () => post())).toEqual({ trips: 1, statements: 1 });
+  });
+});
+
+describe('the members of a batch', () => {
+  it('see what the ones before them left: one person’s orders in one batch share one limit', async () => {
+    const writes = await atOnce(5, (index) => writeOf('authorize', '', orderBody(`batch-${index}`, 300, 'batch-person')));
+    const answers = await submitAll(writes);
+    const outcomes = answers.map((answer) => (answer instanceof Refusal ? 'refused' : JSON.parse(answer.text).outcome));
+    expect(outcomes).toEqual(['Accepted', 'Accepted', 'Accepted', 'Rejected', 'Rejected']);
+  });
+
+  it('do not pay for one that throws or fails in the database', async () => {
+    await submitAll(await authorizations('safe', 10));
+    const writes = await captures('safe', 10);
+    const [first, second, third] = writes;
+    if (!first || !second || !third) throw new Error('no writes');
+    const thrower: Write = {
+      ...first,
+      decide() {
+        throw new Error('a decision that throws');
+      },
+    };
+    // A refunded amount above the captured one: the table's CHECK refuses the whole statement.
+    const breaker: Write = {
+      ...second,
+      decide(inHand, setting) {
+        const decided = second.decide(inHand, setting);
+        if (decided instanceof Refusal || !inHand.order) return decided;
+        const { order } = inHand.order;
+        return {
+          ...decided,
+          changes: [...decided.changes, { kind: 'update', table: 'orders', row: order, add: { refundedMinor: 999n }, set: {} }],
+        };
+      },
+    };
+    const settled = await Promise.allSettled(
+      [thrower, breaker, third, ...writes.slice(3)].map((write) => depsOf().book.submit(write)),
+    );
+    expect(settled.map((each) => each.status)).toEqual(['rejected', 'rejected', ...Array<string>(8).fill('fulfilled')]);
+  });
+
+  it('beyond the queue’s limit are told to come back', async () => {
+    const small = await startPair({ QUEUE_LIMIT: '10' });
+    try {
+      const answers = await atOnce(
+        60,
+        (index) =>
+          small.services[0]?.app
+            .inject({
+              method: 'POST',
+              url: '/api/v3/checkout/authorize',
+              headers: { 'x-auth-key': 'sandbox-de' },
+              payload: orderBody(`queue-${index}`, 1),
+            })
+            .then((answer) => ({ status: answer.statusCode, wait: answer.headers['retry-after'] })) as Promise<{
+            status: number;
+            wait: unknown;
+          }>,
+      );
+      const refused = answers.filter((answer) => answer?.status === 503);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused.every((answer) => answer?.wait === '1')).toBe(true);
+      expect(answers.filter((answer) => answer?.status === 200).length).toBe(60 - refused.length);
+    } finally {
+      await small.close();
+    }
+  });
+});
+
+describe('connections that break under load', () => {
+  it('lose nothing that was acknowledged and book nothing twice', async () => {
+    await pair.ask('POST', '/api/v3/checkout/authorize', orderBody('storm', 900));
+    let under = true;
+    const storm = (async () => {
+      for (let round = 0; under && round < 200; round += 1) {
+        await pair.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and application_name = 'deferred-payment-service' and random() < 0.5`);
+      }
+    })();
+    const answers = await atOnce(300, () =>
+      pair.ask('POST', '/api/v3/orders/storm/captures', { orderDetails: { totalGrossAmount: 1 } }),
+    );
+    under = false;
+    await storm;
+    const [order] = await pair.query(`select captured_minor from orders where number = 'storm'`);
+    const counts = statusesOf(answers);
+    expect(Number(order?.['captured_minor'])).toBe((counts[200] ?? 0) * 100);
+    expect(Object.keys(counts).filter((status) => !['200', '500', '503'].includes(status))).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,92 @@
+// Two services on one database, listening: requests of a race arrive over real connections at two books that know nothing
+// of each other, as they do when several processes share a port.
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { compose, type Service } from '../../src/compose.ts';
+import { readConfig } from '../../src/config.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly json: Record<string, unknown>;
+  readonly headers: Headers;
+}
+
+export interface Pair {
+  readonly services: readonly Service[];
+  /** Ask the services in turn. */
+  readonly ask: (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
+  readonly query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startPair(env: NodeJS.ProcessEnv = {}): Promise<Pair> {
+  const database = await testDatabase();
+  const services = [await startOne(database, env), await startOne(database, env)];
+  const admin = new pg.Pool({ ...database.connection, max: 2 });
+  let turn = 0;
+  return {
+    services,
+    async ask(method, path, body, headers = {}) {
+      turn += 1;
+      const address = services[turn % services.length]?.app.server.address();
+      if (address === null || typeof address !== 'object') throw new Error('not listening');
+      const response = await fetch(`http://127.0.0.1:${address.port}${path}`, {
+        method,
+        headers: { 'x-auth-key': 'sandbox-de', ...(body && { 'content-type': 'application/json' }), ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(15_000),
+      });
+      const text = await response.text();
+      return { status: response.status, text, json: JSON.parse(text), headers: response.headers };
+    },
+    query: async (text, values) => (await admin.query(text, values)).rows,
+    async close() {
+      for (const service of services) {
+        await service.app.close();
+        await service.close();
+      }
+      await admin.end();
+      await database.drop();
+    },
+  };
+}
+
+async function startOne(database: TestDatabase, env: NodeJS.ProcessEnv): Promise<Service> {
+  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', POOL_SIZE: '8', ...env });
+  const service = await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, 7) });
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  return service;
+}
+
+export const summary = (amount: number) => ({
+  totalGrossAmount: amount,
+  totalNetAmount: amount,
+  items: [{ productId: 'p', description: 'thing', grossUnitPrice: amount, netUnitPrice: amount, quantity: 1 }],
+});
+
+/** An order of a person of their own, unless one is named. */
+export const orderBody = (number: string, amount: number, customerNumber: string = randomUUID()) => ({
+  payment: { type: 'Invoice' },
+  customer: {
+    customerCategory: 'Person',
+    customerNumber,
+    firstName: 'Ida',
+    lastName: 'Weber',
+    email: 'ida@example.com',
+    birthDate: '1990-01-01',
+    address: { street: 'Weg 1', postalCode: '10115', postalPlace: 'Berlin' },
+  },
+  order: { number, ...summary(amount) },
+});
+
+/** The same request so many times at one moment. */
+export const atOnce = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_each, index) => work(index)));
+
+export function statusesOf(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

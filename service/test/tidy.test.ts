@@ -1,0 +1,174 @@
+// The rules of the house, so that nobody has to remember them (STYLE.md): who may import what, words that say nothing,
+// sizes, choices that exist on both sides, refusals that are phrased and tested.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { languages, phrases } from '../src/core/phrases/phrases.ts';
+import { catalogue } from '../src/core/refusals.ts';
+import { orderStates } from '../src/core/rows.ts';
+import { sqlName } from '../src/db/table.ts';
+import { tables } from '../src/db/tables.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const source = join(root, 'service/src');
+const skipped = new Set(['node_modules', 'dist', 'data', '.git', 'coverage']);
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    if (skipped.has(name) || name.startsWith('dist')) return [];
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+const read = (path: string): string => readFileSync(path, 'utf8');
+const code = filesBelow(root).filter((path) => /\.(ts|tsx|mjs)$/.test(path));
+const own = code.filter((path) => path.startsWith(source));
+const migrations = filesBelow(join(root, 'service/migrations')).map(read).join('\n');
+const short = (path: string): string => relative(root, path);
+
+interface Import {
+  readonly from: string;
+  readonly target: string;
+  readonly typeOnly: boolean;
+}
+
+/** The imports of a file: packages by their name, own files by their path below service/src. */
+function importsOf(path: string): Import[] {
+  const found = read(path).matchAll(/^(?:import|export)\s+(type\s)?[^'";]*?from\s+'([^']+)'/gms);
+  return [...found].map(([, type, name = '']) => ({
+    from: relative(source, path),
+    target: name.startsWith('.') ? relative(source, resolve(dirname(path), name)) : name,
+    typeOnly: type !== undefined,
+  }));
+}
+
+const imports = own.flatMap(importsOf);
+const shown = (each: Import): string => `${each.from} imports ${each.target}`;
+
+describe('who may import what', () => {
+  it('can be told: imports are found', () => expect(imports.length).toBeGreaterThan(250));
+
+  it('the core imports the core, and of packages only calendar arithmetic', () => {
+    const allowed = (target: string): boolean => target.startsWith('core/') || target === 'temporal-polyfill';
+    expect(imports.filter(({ from, target }) => from.startsWith('core/') && !allowed(target)).map(shown)).toEqual([]);
+  });
+
+  it('the core knows no clock, no chance, no input or output', () => {
+    const impure = /\b(Date\.now|new Date\(\)|Math\.random|process\.|setTimeout|await|async|console\.)/;
+    const core = own.filter((path) => path.startsWith(join(source, 'core')));
+    const found = core.filter((path) => impure.test(read(path).replace(/^\s*(\/\/|\/?\*).*$/gm, '')));
+    expect(found.map(short)).toEqual([]);
+  });
+
+  it('an endpoint imports no other endpoint, no plumbing but its kind and its calls', () => {
+    const allowed =
+      /^(core|wire|sources)\/|^http\/endpoint\.ts$|^db\/db\.ts$|^checkout\/examples\.ts$|^orders\/(records|shipping|whole-order\.sql)\.ts$/;
+    const endpointFiles = imports.filter(({ from }) => from.endsWith('.endpoint.ts'));
+    expect(endpointFiles.filter(({ target }) => !allowed.test(target)).map(shown)).toEqual([]);
+  });
+
+  it('a table imports the core’s types and what a table is', () => {
+    const allowed = /^core\/|^db\/table\.ts$|\.sql\.ts$/;
+    expect(imports.filter(({ from, target }) => from.endsWith('.sql.ts') && !allowed.test(target)).map(shown)).toEqual([]);
+  });
+});
+
+describe('names and sizes', () => {
+  it('no name says Manager, Helper, Util, Service, Repository, Handler or Impl', () => {
+    const empty = /\b(?:class|interface|type|function|const)\s+\w*(Manager|Helper|Utils?|Repository|Handler|Impl)\b/g;
+    expect(code.flatMap((path) => [...read(path).matchAll(empty)].map(([match]) => `${short(path)}: ${match}`))).toEqual([]);
+    expect(code.filter((path) => /(manager|helper|utils?|repository|handler|impl)\.(ts|mjs)$/.test(path)).map(short)).toEqual([]);
+  });
+
+  it('files are named in kebab-case and have at most 500 lines', () => {
+    expect(
+      code.filter((path) => !/\/[a-z0-9]+(-[a-z0-9]+)*(\.(endpoint|sql|test|config|d))?\.(ts|mjs)$/.test(path)).map(short),
+    ).toEqual([]);
+    expect(code.filter((path) => read(path).split('\n').length > 501).map(short)).toEqual([]);
+  });
+
+  it('money is never a float, a day never a Date', () => {
+    expect(own.filter((path) => /Math\.round\([^)]*\* ?100\)|parseFloat\(/.test(read(path))).map(short)).toEqual([]);
+  });
+});
+
+describe('choices', () => {
+  const listed = new Set(
+    read(join(root, 'docs/choices.md'))
+      .match(/\*\*C\d\d/g)
+      ?.map((mark) => mark.slice(2)),
+  );
+  const cited = new Set(code.flatMap((path) => read(path).match(/\bC\d\d\b/g) ?? []));
+
+  it('that code cites are listed in docs/choices.md', () => {
+    expect([...cited].filter((choice) => !listed.has(choice))).toEqual([]);
+  });
+
+  it('that are listed as built are cited by code', () => {
+    const open = new Set(read(join(root, 'docs/choices.md')).match(/C\d\d(?=[^\n]*\*not built yet\*)/g));
+    expect([...listed].filter((choice) => !cited.has(choice) && !open.has(choice))).toEqual([]);
+  });
+});
+
+describe('refusals', () => {
+  const sources = own
+    .filter((path) => !path.endsWith('core/refusals.ts'))
+    .map(read)
+    .join('\n');
+  const tests = code
+    .filter((path) => path.endsWith('.test.ts') && !path.endsWith('tidy.test.ts'))
+    .map(read)
+    .join('\n');
+
+  it('are all used', () => {
+    expect(Object.keys(catalogue).filter((id) => !sources.includes(`'${id}'`))).toEqual([]);
+  });
+
+  it('have codes of their own', () => {
+    const codes = Object.values(catalogue).map((row) => row.code);
+    expect(codes.filter((each, index) => codes.indexOf(each) !== index)).toEqual([]);
+  });
+
+  it('are all tested, by id or by code', () => {
+    const untested = Object.entries(catalogue).filter(([id, row]) => !tests.includes(`'${id}'`) && !tests.includes(row.code));
+    expect(untested.map(([id]) => id)).toEqual([]);
+  });
+
+  it('are phrased in every language, each in its own words', () => {
+    for (const language of languages) expect(Object.values(phrases[language]).every((text) => text.length > 5)).toBe(true);
+    const english = Object.entries(phrases.EN);
+    const copied = languages.filter(
+      (language) => language !== 'EN' && english.some(([id, text]) => phrases[language][id as 'required'] === text),
+    );
+    expect(copied).toEqual([]);
+  });
+});
+
+describe('the schema', () => {
+  const tenantTables = [...migrations.matchAll(/create table (\w+) \(([\s\S]*?)\n\)/g)].filter(([, , body]) =>
+    /^\s*merchant_id uuid not null/m.test(body ?? ''),
+  );
+
+  it('has every table that a decision may change', () => {
+    const made = tenantTables.map(([, name]) => name);
+    expect(
+      Object.values(tables)
+        .map(sqlName)
+        .filter((name) => !made.includes(name)),
+    ).toEqual([]);
+  });
+
+  it('begins every key of a merchant’s table with merchant_id', () => {
+    const keys = tenantTables.flatMap(([, name, body]) =>
+      [...(body ?? '').matchAll(/(?:primary key|unique|foreign key) \(([^)]*)\)/g)].map(([, columns]) => `${name}: ${columns}`),
+    );
+    expect(keys.filter((key) => !/: merchant_id\b/.test(key))).toEqual([]);
+    expect(keys.length).toBeGreaterThan(15);
+  });
+
+  it('has no triggers, no sequences, and the states of the core', () => {
+    expect(migrations).not.toMatch(/create (trigger|sequence)|serial|generated .* as identity/i);
+    expect(migrations).toContain(`state in (${orderStates.map((state) => `'${state}'`).join(', ')})`);
+  });
+});
