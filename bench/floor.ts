@@ -41,18 +41,9 @@ export function findPgbench(): string | undefined {
 /** Captures per second. */
 export async function measureFloor(pgbench: string, plan: FloorPlan): Promise<number> {
   await writeFile(plan.scriptFile, script(plan));
-  const parameters = [
-    ...['-h', plan.socketDir, '-p', '5432', '-U', 'dps', '-n', '-M', 'prepared', '-f', plan.scriptFile],
-    ...[
-      '-c',
-      String(plan.clients),
-      '-j',
-      String(Math.min(plan.clients, availableParallelism())),
-      '-T',
-      String(Math.ceil(plan.seconds)),
-      'dps',
-    ],
-  ];
+  const jobs = Math.min(plan.clients, availableParallelism());
+  const where = ['-h', plan.socketDir, '-p', '5432', '-U', 'dps', '-n', '-M', 'prepared', '-f', plan.scriptFile];
+  const parameters = [...where, '-c', String(plan.clients), '-j', String(jobs), '-T', String(Math.ceil(plan.seconds)), 'dps'];
   const { stdout, stderr } = await promisify(execFile)(pgbench, parameters, { env: { PATH: process.env.PATH, LC_ALL: 'C' } });
   const perSecond = /tps = ([\d.]+)/.exec(stdout)?.[1];
   if (perSecond === undefined || /aborted/.test(stderr)) throw new Error(`pgbench failed: ${stderr.trim() || stdout.trim()}`);

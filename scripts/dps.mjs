@@ -5,7 +5,7 @@ import { build, checkNode, install, projectDir, runSteps } from './ground.mjs';
 
 checkNode();
 // What the command itself says may be read by a machine, so the progress of a build goes beside it.
-const write = process.stdout.write;
+const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);
 await runSteps(install, build);
 process.stdout.write = write;

@@ -173,9 +173,11 @@ async function alone(work) {
 /** The npm that runs us if it does, else the one beside Node or on the path. */
 function npmCommand() {
   const running = process.env.npm_execpath;
-  if (running !== undefined && basename(running) === 'npm-cli.js' && existsSync(running)) return [process.execPath, [running]];
+  if (running !== undefined && basename(running) === 'npm-cli.js' && existsSync(running)) {
+    return { command: process.execPath, before: [running] };
+  }
   const beside = join(dirname(process.execPath), 'npm');
-  return [existsSync(beside) ? beside : 'npm', []];
+  return { command: existsSync(beside) ? beside : 'npm', before: [] };
 }
 
 /** Installs what is missing. No package's own script is run: nothing here needs one. */
@@ -183,7 +185,7 @@ export async function install() {
   if (isInstalled()) return;
   await alone(async () => {
     if (isInstalled()) return;
-    const [command, before] = npmCommand();
+    const { command, before } = npmCommand();
     const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     await quietly('Installing packages', command, [...before, 'ci', '--include=dev', '--include=optional', ...quiet]);
   });
@@ -192,7 +194,9 @@ export async function install() {
 function listFiles(path) {
   if (!existsSync(join(projectDir, path))) return [];
   const entries = readdirSync(join(projectDir, path), { withFileTypes: true });
-  return entries.flatMap((entry) => (entry.isDirectory() ? listFiles(join(path, entry.name)) : [join(path, entry.name)])).sort();
+  return entries
+    .flatMap((entry) => (entry.isDirectory() ? listFiles(join(path, entry.name)) : [join(path, entry.name)]))
+    .sort((a, b) => (a < b ? -1 : 1));
 }
 
 /** By content, because a checkout changes the times of files that it does not change. */

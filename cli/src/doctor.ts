@@ -93,6 +93,8 @@ function countOf(body: unknown): number {
 export function checkLines(checks: readonly Check[]): string[] {
   return checks.flatMap(({ name, ok, found, advice }) => {
     const verdict = ok === undefined ? paint.dim('-     ') : ok ? paint.green('ok    ') : paint.red('not ok');
-    return [`${verdict}  ${name.padEnd(12)}  ${found}${ok !== true && advice !== undefined ? ` ${advice}` : ''}`];
+    return [
+      `${verdict}  ${name.padEnd(12)}  ${found}${ok !== true && advice !== undefined ? `${found.endsWith('.') ? '' : '.'} ${advice}` : ''}`,
+    ];
   });
 }

@@ -26,6 +26,10 @@ declare module 'fastify' {
     /** Does the body hold an obsolete value (C64)? */
     obsolete: boolean;
   }
+  interface FastifyInstance {
+    /** Where consumers and clients reach the service, for links in answers. */
+    publicUrl: string;
+  }
   interface FastifyContextConfig {
     endpoint?: string;
   }
@@ -41,6 +45,8 @@ export function buildApp(deps: Deps): FastifyInstance {
     logger: false,
     genReqId: (raw) => requestIdOf(raw.headers['x-request-id'], deps.clock()),
     forceCloseConnections: 'idle',
+    // What still arrives on an open connection while we stop is answered like any other request.
+    return503OnClosing: false,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     http: { maxHeaderSize: 16_384 },
@@ -58,6 +64,7 @@ export function buildApp(deps: Deps): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.clock()),
   });
+  app.decorate('publicUrl', deps.publicUrl);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('json', undefined);
   app.decorateRequest('obsolete', false);
@@ -92,7 +99,7 @@ function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyReply) =>
   return async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
     // The route that matched counts, not how the address was spelt; where none matched the spelling is all there is.
-    const path = request.routeOptions.url ?? pathOf(request.url);
+    const path = request.routeOptions?.url ?? pathOf(request.url);
     const isAdmin = under(path, '/admin/v1');
     if (!isAdmin && !under(path, '/api/v3')) return undefined;
     reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");

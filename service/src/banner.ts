@@ -6,7 +6,7 @@ function isLoopback(host: string): boolean {
 }
 
 export function greeting(config: Config, address: string): string {
-  const base = `${config.publicUrl ?? address}${config.basePath}`;
+  const base = config.publicUrl ?? `${address}${config.basePath}`;
   const lines = [`Deferred Payment Service is ready on ${base} (${config.mode} mode)`];
   if (config.mode === 'sandbox') lines.push('  Demo key       sandbox-no');
   lines.push(`  Documentation  ${base}/docs`);

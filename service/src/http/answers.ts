@@ -19,7 +19,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (waitSeconds[status] && !reply.hasHeader('retry-after')) reply.header('retry-after', waitSeconds[status]);
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="deferred-payment-service"');
   if (/application\/problem\+json/i.test(request.headers.accept ?? '')) {
-    return reply.type('application/problem+json').send(JSON.stringify(problemOf(messages, status)));
+    return reply.type('application/problem+json').send(JSON.stringify(problemOf(messages, status, request.server.publicUrl)));
   }
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(isAlone(first) ? messages[0] : messages));
 }
@@ -28,11 +28,11 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 export const isAlone = ({ id }: Notice): boolean => aloneStatuses.has(catalogue[id].status) || id.startsWith('route.');
 
 /** The same facts as RFC 9457 has them. */
-export function problemOf(messages: ReturnType<typeof messageOf>[], status: number): object {
+export function problemOf(messages: ReturnType<typeof messageOf>[], status: number, publicUrl: string): object {
   const facts = messages.map(({ type, ...message }) => ({ ...message, messageType: type }));
   const [first] = facts;
   return {
-    type: `/errors#${first?.code ?? ''}`,
+    type: `${publicUrl}/errors#${first?.code ?? ''}`,
     title: first?.message,
     status,
     detail: first?.message,

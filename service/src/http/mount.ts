@@ -58,7 +58,7 @@ function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
 /** C64: obsolete values are still understood; the headers say until when (RFC 9745, RFC 8594). */
 function tellObsolete(reply: FastifyReply): void {
   reply.header('deprecation', '@1767225600').header('sunset', 'Fri, 31 Dec 2027 23:59:59 GMT');
-  reply.header('link', '</docs#obsolete-languages>; rel="deprecation"');
+  reply.header('link', `<${reply.server.publicUrl}/docs#obsolete-languages>; rel="deprecation"`);
 }
 
 function responder(endpoint: Endpoint, deps: Deps): Respond {

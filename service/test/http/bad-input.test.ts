@@ -3,6 +3,8 @@
 
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Type } from '../../src/wire/schema.ts';
+import { bodyReader } from '../../src/wire/validate.ts';
 import { type Answer, authorizeBody, authorized, item, part, path, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -179,7 +181,7 @@ describe('text that tries to be something else', () => {
   const texts = [
     `'; drop table orders; --`,
     `" or ""="`,
-    '${7*7}',
+    '#{7*7}',
     '{{7*7}}',
     '\\',
     '{"a":1}',
@@ -286,7 +288,7 @@ describe('lists', () => {
 });
 
 describe('addresses', () => {
-  test('tricks with the path find nothing, and break nothing', async () => {
+  test('tricks with the path find nothing, and break nothing; a malformed one is 400.249', async () => {
     await app.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.app.server.address() as AddressInfo;
     const status = (url: string, method = 'GET') =>
@@ -346,6 +348,16 @@ describe('addresses', () => {
       const answer = await refused('PATCH', path(order, `/captures/INV/shipping-details/${number}`), body);
       expect(answer.status).toBe(number === '1%00' ? 400 : 404);
     }
+  });
+});
+
+describe('lengths', () => {
+  test('text that is too short is 400.006, with the length it needs', () => {
+    const read = bodyReader(Type.Object({ bankAccount: Type.String({ minLength: 7, maxLength: 34 }) }));
+    expect(read({ bankAccount: ' 123456 ' }).faults).toEqual([
+      { id: 'value.too_short', field: 'bankAccount', values: { limit: '7' } },
+    ]);
+    expect(read({ bankAccount: '1'.repeat(35) }).faults).toMatchObject([{ id: 'value.too_long', values: { limit: '34' } }]);
   });
 });
 

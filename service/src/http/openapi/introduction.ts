@@ -22,7 +22,8 @@ const keyRows = countryCodes.map((country) => {
 
 export const introduction =
   (): string => `Buy now, pay later, on your own server. A shop **authorizes** an order, **captures** it when the goods leave, \
-**refunds** what comes back and **voids** what never ships. Amounts add up at every step.
+**refunds** what comes back and **voids** what never ships. Amounts add up at every step. For machines: \
+[openapi.json](openapi.json).
 
 ## Keys
 
@@ -38,7 +39,7 @@ The sandbox knows nine shops, and nothing in it is real:
 |---|---|---|---|
 ${keyRows.join('\n')}
 
-Any complete adult is accepted up to 1 000 EUR or CHF, or 10 000 SEK, NOK or DKK. To see the other ways it can go, give the \
+Any complete adult is accepted up to 1 000 EUR or CHF, or 10 000 SEK, NOK or DKK. To see the other ways it can go, give the \
 customer one of these **first names**:
 
 | First name | What happens |

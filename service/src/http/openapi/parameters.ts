@@ -48,15 +48,14 @@ export const headerParameters: JsonObject = {
     in: 'header',
     description:
       'A word of your own for this request, best a UUID. Sent again with the same body, the first answer comes back byte for byte. `X-Idempotency-Key` (up to 50 characters) is understood as well.',
+    // Without an example: tried from the page, the same key with another body would be refused.
     schema: { type: 'string', minLength: 1, maxLength: 255 },
-    example: '7f3c1e7b-93b1-4c54-a1d0-6a3f3c1e7b10',
   },
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
     description: 'Your own id for this request, for your logs and ours. Made for you when it is missing.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
-    example: 'checkout-8841',
   },
 };
 

@@ -29,8 +29,8 @@ export function docsPage({ basePath, mode }: Pick<Deps, 'basePath' | 'mode'>): P
 <body>
 <div id="reference" data-base="${basePath}" data-mode="${mode}"></div>
 <noscript>The reference needs JavaScript. The same facts are in <a href="${basePath}/openapi.json">openapi.json</a> and at <a href="${basePath}/errors">errors</a>.</noscript>
-<script src="${basePath}/docs/scalar.js"></script>
 <script src="${basePath}/docs/init.js"></script>
+<script src="${basePath}/docs/scalar.js"></script>
 </body>
 </html>
 `;
@@ -39,13 +39,20 @@ export function docsPage({ basePath, mode }: Pick<Deps, 'basePath' | 'mode'>): P
 
 /** Plain JavaScript for browsers. The address bar knows best where the service can be reached. */
 export const docsScript = `'use strict';
-(() => {
+// The reference would try whether code can be made from text; the policy forbids that, and reports each attempt.
+globalThis.__zod_globalConfig = { jitless: true };
+document.addEventListener('DOMContentLoaded', async () => {
   const { base, mode } = document.getElementById('reference').dataset;
   // Headings of the introduction can be linked to by their plain name.
   const heading = /^#[a-z][a-z0-9-]*$/.exec(location.hash);
   if (heading) history.replaceState(null, '', '#description/' + heading[0].slice(1));
+  const content = await (await fetch(base + '/openapi.json')).json();
+  // Of two forms the reference shows one, and would choose the problem; here the form that shops get is the one to show.
+  const operations = Object.values(content.paths).flatMap((path) => Object.values(path));
+  const responses = [...operations, content.components].flatMap((each) => Object.values(each.responses));
+  for (const response of responses) delete response.content?.['application/problem+json'];
   Scalar.createApiReference('#reference', {
-    url: base + '/openapi.json',
+    content,
     servers: [{ url: location.origin + base, description: 'This service' }],
     theme: 'default',
     layout: 'modern',
@@ -53,7 +60,7 @@ export const docsScript = `'use strict';
     telemetry: false,
     showDeveloperTools: 'never',
     hideClientButton: true,
-    documentDownloadType: 'json',
+    documentDownloadType: 'none',
     agent: { disabled: true },
     mcp: { disabled: true },
     defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
@@ -64,9 +71,10 @@ export const docsScript = `'use strict';
     customCss: [
       ':root { --scalar-font: ui-sans-serif, system-ui, sans-serif; }',
       '.light-mode { --scalar-color-accent: #0b6b50; } .dark-mode { --scalar-color-accent: #5fd0a8; }',
-      '.markdown table th, .markdown table td { padding: 8px 10px; word-break: normal; overflow-wrap: normal; }',
+      '.markdown table th, .markdown table td { padding: 8px 7px !important; word-break: normal !important; overflow-wrap: normal !important; }',
       '.markdown td code { white-space: nowrap; }',
+      'section:focus-visible { outline: none !important; }',
     ].join(' '),
   });
-})();
+});
 `;

@@ -10,7 +10,8 @@ interface Entry extends CatalogueEntry {
 }
 
 const entries: readonly Entry[] = Object.entries<CatalogueEntry>(catalogue)
-  .map(([id, row]) => ({ id, ...row }))
+  // A place right behind the full stop is for a remark that is mostly empty.
+  .map(([id, row]) => ({ id, ...row, message: row.message.replace(/\.\{\w+\}$/, '.') }))
   .sort((one, other) => rank(one) - rank(other) || (one.code < other.code ? -1 : 1));
 
 /** Errors by status; the reasons of decisions, which are no errors, at the end. */

@@ -13,13 +13,15 @@ const firstOrder = `{
     "customerCategory": "Person",
     "firstName": "Johanna", "lastName": "Weber",
     "email": "johanna@example.com", "birthDate": "1984-12-08",
-    "address": { "street": "Hauptstraße", "streetNumber": "12",
-                 "postalCode": "10827", "postalPlace": "Berlin" } },
+    "address": {
+      "street": "Hauptstraße", "streetNumber": "12",
+      "postalCode": "10827", "postalPlace": "Berlin" } },
   "order": {
     "number": "WEB-'$RANDOM'",
     "totalGrossAmount": 100, "totalNetAmount": 84.04,
-    "items": [{ "productId": "LAMP-7", "description": "Desk lamp",
-                "quantity": 2, "grossUnitPrice": 50 }] } }`;
+    "items": [{
+      "productId": "LAMP-7", "description": "Desk lamp",
+      "quantity": 2, "grossUnitPrice": 50 }] } }`;
 
 const steps = [
   ['Authorize', 'The customer is scored and the amount reserved.', 'POST', '/checkout/authorize'],
@@ -89,7 +91,7 @@ function command(title: string, text: Html): Html {
 function sandboxKeys(): Html {
   return html`<section aria-labelledby="keys">
 <h2 id="keys">Sandbox keys</h2>
-<p class="note">One shop a country. Any complete adult is accepted up to 1 000 EUR or CHF, or 10 000 in crowns. The first names <code>Reject</code>, <code>Review</code> or <code>50</code> show the other ways it can go.</p>
+<p class="note">One shop a country. Any complete adult is accepted up to 1 000 EUR or CHF, or 10 000 in crowns. The first names <code>Reject</code>, <code>Review</code> or <code>50</code> show the other ways it can go.</p>
 <ul class="keys">${countryCodes.map(
     (country) =>
       html`<li><button type="button" class="key" data-copy-text="${sandboxKey(country)}"><span>${countryNames[country]}</span><small>${countries[country].currency}</small><code>${sandboxKey(country)}</code></button></li>`,

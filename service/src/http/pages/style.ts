@@ -27,7 +27,7 @@ a:focus-visible, button:focus-visible, input:focus-visible, summary:focus-visibl
 code { font-family: var(--mono); font-size: .875em; }
 h1, h2, h3, p { margin: 0; }
 h1, h2 { font-family: var(--serif); font-weight: 500; letter-spacing: -.015em; text-wrap: balance; }
-h1 { font-size: clamp(2.2rem, 1.5rem + 2.6vw, 3.35rem); line-height: 1.06; }
+h1 { font-size: clamp(2.1rem, 1.5rem + 2.2vw, 3rem); line-height: 1.06; }
 h2 { font-size: 1.7rem; line-height: 1.2; }
 h3 { font-size: 1.02rem; }
 .skip { position: absolute; left: -999px; }
@@ -50,7 +50,7 @@ main > section + section { margin-top: clamp(3.5rem, 2.5rem + 4vw, 5.5rem); }
 .hero { display: grid; gap: 2.5rem 4rem; align-items: center; padding-top: clamp(1rem, 3vw, 2.5rem); }
 .eyebrow { color: var(--soft); font-size: .9rem; margin-bottom: 1.2rem; }
 .tag { display: inline-block; margin-right: .5rem; padding: .1rem .65rem; border-radius: 1rem; background: var(--tint); color: var(--accent); font-weight: 600; font-size: .8rem; }
-.hero em { font-style: normal; color: var(--accent); display: block; }
+.hero em { font-style: normal; color: var(--accent); display: block; text-wrap: wrap; }
 .lead { margin-top: 1.3rem; font-size: 1.12rem; color: var(--soft); max-width: 38rem; text-wrap: pretty; }
 .actions { display: flex; flex-wrap: wrap; align-items: center; gap: 1rem 1.6rem; margin-top: 1.9rem; }
 .button { background: var(--accent); color: var(--on-accent); padding: .72rem 1.35rem; border-radius: .55rem; font-weight: 600; text-decoration: none; }

@@ -1,0 +1,181 @@
+// The command as an operator uses it: against a listening service, and on a database.
+
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compose, type Service } from '../../service/src/compose.ts';
+import { readConfig } from '../../service/src/config.ts';
+import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
+import { dps } from '../src/dps.ts';
+
+let database: TestDatabase;
+let service: Service;
+let url: string;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', POOL_SIZE: '6' });
+  service = await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, 7) });
+  url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+});
+
+afterAll(async () => {
+  await service.app.close();
+  await service.close();
+  await database.drop();
+});
+
+/** Run the command with the operator's key of the sandbox, unless the environment says otherwise. */
+async function run(parameters: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  let out = '';
+  let err = '';
+  const terminal = {
+    env: {
+      DPS_URL: url,
+      DPS_OPERATOR_KEY: 'sandbox-operator',
+      DPS_MERCHANT_KEY: 'sandbox-no',
+      DATABASE_URL: database.url,
+      ...env,
+    },
+    out(text: string) {
+      out += text;
+    },
+    err(text: string) {
+      err += text;
+    },
+  };
+  const code = await dps(parameters, terminal);
+  return { code, out, err };
+}
+
+const runJson = async (...parameters: string[]): Promise<Record<string, never>> =>
+  JSON.parse((await run([...parameters, '--json'])).out);
+
+describe('doctor', () => {
+  it('finds everything in order', async () => {
+    const { code, out } = await run(['doctor']);
+    expect(code).toBe(0);
+    expect(out.split('\n').filter((line) => line.startsWith('ok '))).toHaveLength(4);
+    expect(out).toContain('accepted, 9 merchants');
+  });
+
+  it('says what to do about a wrong key, and that a cut one is cut', async () => {
+    const wrong = await run(['doctor'], { DPS_OPERATOR_KEY: 'sandbox-no' });
+    expect(wrong.code).toBe(1);
+    expect(wrong.out).toMatch(/not ok {2}operator key .*merchant’s key/);
+    expect((await run(['doctor', '--key', 'dps_live_cut'])).out).toContain('cut off or mistyped');
+  });
+
+  it('tells an unreachable service from a refusing one, for scripts', async () => {
+    const { code, out } = await run(['doctor', '--url', 'http://127.0.0.1:9']);
+    expect(code).toBe(3);
+    expect(out).toContain('No service answers on http://127.0.0.1:9');
+    expect((await run(['merchants', '--url', 'http://127.0.0.1:9'])).code).toBe(3);
+  });
+
+  it('never repeats a key', async () => {
+    const { out, err } = await run(['doctor', '--key', 'dps_live_secret1234']);
+    expect(out + err).not.toContain('secret1234');
+  });
+});
+
+describe('merchants, clock and jobs', () => {
+  it('lists the merchants, for people and for machines', async () => {
+    expect((await run(['merchants'])).out).toContain('Björk Interiör');
+    expect((await runJson('merchants')).merchants).toHaveLength(9);
+  });
+
+  it('puts the clock forward and never back', async () => {
+    const before = await runJson('clock', 'show', 'se');
+    const after = await runJson('clock', 'set', 'SE', '--advance', '31d');
+    expect(Number(after.offsetSeconds) - Number(before.offsetSeconds)).toBe(31 * 86_400);
+    expect((await run(['clock', 'show', 'björk interiör'])).out).toContain('31 d ahead of real time');
+    const back = await run(['clock', 'set', 'se', '--now', '2020-01-01']);
+    expect(back.code).toBe(1);
+    expect(back.err).toContain('only goes forward');
+  });
+
+  it('names the merchants there are when one is not known', async () => {
+    const { code, err } = await run(['clock', 'show', 'xx']);
+    expect(code).toBe(1);
+    expect(err).toContain('SE (Björk Interiör)');
+  });
+
+  it('runs a job, and names the jobs there are when one is not known', async () => {
+    expect((await run(['jobs', 'run', 'expire-authorizations'])).out).toBe('expire-authorizations: 0 done\n');
+    expect((await run(['jobs'])).out).toMatch(/expire-authorizations .*1 min/);
+    expect((await run(['jobs', 'run', 'nothing'])).err).toContain('expire-authorizations');
+  });
+});
+
+describe('keys', () => {
+  it('makes a key that works at once, for one merchant and with the scopes asked for', async () => {
+    const made = await runJson('key', 'create', '--merchant', 'fi', '--name', 'Kassa', '--scopes', 'read');
+    const ask = (path: string, method = 'GET') => fetch(url + path, { method, headers: { 'x-auth-key': String(made.key) } });
+    expect((await ask('/api/v3/version')).status).toBe(200);
+    expect((await ask('/api/v3/orders/none')).status).toBe(404);
+    expect((await ask('/api/v3/orders/none/voids', 'POST')).status).toBe(403);
+    expect((await ask('/admin/v1/merchants')).status).toBe(401);
+  });
+
+  it('makes a key of the operator, shows it once, and stores only its hash', async () => {
+    const { code, out } = await run(['key', 'create', '--operator', '--name', 'Night shift', '--expires', '30d']);
+    const key = /dps_test_\w+/.exec(out)?.[0] ?? '';
+    expect(code).toBe(0);
+    expect((await run(['merchants', '--key', key])).code).toBe(0);
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    const { rows } = await client.query(
+      "select k::text as row, expires_at > now() + interval '29 days' as late from api_keys k where name = 'Night shift'",
+    );
+    await client.end();
+    expect(rows[0].late).toBe(true);
+    expect(rows[0].row).not.toContain(key);
+  });
+
+  it('makes keys for live operation only when asked', async () => {
+    const live = await run(['key', 'create', '--operator', '--name', 'x', '--json'], { MODE: 'live' });
+    expect(JSON.parse(live.out).key).toMatch(/^dps_live_/);
+  });
+
+  it.each([
+    [['--name', 'x'], 'either --merchant'],
+    [['--name', 'x', '--operator', '--merchant', 'de'], 'either --merchant'],
+    [['--operator'], "required option '--name <name>'"],
+    [['--name', 'x', '--operator', '--scopes', 'orders'], 'admin:read, admin:write'],
+    [['--name', 'x', '--merchant', 'de', '--expires', '2020-01-01'], 'expired already'],
+    [['--name', 'x', '--merchant', 'de', '--expires', 'soon'], 'is no time'],
+  ])('refuses %j as wrong usage', async (options, words) => {
+    const { code, err } = await run(['key', 'create', ...options]);
+    expect(code).toBe(2);
+    expect(err).toContain(words);
+  });
+});
+
+describe('the database', () => {
+  it('has nothing to migrate when it is up to date', async () => {
+    const { code, out } = await run(['db', 'migrate']);
+    expect([code, out]).toEqual([0, 'Nothing to do: the database is up to date.\n']);
+  });
+
+  it('says which setting is missing, and what a wrong one comes to', async () => {
+    expect((await run(['db', 'migrate'], { DATABASE_URL: '' })).err).toContain('DATABASE_URL is not set');
+    const refused = await run(['db', 'migrate', '--database-url', 'postgres://nobody:secret@127.0.0.1:9/x']);
+    expect(refused.code).toBe(3);
+    expect(refused.err).not.toContain('secret');
+  });
+});
+
+describe('usage', () => {
+  it('helps, and knows a wrong command', async () => {
+    expect((await run(['--help'])).code).toBe(0);
+    expect((await run(['doktor'])).err).toContain('Did you mean doctor?');
+    expect((await run(['doktor'])).code).toBe(2);
+    expect((await run(['clock', 'set', 'de'])).code).toBe(2);
+  });
+
+  it('sends no well-known key to an address that was named', async () => {
+    const { code, err } = await run(['merchants'], { DPS_OPERATOR_KEY: '' });
+    expect(code).toBe(2);
+    expect(err).toContain('An operator key is needed');
+  });
+});

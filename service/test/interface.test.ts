@@ -1,0 +1,216 @@
+// The interface as it is documented: every endpoint of the specification, in a document that is what it says it is.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { operations } from '../src/admin/operations.ts';
+import { catalogue } from '../src/core/refusals.ts';
+import { endpoints } from '../src/endpoints.ts';
+import { planned, read } from '../src/http/endpoint.ts';
+import { openApiDocument } from '../src/http/openapi.ts';
+import { Type } from '../src/wire/schema.ts';
+
+const projectDir = resolve(import.meta.dirname, '../..');
+
+/** Section 4 of the specification, word for word. */
+const specified = [
+  ['POST', '/api/v3/checkout/authorize'],
+  ['POST', '/api/v3/checkout/payment-methods'],
+  ['POST', '/api/v3/orders/{orderNumber}/captures'],
+  ['POST', '/api/v3/orders/{orderNumber}/captures/return-notification'],
+  ['POST', '/api/v3/orders/{orderNumber}/refunds'],
+  ['POST', '/api/v3/orders/{orderNumber}/voids'],
+  ['POST', '/api/v3/orders/{orderNumber}/updateOrder'],
+  ['GET', '/api/v3/orders/{orderNumber}'],
+  ['GET', '/api/v3/orders/{orderNumber}/captures/{captureNumber}'],
+  ['GET', '/api/v3/orders/{orderNumber}/refunds/{refundNumber}'],
+  ['GET', '/api/v3/orders/{orderNumber}/voids/{voidNumber}'],
+  ['POST', '/api/v3/orders/{orderNumber}/captures/{captureNumber}/shipping-details'],
+  ['PATCH', '/api/v3/orders/{orderNumber}/captures/{captureNumber}/shipping-details/{shippingNumber}'],
+  ['POST', '/api/v3/lookup/customer'],
+  ['PATCH', '/api/v3/customers/{customerNumber}/updateCustomer'],
+  ['POST', '/api/v3/lookup/installment-plans'],
+  ['POST', '/api/v3/validate/bank-account'],
+  ['POST', '/api/v3/validate/address'],
+  ['POST', '/api/v3/checkout/{checkoutId}/contract'],
+  ['POST', '/api/v3/customer-account'],
+  ['GET', '/api/v3/customer-account/{accountNumber}/credit-limit'],
+  ['POST', '/api/v3/customer-account/{accountNumber}/event'],
+  ['GET', '/api/v3/customer-account/{ssn}'],
+  ['GET', '/api/v3/version'],
+] as const;
+
+interface Media {
+  readonly schema: object;
+  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+}
+interface Answer {
+  readonly $ref?: string;
+  readonly description: string;
+  readonly content: Readonly<Record<string, Media>>;
+}
+interface Described {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly { readonly $ref?: string; readonly name?: string; readonly in?: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+interface Document {
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly components: {
+    readonly responses: Readonly<Record<string, Answer>>;
+    readonly schemas: Readonly<Record<string, object>>;
+  };
+}
+
+const made = openApiDocument(endpoints, operations);
+const document = made as unknown as Document;
+const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+);
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+ajv.addSchema({ $id: 'document', ...made });
+/** References of the document are found in the document itself. */
+const absolute = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
+
+function answersOf({ responses }: Described): [string, Answer][] {
+  return Object.entries(responses).map(([status, answer]) => {
+    const name = answer.$ref?.split('/').at(-1);
+    const resolved = name === undefined ? answer : document.components.responses[name];
+    if (!resolved) throw new Error(`nothing is called ${answer.$ref}`);
+    return [status, resolved];
+  });
+}
+
+describe('the specification’s endpoints', () => {
+  test.each(specified)('%s %s', (method, path) => {
+    expect(document.paths[path]?.[method.toLowerCase()], 'is documented').toBeDefined();
+  });
+
+  test('nothing else is under /api/v3 but what plug-ins ask for besides', () => {
+    const wanted = new Set(specified.map(([method, path]) => `${method} ${path}`));
+    const found = all
+      .filter(({ path }) => path.startsWith('/api/v3/'))
+      .map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    expect(found.filter((each) => !wanted.has(each)).sort()).toEqual([
+      'GET /api/v3/orders/{orderNumber}/captures',
+      'GET /api/v3/orders/{orderNumber}/refunds',
+      'GET /api/v3/orders/{orderNumber}/voids',
+      'GET /api/v3/status',
+    ]);
+  });
+});
+
+describe('the document', () => {
+  test('has an id of its own for every operation', () => {
+    const ids = all.map(({ operation }) => operation.operationId);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    expect(ids.every((id) => /^[a-z][A-Za-z0-9]+$/.test(id))).toBe(true);
+  });
+
+  test('names every parameter of a path, and only tags that it explains', () => {
+    const tags = document.tags.map(({ name }) => name);
+    for (const { path, operation } of all) {
+      const named = operation.parameters.filter((each) => each.in === 'path').map((each) => `{${each.name}}`);
+      expect(named, path).toEqual(path.match(/\{\w+\}/g) ?? []);
+      expect(tags).toContain(operation.tags[0]);
+      expect(operation.summary).not.toBe('');
+    }
+  });
+
+  test('refers to nothing that it does not have', () => {
+    const text = JSON.stringify(made);
+    for (const [, group = '', name = ''] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)) {
+      const components = made['components'] as Record<string, Record<string, unknown>>;
+      expect(components[group]?.[name], `${group}/${name}`).toBeDefined();
+    }
+    expect(text).not.toContain('~kind');
+  });
+
+  test.each(Object.keys(document.components.schemas))('schema %s is a JSON Schema', (name) => {
+    expect(() => ajv.getSchema(`document#/components/schemas/${name}`)).not.toThrow();
+  });
+
+  test.each(all.map(({ method, path, operation }) => [operation.operationId, method, path, operation] as const))(
+    'every example of %s is what its schema says (%s %s)',
+    (_id, _method, _path, operation) => {
+      const answers = answersOf(operation).map(([status, { content }]) => [`answer ${status}`, content] as const);
+      const places = [...answers, ...(operation.requestBody ? [['body', operation.requestBody.content] as const] : [])];
+      for (const [place, content] of places) {
+        for (const [type, { schema, examples }] of Object.entries(content)) {
+          const validate = ajv.compile(absolute(schema));
+          expect(Object.keys(examples).length, `${place} has an example`).toBeGreaterThan(0);
+          for (const [name, { value }] of Object.entries(examples)) {
+            validate(value);
+            expect(validate.errors ?? [], `${place} ${type} ${name}`).toEqual([]);
+          }
+        }
+      }
+    },
+  );
+});
+
+describe('what the document says', () => {
+  test('tells every status with a code that has it, and what is not built yet', () => {
+    for (const { operation } of all) {
+      const statuses = Object.keys(operation.responses);
+      const isPlanned = operation.description.includes('Not built yet: answers 501.');
+      expect(statuses).toEqual(expect.arrayContaining(['401', '429', '500']));
+      expect(statuses.includes('501'), operation.operationId).toBe(isPlanned);
+      expect(statuses.includes('200'), operation.operationId).toBe(!isPlanned);
+      for (const [status, { content }] of answersOf(operation).filter(([status]) => status !== '200')) {
+        const names = Object.keys(content['application/json']?.examples ?? {});
+        for (const name of names) expect(String(catalogue[name as keyof typeof catalogue].status), name).toBe(status);
+        expect(content['application/problem+json']).toBeDefined();
+      }
+    }
+  });
+
+  test('leaves no place of a message unfilled', () => {
+    expect(JSON.stringify(Object.values(document.components.responses)).match(/\{[a-z]+\}/g)).toBeNull();
+    for (const { operation } of all) {
+      const messages = JSON.stringify(operation.responses).matchAll(/"message":"([^"]*)"/g);
+      for (const [, message = ''] of messages) expect(message).not.toMatch(/\{\w+\}|\(\)|undefined/);
+    }
+  });
+
+  test('is the same each time, and openapi.json and the generated pages are fresh', () => {
+    const again = openApiDocument(endpoints, operations);
+    expect(JSON.stringify(again)).toBe(JSON.stringify(made));
+    expect(JSON.parse(readFileSync(join(projectDir, 'openapi.json'), 'utf8'))).toEqual(made);
+    const tsx = join(projectDir, 'node_modules/tsx/dist/cli.mjs');
+    const check = (): Buffer =>
+      execFileSync(process.execPath, [tsx, 'scripts/generate.ts', '--check'], { cwd: projectDir, stdio: 'pipe' });
+    expect(check).not.toThrow();
+  });
+
+  test('holds nothing twice: two schemas of one title are refused', () => {
+    const one = (path: string, member: string) =>
+      read({
+        id: `get${member}`,
+        path,
+        tag: 'Common',
+        summary: '',
+        scope: [],
+        example: { answer: {} },
+        params: Type.Object({}),
+        answer: Type.Object({ [member]: Type.String() }, { title: 'Same' }),
+        find: () => ({ statement: { name: '', text: '' }, values: [] }),
+        tell: () => ({}),
+      });
+    expect(() => openApiDocument([one('/a', 'a'), one('/b', 'b')])).toThrow('two different schemas are called Same');
+  });
+
+  test('lives where the service lives', () => {
+    expect(openApiDocument([], [], '/pay')['servers']).toEqual([{ url: '/pay', description: 'This service' }]);
+    const collection = planned({ id: 'getThing', method: 'GET', path: '/things/:thing?', tag: 'Common', summary: '', scope: [] });
+    expect(() => openApiDocument([collection])).toThrow('has to be a plural');
+  });
+});

@@ -1,0 +1,269 @@
+// The pages beside the interface: what they answer, that they load nothing from elsewhere, and that a real browser shows them.
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { compose, type Service } from '../../src/compose.ts';
+import { readConfig } from '../../src/config.ts';
+import { catalogue } from '../../src/core/refusals.ts';
+import type { Deps } from '../../src/http/deps.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let service: Service;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  const config = readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '5' });
+  service = await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, 7) });
+});
+afterAll(async () => {
+  await service.app.close();
+  await service.close();
+  await database.drop();
+});
+
+const get = (url: string, headers: Record<string, string> = {}, app = service.app) => app.inject({ url, headers });
+/** The same service with other settings, and no other database. */
+const variant = (changes: Partial<Deps>) => buildApp({ ...service.deps, ...changes });
+
+const pages = [
+  '/',
+  '/docs',
+  '/errors',
+  '/openapi.json',
+  '/docs/init.js',
+  '/docs/scalar.js',
+  '/assets/pages.css',
+  '/assets/pages.js',
+  '/favicon.svg',
+  '/favicon.ico',
+];
+
+describe('every page', () => {
+  test.each(pages)('%s answers with strict headers', async (url) => {
+    const { statusCode, headers } = await get(url);
+    expect(statusCode).toBe(200);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*'unsafe|https?:|\*/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['cache-control']).toMatch(/^public, (no-cache|max-age=\d+)$/);
+  });
+
+  test.each([...pages, '/livez', '/readyz'])('%s has HEAD, without a body', async (url) => {
+    const { statusCode, body, headers } = await service.app.inject({ method: 'HEAD', url });
+    expect([statusCode, body]).toEqual([200, '']);
+    expect(Number(headers['content-length'])).toBeGreaterThan(0);
+  });
+
+  test.each(pages)('%s is not sent again to who has it, and is sent compressed', async (url) => {
+    const { headers, rawPayload } = await get(url);
+    const again = await get(url, { 'if-none-match': `"other", ${String(headers['etag'])}` });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const zipped = await get(url, { 'accept-encoding': 'gzip, br' });
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    if (rawPayload.length > 1000) expect(zipped.rawPayload.length).toBeLessThan(rawPayload.length / 1.5);
+  });
+
+  test.each(['/', '/docs', '/errors'])('%s loads nothing from elsewhere and holds no script of its own', async (url) => {
+    const { body } = await get(url);
+    for (const [, address = ''] of body.matchAll(/\s(?:src|href)="([^"]*)"/g)) expect(address).toMatch(/^[/#](?!\/)/);
+    expect(body).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=|\sstyle=/);
+    expect(body).toMatch(/^<!doctype html>\n<html lang="en">/);
+  });
+
+  test.each(['/', '/docs', '/errors'])('%s and what it links to work below a base path', async (url) => {
+    const app = variant({ basePath: '/pay' });
+    const page = await get(`/pay${url === '/' ? '' : url}`, {}, app);
+    expect(page.statusCode).toBe(200);
+    const addresses = [...page.body.matchAll(/\s(?:src|href)="([^"#]+)"/g)].map(([, address = '']) => address);
+    expect(addresses.length).toBeGreaterThan(2);
+    for (const address of new Set(addresses)) {
+      expect(address).toMatch(/^\/pay\//);
+      expect((await get(address, {}, app)).statusCode, address).toBe(200);
+    }
+    expect((await get('/pay/openapi.json', {}, app)).json().servers[0].url).toBe('/pay');
+    await app.close();
+  });
+});
+
+describe('the landing page', () => {
+  test('shows the sandbox’s keys, and a command that works as it stands', async () => {
+    const { body } = await get('/');
+    for (const country of ['no', 'se', 'fi', 'dk', 'de', 'at', 'ch', 'nl', 'be']) expect(body).toContain(`>sandbox-${country}<`);
+    const command = textOf(/<code id="command">(.*?)<\/code>/s.exec(body)?.[1] ?? '');
+    expect(command).toContain(`curl ${service.deps.publicUrl}/api/v3/checkout/authorize`);
+    const payload = /-d '(.*)'$/s.exec(command)?.[1]?.replace("'$RANDOM'", '1') ?? '';
+    const headers = { 'x-auth-key': 'sandbox-de', 'content-type': 'application/json' };
+    const answer = await service.app.inject({ method: 'POST', url: '/api/v3/checkout/authorize', headers, payload });
+    expect(answer.json()).toMatchObject({ outcome: 'Accepted' });
+  });
+
+  test('knows no sandbox key in live mode', async () => {
+    const app = variant({ mode: 'live' });
+    for (const url of ['/', '/docs']) expect((await get(url, {}, app)).body).not.toContain('sandbox-');
+    await app.close();
+  });
+});
+
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+describe('the catalogue of errors', () => {
+  test('has every code as an anchor, once', async () => {
+    const { body } = await get('/errors', { accept: 'text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8' });
+    const anchors = [...body.matchAll(/<article class="entry" id="([^"]+)"/g)].map(([, code]) => code);
+    expect(new Set(anchors)).toEqual(new Set(Object.values(catalogue).map(({ code }) => code)));
+    expect(new Set(anchors).size, 'none twice').toBe(anchors.length);
+  });
+
+  test('is JSON for who prefers that', async () => {
+    const answer = await get('/errors', { accept: 'application/json, text/html;q=0.5' });
+    expect(answer.headers['content-type']).toContain('application/json');
+    expect(answer.headers['vary']).toContain('Accept');
+    expect(answer.json().errors).toContainEqual(
+      expect.objectContaining({
+        code: '400.115',
+        status: 404,
+        customerFacingMessage: expect.objectContaining({ SV: expect.any(String) }),
+      }),
+    );
+  });
+});
+
+describe('health', () => {
+  test('is ready while the database answers', async () => {
+    expect((await get('/livez')).json()).toEqual({ status: 'ok' });
+    expect((await get('/readyz')).json()).toEqual({ status: 'ok' });
+  });
+
+  test.each([
+    ['refuses', () => Promise.reject(new Error('password of the database'))],
+    ['is silent', () => new Promise<never>(() => undefined)],
+  ])('is not ready within a second when the database %s, and does not say why', async (_how, read) => {
+    let asked = 0;
+    const db = {
+      ...service.deps.db,
+      read: () => {
+        asked += 1;
+        return read();
+      },
+    };
+    const app = variant({ db });
+    const since = performance.now();
+    const [first, second] = await Promise.all([get('/readyz', {}, app), get('/readyz', {}, app)]);
+    expect(performance.now() - since).toBeLessThan(1800);
+    expect([first.statusCode, second.statusCode, asked]).toEqual([503, 503, 1]);
+    expect(first.json()).toEqual({ status: 'unavailable' });
+    expect((await get('/livez', {}, app)).statusCode).toBe(200);
+    await app.close();
+  });
+});
+
+describe('while the service is being stopped', () => {
+  test('what runs is finished, and nobody new is told that it is ready', async () => {
+    let answer: (() => void) | undefined;
+    const read = () =>
+      new Promise<never[]>((resolve) => {
+        answer = () => resolve([]);
+      });
+    const app = variant({ db: { ...service.deps.db, read } });
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const running = fetch(`${address}/readyz`);
+    await expect.poll(() => answer).toBeDefined();
+    const closed = app.close();
+    const late = await fetch(`${address}/readyz`).then(
+      ({ status }) => status,
+      () => 'refused',
+    );
+    expect([503, 'refused']).toContain(late);
+    answer?.();
+    expect((await running).status).toBe(200);
+    // The client would keep its connection, as the service's own stop knows too.
+    app.server.closeAllConnections();
+    await closed;
+  });
+});
+
+const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium'].find((path) => path !== undefined && existsSync(path));
+if (!executablePath)
+  console.warn('ATTENTION: the pages were not seen in a browser, as there is no Chromium (name it in CHROMIUM).');
+
+describe.skipIf(!executablePath)('in a browser', () => {
+  let browser: Browser;
+  let origin: string;
+
+  beforeAll(async () => {
+    const quiet = [
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ];
+    const args = [...quiet, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+    browser = await chromium.launch({ ...(executablePath && { executablePath }), args });
+    origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => browser?.close());
+
+  async function open(path: string, width = 1280) {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    const complaints: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('response', (response) => response.status() >= 400 && complaints.push(`${response.status()} ${response.url()}`));
+    page.on('request', (request) => {
+      const { protocol, origin: asked } = new URL(request.url());
+      if (/^https?:$/.test(protocol) && asked !== origin) complaints.push(`asked ${request.url()}`);
+    });
+    await page.addInitScript(
+      `document.addEventListener('securitypolicyviolation', (event) => console.error('policy', event.violatedDirective, event.blockedURI))`,
+    );
+    await page.goto(origin + path);
+    return { page, complaints };
+  }
+
+  test('the reference renders the operations', { timeout: 60_000 }, async () => {
+    const { page, complaints } = await open('/docs');
+    await page.getByText('Authorize payment for a customer and basket').first().waitFor({ timeout: 40_000 });
+    await page.getByText('Administration').first().waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test('an anchor of the reference leads to its heading', { timeout: 60_000 }, async () => {
+    const { page, complaints } = await open('/docs#obsolete-languages');
+    await page.getByRole('heading', { name: 'Obsolete languages' }).waitFor({ timeout: 40_000 });
+    await expect.poll(() => page.evaluate('scrollY'), { timeout: 10_000 }).toBeGreaterThan(500);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test.each([390, 1280])('our own pages fit a screen of %i', async (width) => {
+    for (const path of ['/', '/errors']) {
+      const { page, complaints } = await open(path, width);
+      await page.getByText('Ready', { exact: true }).waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0);
+      expect(complaints).toEqual([]);
+      await page.close();
+    }
+  });
+
+  test('the command names the address of the page, and the catalogue can be filtered', async () => {
+    const { page: landing } = await open('/');
+    expect(await landing.textContent('#command')).toContain(`curl ${origin}/api/v3/`);
+    await landing.close();
+    const { page } = await open('/errors');
+    await page.fill('#filter', 'invoice number');
+    await expect.poll(() => page.locator('.entry:visible h3').allTextContents()).toEqual(['400.220']);
+    await page.close();
+  });
+});
