@@ -52,7 +52,7 @@ export function buildApp(deps: Deps): FastifyInstance {
     http: { maxHeaderSize: 16_384 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256, caseSensitive: true },
     exposeHeadRoutes: false,
-    rewriteUrl: (raw) => withoutBase(raw.url ?? '/', deps.basePath),
+    rewriteUrl: (raw) => withoutBase(withoutOrigin(raw.url ?? '/'), deps.basePath),
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read never gets to the hooks; it is let in, or not, like any other.
       void enter(request, reply)
@@ -71,6 +71,7 @@ export function buildApp(deps: Deps): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => {
+    forgetIdleContentType(request);
     const refused = await enter(request, reply);
     if (refused) return sendRefusal(request, reply, refused, languageFor(request));
   });
@@ -97,6 +98,7 @@ function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyReply) =>
   const quotaOf = createRateLimit(deps.rateLimitPerMinute);
   return async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+    // The route that matched counts, not how the address was spelt; where none matched the spelling is all there is.
     const path = request.routeOptions?.url ?? pathOf(request.url);
     const isAdmin = under(path, '/admin/v1');
     if (!isAdmin && !under(path, '/api/v3')) return undefined;
@@ -108,6 +110,12 @@ function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyReply) =>
     if (quota) reply.headers(quota.headers);
     return quota?.allowed === false ? refuse('limit.requests') : undefined;
   };
+}
+
+/** The content type matters only with a body (C06); an empty or impossible one without a body is no reason to refuse. */
+function forgetIdleContentType({ headers }: FastifyRequest): void {
+  const noBody = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+  if (noBody || headers['content-type']?.trim() === '') delete headers['content-type'];
 }
 
 /** The path as the router reads it: letters may be written as %61, and the key is asked for all the same. */
@@ -132,6 +140,9 @@ const languageFor = (request: FastifyRequest) => request.caller?.merchant?.langu
 function requestIdOf(sent: string | string[] | undefined, now: number): string {
   return typeof sent === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : uuidv7(now);
 }
+
+/** A request may name the whole address (RFC 9112, 3.2.2); the router and the key check must see the same path. */
+const withoutOrigin = (url: string): string => url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
 
 /** The service may live below a path (C09); a proxy in front may have cut it off already. */
 function withoutBase(url: string, basePath: string): string {

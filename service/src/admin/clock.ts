@@ -8,6 +8,8 @@ import { operation } from './operation.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const tenYearsSeconds = 10 * 366 * 86_400;
+/** A clock never goes back, so a slip of the pen must not put a shop where dates have five-digit years. */
+const furthestMs = 10 * tenYearsSeconds * 1000;
 
 const Clock = Type.Object({ now: InstantText(), offsetSeconds: Type.Number() }, { title: 'Clock' });
 
@@ -29,6 +31,7 @@ export const setClock = operation({
     if (!merchant) return refuse('merchant.not_found', 'merchantId');
     const target = body.now === undefined ? undefined : Date.parse(body.now) - deps.clock();
     const offsetMs = Math.round(target ?? merchant.clockOffsetMs + (body.advanceSeconds ?? 0) * 1000);
+    if (offsetMs > furthestMs) return refuse('value.out_of_range', target === undefined ? 'advanceSeconds' : 'now');
     const [row] = offsetMs < merchant.clockOffsetMs ? [] : await deps.db.read(advanceClock, merchant.id, offsetMs);
     if (!row) return refuse('clock.backwards', 'now', { now: instantToWire(businessTime(merchant, deps.clock())) });
     deps.auth.forget();

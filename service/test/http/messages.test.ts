@@ -90,7 +90,7 @@ describe('problem+json for a client that prefers it', () => {
     expect(problem.headers['content-type']).toMatch(/^application\/problem\+json/);
     const facts = plain.messages.map(({ type, ...message }) => ({ ...message, messageType: type }));
     expect(problem.body).toMatchObject({ status: 400, title: 'Value is required.', detail: 'Value is required.', ...facts[0] });
-    expect(problem.body['type']).toMatch(/^http:.*\/errors#400\.002$/);
+    expect(problem.body['type']).toBe(`${app.deps.publicUrl}/errors#400.002`);
     expect(problem.body['errors']).toMatchObject(facts);
   });
 
@@ -128,7 +128,7 @@ describe('headers of every answer', () => {
     }
   });
 
-  test('what is not HTTP, or has endless headers, is told so in the same form', async () => {
+  test('what is not HTTP (400.250), or has endless headers (400.251), is told so in the same form', async () => {
     await app.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.app.server.address() as AddressInfo;
     const sent = (text: string) =>

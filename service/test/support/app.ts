@@ -27,6 +27,8 @@ export interface TestApp extends Service {
   query(text: string, ...values: unknown[]): Promise<Json[]>;
   /** How many rows every table has: what a refused request must not change. */
   rowCounts(): Promise<Record<string, number>>;
+  /** The application's own database. */
+  readonly connection: pg.ClientConfig;
   stop(): Promise<void>;
 }
 
@@ -35,8 +37,9 @@ export interface More {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export async function startApp(environment: NodeJS.ProcessEnv = {}): Promise<TestApp> {
-  const database = await testDatabase();
+/** The application on a database of its own, or on the one of another application. */
+export async function startApp(environment: NodeJS.ProcessEnv = {}, shared?: pg.ClientConfig): Promise<TestApp> {
+  const database = shared ? { connection: shared, drop: () => Promise.resolve() } : await testDatabase();
   const config = readConfig({ LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', POOL_SIZE: '6', ...environment });
   const service = await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, 7) });
   const client = new pg.Client(database.connection);
@@ -45,6 +48,7 @@ export async function startApp(environment: NodeJS.ProcessEnv = {}): Promise<Tes
   const query: TestApp['query'] = async (text, ...values) => (await client.query<Json>(text, values)).rows;
   return {
     ...service,
+    connection: database.connection,
     inject,
     query,
     ask: (method, path, body, more = {}) => inject(requestOf(method, path, body, more)),

@@ -1,0 +1,116 @@
+// When the service itself is in trouble: a clear answer, nothing told of the inside, nothing done half (C03, C04, C07); and
+// the refusals of what a merchant's contract or the mode does not have.
+import pg from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { advance, authorizeBody, authorized, part, path, startApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp | undefined;
+afterEach(async () => {
+  await app?.stop();
+  app = undefined;
+});
+
+const authorize = '/api/v3/checkout/authorize';
+
+describe('a service in trouble', () => {
+  test('that fails says so in one object, and tells nothing of why (400.000)', async () => {
+    app = await startApp();
+    const number = await authorized(app);
+    await app.query('alter table captures rename to captures_away');
+    for (const answer of [await app.ask('POST', path(number, '/captures')), await app.ask('GET', path(number, '/captures'))]) {
+      expect([answer.status, answer.body]).toMatchObject([
+        500,
+        { type: 'TechnicalError', code: '400.000', actionCode: 'Unavailable' },
+      ]);
+      expect(answer.text).not.toMatch(/captures|relation|select|stack/i);
+      expect(answer.headers['x-request-id']).toMatch(/./);
+    }
+    await app.query('alter table captures_away rename to captures');
+    expect((await app.ask('POST', path(number, '/captures'))).body).toMatchObject({ capturedAmount: 100 });
+  });
+
+  test('that has too much to do asks to come back, and does the rest (400.247)', async () => {
+    app = await startApp({ QUEUE_LIMIT: '2' });
+    const [number, running] = [await authorized(app), app];
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => running.ask('POST', path(number, '/captures'), { orderDetails: part(1) })),
+    );
+    const [done, busy] = [answers.filter(({ status }) => status === 200), answers.filter(({ status }) => status === 503)];
+    expect(done.length + busy.length).toBe(12);
+    expect(busy.length).toBeGreaterThan(0);
+    expect(busy[0]).toMatchObject({ body: { code: '400.247', type: 'TechnicalError' }, headers: { 'retry-after': '1' } });
+    const { captures } = (await app.ask('GET', path(number, '/captures'))).body as { captures: unknown[] };
+    expect(captures).toHaveLength(done.length);
+  });
+
+  test('whose first request takes long tells its twin to come back (400.231)', async () => {
+    app = await startApp();
+    const [number, running] = [await authorized(app), app];
+    const other = new pg.Client(running.connection);
+    await other.connect();
+    await other.query('begin');
+    await other.query('select 1 from orders for update');
+    const ask = () => running.ask('POST', path(number, '/captures'), undefined, { headers: { 'idempotency-key': 'slow' } });
+    const [first, twin] = await Promise.all([ask(), ask()]);
+    await other.query('rollback');
+    await other.end();
+    expect([first.status, first.body]).toMatchObject([503, { code: '400.247' }]);
+    expect([twin.status, twin.messages, twin.headers['retry-after']]).toMatchObject([409, [{ code: '400.231' }], '1']);
+    expect((await ask()).body).toMatchObject({ capturedAmount: 100 });
+  });
+});
+
+describe('what this shop or this mode does not have', () => {
+  test('a currency outside the contract (400.224)', async () => {
+    app = await startApp();
+    await app.query(`update merchants set contract = (contract::jsonb #- '{policy,limits,CHF}')::json where country = 'DE'`);
+    const answer = await app.ask('POST', authorize, authorizeBody('DE', { order: { currency: 'CHF' } }));
+    expect([answer.status, answer.messages]).toMatchObject([400, [{ code: '400.224', fieldReference: 'order.currency' }]]);
+  });
+
+  test('a buyer of the Nordics without a national number (200.902)', async () => {
+    app = await startApp();
+    for (const country of ['NO', 'SE', 'FI', 'DK'] as const) {
+      const body = authorizeBody(country, { customer: { identificationNumber: undefined } });
+      const answer = await app.ask('POST', authorize, body, { key: `sandbox-${country.toLowerCase()}` });
+      expect(answer.body).toMatchObject({
+        outcome: 'Rejected',
+        riskCheckMessages: [{ code: '200.902', actionCode: 'RequiresSsn' }],
+      });
+    }
+  });
+
+  test('a job of another name (400.206)', async () => {
+    app = await startApp();
+    const answer = await app.ask('POST', '/admin/v1/jobs/nothing/run', undefined, { key: 'sandbox-operator' });
+    expect([answer.status, answer.messages]).toMatchObject([404, [{ code: '400.206', fieldReference: 'name' }]]);
+  });
+
+  test('in live mode: sandbox keys, personas, and a test clock (400.226)', async () => {
+    app = await startApp();
+    const { connection } = app;
+    const live = await startApp(
+      { MODE: 'live', ENCRYPTION_KEY: '07'.repeat(32), DATABASE_URL: 'postgres://unused/unused' },
+      connection,
+    );
+    try {
+      expect((await live.ask('GET', '/api/v3/version')).status).toBe(401);
+      expect((await advance(live, 'DE', { advanceSeconds: 1 })).status).toBe(401);
+      await live.query(`update api_keys set hash = encode(sha256(('live-' || name)::bytea), 'hex')`);
+      const answer = await live.ask('POST', authorize, authorizeBody('DE', { customer: { firstName: 'Reject' } }), {
+        key: 'live-sandbox-de',
+      });
+      expect(answer.body['outcome']).toBe('Accepted');
+      const [merchant] = await live.query(`select id from merchants where country = 'DE'`);
+      const clock = await live.ask(
+        'PUT',
+        `/admin/v1/merchants/${String(merchant?.['id'])}/clock`,
+        { advanceSeconds: 1 },
+        { key: 'live-sandbox-operator' },
+      );
+      expect([clock.status, clock.messages]).toMatchObject([409, [{ code: '400.226' }]]);
+    } finally {
+      await live.stop();
+    }
+  });
+});

@@ -1,0 +1,346 @@
+// Money to the last cent: totals and their tolerance, decimals, sums that float arithmetic gets wrong, and parts that must
+// add up; every amount is checked against whole numbers computed here (C21 to C24).
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, authorizeBody, authorized, item, part, path, startApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  // The demo policy ends at 1 000 EUR; the interface ends at 999 999 999.99.
+  const limit = { orderMinor: '99999999999', customerMinor: '9999999999999' };
+  await app.query(
+    `update merchants set contract = jsonb_set(contract::jsonb, '{policy,limits}', contract::jsonb #> '{policy,limits}' || $1)::json`,
+    JSON.stringify({ EUR: limit }),
+  );
+  app.deps.auth.forget();
+});
+afterAll(() => app.stop());
+
+const authorize = '/api/v3/checkout/authorize';
+
+interface Line {
+  readonly grossUnitPrice: number | string;
+  readonly netUnitPrice?: number | string;
+  readonly quantity: number | string;
+}
+const codes = (answer: Answer): unknown[] =>
+  answer.status === 200 ? [answer.body['outcome']] : answer.messages.map(({ code }) => code);
+
+/** Authorize lines with these totals: the outcome, or the codes of what is wrong. */
+async function asked(
+  totalGrossAmount: number | string,
+  totalNetAmount: number | string,
+  lines: readonly Line[],
+): Promise<unknown[]> {
+  const items = lines.map((line, index) => ({ productId: `P${index}`, description: 'D', ...line }));
+  return codes(await app.ask('POST', authorize, authorizeBody('DE', { order: { totalGrossAmount, totalNetAmount, items } })));
+}
+
+/** Gross and net alike. */
+const both = (total: number | string, lines: readonly (readonly [number | string, number | string])[]): Promise<unknown[]> =>
+  asked(
+    total,
+    total,
+    lines.map(([price, quantity]) => ({ grossUnitPrice: price, netUnitPrice: price, quantity })),
+  );
+
+const accepted = ['Accepted'];
+
+describe('totals', () => {
+  test('that float arithmetic would get wrong are right', async () => {
+    expect(await both(0.3, [[0.1, 3]])).toEqual(accepted);
+    expect(
+      await both(0.3, [
+        [0.1, 1],
+        [0.2, 1],
+      ]),
+    ).toEqual(accepted);
+    expect(await both(78.43, [[78.43, 1]])).toEqual(accepted);
+    expect(await both(8.17, [[8.165, 1]])).toEqual(accepted);
+    expect(await both(1.01, [[1.005, 1]])).toEqual(accepted);
+    expect(await both(4.35, [[0.29, 15]])).toEqual(accepted);
+    expect(await both(333333.33, [[1.0001, 333300]])).toEqual(accepted);
+    expect(await both(9007199.25, [[0.9007, 10000000 - 1]])).toEqual(['400.102', '400.101']);
+  });
+
+  test('may be a cent a line off, and no more', async () => {
+    expect(await both(10.01, [[10, 1]])).toEqual(accepted);
+    expect(await both(9.99, [[10, 1]])).toEqual(accepted);
+    expect(await both(10.02, [[10, 1]])).toEqual(['400.102', '400.101']);
+    expect(await both(9.98, [[10, 1]])).toEqual(['400.102', '400.101']);
+    expect(
+      await both(30.03, [
+        [10, 1],
+        [10, 1],
+        [10, 1],
+      ]),
+    ).toEqual(accepted);
+    expect(
+      await both(30.04, [
+        [10, 1],
+        [10, 1],
+        [10, 1],
+      ]),
+    ).toEqual(['400.102', '400.101']);
+    // The tolerance is a cent a line, not a cent a piece.
+    expect(await both(100.02, [[1, 100]])).toEqual(['400.102', '400.101']);
+    expect(await asked(10, 8.4, [{ grossUnitPrice: 10, netUnitPrice: 8.42, quantity: 1 }])).toEqual(['400.101']);
+  });
+
+  test('have two decimals, prices four, quantities six', async () => {
+    expect(await both(10.001, [[10, 1]])).toEqual(['400.007', '400.007']);
+    expect(await both('10.10', [['10.1000', '1.000']])).toEqual(accepted);
+    expect(await both('10.100', [[10.1, 1]])).toEqual(accepted);
+    expect(await both(10, [[10.00001, 1]])).toEqual(['400.007', '400.007']);
+    expect(await both(1.23, [[1.2345, 1]])).toEqual(accepted);
+    expect(await both(3.33, [[10, 0.333333]])).toEqual(accepted);
+    expect(await both(3.33, [[10, 0.3333333]])).toEqual(['400.007']);
+    expect(await both(0.01, [[10_000, 0.000001]])).toEqual(accepted);
+    expect(await both(1e-2, [[1e-2, 1]])).toEqual(accepted);
+  });
+
+  test('count discounts as items with a negative price', async () => {
+    expect(
+      await both(85.05, [
+        [100, 1],
+        [-14.95, 1],
+      ]),
+    ).toEqual(accepted);
+    expect(
+      await both(85.05, [
+        [100, 1],
+        [-4.9833, 3],
+      ]),
+    ).toEqual(accepted);
+    expect(
+      await both(100, [
+        [100, 1],
+        [-14.95, 1],
+      ]),
+    ).toEqual(['400.102', '400.101']);
+    // Nothing is left to pay later.
+    expect(
+      await both(0, [
+        [100, 1],
+        [-100, 1],
+      ]),
+    ).toEqual(['400.003']);
+    expect(await both(-5, [[-5, 1]])).toEqual(['400.003']);
+  });
+
+  test('reach to 999 999 999.99', async () => {
+    expect(await both(999_999_999.99, [[999_999_999.99, 1]])).toEqual(accepted);
+    expect(await both('999999999.99', [['333333333.33', 3]])).toEqual(accepted);
+    expect(await both(999_999_900, [[100, 9_999_999]])).toEqual(accepted);
+    expect(await both(1_000_000_000, [[1_000_000_000, 1]])).toEqual(['400.003', '400.003', '400.003', '400.003']);
+    const number = await authorized(app, 99_999_999_999);
+    expect((await app.ask('POST', path(number, '/captures'), { orderDetails: part(999_999_999.98) })).body).toMatchObject({
+      capturedAmount: 999_999_999.98,
+      remainingAuthorizedAmount: 0.01,
+    });
+    expect((await app.ask('POST', path(number, '/captures'))).body).toMatchObject({
+      capturedAmount: 0.01,
+      totalCapturedAmount: 999_999_999.99,
+    });
+    expect((await app.ask('POST', path(number, '/refunds'))).body).toMatchObject({ totalRefundedAmount: 999_999_999.99 });
+  });
+
+  test('without a net price stand on the VAT, or go unchecked', async () => {
+    const line = { grossUnitPrice: 119, quantity: 2 };
+    expect(await asked(238, 200, [{ ...line, vatPercent: 19 } as Line])).toEqual(accepted);
+    expect(await asked(238, 201, [{ ...line, vatPercent: 19 } as Line])).toEqual(['400.101']);
+    expect(await asked(238, 200, [{ ...line, vatAmount: 19 } as Line])).toEqual(accepted);
+    expect(await asked(238, 1, [line])).toEqual(accepted);
+  });
+
+  test('of a part are checked where it has items, and stand alone where not', async () => {
+    const number = await authorized(app);
+    const items = [item('DE', 'A', 1000, 2)];
+    const of = async (rest: string, member: string, totalGrossAmount: number) =>
+      codes(await app.ask('POST', path(number, rest), { [member]: { totalGrossAmount, totalNetAmount: 16.8, items } }));
+    expect(await of('/captures', 'orderDetails', 20.02)).toEqual(['400.102']);
+    expect(await of('/voids', 'cancellationDetails', 20.02)).toEqual(['400.102']);
+    expect(await of('/captures', 'orderDetails', 20)).toEqual([undefined]);
+    expect((await app.ask('GET', path(number))).body['orderDetails']).toMatchObject({ remainingAuthorizedAmount: 80 });
+  });
+});
+
+/** Cents as an amount of the wire, by text: no float arithmetic takes part. */
+const wire = (cents: bigint): number => Number(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
+
+describe('exact sums', () => {
+  const e4 = (value: bigint): string =>
+    `${value < 0n ? '-' : ''}${(value < 0n ? -value : value) / 10_000n}.${String((value < 0n ? -value : value) % 10_000n).padStart(4, '0')}`;
+  const e6 = (value: bigint): string => `${value / 1_000_000n}.${String(value % 1_000_000n).padStart(6, '0')}`;
+
+  test('of any lines: right within a cent a line, refused beyond', async () => {
+    const line = fc.tuple(fc.bigInt(-20_000_000n, 90_000_000n), fc.bigInt(1n, 50_000_000n));
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), fc.bigInt(-12n, 12n), async (lines, off) => {
+        const exact = lines.reduce((sum, [price, quantity]) => sum + price * quantity, 0n);
+        const cents = exact / 100_000_000n + off;
+        fc.pre(cents > 0n && cents <= 99_999_999_999n);
+        const distance = exact - cents * 100_000_000n;
+        const within = (distance < 0n ? -distance : distance) <= 100_000_000n * BigInt(lines.length);
+        const outcome = await both(
+          wire(cents),
+          lines.map(([price, quantity]) => [e4(price), e6(quantity)] as const),
+        );
+        expect(outcome).toEqual(within ? accepted : ['400.102', '400.101']);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('of any captures, refunds and voids: every total is what whole numbers make it, to the last cent', async () => {
+    const shares = fc.array(fc.bigInt(1n, 40n), { minLength: 2, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(fc.bigInt(700n, 99_999n), shares, async (total, parts) => {
+        const number = await authorized(app, Number(total));
+        const [captured, taken] = await captureParts(number, total, parts);
+        const refunded = await refundHalves(number, captured);
+        const left = total - taken;
+        const toVoid = left / 3n;
+        if (toVoid > 0n) {
+          const answer = await app.ask('POST', path(number, '/voids'), { cancellationDetails: part(wire(toVoid)) });
+          expect(answer.body).toEqual({
+            totalCapturedAmount: wire(taken),
+            totalAuthorizedAmount: wire(total),
+            remainingAuthorizedAmount: wire(left - toVoid),
+            voidedAmount: wire(toVoid),
+            totalRefundedAmount: wire(refunded),
+          });
+        }
+        const rest = left - (toVoid > 0n ? toVoid : 0n);
+        const last = await app.ask('POST', path(number, '/captures'));
+        expect(last.body).toMatchObject({
+          capturedAmount: wire(rest),
+          remainingAuthorizedAmount: 0,
+          totalCapturedAmount: wire(taken + rest),
+        });
+        const all = await app.ask('POST', path(number, '/refunds'));
+        expect(all.body).toMatchObject({ totalRefundedAmount: wire(taken + rest), totalCapturedAmount: wire(taken + rest) });
+        const { refunds } = (await app.ask('GET', path(number, '/refunds'))).body as { refunds: { amount: number }[] };
+        expect(refunds.reduce((sum, { amount }) => sum - BigInt(Math.round(amount * 100)), 0n)).toBe(taken + rest);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  async function captureParts(number: string, total: bigint, parts: readonly bigint[]): Promise<[Map<string, bigint>, bigint]> {
+    const captured = new Map<string, bigint>();
+    let taken = 0n;
+    for (const share of parts) {
+      const amount = (total * share) / 400n;
+      if (amount === 0n || taken + amount >= total) continue;
+      const answer = await app.ask('POST', path(number, '/captures'), { orderDetails: part(wire(amount)) });
+      taken += amount;
+      expect(answer.body).toMatchObject({
+        capturedAmount: wire(amount),
+        authorizedAmount: wire(total),
+        remainingAuthorizedAmount: wire(total - taken),
+        totalCapturedAmount: wire(taken),
+        totalRefundedAmount: 0,
+      });
+      captured.set(String(answer.body['captureNumber']), amount);
+    }
+    return [captured, taken];
+  }
+
+  async function refundHalves(number: string, captured: ReadonlyMap<string, bigint>): Promise<bigint> {
+    let refunded = 0n;
+    for (const [captureNumber, amount] of captured) {
+      const half = amount / 2n;
+      if (half === 0n) continue;
+      const items = [{ grossUnitPrice: wire(half), quantity: 1 }];
+      const answer = await app.ask('POST', path(number, '/refunds'), { captureNumber, items });
+      refunded += half;
+      expect(answer.body).toMatchObject({
+        totalRefundedAmount: wire(refunded),
+        refundNumbers: [expect.stringMatching(/^\d{1,19}$/)],
+      });
+      const over = [{ grossUnitPrice: wire(amount - half + 1n), quantity: 1 }];
+      expect(codes(await app.ask('POST', path(number, '/refunds'), { captureNumber, items: over }))).toEqual(['400.214']);
+    }
+    return refunded;
+  }
+});
+
+describe('a refund', () => {
+  const capture = async (cents: number): Promise<string> => {
+    const number = await authorized(app, cents);
+    expect((await app.ask('POST', path(number, '/captures'))).status).toBe(200);
+    return number;
+  };
+
+  test('fills in the net price and the VAT that a shop leaves out', async () => {
+    const number = await capture(11_900);
+    const items = [
+      { grossUnitPrice: 11.9, quantity: '1', vatPercent: 19 },
+      { grossUnitPrice: '5.95', quantity: 2, vatAmount: 0.95 },
+      { grossUnitPrice: 1, quantity: 1, netUnitPrice: 0.8403 },
+      { grossUnitPrice: 2, quantity: 1 },
+    ];
+    const { body } = await app.ask('POST', path(number, '/refunds'), { items });
+    expect(body).toMatchObject({ totalRefundedAmount: 26.8 });
+    const { refunds } = (await app.ask('GET', path(number, '/refunds'))).body as {
+      refunds: { amount: number; refundItems: object[] }[];
+    };
+    expect(refunds[0]).toMatchObject({
+      amount: -26.8,
+      refundItems: [
+        { grossUnitPrice: -11.9, netUnitPrice: -10, vatAmount: -1.9, quantity: 1 },
+        { grossUnitPrice: -5.95, netUnitPrice: -5, vatAmount: -0.95, quantity: 2 },
+        { grossUnitPrice: -1, netUnitPrice: -0.8403, vatAmount: -0.1597, quantity: 1 },
+        { grossUnitPrice: -2, netUnitPrice: -2, vatAmount: 0, quantity: 1 },
+      ],
+    });
+  });
+
+  test('never checks net totals or VAT, yet never stores a price it could not read back', async () => {
+    const number = await capture(200_000);
+    const wrong = [{ grossUnitPrice: 10, quantity: 1, netUnitPrice: 99, vatAmount: -50, vatPercent: 400 }];
+    expect((await app.ask('POST', path(number, '/refunds'), { items: wrong })).status).toBe(200);
+    const absurd = [{ grossUnitPrice: 999_999_999.99, quantity: 0.000001, vatAmount: -999_999_999.99 }];
+    const refused = await app.ask('POST', path(number, '/refunds'), { items: absurd });
+    expect([refused.status, refused.messages]).toMatchObject([400, [{ code: '400.003', fieldReference: 'items[0].vatAmount' }]]);
+    expect((await app.ask('GET', path(number, '/refunds'))).status).toBe(200);
+  });
+
+  test('of nothing is none', async () => {
+    const number = await capture(100);
+    for (const items of [
+      [{ grossUnitPrice: 0, quantity: 1 }],
+      [{ grossUnitPrice: 1, quantity: 0 }],
+      [{ grossUnitPrice: 0.0049, quantity: 1 }],
+    ]) {
+      expect(codes(await app.ask('POST', path(number, '/refunds'), { items }))).toEqual(['400.003']);
+    }
+  });
+
+  test('of a capture alone gives its rest, without anything the rest of all', async () => {
+    const number = await authorized(app, 10_000);
+    for (const [amount, invoiceNumber] of [
+      [30, 'M-1'],
+      [50, 'M-2'],
+      [20, 'M-3'],
+    ] as const) {
+      await app.ask('POST', path(number, '/captures'), { orderDetails: part(amount), invoiceNumber });
+    }
+    await app.ask('POST', path(number, '/refunds'), {
+      captureNumber: 'M-2',
+      orderItems: [{ grossUnitPrice: 12.34, quantity: 1 }],
+    });
+    expect((await app.ask('POST', path(number, '/refunds'), { captureNumber: 'M-2' })).body).toMatchObject({
+      totalRefundedAmount: 50,
+    });
+    const all = await app.ask('POST', path(number, '/refunds'), {});
+    expect(all.body['refundNumbers']).toHaveLength(2);
+    const { refunds } = (await app.ask('GET', path(number, '/refunds'))).body as {
+      refunds: { captureNumber: string; amount: number }[];
+    };
+    const sums = refunds.map(({ captureNumber, amount }) => `${captureNumber} ${amount}`).sort((a, b) => a.localeCompare(b));
+    expect(sums).toEqual(['M-1 -30', 'M-2 -12.34', 'M-2 -37.66', 'M-3 -20']);
+  });
+});
