@@ -1,0 +1,86 @@
+// The way in: what a request carries through the pipeline, its address as the router reads it, its id, its key and how often
+// that key may ask. All of it before a body is looked at.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { uuidv7 } from '../chance.ts';
+import type { Language } from '../core/phrases/phrases.ts';
+import { type Refusal, refuse } from '../core/refusals.ts';
+import type { Caller } from './auth.ts';
+import type { Deps } from './deps.ts';
+import { createRateLimit } from './rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    /** The body as JSON, once it could be read: also what is wrong with it is told in its language. */
+    json: unknown;
+    /** Does the body hold an obsolete value (C64)? */
+    obsolete: boolean;
+  }
+  interface FastifyInstance {
+    /** Where consumers and clients reach the service, for links in answers. */
+    publicUrl: string;
+  }
+  interface FastifyContextConfig {
+    endpoint?: string;
+  }
+}
+
+/** Before anything of a body is looked at: who asks (C01), and how often. */
+export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyReply) => Promise<Refusal | undefined> {
+  const quotaOf = createRateLimit(deps.rateLimitPerMinute);
+  return async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+    // The route that matched counts, not how the address was spelt; where none matched the spelling is all there is.
+    const path = request.routeOptions?.url ?? pathOf(request.url);
+    const isAdmin = under(path, '/admin/v1');
+    if (!isAdmin && !under(path, '/api/v3')) return undefined;
+    reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    const caller = await deps.auth.callerOf(keyOf(request));
+    if (!caller || (caller.merchant === undefined) !== isAdmin) return refuse('key.missing');
+    request.caller = caller;
+    const quota = quotaOf(caller.keyId, deps.clock());
+    if (quota) reply.headers(quota.headers);
+    return quota?.allowed === false ? refuse('limit.requests') : undefined;
+  };
+}
+
+/** The content type matters only with a body (C06); an empty or impossible one without a body is no reason to refuse. */
+export function forgetIdleContentType({ headers }: FastifyRequest): void {
+  const noBody = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+  if (noBody || headers['content-type']?.trim() === '') delete headers['content-type'];
+}
+
+/** The path as the router reads it: letters may be written as %61, and the key is asked for all the same. */
+function pathOf(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
+}
+
+const under = (url: string, prefix: string): boolean => url.startsWith(prefix) && /^([/?]|$)/.test(url.slice(prefix.length));
+
+function keyOf(request: FastifyRequest): string {
+  const own = request.headers['x-auth-key'];
+  if (typeof own === 'string' && own.trim() !== '') return own.trim();
+  return /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+}
+
+/** The language of a refusal from before a body was read: the merchant's. */
+export const languageFor = ({ caller }: FastifyRequest): Language => caller?.merchant?.language ?? 'EN';
+
+/** The caller's id of the request if it is a decent one, else one of ours (C08). */
+export function requestIdOf(sent: string | string[] | undefined, now: number): string {
+  return typeof sent === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(sent) ? sent : uuidv7(now);
+}
+
+/** A request may name the whole address (RFC 9112, 3.2.2); the router and the key check must see the same path. */
+export const withoutOrigin = (url: string): string => url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+
+/** The service may live below a path (C09); a proxy in front may have cut it off already. */
+export function withoutBase(url: string, basePath: string): string {
+  if (basePath === '' || !under(url, basePath)) return url;
+  const rest = url.slice(basePath.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}

@@ -1,0 +1,44 @@
+// Faults: what is no request, what the server refuses by itself, and what went wrong with us.
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { uuidv7 } from '../chance.ts';
+import { type Refusal, refuse } from '../core/refusals.ts';
+import { messageOf } from '../wire/messages.ts';
+import { sendRefusal } from './answers.ts';
+import type { Deps } from './deps.ts';
+import { languageFor } from './entrance.ts';
+
+/** A body may have 1 MiB (C08). */
+export const bodyLimit = 1024 * 1024;
+
+const refusals: Readonly<Record<string, () => Refusal>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('body.too_large', undefined, { limit: String(bodyLimit) }),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('body.media_type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => refuse('body.unreadable', 'request'),
+  FST_ERR_BAD_URL: () => refuse('route.malformed'),
+  FST_ERR_MAX_PARAM_LENGTH: () => refuse('route.unknown'),
+};
+
+/** What is not HTTP, or has headers beyond all bounds, has no request to answer to: the bytes of the answer are written as they are. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, now: number): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  const refusal = refuse(error.code === 'HPE_HEADER_OVERFLOW' ? 'request.headers_too_large' : 'request.malformed');
+  const body = JSON.stringify(messageOf(refusal.notices[0], 'EN'));
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${uuidv7(now)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** The only catch of the program beside the book's: a fault of the request's form, or of ours (500). */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {
+  const refusal =
+    refusals[error.code]?.() ?? (error.statusCode && error.statusCode < 500 ? refuse('route.malformed') : undefined);
+  if (!refusal) deps.log.error({ requestId: request.id, endpoint: request.routeOptions?.config?.endpoint, err: error }, 'fault');
+  return sendRefusal(request, reply, refusal ?? refuse('service.fault'), languageFor(request));
+}
