@@ -13,6 +13,7 @@ import { logRequest } from './http/log.ts';
 import { mount } from './http/mount.ts';
 import { mountPages } from './http/pages.ts';
 import { createRoutes } from './http/routes.ts';
+import { mountSecureLogin } from './http/secure-login.ts';
 
 export function buildApp(deps: Deps): FastifyInstance {
   const enter = entrance(deps);
@@ -58,6 +59,7 @@ export function buildApp(deps: Deps): FastifyInstance {
   for (const endpoint of endpoints) mount(app, endpoint, deps);
   for (const operation of operations) mountOperation(app, operation, deps);
   mountPages(app, deps);
+  mountSecureLogin(app, deps);
   const routes = createRoutes([...endpoints, ...operations]);
   app.setNotFoundHandler((request, reply) => {
     const allow = routes.methodsOf(request.url);

@@ -6,7 +6,7 @@ import { identityOf } from '../core/party.ts';
 import { Refusal } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
-import { write } from '../http/endpoint.ts';
+import { type Asked, write } from '../http/endpoint.ts';
 import { inTime } from '../sources/sources.ts';
 import { Address, addressToWire, CheckoutCustomer, DeliveryCustomer, nameFaults, partyFromWire } from '../wire/customers.ts';
 import { lineFromWire, maxItems, OrderItem } from '../wire/items.ts';
@@ -28,6 +28,7 @@ import {
   Word,
 } from '../wire/schema.ts';
 import { authorizeExample } from './examples.ts';
+import { secureLoginUrl } from './secure-login.ts';
 
 /** How long a bureau may take before its silence is taken as its answer. */
 const bureauLimitMs = 800;
@@ -134,11 +135,11 @@ export const authorizeCheckout = write({
     };
   },
 
-  decide({ person, order }, { body, merchant, publicUrl, prepared, setting }) {
+  decide({ person, order }, { body, merchant, publicUrl, hash, prepared, setting }) {
     if (!person) throw new Error('authorize without a person in hand');
     const decided = authorize(requestFromWire(body, merchant.currency), person, prepared, order !== undefined, setting);
     if (decided instanceof Refusal) return decided;
-    return answering(decided, (authorized) => answerToWire(authorized, body, merchant, publicUrl));
+    return answering(decided, (authorized) => answerToWire(authorized, body, { merchant, publicUrl, hash }));
   },
 });
 
@@ -185,17 +186,10 @@ function remarksOf(body: Body): JsonObject {
   return Object.fromEntries(Object.entries(remarks).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
-type MerchantPart = {
-  readonly country: Parameters<typeof addressToWire>[1];
-  readonly language: Parameters<typeof languageOf>[1];
-};
+type From = Pick<Asked<unknown, Body>, 'merchant' | 'publicUrl' | 'hash'>;
 
-function answerToWire(
-  authorized: Authorized,
-  body: Body,
-  merchant: MerchantPart,
-  publicUrl: string,
-): Static<typeof AuthorizeAnswer> {
+function answerToWire(authorized: Authorized, body: Body, from: From): Static<typeof AuthorizeAnswer> {
+  const { merchant, publicUrl, hash } = from;
   const { order, outcome, reasons, customerNumber } = authorized;
   const language = languageOf(body, merchant.language);
   const standing = outcome === 'Accepted' || outcome === 'Pending';
@@ -206,13 +200,13 @@ function answerToWire(
     checkoutId: order.checkoutId,
     ...(standing && { reservationId: order.id, expirationDate: order.expiresOn }),
     ...(reasons.some((reason) => reason.id === 'risk.authentication') && {
-      secureLoginUrl: `${publicUrl}/secure-login/${order.id}`,
+      secureLoginUrl: secureLoginUrl(publicUrl, { merchantId: merchant.id, orderId: order.id }, hash),
     }),
     ...(reasons.length > 0 && { riskCheckMessages: reasons.map((reason) => messageOf(reason, language)) }),
   };
 }
 
-function whoToWire(who: Body['customer'] | NonNullable<Body['deliveryCustomer']>, merchant: MerchantPart) {
+function whoToWire(who: Body['customer'] | NonNullable<Body['deliveryCustomer']>, merchant: From['merchant']) {
   return {
     firstName: who.firstName ?? '',
     lastName: who.lastName ?? who.companyName ?? '',

@@ -36,8 +36,10 @@ const disagreements = {
     where s.receivable <> t.owed`,
   'events and ledger entries': `select l.id from ledger l left join outbox e on e.merchant_id = l.merchant_id and e.id = l.event_id
     where e.id is null`,
-  'a rejected order in the ledger': `select l.id from ledger l join orders o on o.merchant_id = l.merchant_id and o.id = l.order_id
-    where o.state = 'Rejected'`,
+  'a rejected or declined order and the ledger': `select l.order_id from ledger l
+    join orders o on o.merchant_id = l.merchant_id and o.id = l.order_id where o.state = 'Rejected' group by l.order_id
+    having sum(case when l.credit_account = 'holds' then l.amount_minor when l.debit_account = 'holds' then -l.amount_minor end) <> 0
+      or bool_or(l.debit_account = 'receivables' or l.credit_account = 'receivables')`,
 };
 
 export async function expectBooksAgree(query: Query): Promise<void> {

@@ -11,4 +11,10 @@ export const da: Phrases = {
   technical: 'Noget gik galt. Kontakt butikken.',
   tryAgain: 'Prøv igen om et øjeblik.',
   underReview: 'Dit køb bliver gennemgået. Butikken giver besked, så snart det er afgjort.',
+  codeLabel: 'Kode (tal)',
+  confirm: 'Bekræft',
+  confirmed: 'Tak, dit køb er bekræftet. Du kan gå tilbage til butikken.',
+  declined: 'Købet blev ikke bekræftet. Gå tilbage til butikken, og vælg en anden betalingsmåde.',
+  sandboxCode: 'Dette er en testbutik. Koden er',
+  wrongCode: 'Koden er ikke rigtig. Prøv igen.',
 };

@@ -11,4 +11,10 @@ export const de: Phrases = {
   technical: 'Etwas ist schiefgegangen. Bitte wenden Sie sich an den Shop.',
   tryAgain: 'Bitte versuchen Sie es gleich noch einmal.',
   underReview: 'Ihr Kauf wird geprüft. Der Shop gibt Ihnen Bescheid, sobald darüber entschieden ist.',
+  codeLabel: 'Bestätigungscode',
+  confirm: 'Bestätigen',
+  confirmed: 'Vielen Dank, Ihr Kauf ist bestätigt. Sie können zum Shop zurückkehren.',
+  declined: 'Der Kauf wurde nicht bestätigt. Bitte kehren Sie zum Shop zurück und wählen Sie eine andere Zahlungsart.',
+  sandboxCode: 'Dies ist ein Testshop. Der Code lautet',
+  wrongCode: 'Dieser Code stimmt nicht. Bitte versuchen Sie es noch einmal.',
 };

@@ -9,6 +9,12 @@ export const en = {
   technical: 'Something went wrong. Please contact the shop.',
   tryAgain: 'Please try again in a moment.',
   underReview: 'Your purchase is being reviewed. The shop will let you know as soon as it is decided.',
+  codeLabel: 'Code',
+  confirm: 'Confirm',
+  confirmed: 'Thank you, your purchase is confirmed. You can return to the shop.',
+  declined: 'The purchase was not confirmed. Please return to the shop and choose another payment method.',
+  sandboxCode: 'This is a test shop. The code is',
+  wrongCode: 'This code is not right. Please try again.',
 } as const;
 
 export type PhraseId = keyof typeof en;

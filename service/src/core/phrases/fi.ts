@@ -11,4 +11,10 @@ export const fi: Phrases = {
   technical: 'Jokin meni vikaan. Ota yhteyttä kauppaan.',
   tryAgain: 'Yritä hetken kuluttua uudelleen.',
   underReview: 'Ostoksesi on tarkistettavana. Kauppa ilmoittaa sinulle heti, kun se on ratkaistu.',
+  codeLabel: 'Koodi',
+  confirm: 'Vahvista',
+  confirmed: 'Kiitos, ostoksesi on vahvistettu. Voit palata kauppaan.',
+  declined: 'Ostosta ei vahvistettu. Palaa kauppaan ja valitse toinen maksutapa.',
+  sandboxCode: 'Tämä on testikauppa. Koodi on',
+  wrongCode: 'Koodi ei ole oikein. Yritä uudelleen.',
 };

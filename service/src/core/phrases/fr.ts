@@ -11,4 +11,10 @@ export const fr: Phrases = {
   technical: 'Une erreur s’est produite. Veuillez contacter la boutique.',
   tryAgain: 'Veuillez réessayer dans un instant.',
   underReview: 'Votre achat est en cours d’examen. La boutique vous informera dès qu’une décision sera prise.',
+  codeLabel: 'Code de confirmation',
+  confirm: 'Confirmer',
+  confirmed: 'Merci, votre achat est confirmé. Vous pouvez retourner à la boutique.',
+  declined: 'L’achat n’a pas été confirmé. Veuillez retourner à la boutique et choisir un autre moyen de paiement.',
+  sandboxCode: 'Ceci est une boutique de test. Le code est',
+  wrongCode: 'Ce code n’est pas correct. Veuillez réessayer.',
 };

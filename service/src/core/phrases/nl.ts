@@ -11,4 +11,10 @@ export const nl: Phrases = {
   technical: 'Er ging iets mis. Neem contact op met de winkel.',
   tryAgain: 'Probeer het zo meteen opnieuw.',
   underReview: 'Uw aankoop wordt beoordeeld. De winkel laat het u weten zodra er een besluit is.',
+  codeLabel: 'Bevestigingscode',
+  confirm: 'Bevestigen',
+  confirmed: 'Dank u, uw aankoop is bevestigd. U kunt terug naar de winkel.',
+  declined: 'De aankoop is niet bevestigd. Ga terug naar de winkel en kies een andere betaalmethode.',
+  sandboxCode: 'Dit is een testwinkel. De code is',
+  wrongCode: 'Deze code klopt niet. Probeer het opnieuw.',
 };

@@ -11,4 +11,10 @@ export const no: Phrases = {
   technical: 'Noe gikk galt. Ta kontakt med butikken.',
   tryAgain: 'Prøv igjen om et øyeblikk.',
   underReview: 'Kjøpet ditt blir kontrollert. Butikken gir beskjed så snart det er avgjort.',
+  codeLabel: 'Kode',
+  confirm: 'Bekreft',
+  confirmed: 'Takk, kjøpet ditt er bekreftet. Du kan gå tilbake til butikken.',
+  declined: 'Kjøpet ble ikke bekreftet. Gå tilbake til butikken og velg en annen betalingsmåte.',
+  sandboxCode: 'Dette er en testbutikk. Koden er',
+  wrongCode: 'Koden stemmer ikke. Prøv igjen.',
 };

@@ -11,4 +11,10 @@ export const sv: Phrases = {
   technical: 'Något gick fel. Kontakta butiken.',
   tryAgain: 'Försök igen om en liten stund.',
   underReview: 'Ditt köp granskas. Butiken meddelar dig så snart det är avgjort.',
+  codeLabel: 'Kod',
+  confirm: 'Bekräfta',
+  confirmed: 'Tack, ditt köp är bekräftat. Du kan gå tillbaka till butiken.',
+  declined: 'Köpet bekräftades inte. Gå tillbaka till butiken och välj ett annat betalsätt.',
+  sandboxCode: 'Det här är en testbutik. Koden är',
+  wrongCode: 'Koden stämmer inte. Försök igen.',
 };

@@ -15,6 +15,8 @@ export interface Framed {
   readonly title: string;
   readonly description: string;
   readonly main: Html;
+  /** Of a page for consumers, who have no use for the navigation. */
+  readonly language?: string;
   /** Which of the navigation's addresses this is. */
   readonly here?: string;
 }
@@ -25,9 +27,18 @@ const links = [
   { path: '/openapi.json', name: 'OpenAPI' },
 ] as const;
 
-export function framed({ basePath, title, description, main, here }: Framed): Page {
+function navigation(basePath: string, here: string | undefined): Html {
+  return html`<header class="bar">
+<a class="brand" href="${basePath}/"><img src="${basePath}/favicon.svg" alt="" width="28" height="28"><span>Deferred Payment Service</span></a>
+<nav aria-label="Pages">${links.map(
+    ({ path, name }) => html`<a href="${basePath}${path}"${path === here && html` aria-current="page"`}>${name}</a>`,
+  )}<a href="${basePath}/readyz" class="status" id="status"><i></i><span>Status</span></a></nav>
+</header>`;
+}
+
+export function framed({ basePath, title, description, main, here, language }: Framed): Page {
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${language ?? 'en'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -36,16 +47,11 @@ export function framed({ basePath, title, description, main, here }: Framed): Pa
 <title>${title}</title>
 <link rel="icon" href="${basePath}/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${basePath}/assets/pages.css">
-<script src="${basePath}/assets/pages.js" defer></script>
+${language === undefined && html`<script src="${basePath}/assets/pages.js" defer></script>`}
 </head>
 <body data-base="${basePath}">
-<a class="skip" href="#main">To the content</a>
-<header class="bar">
-<a class="brand" href="${basePath}/"><img src="${basePath}/favicon.svg" alt="" width="28" height="28"><span>Deferred Payment Service</span></a>
-<nav aria-label="Pages">${links.map(
-    ({ path, name }) => html`<a href="${basePath}${path}"${path === here && html` aria-current="page"`}>${name}</a>`,
-  )}<a href="${basePath}/readyz" class="status" id="status"><i></i><span>Status</span></a></nav>
-</header>
+${language === undefined && html`<a class="skip" href="#main">To the content</a>`}
+${language === undefined && navigation(basePath, here)}
 <main id="main">
 ${main}
 </main>

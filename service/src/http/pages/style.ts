@@ -114,4 +114,14 @@ main > .group + .group { margin-top: 3rem; }
 @media (prefers-color-scheme: dark) { .command { border-color: var(--line); } }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
 @media print { .bar nav, #filter, .copy { display: none; } }
+
+.confirm { width: min(26rem, 100%); margin: clamp(1rem, 8vh, 6rem) auto 0; padding: 2.2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
+.confirm h1 { font-size: 1.7rem; }
+.confirm .amount { margin-top: .4rem; font-size: 1.3rem; font-weight: 600; }
+.confirm p { margin-top: 1rem; }
+.confirm [role='alert'] { color: var(--warm); font-weight: 600; }
+.confirm form { display: grid; gap: .6rem; margin-top: 1.4rem; }
+.confirm label { font-weight: 600; font-size: .95rem; }
+.confirm input { font: 600 1.3rem var(--mono); letter-spacing: .2em; padding: .6rem .8rem; color: var(--ink); background: var(--paper); border: 1px solid var(--soft); border-radius: .5rem; }
+.confirm button { margin-top: .6rem; font: inherit; font-weight: 600; padding: .75rem; border: 0; border-radius: .55rem; background: var(--accent); color: var(--on-accent); cursor: pointer; }
 `;
