@@ -7,7 +7,7 @@ create table stored_answers (
   body_hash text not null,
   answer text not null,
   request_id text not null,
-  inserted_at timestamptz not null,
+  inserted_at timestamptz not null default now(),
   primary key (merchant_id, claim)
 );
 create index stored_answers_age on stored_answers (inserted_at);

@@ -71,7 +71,6 @@ export function decideAll(writes: readonly Write[], loaded: Loaded): { outcomes:
       ...write.claim,
       answer: outcome.text,
       requestId: write.requestId,
-      insertedAt: loaded.setting.now,
     };
     answers.set(row.claim, row);
     records.storedAnswers.push(row);
