@@ -268,6 +268,8 @@ export async function sweepUnfinished(dataDir: string, unfinished: ReadonlySet<s
     const pid = Number(/^postgres\.new-(\d+)-/.exec(name)?.[1]);
     if (Number.isNaN(pid) || unfinished.has(join(dataDir, name))) continue;
     // In a container every start has the same number, so ours on a folder that is not ours says nothing.
-    if (pid === process.pid || !(await isAlive(pid))) await rm(join(dataDir, name), { recursive: true, force: true });
+    if (pid !== process.pid && (await isAlive(pid))) continue;
+    // An initdb whose start was killed may still be writing there; what is left of it waits for the next start.
+    await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }
