@@ -35,7 +35,7 @@ export const setClock = operation({
     const [row] = offsetMs < merchant.clockOffsetMs ? [] : await deps.db.read(advanceClock, merchant.id, offsetMs);
     if (!row) return refuse('clock.backwards', 'now', { now: instantToWire(businessTime(merchant, deps.clock())) });
     deps.auth.forget();
-    for (const name of deps.jobs.names) await deps.jobs.runNow(name);
+    await deps.jobs.runAll();
     return clockToWire(merchantOf(row), deps);
   },
 });

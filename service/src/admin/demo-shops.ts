@@ -2,8 +2,8 @@
 import { type CountryCode, countries, countryCodes } from '../core/countries/countries.ts';
 import { type Contract, type Policy, paymentTypes } from '../core/merchant.ts';
 import type { Db } from '../db/db.ts';
-import { hashOfKey } from '../http/auth.ts';
 import { scopes } from '../http/endpoint.ts';
+import { hashOfKey } from './keys.ts';
 import { contractText, insertKey, insertMerchant } from './merchants.sql.ts';
 
 const thousand = { orderMinor: 1_000_00n, customerMinor: 1_000_00n };

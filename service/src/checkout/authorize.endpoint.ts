@@ -8,7 +8,7 @@ import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
 import { type Asked, write } from '../http/endpoint.ts';
 import { inTime } from '../sources/sources.ts';
-import { Address, addressToWire, CheckoutCustomer, DeliveryCustomer, nameFaults, partyFromWire } from '../wire/customers.ts';
+import { Address, addressToWire, CheckoutCustomer, customerFaults, DeliveryCustomer, partyFromWire } from '../wire/customers.ts';
 import { lineFromWire, maxItems, OrderItem } from '../wire/items.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { AdditionalData, Payment } from '../wire/payment.ts';
@@ -120,7 +120,7 @@ export const authorizeCheckout = write({
   answer: AuthorizeAnswer,
 
   check({ customer }) {
-    const [first, ...others] = nameFaults(customer);
+    const [first, ...others] = customerFaults(customer);
     return first && new Refusal([first, ...others]);
   },
 

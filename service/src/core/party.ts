@@ -34,6 +34,12 @@ export function compactNationalId(number: string, country: CountryCode): string 
   return country === 'SE' && compact.length === 12 ? compact.slice(2) : compact;
 }
 
+/** Could the text be a number of a person or company at all? A dash that fills a form is not, and would be everybody's. */
+export function looksLikeNationalId(number: string): boolean {
+  const compact = number.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  return compact.length >= 6 && (compact.match(/\d/g)?.length ?? 0) >= 4;
+}
+
 const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', ð: 'd', þ: 'th', ł: 'l' };
 
 /** A name without case, accents and punctuation: "Ängström, Åsa-Lena" and "ANGSTROM ASA LENA" are the same. */

@@ -1,6 +1,6 @@
 // The credit decision: a pure function of the application, the facts known about the person and the merchant's policy.
 // Everything it looked at is stored with its result, so that it can be run again to the same outcome (design 5).
-import { ageOn, type Day } from './dates.ts';
+import type { Day } from './dates.ts';
 import type { Policy } from './merchant.ts';
 import type { Currency } from './money.ts';
 import type { RefusalId } from './refusals.ts';
@@ -16,7 +16,8 @@ export interface Application {
   readonly orderMinor: bigint;
   /** What it adds to the customer's exposure. */
   readonly addsMinor: bigint;
-  readonly birthDate: Day | null;
+  /** Whole years on the day of the decision; null when the birth date is not known. The date itself is not kept here. */
+  readonly ageYears: number | null;
   /** Are buyers of this country told apart by their national number (C47)? */
   readonly needsNationalId: boolean;
 }
@@ -75,6 +76,6 @@ export function limitReason(application: Application, facts: Facts, policy: Poli
 
 function isUnderAge(application: Application, facts: Facts, policy: Policy): boolean {
   if (facts.bureau.verdict === 'underage') return true;
-  if (application.category === 'Company' || application.birthDate === null) return false;
-  return ageOn(application.birthDate, facts.today) < policy.minimumAge;
+  if (application.category === 'Company' || application.ageYears === null) return false;
+  return application.ageYears < policy.minimumAge;
 }

@@ -53,6 +53,7 @@ export function createBook(options: BookOptions): Book {
   const queues = new Map<string, Queue>();
   // Merchants with something to do and no batch under way, longest waiting first.
   const turn: Queue[] = [];
+  const sideLane = createSideLane(options);
   let lanesFree = options.lanes;
   let depth = 0;
   let pumping = false;
@@ -74,7 +75,7 @@ export function createBook(options: BookOptions): Book {
     const members = queue.waiting.splice(0, batchSize).filter((member) => !dropIfAbandoned(member));
     queue.running = true;
     lanesFree -= 1;
-    void runBatch(options, members).finally(() => {
+    void runBatch(options, members, sideLane).finally(() => {
       lanesFree += 1;
       queue.running = false;
       if (queue.waiting.length > 0) turn.push(queue);
@@ -118,43 +119,73 @@ export function createBook(options: BookOptions): Book {
   };
 }
 
-/** Never rejects: every member gets its answer, its refusal or its fault. */
-async function runBatch(options: BookOptions, members: readonly Member[]): Promise<void> {
+/** Never rejects: every member gets its answer, its refusal or its fault, here or in the side lane. */
+async function runBatch(options: BookOptions, members: readonly Member[], sideLane: SideLane): Promise<void> {
   if (members.length === 0) return;
-  let outcomes: Outcome[];
   try {
-    outcomes = await inOneTransaction(
-      options,
-      members.map((member) => member.write),
-    );
-  } catch {
-    // The side lane: the batch as a whole came to nothing, each member is tried by itself, beside the next batches.
-    for (const member of members) void alone(options, member);
-    return;
+    const writes = members.map((member) => member.write);
+    const outcomes = await inOneTransaction(options, writes);
+    for (const [index, member] of members.entries()) finish(member, outcomes[index], sideLane);
+  } catch (fault) {
+    // The batch came to nothing: each member is tried by itself, beside the next batches, so that one cannot hurt another.
+    for (const member of members) finish(member, { kind: 'fault', fault }, sideLane, fault instanceof OutcomeUnknown);
   }
-  for (const [index, member] of members.entries()) settle(options, member, outcomes[index]);
 }
 
-function settle(options: BookOptions, member: Member, outcome: Outcome | undefined): void {
+function finish(member: Member, outcome: Outcome | undefined, sideLane: SideLane, final = false): void {
   if (outcome === undefined) member.reject(new Error('a batch without an outcome for one of its members'));
-  else if (outcome.kind === 'fault' && mayPass(outcome.fault)) void alone(options, member);
-  else if (outcome.kind === 'fault') member.reject(outcome.fault);
-  else member.resolve(outcome.kind === 'refused' ? outcome.refusal : outcome);
+  else if (outcome.kind === 'answered') member.resolve(outcome);
+  else if (outcome.kind === 'refused') member.resolve(outcome.refusal);
+  else if (final || isOwnFault(outcome.fault)) member.reject(outcome.fault);
+  else sideLane(member);
+}
+
+type SideLane = (member: Member) => void;
+
+/**
+ * Members that are tried alone, two at a time and with little patience for locks: a row that somebody holds must not take
+ * the connections that everybody else needs.
+ */
+function createSideLane(options: BookOptions): SideLane {
+  const waiting: Member[] = [];
+  let free = 2;
+  const next = (): void => {
+    const member = free > 0 ? waiting.shift() : undefined;
+    if (!member) return;
+    free -= 1;
+    void alone(options, member).finally(() => {
+      free += 1;
+      next();
+    });
+  };
+  return (member) => {
+    waiting.push(member);
+    next();
+  };
 }
 
 async function alone(options: BookOptions, member: Member): Promise<void> {
   for (let tried = 1; ; tried += 1) {
-    try {
-      const [outcome] = await inOneTransaction(options, [member.write]);
-      if (outcome?.kind === 'fault') throw outcome.fault;
-      if (outcome?.kind === 'refused') return member.resolve(outcome.refusal);
-      if (outcome) return member.resolve(outcome);
-    } catch (fault) {
-      if (isLockTimeout(fault)) return member.resolve(refuse('service.busy'));
-      if (tried >= triesAlone || !mayPass(fault)) return member.reject(fault);
-    }
+    if (member.write.abandoned?.()) return member.resolve(refuse('service.busy'));
+    const outcome = await inOneTransaction(options, [member.write], impatient).then(
+      ([only]) => only,
+      (fault: unknown): Outcome => ({ kind: 'fault', fault }),
+    );
+    if (outcome?.kind === 'answered') return member.resolve(outcome);
+    if (outcome?.kind === 'refused') return member.resolve(outcome.refusal);
+    const fault = outcome?.fault;
+    if (!mayPass(fault)) return member.reject(fault);
+    if (isLockTimeout(fault) || tried >= triesAlone)
+      return isBusy(fault) ? member.resolve(refuse('service.busy')) : member.reject(fault);
+    await new Promise((resume) => setTimeout(resume, 50 * 2 ** tried));
   }
 }
+
+/** A decision that threw: trying again would only throw again. */
+const isOwnFault = (fault: unknown): boolean => !isServerError(fault) && !mayPass(fault);
+
+/** Nothing was done, because the database or one of its rows could not be had in time. */
+const isBusy = (fault: unknown): boolean => fault instanceof NotCommitted || isLockTimeout(fault);
 
 /** unique, serialization, deadlock, lock time-out, a row that moved, a broken connection before anything was committed. */
 function mayPass(fault: unknown): boolean {
@@ -167,6 +198,9 @@ const isLockTimeout = (fault: unknown): boolean => isServerError(fault) && fault
 /** The transaction is known to have come to nothing, although its connection broke. */
 class NotCommitted extends Error {}
 
+/** The connection broke at the commit and nobody could say what became of it: never run again blindly. */
+class OutcomeUnknown extends Error {}
+
 /** What is known of a transaction while it runs: needed when the connection breaks under it. */
 interface Attempt {
   transactionId: string;
@@ -174,29 +208,39 @@ interface Attempt {
   outcomes?: Outcome[];
 }
 
-async function inOneTransaction(options: BookOptions, writes: readonly Write[]): Promise<Outcome[]> {
+async function inOneTransaction(
+  options: BookOptions,
+  writes: readonly Write[],
+  settings: readonly Call[] = [],
+): Promise<Outcome[]> {
   const attempt: Attempt = { transactionId: '' };
   try {
-    return await options.db.using((session) => inSession(options, session, writes, attempt));
+    return await options.db.using((session) => inSession(options, session, writes, attempt, settings));
   } catch (fault) {
     if (!(fault instanceof ConnectionLost)) throw fault;
     if (!attempt.outcomes) throw new NotCommitted('the connection broke before the commit', { cause: fault });
-    // Never run again blindly: the server is asked what became of the transaction.
+    // The server is asked what became of the transaction.
     const status = await transactionStatus(options.db, attempt.transactionId);
     if (status === 'committed') return attempt.outcomes;
     if (status === 'aborted') throw new NotCommitted('the connection broke and the transaction was aborted', { cause: fault });
-    throw fault;
+    throw new OutcomeUnknown('the connection broke while committing', { cause: fault });
   }
 }
 
-async function inSession(options: BookOptions, session: Session, writes: readonly Write[], attempt: Attempt): Promise<Outcome[]> {
+async function inSession(
+  options: BookOptions,
+  session: Session,
+  writes: readonly Write[],
+  attempt: Attempt,
+  settings: readonly Call[],
+): Promise<Outcome[]> {
   try {
-    const loaded = await load(options, session, writes);
+    const loaded = await load(options, session, writes, settings);
     attempt.transactionId = loaded.transactionId;
     const { outcomes, records } = decideAll(writes, loaded);
     const calls = callsOf(records, loaded, options.secrets);
     if (calls.length > 0) attempt.outcomes = outcomes;
-    await finish(session, calls);
+    await commitAll(session, calls);
     return outcomes;
   } catch (fault) {
     if (!(fault instanceof ConnectionLost)) await session.trip([call(rollback)]);
@@ -207,13 +251,19 @@ async function inSession(options: BookOptions, session: Session, writes: readonl
 const begin = { name: 'begin', text: 'begin isolation level read committed' };
 const commit = { name: 'commit', text: 'commit' };
 const rollback = { name: 'rollback', text: 'rollback' };
+const impatient = [call({ name: 'impatient', text: `set local lock_timeout = '250ms'` })];
 
 interface LoadedInTransaction extends Loaded {
   readonly transactionId: string;
 }
 
 /** The first trip. */
-async function load(options: BookOptions, session: Session, writes: readonly Write[]): Promise<LoadedInTransaction> {
+async function load(
+  options: BookOptions,
+  session: Session,
+  writes: readonly Write[],
+  settings: readonly Call[],
+): Promise<LoadedInTransaction> {
   const merchantId = writes[0]?.merchantId ?? '';
   const needs = writes.map((write) => write.needs);
   const wanted = loads.flatMap((each) => {
@@ -223,6 +273,7 @@ async function load(options: BookOptions, session: Session, writes: readonly Wri
   const claims = writes.flatMap((write) => write.claim?.claim ?? []);
   const results = await session.trip([
     call(begin),
+    ...settings,
     ...wanted.map((each) => each.call),
     ...(claims.length > 0 ? [call(findStoredAnswers, merchantId, arrayText('text', claims, options.secrets))] : []),
     call(readMerchant, merchantId),
@@ -230,7 +281,8 @@ async function load(options: BookOptions, session: Session, writes: readonly Wri
   const state = new State();
   wanted.forEach(({ table }, index) => {
     if (table === undefined) return;
-    for (const row of results[index + 1]?.rows ?? []) state.load(table, openRow(tables[table], row, options.secrets) as never);
+    for (const row of results[index + 1 + settings.length]?.rows ?? [])
+      state.load(table, openRow(tables[table], row, options.secrets) as never);
   });
   const merchantRow = results.at(-1)?.rows[0];
   if (!merchantRow) throw new Error('a write for a merchant that does not exist');
@@ -245,15 +297,16 @@ async function load(options: BookOptions, session: Session, writes: readonly Wri
 }
 
 /** The second trip. A statement that fails turns the commit behind it into a rollback, so its tag is checked too. */
-async function finish(session: Session, calls: readonly Call[]): Promise<void> {
+async function commitAll(session: Session, calls: readonly Call[]): Promise<void> {
   const results = await session.trip([...calls, call(calls.length > 0 ? commit : rollback)]);
   if (calls.length > 0 && results.at(-1)?.command !== 'COMMIT') throw new Error('the commit came to a rollback');
 }
 
 const statusOf = { name: 'transaction_status', text: 'select pg_xact_status($1::xid8) as status' };
 
+/** Asked for longer than the server lets a transaction idle: a session it still believes in has ended by then. */
 async function transactionStatus(db: Db, transactionId: string): Promise<string> {
-  for (let tried = 0; tried < 20; tried += 1) {
+  for (let tried = 0; tried < 50; tried += 1) {
     const rows = await db.read(statusOf, transactionId).catch(() => []);
     const status = rows[0]?.['status'];
     if (status === 'committed' || status === 'aborted') return status;

@@ -47,6 +47,9 @@ const sessionSettings = [
   '-c jit=off',
 ].join(' ');
 
+/** Longer than any time-out of the server: only a connection that is dead without having said so takes this long. */
+const tripMs = 15_000;
+
 /** bigint for money, milliseconds for instants, 'YYYY-MM-DD' for days: never a Date in local time. */
 const parsers = new Map<number, (text: string) => unknown>([
   [20, BigInt],
@@ -63,6 +66,7 @@ export function createDb(options: DbOptions): Db {
     ...options.connection,
     max: options.poolSize,
     pipeline: true,
+    keepAlive: true,
     application_name: 'deferred-payment-service',
     options: sessionSettings,
     connectionTimeoutMillis: 5000,
@@ -78,7 +82,10 @@ export function createDb(options: DbOptions): Db {
     async trip(calls) {
       counts.trips += 1;
       counts.statements += calls.length;
+      // The server bounds every statement; this bounds a server that cannot even say so any more.
+      const watchdog = setTimeout(() => streamOf(client).destroy(), tripMs);
       const answers = await Promise.allSettled(sendTogether(client, () => calls.map((each) => client.query(query(each)))));
+      clearTimeout(watchdog);
       return answers.map((answer) => {
         if (answer.status === 'fulfilled') return answer.value;
         throw isServerError(answer.reason)
@@ -121,7 +128,7 @@ export function createDb(options: DbOptions): Db {
 
 /** One write to the socket for all that is sent: `pg` alone would make one of each statement. */
 function sendTogether<Result>(client: pg.PoolClient, send: () => Result): Result {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  const stream = streamOf(client);
   stream.cork();
   try {
     return send();
@@ -129,6 +136,9 @@ function sendTogether<Result>(client: pg.PoolClient, send: () => Result): Result
     process.nextTick(() => stream.uncork());
   }
 }
+
+const streamOf = (client: pg.PoolClient): Writable =>
+  (client as unknown as { connection: { stream: Writable } }).connection.stream;
 
 const texts = new WeakMap<Statement, string>();
 

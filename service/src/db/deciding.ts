@@ -90,29 +90,26 @@ function decideOne(write: Write, { state, setting }: Loaded, records: Records): 
   try {
     const decided = write.decide(inHandOf(state, write.needs), setting);
     if (decided instanceof Refusal) return { kind: 'refused', refusal: decided };
+    const own = recordsOf(write, decided, setting);
     state.apply(decided.changes);
-    record(write, decided, setting, records);
+    for (const kind of ['audit', 'outbox', 'ledger'] as const) (records[kind] as unknown[]).push(...own[kind]);
     return { kind: 'answered', text: decided.answer, replayed: false };
   } catch (fault) {
     return { kind: 'fault', fault };
   }
 }
 
-function record(write: Write, { events }: Decided<string>, { now, chance }: Setting, records: Records): void {
-  for (const event of events) {
-    const eventId = chance.id();
-    records.outbox.push({ id: eventId, ...event, happenedAt: now });
-    for (const entry of entriesOf(event)) records.ledger.push({ id: chance.id(), eventId, ...entry, bookedAt: now });
-  }
-  const [first] = events;
-  if (!first) return;
-  records.audit.push({
-    id: chance.id(),
-    actor: write.actor,
-    operation: write.operation,
-    orderId: first.orderId,
-    subject: first.subject,
-    requestId: write.requestId,
-    happenedAt: now,
+function recordsOf(write: Write, { events }: Decided<string>, { now, chance }: Setting): Omit<Records, 'storedAnswers'> {
+  const outbox = events.map((event): OutboxRow => ({ id: chance.id(), ...event, happenedAt: now }));
+  const ledger = outbox.flatMap((row, index) => {
+    const event = events[index];
+    return (event ? entriesOf(event) : []).map(
+      (entry): LedgerRow => ({ id: chance.id(), eventId: row.id, ...entry, bookedAt: now }),
+    );
   });
+  const [first] = events;
+  if (!first) return { audit: [], outbox, ledger };
+  const { actor, operation, requestId } = write;
+  const { orderId, subject } = first;
+  return { audit: [{ id: chance.id(), actor, operation, orderId, subject, requestId, happenedAt: now }], outbox, ledger };
 }

@@ -123,5 +123,5 @@ function personOf(state: State, need: PersonNeed): PersonInHand {
   const key = need.byNumber ? (known?.customerKey ?? need.key) : need.key;
   const customer = state.find('customers', key);
   if (!customer) throw new Stale('the customer is not locked');
-  return { customer, exposures: state.list('exposures', 'customer', key), numberKnown: known !== undefined };
+  return { customer, exposures: state.list('exposures', 'customer', key), numberSettled: known !== undefined || need.byNumber };
 }

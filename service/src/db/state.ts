@@ -33,9 +33,16 @@ export class State {
     return [...keys].map((key) => this.find(name, key)).filter((row) => row !== undefined);
   }
 
-  /** All of the changes, or none when a new row's key is taken already. */
+  /** All of the changes, or none when a new row's key is taken already, or a changed row was not loaded. */
   apply(changes: readonly Change[]): void {
-    for (const change of changes) if (change.kind === 'insert') this.#demandNew(change as Insert);
+    const drawn = new Set<string>();
+    for (const { kind, table, row } of changes) {
+      const key = keyOf(tables[table], row);
+      const there = this.find(table, key) !== undefined || drawn.has(`${table} ${key}`);
+      if (kind === 'insert' && there) throw new DuplicateKey(table);
+      if (kind === 'update' && !there) throw new Error(`a change to a row of ${table} that was not loaded`);
+      drawn.add(`${table} ${key}`);
+    }
     for (const change of changes) {
       if (change.kind === 'insert') this.#insert(change as Insert);
       else this.#update(change as Update);
@@ -56,16 +63,11 @@ export class State {
     this.#touch(change.table, keyOf(tables[change.table], change.row));
   }
 
-  #demandNew<Name extends TableName>(change: Insert<Name>): void {
-    const key = keyOf(tables[change.table], change.row);
-    if (this.find(change.table, key)) throw new DuplicateKey(`${change.table} ${key}`);
-  }
-
   #update<Name extends TableName>(change: Update<Name>): void {
     const table = tables[change.table];
     const key = keyOf(table, change.row);
     const before = this.#rows.get(change.table)?.get(key) as Written<Rows[Name]> | undefined;
-    if (!before) throw new Error(`a change to ${change.table} ${key}, which was not loaded`);
+    if (!before) return;
     this.#put(change.table, moved(before, change, table));
     this.#touch(change.table, key);
   }

@@ -1,5 +1,6 @@
 // Who calls? A key belongs to one merchant, or to the operator; only its SHA-256 is stored (C01).
-import { createHash } from 'node:crypto';
+
+import { hashOfKey, isWholeKey } from '../admin/keys.ts';
 import { findKey, type MerchantOnClock, merchantOf } from '../admin/merchants.sql.ts';
 import type { Db } from '../db/db.ts';
 
@@ -31,7 +32,8 @@ export function createAuth(db: Db, mode: 'sandbox' | 'live'): Auth {
   return {
     forget: () => cache.clear(),
     callerOf(key) {
-      if (key === '' || key.length > 200 || (mode === 'live' && isSandboxKey(key))) return Promise.resolve(undefined);
+      const mistyped = key.startsWith('dps_') && !isWholeKey(key);
+      if (key === '' || key.length > 200 || mistyped || (mode === 'live' && isSandboxKey(key))) return Promise.resolve(undefined);
       const hash = hashOfKey(key);
       const now = Date.now();
       const cached = cache.get(hash);
@@ -44,8 +46,6 @@ export function createAuth(db: Db, mode: 'sandbox' | 'live'): Auth {
     },
   };
 }
-
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** Live mode knows no sandbox key, even on a database that once was a sandbox (C82). */
 const isSandboxKey = (key: string): boolean => key.startsWith('sandbox-') || key.startsWith('dps_test_');

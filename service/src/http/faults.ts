@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { uuidv7 } from '../chance.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
+import { ConnectionLost } from '../db/db.ts';
 import { messageOf } from '../wire/messages.ts';
 import { sendRefusal } from './answers.ts';
 import type { Deps } from './deps.ts';
@@ -38,7 +39,9 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 /** The only catch of the program beside the book's: a fault of the request's form, or of ours (500). */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {
   const refusal =
-    refusals[error.code]?.() ?? (error.statusCode && error.statusCode < 500 ? refuse('route.malformed') : undefined);
-  if (!refusal) deps.log.error({ requestId: request.id, endpoint: request.routeOptions?.config?.endpoint, err: error }, 'fault');
+    (error instanceof ConnectionLost ? refuse('service.busy') : refusals[error.code]?.()) ??
+    (error.statusCode && error.statusCode < 500 ? refuse('route.malformed') : undefined);
+  if (!refusal || refusal.status >= 500)
+    deps.log.error({ requestId: request.id, endpoint: request.routeOptions?.config?.endpoint, err: error }, 'fault');
   return sendRefusal(request, reply, refusal ?? refuse('service.fault'), languageFor(request));
 }

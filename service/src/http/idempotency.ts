@@ -35,23 +35,27 @@ const twinWaitMs = 3000;
 interface Running {
   readonly bodyHash: string;
   readonly answer: Promise<Answered | Refusal>;
+  followers: number;
 }
+
+/** `followed` tells a run whether somebody else waits for its answer, so that it goes on when its own client has left. */
+type Run = (followed: () => boolean) => Promise<Answered | Refusal>;
 
 export interface Twins {
   /** Run, or wait for the same request that runs already. */
-  once(merchantId: string, claim: Claim | undefined, run: () => Promise<Answered | Refusal>): Promise<Answered | Refusal>;
+  once(merchantId: string, claim: Claim | undefined, run: Run): Promise<Answered | Refusal>;
 }
 
 export function createTwins(): Twins {
   const running = new Map<string, Running>();
   return {
     once(merchantId, claim, run) {
-      if (!claim) return run();
+      if (!claim) return run(() => false);
       const key = `${merchantId} ${claim.claim}`;
       const first = running.get(key);
       if (first) return follow(first, claim);
-      const answer = run().finally(() => running.delete(key));
-      running.set(key, { bodyHash: claim.bodyHash, answer });
+      const answer = run(() => (running.get(key)?.followers ?? 0) > 0).finally(() => running.delete(key));
+      running.set(key, { bodyHash: claim.bodyHash, answer, followers: 0 });
       return answer;
     },
   };
@@ -59,6 +63,7 @@ export function createTwins(): Twins {
 
 async function follow(first: Running, claim: Claim): Promise<Answered | Refusal> {
   if (first.bodyHash !== claim.bodyHash) return refuse('idempotency.key_reused', 'Idempotency-Key', { first: 'still running' });
+  first.followers += 1;
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Refusal>((resolve) => {
     timer = setTimeout(() => resolve(refuse('idempotency.in_progress')), twinWaitMs);

@@ -90,7 +90,7 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
     if (refusal) return refusal;
     const asked = { params, body: body.value as object, merchant, hash, publicUrl };
     const claim = key === undefined ? undefined : claimOf(key, endpoint.method, pathOf(endpoint, params), sent.json, hash);
-    return twins.once(merchant.id, claim, async (): Promise<Answered | Refusal> => {
+    return twins.once(merchant.id, claim, async (followed): Promise<Answered | Refusal> => {
       // A repeated request must not ask the outside again, so its answer is looked up before anything is prepared.
       const stored = claim && endpoint.prepare && (await deps.book.answerTo(merchant.id, claim));
       if (stored) return stored;
@@ -103,7 +103,7 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
         ...(claim && { claim }),
         needs: endpoint.needs(asked),
         decide: (inHand, setting) => asText(endpoint.decide(inHand, { ...asked, prepared, setting }), writeAnswer),
-        abandoned: () => request.raw.socket?.destroyed === true,
+        abandoned: () => request.raw.socket?.destroyed === true && !followed(),
       });
     });
   };

@@ -13,13 +13,22 @@ export const expireAuthorizations: Job = {
   everySeconds: 60,
   async run(deps) {
     let expired = 0;
+    let failed = 0;
+    let after: [string, string] = ['-infinity', '00000000-0000-0000-0000-000000000000'];
     for (;;) {
-      const candidates = await deps.db.read(listExpiredOrders, new Date(deps.clock()).toISOString(), pageSize);
-      const done = await Promise.all(candidates.map((row) => expire(deps, String(row['merchantId']), String(row['number']))));
-      const count = done.filter(Boolean).length;
-      expired += count;
-      if (candidates.length < pageSize || count === 0) return expired;
+      const candidates = await deps.db.read(listExpiredOrders, new Date(deps.clock()).toISOString(), ...after, pageSize);
+      const done = await Promise.allSettled(
+        candidates.map((row) => expire(deps, String(row['merchantId']), String(row['number']))),
+      );
+      // One order that fails must not keep the others from being looked at; the run as a whole is told as failed.
+      failed += done.filter((each) => each.status === 'rejected').length;
+      expired += done.filter((each) => each.status === 'fulfilled' && each.value).length;
+      const last = candidates.at(-1);
+      if (last) after = [new Date(Number(last['expiresAt'])).toISOString(), String(last['id'])];
+      if (candidates.length < pageSize || deps.stopping()) break;
     }
+    if (failed > 0) throw new Error(`${failed} orders could not be expired`);
+    return expired;
   },
 };
 

@@ -2,7 +2,7 @@
 // under the lock. A lease says which process looks; it protects effort, not correctness.
 import type { Logger } from 'pino';
 import type { Book } from '../db/book.ts';
-import type { Db } from '../db/db.ts';
+import { type Db, isServerError } from '../db/db.ts';
 import type { Statement } from '../db/table.ts';
 
 export interface JobDeps {
@@ -13,11 +13,16 @@ export interface JobDeps {
   readonly clock: () => number;
 }
 
+/** What a run has at hand; it ends early when the service stops. */
+export interface RunningDeps extends JobDeps {
+  readonly stopping: () => boolean;
+}
+
 export interface Job {
   readonly name: string;
   readonly everySeconds: number;
   /** Do what is due; how many things were done. */
-  readonly run: (deps: JobDeps) => Promise<number>;
+  readonly run: (deps: RunningDeps) => Promise<number>;
 }
 
 /** A job as the operator sees it. */
@@ -37,6 +42,8 @@ export interface Jobs {
   start(): void;
   /** Run one now; nothing when another process runs it at this moment. */
   runNow(name: string): Promise<number | undefined>;
+  /** Run all, one after the other; one that fails is logged and does not keep the next from running. */
+  runAll(): Promise<void>;
   list(): Promise<JobView[]>;
   /** No further runs; resolves when the last one has ended. */
   stop(): Promise<void>;
@@ -69,20 +76,22 @@ export function createJobs(jobs: readonly Job[], deps: JobDeps, holder: string):
   const running = new Map<string, Promise<number | undefined>>();
   let stopped = false;
 
-  /** One run at a time in this process; who asks meanwhile waits for a run of its own, so that it sees its effect. */
+  /** Who asks while a run goes on waits for a run of its own, so that it sees its effect. */
   const run = async (job: Job): Promise<number | undefined> => {
     await running.get(job.name)?.catch(() => {});
     if (stopped) return undefined;
-    const current = underLease(job, deps, holder);
+    const current = underLease(job, { ...deps, stopping: () => stopped }, holder);
     running.set(job.name, current);
     return current;
   };
+
+  const tell = (job: Job, error: unknown): void => deps.log.error({ job: job.name, err: error }, 'job failed');
 
   const schedule = (job: Job): void => {
     if (stopped) return;
     const timer = setTimeout(() => {
       run(job)
-        .catch((error: unknown) => deps.log.error({ job: job.name, err: error }, 'job failed'))
+        .catch((error: unknown) => tell(job, error))
         .finally(() => schedule(job));
     }, job.everySeconds * 1000);
     timers.set(job.name, timer.unref());
@@ -96,6 +105,9 @@ export function createJobs(jobs: readonly Job[], deps: JobDeps, holder: string):
       if (!job) throw new Error(`no job ${name}`);
       return run(job);
     },
+    async runAll() {
+      for (const job of jobs) await run(job).catch((error: unknown) => tell(job, error));
+    },
     async list() {
       const runs = new Map((await deps.db.read(listRuns)).map((row) => [row['name'], row]));
       return jobs.map((job) => viewOf(job, runs.get(job.name)));
@@ -108,7 +120,7 @@ export function createJobs(jobs: readonly Job[], deps: JobDeps, holder: string):
   };
 }
 
-async function underLease(job: Job, deps: JobDeps, holder: string): Promise<number | undefined> {
+async function underLease(job: Job, deps: RunningDeps, holder: string): Promise<number | undefined> {
   const lease = await deps.db.read(takeLease, job.name, holder, leaseSeconds);
   if (lease.length === 0) return undefined;
   let done = 0;
@@ -117,11 +129,17 @@ async function underLease(job: Job, deps: JobDeps, holder: string): Promise<numb
     done = await job.run(deps);
     return done;
   } catch (error) {
-    failure = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
+    failure = reasonOf(error);
     throw error;
   } finally {
     await deps.db.read(endLease, job.name, holder, done, failure);
   }
+}
+
+/** Never a server's detail or a value: this is shown to operators and kept. */
+function reasonOf(error: unknown): string {
+  if (isServerError(error)) return `PostgreSQL ${error.code ?? ''} ${error.table ?? ''} ${error.constraint ?? ''}`.trim();
+  return error instanceof Error ? error.name : 'unknown';
 }
 
 function viewOf(job: Job, row: Record<string, unknown> | undefined): JobView {

@@ -64,12 +64,13 @@ export const listOrderContents: Statement = {
   text: `select ${selectList(orderContents, 'c')} from order_contents c where c.merchant_id = $1 and c.order_id = any(array(${orderIds}))`,
 };
 
-/** Orders whose time is over, of any merchant: candidates only, the book decides again under the lock. */
+/** Orders whose time is over, of any merchant, page by page: candidates only, the book decides again under the lock. */
 export const listExpiredOrders: Statement = {
   name: 'list_expired_orders',
-  text: `select o.merchant_id as "merchantId", o.number from orders o
+  text: `select o.merchant_id as "merchantId", o.number, o.id, o.expires_at as "expiresAt" from orders o
 join merchants m on m.id = o.merchant_id
 where o.state in ('Pending', 'Authorized', 'PartlyCaptured')
   and o.expires_at <= $1::timestamptz + m.clock_offset_ms * interval '1 millisecond'
-order by o.expires_at limit $2::int`,
+  and (o.expires_at, o.id) > ($2::timestamptz, $3::uuid)
+order by o.expires_at, o.id limit $4::int`,
 };

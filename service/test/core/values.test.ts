@@ -104,7 +104,7 @@ describe('the credit decision', () => {
     currency: 'EUR',
     orderMinor: 500_00n,
     addsMinor: 500_00n,
-    birthDate: '1990-01-01',
+    ageYears: 36,
     needsNationalId: false,
   };
   const facts: Facts = { today: '2026-11-20', identified: false, exposureMinor: 0n, bureau: { verdict: 'clear' } };
@@ -119,9 +119,9 @@ describe('the credit decision', () => {
     ['a cent above the order limit', { orderMinor: 1000_01n, addsMinor: 1000_01n }, {}, 'Rejected risk.limit'],
     ['a cent above what is left of the person’s limit', {}, { exposureMinor: 500_01n }, 'Rejected risk.limit'],
     ['exactly what is left', {}, { exposureMinor: 500_00n }, 'Accepted'],
-    ['a day before eighteen', { birthDate: '2008-11-21' }, {}, 'Rejected risk.underage'],
-    ['a company has no age', { category: 'Company', birthDate: '2020-01-01' }, {}, 'Accepted'],
-    ['an unknown birth date', { birthDate: null }, {}, 'Accepted'],
+    ['a day before eighteen', { ageYears: 17 }, {}, 'Rejected risk.underage'],
+    ['a company has no age', { category: 'Company', ageYears: 6 }, {}, 'Accepted'],
+    ['an unknown birth date', { ageYears: null }, {}, 'Accepted'],
     ['no national number where one is needed', { needsNationalId: true }, {}, 'Rejected risk.identity_required'],
     ['a national number where one is needed', { needsNationalId: true }, { identified: true }, 'Accepted'],
     ['a bureau that is silent', {}, { bureau: { verdict: 'silent' } }, 'Accepted'],

@@ -2,6 +2,9 @@
 // the refusals of what a merchant's contract or the mode does not have.
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import { Refusal } from '../../src/core/refusals.ts';
+import type { Answered } from '../../src/db/deciding.ts';
+import { createTwins } from '../../src/http/idempotency.ts';
 import { advance, authorizeBody, authorized, part, path, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp | undefined;
@@ -43,7 +46,7 @@ describe('a service in trouble', () => {
     expect(captures).toHaveLength(done.length);
   });
 
-  test('whose first request takes long tells its twin to come back (400.231)', async () => {
+  test('that cannot get a row somebody holds asks to come back, and nothing is lost', async () => {
     app = await startApp();
     const [number, running] = [await authorized(app), app];
     const other = new pg.Client(running.connection);
@@ -55,10 +58,29 @@ describe('a service in trouble', () => {
     await other.query('rollback');
     await other.end();
     expect([first.status, first.body]).toMatchObject([503, { code: '400.247' }]);
-    expect([twin.status, twin.messages, twin.headers['retry-after']]).toMatchObject([409, [{ code: '400.231' }], '1']);
+    expect([twin.status, twin.body]).toMatchObject([503, { code: '400.247' }]);
     expect((await ask()).body).toMatchObject({ capturedAmount: 100 });
   });
+
+  test('whose first request takes long tells its twin to come back (400.231)', async () => {
+    const twins = createTwins();
+    const claim = { claim: 'one', bodyHash: 'same' };
+    const { promise, resolve } = deferred();
+    const first = twins.once('shop', claim, () => promise);
+    const twin = await twins.once('shop', claim, () => Promise.reject(new Error('run twice')));
+    expect(twin instanceof Refusal && twin.notices[0].id).toBe('idempotency.in_progress');
+    resolve({ text: '{}', replayed: false });
+    expect(await first).toEqual({ text: '{}', replayed: false });
+  });
 });
+
+function deferred(): { promise: Promise<Answered>; resolve: (answer: Answered) => void } {
+  let resolve: (answer: Answered) => void = () => undefined;
+  const promise = new Promise<Answered>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
 
 describe('what this shop or this mode does not have', () => {
   test('a currency outside the contract (400.224)', async () => {

@@ -1,8 +1,8 @@
 // How the service says no: status, form, code, field, action and language of every kind of refusal (C03, C04, C05), and
 // who is let in at all (C01).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOfKey } from '../../src/admin/keys.ts';
 import { phrases } from '../../src/core/phrases/phrases.ts';
-import { hashOfKey } from '../../src/http/auth.ts';
 import { authorizeBody, authorized, item, orderNumber, path, startApp, summary, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -75,8 +75,8 @@ describe('who is let in', () => {
   });
 
   test('wrong, misspelt, expired, revoked and foreign keys are all the same', async () => {
-    const expired = await makeKey('dps_test_expired', 'DE', '{orders,checkout,read}', `now() - interval '1 second'`);
-    const revoked = await makeKey('dps_test_revoked', 'DE', '{orders,checkout,read}');
+    const expired = await makeKey('test-expired', 'DE', '{orders,checkout,read}', `now() - interval '1 second'`);
+    const revoked = await makeKey('test-revoked', 'DE', '{orders,checkout,read}');
     await app.query('update api_keys set revoked_at = now() where name = $1', revoked);
     for (const key of [
       '',
@@ -98,13 +98,13 @@ describe('who is let in', () => {
   });
 
   test('a key that has not expired and a second one of the same shop are valid at the same time', async () => {
-    const second = await makeKey('dps_test_second', 'DE', '{orders,checkout,read}', `now() + interval '1 day'`);
+    const second = await makeKey('test-second', 'DE', '{orders,checkout,read}', `now() + interval '1 day'`);
     const number = await authorized(app);
     expect((await app.ask('GET', path(number), undefined, { key: second })).status).toBe(200);
   });
 
   test('a key without the scope is told which one it lacks, and version and status need none', async () => {
-    const key = await makeKey('dps_test_reader', 'DE', '{read}');
+    const key = await makeKey('test-reader', 'DE', '{read}');
     const number = await authorized(app);
     expect((await app.ask('GET', path(number), undefined, { key })).status).toBe(200);
     expect((await app.ask('GET', '/api/v3/status', undefined, { key })).status).toBe(200);

@@ -1,7 +1,7 @@
 // A consumer who has to confirm the identity: the order waits, the page confirms or declines it, once.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { expectBooksAgree } from '../support/books-agree.ts';
-import { orderBody, type Pair, startPair } from '../support/pair.ts';
+import { orderBody, type Pair, startPair, summary } from '../support/pair.ts';
 
 let pair: Pair;
 beforeAll(async () => {
@@ -48,6 +48,13 @@ it('confirms with the code, and the order can be captured', async () => {
   expect(done.text).toContain('Ihr Kauf ist bestätigt');
   expect(await statusOf('confirm')).toBe('Accepted');
   expect((await pair.ask('POST', '/api/v3/orders/confirm/captures')).status).toBe(200);
+});
+
+it('has confirmed it for a later, higher total as well', async () => {
+  const path = await pending('raise');
+  await page('POST', path, codeOn((await page('GET', path)).text));
+  const raised = await pair.ask('POST', '/api/v3/orders/raise/updateOrder', { updateOrderSummary: summary(150) });
+  expect(raised.json['outcome']).toBe('Accepted');
 });
 
 it('declines after five wrong codes, gives the limit back and leaves the number free', async () => {

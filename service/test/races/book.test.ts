@@ -57,7 +57,7 @@ describe('the budget', () => {
       const many = await make('many', 64);
       const forOne = await cost(() => submitAll(one));
       const forMany = await cost(() => submitAll(many));
-      expect(forOne, kind).toEqual({ trips: 2, statements: kind === 'authorize' ? 17 : 12 });
+      expect(forOne, kind).toEqual({ trips: 2, statements: kind === 'authorize' ? 16 : 12 });
       expect(forMany, kind).toEqual(forOne);
     }
   });

@@ -15,6 +15,7 @@ export interface Answer {
 
 export interface Pair {
   readonly services: readonly Service[];
+  readonly connection: pg.ClientConfig;
   /** Ask the services in turn. */
   readonly ask: (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
   readonly query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -28,6 +29,7 @@ export async function startPair(env: NodeJS.ProcessEnv = {}): Promise<Pair> {
   let turn = 0;
   return {
     services,
+    connection: database.connection,
     async ask(method, path, body, headers = {}) {
       turn += 1;
       const address = services[turn % services.length]?.app.server.address();

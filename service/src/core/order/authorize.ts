@@ -1,7 +1,7 @@
 // Authorize: the credit decision, and the order it makes (specification 4, checkout; C20, C29, C30, C46).
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { countries } from '../countries/countries.ts';
-import { addDays, dayAt, endOfDay } from '../dates.ts';
+import { addDays, ageOn, dayAt, endOfDay } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
 import type { Currency } from '../money.ts';
 import type { Party } from '../party.ts';
@@ -80,13 +80,14 @@ function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant }:
   return numberTaken ? refuse('order.number_used', 'order.number') : undefined;
 }
 
-function applicationOf(request: AuthorizeRequest, { merchant }: Setting): Application {
+function applicationOf(request: AuthorizeRequest, { merchant, now }: Setting): Application {
+  const { birthDate } = request.party;
   return {
     category: request.party.category,
     currency: request.currency,
     orderMinor: request.totals.grossMinor,
     addsMinor: request.totals.grossMinor,
-    birthDate: request.party.birthDate,
+    ageYears: birthDate === null ? null : ageOn(birthDate, dayAt(now, merchant.timeZone)),
     needsNationalId: countries[merchant.country].identifiesByNumber,
   };
 }
@@ -157,12 +158,12 @@ function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome
   };
 }
 
-function customerChanges({ customer, numberKnown }: PersonInHand, customerNumber: string, identified: boolean): Change[] {
+function customerChanges({ customer, numberSettled }: PersonInHand, customerNumber: string, identified: boolean): Change[] {
   const changes: Change[] = [];
   const news = customer.number === null || (identified && !customer.identified);
   if (news) changes.push(update('customers', customer, { set: { number: customer.number ?? customerNumber, identified } }));
   const given = customerNumber === customer.number;
-  if (!numberKnown && !given) changes.push(insert('customerNumbers', { number: customerNumber, customerKey: customer.key }));
+  if (!numberSettled && !given) changes.push(insert('customerNumbers', { number: customerNumber, customerKey: customer.key }));
   return changes;
 }
 

@@ -9,8 +9,8 @@ import type { Capture, Customer, Exposure, Order } from '../rows.ts';
 export interface PersonInHand {
   readonly customer: Customer;
   readonly exposures: readonly Exposure[];
-  /** Does the customer number that was sent already mean somebody? */
-  readonly numberKnown: boolean;
+  /** Need the customer number not be remembered: it means somebody already, or it is all the identity there is? */
+  readonly numberSettled: boolean;
 }
 
 /** An order as every later step needs it: with its captures and what its customer owes, all under lock. */

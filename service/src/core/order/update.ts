@@ -30,7 +30,7 @@ export interface UpdateRequest {
 /** What the first decision was made on and has not changed since: sources are asked once for an application. */
 export interface EarlierFacts {
   readonly category: 'Person' | 'Company';
-  readonly birthDate: string | null;
+  readonly ageYears: number | null;
   readonly identified: boolean;
   readonly needsNationalId: boolean;
   readonly bureau: BureauAnswer;
@@ -42,6 +42,9 @@ export interface Updated {
   readonly order: Order;
 }
 
+/** What had to be done first has been done: only an approved order can be updated. */
+const settled = new Set<BureauAnswer['verdict']>(['authenticate', 'review']);
+
 /** What an order was first decided on, from the decision as it was kept. */
 export function earlierFactsOf(decision: CreditDecision): EarlierFacts {
   const application = decision.application as unknown as Application;
@@ -49,10 +52,13 @@ export function earlierFactsOf(decision: CreditDecision): EarlierFacts {
   const { verdict, limitMinor } = facts.bureau;
   return {
     category: application.category,
-    birthDate: application.birthDate,
+    ageYears: application.ageYears,
     needsNationalId: application.needsNationalId,
     identified: facts.identified,
-    bureau: verdict === 'limited' ? { verdict, limitMinor: BigInt(limitMinor ?? 0) } : { verdict },
+    bureau:
+      verdict === 'limited'
+        ? { verdict, limitMinor: BigInt(limitMinor ?? 0) }
+        : { verdict: settled.has(verdict) ? 'clear' : verdict },
   };
 }
 
@@ -96,8 +102,8 @@ function refusalOf(order: Order, request: UpdateRequest, setting: Setting): Refu
 }
 
 function applicationOf(order: Order, request: UpdateRequest, earlier: EarlierFacts, addsMinor: bigint): Application {
-  const { category, birthDate, needsNationalId } = earlier;
-  return { category, birthDate, needsNationalId, currency: order.currency, orderMinor: request.totals.grossMinor, addsMinor };
+  const { category, ageYears, needsNationalId } = earlier;
+  return { category, ageYears, needsNationalId, currency: order.currency, orderMinor: request.totals.grossMinor, addsMinor };
 }
 
 function factsOf({ exposure }: OrderInHand, earlier: EarlierFacts, { now, merchant }: Setting): Facts {

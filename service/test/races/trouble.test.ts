@@ -1,0 +1,147 @@
+// The worst moments: a commit whose answer is lost, a row that somebody else holds, a number drawn twice, an order that
+// cannot be expired, a client that left while its twin waits.
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type MerchantOnClock, merchantOf } from '../../src/admin/merchants.sql.ts';
+import { chance } from '../../src/chance.ts';
+import { Refusal } from '../../src/core/refusals.ts';
+import { type BookOptions, createBook } from '../../src/db/book.ts';
+import { ConnectionLost, type Db } from '../../src/db/db.ts';
+import type { Write } from '../../src/db/deciding.ts';
+import { createTwins } from '../../src/http/idempotency.ts';
+import { createSecrets } from '../../src/secrets.ts';
+import { ask } from '../support/asking.ts';
+import { expectBooksAgree } from '../support/books-agree.ts';
+import { atOnce, orderBody, type Pair, startPair, statusesOf } from '../support/pair.ts';
+
+let pair: Pair;
+let merchant: MerchantOnClock;
+beforeAll(async () => {
+  pair = await startPair();
+  const rows = await dbOf().read({
+    name: 'shops',
+    text: `select *, time_zone as "timeZone", clock_offset_ms as "clockOffsetMs" from merchants where country = 'DE'`,
+  });
+  merchant = merchantOf(rows[0] ?? {});
+});
+afterEach(() => expectBooksAgree(pair.query));
+afterAll(() => pair.close());
+
+function dbOf(): Db {
+  const [first] = pair.services;
+  if (!first) throw new Error('no service');
+  return first.deps.db;
+}
+
+const bookOn = (db: Db, more: Partial<BookOptions> = {}) =>
+  createBook({ db, secrets: createSecrets(Buffer.alloc(32, 7)), chance, clock: Date.now, lanes: 3, queueLimit: 100, ...more });
+
+async function writeOf(id: string, orderNumber: string, body: object): Promise<Write> {
+  const write = await ask(id, merchant, { orderNumber }, body);
+  if (write instanceof Refusal) throw new Error(write.notices[0].id);
+  return write;
+}
+
+/** The database as it is, but the answer to the first commit never arrives. */
+function losingACommit(real: Db, knowsStatus: boolean): Db {
+  let lost = false;
+  return {
+    ...real,
+    read: async (statement, ...values) =>
+      statement.name === 'transaction_status' && !knowsStatus ? [] : real.read(statement, ...values),
+    using: (work) =>
+      real.using((session) =>
+        work({
+          async trip(calls) {
+            const answer = await session.trip(calls);
+            if (lost || calls.at(-1)?.statement.name !== 'commit') return answer;
+            lost = true;
+            throw new ConnectionLost('the answer is lost');
+          },
+        }),
+      ),
+  };
+}
+
+const capturesOf = (number: string) =>
+  pair.query(`select c.amount_minor from captures c join orders o on o.id = c.order_id where o.number = $1`, [number]);
+
+it('a commit whose answer is lost is asked after, and answered as what it was', async () => {
+  await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody('asked', 100)));
+  const write = await writeOf('createCapture', 'asked', { orderDetails: { totalGrossAmount: 30 } });
+  const answer = await bookOn(losingACommit(dbOf(), true)).submit(write);
+  expect('text' in answer && JSON.parse(answer.text)).toMatchObject({ capturedAmount: 30 });
+  expect(await capturesOf('asked')).toHaveLength(1);
+});
+
+it('a commit of which nobody knows is never run again', async () => {
+  await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody('unknown', 100)));
+  const write = await writeOf('createCapture', 'unknown', { orderDetails: { totalGrossAmount: 30 } });
+  await expect(bookOn(losingACommit(dbOf(), false)).submit(write)).rejects.toThrow('while committing');
+  expect(await capturesOf('unknown')).toHaveLength(1);
+}, 30_000);
+
+it('a number drawn twice in one request is drawn anew: no refund is lost', async () => {
+  const book = bookOn(dbOf());
+  await book.submit(await writeOf('authorize', '', orderBody('drawn', 100)));
+  for (const amount of [30, 20])
+    await book.submit(await writeOf('createCapture', 'drawn', { orderDetails: { totalGrossAmount: amount } }));
+  const numbers = ['7', '7', '8', '9'];
+  const unlucky = bookOn(dbOf(), { chance: { ...chance, number: () => numbers.shift() ?? chance.number() } });
+  const answer = await unlucky.submit(await writeOf('createRefund', 'drawn', {}));
+  expect('text' in answer && JSON.parse(answer.text)).toMatchObject({ totalRefundedAmount: 50, refundNumbers: ['8', '9'] });
+});
+
+it('a customer’s row that somebody holds takes nothing from the other shops', async () => {
+  await pair.ask('POST', '/api/v3/checkout/authorize', orderBody('held', 500, 'held'));
+  const other = new pg.Client(pair.connection);
+  await other.connect();
+  await other.query('begin');
+  await other.query('select 1 from customers for update');
+  const stuck = atOnce(40, () => pair.ask('POST', '/api/v3/orders/held/captures', { orderDetails: { totalGrossAmount: 1 } }));
+  const others = await atOnce(40, () => pair.ask('GET', '/api/v3/orders/nobody', undefined, { 'x-auth-key': 'sandbox-nl' }));
+  expect(statusesOf(others)).toEqual({ 404: 40 });
+  await other.query('rollback');
+  await other.end();
+  expect((await stuck).filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+}, 30_000);
+
+it('a twin whose first client has left gets the answer all the same', async () => {
+  const twins = createTwins();
+  const claim = { claim: 'left', bodyHash: 'same' };
+  let followed = (): boolean => false;
+  let settle = (): void => undefined;
+  const first = twins.once('shop', claim, (isFollowed) => {
+    followed = isFollowed;
+    return new Promise((resolve) => {
+      settle = () => resolve({ text: '{}', replayed: false });
+    });
+  });
+  expect(followed()).toBe(false);
+  const twin = twins.once('shop', claim, () => Promise.reject(new Error('run twice')));
+  expect(followed()).toBe(true);
+  settle();
+  expect([await first, await twin]).toEqual([
+    { text: '{}', replayed: false },
+    { text: '{}', replayed: true },
+  ]);
+});
+
+it('an order that cannot be expired keeps no other from it, and the run is told as failed', async () => {
+  for (const number of ['spoilt', 'fine']) await pair.ask('POST', '/api/v3/checkout/authorize', orderBody(number, 100));
+  const [spoilt] = await pair.query(`select id from orders where number = 'spoilt'`);
+  await pair.query(`alter table voids add constraint spoilt check (order_id <> '${String(spoilt?.['id'])}')`);
+  const operator = { 'x-auth-key': 'sandbox-operator' };
+  const forward = { advanceSeconds: 40 * 86_400 };
+  const clock = await pair.ask('PUT', `/admin/v1/merchants/${merchant.id}/clock`, forward, operator);
+  expect(clock.status).toBe(200);
+  const states = await pair.query(`select number, state from orders where number in ('spoilt', 'fine') order by number`);
+  expect(states).toEqual([
+    { number: 'fine', state: 'Expired' },
+    { number: 'spoilt', state: 'Authorized' },
+  ]);
+  const { json } = await pair.ask('GET', '/admin/v1/jobs', undefined, operator);
+  const job = (json['jobs'] as Record<string, unknown>[]).find(({ name }) => name === 'expire-authorizations');
+  expect(Number(job?.['failureCount'])).toBeGreaterThan(0);
+  await pair.query('alter table voids drop constraint spoilt');
+});
