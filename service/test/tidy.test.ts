@@ -105,6 +105,14 @@ describe('choices', () => {
     expect([...cited].filter((choice) => !listed.has(choice))).toEqual([]);
   });
 
+  it('name tests and files that exist', () => {
+    const named = read(join(root, 'docs/choices.md')).match(/`[a-z][a-z/-]*\/[a-z-]+(\.[a-z.]+)?`/g) ?? [];
+    const known = [...code, ...filesBelow(join(root, 'service'))].map(short);
+    const missing = named.map((each) => each.slice(1, -1)).filter((name) => !known.some((path) => path.includes(name)));
+    expect(missing).toEqual([]);
+    expect(named.length).toBeGreaterThan(40);
+  });
+
   it('that are listed as built are cited by code', () => {
     const open = new Set(read(join(root, 'docs/choices.md')).match(/C\d\d(?=[^\n]*_not built yet_)/g));
     expect([...listed].filter((choice) => !cited.has(choice) && !open.has(choice))).toEqual([]);

@@ -1,4 +1,4 @@
-// Is the process alive, and may it be sent requests? While it is being stopped the server itself answers 503 to everything,
+// Is the process alive, and may it be sent requests? While it is being stopped it takes no new connections at all,
 // so readiness needs to ask the database only.
 import type { FastifyInstance } from 'fastify';
 import type { Statement } from '../../db/table.ts';
