@@ -57,7 +57,7 @@ export async function demand<Answer>(reach: Reach, method: string, path: string,
   if (reach.key === undefined) {
     throw new Failure(
       'An operator key is needed.',
-      'Give it with --key or DPS_OPERATOR_KEY; dps key create --operator makes one.',
+      'Give it with --key or DPS_OPERATOR_KEY. A sandbox has sandbox-operator; elsewhere dps key create --operator makes one.',
       exitCodes.usage,
     );
   }

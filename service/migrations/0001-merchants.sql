@@ -39,3 +39,9 @@ create table job_runs (
   failure_count bigint not null default 0,
   last_failure text
 );
+
+-- What belongs to the database as a whole: the mark of the key that its sealed columns and hashes were made with.
+create table service_settings (
+  name text primary key,
+  value text not null
+);

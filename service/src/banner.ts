@@ -8,7 +8,8 @@ function isLoopback(host: string): boolean {
 export function greeting(config: Config, address: string): string {
   const base = config.publicUrl ?? `${address}${config.basePath}`;
   const lines = [`Deferred Payment Service is ready on ${base} (${config.mode} mode)`];
-  if (config.mode === 'sandbox') lines.push('  Demo key       sandbox-no');
+  if (config.publicUrl !== undefined) lines.push(`  Listening on   ${address}${config.basePath}`);
+  if (config.mode === 'sandbox') lines.push('  Demo keys      sandbox-no … sandbox-be, for the operator sandbox-operator');
   lines.push(`  Documentation  ${base}/docs`);
   if (config.mode === 'sandbox') {
     lines.push(`  Try            curl -s -H 'X-Auth-Key: sandbox-no' ${address}${config.basePath}/api/v3/version`);

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createDemoShops } from './admin/demo-shops.ts';
+import { settleKeyMark } from './admin/merchants.sql.ts';
 import { buildApp } from './app.ts';
 import { chance } from './chance.ts';
 import type { Config } from './config.ts';
 import { createBook } from './db/book.ts';
-import { createDb } from './db/db.ts';
+import { createDb, type Db } from './db/db.ts';
 import { createAuth } from './http/auth.ts';
 import type { Deps } from './http/deps.ts';
 import { createLog } from './http/log.ts';
@@ -39,6 +40,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
   const { poolSize, preparedStatements, queueLimit } = config;
   const clock = Date.now;
   const db = createDb({ connection, poolSize, preparedStatements });
+  await demandSameKey(db, secrets.keyMark);
   if (config.mode === 'sandbox') await createDemoShops(db);
   const book = createBook({ db, secrets, chance, clock, queueLimit, lanes: Math.max(1, poolSize - otherConnections) });
   const jobs = createJobs([expireAuthorizations, purgeStoredAnswers], { db, book, log, clock }, randomUUID());
@@ -65,4 +67,16 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
       await db.close();
     },
   };
+}
+
+/** Another key would find nobody again, open nothing that was sealed, and let limits be used twice. */
+async function demandSameKey(db: Db, keyMark: string): Promise<void> {
+  const [row] = await db.read(settleKeyMark, keyMark);
+  // Two first starts at once: the one that came second sees the other's mark only when it asks again.
+  const [settled] = row?.['value'] ? [row] : await db.read(settleKeyMark, keyMark);
+  if (settled?.['value'] === keyMark) return;
+  await db.close();
+  throw new Error(
+    'The database was made with another encryption key; set ENCRYPTION_KEY to that one (it was in DATA_DIR/encryption.key).',
+  );
 }

@@ -1,8 +1,9 @@
 // The key that encrypts national ids and bank accounts at rest. A sandbox makes its own once and keeps it beside its data.
 import { randomBytes } from 'node:crypto';
-import { chown, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { chown, link, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError, parseEncryptionKey } from './config.ts';
+import { makeFolder } from './db/embedded-place.ts';
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
@@ -60,7 +61,7 @@ export async function loadEncryptionKey(config: Pick<Config, 'encryptionKey' | '
   const file = join(config.dataDir, 'encryption.key');
   const existing = await readKey(file);
   if (existing !== undefined) return existing;
-  await mkdir(config.dataDir, { recursive: true });
+  makeFolder(config.dataDir);
   await writeKeyOnce(config.dataDir, file);
   const key = await readKey(file);
   if (key === undefined) throw new ConfigError(`The encryption key ${file} vanished while it was made.`);

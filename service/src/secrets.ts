@@ -3,6 +3,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Secrets {
+  /** Tells one key from another, and nothing about it. */
+  readonly keyMark: string;
   /** Encrypt a text; the result names the key it was made with. */
   readonly seal: (text: string) => string;
   readonly open: (sealed: string) => string;
@@ -16,6 +18,7 @@ export function createSecrets(masterKey: Buffer): Secrets {
   const hashKey = derive(masterKey, 'hash');
   const keyId = createHash('sha256').update(sealKey).digest('hex').slice(0, 8);
   return {
+    keyMark: createHash('sha256').update(sealKey).update(hashKey).digest('hex').slice(0, 16),
     seal(text) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce);

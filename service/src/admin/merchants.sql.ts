@@ -35,7 +35,14 @@ values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
 export const insertKey: Statement = {
   name: 'insert_key',
   text: `insert into api_keys (id, merchant_id, hash, name, scopes, expires_at)
-values ($1, $2, $3, $4, $5, $6) on conflict (hash) do nothing`,
+values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+};
+
+/** The first start on a database leaves the mark of its encryption key; what was sealed with it needs it for good. */
+export const settleKeyMark: Statement = {
+  name: 'settle_key_mark',
+  text: `with mine as (insert into service_settings (name, value) values ('encryption_key', $1) on conflict do nothing returning value)
+select coalesce((select value from mine), (select value from service_settings where name = 'encryption_key')) as value`,
 };
 
 /** A merchant with its clock: in sandbox business time may be ahead of real time. */

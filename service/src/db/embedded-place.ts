@@ -1,7 +1,7 @@
 // Where the embedded server's programs and data are, and as whom it runs. PostgreSQL refuses to run as root, so root drops to
 // another user, for whom everything must be reachable.
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, type Stats } from 'node:fs';
+import { existsSync, mkdirSync, type Stats, statSync } from 'node:fs';
 import {
   chmod,
   chown,
@@ -163,12 +163,22 @@ async function copyPrograms(native: string, ownDir: string): Promise<string> {
 export function makeFolder(path: string): void {
   const mask = process.umask(0o022);
   try {
-    mkdirSync(path, { recursive: true });
+    for (const folder of missingFolders(path)) {
+      if (!existsSync(folder)) mkdirSync(folder);
+    }
+    if (!statSync(path).isDirectory()) throw new Error('it is a file');
   } catch (error) {
     throw new EmbeddedError(`The folder ${path} can't be made: ${reason(error)}.`);
   } finally {
     process.umask(mask);
   }
+}
+
+/** Outermost first. One by one, because Node's recursive mkdir never ends where the system says there is no such place (/proc). */
+function missingFolders(path: string): string[] {
+  const missing: string[] = [];
+  for (let folder = path; !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
+  return missing;
 }
 
 /** Data stays where it was once put: only a start that finds none anywhere chooses a place. */

@@ -20,11 +20,14 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
   return { connection, dataDir: config.dataDir, close: async () => undefined };
 }
 
+const lost =
+  'The connection to the embedded PostgreSQL was lost; start again with npm start, nothing that was acknowledged is lost.';
+
 async function openEmbedded(config: Config, { projectDir, log, onLost }: OpenOptions): Promise<Database> {
   const { dataDir, dataDirChosen } = config;
   const embedded = await startEmbedded({ dataDir, dataDirChosen, projectDir, log });
   try {
-    const lock = await holdServiceLock(embedded.connection, () => onLost('The connection to the embedded PostgreSQL was lost.'));
+    const lock = await holdServiceLock(embedded.connection, () => onLost(lost));
     const close = async (deadline: number) => {
       await lock.release();
       const leftSeconds = Math.max(2, (deadline - performance.now()) / 1000);

@@ -54,6 +54,9 @@ const RiskData = Type.Object(
   { title: 'RiskData' },
 );
 
+/** Something at something, without blanks or line breaks; whether it exists nobody can say here. */
+const Email = Type.String({ maxLength: 255, pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$', description: 'E-mail address.' });
+
 const members = {
   customerNumber: Opt(Text(100)),
   identificationNumber: Opt(Text(20, 'National or organisation number.')),
@@ -72,14 +75,14 @@ const members = {
 };
 
 export const CheckoutCustomer = Type.Object(
-  { ...members, email: Text(255), customerCategory: Word(['Person', 'Company']), address: Address },
+  { ...members, email: Email, customerCategory: Word(['Person', 'Company']), address: Address },
   { title: 'CheckoutCustomer' },
 );
 export type CheckoutCustomer = Static<typeof CheckoutCustomer>;
 
 /** Who receives the goods; nothing of it is required. */
 export const DeliveryCustomer = Type.Object(
-  { ...members, email: Opt(Text(255)), customerCategory: Opt(Word(['Person', 'Company'])), address: Opt(Type.Partial(Address)) },
+  { ...members, email: Opt(Email), customerCategory: Opt(Word(['Person', 'Company'])), address: Opt(Type.Partial(Address)) },
   { title: 'DeliveryCustomer' },
 );
 export type DeliveryCustomer = Static<typeof DeliveryCustomer>;

@@ -1,0 +1,36 @@
+// Several services begin on one new database at the same moment; and one comes later with another encryption key, which
+// would find nobody again and let limits be used twice.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compose, type Service } from '../../src/compose.ts';
+import { readConfig } from '../../src/config.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+const running: Service[] = [];
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  for (const service of running) {
+    await service.app.close();
+    await service.close();
+  }
+  await database.drop();
+});
+
+const start = async (key: number): Promise<void> => {
+  const config = readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '5' });
+  running.push(await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, key) }));
+};
+
+it('first starts at once all come up, and there are nine shops', async () => {
+  await Promise.all([start(1), start(1), start(1), start(1)]);
+  expect(running).toHaveLength(4);
+  const rows = await running[0]?.deps.db.read({ name: 'shops', text: 'select count(*) from merchants' });
+  expect(rows).toEqual([{ count: 9n }]);
+});
+
+it('a start with another encryption key is refused in one line', async () => {
+  await expect(start(2)).rejects.toThrow('The database was made with another encryption key');
+  await start(1);
+});
