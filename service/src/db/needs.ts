@@ -71,7 +71,7 @@ const people = (needs: readonly Needs[]): (string | null)[][] | undefined => {
   const orders = orderNumbers(needs);
   return keys.length + orders.length > 0 ? [keys, numbers, orders] : undefined;
 };
-const taken = (of: (need: Needs) => string | null | undefined) => (needs: readonly Needs[]) => {
+const wanted = (of: (need: Needs) => string | null | undefined) => (needs: readonly Needs[]) => {
   const numbers = some(list(needs, of));
   return numbers && [numbers];
 };
@@ -80,15 +80,15 @@ const taken = (of: (need: Needs) => string | null | undefined) => (needs: readon
 export const loads: readonly Load[] = [
   { statement: insertBareCustomers, parameters: (needs) => (persons(needs)[0]?.length ? persons(needs) : undefined) },
   { statement: lockCustomers, table: 'customers', parameters: people },
-  { statement: lockOrders, table: 'orders', parameters: (needs) => taken((need) => need.order && fold(need.order))(needs) },
-  { statement: listCustomerNumbers, table: 'customerNumbers', parameters: taken((need) => need.person?.number) },
+  { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
+  { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
   { statement: listExposures, table: 'exposures', parameters: people },
   { statement: listCaptures, table: 'captures', parameters: below('captures') },
   { statement: listOrderContents, table: 'orderContents', parameters: below('contents') },
   { statement: listCreditDecisions, table: 'creditDecisions', parameters: below('contents') },
   { statement: listShippingDetails, table: 'shippingDetails', parameters: below('shippingDetails') },
-  { statement: findCaptures, table: 'captures', parameters: taken((need) => need.captureNumber) },
-  { statement: findRefunds, table: 'refunds', parameters: taken((need) => need.refundNumber) },
+  { statement: findCaptures, table: 'captures', parameters: wanted((need) => need.captureNumber) },
+  { statement: findRefunds, table: 'refunds', parameters: wanted((need) => need.refundNumber) },
 ];
 
 /** Something was committed between two statements of the trip; the member is tried again alone. */

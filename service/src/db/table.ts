@@ -115,7 +115,7 @@ const elements: Readonly<Record<ColumnType, (value: unknown, secrets: Secrets) =
 };
 
 /** A loaded row with its sealed columns opened. */
-export function openRow(table: AnyTable, row: AnyRow, secrets: Secrets): AnyRow {
+export function openRow(table: AnyTable, row: AnyRow, secrets: Pick<Secrets, 'open'>): AnyRow {
   const sealed = sealedOf(table).filter((column) => typeof row[column] === 'string');
   if (sealed.length === 0) return row;
   return { ...row, ...Object.fromEntries(sealed.map((column) => [column, secrets.open(String(row[column]))])) };

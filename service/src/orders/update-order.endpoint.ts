@@ -101,7 +101,8 @@ export const update = write({
   needs: ({ params }) => ({ order: params.orderNumber, with: ['contents'] }),
 
   decide({ order, contents, creditDecisions: [first] }, { params, body, merchant, setting }) {
-    if (!order || !contents || !first) return refuse('order.not_found', 'orderNumber');
+    if (!order) return refuse('order.not_found', 'orderNumber');
+    if (!contents || !first) throw new Error('an order without its contents or its decision');
     const request = updateFromWire(body);
     const number = body.order?.number ?? body.updateOrderSummary?.number;
     if (number !== undefined && number.toLowerCase() !== params.orderNumber.toLowerCase())

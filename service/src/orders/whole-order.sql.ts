@@ -1,6 +1,6 @@
 // An order with everything below it, in one statement: what all reads of the order group answer from (C25).
 import type { Capture, Order, OrderContents, Refund, ShippingDetail, Void } from '../core/rows.ts';
-import { jsonRows, rowOfJson, type Statement, selectList } from '../db/table.ts';
+import { jsonRows, openRow, rowOfJson, type Statement, selectList } from '../db/table.ts';
 import { captures } from './captures.sql.ts';
 import { orderContents, orders } from './orders.sql.ts';
 import { refunds } from './refunds.sql.ts';
@@ -34,16 +34,9 @@ export function wholeOrderOf(row: Record<string, unknown>, open: (sealed: string
   const { contents, captures: captured, refunds: refunded, voids: voided, shippingDetails: shipped, ...order } = row;
   const [stored] = rows(orderContents, contents);
   if (!stored) throw new Error('an order without its contents');
-  const { nationalId, deliveryNationalId, bankAccount } = stored;
-  const opened = (sealed: string | null): string | null => (sealed === null ? null : open(sealed));
   return {
     order: order as unknown as Order,
-    contents: {
-      ...stored,
-      nationalId: opened(nationalId),
-      deliveryNationalId: opened(deliveryNationalId),
-      bankAccount: opened(bankAccount),
-    },
+    contents: openRow(orderContents, { ...stored }, { open }) as unknown as OrderContents,
     captures: rows(captures, captured),
     refunds: rows(refunds, refunded),
     voids: rows(voids, voided),
