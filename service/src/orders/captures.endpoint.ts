@@ -8,15 +8,14 @@ import { openMinor } from '../core/order/states.ts';
 import { totalsFaults } from '../core/order/totals.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { JsonObject } from '../core/rows.ts';
-import { call } from '../db/db.ts';
 import { read, write } from '../http/endpoint.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { CaptureReferences, references, referencesOf } from '../wire/references.ts';
 import { Amount, InvoiceNumber, ListOrAll, Opt, OrderPath, type Static, Type, Whole } from '../wire/schema.ts';
 import { captureExample } from './examples.ts';
+import { findOrder, partsOfOrder } from './read-order.ts';
 import { CaptureRecord, captureToWire } from './records.ts';
 import { ShippingRequestBody, shippingFromWire } from './shipping.ts';
-import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
 
 const CaptureRequestBody = Type.Object(
   {
@@ -128,12 +127,9 @@ export const getCaptures = read({
   example: { answer: { captures: [captureExample] } },
   params: Type.Object({ orderNumber: Type.String(), captureNumber: Opt(Type.String()) }),
   answer: Type.Object({ captures: Type.Array(CaptureRecord) }, { title: 'Captures' }),
-  find: (params, merchant) => call(findWholeOrder, merchant.id, params.orderNumber.toLowerCase()),
-  tell([row], { params, open }) {
-    const whole = row && wholeOrderOf(row, open);
-    if (!whole) return refuse('order.not_found', 'orderNumber');
-    const captures = whole.captures.filter((each) => params.captureNumber === undefined || each.number === params.captureNumber);
-    if (params.captureNumber !== undefined && captures.length === 0) return refuse('capture.not_found', 'captureNumber');
-    return { captures: captures.map((each) => captureToWire(each, whole)) };
+  find: findOrder,
+  tell(rows, { params, open }) {
+    const read = partsOfOrder(rows, open, 'captures', params.captureNumber);
+    return read instanceof Refusal ? read : { captures: read.parts.map((each) => captureToWire(each, read.whole)) };
   },
 });

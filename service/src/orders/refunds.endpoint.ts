@@ -7,14 +7,13 @@ import { openMinor } from '../core/order/states.ts';
 import { grossOf } from '../core/order/totals.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { JsonObject } from '../core/rows.ts';
-import { call } from '../db/db.ts';
 import { read, write } from '../http/endpoint.ts';
 import { completeRefundItem, lineFromWire, maxItems, RefundItem, refundTypes } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { Amount, CreditNoteNumber, ListOrAll, Opt, OrderPath, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { refundExample } from './examples.ts';
+import { findOrder, partsOfOrder } from './read-order.ts';
 import { RefundRecord, refundToWire } from './records.ts';
-import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
 
 const RefundRequestBody = Type.Object(
   {
@@ -126,12 +125,9 @@ export const getRefunds = read({
   example: { answer: { refunds: [refundExample] } },
   params: Type.Object({ orderNumber: Type.String(), refundNumber: Opt(Type.String()) }),
   answer: Type.Object({ refunds: Type.Array(RefundRecord) }, { title: 'Refunds' }),
-  find: (params, merchant) => call(findWholeOrder, merchant.id, params.orderNumber.toLowerCase()),
-  tell([row], { params, open }) {
-    const whole = row && wholeOrderOf(row, open);
-    if (!whole) return refuse('order.not_found', 'orderNumber');
-    const refunds = whole.refunds.filter((each) => params.refundNumber === undefined || each.number === params.refundNumber);
-    if (params.refundNumber !== undefined && refunds.length === 0) return refuse('refund.not_found', 'refundNumber');
-    return { refunds: refunds.map((each) => refundToWire(each, whole)) };
+  find: findOrder,
+  tell(rows, { params, open }) {
+    const read = partsOfOrder(rows, open, 'refunds', params.refundNumber);
+    return read instanceof Refusal ? read : { refunds: read.parts.map((each) => refundToWire(each, read.whole)) };
   },
 });

@@ -6,14 +6,13 @@ import { totalsFaults } from '../core/order/totals.ts';
 import { type VoidRequest, voidOrder } from '../core/order/void.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { JsonObject } from '../core/rows.ts';
-import { call } from '../db/db.ts';
 import { read, write } from '../http/endpoint.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { Amount, Opt, OrderPath, type Static, Type } from '../wire/schema.ts';
 import { cancellationExample } from './examples.ts';
+import { findOrder, partsOfOrder } from './read-order.ts';
 import { CancellationRecord, cancellationToWire } from './records.ts';
-import { findWholeOrder, wholeOrderOf } from './whole-order.sql.ts';
 
 const VoidRequestBody = Type.Object({ cancellationDetails: Opt(OrderSummary), ...references }, { title: 'VoidRequest' });
 type Body = Static<typeof VoidRequestBody>;
@@ -105,12 +104,9 @@ export const getVoids = read({
   example: { answer: { cancellations: [cancellationExample] } },
   params: Type.Object({ orderNumber: Type.String(), voidNumber: Opt(Type.String()) }),
   answer: Type.Object({ cancellations: Type.Array(CancellationRecord) }, { title: 'Cancellations' }),
-  find: (params, merchant) => call(findWholeOrder, merchant.id, params.orderNumber.toLowerCase()),
-  tell([row], { params, open }) {
-    const whole = row && wholeOrderOf(row, open);
-    if (!whole) return refuse('order.not_found', 'orderNumber');
-    const voids = whole.voids.filter((each) => params.voidNumber === undefined || each.number === params.voidNumber);
-    if (params.voidNumber !== undefined && voids.length === 0) return refuse('void.not_found', 'voidNumber');
-    return { cancellations: voids.map(cancellationToWire) };
+  find: findOrder,
+  tell(rows, { params, open }) {
+    const read = partsOfOrder(rows, open, 'voids', params.voidNumber);
+    return read instanceof Refusal ? read : { cancellations: read.parts.map(cancellationToWire) };
   },
 });
