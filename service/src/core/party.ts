@@ -1,5 +1,6 @@
 // Who is it? A person is recognised exactly, from what the request says (design 4); likeness never merges two people.
 import type { CountryCode } from './countries/countries.ts';
+import { readNationalNumber } from './countries/rules.ts';
 import type { Day } from './dates.ts';
 
 /** What of a customer decides who it is and whether credit may be given. */
@@ -28,11 +29,16 @@ export function identityOf(party: Party, country: CountryCode): Identity {
   return { text: `name:${fold(party.name)}|${mark}|${fold(party.postalCode)}`, byNumber: false };
 }
 
-/** A national or organisation number without its separators; Swedish ones without their century. */
+/** What stands for the holder of a national or organisation number, in whatever form it is written (C66). */
 export function compactNationalId(number: string, country: CountryCode): string {
+  const read = readNationalNumber(number, country, anyDay);
+  if (typeof read !== 'string') return read.identity;
   const compact = number.toUpperCase().replace(/[^0-9A-Z]/g, '');
   return country === 'SE' && compact.length === 12 ? compact.slice(2) : compact;
 }
+
+/** An identity does not depend on the day on which a number is read. */
+const anyDay = '2100-01-01';
 
 /** Could the text be a number of a person or company at all? A dash that fills a form is not, and would be everybody's. */
 export function looksLikeNationalId(number: string): boolean {
