@@ -8,7 +8,8 @@ import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
 import { type Asked, write } from '../http/endpoint.ts';
 import { inTime } from '../sources/sources.ts';
-import { Address, addressToWire, CheckoutCustomer, customerFaults, DeliveryCustomer, partyFromWire } from '../wire/customers.ts';
+import { customerFaults } from '../wire/customer-faults.ts';
+import { Address, addressToWire, CheckoutCustomer, DeliveryCustomer, partyFromWire } from '../wire/customers.ts';
 import { lineFromWire, maxItems, OrderItem } from '../wire/items.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { AdditionalData, Payment } from '../wire/payment.ts';
@@ -119,8 +120,8 @@ export const authorizeCheckout = write({
   body: AuthorizeRequestBody,
   answer: AuthorizeAnswer,
 
-  check({ customer }) {
-    const [first, ...others] = customerFaults(customer);
+  check({ customer }, ground) {
+    const [first, ...others] = customerFaults(customer, ground);
     return first && new Refusal([first, ...others]);
   },
 

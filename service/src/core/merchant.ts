@@ -109,6 +109,10 @@ export interface Contract {
   /** Days a return notification postpones the due date, at least 14 (C27). */
   readonly returnPauseDays: number;
   readonly policy: Policy;
+  /** Are national numbers refused that registers set aside for tests? Absent: no. */
+  readonly refusesTestNumbers?: boolean;
+  /** Whose bank accounts can be used. Absent: those of all nine countries. */
+  readonly bankCountries?: readonly CountryCode[];
 }
 
 export interface Merchant {

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { businessTime } from '../admin/merchants.sql.ts';
 import type { Decided } from '../core/changes.ts';
+import { dayAt } from '../core/dates.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Answered } from '../db/deciding.ts';
 import { languageOf } from '../wire/messages.ts';
@@ -10,7 +11,7 @@ import { answerWriter, type Read as BodyRead, bodyReader } from '../wire/validat
 import { sendRefusal } from './answers.ts';
 import { bodyOf } from './body.ts';
 import type { Deps } from './deps.ts';
-import type { AnyCompute, AnyRead, AnyWrite, Asked, Endpoint, Params } from './endpoint.ts';
+import type { AnyCompute, AnyRead, AnyWrite, Asked, Endpoint, Ground, Params } from './endpoint.ts';
 import { claimOf, createTwins, idempotencyKey } from './idempotency.ts';
 
 type Answer = { readonly text: string; readonly replayed?: boolean };
@@ -86,7 +87,8 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
     if (key instanceof Refusal) return key;
     const body = read(sent.json);
     request.obsolete = body.obsolete.length > 0;
-    const refusal = refusalOf(endpoint, body);
+    const today = dayAt(businessTime(merchant, deps.clock()), merchant.timeZone);
+    const refusal = refusalOf(endpoint, body, { merchant, today });
     if (refusal) return refusal;
     const asked = { params, body: body.value as object, merchant, hash, publicUrl };
     const claim = key === undefined ? undefined : claimOf(key, endpoint.method, pathOf(endpoint, params), sent.json, hash);
@@ -120,8 +122,9 @@ function asText(decided: Decided<unknown> | Refusal, writeAnswer: (answer: unkno
   return decided instanceof Refusal ? decided : { ...decided, answer: writeAnswer(decided.answer) };
 }
 
-function refusalOf(endpoint: AnyWrite, { value, faults: [first, ...others] }: BodyRead): Refusal | undefined {
-  return first ? new Refusal([first, ...others]) : endpoint.check?.(value as object);
+function refusalOf(endpoint: AnyWrite, body: BodyRead, ground: Ground): Refusal | undefined {
+  const [first, ...others] = body.faults;
+  return first ? new Refusal([first, ...others]) : endpoint.check?.(body.value as object, ground);
 }
 
 function readResponder(endpoint: AnyRead, deps: Deps): Respond {

@@ -1,8 +1,7 @@
 // Customers and addresses: the shapes shared by authorize, payment methods and the validations, and what is required of
 // them (C47).
 import type { CountryCode as Country } from '../core/countries/countries.ts';
-import { looksLikeNationalId, type Party } from '../core/party.ts';
-import type { Notice } from '../core/refusals.ts';
+import type { Party } from '../core/party.ts';
 import {
   ConversationLanguage,
   CountryCode,
@@ -86,21 +85,6 @@ export const DeliveryCustomer = Type.Object(
   { title: 'DeliveryCustomer' },
 );
 export type DeliveryCustomer = Static<typeof DeliveryCustomer>;
-
-/** What the schema cannot say of a customer (C47): which names there have to be, and that a number could be one. */
-export function customerFaults(customer: CheckoutCustomer): Notice[] {
-  const { identificationNumber } = customer;
-  const number = identificationNumber === undefined || looksLikeNationalId(identificationNumber);
-  return [...nameFaults(customer), ...(number ? [] : [{ id: 'value.format', field: 'customer.identificationNumber' } as const])];
-}
-
-/** A person's two names; a company's, which plug-ins also send as the last name. */
-function nameFaults(customer: CheckoutCustomer): Notice[] {
-  const missing = (field: 'firstName' | 'lastName' | 'companyName'): Notice[] =>
-    customer[field] === undefined ? [{ id: 'value.required', field: `customer.${field}` }] : [];
-  if (customer.customerCategory === 'Person') return [...missing('firstName'), ...missing('lastName')];
-  return customer.lastName === undefined ? missing('companyName') : [];
-}
 
 export function partyFromWire(customer: CheckoutCustomer): Party {
   const person = [customer.firstName, customer.lastName].filter(Boolean).join(' ');

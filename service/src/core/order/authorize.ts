@@ -1,10 +1,10 @@
 // Authorize: the credit decision, and the order it makes (specification 4, checkout; C20, C29, C30, C46).
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { countries } from '../countries/countries.ts';
-import { addDays, ageOn, dayAt, endOfDay } from '../dates.ts';
+import { addDays, dayAt, endOfDay } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
 import type { Currency } from '../money.ts';
-import type { Party } from '../party.ts';
+import { ageOf, type Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
 import type { CreditDecision, Customer, Json, JsonObject, Order, OrderContents, OrderState } from '../rows.ts';
@@ -85,13 +85,12 @@ function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant }:
 }
 
 function applicationOf(request: AuthorizeRequest, { merchant, now }: Setting): Application {
-  const { birthDate } = request.party;
   return {
     category: request.party.category,
     currency: request.currency,
     orderMinor: request.totals.grossMinor,
     addsMinor: request.totals.grossMinor,
-    ageYears: birthDate === null ? null : ageOn(birthDate, dayAt(now, merchant.timeZone)),
+    ageYears: ageOf(request.party, merchant.country, dayAt(now, merchant.timeZone)),
     needsNationalId: countries[merchant.country].identifiesByNumber,
   };
 }
