@@ -4,8 +4,9 @@
 import { lockCheckouts } from '../checkout/checkouts.sql.ts';
 import { listCreditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
-import type { Checkout, CreditDecision, OrderContents, ShippingDetail, TableName } from '../core/rows.ts';
+import type { Checkout, CreditDecision, OrderContents, ShippingDetail, StoredDocument, TableName } from '../core/rows.ts';
 import { insertBareCustomers, listCustomerNumbers, listExposures, lockCustomers } from '../customers/customers.sql.ts';
+import { lockDocuments } from '../documents/documents.sql.ts';
 import { findCaptures, listCaptures } from '../orders/captures.sql.ts';
 import { listOrderContents, lockOrders } from '../orders/orders.sql.ts';
 import { findRefunds } from '../orders/refunds.sql.ts';
@@ -26,6 +27,8 @@ export interface Needs {
   readonly captureNumber?: string | null;
   /** Is this refund number taken? */
   readonly refundNumber?: string | null;
+  /** A document by its id. */
+  readonly document?: string;
 }
 
 export interface PersonNeed {
@@ -46,6 +49,7 @@ export interface InHand {
   readonly shippingDetails: readonly ShippingDetail[];
   readonly captureNumberTaken: boolean;
   readonly refundNumberTaken: boolean;
+  readonly document?: StoredDocument;
 }
 
 /** One statement of the first trip; it is left out when no request of the batch needs it. */
@@ -93,6 +97,7 @@ export const loads: readonly Load[] = [
   { statement: listOrderContents, table: 'orderContents', parameters: below('contents') },
   { statement: listCreditDecisions, table: 'creditDecisions', parameters: below('contents') },
   { statement: listShippingDetails, table: 'shippingDetails', parameters: below('shippingDetails') },
+  { statement: lockDocuments, table: 'documents', parameters: wanted((need) => need.document) },
   { statement: findCaptures, table: 'captures', parameters: wanted((need) => need.captureNumber) },
   { statement: findRefunds, table: 'refunds', parameters: wanted((need) => need.refundNumber) },
 ];
@@ -103,6 +108,7 @@ export class Stale extends Error {}
 /** What a request finds in its hands, on the state as the ones before it left it. */
 export function inHandOf(state: State, needs: Needs): InHand {
   const order = needs.order === undefined ? undefined : orderOf(state, needs.order);
+  const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
   const contents = order && state.find('orderContents', order.order.id);
   const checkout = state.find('checkouts', needs.checkout ?? '');
   return {
@@ -110,6 +116,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
     ...(order && { order }),
     ...(contents && { contents }),
     ...(checkout && { checkout }),
+    ...(document && { document }),
     creditDecisions: order ? state.list('creditDecisions', 'order', order.order.id) : [],
     shippingDetails: order ? state.list('shippingDetails', 'order', order.order.id) : [],
     captureNumberTaken: state.find('captures', needs.captureNumber ?? '') !== undefined,

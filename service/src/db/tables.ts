@@ -4,6 +4,7 @@ import { checkoutDecisions, checkouts } from '../checkout/checkouts.sql.ts';
 import { creditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { Rows, TableName } from '../core/rows.ts';
 import { customerNumbers, customers, exposures } from '../customers/customers.sql.ts';
+import { documents } from '../documents/documents.sql.ts';
 import { captures, returnNotifications } from '../orders/captures.sql.ts';
 import { orderContents, orders } from '../orders/orders.sql.ts';
 import { refunds } from '../orders/refunds.sql.ts';
@@ -25,6 +26,7 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   creditDecisions,
   checkouts,
   checkoutDecisions,
+  documents,
 };
 
 /** How else than by key a loaded row is found. */

@@ -3,7 +3,7 @@
 import { type Change, type Decided, insert } from '../changes.ts';
 import type { Day } from '../dates.ts';
 import type { Currency } from '../money.ts';
-import { applicationOf, asJson, customerChanges, factsOf } from '../order/authorize.ts';
+import { applicationOf, asJson, carried, customerChanges, factsOf } from '../order/authorize.ts';
 import type { PersonInHand, Setting } from '../order/in-hand.ts';
 import { type Totals, totalsFaults } from '../order/totals.ts';
 import type { Party } from '../party.ts';
@@ -80,7 +80,7 @@ function faultsOf(request: MethodsRequest, { merchant }: Setting): Refusal | und
 }
 
 function methodsOf(_request: MethodsRequest, _today: Day, { merchant }: Setting): Method[] {
-  return merchant.contract.paymentTypes.map((type) => ({ type, missing: null }));
+  return merchant.contract.paymentTypes.filter((type) => carried.has(type)).map((type) => ({ type, missing: null }));
 }
 
 function checkoutOf(request: MethodsRequest, customerNumber: string | null, { now, chance }: Setting): Checkout {

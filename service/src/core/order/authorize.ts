@@ -79,11 +79,15 @@ function taken({ checkout }: AuthorizeRequest, person: PersonInHand, order: Orde
   return [hold(person, order), ...(checkout ? [useCheckout(checkout, order)] : [])];
 }
 
+/** The payment types an order can be carried through with to the end (C40); the others answer 400.108 until they can. */
+export const carried: ReadonlySet<string> = new Set(['Invoice', 'Consolidatedinvoice']);
+
 function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant, now }: Setting): Refusal | undefined {
   const [first, ...others] = totalsFaults(request.totals, 'order');
   if (first) return new Refusal([first, ...others]);
   if (!merchant.contract.policy.limits[request.currency]) return refuse('order.currency_not_offered', 'order.currency');
-  if (!merchant.contract.paymentTypes.includes(request.paymentType)) return refuse('payment.not_available', 'payment.type');
+  if (!carried.has(request.paymentType) || !merchant.contract.paymentTypes.includes(request.paymentType))
+    return refuse('payment.not_available', 'payment.type');
   if (numberTaken) return refuse('order.number_used', 'order.number');
   return request.checkout ? checkoutFault(request.checkout, request.party.customerNumber, now) : undefined;
 }
