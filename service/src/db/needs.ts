@@ -1,8 +1,10 @@
 // What a request needs, and what it finds in its hands when it decides. Each need is one statement of the book's first
-// trip, for all requests of a batch at once, in the order in which locks are taken: customer, then order (design 4).
+// trip, for all requests of a batch at once, in the order in which locks are taken: customer, order, checkout
+// (design 4).
+import { lockCheckouts } from '../checkout/checkouts.sql.ts';
 import { listCreditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
-import type { CreditDecision, OrderContents, ShippingDetail, StoredDocument, TableName } from '../core/rows.ts';
+import type { Checkout, CreditDecision, OrderContents, ShippingDetail, StoredDocument, TableName } from '../core/rows.ts';
 import { insertBareCustomers, listCustomerNumbers, listExposures, lockCustomers } from '../customers/customers.sql.ts';
 import { lockDocuments } from '../documents/documents.sql.ts';
 import { findCaptures, listCaptures } from '../orders/captures.sql.ts';
@@ -19,6 +21,8 @@ export interface Needs {
   readonly order?: string;
   /** Also the order's … */
   readonly with?: readonly ('captures' | 'contents' | 'shippingDetails')[];
+  /** The checkout an order or a contract refers to. */
+  readonly checkout?: string | null;
   /** Is this capture number taken? */
   readonly captureNumber?: string | null;
   /** Is this refund number taken? */
@@ -39,6 +43,7 @@ export interface InHand {
   readonly person?: PersonInHand;
   readonly order?: OrderInHand;
   readonly contents?: OrderContents;
+  readonly checkout?: Checkout;
   /** Earliest first. */
   readonly creditDecisions: readonly CreditDecision[];
   readonly shippingDetails: readonly ShippingDetail[];
@@ -85,6 +90,7 @@ export const loads: readonly Load[] = [
   { statement: insertBareCustomers, parameters: (needs) => (persons(needs)[0]?.length ? persons(needs) : undefined) },
   { statement: lockCustomers, table: 'customers', parameters: people },
   { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
+  { statement: lockCheckouts, table: 'checkouts', parameters: wanted((need) => need.checkout) },
   { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
   { statement: listExposures, table: 'exposures', parameters: people },
   { statement: listCaptures, table: 'captures', parameters: below('captures') },
@@ -104,10 +110,12 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const order = needs.order === undefined ? undefined : orderOf(state, needs.order);
   const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
   const contents = order && state.find('orderContents', order.order.id);
+  const checkout = state.find('checkouts', needs.checkout ?? '');
   return {
     ...(needs.person && { person: personOf(state, needs.person) }),
     ...(order && { order }),
     ...(contents && { contents }),
+    ...(checkout && { checkout }),
     ...(document && { document }),
     creditDecisions: order ? state.list('creditDecisions', 'order', order.order.id) : [],
     shippingDetails: order ? state.list('shippingDetails', 'order', order.order.id) : [],

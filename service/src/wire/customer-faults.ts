@@ -7,12 +7,7 @@ import { readNationalNumber, readPostalCode } from '../core/countries/rules.ts';
 import type { Day } from '../core/dates.ts';
 import type { Merchant } from '../core/merchant.ts';
 import type { Notice, RefusalId } from '../core/refusals.ts';
-import type { CheckoutCustomer } from './customers.ts';
-
-/** A customer of whom some things may not have been said. */
-type Said = { readonly [Member in keyof CheckoutCustomer]?: CheckoutCustomer[Member] | undefined } & {
-  readonly address?: Partial<CheckoutCustomer['address']> | undefined;
-};
+import { type CheckoutCustomer, type CustomerInPart, missingNames } from './customers.ts';
 
 /** The merchant whose customer it is, and the day it is there. */
 export interface CustomerGround {
@@ -26,7 +21,7 @@ export function customerFaults(customer: CheckoutCustomer, ground: CustomerGroun
 }
 
 /** What is wrong with what was said of a customer, whatever has not been said yet. `at` is where the customer stands. */
-export function faultsOfWhatIsSaid(customer: Said, ground: CustomerGround, at = 'customer'): Notice[] {
+export function faultsOfWhatIsSaid(customer: CustomerInPart, ground: CustomerGround, at = 'customer'): Notice[] {
   const country = customer.address?.countryCode ?? ground.merchant.country;
   const fault = (id: RefusalId, field: string): Notice[] => [{ id, field: `${at}.${field}` }];
   const wrong = (value: string | undefined, holds: (value: string) => unknown, field: string): Notice[] =>
@@ -46,14 +41,6 @@ export function faultsOfWhatIsSaid(customer: Said, ground: CustomerGround, at = 
 /** Names may be anything that can be printed on one line: people and firms have stranger ones than any rule. */
 const isName = (name: string): boolean => !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(name);
 
-/** A person's two names; a company's, which plug-ins also send as the last name. */
-export function missingNames(customer: Said): Notice[] {
-  const missing = (field: 'firstName' | 'lastName' | 'companyName'): Notice[] =>
-    customer[field] === undefined ? [{ id: 'value.required', field: `customer.${field}` }] : [];
-  if (customer.customerCategory === 'Person') return [...missing('firstName'), ...missing('lastName')];
-  return customer.lastName === undefined ? missing('companyName') : [];
-}
-
 interface FieldFault {
   readonly id: RefusalId;
   readonly field: 'identificationNumber' | 'birthDate';
@@ -63,7 +50,7 @@ interface FieldFault {
 const mostYears = 130;
 
 /** The national number and the birth date, each for itself and against each other. */
-function numberFaults(customer: Said, country: CountryCode, { merchant, today }: CustomerGround): FieldFault[] {
+function numberFaults(customer: CustomerInPart, country: CountryCode, { merchant, today }: CustomerGround): FieldFault[] {
   const { birthDate, identificationNumber } = customer;
   const faults: FieldFault[] = [];
   const number =
@@ -92,7 +79,7 @@ function numberOf(text: string, merchantCountry: CountryCode, country: CountryCo
  */
 function faultOf(
   number: NationalNumber | NumberFault,
-  category: Said['customerCategory'],
+  category: CustomerInPart['customerCategory'],
   { contract }: CustomerGround['merchant'],
 ): RefusalId | undefined {
   if (typeof number === 'string') return number === 'range' ? 'value.out_of_range' : 'value.format';

@@ -2,6 +2,7 @@
 // them (C47).
 import type { CountryCode as Country } from '../core/countries/countries.ts';
 import type { Party } from '../core/party.ts';
+import type { Notice } from '../core/refusals.ts';
 import {
   ConversationLanguage,
   CountryCode,
@@ -79,12 +80,54 @@ export const CheckoutCustomer = Type.Object(
 );
 export type CheckoutCustomer = Static<typeof CheckoutCustomer>;
 
+const inPart = {
+  ...members,
+  email: Opt(Email),
+  customerCategory: Opt(Word(['Person', 'Company'])),
+  address: Opt(Type.Partial(Address)),
+};
+
 /** Who receives the goods; nothing of it is required. */
-export const DeliveryCustomer = Type.Object(
-  { ...members, email: Opt(Email), customerCategory: Opt(Word(['Person', 'Company'])), address: Opt(Type.Partial(Address)) },
-  { title: 'DeliveryCustomer' },
-);
+export const DeliveryCustomer = Type.Object(inPart, { title: 'DeliveryCustomer' });
 export type DeliveryCustomer = Static<typeof DeliveryCustomer>;
+
+/** A customer of whom not everything is said (yet, or again): nothing of it is required. */
+export const CustomerInPart = Type.Object(inPart, { title: 'CustomerInPart' });
+export type CustomerInPart = Static<typeof CustomerInPart>;
+
+/** A customer as answers name them. */
+export const CustomerAnswer = Type.Object(
+  {
+    customerNumber: Opt(Type.String()),
+    firstName: Type.String(),
+    lastName: Type.String(),
+    addressList: Type.Array(Type.Partial(Address)),
+  },
+  { title: 'CustomerAnswer' },
+);
+
+export function whoToWire(who: CustomerInPart, merchantCountry: Country): Static<typeof CustomerAnswer> {
+  return {
+    firstName: who.firstName ?? '',
+    lastName: who.lastName ?? who.companyName ?? '',
+    addressList: who.address ? [addressToWire(who.address, merchantCountry)] : [],
+  };
+}
+
+/** A person's two names; a company's, which plug-ins also send as the last name. */
+export function missingNames(customer: CustomerInPart): Notice[] {
+  const missing = (field: 'firstName' | 'lastName' | 'companyName'): Notice[] =>
+    customer[field] === undefined ? [{ id: 'value.required', field: `customer.${field}` }] : [];
+  if (customer.customerCategory === 'Person') return [...missing('firstName'), ...missing('lastName')];
+  return customer.lastName === undefined ? missing('companyName') : [];
+}
+
+/** Is enough said to tell who it is, and to ask anybody about them? */
+export function isWhole(customer: CustomerInPart | undefined): customer is CheckoutCustomer {
+  const { email, customerCategory, address } = customer ?? {};
+  const placed = address?.street && address.postalCode && address.postalPlace;
+  return !!customer && !!email && !!customerCategory && !!placed && missingNames(customer).length === 0;
+}
 
 export function partyFromWire(customer: CheckoutCustomer): Party {
   const person = [customer.firstName, customer.lastName].filter(Boolean).join(' ');

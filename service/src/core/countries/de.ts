@@ -11,9 +11,8 @@ function readPerson(text: string): NationalNumber | NumberFault {
   const digits = parts.join('');
   if (digits === '') return 'form';
   if (!mod11of10(digits)) return 'check';
-  const counts = new Array<number>(10).fill(0);
-  for (let index = 0; index < 10; index += 1) counts[Number(digits[index])] = (counts[Number(digits[index])] ?? 0) + 1;
-  const repeated = counts.filter((count) => count > 1);
+  const first = digits.slice(0, 10);
+  const repeated = Array.from('0123456789', (digit) => first.split(digit).length - 1).filter((count) => count > 1);
   if (digits[0] === '0' || repeated.length !== 1 || (repeated[0] ?? 0) > 3) return 'range';
   return plain('Steuer-ID', 'Person', digits, parts.join(' '));
 }

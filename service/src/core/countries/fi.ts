@@ -5,7 +5,7 @@ import { type CountryRules, dayOf, type NationalNumber, type NumberFault, plain,
 /** The sign says the century; since 2023 several signs mean the same one, and numbers that differ only there are different. */
 const signs = { '+': 1800, '-YXWVU': 1900, ABCDEF: 2000 };
 const centuries: ReadonlyMap<string, number> = new Map(
-  Object.entries(signs).flatMap(([each, century]) => [...each].map((sign) => [sign, century] as const)),
+  Object.entries(signs).flatMap(([each, century]) => Array.from(each, (sign) => [sign, century] as const)),
 );
 
 const characters = '0123456789ABCDEFHJKLMNPRSTUVWXY';
