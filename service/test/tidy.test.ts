@@ -58,7 +58,6 @@ describe('who may import what', () => {
       'stdnum',
       'kontonummer',
       'bankdata-germany',
-      'cologne-phonetic',
       'double-metaphone',
       'fastest-levenshtein',
     ]);

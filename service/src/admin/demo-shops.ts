@@ -3,8 +3,9 @@ import { type CountryCode, countries, countryCodes } from '../core/countries/cou
 import { type Contract, type Policy, paymentTypes } from '../core/merchant.ts';
 import type { Db } from '../db/db.ts';
 import { scopes } from '../http/endpoint.ts';
+import { demoAccounts, demoCampaigns, demoDirectDebit, demoInstallments, demoPayee } from './demo-products.ts';
 import { hashOfKey } from './keys.ts';
-import { contractText, insertKey, insertMerchant } from './merchants.sql.ts';
+import { contractText, insertKey, refreshDemoShop } from './merchants.sql.ts';
 
 const thousand = { orderMinor: 1_000_00n, customerMinor: 1_000_00n };
 const tenThousand = { orderMinor: 10_000_00n, customerMinor: 10_000_00n };
@@ -15,9 +16,6 @@ const demoPolicy: Policy = {
   minimumAge: 18,
   limits: { EUR: thousand, CHF: thousand, SEK: tenThousand, NOK: tenThousand, DKK: tenThousand },
 };
-
-/** What every demo shop agreed. */
-export const demoContract: Contract = { paymentTypes, expiryDays: 30, invoiceDays: 14, returnPauseDays: 14, policy: demoPolicy };
 
 const names: Readonly<Record<CountryCode, string>> = {
   NO: 'Fjord & Fjell',
@@ -31,6 +29,23 @@ const names: Readonly<Record<CountryCode, string>> = {
   BE: 'Maison Lumière',
 };
 
+/** What a demo shop agreed. */
+export function demoContract(country: CountryCode): Contract {
+  return {
+    paymentTypes,
+    expiryDays: 30,
+    invoiceDays: 14,
+    consolidatedInvoiceDays: 0,
+    installmentProfiles: demoInstallments[country],
+    accountProfiles: demoAccounts[country],
+    campaigns: demoCampaigns(country),
+    directDebit: demoDirectDebit.has(country),
+    payee: demoPayee(country, names[country]),
+    returnPauseDays: 14,
+    policy: demoPolicy,
+  };
+}
+
 /** Ids are fixed, so that what is made twice is made once. */
 const shopId = (country: CountryCode): string =>
   `00000000-0000-7000-8000-${Buffer.from(country).toString('hex').padStart(12, '0')}`;
@@ -42,14 +57,14 @@ export async function createDemoShops(db: Db): Promise<void> {
     const { currency, language, timeZone } = countries[country];
     const key = `sandbox-${country.toLowerCase()}`;
     await db.read(
-      insertMerchant,
+      refreshDemoShop,
       shopId(country),
       names[country],
       country,
       currency,
       language,
       timeZone,
-      contractText(demoContract),
+      contractText(demoContract(country)),
     );
     await db.read(insertKey, shopId(country), shopId(country), hashOfKey(key), key, `{${scopes.join(',')}}`, null);
   }

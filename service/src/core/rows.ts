@@ -200,6 +200,27 @@ export interface ShippingDetail {
   readonly updatedAt: Instant;
 }
 
+/** What a document can be about. */
+export const documentKinds = ['Contract', 'Invoice', 'CreditNote'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** A paper of a consumer: its data from the start, its bytes and their hash once it was drawn. */
+export interface StoredDocument {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  /** The number of the contract, capture or refund it is about: one document of a kind for each. */
+  readonly subject: string;
+  readonly orderId: string | null;
+  readonly language: string;
+  /** `contentText` of its data (core/documents/content.ts); null once the person was erased. */
+  readonly content: string | null;
+  /** Hexadecimal. */
+  readonly sha256: string | null;
+  /** Base64. */
+  readonly bytes: string | null;
+  readonly madeAt: Instant;
+}
+
 /** A credit decision with what it was decided on, so that it can be run again to the same outcome (design 5). */
 export interface CreditDecision {
   readonly id: string;
@@ -230,5 +251,6 @@ export interface Rows {
   returnNotifications: ReturnNotification;
   shippingDetails: ShippingDetail;
   creditDecisions: CreditDecision;
+  documents: StoredDocument;
 }
 export type TableName = keyof Rows;

@@ -37,13 +37,13 @@ const mostUnderOneKey = 50;
 /** The standing entries found under the keys in $2. */
 export const findListEntries: Statement = {
   name: 'find_list_entries',
-  text: `select ${selectList(listEntries, 'e')} from list_entries e
-where e.merchant_id = $1 and e.removed_at is null and e.id = any(array(
+  text: `select ${selectList(listEntries, 'e')} from list_entries e where e.merchant_id = $1 and e.id = any(array(
   select l.entry_id from unnest($2::text[]) k(key) cross join lateral (
-    select i.entry_id from list_keys i where i.merchant_id = $1 and i.key = k.key limit ${mostUnderOneKey}) l))`,
+    select i.entry_id from list_keys i join list_entries s on s.merchant_id = $1 and s.id = i.entry_id and s.removed_at is null
+    where i.merchant_id = $1 and i.key = k.key limit ${mostUnderOneKey}) l))`,
 };
 
-/** The standing entries with this content ($2), or these ids ($3): before an import and a removal. */
+/** The standing entries with these contents ($2): what is on a list already. */
 export const findListEntriesByContent: Statement = {
   name: 'find_list_entries_by_content',
   text: `select ${selectList(listEntries, 'e')} from list_entries e

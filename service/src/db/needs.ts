@@ -2,8 +2,9 @@
 // trip, for all requests of a batch at once, in the order in which locks are taken: customer, then order (design 4).
 import { listCreditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
-import type { CreditDecision, OrderContents, ShippingDetail, TableName } from '../core/rows.ts';
+import type { CreditDecision, OrderContents, ShippingDetail, StoredDocument, TableName } from '../core/rows.ts';
 import { insertBareCustomers, listCustomerNumbers, listExposures, lockCustomers } from '../customers/customers.sql.ts';
+import { lockDocuments } from '../documents/documents.sql.ts';
 import { findCaptures, listCaptures } from '../orders/captures.sql.ts';
 import { listOrderContents, lockOrders } from '../orders/orders.sql.ts';
 import { findRefunds } from '../orders/refunds.sql.ts';
@@ -22,6 +23,8 @@ export interface Needs {
   readonly captureNumber?: string | null;
   /** Is this refund number taken? */
   readonly refundNumber?: string | null;
+  /** A document by its id. */
+  readonly document?: string;
 }
 
 export interface PersonNeed {
@@ -41,6 +44,7 @@ export interface InHand {
   readonly shippingDetails: readonly ShippingDetail[];
   readonly captureNumberTaken: boolean;
   readonly refundNumberTaken: boolean;
+  readonly document?: StoredDocument;
 }
 
 /** One statement of the first trip; it is left out when no request of the batch needs it. */
@@ -87,6 +91,7 @@ export const loads: readonly Load[] = [
   { statement: listOrderContents, table: 'orderContents', parameters: below('contents') },
   { statement: listCreditDecisions, table: 'creditDecisions', parameters: below('contents') },
   { statement: listShippingDetails, table: 'shippingDetails', parameters: below('shippingDetails') },
+  { statement: lockDocuments, table: 'documents', parameters: wanted((need) => need.document) },
   { statement: findCaptures, table: 'captures', parameters: wanted((need) => need.captureNumber) },
   { statement: findRefunds, table: 'refunds', parameters: wanted((need) => need.refundNumber) },
 ];
@@ -97,11 +102,13 @@ export class Stale extends Error {}
 /** What a request finds in its hands, on the state as the ones before it left it. */
 export function inHandOf(state: State, needs: Needs): InHand {
   const order = needs.order === undefined ? undefined : orderOf(state, needs.order);
+  const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
   const contents = order && state.find('orderContents', order.order.id);
   return {
     ...(needs.person && { person: personOf(state, needs.person) }),
     ...(order && { order }),
     ...(contents && { contents }),
+    ...(document && { document }),
     creditDecisions: order ? state.list('creditDecisions', 'order', order.order.id) : [],
     shippingDetails: order ? state.list('shippingDetails', 'order', order.order.id) : [],
     captureNumberTaken: state.find('captures', needs.captureNumber ?? '') !== undefined,

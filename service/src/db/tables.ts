@@ -5,6 +5,7 @@ import type { Rows, TableName } from '../core/rows.ts';
 import { customerMerges, customerNumbers, customers, exposures } from '../customers/customers.sql.ts';
 import { listEntries, listKeys } from '../customers/lists.sql.ts';
 import { customerProfiles } from '../customers/profiles.sql.ts';
+import { documents } from '../documents/documents.sql.ts';
 import { captures, returnNotifications } from '../orders/captures.sql.ts';
 import { orderContents, orders } from '../orders/orders.sql.ts';
 import { refunds } from '../orders/refunds.sql.ts';
@@ -28,6 +29,7 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   returnNotifications,
   shippingDetails,
   creditDecisions,
+  documents,
 };
 
 /** How else than by key a loaded row is found. */

@@ -72,11 +72,15 @@ export function authorize(
   };
 }
 
+/** The payment types an order can be carried through with to the end (C40); the others answer 400.108 until they can. */
+const carried: ReadonlySet<string> = new Set(['Invoice', 'Consolidatedinvoice']);
+
 function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant }: Setting): Refusal | undefined {
   const [first, ...others] = totalsFaults(request.totals, 'order');
   if (first) return new Refusal([first, ...others]);
   if (!merchant.contract.policy.limits[request.currency]) return refuse('order.currency_not_offered', 'order.currency');
-  if (!merchant.contract.paymentTypes.includes(request.paymentType)) return refuse('payment.not_available', 'payment.type');
+  if (!carried.has(request.paymentType) || !merchant.contract.paymentTypes.includes(request.paymentType))
+    return refuse('payment.not_available', 'payment.type');
   return numberTaken ? refuse('order.number_used', 'order.number') : undefined;
 }
 
