@@ -8,7 +8,17 @@ import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
 import { type Asked, write } from '../http/endpoint.ts';
 import { inTime } from '../sources/sources.ts';
-import { Address, addressToWire, CheckoutCustomer, customerFaults, DeliveryCustomer, partyFromWire } from '../wire/customers.ts';
+import {
+  Address,
+  addressToWire,
+  CheckoutCustomer,
+  customerFaults,
+  DeliveryCustomer,
+  type Introducing,
+  introductionFromWire,
+  keysFromWire,
+  partyFromWire,
+} from '../wire/customers.ts';
 import { lineFromWire, maxItems, OrderItem } from '../wire/items.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { AdditionalData, Payment } from '../wire/payment.ts';
@@ -130,20 +140,36 @@ export const authorizeCheckout = write({
     const party = partyFromWire(body.customer);
     const identity = identityOf(party, merchant.country);
     return {
-      person: { key: hash(identity.text), number: party.customerNumber, byNumber: identity.byNumber },
+      person: {
+        key: hash(identity.text),
+        number: party.customerNumber,
+        byNumber: identity.byNumber,
+        ...keysFromWire(introducing(body), merchant.country, hash),
+      },
       order: body.order.number,
     };
   },
 
   decide({ person, order }, { body, merchant, publicUrl, hash, prepared, setting }) {
     if (!person) throw new Error('authorize without a person in hand');
-    const decided = authorize(requestFromWire(body, merchant.currency), person, prepared, order !== undefined, setting);
+    const decided = authorize(requestFromWire(body, merchant, hash), person, prepared, order !== undefined, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, (authorized) => answerToWire(authorized, body, { merchant, publicUrl, hash }));
   },
 });
 
-function requestFromWire(body: Body, defaultCurrency: AuthorizeRequest['currency']): AuthorizeRequest {
+/** Who the body says the customer is. */
+const introducing = ({ customer, deliveryCustomer, payment }: Body): Introducing => ({
+  customer,
+  ...(deliveryCustomer && { deliveryCustomer }),
+  ...(payment.directDebit?.bankAccount !== undefined && { bankAccount: payment.directDebit.bankAccount }),
+});
+
+function requestFromWire(
+  body: Body,
+  { currency: defaultCurrency, country }: From['merchant'],
+  hash: From['hash'],
+): AuthorizeRequest {
   const { customer, deliveryCustomer, order, payment } = body;
   const { identificationNumber, ...named } = customer;
   const { identificationNumber: deliveryNationalId, ...receiver } = deliveryCustomer ?? {};
@@ -159,6 +185,7 @@ function requestFromWire(body: Body, defaultCurrency: AuthorizeRequest['currency
       lines: order.items.map(lineFromWire),
     },
     party: partyFromWire(customer),
+    introduction: introductionFromWire(introducing(body), country, hash),
     contents: {
       items: order.items as unknown as JsonObject[],
       customer: named as JsonObject,

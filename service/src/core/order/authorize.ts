@@ -1,14 +1,18 @@
 // Authorize: the credit decision, and the order it makes (specification 4, checkout; C20, C29, C30, C46).
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { countries } from '../countries/countries.ts';
+import { type Introduction, likableOfProfile, remember } from '../customer.ts';
 import { addDays, ageOn, dayAt, endOfDay } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
+import { alikeOf } from '../likeness.ts';
+import { hitsOf } from '../lists.ts';
 import type { Currency } from '../money.ts';
 import type { Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
 import type { CreditDecision, Customer, Json, JsonObject, Order, OrderContents, OrderState } from '../rows.ts';
 import type { PersonInHand, Setting } from './in-hand.ts';
+import { decideBy } from './review.ts';
 import { type Totals, totalsFaults } from './totals.ts';
 
 export interface AuthorizeRequest {
@@ -18,6 +22,7 @@ export interface AuthorizeRequest {
   readonly currency: Currency;
   readonly totals: Totals & { readonly netMinor: bigint };
   readonly party: Party;
+  readonly introduction: Introduction;
   readonly contents: Omit<OrderContents, 'orderId'>;
 }
 
@@ -57,7 +62,7 @@ export function authorize(
   const application = applicationOf(request, setting);
   const facts = factsOf(request, person, bureau, setting);
   const result = score(application, facts, setting.merchant.contract.policy);
-  const order = orderOf(request, person.customer, result.outcome, setting);
+  const order = orderOf(request, person.customer, result, setting);
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
   return {
     answer: { ...result, order, customerNumber },
@@ -66,7 +71,9 @@ export function authorize(
       insert('orderContents', contentsOf(order, request, customerNumber)),
       insert('creditDecisions', decisionOf(order.id, application, facts, result, setting)),
       ...customerChanges(person, customerNumber, facts.identified),
-      ...(result.outcome === 'Accepted' || result.outcome === 'Pending' ? [hold(person, order)] : []),
+      ...(result.outcome === 'Accepted' || result.outcome === 'Pending'
+        ? [hold(person, order), remember(person, request.introduction.profile, setting.now)]
+        : []),
     ],
     events: [eventOf(events[result.outcome], order)],
   };
@@ -98,11 +105,15 @@ function applicationOf(request: AuthorizeRequest, { merchant, now }: Setting): A
 
 function factsOf(request: AuthorizeRequest, person: PersonInHand, bureau: BureauAnswer, setting: Setting): Facts {
   const exposure = person.exposures.find((each) => each.currency === request.currency);
+  const { applicant, profile } = request.introduction;
+  const likable = { ...applicant, idMark: profile.nationalIdKey };
   return {
     today: dayAt(setting.now, setting.merchant.timeZone),
     identified: request.party.nationalId !== null || person.customer.identified,
     exposureMinor: exposure ? exposure.heldMinor + exposure.debtMinor : 0n,
     bureau,
+    listHits: hitsOf(request.introduction.applicant, person.listed, setting.merchant.country, setting.now),
+    alike: alikeOf(likable, person.alike.map(likableOfProfile), setting.merchant.country),
   };
 }
 
@@ -137,7 +148,8 @@ function asJson(value: unknown): Json {
   return JSON.parse(JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? member.toString() : member)));
 }
 
-function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome, { now, merchant, chance }: Setting): Order {
+function orderOf(request: AuthorizeRequest, customer: Customer, result: Score, { now, merchant, chance }: Setting): Order {
+  const { outcome } = result;
   const expiresOn = addDays(dayAt(now, merchant.timeZone), merchant.contract.expiryDays);
   return {
     id: chance.id(),
@@ -157,6 +169,7 @@ function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome
     expiresOn,
     expiresAt: endOfDay(expiresOn, merchant.timeZone),
     shippingCount: 0,
+    decideBy: outcome === 'Pending' ? decideBy(result, now, merchant.contract) : null,
     insertedAt: now,
     updatedAt: now,
   };
