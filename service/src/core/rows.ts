@@ -234,6 +234,40 @@ export interface CreditDecision {
   readonly decidedAt: Instant;
 }
 
+/** What a shop said when it asked for payment methods; authorize and contract may leave out what is known here (C41). */
+export interface Checkout {
+  readonly id: string;
+  /** The number that was answered, the shop's own or ours; null where nobody was named. */
+  readonly customerNumber: string | null;
+  readonly currency: Currency;
+  readonly amountMinor: bigint;
+  /** The order and the people as sent, in part or in whole, without the numbers of persons. */
+  readonly orderDetails: Json;
+  readonly customer: Json;
+  readonly deliveryCustomer: Json;
+  readonly nationalId: string | null;
+  readonly deliveryNationalId: string | null;
+  /** Everything else the shop said beside the order: references, language, plug-in. */
+  readonly remarks: Json;
+  /** The accepted or pending order it was used for. */
+  readonly orderId: string | null;
+  readonly expiresAt: Instant;
+}
+
+/** Which payment methods were offered, which not and why, with what that was decided on. */
+export interface CheckoutDecision {
+  readonly id: string;
+  readonly checkoutId: string;
+  readonly outcome: string;
+  readonly amountMinor: bigint;
+  readonly application: Json;
+  readonly facts: Json;
+  readonly policy: Json;
+  readonly reasons: Json;
+  readonly methods: Json;
+  readonly decidedAt: Instant;
+}
+
 /** Every table a decision may change, by name. */
 export interface Rows {
   customers: Customer;
@@ -251,6 +285,8 @@ export interface Rows {
   returnNotifications: ReturnNotification;
   shippingDetails: ShippingDetail;
   creditDecisions: CreditDecision;
+  checkouts: Checkout;
+  checkoutDecisions: CheckoutDecision;
   documents: StoredDocument;
 }
 export type TableName = keyof Rows;

@@ -1,8 +1,11 @@
 // What a request needs, and what it finds in its hands when it decides. Each need is one statement of the book's first
-// trip, for all requests of a batch at once, in the order in which locks are taken: customer, then order (design 4).
+// trip, for all requests of a batch at once, in the order in which locks are taken: customer, order, checkout
+// (design 4).
+import { lockCheckouts } from '../checkout/checkouts.sql.ts';
 import { listCreditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
 import type {
+  Checkout,
   CreditDecision,
   Customer,
   CustomerProfile,
@@ -37,6 +40,8 @@ export interface Needs {
   readonly order?: string;
   /** Also the order's … */
   readonly with?: readonly ('captures' | 'contents' | 'shippingDetails')[];
+  /** The checkout an order or a contract refers to. */
+  readonly checkout?: string | null;
   /** Is this capture number taken? */
   readonly captureNumber?: string | null;
   /** Is this refund number taken? */
@@ -74,6 +79,7 @@ export interface InHand {
   readonly person?: PersonInHand;
   readonly order?: OrderInHand;
   readonly contents?: OrderContents;
+  readonly checkout?: Checkout;
   /** Earliest first. */
   readonly creditDecisions: readonly CreditDecision[];
   readonly shippingDetails: readonly ShippingDetail[];
@@ -154,6 +160,7 @@ export const loads: readonly Load[] = [
     },
   },
   { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
+  { statement: lockCheckouts, table: 'checkouts', parameters: wanted((need) => need.checkout) },
   { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
   { statement: listExposures, table: 'exposures', parameters: people },
   { statement: listProfiles, table: 'customerProfiles', parameters: profiles },
@@ -180,10 +187,12 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const person = needs.person && personOf(state, needs.person);
   const merge = needs.merge && mergeOf(state, needs.merge);
   const listEntry = needs.listEntry === undefined ? undefined : state.find('listEntries', needs.listEntry);
+  const checkout = state.find('checkouts', needs.checkout ?? '');
   return {
     ...(person && { person }),
     ...(order && { order }),
     ...(contents && { contents }),
+    ...(checkout && { checkout }),
     ...(document && { document }),
     ...(merge && { merge }),
     ...(listEntry && { listEntry }),

@@ -4,7 +4,7 @@ import type { CountryCode as Country } from '../core/countries/countries.ts';
 import type { Introduction } from '../core/customer.ts';
 import { likeKeysOf, type Place } from '../core/likeness.ts';
 import { type Applicant, applicantKeys } from '../core/lists.ts';
-import { compactNationalId, looksLikeNationalId, type Party } from '../core/party.ts';
+import { compactNationalId, identityOf, looksLikeNationalId, type Party } from '../core/party.ts';
 import type { Notice } from '../core/refusals.ts';
 import type { Json, LikeKeys } from '../core/rows.ts';
 import {
@@ -88,12 +88,39 @@ export const CheckoutCustomer = Type.Object(
 );
 export type CheckoutCustomer = Static<typeof CheckoutCustomer>;
 
+const inPart = {
+  ...members,
+  email: Opt(Email),
+  customerCategory: Opt(Word(['Person', 'Company'])),
+  address: Opt(Type.Partial(Address)),
+};
+
 /** Who receives the goods; nothing of it is required. */
-export const DeliveryCustomer = Type.Object(
-  { ...members, email: Opt(Email), customerCategory: Opt(Word(['Person', 'Company'])), address: Opt(Type.Partial(Address)) },
-  { title: 'DeliveryCustomer' },
-);
+export const DeliveryCustomer = Type.Object(inPart, { title: 'DeliveryCustomer' });
 export type DeliveryCustomer = Static<typeof DeliveryCustomer>;
+
+/** A customer of whom not everything is said (yet, or again): nothing of it is required. */
+export const CustomerInPart = Type.Object(inPart, { title: 'CustomerInPart' });
+export type CustomerInPart = Static<typeof CustomerInPart>;
+
+/** A customer as answers name them. */
+export const CustomerAnswer = Type.Object(
+  {
+    customerNumber: Opt(Type.String()),
+    firstName: Type.String(),
+    lastName: Type.String(),
+    addressList: Type.Array(Type.Partial(Address)),
+  },
+  { title: 'CustomerAnswer' },
+);
+
+export function whoToWire(who: CustomerInPart, merchantCountry: Country): Static<typeof CustomerAnswer> {
+  return {
+    firstName: who.firstName ?? '',
+    lastName: who.lastName ?? who.companyName ?? '',
+    addressList: who.address ? [addressToWire(who.address, merchantCountry)] : [],
+  };
+}
 
 /** What the schema cannot say of a customer (C47): which names there have to be, and that a number could be one. */
 export function customerFaults(customer: CheckoutCustomer): Notice[] {
@@ -108,6 +135,17 @@ function nameFaults(customer: CheckoutCustomer): Notice[] {
     customer[field] === undefined ? [{ id: 'value.required', field: `customer.${field}` }] : [];
   if (customer.customerCategory === 'Person') return [...missing('firstName'), ...missing('lastName')];
   return customer.lastName === undefined ? missing('companyName') : [];
+}
+
+/** What is wrong with what was said of a customer; what is still missing is asked for later (C47, C48). */
+export const faultsInPart = (customer: CustomerInPart): Notice[] =>
+  customerFaults(customer as CheckoutCustomer).filter(({ id }) => id !== 'value.required');
+
+/** Is enough said to tell who it is, and to ask anybody about them? */
+export function isWhole(customer: CustomerInPart | undefined): customer is CheckoutCustomer {
+  const { email, customerCategory, address } = customer ?? {};
+  const placed = address?.street && address.postalCode && address.postalPlace;
+  return !!customer && !!email && !!customerCategory && !!placed && nameFaults(customer as CheckoutCustomer).length === 0;
 }
 
 export function partyFromWire(customer: CheckoutCustomer): Party {
@@ -160,10 +198,18 @@ function placeFromWire(address: Partial<Address> | undefined, country: Country):
   return [{ street, streetNumber: streetNumber ?? null, postalCode, countryCode: countryCode ?? country }];
 }
 
-/** Keyed hashes of what the person has in common with others, and of what lists may hold of the person. */
-export function keysFromWire(introducing: Introducing, country: Country, hash: Hash): { like: LikeKeys; listKeys: string[] } {
+/** The person as the book is asked for: by identity, by what is in common with others, by what lists may hold (db/needs.ts). */
+export function personNeedFromWire(introducing: Introducing, country: Country, hash: Hash) {
+  const party = partyFromWire(introducing.customer);
+  const identity = identityOf(party, country);
   const applicant = applicantFromWire(introducing, country);
-  return { like: hashed(likeKeysOf(applicant, country), hash), listKeys: applicantKeys(applicant, country).map(hash) };
+  return {
+    key: hash(identity.text),
+    number: party.customerNumber,
+    byNumber: identity.byNumber,
+    like: hashed(likeKeysOf(applicant, country), hash),
+    listKeys: applicantKeys(applicant, country).map(hash),
+  };
 }
 
 export function hashed(keys: LikeKeys, hash: Hash): LikeKeys {
