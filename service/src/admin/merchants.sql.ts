@@ -1,7 +1,7 @@
 // Merchants and their keys: shared by all, few, read often.
 import type { Instant } from '../core/dates.ts';
 import type { Contract, Merchant } from '../core/merchant.ts';
-import { type Currency, currencies } from '../core/money.ts';
+import { policyOf } from '../core/risk/decision.ts';
 import type { Statement } from '../db/table.ts';
 
 const columns = `m.id, m.name, m.country, m.currency, m.language, m.time_zone as "timeZone", m.contract, m.clock_offset_ms as "clockOffsetMs"`;
@@ -64,14 +64,8 @@ export const contractText = (contract: Contract): string =>
   JSON.stringify(contract, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 
 function contractOf(stored: unknown): Contract {
-  const contract = stored as Contract & { policy: { limits: Record<string, { orderMinor: string; customerMinor: string }> } };
-  const limits = currencies.flatMap((currency: Currency) => {
-    const limit = contract.policy.limits[currency];
-    return limit
-      ? [[currency, { orderMinor: BigInt(limit.orderMinor), customerMinor: BigInt(limit.customerMinor) }] as const]
-      : [];
-  });
-  return { ...contract, policy: { ...contract.policy, limits: Object.fromEntries(limits) } };
+  const contract = stored as Contract;
+  return { ...contract, policy: policyOf(contract.policy) };
 }
 
 /** The moment of business for a merchant. */

@@ -27,6 +27,7 @@ import {
   Uuid,
   Word,
 } from '../wire/schema.ts';
+import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { authorizeExample } from './examples.ts';
 import { secureLoginUrl } from './secure-login.ts';
 
@@ -130,20 +131,37 @@ export const authorizeCheckout = write({
     const party = partyFromWire(body.customer);
     const identity = identityOf(party, merchant.country);
     return {
-      person: { key: hash(identity.text), number: party.customerNumber, byNumber: identity.byNumber },
+      person: {
+        key: hash(identity.text),
+        number: party.customerNumber,
+        byNumber: identity.byNumber,
+        marks: Object.values(marksFromWire(lookedAt(body), hash)),
+      },
       order: body.order.number,
     };
   },
 
   decide({ person, order }, { body, merchant, publicUrl, hash, prepared, setting }) {
     if (!person) throw new Error('authorize without a person in hand');
-    const decided = authorize(requestFromWire(body, merchant.currency), person, prepared, order !== undefined, setting);
+    const decided = authorize(requestFromWire(body, merchant.currency, hash), person, prepared, order !== undefined, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, (authorized) => answerToWire(authorized, body, { merchant, publicUrl, hash }));
   },
 });
 
-function requestFromWire(body: Body, defaultCurrency: AuthorizeRequest['currency']): AuthorizeRequest {
+/** What the credit decision sees of the order itself. */
+const lookedAt = ({ customer, deliveryCustomer, order, risk }: Body): LookedAt => {
+  const deliveryType = (order.risk ?? risk)?.deliveryType;
+  return {
+    customer,
+    ...(deliveryCustomer && { deliveryCustomer }),
+    items: order.items,
+    totalGrossAmount: order.totalGrossAmount,
+    ...(deliveryType && { deliveryType }),
+  };
+};
+
+function requestFromWire(body: Body, defaultCurrency: AuthorizeRequest['currency'], hash: From['hash']): AuthorizeRequest {
   const { customer, deliveryCustomer, order, payment } = body;
   const { identificationNumber, ...named } = customer;
   const { identificationNumber: deliveryNationalId, ...receiver } = deliveryCustomer ?? {};
@@ -159,6 +177,8 @@ function requestFromWire(body: Body, defaultCurrency: AuthorizeRequest['currency
       lines: order.items.map(lineFromWire),
     },
     party: partyFromWire(customer),
+    traits: traitsFromWire(lookedAt(body)),
+    marks: marksFromWire(lookedAt(body), hash),
     contents: {
       items: order.items as unknown as JsonObject[],
       customer: named as JsonObject,

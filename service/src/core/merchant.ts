@@ -3,22 +3,12 @@
 import type { CountryCode } from './countries/countries.ts';
 import type { Currency } from './money.ts';
 import type { Language } from './phrases/phrases.ts';
+import type { Policy } from './risk/policy.ts';
+
+export type { Limit, Policy } from './risk/policy.ts';
 
 /** The payment types this version can carry through to the end (C40 has more; the others answer 400.108). */
 export const paymentTypes = ['Invoice', 'Consolidatedinvoice'] as const;
-
-/** What one customer may owe and one order may be, in minor units. */
-export interface Limit {
-  readonly orderMinor: bigint;
-  readonly customerMinor: bigint;
-}
-
-/** The rules the credit decision follows; versioned, so that a decision can name what it was decided by. */
-export interface Policy {
-  readonly version: string;
-  readonly minimumAge: number;
-  readonly limits: { readonly [currency in Currency]?: Limit };
-}
 
 export interface Contract {
   readonly paymentTypes: readonly string[];

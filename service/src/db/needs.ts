@@ -3,7 +3,13 @@
 import { listCreditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
 import type { CreditDecision, OrderContents, ShippingDetail, TableName } from '../core/rows.ts';
-import { insertBareCustomers, listCustomerNumbers, listExposures, lockCustomers } from '../customers/customers.sql.ts';
+import {
+  insertBareCustomers,
+  listCustomerNumbers,
+  listExposures,
+  listVelocities,
+  lockCustomers,
+} from '../customers/customers.sql.ts';
 import { findCaptures, listCaptures } from '../orders/captures.sql.ts';
 import { listOrderContents, lockOrders } from '../orders/orders.sql.ts';
 import { findRefunds } from '../orders/refunds.sql.ts';
@@ -30,6 +36,8 @@ export interface PersonNeed {
   readonly number: string | null;
   /** The identity is the number itself, so a customer known by it from earlier is meant (core/party.ts). */
   readonly byNumber: boolean;
+  /** Keyed hashes of what else the order can have in common with others, for a credit decision (core/risk/velocity.ts). */
+  readonly marks?: readonly string[];
 }
 
 export interface InHand {
@@ -71,6 +79,11 @@ const people = (needs: readonly Needs[]): (string | null)[][] | undefined => {
   const orders = orderNumbers(needs);
   return keys.length + orders.length > 0 ? [keys, numbers, orders] : undefined;
 };
+const tried = (needs: readonly Needs[]): (string | null)[][] | undefined => {
+  const scored = needs.filter((need) => need.person?.marks || need.with?.includes('contents'));
+  const named = people(scored);
+  return named && [...named, [...new Set(scored.flatMap((need) => need.person?.marks ?? []))]];
+};
 const wanted = (of: (need: Needs) => string | null | undefined) => (needs: readonly Needs[]) => {
   const numbers = some(list(needs, of));
   return numbers && [numbers];
@@ -83,6 +96,7 @@ export const loads: readonly Load[] = [
   { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
   { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
   { statement: listExposures, table: 'exposures', parameters: people },
+  { statement: listVelocities, table: 'velocities', parameters: tried },
   { statement: listCaptures, table: 'captures', parameters: below('captures') },
   { statement: listOrderContents, table: 'orderContents', parameters: below('contents') },
   { statement: listCreditDecisions, table: 'creditDecisions', parameters: below('contents') },
@@ -115,7 +129,14 @@ function orderOf(state: State, number: string): OrderInHand | undefined {
   const exposure = state.find('exposures', `${order.customerKey}/${order.currency}`);
   if (!exposure || !state.find('customers', order.customerKey))
     throw new Stale(`the customer of order ${order.id} is not locked`);
-  return { order, exposure, captures: state.list('captures', 'order', order.id) };
+  const { customerKey } = order;
+  return {
+    order,
+    exposure,
+    exposures: state.list('exposures', 'customer', customerKey),
+    velocities: state.list('velocities', 'subject', customerKey),
+    captures: state.list('captures', 'order', order.id),
+  };
 }
 
 function personOf(state: State, need: PersonNeed): PersonInHand {
@@ -123,5 +144,10 @@ function personOf(state: State, need: PersonNeed): PersonInHand {
   const key = need.byNumber ? (known?.customerKey ?? need.key) : need.key;
   const customer = state.find('customers', key);
   if (!customer) throw new Stale('the customer is not locked');
-  return { customer, exposures: state.list('exposures', 'customer', key), numberSettled: known !== undefined || need.byNumber };
+  return {
+    customer,
+    exposures: state.list('exposures', 'customer', key),
+    velocities: [key, ...new Set(need.marks)].flatMap((mark) => state.list('velocities', 'subject', mark)),
+    numberSettled: known !== undefined || need.byNumber,
+  };
 }

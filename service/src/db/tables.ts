@@ -2,7 +2,7 @@
 // `.sql.ts` file beside the endpoints it belongs to.
 import { creditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { Rows, TableName } from '../core/rows.ts';
-import { customerNumbers, customers, exposures } from '../customers/customers.sql.ts';
+import { customerNumbers, customers, exposures, velocities } from '../customers/customers.sql.ts';
 import { captures, returnNotifications } from '../orders/captures.sql.ts';
 import { orderContents, orders } from '../orders/orders.sql.ts';
 import { refunds } from '../orders/refunds.sql.ts';
@@ -22,6 +22,7 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   returnNotifications,
   shippingDetails,
   creditDecisions,
+  velocities,
 };
 
 /** How else than by key a loaded row is found. */
@@ -29,6 +30,7 @@ export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (
   // A rejected order leaves its number free (C20).
   orders: { number: (order) => (order.state === 'Rejected' ? null : order.numberKey) },
   exposures: { customer: (exposure) => exposure.customerKey },
+  velocities: { subject: (velocity) => velocity.subject },
   captures: { order: (capture) => capture.orderId },
   shippingDetails: { order: (detail) => detail.orderId },
   creditDecisions: { order: (decision) => decision.orderId },

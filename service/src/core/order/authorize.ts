@@ -1,13 +1,17 @@
 // Authorize: the credit decision, and the order it makes (specification 4, checkout; C20, C29, C30, C46).
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { countries } from '../countries/countries.ts';
-import { addDays, ageOn, dayAt, endOfDay } from '../dates.ts';
+import { addDays, ageOn, dayAt, endOfDay, hourAt } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
 import type { Currency } from '../money.ts';
 import type { Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
+import { asJson } from '../risk/decision.ts';
+import { historyOf } from '../risk/history.ts';
+import type { Traits } from '../risk/traits.ts';
+import { countedOnce, type Mark, type Paces, paceOf } from '../risk/velocity.ts';
 import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
-import type { CreditDecision, Customer, Json, JsonObject, Order, OrderContents, OrderState } from '../rows.ts';
+import type { CreditDecision, Customer, JsonObject, Order, OrderContents, OrderState, Velocity } from '../rows.ts';
 import type { PersonInHand, Setting } from './in-hand.ts';
 import { type Totals, totalsFaults } from './totals.ts';
 
@@ -18,8 +22,14 @@ export interface AuthorizeRequest {
   readonly currency: Currency;
   readonly totals: Totals & { readonly netMinor: bigint };
   readonly party: Party;
+  readonly traits: Traits;
+  /** Keyed hashes of what the order can have in common with others. */
+  readonly marks: Marks;
   readonly contents: Omit<OrderContents, 'orderId'>;
 }
+
+/** Under which keyed hash orders are counted, beside the person's own key. */
+export type Marks = { readonly [Each in Exclude<Mark, 'person'>]?: string };
 
 export interface Authorized {
   readonly outcome: Outcome;
@@ -66,7 +76,8 @@ export function authorize(
       insert('orderContents', contentsOf(order, request, customerNumber)),
       insert('creditDecisions', decisionOf(order.id, application, facts, result, setting)),
       ...customerChanges(person, customerNumber, facts.identified),
-      ...(result.outcome === 'Accepted' || result.outcome === 'Pending' ? [hold(person, order)] : []),
+      ...countedOnce([person.customer.key, ...Object.values(request.marks)], person.velocities, setting.now, setting.writer),
+      ...(result.outcome === 'Accepted' || result.outcome === 'Pending' ? [hold(person, order, setting)] : []),
     ],
     events: [eventOf(events[result.outcome], order)],
   };
@@ -84,11 +95,14 @@ function applicationOf(request: AuthorizeRequest, { merchant, now }: Setting): A
   const { birthDate } = request.party;
   return {
     category: request.party.category,
+    paymentType: request.paymentType,
     currency: request.currency,
     orderMinor: request.totals.grossMinor,
     addsMinor: request.totals.grossMinor,
     ageYears: birthDate === null ? null : ageOn(birthDate, dayAt(now, merchant.timeZone)),
     needsNationalId: countries[merchant.country].identifiesByNumber,
+    localHour: hourAt(now, merchant.timeZone),
+    traits: request.traits,
   };
 }
 
@@ -99,7 +113,23 @@ function factsOf(request: AuthorizeRequest, person: PersonInHand, bureau: Bureau
     identified: request.party.nationalId !== null || person.customer.identified,
     exposureMinor: exposure ? exposure.heldMinor + exposure.debtMinor : 0n,
     bureau,
+    history: historyOf(person.exposures, request.currency, setting.now),
+    paces: pacesOf({ person: person.customer.key, ...request.marks }, person.velocities, setting.now),
+    listHits: [],
+    likeCustomersCount: 0,
   };
+}
+
+/** How fast orders came under each mark. */
+function pacesOf(subjects: { readonly [Each in Mark]?: string }, velocities: readonly Velocity[], now: number): Paces {
+  const paces = Object.entries(subjects).map(([mark, subject]) => [
+    mark,
+    paceOf(
+      velocities.filter((each) => each.subject === subject),
+      now,
+    ),
+  ]);
+  return Object.fromEntries(paces);
 }
 
 /** What is read back names the customer by the number that was given. */
@@ -124,13 +154,9 @@ export function decisionOf(
     facts: asJson(facts),
     policy: asJson(setting.merchant.contract.policy),
     reasons: asJson(result.reasons),
+    result: asJson(result),
     decidedAt: setting.now,
   };
-}
-
-/** Amounts as digit strings: JSON has no bigint. */
-function asJson(value: unknown): Json {
-  return JSON.parse(JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? member.toString() : member)));
 }
 
 function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome, { now, merchant, chance }: Setting): Order {
@@ -167,11 +193,34 @@ function customerChanges({ customer, numberSettled }: PersonInHand, customerNumb
   return changes;
 }
 
-function hold({ customer, exposures }: PersonInHand, order: Order): Change {
+/** The hold, and the order in the customer's history. */
+function hold({ customer, exposures }: PersonInHand, order: Order, { now }: Setting): Change {
   const exposure = exposures.find((each) => each.currency === order.currency);
   const heldMinor = order.authorizedMinor;
-  if (exposure) return update('exposures', exposure, { add: { heldMinor } });
-  return insert('exposures', { customerKey: customer.key, currency: order.currency, heldMinor, debtMinor: 0n });
+  if (exposure) {
+    return update('exposures', exposure, {
+      add: { heldMinor, ordersCount: 1, orderedMinor: heldMinor },
+      set: {
+        largestMinor: heldMinor > exposure.largestMinor ? heldMinor : exposure.largestMinor,
+        firstOrderedAt: exposure.firstOrderedAt ?? now,
+        lastOrderedAt: now,
+      },
+    });
+  }
+  return insert('exposures', {
+    customerKey: customer.key,
+    currency: order.currency,
+    heldMinor,
+    debtMinor: 0n,
+    ordersCount: 1,
+    orderedMinor: heldMinor,
+    largestMinor: heldMinor,
+    firstOrderedAt: now,
+    lastOrderedAt: now,
+    paidOnTimeCount: 0,
+    paidLateCount: 0,
+    dunnedCount: 0,
+  });
 }
 
 /** An event about the whole order. */
