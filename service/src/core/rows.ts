@@ -150,6 +150,27 @@ export interface ShippingDetail {
   readonly updatedAt: Instant;
 }
 
+/** What a document can be about. */
+export const documentKinds = ['Contract', 'Invoice', 'CreditNote'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** A paper of a consumer: its data from the start, its bytes and their hash once it was drawn. */
+export interface StoredDocument {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  /** The number of the contract, capture or refund it is about: one document of a kind for each. */
+  readonly subject: string;
+  readonly orderId: string | null;
+  readonly language: string;
+  /** `contentText` of its data (core/documents/content.ts); null once the person was erased. */
+  readonly content: string | null;
+  /** Hexadecimal. */
+  readonly sha256: string | null;
+  /** Base64. */
+  readonly bytes: string | null;
+  readonly madeAt: Instant;
+}
+
 /** A credit decision with what it was decided on, so that it can be run again to the same outcome (design 5). */
 export interface CreditDecision {
   readonly id: string;
@@ -162,6 +183,40 @@ export interface CreditDecision {
   readonly reasons: Json;
   /** Probabilities, limit, weights and the rule that decided; null from an engine before this one. */
   readonly result: Json;
+  readonly decidedAt: Instant;
+}
+
+/** What a shop said when it asked for payment methods; authorize and contract may leave out what is known here (C41). */
+export interface Checkout {
+  readonly id: string;
+  /** The number that was answered, the shop's own or ours; null where nobody was named. */
+  readonly customerNumber: string | null;
+  readonly currency: Currency;
+  readonly amountMinor: bigint;
+  /** The order and the people as sent, in part or in whole, without the numbers of persons. */
+  readonly orderDetails: Json;
+  readonly customer: Json;
+  readonly deliveryCustomer: Json;
+  readonly nationalId: string | null;
+  readonly deliveryNationalId: string | null;
+  /** Everything else the shop said beside the order: references, language, plug-in. */
+  readonly remarks: Json;
+  /** The accepted or pending order it was used for. */
+  readonly orderId: string | null;
+  readonly expiresAt: Instant;
+}
+
+/** Which payment methods were offered, which not and why, with what that was decided on. */
+export interface CheckoutDecision {
+  readonly id: string;
+  readonly checkoutId: string;
+  readonly outcome: string;
+  readonly amountMinor: bigint;
+  readonly application: Json;
+  readonly facts: Json;
+  readonly policy: Json;
+  readonly reasons: Json;
+  readonly methods: Json;
   readonly decidedAt: Instant;
 }
 
@@ -179,5 +234,8 @@ export interface Rows {
   returnNotifications: ReturnNotification;
   shippingDetails: ShippingDetail;
   creditDecisions: CreditDecision;
+  checkouts: Checkout;
+  checkoutDecisions: CheckoutDecision;
+  documents: StoredDocument;
 }
 export type TableName = keyof Rows;

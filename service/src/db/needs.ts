@@ -1,8 +1,10 @@
 // What a request needs, and what it finds in its hands when it decides. Each need is one statement of the book's first
-// trip, for all requests of a batch at once, in the order in which locks are taken: customer, then order (design 4).
+// trip, for all requests of a batch at once, in the order in which locks are taken: customer, order, checkout
+// (design 4).
+import { lockCheckouts } from '../checkout/checkouts.sql.ts';
 import { listCreditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
-import type { CreditDecision, OrderContents, ShippingDetail, TableName } from '../core/rows.ts';
+import type { Checkout, CreditDecision, OrderContents, ShippingDetail, StoredDocument, TableName } from '../core/rows.ts';
 import {
   insertBareCustomers,
   listCustomerNumbers,
@@ -10,6 +12,7 @@ import {
   listVelocities,
   lockCustomers,
 } from '../customers/customers.sql.ts';
+import { lockDocuments } from '../documents/documents.sql.ts';
 import { findCaptures, listCaptures } from '../orders/captures.sql.ts';
 import { listOrderContents, lockOrders } from '../orders/orders.sql.ts';
 import { findRefunds } from '../orders/refunds.sql.ts';
@@ -24,10 +27,14 @@ export interface Needs {
   readonly order?: string;
   /** Also the order's … */
   readonly with?: readonly ('captures' | 'contents' | 'shippingDetails')[];
+  /** The checkout an order or a contract refers to. */
+  readonly checkout?: string | null;
   /** Is this capture number taken? */
   readonly captureNumber?: string | null;
   /** Is this refund number taken? */
   readonly refundNumber?: string | null;
+  /** A document by its id. */
+  readonly document?: string;
 }
 
 export interface PersonNeed {
@@ -44,11 +51,13 @@ export interface InHand {
   readonly person?: PersonInHand;
   readonly order?: OrderInHand;
   readonly contents?: OrderContents;
+  readonly checkout?: Checkout;
   /** Earliest first. */
   readonly creditDecisions: readonly CreditDecision[];
   readonly shippingDetails: readonly ShippingDetail[];
   readonly captureNumberTaken: boolean;
   readonly refundNumberTaken: boolean;
+  readonly document?: StoredDocument;
 }
 
 /** One statement of the first trip; it is left out when no request of the batch needs it. */
@@ -94,6 +103,7 @@ export const loads: readonly Load[] = [
   { statement: insertBareCustomers, parameters: (needs) => (persons(needs)[0]?.length ? persons(needs) : undefined) },
   { statement: lockCustomers, table: 'customers', parameters: people },
   { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
+  { statement: lockCheckouts, table: 'checkouts', parameters: wanted((need) => need.checkout) },
   { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
   { statement: listExposures, table: 'exposures', parameters: people },
   { statement: listVelocities, table: 'velocities', parameters: tried },
@@ -101,6 +111,7 @@ export const loads: readonly Load[] = [
   { statement: listOrderContents, table: 'orderContents', parameters: below('contents') },
   { statement: listCreditDecisions, table: 'creditDecisions', parameters: below('contents') },
   { statement: listShippingDetails, table: 'shippingDetails', parameters: below('shippingDetails') },
+  { statement: lockDocuments, table: 'documents', parameters: wanted((need) => need.document) },
   { statement: findCaptures, table: 'captures', parameters: wanted((need) => need.captureNumber) },
   { statement: findRefunds, table: 'refunds', parameters: wanted((need) => need.refundNumber) },
 ];
@@ -111,11 +122,15 @@ export class Stale extends Error {}
 /** What a request finds in its hands, on the state as the ones before it left it. */
 export function inHandOf(state: State, needs: Needs): InHand {
   const order = needs.order === undefined ? undefined : orderOf(state, needs.order);
+  const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
   const contents = order && state.find('orderContents', order.order.id);
+  const checkout = state.find('checkouts', needs.checkout ?? '');
   return {
     ...(needs.person && { person: personOf(state, needs.person) }),
     ...(order && { order }),
     ...(contents && { contents }),
+    ...(checkout && { checkout }),
+    ...(document && { document }),
     creditDecisions: order ? state.list('creditDecisions', 'order', order.order.id) : [],
     shippingDetails: order ? state.list('shippingDetails', 'order', order.order.id) : [],
     captureNumberTaken: state.find('captures', needs.captureNumber ?? '') !== undefined,

@@ -1,8 +1,10 @@
 // Every table a decision may change, in the order in which the book writes them; a new table is a line here and a
 // `.sql.ts` file beside the endpoints it belongs to.
+import { checkoutDecisions, checkouts } from '../checkout/checkouts.sql.ts';
 import { creditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { Rows, TableName } from '../core/rows.ts';
 import { customerNumbers, customers, exposures, velocities } from '../customers/customers.sql.ts';
+import { documents } from '../documents/documents.sql.ts';
 import { captures, returnNotifications } from '../orders/captures.sql.ts';
 import { orderContents, orders } from '../orders/orders.sql.ts';
 import { refunds } from '../orders/refunds.sql.ts';
@@ -22,6 +24,9 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   returnNotifications,
   shippingDetails,
   creditDecisions,
+  checkouts,
+  checkoutDecisions,
+  documents,
   velocities,
 };
 

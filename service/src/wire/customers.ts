@@ -80,12 +80,39 @@ export const CheckoutCustomer = Type.Object(
 );
 export type CheckoutCustomer = Static<typeof CheckoutCustomer>;
 
+const inPart = {
+  ...members,
+  email: Opt(Email),
+  customerCategory: Opt(Word(['Person', 'Company'])),
+  address: Opt(Type.Partial(Address)),
+};
+
 /** Who receives the goods; nothing of it is required. */
-export const DeliveryCustomer = Type.Object(
-  { ...members, email: Opt(Email), customerCategory: Opt(Word(['Person', 'Company'])), address: Opt(Type.Partial(Address)) },
-  { title: 'DeliveryCustomer' },
-);
+export const DeliveryCustomer = Type.Object(inPart, { title: 'DeliveryCustomer' });
 export type DeliveryCustomer = Static<typeof DeliveryCustomer>;
+
+/** A customer of whom not everything is said (yet, or again): nothing of it is required. */
+export const CustomerInPart = Type.Object(inPart, { title: 'CustomerInPart' });
+export type CustomerInPart = Static<typeof CustomerInPart>;
+
+/** A customer as answers name them. */
+export const CustomerAnswer = Type.Object(
+  {
+    customerNumber: Opt(Type.String()),
+    firstName: Type.String(),
+    lastName: Type.String(),
+    addressList: Type.Array(Type.Partial(Address)),
+  },
+  { title: 'CustomerAnswer' },
+);
+
+export function whoToWire(who: CustomerInPart, merchantCountry: Country): Static<typeof CustomerAnswer> {
+  return {
+    firstName: who.firstName ?? '',
+    lastName: who.lastName ?? who.companyName ?? '',
+    addressList: who.address ? [addressToWire(who.address, merchantCountry)] : [],
+  };
+}
 
 /** What the schema cannot say of a customer (C47): which names there have to be, and that a number could be one. */
 export function customerFaults(customer: CheckoutCustomer): Notice[] {
@@ -100,6 +127,17 @@ function nameFaults(customer: CheckoutCustomer): Notice[] {
     customer[field] === undefined ? [{ id: 'value.required', field: `customer.${field}` }] : [];
   if (customer.customerCategory === 'Person') return [...missing('firstName'), ...missing('lastName')];
   return customer.lastName === undefined ? missing('companyName') : [];
+}
+
+/** What is wrong with what was said of a customer; what is still missing is asked for later (C47, C48). */
+export const faultsInPart = (customer: CustomerInPart): Notice[] =>
+  customerFaults(customer as CheckoutCustomer).filter(({ id }) => id !== 'value.required');
+
+/** Is enough said to tell who it is, and to ask anybody about them? */
+export function isWhole(customer: CustomerInPart | undefined): customer is CheckoutCustomer {
+  const { email, customerCategory, address } = customer ?? {};
+  const placed = address?.street && address.postalCode && address.postalPlace;
+  return !!customer && !!email && !!customerCategory && !!placed && nameFaults(customer as CheckoutCustomer).length === 0;
 }
 
 export function partyFromWire(customer: CheckoutCustomer): Party {

@@ -12,19 +12,20 @@ import {
   percentOf,
   type Traits,
 } from '../core/risk/traits.ts';
-import type { Address, CheckoutCustomer, DeliveryCustomer } from './customers.ts';
+import type { Address, CustomerInPart, DeliveryCustomer } from './customers.ts';
 import type { OrderItem } from './items.ts';
 
 /** What of a body is looked at; payment-methods may know less than authorize. */
 export interface LookedAt {
-  readonly customer: CheckoutCustomer;
+  /** Any part of a customer: what is not said is not remarkable. */
+  readonly customer?: CustomerInPart;
   readonly deliveryCustomer?: DeliveryCustomer;
   readonly items: readonly OrderItem[];
   readonly totalGrossAmount: number;
   readonly deliveryType?: string;
 }
 
-export function traitsFromWire({ customer, deliveryCustomer, items, totalGrossAmount, deliveryType }: LookedAt): Traits {
+export function traitsFromWire({ customer = {}, deliveryCustomer, items, totalGrossAmount, deliveryType }: LookedAt): Traits {
   const total = minorFromWire(totalGrossAmount);
   const shareOf = (type: string): number => {
     const value = items
@@ -37,32 +38,35 @@ export function traitsFromWire({ customer, deliveryCustomer, items, totalGrossAm
     giftCardPercent: shareOf('GiftCard'),
     express: deliveryType === 'Express',
     delivery: deliveryPlaceOf(customer, deliveryCustomer),
-    email: emailKindOf(customer.email),
-    emailUnlikeName: customer.customerCategory === 'Person' && isEmailUnlikeName(customer.email, namesOf(customer)),
+    email: customer.email === undefined ? 'ordinary' : emailKindOf(customer.email),
+    emailUnlikeName:
+      customer.email !== undefined &&
+      customer.customerCategory === 'Person' &&
+      isEmailUnlikeName(customer.email, namesOf(customer)),
   };
 }
 
-const namesOf = ({ firstName, lastName }: CheckoutCustomer): string[] =>
-  [firstName, lastName].filter((name) => name !== undefined);
+const namesOf = ({ firstName, lastName }: CustomerInPart): string[] => [firstName, lastName].filter((name) => name !== undefined);
 
-function deliveryPlaceOf(customer: CheckoutCustomer, deliveryCustomer: DeliveryCustomer | undefined): DeliveryPlace {
-  const to = deliveryCustomer?.address;
-  if (isParcelStation(to?.street ?? customer.address.street)) return 'parcelStation';
-  return to === undefined || placeOf({ ...customer.address, ...to }) === placeOf(customer.address) ? 'same' : 'other';
+function deliveryPlaceOf(customer: CustomerInPart, deliveryCustomer: DeliveryCustomer | undefined): DeliveryPlace {
+  const to = { ...customer.address, ...deliveryCustomer?.address };
+  if (isParcelStation(to.street ?? '')) return 'parcelStation';
+  return placeOf(to) === placeOf(customer.address ?? {}) ? 'same' : 'other';
 }
 
 /** An address as one text, whatever its case, accents and spaces. */
-const placeOf = ({ street, streetNumber, postalCode }: Address): string =>
-  `${fold(`${street} ${streetNumber ?? ''}`).replace(/ /g, '')}|${fold(postalCode).replace(/ /g, '')}`;
+const placeOf = ({ street = '', streetNumber = '', postalCode = '' }: Partial<Address>): string =>
+  `${fold(`${street} ${streetNumber}`).replace(/ /g, '')}|${fold(postalCode).replace(/ /g, '')}`;
 
 /** The keyed hashes under which orders are counted; what was not sent is not counted. */
-export function marksFromWire({ customer, deliveryCustomer }: LookedAt, hash: (text: string) => string): Marks {
+export function marksFromWire({ customer = {}, deliveryCustomer }: LookedAt, hash: (text: string) => string): Marks {
   const phone = (customer.mobilePhone ?? customer.phone)?.replace(/[^\d+]/g, '').replace(/^00/, '+');
   const ip = customer.riskData?.ipAddress?.trim().toLowerCase();
+  const place = placeOf({ ...customer.address, ...deliveryCustomer?.address });
   return {
-    email: hash(`velocity email ${customer.email.toLowerCase()}`),
+    ...(customer.email !== undefined && { email: hash(`velocity email ${customer.email.toLowerCase()}`) }),
     ...(phone && { phone: hash(`velocity phone ${phone}`) }),
     ...(ip && { ip: hash(`velocity ip ${ip}`) }),
-    address: hash(`velocity address ${placeOf({ ...customer.address, ...deliveryCustomer?.address })}`),
+    ...(customer.address && { address: hash(`velocity address ${place}`) }),
   };
 }

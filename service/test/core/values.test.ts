@@ -100,7 +100,7 @@ describe('a person', () => {
 });
 
 describe('the credit decision', () => {
-  const { policy } = demoContract;
+  const { policy } = demoContract('DE');
   const application: Application = {
     category: 'Person',
     paymentType: 'Invoice',

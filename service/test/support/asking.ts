@@ -13,7 +13,7 @@ import { answerWriter, bodyReader } from '../../src/wire/validate.ts';
 export function merchantIn(country: CountryCode, clockOffsetMs = 0): MerchantOnClock {
   const { currency, language, timeZone } = countries[country];
   const id = '00000000-0000-7000-8000-000000000001';
-  return { id, name: `Shop ${country}`, country, currency, language, timeZone, contract: demoContract, clockOffsetMs };
+  return { id, name: `Shop ${country}`, country, currency, language, timeZone, contract: demoContract(country), clockOffsetMs };
 }
 
 const compiled = new Map(

@@ -1,5 +1,6 @@
 // Authorize: the credit decision, and the order it makes (specification 4, checkout; C20, C29, C30, C46).
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import { checkoutFault, useCheckout } from '../checkout/checkout.ts';
 import { countries } from '../countries/countries.ts';
 import { addDays, ageOn, dayAt, endOfDay, hourAt } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
@@ -11,13 +12,14 @@ import { historyOf } from '../risk/history.ts';
 import type { Traits } from '../risk/traits.ts';
 import { countedOnce, type Mark, type Paces, paceOf } from '../risk/velocity.ts';
 import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
-import type { CreditDecision, Customer, JsonObject, Order, OrderContents, OrderState, Velocity } from '../rows.ts';
+import type { Checkout, CreditDecision, Customer, JsonObject, Order, OrderContents, OrderState, Velocity } from '../rows.ts';
 import type { PersonInHand, Setting } from './in-hand.ts';
 import { type Totals, totalsFaults } from './totals.ts';
 
 export interface AuthorizeRequest {
   readonly number: string;
-  readonly checkoutId: string | null;
+  /** The checkout it refers to, under lock; null in one step. */
+  readonly checkout: Checkout | null;
   readonly paymentType: string;
   readonly currency: Currency;
   readonly totals: Totals & { readonly netMinor: bigint };
@@ -77,21 +79,35 @@ export function authorize(
       insert('creditDecisions', decisionOf(order.id, application, facts, result, setting)),
       ...customerChanges(person, customerNumber, facts.identified),
       ...countedOnce([person.customer.key, ...Object.values(request.marks)], person.velocities, setting.now, setting.writer),
-      ...(result.outcome === 'Accepted' || result.outcome === 'Pending' ? [hold(person, order, setting)] : []),
+      ...(result.outcome === 'Accepted' || result.outcome === 'Pending' ? taken(request, person, order, setting) : []),
     ],
     events: [eventOf(events[result.outcome], order)],
   };
 }
 
-function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant }: Setting): Refusal | undefined {
+/** What an order that stands takes: of the customer's limit, and the checkout it refers to. */
+function taken({ checkout }: AuthorizeRequest, person: PersonInHand, order: Order, setting: Setting): Change[] {
+  return [hold(person, order, setting), ...(checkout ? [useCheckout(checkout, order)] : [])];
+}
+
+/** The payment types an order can be carried through with to the end (C40); the others answer 400.108 until they can. */
+export const carried: ReadonlySet<string> = new Set(['Invoice', 'Consolidatedinvoice']);
+
+function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant, now }: Setting): Refusal | undefined {
   const [first, ...others] = totalsFaults(request.totals, 'order');
   if (first) return new Refusal([first, ...others]);
   if (!merchant.contract.policy.limits[request.currency]) return refuse('order.currency_not_offered', 'order.currency');
-  if (!merchant.contract.paymentTypes.includes(request.paymentType)) return refuse('payment.not_available', 'payment.type');
-  return numberTaken ? refuse('order.number_used', 'order.number') : undefined;
+  if (!carried.has(request.paymentType) || !merchant.contract.paymentTypes.includes(request.paymentType))
+    return refuse('payment.not_available', 'payment.type');
+  if (numberTaken) return refuse('order.number_used', 'order.number');
+  return request.checkout ? checkoutFault(request.checkout, request.party.customerNumber, now) : undefined;
 }
 
-function applicationOf(request: AuthorizeRequest, { merchant, now }: Setting): Application {
+/** What is asked for, of whom, for how much. */
+type Asked = Pick<AuthorizeRequest, 'party' | 'currency' | 'paymentType' | 'traits' | 'marks'> & { readonly totals: Totals };
+
+/** The application that an order makes. */
+export function applicationOf(request: Asked, { merchant, now }: Setting): Application {
   const { birthDate } = request.party;
   return {
     category: request.party.category,
@@ -106,7 +122,8 @@ function applicationOf(request: AuthorizeRequest, { merchant, now }: Setting): A
   };
 }
 
-function factsOf(request: AuthorizeRequest, person: PersonInHand, bureau: BureauAnswer, setting: Setting): Facts {
+/** What is known of the person at the moment of the decision. */
+export function factsOf(request: Asked, person: PersonInHand, bureau: BureauAnswer, setting: Setting): Facts {
   const exposure = person.exposures.find((each) => each.currency === request.currency);
   return {
     today: dayAt(setting.now, setting.merchant.timeZone),
@@ -166,7 +183,7 @@ function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome
     number: request.number,
     numberKey: request.number.toLowerCase(),
     customerKey: customer.key,
-    checkoutId: request.checkoutId ?? chance.id(),
+    checkoutId: request.checkout?.id ?? chance.id(),
     paymentType: request.paymentType,
     currency: request.currency,
     state: states[outcome],
@@ -184,7 +201,12 @@ function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome
   };
 }
 
-function customerChanges({ customer, numberSettled }: PersonInHand, customerNumber: string, identified: boolean): Change[] {
+/** A customer's number is remembered the first time it is given. */
+export function customerChanges(
+  { customer, numberSettled }: PersonInHand,
+  customerNumber: string,
+  identified: boolean,
+): Change[] {
   const changes: Change[] = [];
   const news = customer.number === null || (identified && !customer.identified);
   if (news) changes.push(update('customers', customer, { set: { number: customer.number ?? customerNumber, identified } }));
