@@ -2,7 +2,6 @@
 import { answering } from '../core/changes.ts';
 import { minorFromWire } from '../core/money.ts';
 import { type Authorized, type AuthorizeRequest, authorize } from '../core/order/authorize.ts';
-import { identityOf } from '../core/party.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
 import type { Checkout, JsonObject } from '../core/rows.ts';
@@ -14,7 +13,10 @@ import {
   CustomerInPart,
   customerFaults,
   DeliveryCustomer,
+  type Introducing,
+  introductionFromWire,
   partyFromWire,
+  personNeedFromWire,
   whoToWire,
 } from '../wire/customers.ts';
 import { lineFromWire } from '../wire/items.ts';
@@ -109,13 +111,9 @@ export const authorizeCheckout = write({
   prepare: ({ body }, sources) => inTime(sources.bureau.ask(body.customer), bureauLimitMs),
 
   needs({ body, merchant, hash }) {
-    const party = partyFromWire(body.customer);
-    const identity = identityOf(party, merchant.country);
     return {
       person: {
-        key: hash(identity.text),
-        number: party.customerNumber,
-        byNumber: identity.byNumber,
+        ...personNeedFromWire(introducing(body), merchant.country, hash),
         marks: Object.values(marksFromWire(lookedAt(body), hash)),
       },
       order: body.order.number,
@@ -126,13 +124,19 @@ export const authorizeCheckout = write({
   decide({ person, order, checkout }, { body, merchant, publicUrl, hash, prepared, setting }) {
     if (!person) throw new Error('authorize without a person in hand');
     if (isId(body.checkoutId) && !checkout) return refuse('checkout.not_found', 'checkoutId');
-    const request = requestFromWire(body, checkout ?? null, merchant.currency, hash);
+    const request = requestFromWire(body, checkout ?? null, merchant, hash);
     const decided = authorize(request, person, prepared, order !== undefined, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, (authorized) => answerToWire(authorized, body, { merchant, publicUrl, hash }));
   },
 });
 
+/** Who the body says the customer is. */
+const introducing = ({ customer, deliveryCustomer, payment }: Body): Introducing => ({
+  customer,
+  ...(deliveryCustomer && { deliveryCustomer }),
+  ...(payment.directDebit?.bankAccount !== undefined && { bankAccount: payment.directDebit.bankAccount }),
+});
 /** What the credit decision sees of the order itself. */
 const lookedAt = ({ customer, deliveryCustomer, order, risk }: Body): LookedAt => {
   const deliveryType = (order.risk ?? risk)?.deliveryType;
@@ -148,7 +152,7 @@ const lookedAt = ({ customer, deliveryCustomer, order, risk }: Body): LookedAt =
 function requestFromWire(
   body: Body,
   checkout: Checkout | null,
-  defaultCurrency: AuthorizeRequest['currency'],
+  { currency: defaultCurrency, country }: From['merchant'],
   hash: From['hash'],
 ): AuthorizeRequest {
   const { customer, deliveryCustomer, order, payment } = body;
@@ -168,6 +172,7 @@ function requestFromWire(
     party: partyFromWire(customer),
     traits: traitsFromWire(lookedAt(body)),
     marks: marksFromWire(lookedAt(body), hash),
+    introduction: introductionFromWire(introducing(body), country, hash),
     contents: {
       items: order.items as unknown as JsonObject[],
       customer: named as JsonObject,

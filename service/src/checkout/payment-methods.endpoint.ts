@@ -2,7 +2,7 @@
 import { answering } from '../core/changes.ts';
 import { type MethodsRequest, type Offered, offerMethods } from '../core/checkout/offer.ts';
 import type { Merchant } from '../core/merchant.ts';
-import { identityOf, type Party } from '../core/party.ts';
+import type { Party } from '../core/party.ts';
 import { Refusal } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
@@ -13,8 +13,11 @@ import {
   CustomerInPart,
   DeliveryCustomer,
   faultsInPart,
+  type Introducing,
+  introductionFromWire,
   isWhole,
   partyFromWire,
+  personNeedFromWire,
   whoToWire,
 } from '../wire/customers.ts';
 import { totalsFromWire } from '../wire/items.ts';
@@ -81,16 +84,14 @@ export const paymentMethods = write({
     isWhole(customer) ? inTime(sources.bureau.ask(customer), bureauLimitMs) : { verdict: 'silent' as const },
 
   needs({ body, merchant, hash }) {
-    const { customer } = body;
-    if (!isWhole(customer)) return {};
-    const party = partyFromWire(customer);
-    const identity = identityOf(party, merchant.country);
+    const known = introducing(body);
+    if (!known) return {};
     const marks = Object.values(marksFromWire(lookedAt(body), hash));
-    return { person: { key: hash(identity.text), number: party.customerNumber, byNumber: identity.byNumber, marks } };
+    return { person: { ...personNeedFromWire(known, merchant.country, hash), marks } };
   },
 
   decide({ person }, { body, merchant, hash, prepared, setting }) {
-    const decided = offerMethods(requestFromWire(body, merchant.currency, hash), person, prepared, setting);
+    const decided = offerMethods(requestFromWire(body, merchant, hash), person, prepared, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, (offered) => answerToWire(offered, body, merchant));
   },
@@ -115,11 +116,16 @@ const lookedAt = ({ customer, deliveryCustomer, order }: Body): LookedAt => ({
   ...(order.risk?.deliveryType && { deliveryType: order.risk.deliveryType }),
 });
 
+/** Who the body says the customer is, once it says enough. */
+const introducing = ({ customer, deliveryCustomer }: Body): Introducing | undefined =>
+  isWhole(customer) ? { customer, ...(deliveryCustomer && { deliveryCustomer }) } : undefined;
+
 function requestFromWire(
   body: Body,
-  defaultCurrency: MethodsRequest['currency'],
+  { currency: defaultCurrency, country }: Merchant,
   hash: (text: string) => string,
 ): MethodsRequest {
+  const known = introducing(body);
   const { order, customer, deliveryCustomer, ...remarks } = body;
   const { identificationNumber, ...named } = customer ?? {};
   const { identificationNumber: deliveryNationalId, ...receiver } = deliveryCustomer ?? {};
@@ -130,6 +136,7 @@ function requestFromWire(
     party: isWhole(customer) ? partyFromWire(customer) : { ...nobodyYet, category, birthDate },
     traits: traitsFromWire(lookedAt(body)),
     marks: isWhole(customer) ? marksFromWire(lookedAt(body), hash) : {},
+    introduction: known ? introductionFromWire(known, country, hash) : null,
     said: {
       orderDetails: order as JsonObject,
       customer: customer ? (named as JsonObject) : null,

@@ -1,5 +1,6 @@
 // The credit decision: a pure function of the application, the facts known about the person and the merchant's policy.
 // Everything it looked at is stored with its result, so that it can be run again to the same outcome (design 5).
+import { strongHit } from './lists.ts';
 import type { RefusalId } from './refusals.ts';
 import { builtInScorecard } from './risk/built-in-scorecard.ts';
 import type { Application, Facts } from './risk/facts.ts';
@@ -7,7 +8,7 @@ import { cutOffOf, type Policy, type WayOut } from './risk/policy.ts';
 import { type Probabilities, type Scorecard, type Weight, weigh } from './risk/scorecard.ts';
 import { marks, type Window } from './risk/velocity.ts';
 
-export type { Application, BureauAnswer, Facts, ListHit } from './risk/facts.ts';
+export type { Application, BureauAnswer, Facts } from './risk/facts.ts';
 
 export const outcomes = ['Accepted', 'Pending', 'Rejected', 'NotEvaluated'] as const;
 export type Outcome = (typeof outcomes)[number];
@@ -127,6 +128,10 @@ function velocityHit({ paces }: Facts, policy: Policy): Hit | undefined {
   return undefined;
 }
 
+/** Is the person surely on the merchant's positive list? Whom the merchant knows well need not be looked at by a person. */
+const isWelcome = ({ listHits }: Facts): boolean =>
+  listHits.some((each) => each.list === 'positive' && each.strength >= strongHit);
+
 /** Would the order pass a limit: of one order, of the merchant for one customer, or the person's own? */
 function limitHit(application: Application, facts: Facts, policy: Policy, limitMinor: bigint): Hit | undefined {
   const { orderMinor, addsMinor, currency } = application;
@@ -161,6 +166,7 @@ function pendingHit(application: Application, facts: Facts, policy: Policy, weig
   const { bureau, listHits } = facts;
   const asks = (way: WayOut): boolean => way === 'Review';
   if (bureau.verdict === 'authenticate') return pending('risk.authentication', 'bureau', 'authenticate');
+  if (isWelcome(facts)) return undefined;
   if (bureau.verdict === 'review') return pending('risk.review', 'bureau', 'review');
   if (bureau.verdict === 'silent' && asks(policy.whenSilent)) return pending('risk.review', 'bureau', 'silent');
   if (application.category === 'Person' && application.ageYears === null && asks(policy.unknownAge))

@@ -1,6 +1,7 @@
 // Which payment methods a buyer is offered (C40, C48): what the merchant agreed, what the law allows and what a pre-check of
 // the customer comes to. Nothing is held by it; authorize decides again.
 import { type Change, type Decided, insert } from '../changes.ts';
+import type { Introduction } from '../customer.ts';
 import type { Currency } from '../money.ts';
 import { applicationOf, carried, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
 import type { PersonInHand, Setting } from '../order/in-hand.ts';
@@ -22,6 +23,7 @@ export interface MethodsRequest {
   readonly traits: Traits;
   /** Keyed hashes of what the order can have in common with others; a question is not counted as an order. */
   readonly marks: Marks;
+  readonly introduction: Introduction | null;
   readonly said: Pick<
     Checkout,
     'orderDetails' | 'customer' | 'deliveryCustomer' | 'nationalId' | 'deliveryNationalId' | 'remarks'
@@ -74,10 +76,12 @@ export function offerMethods(
 }
 
 const nobody: PersonInHand = {
-  customer: { key: '', number: null, identified: false },
+  customer: { key: '', number: null, identified: false, mergedInto: null },
   exposures: [],
   velocities: [],
   numberSettled: true,
+  alike: [],
+  listed: [],
 };
 
 /** Each method with what the engine says to it: the cut-offs are the payment type's own. */

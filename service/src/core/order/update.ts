@@ -5,6 +5,7 @@ import { dayAt, hourAt } from '../dates.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { applicationOf as applicationFrom, factsOf as factsFrom } from '../risk/decision.ts';
 import { historyOf } from '../risk/history.ts';
+import type { Policy } from '../risk/policy.ts';
 import { type Pace, paceOf } from '../risk/velocity.ts';
 import {
   type Application,
@@ -57,9 +58,10 @@ export function updateOrder(
   inHand: OrderInHand & { readonly contents: OrderContents },
   request: UpdateRequest,
   earlier: EarlierFacts,
-  setting: Setting,
+  given: Setting,
 ): Decided<Updated> | Refusal {
   const { order } = inHand;
+  const setting = settledIn(given);
   const refusal = refusalOf(order, request, setting);
   if (refusal) return refusal;
   const difference = request.totals.grossMinor - order.authorizedMinor;
@@ -73,13 +75,24 @@ export function updateOrder(
     const limited = rejectedByLimit(result, application, facts, setting.merchant.contract.policy);
     return limited ? rejected(order, limited, application, facts, setting) : accepted(inHand, request, setting);
   }
-  if (result.outcome !== 'Accepted') return rejected(order, result, application, facts, setting);
+  if (result.outcome !== 'Accepted') return rejected(order, outright(result), application, facts, setting);
   const decided = accepted(inHand, request, setting);
   return {
     ...decided,
     changes: [...decided.changes, insert('creditDecisions', decisionOf(order.id, application, facts, result, setting))],
   };
 }
+
+/** An order that stands was approved as it is, by the engine or by a person: what was not known then is not asked again. */
+function settledIn(setting: Setting): Setting {
+  const { merchant } = setting;
+  const policy: Policy = { ...merchant.contract.policy, unknownAge: 'Accept', whenSilent: 'Accept', reviewListHitsFrom: null };
+  return { ...setting, merchant: { ...merchant, contract: { ...merchant.contract, policy } } };
+}
+
+/** Nobody reviews an update: the order as it was is at hand. */
+const outright = (result: Score): Score =>
+  result.outcome === 'Pending' ? { ...result, reasons: [{ id: 'risk.score' }] } : result;
 
 function refusalOf(order: Order, request: UpdateRequest, setting: Setting): Refusal | undefined {
   const state = whyNot(order, 'update', setting.now);

@@ -140,6 +140,6 @@ export const characteristics: readonly Characteristic[] = [
   {
     name: 'likeness',
     classes: ['like nobody', 'like another customer', 'like several customers'],
-    classOf: (_application, { likeCustomersCount }) => step(likeCustomersCount, [1, 2]),
+    classOf: (_application, { alike }) => step(alike.count, [1, 2]),
   },
 ];

@@ -38,8 +38,7 @@ export function applicationOf(stored: Json): Application {
 }
 
 export function factsOf(stored: Json): Facts {
-  const facts = stored as unknown as Stored<Facts> &
-    Partial<Pick<Facts, 'history' | 'paces' | 'listHits' | 'likeCustomersCount'>>;
+  const facts = stored as unknown as Stored<Facts> & Partial<Pick<Facts, 'history' | 'paces' | 'listHits' | 'alike'>>;
   const history = facts.history as Stored<Facts['history']> | undefined;
   return {
     today: facts.today,
@@ -51,7 +50,7 @@ export function factsOf(stored: Json): Facts {
       : noHistory,
     paces: (facts.paces as Facts['paces'] | undefined) ?? {},
     listHits: (facts.listHits as Facts['listHits'] | undefined) ?? [],
-    likeCustomersCount: facts.likeCustomersCount ?? 0,
+    alike: facts.alike ?? { count: 0, strongest: 0 },
   };
 }
 

@@ -1,6 +1,8 @@
 // What a credit decision looks at: the application, and what is known of the one who applies. Everything here is stored with
 // the decision and holds no name, number or address of anybody.
 import type { Day } from '../dates.ts';
+import type { Alike } from '../likeness.ts';
+import type { ListHit } from '../lists.ts';
 import type { Currency } from '../money.ts';
 import type { History } from './history.ts';
 import type { Traits } from './traits.ts';
@@ -29,15 +31,6 @@ export type BureauAnswer =
   | { readonly verdict: 'silent' | 'clear' | 'negative' | 'underage' | 'chargeback' | 'authenticate' | 'review' }
   | { readonly verdict: 'limited'; readonly limitMinor: bigint };
 
-/** An entry of one of the merchant's lists that means this customer, or may mean them. */
-export interface ListHit {
-  readonly list: 'negative' | 'positive';
-  /** What of the customer was found there: 'person', 'address', 'email', 'phone', 'bankAccount', 'company'. */
-  readonly by: string;
-  /** 1 to 100: 100 is exactly the same, less is alike. */
-  readonly strength: number;
-}
-
 /** What is known about the person at the moment of the decision, read under the customer's lock. */
 export interface Facts {
   /** The merchant's business day. */
@@ -49,7 +42,8 @@ export interface Facts {
   readonly bureau: BureauAnswer;
   readonly history: History;
   readonly paces: Paces;
+  /** Who of the merchant's lists it may be, strongest first. */
   readonly listHits: readonly ListHit[];
-  /** Other customers of the merchant who are probably the same person. */
-  readonly likeCustomersCount: number;
+  /** Other customers who are like this person. */
+  readonly alike: Alike;
 }

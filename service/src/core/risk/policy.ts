@@ -1,5 +1,6 @@
 // The rules a credit decision follows, as a merchant agreed them: data with a version, changeable at run time. Amounts are
 // minor units, probabilities whole millionths (ppm); `null` stands for "no such rule".
+import { strongHit } from '../lists.ts';
 import type { Currency } from '../money.ts';
 import type { Mark, Window } from './velocity.ts';
 
@@ -52,7 +53,7 @@ export const openPolicy: Omit<Policy, 'version' | 'minimumAge' | 'limits'> = {
   limitSteps: [],
   cutOffs: { any: noCutOff },
   velocity: { person: noPaceLimit, email: noPaceLimit, phone: noPaceLimit, ip: noPaceLimit, address: noPaceLimit },
-  rejectListHitsFrom: 100,
+  rejectListHitsFrom: strongHit,
   reviewListHitsFrom: null,
 };
 
