@@ -26,6 +26,7 @@ import { CheckoutOrder } from '../wire/orders.ts';
 import { AdditionalData } from '../wire/payment.ts';
 import { references } from '../wire/references.ts';
 import { ConversationLanguage, CountryCode, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
+import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { paymentMethodsExample } from './examples.ts';
 
 /** How long a bureau may take before its silence is taken as its answer. */
@@ -84,7 +85,9 @@ export const paymentMethods = write({
 
   needs({ body, merchant, hash }) {
     const known = introducing(body);
-    return known ? { person: personNeedFromWire(known, merchant.country, hash) } : {};
+    if (!known) return {};
+    const marks = Object.values(marksFromWire(lookedAt(body), hash));
+    return { person: { ...personNeedFromWire(known, merchant.country, hash), marks } };
   },
 
   decide({ person }, { body, merchant, hash, prepared, setting }) {
@@ -103,6 +106,15 @@ const nobodyYet: Party = {
   birthDate: null,
   postalCode: '',
 };
+
+/** What the credit decision sees of the order itself. */
+const lookedAt = ({ customer, deliveryCustomer, order }: Body): LookedAt => ({
+  ...(customer && { customer }),
+  ...(deliveryCustomer && { deliveryCustomer }),
+  items: order.items ?? [],
+  totalGrossAmount: order.totalGrossAmount,
+  ...(order.risk?.deliveryType && { deliveryType: order.risk.deliveryType }),
+});
 
 /** Who the body says the customer is, once it says enough. */
 const introducing = ({ customer, deliveryCustomer }: Body): Introducing | undefined =>
@@ -124,6 +136,8 @@ function requestFromWire(
     party: isWhole(customer)
       ? partyFromWire(customer)
       : { ...nobodyYet, category, birthDate, nationalId: identificationNumber ?? null },
+    traits: traitsFromWire(lookedAt(body)),
+    marks: isWhole(customer) ? marksFromWire(lookedAt(body), hash) : {},
     introduction: known ? introductionFromWire(known, country, hash) : null,
     said: {
       orderDetails: order as JsonObject,
