@@ -15,6 +15,74 @@ export interface Customer {
   readonly number: string | null;
   /** Was a national or organisation number ever given for this customer (C47)? */
   readonly identified: boolean;
+  /** The customer this one was merged into, which is never merged itself: the orders of both are one person's. */
+  readonly mergedInto: string | null;
+}
+
+/** A person or company as last seen in an order that stood, or as an update of the customer said. All of it is personal. */
+export interface CustomerProfile extends LikeKeys {
+  readonly customerKey: string;
+  readonly category: 'Person' | 'Company' | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly companyName: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly mobilePhone: string | null;
+  readonly birthDate: Day | null;
+  /** As it came on the wire: street, streetNumber, postalCode, postalPlace, countryCode. */
+  readonly address: Json;
+  readonly language: string | null;
+  readonly distributionType: string | null;
+  readonly nationalId: string | null;
+  /** Keyed hash of the identity that the national number makes (core/party.ts). */
+  readonly nationalIdKey: string | null;
+  readonly seenAt: Instant;
+}
+
+/** Keyed hashes of what two people who may be one have in common (core/likeness.ts). */
+export interface LikeKeys {
+  readonly nameKey: string | null;
+  readonly bornKey: string | null;
+  readonly emailKey: string | null;
+  readonly phoneKey: string | null;
+  readonly addressKey: string | null;
+}
+
+export interface CustomerMerge {
+  readonly id: string;
+  readonly customerKey: string;
+  readonly intoKey: string;
+  readonly reason: string;
+  readonly mergedBy: string;
+  readonly mergedAt: Instant;
+}
+
+/** What a merchant knows of somebody beforehand (core/lists.ts). */
+export interface ListEntry {
+  readonly id: string;
+  readonly list: 'negative' | 'positive';
+  readonly kind: ListKind;
+  /** JSON text of a ListContent; sealed. */
+  readonly content: string;
+  /** Keyed hash of list, kind and content: the same thing is on a list once. */
+  readonly contentKey: string;
+  /** Keyed hashes under which the entry is found, a line each. */
+  readonly keys: string;
+  readonly reason: string;
+  readonly enteredBy: string;
+  readonly insertedAt: Instant;
+  readonly expiresAt: Instant | null;
+  readonly removedAt: Instant | null;
+  readonly removedBy: string | null;
+  readonly removedReason: string | null;
+}
+export const listKinds = ['person', 'address', 'email', 'phone', 'bankAccount', 'company'] as const;
+export type ListKind = (typeof listKinds)[number];
+
+export interface ListKey {
+  readonly key: string;
+  readonly entryId: string;
 }
 
 /** Which customer a customer number means; the first use of a number decides, for good. */
@@ -58,6 +126,8 @@ export interface Order {
   readonly expiresOn: Day;
   readonly expiresAt: Instant;
   readonly shippingCount: number;
+  /** Until when a pending order has to be decided; null for one that never was pending. */
+  readonly decideBy: Instant | null;
   readonly insertedAt: Instant;
   readonly updatedAt: Instant;
 }
@@ -130,6 +200,27 @@ export interface ShippingDetail {
   readonly updatedAt: Instant;
 }
 
+/** What a document can be about. */
+export const documentKinds = ['Contract', 'Invoice', 'CreditNote'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** A paper of a consumer: its data from the start, its bytes and their hash once it was drawn. */
+export interface StoredDocument {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  /** The number of the contract, capture or refund it is about: one document of a kind for each. */
+  readonly subject: string;
+  readonly orderId: string | null;
+  readonly language: string;
+  /** `contentText` of its data (core/documents/content.ts); null once the person was erased. */
+  readonly content: string | null;
+  /** Hexadecimal. */
+  readonly sha256: string | null;
+  /** Base64. */
+  readonly bytes: string | null;
+  readonly madeAt: Instant;
+}
+
 /** A credit decision with what it was decided on, so that it can be run again to the same outcome (design 5). */
 export interface CreditDecision {
   readonly id: string;
@@ -143,10 +234,48 @@ export interface CreditDecision {
   readonly decidedAt: Instant;
 }
 
+/** What a shop said when it asked for payment methods; authorize and contract may leave out what is known here (C41). */
+export interface Checkout {
+  readonly id: string;
+  /** The number that was answered, the shop's own or ours; null where nobody was named. */
+  readonly customerNumber: string | null;
+  readonly currency: Currency;
+  readonly amountMinor: bigint;
+  /** The order and the people as sent, in part or in whole, without the numbers of persons. */
+  readonly orderDetails: Json;
+  readonly customer: Json;
+  readonly deliveryCustomer: Json;
+  readonly nationalId: string | null;
+  readonly deliveryNationalId: string | null;
+  /** Everything else the shop said beside the order: references, language, plug-in. */
+  readonly remarks: Json;
+  /** The accepted or pending order it was used for. */
+  readonly orderId: string | null;
+  readonly expiresAt: Instant;
+}
+
+/** Which payment methods were offered, which not and why, with what that was decided on. */
+export interface CheckoutDecision {
+  readonly id: string;
+  readonly checkoutId: string;
+  readonly outcome: string;
+  readonly amountMinor: bigint;
+  readonly application: Json;
+  readonly facts: Json;
+  readonly policy: Json;
+  readonly reasons: Json;
+  readonly methods: Json;
+  readonly decidedAt: Instant;
+}
+
 /** Every table a decision may change, by name. */
 export interface Rows {
   customers: Customer;
   customerNumbers: CustomerNumber;
+  customerProfiles: CustomerProfile;
+  customerMerges: CustomerMerge;
+  listEntries: ListEntry;
+  listKeys: ListKey;
   exposures: Exposure;
   orders: Order;
   orderContents: OrderContents;
@@ -156,5 +285,8 @@ export interface Rows {
   returnNotifications: ReturnNotification;
   shippingDetails: ShippingDetail;
   creditDecisions: CreditDecision;
+  checkouts: Checkout;
+  checkoutDecisions: CheckoutDecision;
+  documents: StoredDocument;
 }
 export type TableName = keyof Rows;

@@ -1,23 +1,31 @@
 // Authorize: the credit decision, and the order it makes (specification 4, checkout; C20, C29, C30, C46).
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import { checkoutFault, useCheckout } from '../checkout/checkout.ts';
 import { countries } from '../countries/countries.ts';
+import { type Introduction, likableOfProfile, remember } from '../customer.ts';
 import { addDays, ageOn, dayAt, endOfDay } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
+import { alikeOf } from '../likeness.ts';
+import { hitsOf } from '../lists.ts';
 import type { Currency } from '../money.ts';
 import type { Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
-import type { CreditDecision, Customer, Json, JsonObject, Order, OrderContents, OrderState } from '../rows.ts';
+import type { Checkout, CreditDecision, Customer, Json, JsonObject, Order, OrderContents, OrderState } from '../rows.ts';
 import type { PersonInHand, Setting } from './in-hand.ts';
+import { decideBy } from './review.ts';
 import { type Totals, totalsFaults } from './totals.ts';
 
 export interface AuthorizeRequest {
   readonly number: string;
-  readonly checkoutId: string | null;
+  /** The checkout it refers to, under lock; null in one step. */
+  readonly checkout: Checkout | null;
   readonly paymentType: string;
   readonly currency: Currency;
   readonly totals: Totals & { readonly netMinor: bigint };
   readonly party: Party;
+  /** Null while nobody said enough of who it is. */
+  readonly introduction: Introduction | null;
   readonly contents: Omit<OrderContents, 'orderId'>;
 }
 
@@ -57,7 +65,7 @@ export function authorize(
   const application = applicationOf(request, setting);
   const facts = factsOf(request, person, bureau, setting);
   const result = score(application, facts, setting.merchant.contract.policy);
-  const order = orderOf(request, person.customer, result.outcome, setting);
+  const order = orderOf(request, person.customer, result, setting);
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
   return {
     answer: { ...result, order, customerNumber },
@@ -66,25 +74,39 @@ export function authorize(
       insert('orderContents', contentsOf(order, request, customerNumber)),
       insert('creditDecisions', decisionOf(order.id, application, facts, result, setting)),
       ...customerChanges(person, customerNumber, facts.identified),
-      ...(result.outcome === 'Accepted' || result.outcome === 'Pending' ? [hold(person, order)] : []),
+      ...(result.outcome === 'Accepted' || result.outcome === 'Pending' ? taken(request, person, order) : []),
     ],
     events: [eventOf(events[result.outcome], order)],
   };
 }
 
-/** The payment types an order can be carried through with to the end (C40); the others answer 400.108 until they can. */
-const carried: ReadonlySet<string> = new Set(['Invoice', 'Consolidatedinvoice']);
+/** What an order that stands takes: of the customer's limit, and the checkout it refers to. */
+function taken({ checkout, introduction }: AuthorizeRequest, person: PersonInHand, order: Order): Change[] {
+  return [
+    hold(person, order),
+    ...(introduction ? [remember(person, introduction.profile, order.insertedAt)] : []),
+    ...(checkout ? [useCheckout(checkout, order)] : []),
+  ];
+}
 
-function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant }: Setting): Refusal | undefined {
+/** The payment types an order can be carried through with to the end (C40); the others answer 400.108 until they can. */
+export const carried: ReadonlySet<string> = new Set(['Invoice', 'Consolidatedinvoice']);
+
+function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant, now }: Setting): Refusal | undefined {
   const [first, ...others] = totalsFaults(request.totals, 'order');
   if (first) return new Refusal([first, ...others]);
   if (!merchant.contract.policy.limits[request.currency]) return refuse('order.currency_not_offered', 'order.currency');
   if (!carried.has(request.paymentType) || !merchant.contract.paymentTypes.includes(request.paymentType))
     return refuse('payment.not_available', 'payment.type');
-  return numberTaken ? refuse('order.number_used', 'order.number') : undefined;
+  if (numberTaken) return refuse('order.number_used', 'order.number');
+  return request.checkout ? checkoutFault(request.checkout, request.party.customerNumber, now) : undefined;
 }
 
-function applicationOf(request: AuthorizeRequest, { merchant, now }: Setting): Application {
+/** What is asked for, of whom, for how much. */
+type Asked = Pick<AuthorizeRequest, 'party' | 'currency' | 'introduction'> & { readonly totals: Totals };
+
+/** The application that an order makes. */
+export function applicationOf(request: Asked, { merchant, now }: Setting): Application {
   const { birthDate } = request.party;
   return {
     category: request.party.category,
@@ -96,13 +118,29 @@ function applicationOf(request: AuthorizeRequest, { merchant, now }: Setting): A
   };
 }
 
-function factsOf(request: AuthorizeRequest, person: PersonInHand, bureau: BureauAnswer, setting: Setting): Facts {
+/** What is known of the person at the moment of the decision. */
+export function factsOf(request: Asked, person: PersonInHand, bureau: BureauAnswer, setting: Setting): Facts {
   const exposure = person.exposures.find((each) => each.currency === request.currency);
+  const { introduction } = request;
   return {
     today: dayAt(setting.now, setting.merchant.timeZone),
     identified: request.party.nationalId !== null || person.customer.identified,
     exposureMinor: exposure ? exposure.heldMinor + exposure.debtMinor : 0n,
     bureau,
+    ...(introduction ? likenessFacts(introduction, person, setting) : { listHits: [], alike: { count: 0, strongest: 0 } }),
+  };
+}
+
+/** Whom of the lists it may be, and who else is like the person. */
+function likenessFacts(
+  { applicant, profile }: Introduction,
+  { listed, alike }: PersonInHand,
+  { now, merchant: { country } }: Setting,
+): Pick<Facts, 'listHits' | 'alike'> {
+  const likable = { ...applicant, idMark: profile.nationalIdKey };
+  return {
+    listHits: hitsOf(applicant, listed, country, now),
+    alike: alikeOf(likable, alike.map(likableOfProfile), country),
   };
 }
 
@@ -133,18 +171,19 @@ export function decisionOf(
 }
 
 /** Amounts as digit strings: JSON has no bigint. */
-function asJson(value: unknown): Json {
+export function asJson(value: unknown): Json {
   return JSON.parse(JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? member.toString() : member)));
 }
 
-function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome, { now, merchant, chance }: Setting): Order {
+function orderOf(request: AuthorizeRequest, customer: Customer, result: Score, { now, merchant, chance }: Setting): Order {
+  const { outcome } = result;
   const expiresOn = addDays(dayAt(now, merchant.timeZone), merchant.contract.expiryDays);
   return {
     id: chance.id(),
     number: request.number,
     numberKey: request.number.toLowerCase(),
     customerKey: customer.key,
-    checkoutId: request.checkoutId ?? chance.id(),
+    checkoutId: request.checkout?.id ?? chance.id(),
     paymentType: request.paymentType,
     currency: request.currency,
     state: states[outcome],
@@ -157,12 +196,18 @@ function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome
     expiresOn,
     expiresAt: endOfDay(expiresOn, merchant.timeZone),
     shippingCount: 0,
+    decideBy: outcome === 'Pending' ? decideBy(result, now, merchant.contract) : null,
     insertedAt: now,
     updatedAt: now,
   };
 }
 
-function customerChanges({ customer, numberSettled }: PersonInHand, customerNumber: string, identified: boolean): Change[] {
+/** A customer's number is remembered the first time it is given. */
+export function customerChanges(
+  { customer, numberSettled }: PersonInHand,
+  customerNumber: string,
+  identified: boolean,
+): Change[] {
   const changes: Change[] = [];
   const news = customer.number === null || (identified && !customer.identified);
   if (news) changes.push(update('customers', customer, { set: { number: customer.number ?? customerNumber, identified } }));
