@@ -29,7 +29,7 @@ const meanings: Readonly<Record<LawParameter, string>> = {
   duties: 'Duties of form',
 };
 
-function valueOf({ parameter, value }: AnyLawRow): string {
+function shownValue({ parameter, value }: AnyLawRow): string {
   switch (parameter) {
     case 'interestCap':
       return value === null ? 'no number' : percent(value);
@@ -78,7 +78,7 @@ export function lawPage(): string {
         ['From', 'What', 'Value', 'Certainty', 'Source', 'Note'],
         lawRows
           .filter((row) => row.place === place)
-          .map((row) => [row.from, meanings[row.parameter], valueOf(row), row.certainty, row.source, row.note]),
+          .map((row) => [row.from, meanings[row.parameter], shownValue(row), row.certainty, row.source, row.note]),
       ),
     ]),
   ].join('\n\n')}\n`;
