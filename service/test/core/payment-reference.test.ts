@@ -222,7 +222,7 @@ describe('limits of the codes', () => {
       fc.property(text, text, fc.bigInt(1n, 99_999_999_999n), (name, words, amountMinor) => {
         const told = epcPayload({
           ...transfer,
-          name: [...name].slice(0, 70).join(''),
+          name: Array.from(name).slice(0, 70).join(''),
           text: words,
           information: words.slice(0, 30),
           amountMinor,
