@@ -17,6 +17,7 @@ import { expireAuthorizations } from './jobs/expire-authorizations.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { purgeCheckouts } from './jobs/purge-checkouts.ts';
 import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
+import { purgeVelocities } from './jobs/purge-velocities.ts';
 import { createSecrets } from './secrets.ts';
 import { personaBureau, silentBureau } from './sources/bureau-twins.ts';
 
@@ -49,7 +50,11 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
   await demandSameKey(db, secrets.keyMark);
   if (config.mode === 'sandbox') await createDemoShops(db);
   const book = createBook({ db, secrets, chance, clock, queueLimit, lanes: Math.max(1, poolSize - otherConnections) });
-  const jobs = createJobs([expireAuthorizations, purgeStoredAnswers, purgeCheckouts], { db, book, log, clock }, randomUUID());
+  const jobs = createJobs(
+    [expireAuthorizations, purgeStoredAnswers, purgeCheckouts, purgeVelocities],
+    { db, book, log, clock },
+    randomUUID(),
+  );
   const printer = createPrinter({ queueLimit: printQueueLimit, timeLimitMs: printTimeLimitMs });
   const deps: Deps = {
     mode: config.mode,

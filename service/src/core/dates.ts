@@ -56,3 +56,8 @@ export function isDay(text: string): boolean {
     return false;
   }
 }
+
+/** The hour of the day it is at an instant in a time zone, 0 to 23. */
+export function hourAt(instant: Instant, timeZone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).hour;
+}

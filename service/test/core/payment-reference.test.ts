@@ -99,9 +99,9 @@ const broken: Readonly<Record<string, Partial<EpcTransfer>>> = {
 };
 
 function swissLines(fields: Readonly<Record<string, unknown>>): string[] {
-  const address = ([name = '', street = '', houseNumber = '', postalCode = '', place = '', country = '']: string[]) => ({
-    ...{ name, street, houseNumber, postalCode, place, country },
-  });
+  const address = ([name = '', street = '', houseNumber = '', postalCode = '', place = '', country = '']: string[]) => {
+    return { name, street, houseNumber, postalCode, place, country };
+  };
   const told = swissPayload({
     account: String(fields['account']),
     creditor: address(fields['creditor'] as string[]),
