@@ -79,6 +79,15 @@ describe('who may import what', () => {
     expect(endpointFiles.filter(({ target }) => !allowed.test(target)).map(shown)).toEqual([]);
   });
 
+  it('PDF packages are imported by the drawing kit alone, and the kit knows nothing but the paper', () => {
+    const drawing = new Set(['pdfkit', 'swissqrbill/pdf', 'qrcode']);
+    const kit = /^documents\/(press|draw|sheet|blocks|table|codes)\.ts$/;
+    expect(imports.filter(({ from, target }) => drawing.has(target) && !kit.test(from)).map(shown)).toEqual([]);
+    const known = /^documents\/|^node:|^core\/(documents\/document|phrases\/phrases|money)\.ts$/;
+    const foreign = imports.filter(({ from, target }) => kit.test(from) && !known.test(target) && !drawing.has(target));
+    expect(foreign.map(shown)).toEqual([]);
+  });
+
   it('a table imports the core’s types and what a table is', () => {
     const allowed = /^core\/|^db\/table\.ts$|\.sql\.ts$/;
     expect(imports.filter(({ from, target }) => from.endsWith('.sql.ts') && !allowed.test(target)).map(shown)).toEqual([]);
