@@ -12,6 +12,7 @@ import { createDb, type Db } from './db/db.ts';
 import { createAuth } from './http/auth.ts';
 import type { Deps } from './http/deps.ts';
 import { createLog } from './http/log.ts';
+import { declineOverdueReviews } from './jobs/decline-overdue-reviews.ts';
 import { expireAuthorizations } from './jobs/expire-authorizations.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { purgeCheckouts } from './jobs/purge-checkouts.ts';
