@@ -108,7 +108,7 @@ export interface CustomerNumber {
   readonly customerKey: string;
 }
 
-/** What a customer owes in one currency. */
+/** What a customer owes in one currency, and what the orders in it were like so far. */
 export interface Exposure {
   readonly customerKey: string;
   readonly currency: Currency;
@@ -116,6 +116,26 @@ export interface Exposure {
   readonly heldMinor: bigint;
   /** Captured and not yet refunded or paid. */
   readonly debtMinor: bigint;
+  /** Orders that were accepted or placed under review, and what they came to in all. */
+  readonly ordersCount: number;
+  readonly orderedMinor: bigint;
+  readonly largestMinor: bigint;
+  readonly firstOrderedAt: Instant | null;
+  readonly lastOrderedAt: Instant | null;
+  /** Captures paid by the due date, paid later, and reminders sent: raised when payments are booked and dunned. */
+  readonly paidOnTimeCount: number;
+  readonly paidLateCount: number;
+  readonly dunnedCount: number;
+}
+
+/** Orders tried under one mark within one hour, as one writer counted them (core/risk/velocity.ts). */
+export interface Velocity {
+  /** A customer's key, or a keyed hash of an e-mail, phone, IP or address. */
+  readonly subject: string;
+  readonly hourAt: Instant;
+  /** A lane of a process: nobody else writes this row, so nobody waits for it. */
+  readonly writer: string;
+  readonly count: number;
 }
 
 /** The states of an order (C30); core/order/states.ts says which step leads where. */
@@ -248,6 +268,8 @@ export interface CreditDecision {
   readonly facts: Json;
   readonly policy: Json;
   readonly reasons: Json;
+  /** Probabilities, limit, weights and the rule that decided; null from an engine before this one. */
+  readonly result: Json;
   readonly decidedAt: Instant;
 }
 
@@ -294,6 +316,7 @@ export interface Rows {
   listEntries: ListEntry;
   listKeys: ListKey;
   exposures: Exposure;
+  velocities: Velocity;
   orders: Order;
   orderContents: OrderContents;
   orderReviews: OrderReview;

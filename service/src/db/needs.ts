@@ -22,6 +22,7 @@ import {
   listCustomerNumbers,
   listExposures,
   listMergedCustomers,
+  listVelocities,
   lockCustomers,
 } from '../customers/customers.sql.ts';
 import { findListEntries, findListEntriesByContent, lockListEntries } from '../customers/lists.sql.ts';
@@ -69,6 +70,8 @@ export interface PersonNeed {
   readonly number: string | null;
   /** The identity is the number itself, so a customer known by it from earlier is meant (core/party.ts). */
   readonly byNumber: boolean;
+  /** Keyed hashes of what else the order can have in common with others, for a credit decision (core/risk/velocity.ts). */
+  readonly marks?: readonly string[];
   /** Somebody already known is wanted; nobody is made. */
   readonly known?: boolean;
   /** Also whoever has one of these in common with the person … */
@@ -142,6 +145,11 @@ const all = (of: (need: Needs) => readonly string[] | undefined) => (needs: read
   const values = some([...new Set(list(needs, of).flat())]);
   return values && [values];
 };
+const tried = (needs: readonly Needs[]): (string | null)[][] | undefined => {
+  const scored = needs.filter((need) => need.person?.marks || need.with?.includes('contents'));
+  const named = people(scored);
+  return named && [...named, [...new Set(scored.flatMap((need) => need.person?.marks ?? []))]];
+};
 const wanted = (of: (need: Needs) => string | null | undefined) => (needs: readonly Needs[]) => {
   const numbers = some(list(needs, of));
   return numbers && [numbers];
@@ -166,6 +174,7 @@ export const loads: readonly Load[] = [
   { statement: lockCheckouts, table: 'checkouts', parameters: wanted((need) => need.checkout) },
   { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
   { statement: listExposures, table: 'exposures', parameters: people },
+  { statement: listVelocities, table: 'velocities', parameters: tried },
   { statement: listProfiles, table: 'customerProfiles', parameters: profiles },
   { statement: findListEntries, table: 'listEntries', parameters: all((need) => need.person?.listKeys) },
   { statement: findListEntriesByContent, table: 'listEntries', parameters: all((need) => need.listContents) },
@@ -226,9 +235,16 @@ function survivorOf(state: State, key: string): Customer {
 function orderOf(state: State, number: string): OrderInHand | undefined {
   const [order] = state.list('orders', 'number', fold(number));
   if (!order) return undefined;
-  const exposure = state.find('exposures', `${survivorOf(state, order.customerKey).key}/${order.currency}`);
+  const { key } = survivorOf(state, order.customerKey);
+  const exposure = state.find('exposures', `${key}/${order.currency}`);
   if (!exposure) throw new Stale(`the customer of order ${order.id} is not locked`);
-  return { order, exposure, captures: state.list('captures', 'order', order.id) };
+  return {
+    order,
+    exposure,
+    exposures: state.list('exposures', 'customer', key),
+    velocities: state.list('velocities', 'subject', key),
+    captures: state.list('captures', 'order', order.id),
+  };
 }
 
 function personOf(state: State, need: PersonNeed): PersonInHand | undefined {
@@ -240,6 +256,7 @@ function personOf(state: State, need: PersonNeed): PersonInHand | undefined {
   return {
     customer,
     exposures: state.list('exposures', 'customer', customer.key),
+    velocities: [customer.key, ...new Set(need.marks)].flatMap((mark) => state.list('velocities', 'subject', mark)),
     numberSettled: number !== undefined || need.byNumber,
     ...(profile && { profile }),
     alike: alikeOf(state, need.like, customer.key),

@@ -3,7 +3,7 @@
 import { checkoutDecisions, checkouts } from '../checkout/checkouts.sql.ts';
 import { creditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { Rows, TableName } from '../core/rows.ts';
-import { customerMerges, customerNumbers, customers, exposures } from '../customers/customers.sql.ts';
+import { customerMerges, customerNumbers, customers, exposures, velocities } from '../customers/customers.sql.ts';
 import { listEntries, listKeys } from '../customers/lists.sql.ts';
 import { customerProfiles } from '../customers/profiles.sql.ts';
 import { documents } from '../documents/documents.sql.ts';
@@ -36,6 +36,7 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   checkouts,
   checkoutDecisions,
   documents,
+  velocities,
 };
 
 /** How else than by key a loaded row is found. */
@@ -43,6 +44,7 @@ export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (
   // A rejected order leaves its number free (C20).
   orders: { number: (order) => (order.state === 'Rejected' ? null : order.numberKey) },
   exposures: { customer: (exposure) => exposure.customerKey },
+  velocities: { subject: (velocity) => velocity.subject },
   customers: { mergedInto: (customer) => customer.mergedInto },
   customerProfiles: {
     name: (profile) => profile.nameKey,
