@@ -52,7 +52,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
   if (config.mode === 'sandbox') await createDemoShops(db);
   const book = createBook({ db, secrets, chance, clock, queueLimit, lanes: Math.max(1, poolSize - otherConnections) });
   const jobs = createJobs(
-    [expireAuthorizations, purgeStoredAnswers, purgeCheckouts, purgeVelocities],
+    [declineOverdueReviews, expireAuthorizations, purgeStoredAnswers, purgeCheckouts, purgeVelocities],
     { db, book, log, clock },
     randomUUID(),
   );

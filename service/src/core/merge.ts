@@ -4,7 +4,7 @@ import { type Change, type Decided, insert, update } from './changes.ts';
 import { remember } from './customer.ts';
 import type { MergeInHand, MergeSide, Setting } from './order/in-hand.ts';
 import { type Refusal, refuse } from './refusals.ts';
-import type { Customer, CustomerProfile } from './rows.ts';
+import type { Customer, CustomerProfile, Exposure } from './rows.ts';
 
 export interface MergeRequest {
   readonly reason: string;
@@ -46,16 +46,44 @@ export function merge(inHand: MergeInHand | undefined, request: MergeRequest, se
   };
 }
 
-/** What the one owes, the other owes from now on; nothing is left behind. */
+/** What the one owes and has bought, the other owes and has bought from now on; nothing is left behind to be counted twice. */
 function exposuresMoved(from: MergeSide, into: MergeSide): Change[] {
   return from.exposures.flatMap((exposure): Change[] => {
-    const { currency, heldMinor, debtMinor } = exposure;
-    const own = into.exposures.find((each) => each.currency === currency);
-    const added = own
-      ? update('exposures', own, { add: { heldMinor, debtMinor } })
-      : insert('exposures', { customerKey: into.customer.key, currency, heldMinor, debtMinor });
-    return [update('exposures', exposure, { add: { heldMinor: -heldMinor, debtMinor: -debtMinor } }), added];
+    const own = into.exposures.find((each) => each.currency === exposure.currency);
+    const moved = countersOf(exposure);
+    return [
+      update('exposures', exposure, { add: negated(moved), set: { largestMinor: 0n } }),
+      own
+        ? update('exposures', own, { add: moved, set: boundsOf(own, exposure) })
+        : insert('exposures', { ...exposure, customerKey: into.customer.key }),
+    ];
   });
+}
+
+type Counters = Pick<
+  Exposure,
+  'heldMinor' | 'debtMinor' | 'ordersCount' | 'orderedMinor' | 'paidOnTimeCount' | 'paidLateCount' | 'dunnedCount'
+>;
+
+function countersOf(exposure: Exposure): Counters {
+  const { heldMinor, debtMinor, ordersCount, orderedMinor, paidOnTimeCount, paidLateCount, dunnedCount } = exposure;
+  return { heldMinor, debtMinor, ordersCount, orderedMinor, paidOnTimeCount, paidLateCount, dunnedCount };
+}
+
+const negated = (counters: Counters): Counters =>
+  Object.fromEntries(
+    Object.entries(counters).map(([name, value]: [string, bigint | number]) => [name, -value]),
+  ) as unknown as Counters;
+
+/** The largest order of both, the first and the last. */
+function boundsOf(own: Exposure, other: Exposure): Partial<Exposure> {
+  const first = [own.firstOrderedAt, other.firstOrderedAt].filter((at) => at !== null);
+  const last = [own.lastOrderedAt, other.lastOrderedAt].filter((at) => at !== null);
+  return {
+    largestMinor: own.largestMinor > other.largestMinor ? own.largestMinor : other.largestMinor,
+    ...(first.length > 0 && { firstOrderedAt: Math.min(...first) }),
+    ...(last.length > 0 && { lastOrderedAt: Math.max(...last) }),
+  };
 }
 
 /** What only the merged one said is kept; its row is found under no key any more, or it would be like itself. */

@@ -4,7 +4,6 @@ import { endOfDay } from '../core/dates.ts';
 import type { NewEntry } from '../core/list-entries.ts';
 import { contentOf, contentText, entryKeys, type ListContent, missingOf, shownContent } from '../core/lists.ts';
 import type { Merchant } from '../core/merchant.ts';
-import { looksLikeNationalId } from '../core/party.ts';
 import type { Notice } from '../core/refusals.ts';
 import { type ListEntry, listKinds } from '../core/rows.ts';
 import { csvObjects } from './csv.ts';
@@ -84,10 +83,13 @@ export function entriesFromWire(
   });
 }
 
+/** A list may hold numbers of any country, and such as are refused: only what could be none at all is wrong. */
+const couldBeNumber = (number: string): boolean => number.replace(/[^0-9A-Za-z]/g, '').length >= 6 && /(\d.*){4}/.test(number);
+
 function faultOf(entry: Static<typeof SentEntry>): Notice | undefined {
   const missing = missingOf(entry.kind, entry as ListContent);
   if (missing !== undefined) return { id: 'value.required', field: missing };
-  if (entry.identificationNumber !== undefined && !looksLikeNationalId(entry.identificationNumber))
+  if (entry.identificationNumber !== undefined && !couldBeNumber(entry.identificationNumber))
     return { id: 'value.format', field: 'identificationNumber' };
   if (entry.kind === 'phone' && (entry.phone ?? '').replace(/\D/g, '').length < 6) return { id: 'value.format', field: 'phone' };
   if (entry.kind !== 'email' && entry.email?.startsWith('@')) return { id: 'value.format', field: 'email' };

@@ -59,7 +59,7 @@ it('makes one limit of two, under either number, and lets the orders of both go 
   expect((await pair.ask('POST', '/api/v3/orders/one-1/voids')).status).toBe(200);
   expect((await pair.ask('POST', '/api/v3/orders/two-1/captures')).status).toBe(200);
   expect(await owed('two')).toBe(600_00);
-  expect((await authorize('again', 400, 'one')).json['outcome']).toBe('Accepted');
+  expect((await authorize('again', 400, 'one')).json).toMatchObject({ outcome: 'Accepted' });
   expect((await authorize('too-much', 1, 'two')).json['outcome']).toBe('Rejected');
 });
 
