@@ -11,7 +11,7 @@ beforeAll(async () => {
   const rows = await app.query('select id, country from merchants');
   shops = Object.fromEntries(rows.map((row) => [String(row['country']), String(row['id'])]));
 });
-afterEach(() => expectBooksAgree(app.query));
+afterEach(() => expectBooksAgree((text) => app.query(text)));
 afterAll(() => app.stop());
 
 const operator = { key: 'sandbox-operator' };
@@ -100,7 +100,7 @@ describe('a decision', () => {
       decide('DE', number, { decision: 'approve', reason: 'a' }),
       decide('DE', number, { decision: 'decline', reason: 'b' }),
     ]);
-    expect(both.map((each) => each.status).sort()).not.toEqual([200, 200]);
+    expect(both.every((each) => each.status === 200)).toBe(false);
     expect(both.some((each) => each.status === 200)).toBe(true);
     expect((await decide('DE', number, { decision: 'decline', reason: 'c' })).status).toBeGreaterThanOrEqual(404);
   });
