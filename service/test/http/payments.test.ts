@@ -12,7 +12,7 @@ beforeAll(async () => {
   const [merchant] = await app.query(`select id from merchants where country = 'DE'`);
   merchantId = String(merchant?.['id']);
 });
-afterEach(() => expectBooksAgree(app.query));
+afterEach(() => expectBooksAgree((text) => app.query(text)));
 afterAll(() => app.stop());
 
 let transactions = 0;
