@@ -94,6 +94,11 @@ export const catalogue = {
   // Customers.
   'customer.not_found': row('400.270', 404, 'There is no customer with this number.', 'technical'),
 
+  // Payments of consumers, as the operator books them.
+  'payment.transaction_used': row('400.295', 409, 'This transaction was already booked for another capture, amount or day.'),
+  'payment.nothing_open': row('400.296', 409, 'Nothing is left to pay of this capture.'),
+  'payment.exceeds_open': row('400.297', 409, 'The payment is above what is left to pay of the capture ({open}).'),
+
   // Credit decisions: these are answers (HTTP 200) with an outcome, not errors (design law 1).
   'risk.underage': row('200.001', 200, 'The customer is under age.', 'otherMethod', 'OfferSecurePaymentMethods'),
   'risk.identity_required': row(
@@ -188,6 +193,11 @@ export const catalogue = {
   ),
 
   // Administration.
+  'customer.same': row('400.271', 409, 'These two are one customer already.', 'technical'),
+  'list.not_found': row('400.272', 404, 'No list of the merchant has this entry, or it was removed.', 'technical'),
+  'review.over': row('400.275', 409, 'The time to decide this order is over; it is declined.', 'technical'),
+  'review.not_found': row('400.273', 404, 'No order with this number waits to be decided.', 'technical'),
+  'page.unknown': row('400.274', 400, 'This place in the list is not known; begin without `after`.', 'technical'),
   'merchant.not_found': row('400.205', 404, 'There is no such merchant.', 'technical'),
   'clock.backwards': row('400.225', 409, 'The test clock only goes forward; it stands at {now}.', 'technical'),
   'clock.live': row('400.226', 409, 'The test clock exists in sandbox mode only.', 'technical'),

@@ -7,9 +7,11 @@ import { customerMerges, customerNumbers, customers, exposures, velocities } fro
 import { listEntries, listKeys } from '../customers/lists.sql.ts';
 import { customerProfiles } from '../customers/profiles.sql.ts';
 import { documents } from '../documents/documents.sql.ts';
-import { captures, returnNotifications } from '../orders/captures.sql.ts';
+import { captureInstallments, captures, returnNotifications } from '../orders/captures.sql.ts';
 import { orderContents, orders } from '../orders/orders.sql.ts';
+import { payments } from '../orders/payments.sql.ts';
 import { refunds } from '../orders/refunds.sql.ts';
+import { identityChecks, orderReviews } from '../orders/reviews.sql.ts';
 import { shippingDetails } from '../orders/shipping-details.sql.ts';
 import { voids } from '../orders/voids.sql.ts';
 import type { Table } from './table.ts';
@@ -24,7 +26,11 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   exposures,
   orders,
   orderContents,
+  orderReviews,
+  identityChecks,
   captures,
+  captureInstallments,
+  payments,
   refunds,
   voids,
   returnNotifications,
@@ -55,6 +61,7 @@ export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (
     content: (entry) => (entry.removedAt === null ? entry.contentKey : null),
   },
   captures: { order: (capture) => capture.orderId },
+  captureInstallments: { order: (installment) => installment.orderId },
   shippingDetails: { order: (detail) => detail.orderId },
   creditDecisions: { order: (decision) => decision.orderId },
 };
