@@ -1,6 +1,6 @@
 // Is this a bank account that could exist (specification 4, additional services)? Pure: no bank is asked. What the rules
 // cannot decide is valid, with a notice: nobody loses a sale because we do not know a bank's habits.
-import { ibanToBic } from 'iban-to-bic';
+import bicData from 'iban-to-bic';
 import { type CountryCode, countryCodes } from '../countries/countries.ts';
 import type { RefusalId } from '../refusals.ts';
 import { germanBank } from './german.ts';
@@ -122,6 +122,6 @@ function bankOf(iban: string, clearing: string | undefined): { bic?: string; ban
     const bic = swedishBban(code, '1')?.bic;
     return { ...(bankName !== undefined && { bankName }), ...(bic !== undefined && { bic }) };
   }
-  const bic = ibanToBic(iban);
+  const bic = bicData.ibanToBic(iban);
   return bic === undefined ? {} : { bic };
 }

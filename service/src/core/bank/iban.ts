@@ -46,10 +46,10 @@ export function ibanOf(country: string, bban: string): string {
   return `${country}${String(98 - mod97Of(`${bban}${country}00`)).padStart(2, '0')}${bban}`;
 }
 
-/** Eight or eleven characters: institution, country, place, and perhaps branch. Letters only before the country. */
+/** Eight or eleven characters: institution, country, place, and perhaps branch. Mixed institutions are issued by nobody. */
 export function readBic(text: string): string | undefined {
   const bic = text.replace(/ /g, '').toUpperCase();
-  if (!/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic)) return undefined;
+  if (!/^([A-Z]{4}|\d{4})[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic)) return undefined;
   // ISO 9362 allows digits in the institution's part; the package knows the countries, and letters only.
   return isValidBIC(`AAAA${bic.slice(4)}`) ? bic : undefined;
 }

@@ -1,6 +1,7 @@
 // Accounts of the nine countries by their own rules, without and with an IBAN around them.
-import type { CountryCode } from '../countries/countries.ts';
+
 import { elevenDigit, luhn, mod97, weighted } from '../countries/check-digits.ts';
+import type { CountryCode } from '../countries/countries.ts';
 import { germanAccountHolds } from './german.ts';
 import { isBankgiro, isPlusgiro, swedishAccountHolds, swedishBban } from './swedish.ts';
 
@@ -48,7 +49,8 @@ const readers: Readonly<Record<CountryCode, (account: string, bankCode: string) 
   SE(account, bankCode) {
     const [clearing, number] = bankCode === '' ? splitSwedish(account) : [bankCode, account];
     const verdict = clearing === '' ? 'wrong' : swedishAccountHolds(clearing, number);
-    if (verdict === 'wrong') return bankCode === '' && (isBankgiro(account) || isPlusgiro(account)) ? { verdict: 'right' } : wrong;
+    if (verdict === 'wrong')
+      return bankCode === '' && (isBankgiro(account) || isPlusgiro(account)) ? { verdict: 'right' } : wrong;
     const made = swedishBban(clearing, number);
     return { verdict, ...(made && { bban: made.bban }) };
   },
@@ -78,7 +80,9 @@ const readers: Readonly<Record<CountryCode, (account: string, bankCode: string) 
     const [, office, number = '', check] = /^(\d\d)-(\d{1,6})-(\d)$/.exec(account) ?? [];
     if (office !== undefined) {
       const digits = office + number.padStart(6, '0');
-      return swissDigit(digits) === Number(check) ? { verdict: 'right', bban: `09000${`${digits}${check}`.padStart(12, '0')}` } : wrong;
+      return swissDigit(digits) === Number(check)
+        ? { verdict: 'right', bban: `09000${`${digits}${check}`.padStart(12, '0')}` }
+        : wrong;
     }
     if (!/^[A-Z0-9]{1,12}$/.test(account) || /^0+$/.test(account)) return wrong;
     if (bankCode === '') return { verdict: 'undecided' };

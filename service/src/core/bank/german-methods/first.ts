@@ -110,7 +110,7 @@ export const first: Readonly<Record<string, Rule>> = {
   '10': eleven(upTo(10)),
   '11': method11,
   '12': always,
-  '13': oneOf(cross(2, 7, 8), (account, bank) => cross(2, 7, 8)(`${account.slice(2)}00`, bank)),
+  '13': oneOf(cross(2, 7, 8), shifted(2, cross(2, 7, 8))),
   '14': strictEleven(upTo(7), 4),
   '15': eleven(upTo(5), 6),
   '16': method16,
