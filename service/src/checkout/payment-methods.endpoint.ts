@@ -1,7 +1,6 @@
 // POST /checkout/payment-methods: what a buyer can be offered for a basket value, and the first of two steps (C41, C48).
 import { answering } from '../core/changes.ts';
 import { type MethodsRequest, type Offered, offerMethods } from '../core/checkout/offer.ts';
-import type { Merchant } from '../core/merchant.ts';
 import { identityOf, type Party } from '../core/party.ts';
 import { Refusal } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
@@ -24,6 +23,7 @@ import { AdditionalData } from '../wire/payment.ts';
 import { references } from '../wire/references.ts';
 import { ConversationLanguage, CountryCode, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
 import { paymentMethodsExample } from './examples.ts';
+import { methodToWire, PaymentMethod, type Showing } from './method-to-wire.ts';
 
 /** How long a bureau may take before its silence is taken as its answer. */
 const bureauLimitMs = 800;
@@ -41,8 +41,6 @@ const MethodsRequestBody = Type.Object(
   { title: 'PaymentMethodsRequest' },
 );
 type Body = Static<typeof MethodsRequestBody>;
-
-const PaymentMethod = Type.Object({ type: Type.String() }, { title: 'PaymentMethod' });
 
 const MethodsAnswer = Type.Object(
   {
@@ -86,10 +84,10 @@ export const paymentMethods = write({
     return { person: { key: hash(identity.text), number: party.customerNumber, byNumber: identity.byNumber } };
   },
 
-  decide({ person }, { body, merchant, prepared, setting }) {
+  decide({ person }, { body, merchant, publicUrl, hash, prepared, setting }) {
     const decided = offerMethods(requestFromWire(body, merchant.currency), person, prepared, setting);
     if (decided instanceof Refusal) return decided;
-    return answering(decided, (offered) => answerToWire(offered, body, merchant));
+    return answering(decided, (offered) => answerToWire(offered, body, { merchant: setting.merchant, publicUrl, hash }));
   },
 });
 
@@ -123,17 +121,21 @@ function requestFromWire(body: Body, defaultCurrency: MethodsRequest['currency']
   };
 }
 
-function answerToWire(offered: Offered, body: Body, { country, language: spoken }: Merchant): Static<typeof MethodsAnswer> {
+type From = Pick<Showing, 'merchant' | 'publicUrl' | 'hash'>;
+
+function answerToWire(offered: Offered, body: Body, from: From): Static<typeof MethodsAnswer> {
   const { customer, deliveryCustomer } = body;
-  const { checkout, outcome, reasons, methods } = offered;
-  const { id: checkoutId, customerNumber } = checkout;
+  const { checkout, outcome, reasons, products, basketDay: on } = offered;
+  const { id: checkoutId, customerNumber, currency, amountMinor: basketMinor } = checkout;
+  const { country, language: spoken } = from.merchant;
   const language = languageOf(body, spoken);
+  const showing = { ...from, language, currency, basketMinor, on };
   return {
     checkoutId,
     outcome,
     ...(customer && { customer: { ...(customerNumber !== null && { customerNumber }), ...whoToWire(customer, country) } }),
     ...(deliveryCustomer && { deliveryCustomer: whoToWire(deliveryCustomer, country) }),
-    paymentMethods: methods.filter(({ missing }) => missing === null).map(({ type }) => ({ type })),
+    paymentMethods: products.map((product) => methodToWire(product, showing)),
     ...(reasons.length > 0 && { riskCheckMessages: reasons.map((reason) => messageOf(reason, language)) }),
   };
 }

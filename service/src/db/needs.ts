@@ -1,10 +1,19 @@
 // What a request needs, and what it finds in its hands when it decides. Each need is one statement of the book's first
-// trip, for all requests of a batch at once, in the order in which locks are taken: customer, order, checkout
-// (design 4).
+// trip, for all requests of a batch at once, in the order in which locks are taken: customer, order, checkout,
+// contract (design 4).
 import { lockCheckouts } from '../checkout/checkouts.sql.ts';
+import { lockContracts } from '../checkout/contracts.sql.ts';
 import { listCreditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
-import type { Checkout, CreditDecision, OrderContents, ShippingDetail, StoredDocument, TableName } from '../core/rows.ts';
+import type {
+  Checkout,
+  CreditDecision,
+  OrderContents,
+  PaymentContract,
+  ShippingDetail,
+  StoredDocument,
+  TableName,
+} from '../core/rows.ts';
 import { insertBareCustomers, listCustomerNumbers, listExposures, lockCustomers } from '../customers/customers.sql.ts';
 import { lockDocuments } from '../documents/documents.sql.ts';
 import { findCaptures, listCaptures } from '../orders/captures.sql.ts';
@@ -23,6 +32,8 @@ export interface Needs {
   readonly with?: readonly ('captures' | 'contents' | 'shippingDetails')[];
   /** The checkout an order or a contract refers to. */
   readonly checkout?: string | null;
+  /** The contract that a buyer agreed to. */
+  readonly contract?: string | null;
   /** Is this capture number taken? */
   readonly captureNumber?: string | null;
   /** Is this refund number taken? */
@@ -44,6 +55,7 @@ export interface InHand {
   readonly order?: OrderInHand;
   readonly contents?: OrderContents;
   readonly checkout?: Checkout;
+  readonly contract?: PaymentContract;
   /** Earliest first. */
   readonly creditDecisions: readonly CreditDecision[];
   readonly shippingDetails: readonly ShippingDetail[];
@@ -91,6 +103,7 @@ export const loads: readonly Load[] = [
   { statement: lockCustomers, table: 'customers', parameters: people },
   { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
   { statement: lockCheckouts, table: 'checkouts', parameters: wanted((need) => need.checkout) },
+  { statement: lockContracts, table: 'contracts', parameters: wanted((need) => need.contract) },
   { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
   { statement: listExposures, table: 'exposures', parameters: people },
   { statement: listCaptures, table: 'captures', parameters: below('captures') },
@@ -111,11 +124,13 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
   const contents = order && state.find('orderContents', order.order.id);
   const checkout = state.find('checkouts', needs.checkout ?? '');
+  const contract = state.find('contracts', needs.contract ?? '');
   return {
     ...(needs.person && { person: personOf(state, needs.person) }),
     ...(order && { order }),
     ...(contents && { contents }),
     ...(checkout && { checkout }),
+    ...(contract && { contract }),
     ...(document && { document }),
     creditDecisions: order ? state.list('creditDecisions', 'order', order.order.id) : [],
     shippingDetails: order ? state.list('shippingDetails', 'order', order.order.id) : [],

@@ -3,14 +3,16 @@
 import { type Change, type Decided, insert } from '../changes.ts';
 import type { Day } from '../dates.ts';
 import type { Currency } from '../money.ts';
-import { applicationOf, asJson, carried, customerChanges, factsOf } from '../order/authorize.ts';
+import { applicationOf, customerChanges, factsOf } from '../order/authorize.ts';
 import type { PersonInHand, Setting } from '../order/in-hand.ts';
 import { type Totals, totalsFaults } from '../order/totals.ts';
 import type { Party } from '../party.ts';
-import { Refusal, type RefusalId, refuse } from '../refusals.ts';
+import { Refusal, refuse } from '../refusals.ts';
 import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
 import type { Checkout, CheckoutDecision } from '../rows.ts';
+import { asJson } from '../stored.ts';
 import { checkoutMs } from './checkout.ts';
+import { type Judged, type Product, productsFor } from './products.ts';
 
 export interface MethodsRequest {
   readonly currency: Currency;
@@ -23,17 +25,12 @@ export interface MethodsRequest {
   >;
 }
 
-/** A method of the merchant's contract, and why it is not offered where it is not. */
-export interface Method {
-  readonly type: string;
-  readonly missing: RefusalId | null;
-}
-
 export interface Offered {
   readonly outcome: Outcome;
   readonly reasons: readonly Reason[];
   readonly checkout: Checkout;
-  readonly methods: readonly Method[];
+  readonly basketDay: Day;
+  readonly products: readonly Product[];
 }
 
 /**
@@ -52,16 +49,16 @@ export function offerMethods(
   const application: Application = { ...applicationOf(request, setting), needsNationalId: false };
   const facts = factsOf(request, person ?? nobody, bureau, setting);
   const result = precheck(score(application, facts, setting.merchant.contract.policy));
-  const methods = result.outcome === 'Accepted' ? methodsOf(request, facts.today, setting) : [];
+  const judged = result.outcome === 'Accepted' ? judge(request, facts.today, setting) : [];
   const customerNumber = person ? (request.party.customerNumber ?? person.customer.number ?? setting.chance.number()) : null;
   const checkout = checkoutOf(request, customerNumber, setting);
   const known: Change[] = person && customerNumber !== null ? customerChanges(person, customerNumber, facts.identified) : [];
   return {
-    answer: { ...result, checkout, methods },
+    answer: { ...result, checkout, basketDay: facts.today, products: offeredOf(judged) },
     changes: [
       ...known,
       insert('checkouts', checkout),
-      insert('checkoutDecisions', decisionOf(checkout, application, facts, result, methods, setting)),
+      insert('checkoutDecisions', decisionOf(checkout, application, facts, result, judged, setting)),
     ],
     events: [],
   };
@@ -79,8 +76,18 @@ function faultsOf(request: MethodsRequest, { merchant }: Setting): Refusal | und
   return undefined;
 }
 
-function methodsOf(_request: MethodsRequest, _today: Day, { merchant }: Setting): Method[] {
-  return merchant.contract.paymentTypes.filter((type) => carried.has(type)).map((type) => ({ type, missing: null }));
+function judge({ currency, totals }: MethodsRequest, on: Day, { merchant }: Setting): Judged[] {
+  return productsFor({ amountMinor: totals.grossMinor, currency, on }, merchant);
+}
+
+const offeredOf = (judged: readonly Judged[]): Product[] =>
+  judged.filter(({ missing }) => missing === null).map(({ product }) => product);
+
+/** What is kept of a product: which it is, and why it was not offered. */
+function remembered({ product, missing }: Judged): object {
+  const profileNo = 'profile' in product ? product.profile.profileNo : undefined;
+  const directDebit = product.kind === 'Invoice' && product.directDebit ? true : undefined;
+  return { type: product.kind, profileNo, directDebit, missing };
 }
 
 function checkoutOf(request: MethodsRequest, customerNumber: string | null, { now, chance }: Setting): Checkout {
@@ -100,7 +107,7 @@ function decisionOf(
   application: Application,
   facts: Facts,
   result: Score,
-  methods: readonly Method[],
+  judged: readonly Judged[],
   { chance, merchant, now }: Setting,
 ): CheckoutDecision {
   return {
@@ -112,7 +119,7 @@ function decisionOf(
     facts: asJson(facts),
     policy: asJson(merchant.contract.policy),
     reasons: asJson(result.reasons),
-    methods: asJson(methods),
+    methods: asJson(judged.map(remembered)),
     decidedAt: now,
   };
 }

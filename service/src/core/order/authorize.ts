@@ -1,6 +1,8 @@
 // Authorize: the credit decision, and the order it makes (specification 4, checkout; C20, C29, C30, C46).
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import { type Agreement, type Asked as AskedPayment, agreementOf, useContract } from '../checkout/agreement.ts';
 import { checkoutFault, useCheckout } from '../checkout/checkout.ts';
+import { storedTerms } from '../checkout/terms.ts';
 import { countries } from '../countries/countries.ts';
 import { addDays, ageOn, dayAt, endOfDay } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
@@ -8,7 +10,8 @@ import type { Currency } from '../money.ts';
 import type { Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
-import type { Checkout, CreditDecision, Customer, Json, JsonObject, Order, OrderContents, OrderState } from '../rows.ts';
+import type { Checkout, CreditDecision, Customer, JsonObject, Order, OrderContents, OrderState } from '../rows.ts';
+import { asJson } from '../stored.ts';
 import type { PersonInHand, Setting } from './in-hand.ts';
 import { type Totals, totalsFaults } from './totals.ts';
 
@@ -16,11 +19,11 @@ export interface AuthorizeRequest {
   readonly number: string;
   /** The checkout it refers to, under lock; null in one step. */
   readonly checkout: Checkout | null;
-  readonly paymentType: string;
+  readonly payment: Omit<AskedPayment, 'checkoutId'>;
   readonly currency: Currency;
   readonly totals: Totals & { readonly netMinor: bigint };
   readonly party: Party;
-  readonly contents: Omit<OrderContents, 'orderId'>;
+  readonly contents: Omit<OrderContents, 'orderId' | 'bankAccount'>;
 }
 
 export interface Authorized {
@@ -54,18 +57,18 @@ export function authorize(
   numberTaken: boolean,
   setting: Setting,
 ): Decided<Authorized> | Refusal {
-  const refusal = faultsOf(request, numberTaken, setting);
-  if (refusal) return refusal;
+  const agreement = agreementFor(request, numberTaken, setting);
+  if (agreement instanceof Refusal) return agreement;
   const application = applicationOf(request, setting);
   const facts = factsOf(request, person, bureau, setting);
   const result = score(application, facts, setting.merchant.contract.policy);
-  const order = orderOf(request, person.customer, result.outcome, setting);
+  const order = orderOf(request, agreement, person.customer, result.outcome, setting);
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
   return {
     answer: { ...result, order, customerNumber },
     changes: [
       insert('orders', order),
-      insert('orderContents', contentsOf(order, request, customerNumber)),
+      insert('orderContents', contentsOf(order, request, agreement, customerNumber)),
       insert('creditDecisions', decisionOf(order.id, application, facts, result, setting)),
       ...customerChanges(person, customerNumber, facts.identified),
       ...(result.outcome === 'Accepted' || result.outcome === 'Pending' ? taken(request, person, order) : []),
@@ -75,21 +78,34 @@ export function authorize(
 }
 
 /** What an order that stands takes: of the customer's limit, and the checkout it refers to. */
-function taken({ checkout }: AuthorizeRequest, person: PersonInHand, order: Order): Change[] {
-  return [hold(person, order), ...(checkout ? [useCheckout(checkout, order)] : [])];
+function taken({ checkout, payment }: AuthorizeRequest, person: PersonInHand, order: Order): Change[] {
+  const { contract } = payment;
+  return [
+    hold(person, order),
+    ...(checkout ? [useCheckout(checkout, order)] : []),
+    ...(contract ? [useContract(contract, order)] : []),
+  ];
 }
 
-/** The payment types an order can be carried through with to the end (C40); the others answer 400.108 until they can. */
-export const carried: ReadonlySet<string> = new Set(['Invoice', 'Consolidatedinvoice']);
+/** What the order is placed on, or the most important reason why it cannot be. */
+function agreementFor(request: AuthorizeRequest, numberTaken: boolean, setting: Setting): Agreement | Refusal {
+  const { payment, currency, totals, checkout } = request;
+  const { merchant, now } = setting;
+  const refusal = faultsOf(request, setting);
+  if (refusal) return refusal;
+  const basket = { amountMinor: totals.grossMinor, currency, on: dayAt(now, merchant.timeZone) };
+  const agreement = agreementOf({ ...payment, checkoutId: checkout?.id ?? null }, basket, merchant, now, 'payment');
+  if (agreement instanceof Refusal) return agreement;
+  if (numberTaken) return refuse('order.number_used', 'order.number');
+  const fault = checkout && checkoutFault(checkout, request.party.customerNumber, now);
+  return fault ?? agreement;
+}
 
-function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant, now }: Setting): Refusal | undefined {
+function faultsOf(request: AuthorizeRequest, { merchant }: Setting): Refusal | undefined {
   const [first, ...others] = totalsFaults(request.totals, 'order');
   if (first) return new Refusal([first, ...others]);
   if (!merchant.contract.policy.limits[request.currency]) return refuse('order.currency_not_offered', 'order.currency');
-  if (!carried.has(request.paymentType) || !merchant.contract.paymentTypes.includes(request.paymentType))
-    return refuse('payment.not_available', 'payment.type');
-  if (numberTaken) return refuse('order.number_used', 'order.number');
-  return request.checkout ? checkoutFault(request.checkout, request.party.customerNumber, now) : undefined;
+  return undefined;
 }
 
 /** What is asked for, of whom, for how much. */
@@ -120,8 +136,13 @@ export function factsOf(request: Asked, person: PersonInHand, bureau: BureauAnsw
 }
 
 /** What is read back names the customer by the number that was given. */
-function contentsOf(order: Order, { contents }: AuthorizeRequest, customerNumber: string): OrderContents {
-  return { orderId: order.id, ...contents, customer: { ...(contents.customer as JsonObject), customerNumber } };
+function contentsOf(
+  order: Order,
+  { contents }: AuthorizeRequest,
+  { bankAccount }: Agreement,
+  customerNumber: string,
+): OrderContents {
+  return { orderId: order.id, ...contents, bankAccount, customer: { ...(contents.customer as JsonObject), customerNumber } };
 }
 
 /** The decision as it is kept. */
@@ -145,12 +166,13 @@ export function decisionOf(
   };
 }
 
-/** Amounts as digit strings: JSON has no bigint. */
-export function asJson(value: unknown): Json {
-  return JSON.parse(JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? member.toString() : member)));
-}
-
-function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome, { now, merchant, chance }: Setting): Order {
+function orderOf(
+  request: AuthorizeRequest,
+  agreement: Agreement,
+  customer: Customer,
+  outcome: Outcome,
+  { now, merchant, chance }: Setting,
+): Order {
   const expiresOn = addDays(dayAt(now, merchant.timeZone), merchant.contract.expiryDays);
   return {
     id: chance.id(),
@@ -158,7 +180,8 @@ function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome
     numberKey: request.number.toLowerCase(),
     customerKey: customer.key,
     checkoutId: request.checkout?.id ?? chance.id(),
-    paymentType: request.paymentType,
+    paymentType: request.payment.choice.type,
+    terms: storedTerms(agreement.terms),
     currency: request.currency,
     state: states[outcome],
     authorizedMinor: request.totals.grossMinor,
