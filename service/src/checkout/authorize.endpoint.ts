@@ -2,7 +2,6 @@
 import { answering } from '../core/changes.ts';
 import { minorFromWire } from '../core/money.ts';
 import { type Authorized, type AuthorizeRequest, authorize } from '../core/order/authorize.ts';
-import { identityOf } from '../core/party.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
 import type { Checkout, JsonObject, PaymentContract } from '../core/rows.ts';
@@ -14,7 +13,10 @@ import {
   CustomerInPart,
   customerFaults,
   DeliveryCustomer,
+  type Introducing,
+  introductionFromWire,
   partyFromWire,
+  personNeedFromWire,
   whoToWire,
 } from '../wire/customers.ts';
 import { lineFromWire } from '../wire/items.ts';
@@ -23,6 +25,7 @@ import { aboutOrder, Order, OrderInPart, OrderRisk } from '../wire/orders.ts';
 import { AdditionalData, choiceFromWire, Payment } from '../wire/payment.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { ConversationLanguage, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
+import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { authorizeExample } from './examples.ts';
 import { secureLoginUrl } from './secure-login.ts';
 import { completeFrom, findCheckoutBy, isId, tellCheckout } from './two-step.ts';
@@ -116,10 +119,11 @@ export const authorizeCheckout = write({
   prepare: ({ body }, sources) => inTime(sources.bureau.ask(body.customer), bureauLimitMs),
 
   needs({ body, merchant, hash }) {
-    const party = partyFromWire(body.customer);
-    const identity = identityOf(party, merchant.country);
     return {
-      person: { key: hash(identity.text), number: party.customerNumber, byNumber: identity.byNumber },
+      person: {
+        ...personNeedFromWire(introducing(body), merchant.country, hash),
+        marks: Object.values(marksFromWire(lookedAt(body), hash)),
+      },
       order: body.order.number,
       ...(isId(body.checkoutId) && { checkout: body.checkoutId }),
       contract: contractIdOf(body) ?? null,
@@ -129,7 +133,7 @@ export const authorizeCheckout = write({
   decide({ person, order, checkout, contract }, { body, merchant, publicUrl, hash, prepared, setting }) {
     if (!person) throw new Error('authorize without a person in hand');
     if (isId(body.checkoutId) && !checkout) return refuse('checkout.not_found', 'checkoutId');
-    const request = requestFromWire(body, checkout, contract, merchant.currency);
+    const request = requestFromWire(body, checkout, contract, merchant, hash);
     const decided = authorize(request, person, prepared, order !== undefined, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, (authorized) => answerToWire(authorized, body, { merchant, publicUrl, hash }));
@@ -139,21 +143,42 @@ export const authorizeCheckout = write({
 /** The older place counts where the newer one is empty. */
 const contractIdOf = ({ payment, contractId }: Body): string | undefined => [payment.contractId, contractId].find(isId);
 
+/** Who the body says the customer is. */
+const introducing = ({ customer, deliveryCustomer, payment }: Body): Introducing => ({
+  customer,
+  ...(deliveryCustomer && { deliveryCustomer }),
+  ...(payment.directDebit?.bankAccount !== undefined && { bankAccount: payment.directDebit.bankAccount }),
+});
+/** What the credit decision sees of the order itself. */
+const lookedAt = ({ customer, deliveryCustomer, order, risk }: Body): LookedAt => {
+  const deliveryType = (order.risk ?? risk)?.deliveryType;
+  return {
+    customer,
+    ...(deliveryCustomer && { deliveryCustomer }),
+    items: order.items,
+    totalGrossAmount: order.totalGrossAmount,
+    ...(deliveryType && { deliveryType }),
+  };
+};
+
 function requestFromWire(
   body: Body,
   checkout: Checkout | undefined,
   contract: PaymentContract | undefined,
-  defaultCurrency: AuthorizeRequest['currency'],
+  { currency: defaultCurrency, country }: From['merchant'],
+  hash: From['hash'],
 ): AuthorizeRequest {
   const { customer, deliveryCustomer, order, payment } = body;
   const { identificationNumber, ...named } = customer;
   const { identificationNumber: deliveryNationalId, ...receiver } = deliveryCustomer ?? {};
   const { directDebit, ...agreed } = payment;
+  const choice = choiceFromWire(payment);
   return {
     number: order.number,
     checkout: checkout ?? null,
+    paymentType: choice.type,
     payment: {
-      choice: choiceFromWire(payment),
+      choice,
       bankAccount: directDebit?.bankAccount ?? null,
       contractNamed: contractIdOf(body) !== undefined,
       contract: contract ?? null,
@@ -165,6 +190,9 @@ function requestFromWire(
       lines: order.items.map(lineFromWire),
     },
     party: partyFromWire(customer),
+    traits: traitsFromWire(lookedAt(body)),
+    marks: marksFromWire(lookedAt(body), hash),
+    introduction: introductionFromWire(introducing(body), country, hash),
     contents: {
       items: order.items as unknown as JsonObject[],
       customer: named as JsonObject,

@@ -26,7 +26,9 @@ const AccountProduct = Type.Object(
   {
     profileNo: Type.Integer(),
     interestRate: Type.Number({ description: 'Nominal, a year, in per cent.' }),
-    effectiveAnnualPercentageRate: Type.Number({ description: 'With all fees, by the assumptions of the law for open-ended credit.' }),
+    effectiveAnnualPercentageRate: Type.Number({
+      description: 'With all fees, by the assumptions of the law for open-ended credit.',
+    }),
     startupFee: Amount(),
     monthlyFee: Amount(),
     minimumPayment: Amount('The least that is paid a month.'),

@@ -1,7 +1,8 @@
 // POST /checkout/payment-methods: what a buyer can be offered for a basket value, and the first of two steps (C41, C48).
 import { answering } from '../core/changes.ts';
 import { type MethodsRequest, type Offered, offerMethods } from '../core/checkout/offer.ts';
-import { identityOf, type Party } from '../core/party.ts';
+import type { Merchant } from '../core/merchant.ts';
+import type { Party } from '../core/party.ts';
 import { Refusal } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
@@ -12,8 +13,11 @@ import {
   CustomerInPart,
   DeliveryCustomer,
   faultsInPart,
+  type Introducing,
+  introductionFromWire,
   isWhole,
   partyFromWire,
+  personNeedFromWire,
   whoToWire,
 } from '../wire/customers.ts';
 import { totalsFromWire } from '../wire/items.ts';
@@ -22,6 +26,7 @@ import { CheckoutOrder } from '../wire/orders.ts';
 import { AdditionalData } from '../wire/payment.ts';
 import { references } from '../wire/references.ts';
 import { ConversationLanguage, CountryCode, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
+import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { paymentMethodsExample } from './examples.ts';
 import { methodToWire, PaymentMethod, type Showing } from './method-to-wire.ts';
 
@@ -77,15 +82,15 @@ export const paymentMethods = write({
   prepare: async ({ body: { customer } }, sources) =>
     isWhole(customer) ? inTime(sources.bureau.ask(customer), bureauLimitMs) : { verdict: 'silent' as const },
 
-  needs({ body: { customer }, merchant, hash }) {
-    if (!isWhole(customer)) return {};
-    const party = partyFromWire(customer);
-    const identity = identityOf(party, merchant.country);
-    return { person: { key: hash(identity.text), number: party.customerNumber, byNumber: identity.byNumber } };
+  needs({ body, merchant, hash }) {
+    const known = introducing(body);
+    if (!known) return {};
+    const marks = Object.values(marksFromWire(lookedAt(body), hash));
+    return { person: { ...personNeedFromWire(known, merchant.country, hash), marks } };
   },
 
   decide({ person }, { body, merchant, publicUrl, hash, prepared, setting }) {
-    const decided = offerMethods(requestFromWire(body, merchant.currency), person, prepared, setting);
+    const decided = offerMethods(requestFromWire(body, merchant, hash), person, prepared, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, (offered) => answerToWire(offered, body, { merchant: setting.merchant, publicUrl, hash }));
   },
@@ -101,7 +106,25 @@ const nobodyYet: Party = {
   postalCode: '',
 };
 
-function requestFromWire(body: Body, defaultCurrency: MethodsRequest['currency']): MethodsRequest {
+/** What the credit decision sees of the order itself. */
+const lookedAt = ({ customer, deliveryCustomer, order }: Body): LookedAt => ({
+  ...(customer && { customer }),
+  ...(deliveryCustomer && { deliveryCustomer }),
+  items: order.items ?? [],
+  totalGrossAmount: order.totalGrossAmount,
+  ...(order.risk?.deliveryType && { deliveryType: order.risk.deliveryType }),
+});
+
+/** Who the body says the customer is, once it says enough. */
+const introducing = ({ customer, deliveryCustomer }: Body): Introducing | undefined =>
+  isWhole(customer) ? { customer, ...(deliveryCustomer && { deliveryCustomer }) } : undefined;
+
+function requestFromWire(
+  body: Body,
+  { currency: defaultCurrency, country }: Merchant,
+  hash: (text: string) => string,
+): MethodsRequest {
+  const known = introducing(body);
   const { order, customer, deliveryCustomer, ...remarks } = body;
   const { identificationNumber, ...named } = customer ?? {};
   const { identificationNumber: deliveryNationalId, ...receiver } = deliveryCustomer ?? {};
@@ -110,6 +133,9 @@ function requestFromWire(body: Body, defaultCurrency: MethodsRequest['currency']
     currency: order.currency ?? defaultCurrency,
     totals: totalsFromWire(order),
     party: isWhole(customer) ? partyFromWire(customer) : { ...nobodyYet, category, birthDate },
+    traits: traitsFromWire(lookedAt(body)),
+    marks: isWhole(customer) ? marksFromWire(lookedAt(body), hash) : {},
+    introduction: known ? introductionFromWire(known, country, hash) : null,
     said: {
       orderDetails: order as JsonObject,
       customer: customer ? (named as JsonObject) : null,

@@ -4,22 +4,12 @@ import type { CountryCode } from './countries/countries.ts';
 import type { Day } from './dates.ts';
 import type { Currency } from './money.ts';
 import type { Language } from './phrases/phrases.ts';
+import type { Policy } from './risk/policy.ts';
+
+export type { Limit, Policy } from './risk/policy.ts';
 
 /** The payment types a contract may hold (C40). Direct debit is Invoice or Installment with a bank account. */
 export const paymentTypes = ['Invoice', 'Consolidatedinvoice', 'Installment', 'Account'] as const;
-
-/** What one customer may owe and one order may be, in minor units. */
-export interface Limit {
-  readonly orderMinor: bigint;
-  readonly customerMinor: bigint;
-}
-
-/** The rules the credit decision follows; versioned, so that a decision can name what it was decided by. */
-export interface Policy {
-  readonly version: string;
-  readonly minimumAge: number;
-  readonly limits: { readonly [currency in Currency]?: Limit };
-}
 
 /** From and to which day something is offered, both included; null is open. */
 export interface Validity {
@@ -113,6 +103,10 @@ export interface Contract {
   };
   /** Days a return notification postpones the due date, at least 14 (C27). */
   readonly returnPauseDays: number;
+  /** Hours within which a person decides an order under review, else it is declined; 72 when nothing is agreed. */
+  readonly reviewHours?: number;
+  /** Minutes within which a consumer confirms the identity, else the order is declined; 60 when nothing is agreed. */
+  readonly confirmationMinutes?: number;
   readonly policy: Policy;
 }
 

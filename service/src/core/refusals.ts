@@ -109,6 +109,9 @@ export const catalogue = {
   'return.past_due': row('400.219', 409, 'The capture is past its due date ({day}); a return cannot postpone it any more.'),
   'shipping.not_found': row('400.204', 404, 'The capture has no shipping detail with this number.'),
 
+  // Customers.
+  'customer.not_found': row('400.270', 404, 'There is no customer with this number.', 'technical'),
+
   // Credit decisions: these are answers (HTTP 200) with an outcome, not errors (design law 1).
   'risk.underage': row('200.001', 200, 'The customer is under age.', 'otherMethod', 'OfferSecurePaymentMethods'),
   'risk.identity_required': row(

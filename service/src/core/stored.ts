@@ -1,11 +1,6 @@
-// Data of the core as stored JSON, and back: JSON has no bigint, so amounts are written as digit strings, and which members
-// are amounts their names say (units last: grossMinor).
+// Data of the core out of stored JSON: amounts are digit strings there, since JSON has no bigint, and which members are
+// amounts their names say (units last: grossMinor). risk/decision.ts has the way in.
 import type { Json } from './rows.ts';
-
-/** Data as JSON that can be stored; what is undefined is left out. */
-export function asJson(value: unknown): Json {
-  return JSON.parse(JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? member.toString() : member)));
-}
 
 /** Stored JSON as data again: digit strings of members called …Minor are amounts. */
 export function fromJson<Data>(stored: Json): Data {

@@ -1,28 +1,41 @@
 // Which payment methods a buyer is offered (C40, C48): what the merchant agreed, what the law allows and what a pre-check of
 // the customer comes to. Nothing is held by it; authorize decides again.
 import { type Change, type Decided, insert } from '../changes.ts';
+import type { Introduction } from '../customer.ts';
 import type { Day } from '../dates.ts';
 import type { Currency } from '../money.ts';
-import { applicationOf, customerChanges, factsOf } from '../order/authorize.ts';
+import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
 import type { PersonInHand, Setting } from '../order/in-hand.ts';
 import { type Totals, totalsFaults } from '../order/totals.ts';
 import type { Party } from '../party.ts';
-import { Refusal, refuse } from '../refusals.ts';
+import { Refusal, type RefusalId, refuse } from '../refusals.ts';
+import { asJson } from '../risk/decision.ts';
+import type { Policy } from '../risk/policy.ts';
+import type { Traits } from '../risk/traits.ts';
 import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
 import type { Checkout, CheckoutDecision } from '../rows.ts';
-import { asJson } from '../stored.ts';
 import { checkoutMs } from './checkout.ts';
-import { type Judged, type Product, productsFor } from './products.ts';
+import { type Missing, type Product, productsFor } from './products.ts';
 
 export interface MethodsRequest {
   readonly currency: Currency;
   readonly totals: Totals;
   /** What is known of the buyer so far. */
   readonly party: Party;
+  readonly traits: Traits;
+  /** Keyed hashes of what the order can have in common with others; a question is not counted as an order. */
+  readonly marks: Marks;
+  readonly introduction: Introduction | null;
   readonly said: Pick<
     Checkout,
     'orderDetails' | 'customer' | 'deliveryCustomer' | 'nationalId' | 'deliveryNationalId' | 'remarks'
   >;
+}
+
+/** A product of the merchant's contract, and why it is not offered where it is not: its own reason, or the engine's. */
+interface Method {
+  readonly product: Product;
+  readonly missing: Missing | { readonly reason: 'risk'; readonly id: RefusalId } | null;
 }
 
 export interface Offered {
@@ -46,28 +59,55 @@ export function offerMethods(
   const refusal = faultsOf(request, setting);
   if (refusal) return refusal;
   // What the buyer has not said yet is asked for by authorize, and no reason to offer nothing.
-  const application: Application = { ...applicationOf(request, setting), needsNationalId: false };
-  const facts = factsOf(request, person ?? nobody, bureau, setting);
-  const result = precheck(score(application, facts, setting.merchant.contract.policy));
-  const judged = result.outcome === 'Accepted' ? judge(request, facts.today, setting) : [];
+  const application: Application = { ...applicationOf({ ...request, paymentType: 'any' }, setting), needsNationalId: false };
+  const facts = factsOf({ ...request, paymentType: 'any' }, person ?? nobody, bureau, setting);
+  const checked = checkedTypes(application, facts, person !== undefined, setting);
+  const result = checked.find(({ scored }) => scored.outcome === 'Accepted')?.scored ?? checked[0]?.scored ?? nothingAgreed;
+  const methods = result.outcome === 'Accepted' ? methodsOf(request, facts.today, checked, setting) : [];
   const customerNumber = person ? (request.party.customerNumber ?? person.customer.number ?? setting.chance.number()) : null;
   const checkout = checkoutOf(request, customerNumber, setting);
   const known: Change[] = person && customerNumber !== null ? customerChanges(person, customerNumber, facts.identified) : [];
   return {
-    answer: { ...result, checkout, basketDay: facts.today, products: offeredOf(judged) },
+    answer: { ...result, checkout, basketDay: facts.today, products: offeredOf(methods) },
     changes: [
       ...known,
       insert('checkouts', checkout),
-      insert('checkoutDecisions', decisionOf(checkout, application, facts, result, judged, setting)),
+      insert('checkoutDecisions', decisionOf(checkout, application, facts, result, methods, setting)),
     ],
     events: [],
   };
 }
 
-const nobody: PersonInHand = { customer: { key: '', number: null, identified: false }, exposures: [], numberSettled: true };
+const nobody: PersonInHand = {
+  customer: { key: '', number: null, identified: false, mergedInto: null },
+  exposures: [],
+  velocities: [],
+  numberSettled: true,
+  alike: [],
+  listed: [],
+};
+
+interface Checked {
+  readonly type: string;
+  readonly scored: Score;
+}
+
+/** Each payment type with what the engine says to it: the cut-offs are the type's own. */
+function checkedTypes(application: Application, facts: Facts, isKnown: boolean, { merchant }: Setting): Checked[] {
+  const { contract } = merchant;
+  const policy: Policy = { ...contract.policy, unknownAge: 'Accept', ...(!isKnown && { whenSilent: 'Accept' }) };
+  return contract.paymentTypes.map((type) => ({
+    type,
+    scored: precheck(score({ ...application, paymentType: type }, facts, policy)),
+  }));
+}
+
+/** A contract without a payment type offers nothing, which is nobody's fault. */
+const nothingAgreed = { outcome: 'Accepted', reasons: [] } as const;
 
 /** What has to be done first is done at authorize; here it stands in nobody's way. */
-const precheck = (result: Score): Score => (result.outcome === 'Pending' ? { outcome: 'Accepted', reasons: [] } : result);
+const precheck = (result: Score): Score =>
+  result.outcome === 'Pending' ? { ...result, outcome: 'Accepted', reasons: [] } : result;
 
 function faultsOf(request: MethodsRequest, { merchant }: Setting): Refusal | undefined {
   const [first, ...others] = totalsFaults(request.totals, 'order');
@@ -76,15 +116,22 @@ function faultsOf(request: MethodsRequest, { merchant }: Setting): Refusal | und
   return undefined;
 }
 
-function judge({ currency, totals }: MethodsRequest, on: Day, { merchant }: Setting): Judged[] {
-  return productsFor({ amountMinor: totals.grossMinor, currency, on }, merchant);
+const offeredOf = (methods: readonly Method[]): Product[] =>
+  methods.filter(({ missing }) => missing === null).map(({ product }) => product);
+
+/** Every product of the contract with what becomes of it: the basket's, the day's and the law's word first, then the engine's. */
+function methodsOf(request: MethodsRequest, on: Day, checked: readonly Checked[], { merchant }: Setting): Method[] {
+  const { currency, totals } = request;
+  return productsFor({ amountMinor: totals.grossMinor, currency, on }, merchant).map(({ product, missing }) => {
+    const scored = checked.find(({ type }) => type === product.kind)?.scored;
+    const refused =
+      scored?.outcome === 'Rejected' ? ({ reason: 'risk', id: scored.reasons[0]?.id ?? 'risk.score' } as const) : null;
+    return { product, missing: missing ?? refused };
+  });
 }
 
-const offeredOf = (judged: readonly Judged[]): Product[] =>
-  judged.filter(({ missing }) => missing === null).map(({ product }) => product);
-
-/** What is kept of a product: which it is, and why it was not offered. */
-function remembered({ product, missing }: Judged): object {
+/** What is kept of a method: which it is, and why it was not offered. */
+function remembered({ product, missing }: Method): object {
   const profileNo = 'profile' in product ? product.profile.profileNo : undefined;
   const directDebit = product.kind === 'Invoice' && product.directDebit ? true : undefined;
   return { type: product.kind, profileNo, directDebit, missing };
@@ -106,8 +153,8 @@ function decisionOf(
   checkout: Checkout,
   application: Application,
   facts: Facts,
-  result: Score,
-  judged: readonly Judged[],
+  result: Pick<Score, 'outcome' | 'reasons'>,
+  methods: readonly Method[],
   { chance, merchant, now }: Setting,
 ): CheckoutDecision {
   return {
@@ -119,7 +166,7 @@ function decisionOf(
     facts: asJson(facts),
     policy: asJson(merchant.contract.policy),
     reasons: asJson(result.reasons),
-    methods: asJson(judged.map(remembered)),
+    methods: asJson(methods.map(remembered)),
     decidedAt: now,
   };
 }

@@ -52,7 +52,8 @@ function directDebitFor({ currency }: Basket): Judged {
 
 export function installmentFor(profile: InstallmentProfile, basket: Basket, merchant: Merchant): Judged {
   const { amountMinor, currency, on } = basket;
-  const offer = currency === merchant.currency ? planFor(amountMinor, profile, merchant.country, on) : { withheld: otherCurrency };
+  const offer =
+    currency === merchant.currency ? planFor(amountMinor, profile, merchant.country, on) : { withheld: otherCurrency };
   if ('withheld' in offer) return { product: { kind: 'Installment', profile, plan: null }, missing: offer.withheld };
   return { product: { kind: 'Installment', profile, plan: offer }, missing: null };
 }

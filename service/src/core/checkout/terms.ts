@@ -4,8 +4,9 @@ import { type CreditProfile, isValidOn, type Merchant } from '../merchant.ts';
 import { decimalsOf } from '../money.ts';
 import { type Plan, type PlanTerms, planOf } from '../plan/plan.ts';
 import { Refusal, type RefusalId, refuse } from '../refusals.ts';
+import { asJson } from '../risk/decision.ts';
 import type { Json } from '../rows.ts';
-import { asJson, fromJson } from '../stored.ts';
+import { fromJson } from '../stored.ts';
 import { accountFor, type Basket, installmentFor, type Missing } from './products.ts';
 
 /** What a shop says of how its buyer pays; null is: does not say. */
