@@ -3,7 +3,7 @@
 import { type CreditProfile, isValidOn, type Merchant } from '../merchant.ts';
 import { decimalsOf } from '../money.ts';
 import { type Plan, type PlanTerms, planOf } from '../plan/plan.ts';
-import { Refusal, type RefusalId, refuse } from '../refusals.ts';
+import { type Refusal, type RefusalId, refuse } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
 import type { Json } from '../rows.ts';
 import { fromJson } from '../stored.ts';
