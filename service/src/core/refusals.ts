@@ -112,6 +112,11 @@ export const catalogue = {
   // Customers.
   'customer.not_found': row('400.270', 404, 'There is no customer with this number.', 'technical'),
 
+  // Payments of consumers, as the operator books them.
+  'payment.transaction_used': row('400.295', 409, 'This transaction was already booked for another capture, amount or day.'),
+  'payment.nothing_open': row('400.296', 409, 'Nothing is left to pay of this capture.'),
+  'payment.exceeds_open': row('400.297', 409, 'The payment is above what is left to pay of the capture ({open}).'),
+
   // Credit decisions: these are answers (HTTP 200) with an outcome, not errors (design law 1).
   'risk.underage': row('200.001', 200, 'The customer is under age.', 'otherMethod', 'OfferSecurePaymentMethods'),
   'risk.identity_required': row(

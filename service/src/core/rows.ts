@@ -190,6 +190,12 @@ export interface Capture {
   readonly orderId: string;
   readonly amountMinor: bigint;
   readonly refundedMinor: bigint;
+  /** Principal that the consumer paid. */
+  readonly paidMinor: bigint;
+  /** Refunded after it was paid, so owed back to the consumer. Left to pay: amount − refunded − paid + credit. */
+  readonly creditMinor: bigint;
+  /** The value day of the payment that left nothing to pay. */
+  readonly settledOn: Day | null;
   readonly invoicedOn: Day;
   readonly dueOn: Day;
   readonly returnNotifiedAt: Instant | null;
@@ -197,6 +203,36 @@ export interface Capture {
   readonly remarks: Json;
   readonly insertedAt: Instant;
   readonly updatedAt: Instant;
+}
+
+/** One installment of a capture, as it stands after refunds (core/plan/schedule.ts). */
+export interface CaptureInstallment {
+  readonly captureNumber: string;
+  /** From 1. */
+  readonly number: number;
+  readonly orderId: string;
+  readonly dueOn: Day;
+  readonly principalMinor: bigint;
+  readonly interestMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly paidMinor: bigint;
+  /** The value day of the payment that completed it. */
+  readonly paidOn: Day | null;
+}
+
+/** Money received from a consumer for a capture. */
+export interface Payment {
+  /** The operator's own number of the transaction. */
+  readonly transactionId: string;
+  readonly orderId: string;
+  readonly captureNumber: string;
+  readonly amountMinor: bigint;
+  readonly principalMinor: bigint;
+  readonly interestMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly valueOn: Day;
+  readonly reason: string | null;
+  readonly insertedAt: Instant;
 }
 
 export interface Refund {
@@ -344,6 +380,8 @@ export interface Rows {
   orderReviews: OrderReview;
   identityChecks: IdentityCheck;
   captures: Capture;
+  captureInstallments: CaptureInstallment;
+  payments: Payment;
   refunds: Refund;
   voids: Void;
   returnNotifications: ReturnNotification;
