@@ -4,6 +4,7 @@ import { getDuplicates, mergeCustomers } from './customers.ts';
 import { getJobs, runJob } from './jobs.ts';
 import { getListEntries, importListEntries, removeListEntry } from './lists.ts';
 import type { Operation } from './operation.ts';
+import { bookPayment } from './payments.ts';
 import { decideReview, getReviews } from './reviews.ts';
 
 export const operations: readonly Operation[] = [
@@ -19,4 +20,5 @@ export const operations: readonly Operation[] = [
   mergeCustomers,
   getReviews,
   decideReview,
+  bookPayment,
 ];
