@@ -1,6 +1,7 @@
 // `npm run train-risk`: makes a synthetic book of orders, fits the scorecard's weights on most of it, measures them on the
-// rest, and writes the weights, the page about them and its pictures. The same seed gives the same files.
-import { writeFileSync } from 'node:fs';
+// rest, and writes the weights, the page about them and its pictures. The same seed gives the same files; with --check it
+// only looks whether they are those.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { characteristics } from '../service/src/core/risk/characteristics.ts';
 import { classesOf, type Scorecard, weigh } from '../service/src/core/risk/scorecard.ts';
@@ -139,7 +140,17 @@ const files: Readonly<Record<string, string>> = {
   'docs/risk-model-roc.svg': rocPicture(curves),
   'docs/risk-model-calibration.svg': calibrationPicture(curves),
 };
-for (const [path, text] of Object.entries(files)) writeFileSync(join(projectDir, path), text);
+const isStale = ([path, text]: [string, string]): boolean => {
+  const file = join(projectDir, path);
+  return !existsSync(file) || readFileSync(file, 'utf8') !== text;
+};
+const stale = Object.entries(files).filter(isStale);
 for (const { title, auc, trainAuc } of curves)
   console.log(`${title}: AUC ${auc.toFixed(4)} held out, ${trainAuc.toFixed(4)} fitted on`);
-console.log(`${scorecard.name}: ${Object.keys(files).join(', ')} written`);
+if (process.argv.includes('--check')) {
+  for (const [path] of stale) console.error(`${path} is not what the training run writes; run \`npm run train-risk\`.`);
+  process.exitCode = stale.length > 0 ? 1 : 0;
+} else {
+  for (const [path, text] of stale) writeFileSync(join(projectDir, path), text);
+  console.log(`${scorecard.name}: ${stale.map(([path]) => path).join(', ') || 'nothing new to write'}`);
+}

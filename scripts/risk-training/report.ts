@@ -74,7 +74,7 @@ export function reportText(report: Report): string {
       table(['group', 'orders', 'foreseen', 'happened', 'number'], binRows(each.bins)),
     ]),
     '## What the standard policy makes of them',
-    'The held-out orders, decided by `standardPolicy` (`service/src/core/risk/standard-policy.ts`, as a file `examples/policy.json`).',
+    'The held-out orders, decided by `standardPolicy` (`service/src/core/risk/standard-policy.ts`, as a file `examples/policies/standard.json`).',
     table(
       ['outcome', 'orders', 'share', 'defaults', 'frauds', 'went wrong'],
       results.map((each) => [

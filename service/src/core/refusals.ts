@@ -171,6 +171,16 @@ export const catalogue = {
 
   // Administration.
   'merchant.not_found': row('400.205', 404, 'There is no such merchant.', 'technical'),
+  'page.unknown': row('400.274', 400, 'This place in the list is not known; begin without `after`.', 'technical'),
+  'policy.not_found': row('400.280', 404, 'The merchant’s policy has no such version.', 'technical'),
+  'policy.changed': row(
+    '400.281',
+    409,
+    'The policy was changed meanwhile: another version holds than the one it replaces.',
+    'technical',
+  ),
+  'policy.unknown_member': row('400.282', 400, 'A policy has no such member.', 'technical'),
+  'decision.not_found': row('400.283', 404, 'No decision was made on an order with this number.', 'technical'),
   'clock.backwards': row('400.225', 409, 'The test clock only goes forward; it stands at {now}.', 'technical'),
   'clock.live': row('400.226', 409, 'The test clock exists in sandbox mode only.', 'technical'),
   'job.not_found': row('400.206', 404, 'There is no such job; the jobs are {jobs}.', 'technical'),

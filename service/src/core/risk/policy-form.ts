@@ -2,7 +2,7 @@
 // is not known is a slip of the pen, and a rule that was meant but not found would let everybody pass.
 import { paymentTypes } from '../merchant.ts';
 import { type Currency, currencies, decimalsOf, maxAmount, minorFromWire, minorToWire, scaled } from '../money.ts';
-import type { Notice, RefusalId } from '../refusals.ts';
+import { type Notice, Refusal, type RefusalId } from '../refusals.ts';
 import type { Json } from '../rows.ts';
 import { type CutOff, noCutOff, noPaceLimit, openPolicy, type PaceLimit, type Policy, waysOut } from './policy.ts';
 import { marks } from './velocity.ts';
@@ -108,11 +108,11 @@ const members = [
 ] as const;
 
 /** A policy as it was written, or everything that is wrong with it. Its version is given by who keeps it. */
-export function policyFromForm(value: unknown, version: string, path = 'policy'): Policy | readonly [Notice, ...Notice[]] {
+export function policyFromForm(value: unknown, version: string, path = 'policy'): Policy | Refusal {
   const faults: Notice[] = [];
   const form = new Form(value, path, members, faults);
-  const limits = limitsOf(form.inner('limits', currencies));
   form.demand(form.has('limits'), 'value.required', 'limits');
+  const limits = limitsOf(form.inner('limits', currencies));
   const policy: Policy = {
     version,
     minimumAge: form.whole('minimumAge', 18, 120),
@@ -126,7 +126,7 @@ export function policyFromForm(value: unknown, version: string, path = 'policy')
     reviewListHitsFrom: form.wholeOrNull('reviewListHitsFrom', 1, 100),
   };
   const [first, ...others] = onePerField(faults);
-  return first ? [first, ...others] : policy;
+  return first ? new Refusal([first, ...others]) : policy;
 }
 
 /** The first fault that was found of a field says the most. */
