@@ -32,10 +32,10 @@ const isFittedOn = ({ person }: TrainedOrder): boolean => (Math.imul(person + 1,
 
 function fitScorecard(orders: readonly TrainedOrder[]): Scorecard {
   const honest = orders.filter((order) => !order.fraudulent);
-  const fit = (from: readonly TrainedOrder[], happened: (order: TrainedOrder) => boolean) =>
+  const fitted = (from: readonly TrainedOrder[], happened: (order: TrainedOrder) => boolean) =>
     fitLogistic(from.map(activeColumns), from.map(happened), columns.length);
-  const forDefault = fit(honest, (order) => order.defaulted);
-  const forFraud = fit(orders, (order) => order.fraudulent);
+  const forDefault = fitted(honest, (order) => order.defaulted);
+  const forFraud = fitted(orders, (order) => order.fraudulent);
   const thousandths = (weight: number | undefined): number => Math.round((weight ?? 0) * 1000) + 0;
   const weights: Record<string, Record<string, [number, number]>> = {};
   for (const [index, column] of columns.entries()) {

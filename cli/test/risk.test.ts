@@ -106,6 +106,9 @@ it('explains every try on a number that rejections left free', async () => {
   expect(out).toMatch(/Rejected, told to the shop as 200\.903.*limit of an order.*Accepted, by policy/s);
   const missing = await run('risk', 'explain', 'nobody-has-this');
   expect([missing.code, missing.err]).toMatchObject([1, expect.stringContaining('No merchant has an order')]);
+  const [shop] = await app.query(`select id from merchants where country = 'SE'`);
+  const elsewhere = `/admin/v1/merchants/${String(shop?.['id'])}/orders/${body.order.number}/decisions`;
+  expect((await app.ask('GET', elsewhere, undefined, { key: 'sandbox-operator' })).messages).toMatchObject([{ code: '400.283' }]);
 });
 
 it('says loudly when a decision does not come to the same again, and plainly when an older engine made it', async () => {

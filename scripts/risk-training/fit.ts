@@ -35,7 +35,7 @@ export function fitLogistic(rows: readonly ActiveColumns[], happened: readonly b
     beta = next;
     best = reached;
   }
-  return { base: beta[columns] ?? 0, weights: [...beta.slice(0, columns)] };
+  return { base: beta[columns] ?? 0, weights: Array.from(beta.slice(0, columns)) };
 }
 
 /** The logarithm of the likelihood, less the ridge. */

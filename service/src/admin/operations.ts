@@ -1,9 +1,12 @@
 // The operator's endpoints, one line each.
 import { getClock, getMerchants, setClock } from './clock.ts';
+import { getDuplicates, mergeCustomers } from './customers.ts';
 import { getDecisions, replayPolicy } from './decisions.ts';
 import { getJobs, runJob } from './jobs.ts';
+import { getListEntries, importListEntries, removeListEntry } from './lists.ts';
 import type { Operation } from './operation.ts';
 import { getPolicies, getPolicy, setPolicy } from './policies.ts';
+import { decideReview, getReviews } from './reviews.ts';
 
 export const operations: readonly Operation[] = [
   getMerchants,
@@ -11,6 +14,13 @@ export const operations: readonly Operation[] = [
   setClock,
   getJobs,
   runJob,
+  getListEntries,
+  importListEntries,
+  removeListEntry,
+  getDuplicates,
+  mergeCustomers,
+  getReviews,
+  decideReview,
   getPolicies,
   getPolicy,
   setPolicy,

@@ -80,6 +80,23 @@ export interface ListEntry {
 export const listKinds = ['person', 'address', 'email', 'phone', 'bankAccount', 'company'] as const;
 export type ListKind = (typeof listKinds)[number];
 
+/** Who decided a pending order, and why. */
+export interface OrderReview {
+  readonly orderId: string;
+  readonly decision: 'approve' | 'decline';
+  readonly reason: string;
+  readonly decidedBy: string;
+  readonly decidedAt: Instant;
+}
+
+/** How often a consumer tried to confirm the identity for an order, and how often the code was sent. */
+export interface IdentityCheck {
+  readonly orderId: string;
+  readonly attemptCount: number;
+  readonly sendCount: number;
+  readonly sentAt: Instant | null;
+}
+
 export interface ListKey {
   readonly key: string;
   readonly entryId: string;
@@ -302,6 +319,8 @@ export interface Rows {
   velocities: Velocity;
   orders: Order;
   orderContents: OrderContents;
+  orderReviews: OrderReview;
+  identityChecks: IdentityCheck;
   captures: Capture;
   refunds: Refund;
   voids: Void;

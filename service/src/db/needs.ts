@@ -9,6 +9,7 @@ import type {
   CreditDecision,
   Customer,
   CustomerProfile,
+  IdentityCheck,
   LikeKeys,
   ListEntry,
   OrderContents,
@@ -30,6 +31,7 @@ import { lockDocuments } from '../documents/documents.sql.ts';
 import { findCaptures, listCaptures } from '../orders/captures.sql.ts';
 import { listOrderContents, lockOrders } from '../orders/orders.sql.ts';
 import { findRefunds } from '../orders/refunds.sql.ts';
+import { listIdentityChecks } from '../orders/reviews.sql.ts';
 import { listShippingDetails } from '../orders/shipping-details.sql.ts';
 import type { State } from './state.ts';
 import type { Statement } from './table.ts';
@@ -40,7 +42,7 @@ export interface Needs {
   /** An order by its number, with its customer and what the customer owes. */
   readonly order?: string;
   /** Also the order's … */
-  readonly with?: readonly ('captures' | 'contents' | 'shippingDetails')[];
+  readonly with?: readonly ('captures' | 'contents' | 'shippingDetails' | 'identityCheck')[];
   /** The checkout an order or a contract refers to. */
   readonly checkout?: string | null;
   /** Is this capture number taken? */
@@ -86,6 +88,7 @@ export interface InHand {
   /** Earliest first. */
   readonly creditDecisions: readonly CreditDecision[];
   readonly shippingDetails: readonly ShippingDetail[];
+  readonly identityCheck?: IdentityCheck;
   readonly captureNumberTaken: boolean;
   readonly refundNumberTaken: boolean;
   readonly document?: StoredDocument;
@@ -179,6 +182,7 @@ export const loads: readonly Load[] = [
   { statement: listCaptures, table: 'captures', parameters: below('captures') },
   { statement: listOrderContents, table: 'orderContents', parameters: below('contents') },
   { statement: listCreditDecisions, table: 'creditDecisions', parameters: below('contents') },
+  { statement: listIdentityChecks, table: 'identityChecks', parameters: below('identityCheck') },
   { statement: listShippingDetails, table: 'shippingDetails', parameters: below('shippingDetails') },
   { statement: lockDocuments, table: 'documents', parameters: wanted((need) => need.document) },
   { statement: findCaptures, table: 'captures', parameters: wanted((need) => need.captureNumber) },
@@ -195,6 +199,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
   const person = needs.person && personOf(state, needs.person);
   const merge = needs.merge && mergeOf(state, needs.merge);
+  const identityCheck = order && state.find('identityChecks', order.order.id);
   const listEntry = needs.listEntry === undefined ? undefined : state.find('listEntries', needs.listEntry);
   const checkout = state.find('checkouts', needs.checkout ?? '');
   return {
@@ -204,6 +209,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
     ...(checkout && { checkout }),
     ...(document && { document }),
     ...(merge && { merge }),
+    ...(identityCheck && { identityCheck }),
     ...(listEntry && { listEntry }),
     listEntries: (needs.listContents ?? []).flatMap((content) => state.list('listEntries', 'content', content)),
     creditDecisions: order ? state.list('creditDecisions', 'order', order.order.id) : [],

@@ -10,6 +10,7 @@ import { documents } from '../documents/documents.sql.ts';
 import { captures, returnNotifications } from '../orders/captures.sql.ts';
 import { orderContents, orders } from '../orders/orders.sql.ts';
 import { refunds } from '../orders/refunds.sql.ts';
+import { identityChecks, orderReviews } from '../orders/reviews.sql.ts';
 import { shippingDetails } from '../orders/shipping-details.sql.ts';
 import { voids } from '../orders/voids.sql.ts';
 import type { Table } from './table.ts';
@@ -24,6 +25,8 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   exposures,
   orders,
   orderContents,
+  orderReviews,
+  identityChecks,
   captures,
   refunds,
   voids,

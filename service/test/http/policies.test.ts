@@ -94,7 +94,7 @@ describe('a policy', () => {
   it('does not replace a version that somebody else made meanwhile, and needs a reason', async () => {
     const before = await activePolicy();
     const twice = await Promise.all([1, 2].map(() => setPolicy(before, { replaces: Number(before['version']) })));
-    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(twice.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(twice.find(({ status }) => status === 409)?.messages).toMatchObject([{ code: '400.281' }]);
     expect((await setPolicy(before, { reason: ' ' })).status).toBe(400);
     expect((await app.ask('GET', `${shop}/policies/77`, undefined, operator)).messages).toMatchObject([{ code: '400.280' }]);

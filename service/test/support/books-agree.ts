@@ -13,10 +13,11 @@ const disagreements = {
     (select coalesce(sum(v.amount_minor), 0) from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id)`,
   'captures and their refunds': `select c.number from captures c where c.refunded_minor <>
     (select coalesce(sum(r.amount_minor), 0) from refunds r where r.merchant_id = c.merchant_id and r.capture_number = c.number)`,
-  'exposure and orders': `select e.customer_key from exposures e,
+  'exposure and orders, those of merged customers among them': `select e.customer_key from exposures e,
     lateral (select coalesce(sum(o.authorized_minor - o.captured_minor - o.voided_minor), 0) as held,
         coalesce(sum(o.captured_minor - o.refunded_minor), 0) as debt
-      from orders o where o.merchant_id = e.merchant_id and o.customer_key = e.customer_key and o.currency = e.currency
+      from orders o join customers c on c.merchant_id = o.merchant_id and c.key = o.customer_key
+      where o.merchant_id = e.merchant_id and coalesce(c.merged_into, c.key) = e.customer_key and o.currency = e.currency
         and o.state <> 'Rejected') s
     where e.held_minor <> s.held or e.debt_minor <> s.debt`,
   'the ledger and each order': `select o.number from orders o,
@@ -34,6 +35,8 @@ const disagreements = {
       when l.credit_account = 'receivables' then -l.amount_minor end), 0) as receivable from ledger l where l.merchant_id = m.id) s,
     lateral (select coalesce(sum(o.captured_minor - o.refunded_minor), 0) as owed from orders o where o.merchant_id = m.id) t
     where s.receivable <> t.owed`,
+  'merged customers and who they are': `select c.key from customers c
+    join customers s on s.merchant_id = c.merchant_id and s.key = c.merged_into where s.merged_into is not null`,
   'events and ledger entries': `select l.id from ledger l left join outbox e on e.merchant_id = l.merchant_id and e.id = l.event_id
     where e.id is null`,
   'a rejected or declined order and the ledger': `select l.order_id from ledger l
