@@ -5,6 +5,7 @@ import { getDecisions, replayPolicy } from './decisions.ts';
 import { getJobs, runJob } from './jobs.ts';
 import { getListEntries, importListEntries, removeListEntry } from './lists.ts';
 import type { Operation } from './operation.ts';
+import { bookPayment } from './payments.ts';
 import { getPolicies, getPolicy, setPolicy } from './policies.ts';
 import { decideReview, getReviews } from './reviews.ts';
 
@@ -26,4 +27,5 @@ export const operations: readonly Operation[] = [
   setPolicy,
   replayPolicy,
   getDecisions,
+  bookPayment,
 ];
