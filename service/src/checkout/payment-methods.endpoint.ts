@@ -4,10 +4,11 @@ import { type MethodsRequest, type Offered, offerMethods } from '../core/checkou
 import type { Merchant } from '../core/merchant.ts';
 import type { Party } from '../core/party.ts';
 import { Refusal } from '../core/refusals.ts';
+import { nothingHeard } from '../core/risk/facts.ts';
 import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
 import { write } from '../http/endpoint.ts';
-import { inTime } from '../sources/sources.ts';
+import { hear } from '../sources/sources.ts';
 import { faultsOfWhatIsSaid } from '../wire/customer-faults.ts';
 import {
   CustomerAnswer,
@@ -28,9 +29,7 @@ import { references } from '../wire/references.ts';
 import { ConversationLanguage, CountryCode, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { paymentMethodsExample } from './examples.ts';
-
-/** How long a bureau may take before its silence is taken as its answer. */
-const bureauLimitMs = 800;
+import { methodToWire, PaymentMethod, type Showing } from './method-to-wire.ts';
 
 const MethodsRequestBody = Type.Object(
   {
@@ -45,8 +44,6 @@ const MethodsRequestBody = Type.Object(
   { title: 'PaymentMethodsRequest' },
 );
 type Body = Static<typeof MethodsRequestBody>;
-
-const PaymentMethod = Type.Object({ type: Type.String() }, { title: 'PaymentMethod' });
 
 const MethodsAnswer = Type.Object(
   {
@@ -80,8 +77,8 @@ export const paymentMethods = write({
     return first && new Refusal([first, ...others]);
   },
 
-  prepare: async ({ body: { customer } }, sources) =>
-    isWhole(customer) ? inTime(sources.bureau.ask(customer), bureauLimitMs) : { verdict: 'silent' as const },
+  prepare: ({ body: { customer }, merchant }, sources) =>
+    isWhole(customer) ? hear(customer, merchant, sources) : Promise.resolve(nothingHeard),
 
   needs({ body, merchant, hash }) {
     const known = introducing(body);
@@ -90,10 +87,10 @@ export const paymentMethods = write({
     return { person: { ...personNeedFromWire(known, merchant.country, hash), marks } };
   },
 
-  decide({ person }, { body, merchant, hash, prepared, setting }) {
+  decide({ person }, { body, merchant, publicUrl, hash, prepared, setting }) {
     const decided = offerMethods(requestFromWire(body, merchant, hash), person, prepared, setting);
     if (decided instanceof Refusal) return decided;
-    return answering(decided, (offered) => answerToWire(offered, body, merchant));
+    return answering(decided, (offered) => answerToWire(offered, body, { merchant: setting.merchant, publicUrl, hash }));
   },
 });
 
@@ -150,17 +147,21 @@ function requestFromWire(
   };
 }
 
-function answerToWire(offered: Offered, body: Body, { country, language: spoken }: Merchant): Static<typeof MethodsAnswer> {
+type From = Pick<Showing, 'merchant' | 'publicUrl' | 'hash'>;
+
+function answerToWire(offered: Offered, body: Body, from: From): Static<typeof MethodsAnswer> {
   const { customer, deliveryCustomer } = body;
-  const { checkout, outcome, reasons, methods } = offered;
-  const { id: checkoutId, customerNumber } = checkout;
+  const { checkout, outcome, reasons, products, basketDay: on } = offered;
+  const { id: checkoutId, customerNumber, currency, amountMinor: basketMinor } = checkout;
+  const { country, language: spoken } = from.merchant;
   const language = languageOf(body, spoken);
+  const showing = { ...from, language, currency, basketMinor, on };
   return {
     checkoutId,
     outcome,
     ...(customer && { customer: { ...(customerNumber !== null && { customerNumber }), ...whoToWire(customer, country) } }),
     ...(deliveryCustomer && { deliveryCustomer: whoToWire(deliveryCustomer, country) }),
-    paymentMethods: methods.filter(({ missing }) => missing === null).map(({ type }) => ({ type })),
+    paymentMethods: products.map((product) => methodToWire(product, showing)),
     ...(reasons.length > 0 && { riskCheckMessages: reasons.map((reason) => messageOf(reason, language)) }),
   };
 }

@@ -151,6 +151,8 @@ export interface Order {
   readonly customerKey: string;
   readonly checkoutId: string;
   readonly paymentType: string;
+  /** What was agreed with the buyer (core/checkout/terms.ts reads it); null for a plain invoice. */
+  readonly terms: Json;
   readonly currency: Currency;
   readonly state: OrderState;
   readonly authorizedMinor: bigint;
@@ -329,6 +331,26 @@ export interface Checkout {
   readonly expiresAt: Instant;
 }
 
+/** What a buyer agreed to in a checkout, with its terms as they were then; good for one order. */
+export interface PaymentContract {
+  readonly id: string;
+  /** For people, as `contractNumber` on the wire. */
+  readonly number: string;
+  /** Of the direct debit mandate, where there is one. */
+  readonly mandateNumber: string | null;
+  readonly checkoutId: string;
+  readonly paymentType: string;
+  readonly amountMinor: bigint;
+  readonly currency: Currency;
+  readonly terms: Json;
+  readonly bankAccount: string | null;
+  readonly documentId: string;
+  /** The accepted or pending order it was used for. */
+  readonly orderId: string | null;
+  readonly madeAt: Instant;
+  readonly expiresAt: Instant;
+}
+
 /** Which payment methods were offered, which not and why, with what that was decided on. */
 export interface CheckoutDecision {
   readonly id: string;
@@ -367,6 +389,7 @@ export interface Rows {
   creditDecisions: CreditDecision;
   checkouts: Checkout;
   checkoutDecisions: CheckoutDecision;
+  contracts: PaymentContract;
   documents: StoredDocument;
 }
 export type TableName = keyof Rows;

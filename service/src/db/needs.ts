@@ -1,7 +1,8 @@
 // What a request needs, and what it finds in its hands when it decides. Each need is one statement of the book's first
-// trip, for all requests of a batch at once, in the order in which locks are taken: customer, order, checkout
-// (design 4).
+// trip, for all requests of a batch at once, in the order in which locks are taken: customer, order, checkout,
+// contract (design 4).
 import { lockCheckouts } from '../checkout/checkouts.sql.ts';
+import { lockContracts } from '../checkout/contracts.sql.ts';
 import { listCreditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
 import type {
@@ -14,6 +15,7 @@ import type {
   ListEntry,
   OrderContents,
   Payment,
+  PaymentContract,
   ShippingDetail,
   StoredDocument,
   TableName,
@@ -47,6 +49,8 @@ export interface Needs {
   readonly with?: readonly ('captures' | 'installments' | 'contents' | 'shippingDetails' | 'identityCheck')[];
   /** The checkout an order or a contract refers to. */
   readonly checkout?: string | null;
+  /** The contract that a buyer agreed to. */
+  readonly contract?: string | null;
   /** Is this capture number taken? */
   readonly captureNumber?: string | null;
   /** The payment that was booked under an operator's own transaction id. */
@@ -89,6 +93,7 @@ export interface InHand {
   readonly order?: OrderInHand;
   readonly contents?: OrderContents;
   readonly checkout?: Checkout;
+  readonly contract?: PaymentContract;
   /** Earliest first. */
   readonly creditDecisions: readonly CreditDecision[];
   readonly shippingDetails: readonly ShippingDetail[];
@@ -177,6 +182,7 @@ export const loads: readonly Load[] = [
   },
   { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
   { statement: lockCheckouts, table: 'checkouts', parameters: wanted((need) => need.checkout) },
+  { statement: lockContracts, table: 'contracts', parameters: wanted((need) => need.contract) },
   { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
   { statement: listExposures, table: 'exposures', parameters: people },
   { statement: listVelocities, table: 'velocities', parameters: tried },
@@ -209,12 +215,14 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const identityCheck = order && state.find('identityChecks', order.order.id);
   const listEntry = needs.listEntry === undefined ? undefined : state.find('listEntries', needs.listEntry);
   const checkout = state.find('checkouts', needs.checkout ?? '');
+  const contract = state.find('contracts', needs.contract ?? '');
   const payment = needs.payment === undefined ? undefined : state.find('payments', needs.payment);
   return {
     ...(person && { person }),
     ...(order && { order }),
     ...(contents && { contents }),
     ...(checkout && { checkout }),
+    ...(contract && { contract }),
     ...(document && { document }),
     ...(merge && { merge }),
     ...(identityCheck && { identityCheck }),

@@ -1,6 +1,7 @@
 // Every table a decision may change, in the order in which the book writes them; a new table is a line here and a
 // `.sql.ts` file beside the endpoints it belongs to.
 import { checkoutDecisions, checkouts } from '../checkout/checkouts.sql.ts';
+import { contracts } from '../checkout/contracts.sql.ts';
 import { creditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { Rows, TableName } from '../core/rows.ts';
 import { customerMerges, customerNumbers, customers, exposures, velocities } from '../customers/customers.sql.ts';
@@ -38,6 +39,7 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   creditDecisions,
   checkouts,
   checkoutDecisions,
+  contracts,
   documents,
   velocities,
 };

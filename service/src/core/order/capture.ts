@@ -1,6 +1,7 @@
 // Capture: the goods leave, the authorization (or a part of it) becomes a debt with a due date (C22).
 
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import { termsOf } from '../checkout/terms.ts';
 import { addDays, type Day, dayAt, monthEnd } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
@@ -95,5 +96,5 @@ function dueDay(order: Order, invoicedOn: Day, merchant: Merchant): Day {
   // C40: a consolidated invoice is due by the end of the month, any other by the day of the invoice.
   if (order.paymentType === 'Consolidatedinvoice')
     return addDays(monthEnd(invoicedOn), merchant.contract.consolidatedInvoiceDays);
-  return addDays(invoicedOn, merchant.contract.invoiceDays);
+  return addDays(invoicedOn, termsOf(order).daysUntilDue ?? merchant.contract.invoiceDays);
 }
