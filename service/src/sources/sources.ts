@@ -4,6 +4,7 @@
 import type { Heard, Registers } from '../core/risk/facts.ts';
 import type { BureauAnswer } from '../core/risk.ts';
 import type { CheckoutCustomer } from '../wire/customers.ts';
+import type { ProfileRegister } from './profile-register.ts';
 
 export type PopulationAnswer = Registers['population'];
 export type AddressAnswer = Registers['address'];
@@ -44,6 +45,8 @@ export interface Sources {
   readonly population: { ask(question: PersonQuestion): Promise<PopulationAnswer> };
   /** Which addresses there are. */
   readonly addresses: { ask(question: PersonQuestion): Promise<AddressAnswer> };
+  /** Persons and companies by a number of theirs, for look-ups. */
+  readonly profiles: ProfileRegister;
 }
 
 /** Brings the code of a confirmation to the consumer; false when that did not work. Without one the page itself shows it. */
