@@ -2,8 +2,10 @@
 
 import { type Decided, insert, update } from '../changes.ts';
 import { addDays, type Day, dayAt, monthEnd } from '../dates.ts';
+import { invoiceTerms } from '../documents/terms.ts';
 import type { Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
+import { drawReference } from '../payment-reference/references.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Capture, Json, Order } from '../rows.ts';
 import { type OrderInHand, otherCurrency, type Setting } from './in-hand.ts';
@@ -44,14 +46,18 @@ export function capture(
   if (numberTaken) return refuse('capture.number_used', 'invoiceNumber');
 
   const invoicedOn = dayAt(now, merchant.timeZone);
+  const dueOn = dueDay(order, invoicedOn, merchant);
   const row: Capture = {
     number: request.number ?? chance.number(),
     orderId: order.id,
     amountMinor: amount,
     refundedMinor: 0n,
     invoicedOn,
-    dueOn: dueDay(order, invoicedOn, merchant),
+    dueOn,
     returnNotifiedAt: null,
+    paymentReference: drawReference(merchant.country, merchant.contract.payee, chance),
+    documentId: chance.id(),
+    invoiceTerms: invoiceTerms(merchant, dueOn),
     items: request.items,
     remarks: request.remarks,
     insertedAt: now,

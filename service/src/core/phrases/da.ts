@@ -17,4 +17,6 @@ export const da: Phrases = {
   declined: 'Købet blev ikke bekræftet. Gå tilbage til butikken, og vælg en anden betalingsmåde.',
   sandboxCode: 'Dette er en testbutik. Koden er',
   wrongCode: 'Koden er ikke rigtig. Prøv igen.',
+  linkUnknown: 'Dette link virker ikke. Bed butikken om et nyt.',
+  linkExpired: 'Dette link er udløbet. Bed butikken om et nyt.',
 };

@@ -17,4 +17,6 @@ export const de: Phrases = {
   declined: 'Der Kauf wurde nicht bestätigt. Bitte kehren Sie zum Shop zurück und wählen Sie eine andere Zahlungsart.',
   sandboxCode: 'Dies ist ein Testshop. Der Code lautet',
   wrongCode: 'Dieser Code stimmt nicht. Bitte versuchen Sie es noch einmal.',
+  linkUnknown: 'Dieser Link funktioniert nicht. Bitte lassen Sie sich vom Händler einen neuen geben.',
+  linkExpired: 'Dieser Link ist abgelaufen. Bitte lassen Sie sich vom Händler einen neuen geben.',
 };

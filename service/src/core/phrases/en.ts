@@ -15,6 +15,8 @@ export const en = {
   declined: 'The purchase was not confirmed. Please return to the shop and choose another payment method.',
   sandboxCode: 'This is a test shop. The code is',
   wrongCode: 'This code is not right. Please try again.',
+  linkUnknown: 'This link does not work. Please ask the shop for a new one.',
+  linkExpired: 'This link has expired. Please ask the shop for a new one.',
 } as const;
 
 export type PhraseId = keyof typeof en;

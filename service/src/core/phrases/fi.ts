@@ -17,4 +17,6 @@ export const fi: Phrases = {
   declined: 'Ostosta ei vahvistettu. Palaa kauppaan ja valitse toinen maksutapa.',
   sandboxCode: 'Tämä on testikauppa. Koodi on',
   wrongCode: 'Koodi ei ole oikein. Yritä uudelleen.',
+  linkUnknown: 'Tämä linkki ei toimi. Pyydä kaupalta uusi.',
+  linkExpired: 'Tämä linkki on vanhentunut. Pyydä kaupalta uusi.',
 };

@@ -17,4 +17,6 @@ export const fr: Phrases = {
   declined: 'L’achat n’a pas été confirmé. Veuillez retourner à la boutique et choisir un autre moyen de paiement.',
   sandboxCode: 'Ceci est une boutique de test. Le code est',
   wrongCode: 'Ce code n’est pas correct. Veuillez réessayer.',
+  linkUnknown: 'Ce lien ne fonctionne pas. Demandez-en un nouveau à la boutique.',
+  linkExpired: 'Ce lien a expiré. Demandez-en un nouveau à la boutique.',
 };

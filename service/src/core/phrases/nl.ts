@@ -17,4 +17,6 @@ export const nl: Phrases = {
   declined: 'De aankoop is niet bevestigd. Ga terug naar de winkel en kies een andere betaalmethode.',
   sandboxCode: 'Dit is een testwinkel. De code is',
   wrongCode: 'Deze code klopt niet. Probeer het opnieuw.',
+  linkUnknown: 'Deze link werkt niet. Vraag de winkel om een nieuwe.',
+  linkExpired: 'Deze link is verlopen. Vraag de winkel om een nieuwe.',
 };

@@ -17,4 +17,6 @@ export const no: Phrases = {
   declined: 'Kjøpet ble ikke bekreftet. Gå tilbake til butikken og velg en annen betalingsmåte.',
   sandboxCode: 'Dette er en testbutikk. Koden er',
   wrongCode: 'Koden stemmer ikke. Prøv igjen.',
+  linkUnknown: 'Denne lenken virker ikke. Be butikken om en ny.',
+  linkExpired: 'Denne lenken er utløpt. Be butikken om en ny.',
 };

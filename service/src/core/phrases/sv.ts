@@ -17,4 +17,6 @@ export const sv: Phrases = {
   declined: 'Köpet bekräftades inte. Gå tillbaka till butiken och välj ett annat betalsätt.',
   sandboxCode: 'Det här är en testbutik. Koden är',
   wrongCode: 'Koden stämmer inte. Försök igen.',
+  linkUnknown: 'Länken fungerar inte. Be butiken om en ny.',
+  linkExpired: 'Länken har gått ut. Be butiken om en ny.',
 };
