@@ -55,7 +55,7 @@ describe('who may import what', () => {
       'decimal.js',
       'libphonenumber-js/max',
       'ibantools',
-      'stdnum',
+      'iban-to-bic',
       'kontonummer',
       'bankdata-germany',
       'double-metaphone',

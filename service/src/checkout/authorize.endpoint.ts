@@ -7,11 +7,11 @@ import { outcomes } from '../core/risk.ts';
 import type { Checkout, JsonObject } from '../core/rows.ts';
 import { type Asked, write } from '../http/endpoint.ts';
 import { inTime } from '../sources/sources.ts';
+import { customerFaults } from '../wire/customer-faults.ts';
 import {
   CheckoutCustomer,
   CustomerAnswer,
   CustomerInPart,
-  customerFaults,
   DeliveryCustomer,
   type Introducing,
   introductionFromWire,
@@ -103,8 +103,8 @@ export const authorizeCheckout = write({
     complete: completeFrom,
   },
 
-  check({ customer }) {
-    const [first, ...others] = customerFaults(customer);
+  check({ customer }, ground) {
+    const [first, ...others] = customerFaults(customer, ground);
     return first && new Refusal([first, ...others]);
   },
 

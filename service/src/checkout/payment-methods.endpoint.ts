@@ -8,11 +8,11 @@ import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
 import { write } from '../http/endpoint.ts';
 import { inTime } from '../sources/sources.ts';
+import { faultsOfWhatIsSaid } from '../wire/customer-faults.ts';
 import {
   CustomerAnswer,
   CustomerInPart,
   DeliveryCustomer,
-  faultsInPart,
   type Introducing,
   introductionFromWire,
   isWhole,
@@ -75,8 +75,8 @@ export const paymentMethods = write({
   body: MethodsRequestBody,
   answer: MethodsAnswer,
 
-  check({ customer }) {
-    const [first, ...others] = customer ? faultsInPart(customer) : [];
+  check({ customer }, ground) {
+    const [first, ...others] = customer ? faultsOfWhatIsSaid(customer, ground) : [];
     return first && new Refusal([first, ...others]);
   },
 
@@ -133,7 +133,9 @@ function requestFromWire(
   return {
     currency: order.currency ?? defaultCurrency,
     totals: totalsFromWire(order),
-    party: isWhole(customer) ? partyFromWire(customer) : { ...nobodyYet, category, birthDate },
+    party: isWhole(customer)
+      ? partyFromWire(customer)
+      : { ...nobodyYet, category, birthDate, nationalId: identificationNumber ?? null },
     traits: traitsFromWire(lookedAt(body)),
     marks: isWhole(customer) ? marksFromWire(lookedAt(body), hash) : {},
     introduction: known ? introductionFromWire(known, country, hash) : null,

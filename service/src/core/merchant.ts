@@ -103,6 +103,10 @@ export interface Contract {
   /** Minutes within which a consumer confirms the identity, else the order is declined; 60 when nothing is agreed. */
   readonly confirmationMinutes?: number;
   readonly policy: Policy;
+  /** Are national numbers refused that registers set aside for tests? Absent: no. */
+  readonly refusesTestNumbers?: boolean;
+  /** Whose bank accounts can be used. Absent: those of all nine countries. */
+  readonly bankCountries?: readonly CountryCode[];
 }
 
 export interface Merchant {

@@ -3,12 +3,12 @@ import { type Change, type Decided, insert, update } from '../changes.ts';
 import { checkoutFault, useCheckout } from '../checkout/checkout.ts';
 import { countries } from '../countries/countries.ts';
 import { type Introduction, likableOfProfile, remember } from '../customer.ts';
-import { addDays, ageOn, dayAt, endOfDay, hourAt } from '../dates.ts';
+import { addDays, dayAt, endOfDay, hourAt } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
 import { alikeOf } from '../likeness.ts';
 import { hitsOf } from '../lists.ts';
 import type { Currency } from '../money.ts';
-import type { Party } from '../party.ts';
+import { ageOf, type Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
 import { historyOf } from '../risk/history.ts';
@@ -120,14 +120,13 @@ type Asked = Pick<AuthorizeRequest, 'party' | 'currency' | 'introduction' | 'pay
 
 /** The application that an order makes. */
 export function applicationOf(request: Asked, { merchant, now }: Setting): Application {
-  const { birthDate } = request.party;
   return {
     category: request.party.category,
     paymentType: request.paymentType,
     currency: request.currency,
     orderMinor: request.totals.grossMinor,
     addsMinor: request.totals.grossMinor,
-    ageYears: birthDate === null ? null : ageOn(birthDate, dayAt(now, merchant.timeZone)),
+    ageYears: ageOf(request.party, merchant.country, dayAt(now, merchant.timeZone)),
     needsNationalId: countries[merchant.country].identifiesByNumber,
     localHour: hourAt(now, merchant.timeZone),
     traits: request.traits,
