@@ -13,7 +13,7 @@ import { sendRefusal } from './answers.ts';
 import { bodyOf } from './body.ts';
 import type { Deps } from './deps.ts';
 import { documentUrls } from './documents.ts';
-import type { AnyCompute, AnyCompute, AnyRead, AnyRead, AnyWrite, AnyWrite, Asked, Asked, Endpoint, Endpoint, Ground, Params, Params } from './endpoint.ts';
+import type { AnyCompute, AnyRead, AnyWrite, Asked, Endpoint, Ground, Params } from './endpoint.ts';
 import { claimOf, createTwins, idempotencyKey } from './idempotency.ts';
 
 type Answer = { readonly text: string; readonly replayed?: boolean };
