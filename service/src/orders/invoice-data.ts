@@ -4,7 +4,7 @@
 import { dayAt } from '../core/dates.ts';
 import type { Buyer, InvoiceData, InvoiceLine } from '../core/documents/invoice.ts';
 import { lineMinor } from '../core/documents/invoice.ts';
-import type { InvoiceTerms } from '../core/documents/terms.ts';
+import { type InvoiceTerms, invoiceTermsOf } from '../core/documents/terms.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { divideRounded } from '../core/money.ts';
 import type { Capture, Json, JsonObject, Refund } from '../core/rows.ts';
@@ -16,7 +16,7 @@ const object = (json: Json | undefined): JsonObject => (json ?? {}) as JsonObjec
 const text = (json: Json | undefined): string => (typeof json === 'string' ? json.trim() : '');
 
 export function invoiceOf(capture: Capture, whole: WholeOrder, merchant: Merchant): InvoiceData {
-  const terms = termsOf(capture, merchant);
+  const terms = invoiceTermsOf(capture, merchant);
   const { bankAccount } = whole.contents;
   return {
     ...commonOf(whole, merchant, terms),
@@ -27,7 +27,7 @@ export function invoiceOf(capture: Capture, whole: WholeOrder, merchant: Merchan
     madeOn: capture.invoicedOn,
     lines: linesOf(capture, whole),
     totalMinor: capture.amountMinor,
-    due: [{ on: terms.dueOn, amountMinor: capture.amountMinor }],
+    due: terms.due,
     reference: capture.paymentReference,
     debitedIban: bankAccount,
   };
@@ -37,7 +37,7 @@ export function creditNoteOf(refund: Refund, whole: WholeOrder, merchant: Mercha
   const capture = whole.captures.find(({ number }) => number === refund.captureNumber);
   if (!capture) throw new Error('a refund without its capture');
   return {
-    ...commonOf(whole, merchant, termsOf(capture, merchant)),
+    ...commonOf(whole, merchant, invoiceTermsOf(capture, merchant)),
     kind: 'CreditNote',
     number: refund.number,
     captureNumber: refund.captureNumber,
@@ -50,9 +50,6 @@ export function creditNoteOf(refund: Refund, whole: WholeOrder, merchant: Mercha
     debitedIban: null,
   };
 }
-
-const termsOf = (capture: Capture, { name, contract }: Merchant): InvoiceTerms =>
-  (capture.invoiceTerms as unknown as InvoiceTerms | null) ?? { shopName: name, payee: contract.payee, dueOn: capture.dueOn };
 
 function commonOf({ order, contents }: WholeOrder, merchant: Merchant, { shopName, payee }: InvoiceTerms) {
   return {

@@ -1,13 +1,16 @@
 // Capture: the goods leave, the authorization (or a part of it) becomes a debt with a due date (C22).
 
-import { type Decided, insert, update } from '../changes.ts';
+import { type Change, type Decided, insert, update } from '../changes.ts';
+import { termsOf } from '../checkout/terms.ts';
 import { addDays, type Day, dayAt, monthEnd } from '../dates.ts';
 import { invoiceTerms } from '../documents/terms.ts';
 import type { Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
 import { drawReference } from '../payment-reference/references.ts';
+import { agreedPlan } from '../plan/agreed.ts';
+import { nextDueDay, scheduleOf } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Capture, Json, Order } from '../rows.ts';
+import type { Capture, CaptureInstallment, Json, Order } from '../rows.ts';
 import { type OrderInHand, otherCurrency, type Setting } from './in-hand.ts';
 import { addShipping, type ShippingRequest } from './shipping.ts';
 import { afterStep, openMinor, whyNot } from './states.ts';
@@ -46,22 +49,30 @@ export function capture(
   if (numberTaken) return refuse('capture.number_used', 'invoiceNumber');
 
   const invoicedOn = dayAt(now, merchant.timeZone);
-  const dueOn = dueDay(order, invoicedOn, merchant);
-  const row: Capture = {
+  const draft: Capture = {
     number: request.number ?? chance.number(),
     orderId: order.id,
     amountMinor: amount,
     refundedMinor: 0n,
+    paidMinor: 0n,
+    creditMinor: 0n,
+    settledOn: null,
     invoicedOn,
-    dueOn,
+    dueOn: dueDay(order, invoicedOn, merchant),
     returnNotifiedAt: null,
     paymentReference: drawReference(merchant.country, merchant.contract.payee, chance),
     documentId: chance.id(),
-    invoiceTerms: invoiceTerms(merchant, dueOn),
+    invoiceTerms: null,
     items: request.items,
     remarks: request.remarks,
     insertedAt: now,
     updatedAt: now,
+  };
+  const installments = installmentsOf(draft, order, merchant);
+  const row: Capture = {
+    ...draft,
+    dueOn: nextDueDay(installments) ?? draft.dueOn,
+    invoiceTerms: invoiceTerms(merchant, draft, installments),
   };
   const shipped = addShipping(order, row.number, request.shipping, now);
   const after = afterStep(order, 'capture', { capturedMinor: order.capturedMinor + amount }, now);
@@ -74,6 +85,7 @@ export function capture(
       }),
       update('exposures', exposure, { add: { heldMinor: -amount, debtMinor: amount } }),
       insert('captures', row),
+      ...installments.map((each): Change => insert('captureInstallments', each)),
       ...shipped.changes,
     ],
     events: [
@@ -83,9 +95,15 @@ export function capture(
   };
 }
 
+/** The capture's own schedule, where the order is paid in installments. */
+function installmentsOf(capture: Capture, order: Order, merchant: Merchant): CaptureInstallment[] {
+  const terms = agreedPlan(order);
+  return terms ? scheduleOf(capture, order, terms, merchant.country) : [];
+}
+
 function dueDay(order: Order, invoicedOn: Day, merchant: Merchant): Day {
   // C40: a consolidated invoice is due by the end of the month, any other by the day of the invoice.
   if (order.paymentType === 'Consolidatedinvoice')
     return addDays(monthEnd(invoicedOn), merchant.contract.consolidatedInvoiceDays);
-  return addDays(invoicedOn, merchant.contract.invoiceDays);
+  return addDays(invoicedOn, termsOf(order).daysUntilDue ?? merchant.contract.invoiceDays);
 }

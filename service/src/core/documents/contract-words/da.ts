@@ -53,9 +53,11 @@ export const da: ContractWords = {
   lateRate: 'Der beregnes {rate} rente pr. år af beløb, der betales for sent.',
   lateLaw: 'Der beregnes morarente efter loven af beløb, der betales for sent.',
   reminder: 'En rykker koster {fee}, i det omfang loven tillader det.',
-  lateWarning: 'Manglende betaling kan få alvorlige følger: ekstra omkostninger, inkasso, registrering som dårlig betaler og vanskeligheder ved at få kredit.',
+  lateWarning:
+    'Manglende betaling kan få alvorlige følger: ekstra omkostninger, inkasso, registrering som dårlig betaler og vanskeligheder ved at få kredit.',
   early: 'Førtidig tilbagebetaling',
-  earlyText: 'Du kan til enhver tid betale hele eller en del af kreditten tilbage uden kompensation. De samlede kreditomkostninger nedsættes da med renter og gebyrer for den resterende tid.',
+  earlyText:
+    'Du kan til enhver tid betale hele eller en del af kreditten tilbage uden kompensation. De samlede kreditomkostninger nedsættes da med renter og gebyrer for den resterende tid.',
   warning: 'Pas på! Det koster penge at låne penge.',
   form: 'Standardiserede europæiske forbrugerkreditoplysninger',
   keyFacts: 'Nøgleoplysninger',
@@ -65,7 +67,8 @@ export const da: ContractWords = {
   part4: '4. Andre vigtige retlige forhold',
   part5: '5. Fjernsalg',
   drawdown: 'Hvordan og hvornår kreditten stilles til rådighed',
-  drawdownText: 'Kreditgiveren betaler købesummen til butikken, når varerne afsendes, eller tjenesten leveres. Der udbetales ikke penge til dig.',
+  drawdownText:
+    'Kreditgiveren betaler købesummen til butikken, når varerne afsendes, eller tjenesten leveres. Der udbetales ikke penge til dig.',
   allocation: 'Hvad betalingerne dækker',
   allocationText: 'Hver betaling dækker først forfaldne gebyrer og renter og derefter afdrag.',
   securities: 'Sikkerhed',
@@ -76,23 +79,29 @@ export const da: ContractWords = {
   withdrawal: 'Fortrydelsesret',
   withdrawalShort: 'Ja, inden for {days} kalenderdage',
   consultation: 'Søgning i en database',
-  consultationText: 'Hvis kredit afslås på grund af en oplysning i en database, får du straks og gratis besked om det og om, hvilken database det drejer sig om.',
+  consultationText:
+    'Hvis kredit afslås på grund af en oplysning i en database, får du straks og gratis besked om det og om, hvilken database det drejer sig om.',
   draft: 'Udkast til aftale',
   draftText: 'Du kan få en kopi af aftaleudkastet gratis.',
   automated: 'Automatiseret afgørelse',
-  automatedText: 'Din ansøgning er vurderet automatisk. Du kan bede om en forklaring, fremføre dine synspunkter og få afgørelsen vurderet af et menneske.',
+  automatedText:
+    'Din ansøgning er vurderet automatisk. Du kan bede om en forklaring, fremføre dine synspunkter og få afgørelsen vurderet af et menneske.',
   validity: 'Oplysningernes gyldighed',
   validityText: 'Oplysningerne gælder for ordren nævnt ovenfor på den dag, de gives.',
   complaints: 'Klage',
-  complaintsText: 'Skriv først til kreditgiveren. Hvis det ikke hjælper, kan du klage til det udenretslige tvistløsningsorgan for forbrugerkredit i dit land, gratis eller for et mindre gebyr.',
+  complaintsText:
+    'Skriv først til kreditgiveren. Hvis det ikke hjælper, kan du klage til det udenretslige tvistløsningsorgan for forbrugerkredit i dit land, gratis eller for et mindre gebyr.',
   language: 'Sprog',
   languageText: 'Aftalen og alle meddelelser om den er på dansk.',
   law: 'Lovvalg',
   lawText: 'Loven i {country}. Regler, der beskytter dig, hvor du bor, gælder fortsat.',
   withdrawalTitle: 'Oplysning om fortrydelsesret',
-  withdrawal1: 'Du kan træde tilbage fra aftalen inden for {days} kalenderdage uden at angive en grund. Fristen løber fra den dag, aftalen indgås, eller fra den dag, du modtager vilkårene og disse oplysninger, hvis det er senere.',
-  withdrawal2: 'Giv {name} tydelig besked, inden fristen udløber, for eksempel i et brev eller en e-mail. Det er nok, at du sender den i tide. Du kan bruge formularen nedenfor, men du behøver ikke.',
-  withdrawal3: 'Hvis du fortryder, betaler du kreditten tilbage med den aftalte rente fra den dag, den blev stillet til rådighed, til den dag, du betaler, uden unødig forsinkelse og senest 30 dage efter, at du sendte beskeden. Du skylder ikke andet.',
+  withdrawal1:
+    'Du kan træde tilbage fra aftalen inden for {days} kalenderdage uden at angive en grund. Fristen løber fra den dag, aftalen indgås, eller fra den dag, du modtager vilkårene og disse oplysninger, hvis det er senere.',
+  withdrawal2:
+    'Giv {name} tydelig besked, inden fristen udløber, for eksempel i et brev eller en e-mail. Det er nok, at du sender den i tide. Du kan bruge formularen nedenfor, men du behøver ikke.',
+  withdrawal3:
+    'Hvis du fortryder, betaler du kreditten tilbage med den aftalte rente fra den dag, den blev stillet til rådighed, til den dag, du betaler, uden unødig forsinkelse og senest 30 dage efter, at du sendte beskeden. Du skylder ikke andet.',
   withdrawal4: 'Hvis du fortryder det køb, som kreditten betaler, er du heller ikke længere bundet af denne aftale.',
   modelForm: 'Fortrydelsesformular',
   modelFormIntro: 'Udfyld og send kun formularen, hvis du vil træde tilbage fra aftalen.',
@@ -104,8 +113,10 @@ export const da: ContractWords = {
   mandate: 'SEPA Direct Debit-mandat',
   mandateReference: 'Mandatreference',
   creditorId: 'Kreditoridentifikation',
-  mandateText: 'Med dette mandat giver du {name} ret til at sende instrukser til din bank om at debitere din konto, og din bank ret til at debitere kontoen i overensstemmelse med instrukserne fra {name}.',
-  mandateRefund: 'Du har ret til tilbagebetaling fra din bank efter vilkårene i din aftale med den. Kravet skal fremsættes senest otte uger efter, at din konto blev debiteret.',
+  mandateText:
+    'Med dette mandat giver du {name} ret til at sende instrukser til din bank om at debitere din konto, og din bank ret til at debitere kontoen i overensstemmelse med instrukserne fra {name}.',
+  mandateRefund:
+    'Du har ret til tilbagebetaling fra din bank efter vilkårene i din aftale med den. Kravet skal fremsættes senest otte uger efter, at din konto blev debiteret.',
   accountHolder: 'Kontohaver',
   account: 'Konto (IBAN)',
   mandateType: 'Betalingstype',

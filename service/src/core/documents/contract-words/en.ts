@@ -52,9 +52,11 @@ export const en = {
   lateRate: 'Interest of {rate} a year is charged on what is paid late.',
   lateLaw: 'The statutory interest is charged on what is paid late.',
   reminder: 'A reminder costs {fee}, as far as the law allows it.',
-  lateWarning: 'Missing payments can have serious consequences: extra cost, collection, a remark with credit agencies, and more difficulty in obtaining credit.',
+  lateWarning:
+    'Missing payments can have serious consequences: extra cost, collection, a remark with credit agencies, and more difficulty in obtaining credit.',
   early: 'Early repayment',
-  earlyText: 'You may repay all or part of the credit at any time, without compensation. The total cost of the credit is then reduced by the interest and charges for the time that remains.',
+  earlyText:
+    'You may repay all or part of the credit at any time, without compensation. The total cost of the credit is then reduced by the interest and charges for the time that remains.',
   warning: 'Caution! Borrowing money costs money.',
   form: 'Standard European Consumer Credit Information',
   keyFacts: 'Key information',
@@ -64,7 +66,8 @@ export const en = {
   part4: '4. Other important legal aspects',
   part5: '5. Distance marketing',
   drawdown: 'How and when the credit is provided',
-  drawdownText: 'The creditor pays the price of your purchase to the shop when the goods are dispatched or the service is provided. No money is paid out to you.',
+  drawdownText:
+    'The creditor pays the price of your purchase to the shop when the goods are dispatched or the service is provided. No money is paid out to you.',
   allocation: 'What payments are used for',
   allocationText: 'Each payment covers fees and interest that are due first, then the principal.',
   securities: 'Security required',
@@ -75,23 +78,29 @@ export const en = {
   withdrawal: 'Right of withdrawal',
   withdrawalShort: 'Yes, within {days} calendar days',
   consultation: 'Consultation of a database',
-  consultationText: 'If credit is refused because of an entry in a database, we tell you so at once and free of charge, with the particulars of that database.',
+  consultationText:
+    'If credit is refused because of an entry in a database, we tell you so at once and free of charge, with the particulars of that database.',
   draft: 'Draft agreement',
   draftText: 'You may have a copy of the draft agreement free of charge.',
   automated: 'Automated decision',
-  automatedText: 'Your application was assessed automatically. You may ask for an explanation, state your point of view and have a person review the decision.',
+  automatedText:
+    'Your application was assessed automatically. You may ask for an explanation, state your point of view and have a person review the decision.',
   validity: 'Validity of this information',
   validityText: 'This information holds for the order named above, on the day it is given.',
   complaints: 'Complaints',
-  complaintsText: 'Write to the creditor first. If that does not help, you may turn to the out-of-court dispute body for consumer credit of your country, free of charge or at a small fee.',
+  complaintsText:
+    'Write to the creditor first. If that does not help, you may turn to the out-of-court dispute body for consumer credit of your country, free of charge or at a small fee.',
   language: 'Language',
   languageText: 'The agreement and all messages about it are in English.',
   law: 'Applicable law',
   lawText: 'The law of {country}. Rules that protect you where you live stay in force.',
   withdrawalTitle: 'Notice of withdrawal',
-  withdrawal1: 'You may withdraw from this agreement within {days} calendar days without giving a reason. The period begins on the day the agreement is concluded, or on the day you receive its terms and this information, if that is later.',
-  withdrawal2: 'To withdraw, tell {name} clearly before the period ends, for example by letter or e-mail. Sending it in time is enough. You may use the form below, but need not.',
-  withdrawal3: 'If you withdraw, you pay back the credit with the interest agreed from the day it was provided to the day you repay, without delay and within 30 days of sending your withdrawal. Nothing else is owed.',
+  withdrawal1:
+    'You may withdraw from this agreement within {days} calendar days without giving a reason. The period begins on the day the agreement is concluded, or on the day you receive its terms and this information, if that is later.',
+  withdrawal2:
+    'To withdraw, tell {name} clearly before the period ends, for example by letter or e-mail. Sending it in time is enough. You may use the form below, but need not.',
+  withdrawal3:
+    'If you withdraw, you pay back the credit with the interest agreed from the day it was provided to the day you repay, without delay and within 30 days of sending your withdrawal. Nothing else is owed.',
   withdrawal4: 'If you withdraw from the purchase that the credit pays for, you are no longer bound by this agreement either.',
   modelForm: 'Withdrawal form',
   modelFormIntro: 'Fill in and send this form only if you wish to withdraw.',
@@ -103,8 +112,10 @@ export const en = {
   mandate: 'SEPA direct debit mandate',
   mandateReference: 'Mandate reference',
   creditorId: 'Creditor identifier',
-  mandateText: 'With this mandate you authorise {name} to send instructions to your bank to debit your account, and your bank to debit your account in accordance with the instructions from {name}.',
-  mandateRefund: 'You are entitled to a refund from your bank under the terms of your agreement with it. A refund must be claimed within eight weeks of the day your account was debited.',
+  mandateText:
+    'With this mandate you authorise {name} to send instructions to your bank to debit your account, and your bank to debit your account in accordance with the instructions from {name}.',
+  mandateRefund:
+    'You are entitled to a refund from your bank under the terms of your agreement with it. A refund must be claimed within eight weeks of the day your account was debited.',
   accountHolder: 'Account holder',
   account: 'Account (IBAN)',
   mandateType: 'Type of payment',

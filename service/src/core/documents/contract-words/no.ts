@@ -53,9 +53,11 @@ export const no: ContractWords = {
   lateRate: 'Det beregnes {rate} rente per år av beløp som betales for sent.',
   lateLaw: 'Det beregnes forsinkelsesrente etter loven av beløp som betales for sent.',
   reminder: 'En purring koster {fee}, så langt loven tillater det.',
-  lateWarning: 'Manglende betaling kan få alvorlige følger: ekstra kostnader, inkasso, betalingsanmerkning og problemer med å få kreditt senere.',
+  lateWarning:
+    'Manglende betaling kan få alvorlige følger: ekstra kostnader, inkasso, betalingsanmerkning og problemer med å få kreditt senere.',
   early: 'Førtidig tilbakebetaling',
-  earlyText: 'Du kan når som helst betale tilbake hele eller deler av kreditten uten ekstra kostnad. De samlede kredittkostnadene settes da ned med renter og gebyrer for tiden som gjenstår.',
+  earlyText:
+    'Du kan når som helst betale tilbake hele eller deler av kreditten uten ekstra kostnad. De samlede kredittkostnadene settes da ned med renter og gebyrer for tiden som gjenstår.',
   warning: 'Vær oppmerksom! Det koster penger å låne penger.',
   form: 'Standardiserte europeiske opplysninger om forbrukerkreditt',
   keyFacts: 'Nøkkelopplysninger',
@@ -65,34 +67,42 @@ export const no: ContractWords = {
   part4: '4. Andre viktige rettslige forhold',
   part5: '5. Fjernsalg',
   drawdown: 'Hvordan og når kreditten gis',
-  drawdownText: 'Kredittgiveren betaler kjøpesummen til butikken når varene sendes eller tjenesten leveres. Det utbetales ikke penger til deg.',
+  drawdownText:
+    'Kredittgiveren betaler kjøpesummen til butikken når varene sendes eller tjenesten leveres. Det utbetales ikke penger til deg.',
   allocation: 'Hva betalingene dekker',
   allocationText: 'Hver betaling dekker først forfalte gebyrer og renter, deretter avdrag.',
   securities: 'Sikkerhet',
   noSecurities: 'Ingen',
   otherCosts: 'Andre kostnader',
   noOtherCosts: 'Ingen utover dem som er nevnt her. Det kreves ingen annen avtale, for eksempel forsikring.',
-  aprBasis: 'Den effektive renten er beregnet ut fra kredittbeløpet, betalingene og forfallsdatoene i betalingsplanen i dette dokumentet.',
+  aprBasis:
+    'Den effektive renten er beregnet ut fra kredittbeløpet, betalingene og forfallsdatoene i betalingsplanen i dette dokumentet.',
   withdrawal: 'Angrerett',
   withdrawalShort: 'Ja, i {days} kalenderdager',
   consultation: 'Søk i database',
-  consultationText: 'Hvis kreditt avslås på grunn av en opplysning i en database, får du straks og gratis beskjed om det, og om hvilken database det gjelder.',
+  consultationText:
+    'Hvis kreditt avslås på grunn av en opplysning i en database, får du straks og gratis beskjed om det, og om hvilken database det gjelder.',
   draft: 'Utkast til avtale',
   draftText: 'Du kan få en kopi av avtaleutkastet gratis.',
   automated: 'Automatisert avgjørelse',
-  automatedText: 'Søknaden din ble vurdert automatisk. Du kan be om en forklaring, si din mening og få avgjørelsen vurdert av et menneske.',
+  automatedText:
+    'Søknaden din ble vurdert automatisk. Du kan be om en forklaring, si din mening og få avgjørelsen vurdert av et menneske.',
   validity: 'Opplysningenes gyldighet',
   validityText: 'Opplysningene gjelder for ordren nevnt ovenfor, på dagen de gis.',
   complaints: 'Klage',
-  complaintsText: 'Skriv først til kredittgiveren. Hvis det ikke fører fram, kan du klage til utenrettslig tvisteløsningsorgan for forbrukerkreditt i landet ditt, gratis eller mot et lite gebyr.',
+  complaintsText:
+    'Skriv først til kredittgiveren. Hvis det ikke fører fram, kan du klage til utenrettslig tvisteløsningsorgan for forbrukerkreditt i landet ditt, gratis eller mot et lite gebyr.',
   language: 'Språk',
   languageText: 'Avtalen og alle meldinger om den er på norsk.',
   law: 'Lovvalg',
   lawText: 'Loven i {country}. Regler som beskytter deg der du bor, gjelder fortsatt.',
   withdrawalTitle: 'Opplysninger om angrerett',
-  withdrawal1: 'Du kan gå fra avtalen innen {days} kalenderdager uten å oppgi noen grunn. Fristen løper fra den dagen avtalen inngås, eller fra den dagen du mottar vilkårene og disse opplysningene, hvis det er senere.',
-  withdrawal2: 'Gi {name} tydelig beskjed før fristen går ut, for eksempel i brev eller e-post. Det er nok at du sender den i tide. Du kan bruke skjemaet nedenfor, men du må ikke.',
-  withdrawal3: 'Hvis du bruker angreretten, betaler du tilbake kreditten med avtalt rente fra den dagen den ble gitt til den dagen du betaler, uten unødig opphold og senest 30 dager etter at du sendte meldingen. Du skylder ikke noe annet.',
+  withdrawal1:
+    'Du kan gå fra avtalen innen {days} kalenderdager uten å oppgi noen grunn. Fristen løper fra den dagen avtalen inngås, eller fra den dagen du mottar vilkårene og disse opplysningene, hvis det er senere.',
+  withdrawal2:
+    'Gi {name} tydelig beskjed før fristen går ut, for eksempel i brev eller e-post. Det er nok at du sender den i tide. Du kan bruke skjemaet nedenfor, men du må ikke.',
+  withdrawal3:
+    'Hvis du bruker angreretten, betaler du tilbake kreditten med avtalt rente fra den dagen den ble gitt til den dagen du betaler, uten unødig opphold og senest 30 dager etter at du sendte meldingen. Du skylder ikke noe annet.',
   withdrawal4: 'Hvis du angrer kjøpet som kreditten betaler for, er du heller ikke lenger bundet av denne avtalen.',
   modelForm: 'Angreskjema',
   modelFormIntro: 'Fyll ut og send skjemaet bare hvis du vil gå fra avtalen.',
@@ -104,8 +114,10 @@ export const no: ContractWords = {
   mandate: 'SEPA-fullmakt for direktedebitering',
   mandateReference: 'Fullmaktsreferanse',
   creditorId: 'Kreditoridentifikasjon',
-  mandateText: 'Med denne fullmakten gir du {name} rett til å sende instrukser til banken din om å belaste kontoen din, og banken din rett til å belaste kontoen i samsvar med instruksene fra {name}.',
-  mandateRefund: 'Du har rett til å få pengene tilbake fra banken din etter vilkårene i avtalen med den. Kravet må settes fram innen åtte uker etter at kontoen ble belastet.',
+  mandateText:
+    'Med denne fullmakten gir du {name} rett til å sende instrukser til banken din om å belaste kontoen din, og banken din rett til å belaste kontoen i samsvar med instruksene fra {name}.',
+  mandateRefund:
+    'Du har rett til å få pengene tilbake fra banken din etter vilkårene i avtalen med den. Kravet må settes fram innen åtte uker etter at kontoen ble belastet.',
   accountHolder: 'Kontoeier',
   account: 'Konto (IBAN)',
   mandateType: 'Type betaling',

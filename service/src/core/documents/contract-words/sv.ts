@@ -53,9 +53,11 @@ export const sv: ContractWords = {
   lateRate: 'Dröjsmålsränta på {rate} per år tas ut på det som betalas för sent.',
   lateLaw: 'Dröjsmålsränta enligt lag tas ut på det som betalas för sent.',
   reminder: 'En påminnelse kostar {fee}, i den mån lagen tillåter det.',
-  lateWarning: 'Uteblivna betalningar kan få allvarliga följder: extra kostnader, inkasso, betalningsanmärkning och svårigheter att få kredit.',
+  lateWarning:
+    'Uteblivna betalningar kan få allvarliga följder: extra kostnader, inkasso, betalningsanmärkning och svårigheter att få kredit.',
   early: 'Förtidsbetalning',
-  earlyText: 'Du får när som helst betala tillbaka hela eller delar av krediten utan ersättning till kreditgivaren. Den sammanlagda kreditkostnaden sänks då med ränta och avgifter för den tid som återstår.',
+  earlyText:
+    'Du får när som helst betala tillbaka hela eller delar av krediten utan ersättning till kreditgivaren. Den sammanlagda kreditkostnaden sänks då med ränta och avgifter för den tid som återstår.',
   warning: 'Varning! Att låna kostar pengar.',
   form: 'Standardiserad europeisk konsumentkreditinformation',
   keyFacts: 'Viktigaste uppgifterna',
@@ -65,34 +67,42 @@ export const sv: ContractWords = {
   part4: '4. Andra viktiga rättsliga aspekter',
   part5: '5. Distansavtal',
   drawdown: 'Hur och när krediten lämnas',
-  drawdownText: 'Kreditgivaren betalar köpesumman till butiken när varorna skickas eller tjänsten utförs. Inga pengar betalas ut till dig.',
+  drawdownText:
+    'Kreditgivaren betalar köpesumman till butiken när varorna skickas eller tjänsten utförs. Inga pengar betalas ut till dig.',
   allocation: 'Vad betalningarna används till',
   allocationText: 'Varje betalning täcker först förfallna avgifter och räntor och därefter amorteringen.',
   securities: 'Säkerhet',
   noSecurities: 'Ingen',
   otherCosts: 'Andra kostnader',
   noOtherCosts: 'Inga utöver dem som nämns här. Inget annat avtal, till exempel en försäkring, krävs.',
-  aprBasis: 'Den effektiva räntan är beräknad på kreditbeloppet, betalningarna och förfallodagarna i betalningsplanen i detta dokument.',
+  aprBasis:
+    'Den effektiva räntan är beräknad på kreditbeloppet, betalningarna och förfallodagarna i betalningsplanen i detta dokument.',
   withdrawal: 'Ångerrätt',
   withdrawalShort: 'Ja, inom {days} kalenderdagar',
   consultation: 'Sökning i databas',
-  consultationText: 'Om kredit nekas på grund av en uppgift i en databas får du genast och kostnadsfritt veta det, och vilken databas det gäller.',
+  consultationText:
+    'Om kredit nekas på grund av en uppgift i en databas får du genast och kostnadsfritt veta det, och vilken databas det gäller.',
   draft: 'Utkast till avtal',
   draftText: 'Du kan få en kopia av avtalsutkastet utan kostnad.',
   automated: 'Automatiserat beslut',
-  automatedText: 'Din ansökan har bedömts automatiskt. Du kan begära en förklaring, framföra din synpunkt och få beslutet omprövat av en människa.',
+  automatedText:
+    'Din ansökan har bedömts automatiskt. Du kan begära en förklaring, framföra din synpunkt och få beslutet omprövat av en människa.',
   validity: 'Informationens giltighet',
   validityText: 'Informationen gäller för ordern som anges ovan, den dag den lämnas.',
   complaints: 'Klagomål',
-  complaintsText: 'Skriv först till kreditgivaren. Om det inte hjälper kan du vända dig till organet för alternativ tvistlösning för konsumentkrediter i ditt land, utan kostnad eller mot en låg avgift.',
+  complaintsText:
+    'Skriv först till kreditgivaren. Om det inte hjälper kan du vända dig till organet för alternativ tvistlösning för konsumentkrediter i ditt land, utan kostnad eller mot en låg avgift.',
   language: 'Språk',
   languageText: 'Avtalet och alla meddelanden om det är på svenska.',
   law: 'Tillämplig lag',
   lawText: 'Lagen i {country}. Regler som skyddar dig där du bor gäller fortfarande.',
   withdrawalTitle: 'Information om ångerrätt',
-  withdrawal1: 'Du får frånträda avtalet inom {days} kalenderdagar utan att ange något skäl. Fristen löper från den dag då avtalet ingås, eller från den dag då du får villkoren och denna information om det sker senare.',
-  withdrawal2: 'Meddela {name} tydligt innan fristen går ut, till exempel i brev eller e-post. Det räcker att meddelandet skickas i tid. Du får använda blanketten nedan, men måste inte.',
-  withdrawal3: 'Om du ångrar dig betalar du tillbaka krediten med avtalad ränta från den dag den lämnades till den dag du betalar, utan dröjsmål och senast 30 dagar efter att du skickade meddelandet. Du är inte skyldig något annat.',
+  withdrawal1:
+    'Du får frånträda avtalet inom {days} kalenderdagar utan att ange något skäl. Fristen löper från den dag då avtalet ingås, eller från den dag då du får villkoren och denna information om det sker senare.',
+  withdrawal2:
+    'Meddela {name} tydligt innan fristen går ut, till exempel i brev eller e-post. Det räcker att meddelandet skickas i tid. Du får använda blanketten nedan, men måste inte.',
+  withdrawal3:
+    'Om du ångrar dig betalar du tillbaka krediten med avtalad ränta från den dag den lämnades till den dag du betalar, utan dröjsmål och senast 30 dagar efter att du skickade meddelandet. Du är inte skyldig något annat.',
   withdrawal4: 'Om du ångrar köpet som krediten betalar är du inte heller längre bunden av detta avtal.',
   modelForm: 'Ångerblankett',
   modelFormIntro: 'Fyll i och skicka blanketten endast om du vill frånträda avtalet.',
@@ -104,8 +114,10 @@ export const sv: ContractWords = {
   mandate: 'SEPA-medgivande för autogiro',
   mandateReference: 'Medgivandereferens',
   creditorId: 'Borgenärsidentitet',
-  mandateText: 'Med detta medgivande ger du {name} rätt att sända instruktioner till din bank om att belasta ditt konto, och din bank rätt att belasta kontot enligt instruktionerna från {name}.',
-  mandateRefund: 'Du har rätt till återbetalning från din bank enligt villkoren i ditt avtal med banken. Återbetalning ska begäras inom åtta veckor från den dag då ditt konto belastades.',
+  mandateText:
+    'Med detta medgivande ger du {name} rätt att sända instruktioner till din bank om att belasta ditt konto, och din bank rätt att belasta kontot enligt instruktionerna från {name}.',
+  mandateRefund:
+    'Du har rätt till återbetalning från din bank enligt villkoren i ditt avtal med banken. Återbetalning ska begäras inom åtta veckor från den dag då ditt konto belastades.',
   accountHolder: 'Kontoinnehavare',
   account: 'Konto (IBAN)',
   mandateType: 'Typ av betalning',
