@@ -153,6 +153,24 @@ export const catalogue = {
   'risk.authentication': row('200.019', 200, 'The customer has to be authenticated first.', 'identify', 'AskConsumerToIdentify'),
   'risk.review': row('200.900', 200, 'The order was handed to manual review.', 'underReview'),
 
+  // Bank accounts: answers (HTTP 200) with isValid, not errors.
+  'account.format': row('200.910', 200, 'Value format is incorrect.', 'checkEntry', 'AskConsumerToReEnterData'),
+  'account.country': row(
+    '200.909',
+    200,
+    'Account number from this country is not supported for this merchant.',
+    'checkEntry',
+    'AskConsumerToReEnterData',
+  ),
+  'account.undecided': row(
+    '200.911',
+    200,
+    'The form is right; whether the bank gives such a number cannot be told.',
+    'checkEntry',
+    'AskConsumerToConfirm',
+    'NotificationMessage',
+  ),
+
   // The way in.
   'idempotency.key_invalid': row(
     '400.232',
@@ -200,8 +218,17 @@ export const catalogue = {
   'list.not_found': row('400.272', 404, 'No list of the merchant has this entry, or it was removed.', 'technical'),
   'review.over': row('400.275', 409, 'The time to decide this order is over; it is declined.', 'technical'),
   'review.not_found': row('400.273', 404, 'No order with this number waits to be decided.', 'technical'),
-  'page.unknown': row('400.274', 400, 'This place in the list is not known; begin without `after`.', 'technical'),
   'merchant.not_found': row('400.205', 404, 'There is no such merchant.', 'technical'),
+  'page.unknown': row('400.274', 400, 'This place in the list is not known; begin without `after`.', 'technical'),
+  'policy.not_found': row('400.280', 404, 'The merchant’s policy has no such version.', 'technical'),
+  'policy.changed': row(
+    '400.281',
+    409,
+    'The policy was changed meanwhile: another version holds than the one it replaces.',
+    'technical',
+  ),
+  'policy.unknown_member': row('400.282', 400, 'A policy has no such member.', 'technical'),
+  'decision.not_found': row('400.283', 404, 'No decision was made on an order with this number.', 'technical'),
   'clock.backwards': row('400.225', 409, 'The test clock only goes forward; it stands at {now}.', 'technical'),
   'clock.live': row('400.226', 409, 'The test clock exists in sandbox mode only.', 'technical'),
   'job.not_found': row('400.206', 404, 'There is no such job; the jobs are {jobs}.', 'technical'),
