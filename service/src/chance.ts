@@ -6,6 +6,7 @@ export const chance: Chance = {
   id: () => uuidv7(Date.now()),
   // 13 digits of milliseconds and 6 of chance: 19 digits, the most a number may have. A collision is drawn anew by the book.
   number: () => `${Date.now()}${randomInt(1_000_000).toString().padStart(6, '0')}`,
+  digits: (count) => String(randomInt(10 ** (count - 1), 10 ** count)),
 };
 
 const poolBytes = 8192;

@@ -1,7 +1,7 @@
 // Merchants and their keys: shared by all, few, read often.
 import type { Instant } from '../core/dates.ts';
 import type { Contract, Merchant } from '../core/merchant.ts';
-import { type Currency, currencies } from '../core/money.ts';
+import { policyOf } from '../core/risk/decision.ts';
 import type { Statement } from '../db/table.ts';
 
 const columns = `m.id, m.name, m.country, m.currency, m.language, m.time_zone as "timeZone", m.contract, m.clock_offset_ms as "clockOffsetMs"`;
@@ -26,10 +26,12 @@ export const advanceClock: Statement = {
   text: `update merchants m set clock_offset_ms = $2::bigint where m.id = $1 and m.clock_offset_ms <= $2::bigint returning ${columns}`,
 };
 
-export const insertMerchant: Statement = {
-  name: 'insert_merchant',
-  text: `insert into merchants (id, name, country, currency, language, time_zone, contract)
-values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing`,
+/** A demo shop always has the contract of the version that runs. */
+export const refreshDemoShop: Statement = {
+  name: 'refresh_demo_shop',
+  text: `insert into merchants as m (id, name, country, currency, language, time_zone, contract)
+values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do update set contract = excluded.contract
+where m.contract::text <> excluded.contract::text`,
 };
 
 export const insertKey: Statement = {
@@ -54,7 +56,7 @@ export interface MerchantOnClock extends Merchant {
 export function merchantOf(row: Record<string, unknown>): MerchantOnClock {
   return {
     ...(row as unknown as MerchantOnClock),
-    contract: contractOf(row['contract']),
+    contract: contractOf(row['contract'], String(row['name'])),
     clockOffsetMs: Number(row['clockOffsetMs']),
   };
 }
@@ -63,15 +65,42 @@ export function merchantOf(row: Record<string, unknown>): MerchantOnClock {
 export const contractText = (contract: Contract): string =>
   JSON.stringify(contract, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 
-function contractOf(stored: unknown): Contract {
-  const contract = stored as Contract & { policy: { limits: Record<string, { orderMinor: string; customerMinor: string }> } };
-  const limits = currencies.flatMap((currency: Currency) => {
-    const limit = contract.policy.limits[currency];
-    return limit
-      ? [[currency, { orderMinor: BigInt(limit.orderMinor), customerMinor: BigInt(limit.customerMinor) }] as const]
-      : [];
-  });
-  return { ...contract, policy: { ...contract.policy, limits: Object.fromEntries(limits) } };
+/** What a contract that was stored by an older version does not say. */
+const sinceThen = {
+  consolidatedInvoiceDays: 0,
+  installmentProfiles: [],
+  accountProfiles: [],
+  campaigns: [],
+  directDebit: false,
+} as const satisfies Partial<Contract>;
+const nowhere = {
+  address: null,
+  ibans: {},
+  bic: null,
+  qrIban: null,
+  bankgiro: null,
+  kontonummer: null,
+  fikCreditorNumber: null,
+  sepaCreditorId: null,
+} as const satisfies Partial<Contract['payee']>;
+
+/** A stored contract as this version understands it: nobody's contract has to be rewritten when the service learns more. */
+function contractOf(stored: unknown, merchantName: string): Contract {
+  const contract = withAmounts(stored) as Omit<Contract, keyof typeof sinceThen | 'payee'> & Partial<Contract>;
+  return {
+    ...sinceThen,
+    ...contract,
+    policy: policyOf(contract.policy),
+    payee: { name: merchantName, ...nowhere, ...contract.payee },
+  };
+}
+
+/** Digit strings of amounts as bigint again; which members are amounts their names say. */
+function withAmounts(value: unknown, name = ''): unknown {
+  if (name.endsWith('Minor') && typeof value === 'string') return BigInt(value);
+  if (Array.isArray(value)) return value.map((element) => withAmounts(element));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([member, each]) => [member, withAmounts(each, member)]));
 }
 
 /** The moment of business for a merchant. */

@@ -2,64 +2,36 @@
 import { answering } from '../core/changes.ts';
 import { minorFromWire } from '../core/money.ts';
 import { type Authorized, type AuthorizeRequest, authorize } from '../core/order/authorize.ts';
-import { identityOf } from '../core/party.ts';
-import { Refusal } from '../core/refusals.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
-import type { JsonObject } from '../core/rows.ts';
+import type { Checkout, JsonObject } from '../core/rows.ts';
 import { type Asked, write } from '../http/endpoint.ts';
 import { inTime } from '../sources/sources.ts';
-import { Address, addressToWire, CheckoutCustomer, customerFaults, DeliveryCustomer, partyFromWire } from '../wire/customers.ts';
-import { lineFromWire, maxItems, OrderItem } from '../wire/items.ts';
+import { customerFaults } from '../wire/customer-faults.ts';
+import {
+  CheckoutCustomer,
+  CustomerAnswer,
+  CustomerInPart,
+  DeliveryCustomer,
+  type Introducing,
+  introductionFromWire,
+  partyFromWire,
+  personNeedFromWire,
+  whoToWire,
+} from '../wire/customers.ts';
+import { lineFromWire } from '../wire/items.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
+import { aboutOrder, Order, OrderInPart, OrderRisk } from '../wire/orders.ts';
 import { AdditionalData, Payment } from '../wire/payment.ts';
 import { references, referencesOf } from '../wire/references.ts';
-import {
-  Amount,
-  ConversationLanguage,
-  CurrencyCode,
-  CutText,
-  Opt,
-  OrderNumber,
-  PositiveAmount,
-  type Static,
-  Text,
-  Type,
-  Uuid,
-  Word,
-} from '../wire/schema.ts';
+import { ConversationLanguage, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
+import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { authorizeExample } from './examples.ts';
 import { secureLoginUrl } from './secure-login.ts';
+import { completeFrom, findCheckoutBy, isId, tellCheckout } from './two-step.ts';
 
 /** How long a bureau may take before its silence is taken as its answer. */
 const bureauLimitMs = 800;
-
-const Risk = Type.Object(
-  {
-    channelType: Opt(Word(['Internet', 'Catalog', 'CallCenter', 'Stationary', 'Other'])),
-    deliveryType: Opt(Word(['Normal', 'Express', 'InHouseDelivery'])),
-    ticketDeliveryMethod: Opt(Word(['NotSet', 'PickUp', 'Post', 'Phone'])),
-  },
-  { title: 'OrderRisk' },
-);
-
-export const Order = Type.Object(
-  {
-    number: OrderNumber(),
-    totalNetAmount: Amount(),
-    totalGrossAmount: PositiveAmount(),
-    currency: Opt(CurrencyCode()),
-    items: Type.Array(OrderItem, { minItems: 1, maxItems }),
-    discountAmount: Opt(Amount()),
-    merchantImageUrl: Opt(Text(2048)),
-    imageUrl: Opt(Text(2048)),
-    googleAnalyticsUserId: Opt(CutText(255)),
-    googleAnalyticsClientId: Opt(CutText(255)),
-    productUser: Opt(CutText(50)),
-    costCenter: Opt(CutText(50)),
-    risk: Opt(Risk),
-  },
-  { title: 'Order' },
-);
 
 const AuthorizeRequestBody = Type.Object(
   {
@@ -73,21 +45,17 @@ const AuthorizeRequestBody = Type.Object(
     nonce: Opt(Text(4096)),
     merchantUrl: Opt(Text(2048)),
     contractId: Opt(Uuid('The older place; payment.contractId wins.')),
-    risk: Opt(Risk),
+    risk: Opt(OrderRisk),
     conversationLanguage: Opt(ConversationLanguage()),
   },
-  { title: 'AuthorizeRequest' },
+  { title: 'WholeAuthorizeRequest' },
 );
 type Body = Static<typeof AuthorizeRequestBody>;
 
-const CustomerAnswer = Type.Object(
-  {
-    customerNumber: Opt(Type.String()),
-    firstName: Type.String(),
-    lastName: Type.String(),
-    addressList: Type.Array(Type.Partial(Address)),
-  },
-  { title: 'CustomerAnswer' },
+/** Sent with a checkoutId, customer and order may leave out what payment methods was told (C41). */
+const AsSent = Type.Object(
+  { ...AuthorizeRequestBody.properties, customer: Opt(CustomerInPart), order: Opt(OrderInPart) },
+  { title: 'AuthorizeRequest' },
 );
 
 const AuthorizeAnswer = Type.Object(
@@ -113,44 +81,87 @@ export const authorizeCheckout = write({
   about:
     'A rejected or pending decision is an answer with status 200: look at `outcome`. A rejected order leaves its number free.',
   scope: ['checkout'],
-  refusals: ['order.number_used', 'order.gross_total', 'order.net_total', 'payment.not_available', 'order.currency_not_offered'],
+  refusals: [
+    'order.number_used',
+    'order.gross_total',
+    'order.net_total',
+    'payment.not_available',
+    'order.currency_not_offered',
+    'checkout.not_found',
+    'checkout.customer_number',
+    'checkout.used',
+  ],
   example: authorizeExample,
   params: Type.Object({}),
   body: AuthorizeRequestBody,
+  bodyAsSent: AsSent,
   answer: AuthorizeAnswer,
 
-  check({ customer }) {
-    const [first, ...others] = customerFaults(customer);
+  earlier: {
+    find: (_params, body, merchant) => findCheckoutBy((body as Partial<Body> | undefined)?.checkoutId, merchant.id),
+    tell: tellCheckout,
+    complete: completeFrom,
+  },
+
+  check({ customer }, ground) {
+    const [first, ...others] = customerFaults(customer, ground);
     return first && new Refusal([first, ...others]);
   },
 
   prepare: ({ body }, sources) => inTime(sources.bureau.ask(body.customer), bureauLimitMs),
 
   needs({ body, merchant, hash }) {
-    const party = partyFromWire(body.customer);
-    const identity = identityOf(party, merchant.country);
     return {
-      person: { key: hash(identity.text), number: party.customerNumber, byNumber: identity.byNumber },
+      person: {
+        ...personNeedFromWire(introducing(body), merchant.country, hash),
+        marks: Object.values(marksFromWire(lookedAt(body), hash)),
+      },
       order: body.order.number,
+      ...(isId(body.checkoutId) && { checkout: body.checkoutId }),
     };
   },
 
-  decide({ person, order }, { body, merchant, publicUrl, hash, prepared, setting }) {
+  decide({ person, order, checkout }, { body, merchant, publicUrl, hash, prepared, setting }) {
     if (!person) throw new Error('authorize without a person in hand');
-    const decided = authorize(requestFromWire(body, merchant.currency), person, prepared, order !== undefined, setting);
+    if (isId(body.checkoutId) && !checkout) return refuse('checkout.not_found', 'checkoutId');
+    const request = requestFromWire(body, checkout ?? null, merchant, hash);
+    const decided = authorize(request, person, prepared, order !== undefined, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, (authorized) => answerToWire(authorized, body, { merchant, publicUrl, hash }));
   },
 });
 
-function requestFromWire(body: Body, defaultCurrency: AuthorizeRequest['currency']): AuthorizeRequest {
+/** Who the body says the customer is. */
+const introducing = ({ customer, deliveryCustomer, payment }: Body): Introducing => ({
+  customer,
+  ...(deliveryCustomer && { deliveryCustomer }),
+  ...(payment.directDebit?.bankAccount !== undefined && { bankAccount: payment.directDebit.bankAccount }),
+});
+/** What the credit decision sees of the order itself. */
+const lookedAt = ({ customer, deliveryCustomer, order, risk }: Body): LookedAt => {
+  const deliveryType = (order.risk ?? risk)?.deliveryType;
+  return {
+    customer,
+    ...(deliveryCustomer && { deliveryCustomer }),
+    items: order.items,
+    totalGrossAmount: order.totalGrossAmount,
+    ...(deliveryType && { deliveryType }),
+  };
+};
+
+function requestFromWire(
+  body: Body,
+  checkout: Checkout | null,
+  { currency: defaultCurrency, country }: From['merchant'],
+  hash: From['hash'],
+): AuthorizeRequest {
   const { customer, deliveryCustomer, order, payment } = body;
   const { identificationNumber, ...named } = customer;
   const { identificationNumber: deliveryNationalId, ...receiver } = deliveryCustomer ?? {};
   const { directDebit, ...agreed } = payment;
   return {
     number: order.number,
-    checkoutId: body.checkoutId ?? null,
+    checkout,
     paymentType: payment.type,
     currency: order.currency ?? defaultCurrency,
     totals: {
@@ -159,6 +170,9 @@ function requestFromWire(body: Body, defaultCurrency: AuthorizeRequest['currency
       lines: order.items.map(lineFromWire),
     },
     party: partyFromWire(customer),
+    traits: traitsFromWire(lookedAt(body)),
+    marks: marksFromWire(lookedAt(body), hash),
+    introduction: introductionFromWire(introducing(body), country, hash),
     contents: {
       items: order.items as unknown as JsonObject[],
       customer: named as JsonObject,
@@ -173,16 +187,8 @@ function requestFromWire(body: Body, defaultCurrency: AuthorizeRequest['currency
 }
 
 function remarksOf(body: Body): JsonObject {
-  const {
-    items: _items,
-    number: _number,
-    totalGrossAmount: _gross,
-    totalNetAmount: _net,
-    currency: _currency,
-    risk,
-    ...about
-  } = body.order;
-  const remarks = { ...about, ...referencesOf(body), risk: risk ?? body.risk, additionalData: body.additionalData };
+  const risk = body.order.risk ?? body.risk;
+  const remarks = { ...aboutOrder(body.order), ...referencesOf(body), risk, additionalData: body.additionalData };
   return Object.fromEntries(Object.entries(remarks).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
@@ -195,21 +201,13 @@ function answerToWire(authorized: Authorized, body: Body, from: From): Static<ty
   const standing = outcome === 'Accepted' || outcome === 'Pending';
   return {
     outcome,
-    customer: { customerNumber, ...whoToWire(body.customer, merchant) },
-    ...(body.deliveryCustomer && { deliveryCustomer: whoToWire(body.deliveryCustomer, merchant) }),
+    customer: { customerNumber, ...whoToWire(body.customer, merchant.country) },
+    ...(body.deliveryCustomer && { deliveryCustomer: whoToWire(body.deliveryCustomer, merchant.country) }),
     checkoutId: order.checkoutId,
     ...(standing && { reservationId: order.id, expirationDate: order.expiresOn }),
     ...(reasons.some((reason) => reason.id === 'risk.authentication') && {
       secureLoginUrl: secureLoginUrl(publicUrl, { merchantId: merchant.id, orderId: order.id }, hash),
     }),
     ...(reasons.length > 0 && { riskCheckMessages: reasons.map((reason) => messageOf(reason, language)) }),
-  };
-}
-
-function whoToWire(who: Body['customer'] | NonNullable<Body['deliveryCustomer']>, merchant: From['merchant']) {
-  return {
-    firstName: who.firstName ?? '',
-    lastName: who.lastName ?? who.companyName ?? '',
-    addressList: [addressToWire(who.address, merchant.country)],
   };
 }

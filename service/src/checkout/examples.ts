@@ -46,3 +46,12 @@ export const authorizeExample = {
     expirationDate: '2026-12-20',
   },
 };
+
+export const paymentMethodsExample = {
+  body: { conversationLanguage: 'DE', order: { totalGrossAmount: 185, totalNetAmount: 155.46, currency: 'EUR' } },
+  answer: {
+    checkoutId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11',
+    outcome: 'Accepted',
+    paymentMethods: [{ type: 'Invoice' }, { type: 'Consolidatedinvoice' }],
+  },
+};

@@ -1,11 +1,166 @@
-// POST /checkout/payment-methods: Available payment methods for a basket value.
-import { planned } from '../http/endpoint.ts';
+// POST /checkout/payment-methods: what a buyer can be offered for a basket value, and the first of two steps (C41, C48).
+import { answering } from '../core/changes.ts';
+import { type MethodsRequest, type Offered, offerMethods } from '../core/checkout/offer.ts';
+import type { Merchant } from '../core/merchant.ts';
+import type { Party } from '../core/party.ts';
+import { Refusal } from '../core/refusals.ts';
+import { outcomes } from '../core/risk.ts';
+import type { JsonObject } from '../core/rows.ts';
+import { write } from '../http/endpoint.ts';
+import { inTime } from '../sources/sources.ts';
+import { faultsOfWhatIsSaid } from '../wire/customer-faults.ts';
+import {
+  CustomerAnswer,
+  CustomerInPart,
+  DeliveryCustomer,
+  type Introducing,
+  introductionFromWire,
+  isWhole,
+  partyFromWire,
+  personNeedFromWire,
+  whoToWire,
+} from '../wire/customers.ts';
+import { totalsFromWire } from '../wire/items.ts';
+import { languageOf, Message, messageOf } from '../wire/messages.ts';
+import { CheckoutOrder } from '../wire/orders.ts';
+import { AdditionalData } from '../wire/payment.ts';
+import { references } from '../wire/references.ts';
+import { ConversationLanguage, CountryCode, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
+import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
+import { paymentMethodsExample } from './examples.ts';
 
-export const paymentMethods = planned({
+/** How long a bureau may take before its silence is taken as its answer. */
+const bureauLimitMs = 800;
+
+const MethodsRequestBody = Type.Object(
+  {
+    order: CheckoutOrder,
+    customer: Opt(CustomerInPart),
+    deliveryCustomer: Opt(DeliveryCustomer),
+    country: Opt(CountryCode()),
+    conversationLanguage: Opt(ConversationLanguage()),
+    additionalData: Opt(AdditionalData),
+    ...references,
+  },
+  { title: 'PaymentMethodsRequest' },
+);
+type Body = Static<typeof MethodsRequestBody>;
+
+const PaymentMethod = Type.Object({ type: Type.String() }, { title: 'PaymentMethod' });
+
+const MethodsAnswer = Type.Object(
+  {
+    checkoutId: Uuid('For authorize and contract, 24 hours.'),
+    outcome: Word(outcomes),
+    customer: Opt(CustomerAnswer),
+    deliveryCustomer: Opt(CustomerAnswer),
+    paymentMethods: Type.Array(PaymentMethod),
+    riskCheckMessages: Opt(Type.Array(Message)),
+  },
+  { title: 'PaymentMethodsAnswer' },
+);
+
+export const paymentMethods = write({
   id: 'paymentMethods',
   method: 'POST',
   path: '/api/v3/checkout/payment-methods',
   tag: 'Checkout',
   summary: 'Available payment methods for a basket value',
+  about:
+    'The first of two steps: `checkoutId` stands for what was said here, so that authorize and contract may leave it out. Only `order.totalGrossAmount` is demanded.',
   scope: ['checkout'],
+  refusals: ['order.gross_total', 'order.net_total', 'order.currency_not_offered'],
+  example: paymentMethodsExample,
+  params: Type.Object({}),
+  body: MethodsRequestBody,
+  answer: MethodsAnswer,
+
+  check({ customer }, ground) {
+    const [first, ...others] = customer ? faultsOfWhatIsSaid(customer, ground) : [];
+    return first && new Refusal([first, ...others]);
+  },
+
+  prepare: async ({ body: { customer } }, sources) =>
+    isWhole(customer) ? inTime(sources.bureau.ask(customer), bureauLimitMs) : { verdict: 'silent' as const },
+
+  needs({ body, merchant, hash }) {
+    const known = introducing(body);
+    if (!known) return {};
+    const marks = Object.values(marksFromWire(lookedAt(body), hash));
+    return { person: { ...personNeedFromWire(known, merchant.country, hash), marks } };
+  },
+
+  decide({ person }, { body, merchant, hash, prepared, setting }) {
+    const decided = offerMethods(requestFromWire(body, merchant, hash), person, prepared, setting);
+    if (decided instanceof Refusal) return decided;
+    return answering(decided, (offered) => answerToWire(offered, body, merchant));
+  },
 });
+
+const nobodyYet: Party = {
+  category: 'Person',
+  nationalId: null,
+  customerNumber: null,
+  name: '',
+  email: '',
+  birthDate: null,
+  postalCode: '',
+};
+
+/** What the credit decision sees of the order itself. */
+const lookedAt = ({ customer, deliveryCustomer, order }: Body): LookedAt => ({
+  ...(customer && { customer }),
+  ...(deliveryCustomer && { deliveryCustomer }),
+  items: order.items ?? [],
+  totalGrossAmount: order.totalGrossAmount,
+  ...(order.risk?.deliveryType && { deliveryType: order.risk.deliveryType }),
+});
+
+/** Who the body says the customer is, once it says enough. */
+const introducing = ({ customer, deliveryCustomer }: Body): Introducing | undefined =>
+  isWhole(customer) ? { customer, ...(deliveryCustomer && { deliveryCustomer }) } : undefined;
+
+function requestFromWire(
+  body: Body,
+  { currency: defaultCurrency, country }: Merchant,
+  hash: (text: string) => string,
+): MethodsRequest {
+  const known = introducing(body);
+  const { order, customer, deliveryCustomer, ...remarks } = body;
+  const { identificationNumber, ...named } = customer ?? {};
+  const { identificationNumber: deliveryNationalId, ...receiver } = deliveryCustomer ?? {};
+  const { customerCategory: category = 'Person', birthDate = null } = customer ?? {};
+  return {
+    currency: order.currency ?? defaultCurrency,
+    totals: totalsFromWire(order),
+    party: isWhole(customer)
+      ? partyFromWire(customer)
+      : { ...nobodyYet, category, birthDate, nationalId: identificationNumber ?? null },
+    traits: traitsFromWire(lookedAt(body)),
+    marks: isWhole(customer) ? marksFromWire(lookedAt(body), hash) : {},
+    introduction: known ? introductionFromWire(known, country, hash) : null,
+    said: {
+      orderDetails: order as JsonObject,
+      customer: customer ? (named as JsonObject) : null,
+      deliveryCustomer: deliveryCustomer ? (receiver as JsonObject) : null,
+      nationalId: identificationNumber ?? null,
+      deliveryNationalId: deliveryNationalId ?? null,
+      remarks: remarks as JsonObject,
+    },
+  };
+}
+
+function answerToWire(offered: Offered, body: Body, { country, language: spoken }: Merchant): Static<typeof MethodsAnswer> {
+  const { customer, deliveryCustomer } = body;
+  const { checkout, outcome, reasons, methods } = offered;
+  const { id: checkoutId, customerNumber } = checkout;
+  const language = languageOf(body, spoken);
+  return {
+    checkoutId,
+    outcome,
+    ...(customer && { customer: { ...(customerNumber !== null && { customerNumber }), ...whoToWire(customer, country) } }),
+    ...(deliveryCustomer && { deliveryCustomer: whoToWire(deliveryCustomer, country) }),
+    paymentMethods: methods.filter(({ missing }) => missing === null).map(({ type }) => ({ type })),
+    ...(reasons.length > 0 && { riskCheckMessages: reasons.map((reason) => messageOf(reason, language)) }),
+  };
+}

@@ -4,4 +4,6 @@ export interface Chance {
   id(): string;
   /** A digit string of time and chance, at most 19 digits: a capture, refund, void or customer number. */
   number(): string;
+  /** So many digits, the first of them not zero, all by chance: what a payment reference is made around. */
+  digits(count: number): string;
 }

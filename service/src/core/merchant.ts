@@ -1,23 +1,85 @@
 // A merchant is one shop in one country; everything that was agreed with it is data (C01).
 
 import type { CountryCode } from './countries/countries.ts';
+import type { Day } from './dates.ts';
 import type { Currency } from './money.ts';
 import type { Language } from './phrases/phrases.ts';
+import type { Policy } from './risk/policy.ts';
 
-/** The payment types this version can carry through to the end (C40 has more; the others answer 400.108). */
-export const paymentTypes = ['Invoice', 'Consolidatedinvoice'] as const;
+export type { Limit, Policy } from './risk/policy.ts';
 
-/** What one customer may owe and one order may be, in minor units. */
-export interface Limit {
-  readonly orderMinor: bigint;
-  readonly customerMinor: bigint;
+/** The payment types a contract may hold (C40). Direct debit is Invoice or Installment with a bank account. */
+export const paymentTypes = ['Invoice', 'Consolidatedinvoice', 'Installment', 'Account'] as const;
+
+/** From and to which day something is offered, both included; null is open. */
+export interface Validity {
+  readonly validFrom: Day | null;
+  readonly validTo: Day | null;
 }
 
-/** The rules the credit decision follows; versioned, so that a decision can name what it was decided by. */
-export interface Policy {
-  readonly version: string;
-  readonly minimumAge: number;
-  readonly limits: { readonly [currency in Currency]?: Limit };
+/** What every credit product of a contract says of itself. All amounts are in the merchant's currency. */
+export interface CreditProfile extends Validity {
+  /** What a shop names in `payment.installment.profileNo` or `payment.account.profileNo`. */
+  readonly profileNo: number;
+  /** Nominal yearly rate in hundredths of a per cent: 1950 is 19.5 %. */
+  readonly interestRateBps: number;
+  /** Charged once, with the first installment. */
+  readonly startupFeeMinor: bigint;
+  /** Charged with every installment. */
+  readonly monthlyFeeMinor: bigint;
+  /** The smallest and the largest basket it is offered for, both included. */
+  readonly fromMinor: bigint;
+  readonly toMinor: bigint;
+  /** Must a contract be made in the checkout before an order is authorized (400.109)? */
+  readonly contractRequired: boolean;
+  /** Is it collected by direct debit, so that a bank account is needed? */
+  readonly bankAccountRequired: boolean;
+}
+
+/** Paying a basket in equal monthly parts. One profile is one number of installments. */
+export interface InstallmentProfile extends CreditProfile {
+  readonly numberOfInstallments: number;
+}
+
+/** A revolving account that baskets are put on. */
+export interface AccountProfile extends CreditProfile {
+  /** Every month at least this is paid … */
+  readonly minimumPaymentMinor: bigint;
+  /** … or this part of the balance, in hundredths of a per cent, whichever is more. */
+  readonly minimumPaymentBps: number;
+}
+
+/** An invoice that is due later than usual, while it runs. */
+export interface Campaign extends Validity {
+  readonly campaignNumber: number;
+  /** The shop's own words for it. */
+  readonly description: string;
+  /** From capture to due date. */
+  readonly daysUntilDue: number;
+}
+
+export interface PayeeAddress {
+  readonly street: string;
+  readonly postalCode: string;
+  readonly postalPlace: string;
+  readonly countryCode: CountryCode;
+}
+
+/** Whom consumers owe and where they pay to: the creditor of every payment document. Null is: has none. */
+export interface Payee {
+  readonly name: string;
+  readonly address: PayeeAddress | null;
+  readonly ibans: { readonly [currency in Currency]?: string };
+  readonly bic: string | null;
+  /** Switzerland: the IBAN that takes QR references. */
+  readonly qrIban: string | null;
+  /** Sweden. */
+  readonly bankgiro: string | null;
+  /** Norway. */
+  readonly kontonummer: string | null;
+  /** Denmark: the eight digits behind the plus of a payment slip. */
+  readonly fikCreditorNumber: string | null;
+  readonly sepaCreditorId: string | null;
 }
 
 export interface Contract {
@@ -26,9 +88,25 @@ export interface Contract {
   readonly expiryDays: number;
   /** Days from capture to due date for Invoice (C40). */
   readonly invoiceDays: number;
+  /** Days from the end of the month to the due date of a Consolidatedinvoice. */
+  readonly consolidatedInvoiceDays: number;
+  readonly installmentProfiles: readonly InstallmentProfile[];
+  readonly accountProfiles: readonly AccountProfile[];
+  readonly campaigns: readonly Campaign[];
+  /** May an invoice be collected by direct debit? */
+  readonly directDebit: boolean;
+  readonly payee: Payee;
   /** Days a return notification postpones the due date, at least 14 (C27). */
   readonly returnPauseDays: number;
+  /** Hours within which a person decides an order under review, else it is declined; 72 when nothing is agreed. */
+  readonly reviewHours?: number;
+  /** Minutes within which a consumer confirms the identity, else the order is declined; 60 when nothing is agreed. */
+  readonly confirmationMinutes?: number;
   readonly policy: Policy;
+  /** Are national numbers refused that registers set aside for tests? Absent: no. */
+  readonly refusesTestNumbers?: boolean;
+  /** Whose bank accounts can be used. Absent: those of all nine countries. */
+  readonly bankCountries?: readonly CountryCode[];
 }
 
 export interface Merchant {
@@ -39,4 +117,14 @@ export interface Merchant {
   readonly language: Language;
   readonly timeZone: string;
   readonly contract: Contract;
+}
+
+/** Is something offered on a day? */
+export function isValidOn({ validFrom, validTo }: Validity, day: Day): boolean {
+  return (validFrom === null || validFrom <= day) && (validTo === null || day <= validTo);
+}
+
+/** Whether a basket is within what a profile is for; nothing is said of the day or the law. */
+export function isInRange({ fromMinor, toMinor }: CreditProfile, basketMinor: bigint): boolean {
+  return fromMinor <= basketMinor && basketMinor <= toMinor;
 }

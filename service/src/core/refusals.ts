@@ -59,6 +59,13 @@ export const catalogue = {
     'underReview',
   ),
   'order.not_pending': row('400.227', 409, 'The order is not under review any more.'),
+  'checkout.not_found': row(
+    '400.260',
+    404,
+    'There is no such checkout, or it is older than 24 hours; ask for payment methods again.',
+  ),
+  'checkout.used': row('400.261', 409, 'An order was already placed with this checkout; ask for payment methods again.'),
+  'checkout.customer_number': row('400.103', 400, 'The customer number differs from the one of the checkout.'),
   'order.expired': row('400.211', 409, 'The authorization expired on {day}; authorize again.'),
   'order.nothing_open': row('400.212', 409, 'Nothing of the order is open any more: it is captured, voided or expired.'),
   'order.not_updatable': row('400.217', 409, 'Only an authorized order of which nothing was captured or voided can be updated.'),
@@ -83,6 +90,9 @@ export const catalogue = {
   'return.already_notified': row('400.218', 409, 'A return was already notified for this capture.'),
   'return.past_due': row('400.219', 409, 'The capture is past its due date ({day}); a return cannot postpone it any more.'),
   'shipping.not_found': row('400.204', 404, 'The capture has no shipping detail with this number.'),
+
+  // Customers.
+  'customer.not_found': row('400.270', 404, 'There is no customer with this number.', 'technical'),
 
   // Credit decisions: these are answers (HTTP 200) with an outcome, not errors (design law 1).
   'risk.underage': row('200.001', 200, 'The customer is under age.', 'otherMethod', 'OfferSecurePaymentMethods'),

@@ -15,6 +15,74 @@ export interface Customer {
   readonly number: string | null;
   /** Was a national or organisation number ever given for this customer (C47)? */
   readonly identified: boolean;
+  /** The customer this one was merged into, which is never merged itself: the orders of both are one person's. */
+  readonly mergedInto: string | null;
+}
+
+/** A person or company as last seen in an order that stood, or as an update of the customer said. All of it is personal. */
+export interface CustomerProfile extends LikeKeys {
+  readonly customerKey: string;
+  readonly category: 'Person' | 'Company' | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly companyName: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly mobilePhone: string | null;
+  readonly birthDate: Day | null;
+  /** As it came on the wire: street, streetNumber, postalCode, postalPlace, countryCode. */
+  readonly address: Json;
+  readonly language: string | null;
+  readonly distributionType: string | null;
+  readonly nationalId: string | null;
+  /** Keyed hash of the identity that the national number makes (core/party.ts). */
+  readonly nationalIdKey: string | null;
+  readonly seenAt: Instant;
+}
+
+/** Keyed hashes of what two people who may be one have in common (core/likeness.ts). */
+export interface LikeKeys {
+  readonly nameKey: string | null;
+  readonly bornKey: string | null;
+  readonly emailKey: string | null;
+  readonly phoneKey: string | null;
+  readonly addressKey: string | null;
+}
+
+export interface CustomerMerge {
+  readonly id: string;
+  readonly customerKey: string;
+  readonly intoKey: string;
+  readonly reason: string;
+  readonly mergedBy: string;
+  readonly mergedAt: Instant;
+}
+
+/** What a merchant knows of somebody beforehand (core/lists.ts). */
+export interface ListEntry {
+  readonly id: string;
+  readonly list: 'negative' | 'positive';
+  readonly kind: ListKind;
+  /** JSON text of a ListContent; sealed. */
+  readonly content: string;
+  /** Keyed hash of list, kind and content: the same thing is on a list once. */
+  readonly contentKey: string;
+  /** Keyed hashes under which the entry is found, a line each. */
+  readonly keys: string;
+  readonly reason: string;
+  readonly enteredBy: string;
+  readonly insertedAt: Instant;
+  readonly expiresAt: Instant | null;
+  readonly removedAt: Instant | null;
+  readonly removedBy: string | null;
+  readonly removedReason: string | null;
+}
+export const listKinds = ['person', 'address', 'email', 'phone', 'bankAccount', 'company'] as const;
+export type ListKind = (typeof listKinds)[number];
+
+export interface ListKey {
+  readonly key: string;
+  readonly entryId: string;
 }
 
 /** Which customer a customer number means; the first use of a number decides, for good. */
@@ -23,7 +91,7 @@ export interface CustomerNumber {
   readonly customerKey: string;
 }
 
-/** What a customer owes in one currency. */
+/** What a customer owes in one currency, and what the orders in it were like so far. */
 export interface Exposure {
   readonly customerKey: string;
   readonly currency: Currency;
@@ -31,6 +99,26 @@ export interface Exposure {
   readonly heldMinor: bigint;
   /** Captured and not yet refunded or paid. */
   readonly debtMinor: bigint;
+  /** Orders that were accepted or placed under review, and what they came to in all. */
+  readonly ordersCount: number;
+  readonly orderedMinor: bigint;
+  readonly largestMinor: bigint;
+  readonly firstOrderedAt: Instant | null;
+  readonly lastOrderedAt: Instant | null;
+  /** Captures paid by the due date, paid later, and reminders sent: raised when payments are booked and dunned. */
+  readonly paidOnTimeCount: number;
+  readonly paidLateCount: number;
+  readonly dunnedCount: number;
+}
+
+/** Orders tried under one mark within one hour, as one writer counted them (core/risk/velocity.ts). */
+export interface Velocity {
+  /** A customer's key, or a keyed hash of an e-mail, phone, IP or address. */
+  readonly subject: string;
+  readonly hourAt: Instant;
+  /** A lane of a process: nobody else writes this row, so nobody waits for it. */
+  readonly writer: string;
+  readonly count: number;
 }
 
 /** The states of an order (C30); core/order/states.ts says which step leads where. */
@@ -58,6 +146,8 @@ export interface Order {
   readonly expiresOn: Day;
   readonly expiresAt: Instant;
   readonly shippingCount: number;
+  /** Until when a pending order has to be decided; null for one that never was pending. */
+  readonly decideBy: Instant | null;
   readonly insertedAt: Instant;
   readonly updatedAt: Instant;
 }
@@ -130,6 +220,27 @@ export interface ShippingDetail {
   readonly updatedAt: Instant;
 }
 
+/** What a document can be about. */
+export const documentKinds = ['Contract', 'Invoice', 'CreditNote'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+/** A paper of a consumer: its data from the start, its bytes and their hash once it was drawn. */
+export interface StoredDocument {
+  readonly id: string;
+  readonly kind: DocumentKind;
+  /** The number of the contract, capture or refund it is about: one document of a kind for each. */
+  readonly subject: string;
+  readonly orderId: string | null;
+  readonly language: string;
+  /** `contentText` of its data (core/documents/content.ts); null once the person was erased. */
+  readonly content: string | null;
+  /** Hexadecimal. */
+  readonly sha256: string | null;
+  /** Base64. */
+  readonly bytes: string | null;
+  readonly madeAt: Instant;
+}
+
 /** A credit decision with what it was decided on, so that it can be run again to the same outcome (design 5). */
 export interface CreditDecision {
   readonly id: string;
@@ -140,6 +251,42 @@ export interface CreditDecision {
   readonly facts: Json;
   readonly policy: Json;
   readonly reasons: Json;
+  /** Probabilities, limit, weights and the rule that decided; null from an engine before this one. */
+  readonly result: Json;
+  readonly decidedAt: Instant;
+}
+
+/** What a shop said when it asked for payment methods; authorize and contract may leave out what is known here (C41). */
+export interface Checkout {
+  readonly id: string;
+  /** The number that was answered, the shop's own or ours; null where nobody was named. */
+  readonly customerNumber: string | null;
+  readonly currency: Currency;
+  readonly amountMinor: bigint;
+  /** The order and the people as sent, in part or in whole, without the numbers of persons. */
+  readonly orderDetails: Json;
+  readonly customer: Json;
+  readonly deliveryCustomer: Json;
+  readonly nationalId: string | null;
+  readonly deliveryNationalId: string | null;
+  /** Everything else the shop said beside the order: references, language, plug-in. */
+  readonly remarks: Json;
+  /** The accepted or pending order it was used for. */
+  readonly orderId: string | null;
+  readonly expiresAt: Instant;
+}
+
+/** Which payment methods were offered, which not and why, with what that was decided on. */
+export interface CheckoutDecision {
+  readonly id: string;
+  readonly checkoutId: string;
+  readonly outcome: string;
+  readonly amountMinor: bigint;
+  readonly application: Json;
+  readonly facts: Json;
+  readonly policy: Json;
+  readonly reasons: Json;
+  readonly methods: Json;
   readonly decidedAt: Instant;
 }
 
@@ -147,7 +294,12 @@ export interface CreditDecision {
 export interface Rows {
   customers: Customer;
   customerNumbers: CustomerNumber;
+  customerProfiles: CustomerProfile;
+  customerMerges: CustomerMerge;
+  listEntries: ListEntry;
+  listKeys: ListKey;
   exposures: Exposure;
+  velocities: Velocity;
   orders: Order;
   orderContents: OrderContents;
   captures: Capture;
@@ -156,5 +308,8 @@ export interface Rows {
   returnNotifications: ReturnNotification;
   shippingDetails: ShippingDetail;
   creditDecisions: CreditDecision;
+  checkouts: Checkout;
+  checkoutDecisions: CheckoutDecision;
+  documents: StoredDocument;
 }
 export type TableName = keyof Rows;

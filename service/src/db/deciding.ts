@@ -99,7 +99,7 @@ function decideOne(write: Write, { state, setting }: Loaded, records: Records): 
   }
 }
 
-function recordsOf(write: Write, { events }: Decided<string>, { now, chance }: Setting): Omit<Records, 'storedAnswers'> {
+function recordsOf(write: Write, { events, about }: Decided<string>, { now, chance }: Setting): Omit<Records, 'storedAnswers'> {
   const outbox = events.map((event): OutboxRow => ({ id: chance.id(), ...event, happenedAt: now }));
   const ledger = outbox.flatMap((row, index) => {
     const event = events[index];
@@ -107,7 +107,7 @@ function recordsOf(write: Write, { events }: Decided<string>, { now, chance }: S
       (entry): LedgerRow => ({ id: chance.id(), eventId: row.id, ...entry, bookedAt: now }),
     );
   });
-  const [first] = events;
+  const first = events[0] ?? (about === undefined ? undefined : { orderId: null, subject: about });
   if (!first) return { audit: [], outbox, ledger };
   const { actor, operation, requestId } = write;
   const { orderId, subject } = first;

@@ -1,8 +1,12 @@
 // Every table a decision may change, in the order in which the book writes them; a new table is a line here and a
 // `.sql.ts` file beside the endpoints it belongs to.
+import { checkoutDecisions, checkouts } from '../checkout/checkouts.sql.ts';
 import { creditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { Rows, TableName } from '../core/rows.ts';
-import { customerNumbers, customers, exposures } from '../customers/customers.sql.ts';
+import { customerMerges, customerNumbers, customers, exposures, velocities } from '../customers/customers.sql.ts';
+import { listEntries, listKeys } from '../customers/lists.sql.ts';
+import { customerProfiles } from '../customers/profiles.sql.ts';
+import { documents } from '../documents/documents.sql.ts';
 import { captures, returnNotifications } from '../orders/captures.sql.ts';
 import { orderContents, orders } from '../orders/orders.sql.ts';
 import { refunds } from '../orders/refunds.sql.ts';
@@ -13,6 +17,10 @@ import type { Table } from './table.ts';
 export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   customers,
   customerNumbers,
+  customerProfiles,
+  customerMerges,
+  listEntries,
+  listKeys,
   exposures,
   orders,
   orderContents,
@@ -22,6 +30,10 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   returnNotifications,
   shippingDetails,
   creditDecisions,
+  checkouts,
+  checkoutDecisions,
+  documents,
+  velocities,
 };
 
 /** How else than by key a loaded row is found. */
@@ -29,6 +41,19 @@ export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (
   // A rejected order leaves its number free (C20).
   orders: { number: (order) => (order.state === 'Rejected' ? null : order.numberKey) },
   exposures: { customer: (exposure) => exposure.customerKey },
+  velocities: { subject: (velocity) => velocity.subject },
+  customers: { mergedInto: (customer) => customer.mergedInto },
+  customerProfiles: {
+    name: (profile) => profile.nameKey,
+    born: (profile) => profile.bornKey,
+    email: (profile) => profile.emailKey,
+    phone: (profile) => profile.phoneKey,
+    address: (profile) => profile.addressKey,
+  },
+  listEntries: {
+    standing: (entry) => (entry.removedAt === null ? '' : null),
+    content: (entry) => (entry.removedAt === null ? entry.contentKey : null),
+  },
   captures: { order: (capture) => capture.orderId },
   shippingDetails: { order: (detail) => detail.orderId },
   creditDecisions: { order: (decision) => decision.orderId },

@@ -3,7 +3,8 @@
 
 import type { MerchantOnClock } from '../admin/merchants.sql.ts';
 import type { Decided } from '../core/changes.ts';
-import type { Instant } from '../core/dates.ts';
+import type { Day, Instant } from '../core/dates.ts';
+import type { Merchant } from '../core/merchant.ts';
 import type { Setting } from '../core/order/in-hand.ts';
 import type { Refusal, RefusalId } from '../core/refusals.ts';
 import type { Call, Rows } from '../db/db.ts';
@@ -33,10 +34,21 @@ interface Described {
   readonly refusals?: readonly RefusalId[];
 }
 
+/** What an earlier request said, for endpoints that come second: read by one statement before the body is checked (C41). */
+export interface EarlierStep<Params, Earlier> {
+  /** The statement that reads it; nothing when this request stands alone. */
+  readonly find: (params: Params, body: unknown, merchant: MerchantOnClock) => Call | undefined;
+  readonly tell: (rows: Rows, open: (sealed: string) => string) => Earlier | Refusal;
+  /** The body with what it leaves out; the whole is then checked like a body that says everything itself. */
+  readonly complete?: (body: unknown, earlier: Earlier) => unknown;
+}
+
 /** The caller of a request, as far as an endpoint may know. */
-export interface Asked<Params, Body> {
+export interface Asked<Params, Body, Earlier = undefined> {
   readonly params: Params;
   readonly body: Body;
+  /** Where the endpoint has an earlier step and the request refers to it. */
+  readonly earlier?: Earlier | undefined;
   readonly merchant: MerchantOnClock;
   /** Where consumers reach the service, without a slash at the end. */
   readonly publicUrl: string;
@@ -44,21 +56,31 @@ export interface Asked<Params, Body> {
   readonly hash: (text: string) => string;
 }
 
-export interface Write<Params, Body, Answer, Prepared> extends Described {
+/** Whose shop it is and what day it is there: what a body is checked on. */
+export interface Ground {
+  readonly merchant: Merchant;
+  readonly today: Day;
+}
+
+export interface Write<Params, Body, Answer, Prepared, Earlier = undefined> extends Described {
   readonly kind: 'write';
   readonly method: 'POST' | 'PATCH';
+  /** The whole body, with what an earlier step said. */
   readonly body: TSchema;
+  /** The form in which it is sent, where an earlier step may have said parts of it: for the OpenAPI document. */
+  readonly bodyAsSent?: TSchema;
+  readonly earlier?: EarlierStep<Params, Earlier>;
   /** A missing body means the full operation. */
   readonly bodyOptional?: boolean;
   readonly answer: TSchema;
   /** What the schema cannot say about the body. */
-  readonly check?: (body: Body) => Refusal | undefined;
+  readonly check?: (body: Body, ground: Ground) => Refusal | undefined;
   /** Outgoing questions, before the book; each with a time limit, and silence is an answer. */
-  readonly prepare?: (asked: Asked<Params, Body>, sources: Sources) => Promise<Prepared>;
-  readonly needs: (asked: Asked<Params, Body>) => Needs;
+  readonly prepare?: (asked: Asked<Params, Body, Earlier>, sources: Sources) => Promise<Prepared>;
+  readonly needs: (asked: Asked<Params, Body, Earlier>) => Needs;
   readonly decide: (
     inHand: InHand,
-    asked: Asked<Params, Body> & { prepared: Prepared; setting: Setting },
+    asked: Asked<Params, Body, Earlier> & { prepared: Prepared; setting: Setting },
   ) => Decided<Answer> | Refusal;
 }
 
@@ -89,15 +111,21 @@ export interface Planned extends Described {
 export type Params = Readonly<Record<string, string>>;
 /** An endpoint as http/mount.ts sees it: what exactly is read, decided and answered is the endpoint's own matter. */
 export type Endpoint = AnyWrite | AnyRead | AnyCompute | Planned;
-export type AnyWrite = Write<Params, object, unknown, unknown>;
+export type AnyWrite = Write<Params, object, unknown, unknown, unknown>;
 export type AnyRead = Read<Params, unknown>;
 export type AnyCompute = Compute<Params, unknown, unknown>;
 
 type Of<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
 /** An endpoint that changes something. */
-export function write<Path extends TSchema, Body extends TSchema, Answer extends TSchema, Prepared = undefined>(
-  endpoint: Omit<Write<Of<Path>, Of<Body>, Of<Answer>, Prepared>, 'kind' | 'body' | 'answer'> & {
+export function write<
+  Path extends TSchema,
+  Body extends TSchema,
+  Answer extends TSchema,
+  Prepared = undefined,
+  Earlier = undefined,
+>(
+  endpoint: Omit<Write<Of<Path>, Of<Body>, Of<Answer>, Prepared, Earlier>, 'kind' | 'body' | 'answer'> & {
     params: Path;
     body: Body;
     answer: Answer;

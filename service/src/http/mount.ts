@@ -3,14 +3,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { businessTime } from '../admin/merchants.sql.ts';
 import type { Decided } from '../core/changes.ts';
+import { dayAt } from '../core/dates.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
+import type { Call } from '../db/db.ts';
 import type { Answered } from '../db/deciding.ts';
 import { languageOf } from '../wire/messages.ts';
-import { answerWriter, type Read as BodyRead, bodyReader } from '../wire/validate.ts';
+import { answerWriter, type BodyForm, type Read as BodyRead, bodyForm } from '../wire/validate.ts';
 import { sendRefusal } from './answers.ts';
 import { bodyOf } from './body.ts';
 import type { Deps } from './deps.ts';
-import type { AnyCompute, AnyRead, AnyWrite, Asked, Endpoint, Params } from './endpoint.ts';
+import type { AnyCompute, AnyRead, AnyWrite, Asked, Endpoint, Ground, Params } from './endpoint.ts';
 import { claimOf, createTwins, idempotencyKey } from './idempotency.ts';
 
 type Answer = { readonly text: string; readonly replayed?: boolean };
@@ -75,7 +77,7 @@ function responder(endpoint: Endpoint, deps: Deps): Respond {
 }
 
 function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
-  const read = bodyReader(endpoint.body);
+  const form = bodyForm(endpoint.body);
   const writeAnswer = answerWriter(endpoint.answer);
   const twins = createTwins();
   return async (request, { params, merchant, hash, publicUrl }) => {
@@ -84,16 +86,21 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
     request.json = sent.json;
     const key = idempotencyKey(request.raw.rawHeaders);
     if (key instanceof Refusal) return key;
-    const body = read(sent.json);
-    request.obsolete = body.obsolete.length > 0;
-    const refusal = refusalOf(endpoint, body);
-    if (refusal) return refusal;
-    const asked = { params, body: body.value as object, merchant, hash, publicUrl };
+    const draft = form.read(sent.json);
+    request.obsolete = draft.obsolete.length > 0;
+    const find = endpoint.earlier?.find(params, draft.value, merchant);
+    // What stands alone is refused before anybody is asked anything.
+    const ground = { merchant, today: dayAt(businessTime(merchant, deps.clock()), merchant.timeZone) };
+    const alone = find ? undefined : wholeOf(endpoint, form, draft, ground);
+    if (alone instanceof Refusal) return alone;
     const claim = key === undefined ? undefined : claimOf(key, endpoint.method, pathOf(endpoint, params), sent.json, hash);
     return twins.once(merchant.id, claim, async (followed): Promise<Answered | Refusal> => {
       // A repeated request must not ask the outside again, so its answer is looked up before anything is prepared.
-      const stored = claim && endpoint.prepare && (await deps.book.answerTo(merchant.id, claim));
+      const stored = claim && (endpoint.prepare || find) && (await deps.book.answerTo(merchant.id, claim));
       if (stored) return stored;
+      const whole = alone ?? wholeOf(endpoint, form, draft, ground, await earlierOf(endpoint, find, deps));
+      if (whole instanceof Refusal) return whole;
+      const asked = { params, ...whole, merchant, hash, publicUrl };
       const prepared = await endpoint.prepare?.(asked, deps.sources);
       return deps.book.submit({
         merchantId: merchant.id,
@@ -109,6 +116,26 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
   };
 }
 
+/** What an earlier request said, where this one refers to it. */
+async function earlierOf({ earlier }: AnyWrite, find: Call | undefined, { db, secrets }: Deps): Promise<unknown> {
+  return find && earlier?.tell(await db.read(find.statement, ...find.values), secrets.open);
+}
+
+interface Whole {
+  readonly body: object;
+  readonly earlier: unknown;
+}
+
+/** The body, completed by what an earlier request said, and checked. */
+function wholeOf(endpoint: AnyWrite, form: BodyForm, draft: BodyRead, ground: Ground, earlier?: unknown): Whole | Refusal {
+  if (earlier instanceof Refusal) return earlier;
+  const completed = earlier === undefined ? draft.value : (endpoint.earlier?.complete?.(draft.value, earlier) ?? draft.value);
+  const { value, faults } = form.check(draft, completed);
+  const [first, ...others] = faults;
+  const refusal = first ? new Refusal([first, ...others]) : endpoint.check?.(value as object, ground);
+  return refusal ?? { body: value as object, earlier };
+}
+
 /** The path a key is scoped by: order numbers are the same in any case, a trailing slash never counts. */
 function pathOf(endpoint: Endpoint, params: Params): string {
   const values = Object.entries(params).map(([name, value]) => (name === 'orderNumber' ? value.toLowerCase() : value));
@@ -118,10 +145,6 @@ function pathOf(endpoint: Endpoint, params: Params): string {
 /** The answer is written, and so checked, before anything is stored: an answer of the wrong form changes nothing. */
 function asText(decided: Decided<unknown> | Refusal, writeAnswer: (answer: unknown) => string): Decided<string> | Refusal {
   return decided instanceof Refusal ? decided : { ...decided, answer: writeAnswer(decided.answer) };
-}
-
-function refusalOf(endpoint: AnyWrite, { value, faults: [first, ...others] }: BodyRead): Refusal | undefined {
-  return first ? new Refusal([first, ...others]) : endpoint.check?.(value as object);
 }
 
 function readResponder(endpoint: AnyRead, deps: Deps): Respond {

@@ -106,7 +106,12 @@ function endpointForms(endpoint: Endpoint): Described[] {
     scope,
     example,
     kind,
-    body: endpoint.kind === 'planned' ? undefined : 'body' in endpoint ? endpoint.body : undefined,
+    body:
+      endpoint.kind === 'planned'
+        ? undefined
+        : 'body' in endpoint
+          ? (isWrite && endpoint.bodyAsSent) || endpoint.body
+          : undefined,
     bodyOptional: isWrite && endpoint.bodyOptional === true,
     answer: endpoint.kind === 'planned' ? undefined : endpoint.answer,
   };

@@ -1,8 +1,12 @@
 // Customers and addresses: the shapes shared by authorize, payment methods and the validations, and what is required of
 // them (C47).
 import type { CountryCode as Country } from '../core/countries/countries.ts';
-import { looksLikeNationalId, type Party } from '../core/party.ts';
+import type { Introduction } from '../core/customer.ts';
+import { likeKeysOf, type Place } from '../core/likeness.ts';
+import { type Applicant, applicantKeys } from '../core/lists.ts';
+import { compactNationalId, identityOf, type Party } from '../core/party.ts';
 import type { Notice } from '../core/refusals.ts';
+import type { Json, LikeKeys } from '../core/rows.ts';
 import {
   ConversationLanguage,
   CountryCode,
@@ -55,7 +59,11 @@ const RiskData = Type.Object(
 );
 
 /** Something at something, without blanks or line breaks; whether it exists nobody can say here. */
-const Email = Type.String({ maxLength: 255, pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$', description: 'E-mail address.' });
+export const Email = Type.String({
+  maxLength: 255,
+  pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
+  description: 'E-mail address.',
+});
 
 const members = {
   customerNumber: Opt(Text(100)),
@@ -80,26 +88,53 @@ export const CheckoutCustomer = Type.Object(
 );
 export type CheckoutCustomer = Static<typeof CheckoutCustomer>;
 
+const inPart = {
+  ...members,
+  email: Opt(Email),
+  customerCategory: Opt(Word(['Person', 'Company'])),
+  address: Opt(Type.Partial(Address)),
+};
+
 /** Who receives the goods; nothing of it is required. */
-export const DeliveryCustomer = Type.Object(
-  { ...members, email: Opt(Email), customerCategory: Opt(Word(['Person', 'Company'])), address: Opt(Type.Partial(Address)) },
-  { title: 'DeliveryCustomer' },
-);
+export const DeliveryCustomer = Type.Object(inPart, { title: 'DeliveryCustomer' });
 export type DeliveryCustomer = Static<typeof DeliveryCustomer>;
 
-/** What the schema cannot say of a customer (C47): which names there have to be, and that a number could be one. */
-export function customerFaults(customer: CheckoutCustomer): Notice[] {
-  const { identificationNumber } = customer;
-  const number = identificationNumber === undefined || looksLikeNationalId(identificationNumber);
-  return [...nameFaults(customer), ...(number ? [] : [{ id: 'value.format', field: 'customer.identificationNumber' } as const])];
+/** A customer of whom not everything is said (yet, or again): nothing of it is required. */
+export const CustomerInPart = Type.Object(inPart, { title: 'CustomerInPart' });
+export type CustomerInPart = Static<typeof CustomerInPart>;
+
+/** A customer as answers name them. */
+export const CustomerAnswer = Type.Object(
+  {
+    customerNumber: Opt(Type.String()),
+    firstName: Type.String(),
+    lastName: Type.String(),
+    addressList: Type.Array(Type.Partial(Address)),
+  },
+  { title: 'CustomerAnswer' },
+);
+
+export function whoToWire(who: CustomerInPart, merchantCountry: Country): Static<typeof CustomerAnswer> {
+  return {
+    firstName: who.firstName ?? '',
+    lastName: who.lastName ?? who.companyName ?? '',
+    addressList: who.address ? [addressToWire(who.address, merchantCountry)] : [],
+  };
 }
 
 /** A person's two names; a company's, which plug-ins also send as the last name. */
-function nameFaults(customer: CheckoutCustomer): Notice[] {
+export function missingNames(customer: CustomerInPart): Notice[] {
   const missing = (field: 'firstName' | 'lastName' | 'companyName'): Notice[] =>
     customer[field] === undefined ? [{ id: 'value.required', field: `customer.${field}` }] : [];
   if (customer.customerCategory === 'Person') return [...missing('firstName'), ...missing('lastName')];
   return customer.lastName === undefined ? missing('companyName') : [];
+}
+
+/** Is enough said to tell who it is, and to ask anybody about them? */
+export function isWhole(customer: CustomerInPart | undefined): customer is CheckoutCustomer {
+  const { email, customerCategory, address } = customer ?? {};
+  const placed = address?.street && address.postalCode && address.postalPlace;
+  return !!customer && !!email && !!customerCategory && !!placed && missingNames(customer).length === 0;
 }
 
 export function partyFromWire(customer: CheckoutCustomer): Party {
@@ -118,4 +153,94 @@ export function partyFromWire(customer: CheckoutCustomer): Party {
 /** The whole address as it was understood; shops store it over the buyer's (C45). */
 export function addressToWire(address: Partial<Address> | undefined, merchantCountry: Country): Partial<Address> {
   return { ...address, countryCode: address?.countryCode ?? merchantCountry };
+}
+
+/** What of a request introduces the customer. */
+export interface Introducing {
+  readonly customer: CheckoutCustomer;
+  readonly deliveryCustomer?: DeliveryCustomer;
+  readonly bankAccount?: string;
+}
+type Hash = (text: string) => string;
+
+/** The customer as somebody to compare: with the address of the delivery, where the goods go to somebody else. */
+function applicantFromWire({ customer, deliveryCustomer, bankAccount }: Introducing, country: Country): Applicant {
+  const { firstName, lastName, companyName, birthDate, email, phone, mobilePhone } = customer;
+  return {
+    category: customer.customerCategory,
+    firstName: firstName ?? null,
+    lastName: lastName ?? null,
+    companyName: companyName ?? null,
+    birthDate: birthDate ?? null,
+    email,
+    phones: [mobilePhone, phone].filter((number) => number !== undefined),
+    places: [customer.address, deliveryCustomer?.address].flatMap((address) => placeFromWire(address, country)),
+    idMark: null,
+    nationalId: customer.identificationNumber ?? null,
+    bankAccount: bankAccount ?? null,
+  };
+}
+
+function placeFromWire(address: Partial<Address> | undefined, country: Country): Place[] {
+  if (address?.street === undefined || address.postalCode === undefined) return [];
+  const { street, streetNumber, postalCode, countryCode } = address;
+  return [{ street, streetNumber: streetNumber ?? null, postalCode, countryCode: countryCode ?? country }];
+}
+
+/** The person as the book is asked for: by identity, by what is in common with others, by what lists may hold (db/needs.ts). */
+export function personNeedFromWire(introducing: Introducing, country: Country, hash: Hash) {
+  const party = partyFromWire(introducing.customer);
+  const identity = identityOf(party, country);
+  const applicant = applicantFromWire(introducing, country);
+  return {
+    key: hash(identity.text),
+    number: party.customerNumber,
+    byNumber: identity.byNumber,
+    like: hashed(likeKeysOf(applicant, country), hash),
+    listKeys: applicantKeys(applicant, country).map(hash),
+  };
+}
+
+export function hashed(keys: LikeKeys, hash: Hash): LikeKeys {
+  const of = (key: string | null): string | null => (key === null ? null : hash(key));
+  const { nameKey, bornKey, emailKey, phoneKey, addressKey } = keys;
+  return {
+    nameKey: of(nameKey),
+    bornKey: of(bornKey),
+    emailKey: of(emailKey),
+    phoneKey: of(phoneKey),
+    addressKey: of(addressKey),
+  };
+}
+
+export function introductionFromWire(introducing: Introducing, country: Country, hash: Hash): Introduction {
+  const { customer } = introducing;
+  const applicant = applicantFromWire(introducing, country);
+  const { firstName, lastName, companyName, birthDate, email, category, nationalId } = applicant;
+  return {
+    applicant,
+    profile: {
+      category,
+      firstName,
+      lastName,
+      companyName,
+      birthDate,
+      email,
+      phone: customer.phone ?? null,
+      mobilePhone: customer.mobilePhone ?? null,
+      address: addressToWire(customer.address, country) as Json,
+      language: customer.conversationLanguage ?? null,
+      distributionType: customer.distributionType ?? null,
+      nationalId,
+      nationalIdKey: nationalId === null ? null : hash(`id:${compactNationalId(nationalId, country)}`),
+      ...hashed(likeKeysOf(applicant, country), hash),
+    },
+  };
+}
+
+/** A telephone number in international form as + and digits (E.164), or nothing when it is in another. */
+export function internationalPhone(phone: string): string | undefined {
+  const bare = phone.trim().replace(/^00(?=[1-9])/, '+');
+  const digits = bare.replace(/\(0\)|[\s().\-/]/g, '');
+  return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
 }

@@ -35,16 +35,32 @@ export interface Read {
   readonly obsolete: readonly string[];
 }
 
-/** A function that reads a body leniently and then checks it against its schema. */
-export function bodyReader(schema: object): (body: unknown) => Read {
+/** A body in two steps: read leniently, then, where an earlier request said something, completed, and checked. */
+export interface BodyForm {
+  read(body: unknown): Read;
+  /** The same with what the schema says of the value; `value` is the read one unless it was completed. */
+  check(draft: Read, value?: unknown): Read;
+}
+
+export function bodyForm(schema: object): BodyForm {
   const read = readerOf(schema);
   const validate = ajv.compile(schema);
-  return (body) => {
-    const findings: Findings = { faults: [], obsolete: [] };
-    const value = read(body, '', findings);
-    const found = validate(value) ? [] : (validate.errors ?? []).map(noticeOf);
-    return { value, faults: inOrder([...findings.faults, ...found]), obsolete: findings.obsolete };
+  return {
+    read(body) {
+      const findings: Findings = { faults: [], obsolete: [] };
+      return { value: read(body, '', findings), ...findings };
+    },
+    check({ value: drafted, faults, obsolete }, value = drafted) {
+      const found = validate(value) ? [] : (validate.errors ?? []).map(noticeOf);
+      return { value, faults: inOrder([...faults, ...found]), obsolete };
+    },
   };
+}
+
+/** A function that reads a body leniently and then checks it against its schema. */
+export function bodyReader(schema: object): (body: unknown) => Read {
+  const form = bodyForm(schema);
+  return (body) => form.check(form.read(body));
 }
 
 /** A function that writes an answer exactly: never a form the schema does not know, and so no null in it (C06). */

@@ -231,14 +231,16 @@ describe('OXID (OXD)', () => {
 
   test('sends words in capitals and in small letters, risk and contract at the top', async () => {
     const body = authorizeBody('AT', { customer: { salutation: 'MRS', conversationLanguage: 'de', customerCategory: 'PERSON' } });
+    const first = await ask('POST', '/api/v3/checkout/payment-methods', { customer: body.customer, order: body.order });
+    const checkoutId = String(first.body['checkoutId']);
     const answer = await ask('POST', authorize, {
       ...body,
       payment: { type: 'INVOICE' },
       risk: { channelType: 'INTERNET', deliveryType: 'normal' },
       contractId: '00000000-0000-0000-0000-000000000000',
-      checkoutId: '0199F0AA-93B1-7C54-A1D0-6A3F3C1E7B10',
+      checkoutId: checkoutId.toUpperCase(),
     });
-    expect(answer.body).toMatchObject({ outcome: 'Accepted', checkoutId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b10' });
+    expect(answer.body).toMatchObject({ outcome: 'Accepted', checkoutId });
     const read = await ask('GET', path(body.order.number));
     expect(read.body['orderDetails']).toMatchObject({
       orderChannelType: 'Internet',

@@ -13,7 +13,7 @@ import { answerWriter, bodyReader } from '../../src/wire/validate.ts';
 export function merchantIn(country: CountryCode, clockOffsetMs = 0): MerchantOnClock {
   const { currency, language, timeZone } = countries[country];
   const id = '00000000-0000-7000-8000-000000000001';
-  return { id, name: `Shop ${country}`, country, currency, language, timeZone, contract: demoContract, clockOffsetMs };
+  return { id, name: `Shop ${country}`, country, currency, language, timeZone, contract: demoContract(country), clockOffsetMs };
 }
 
 const compiled = new Map(
@@ -30,7 +30,7 @@ export async function ask(id: string, merchant: MerchantOnClock, params: Params,
   const { value, faults } = read(sent);
   const [first, ...others] = faults;
   if (first) return new Refusal([first, ...others]);
-  const refusal = endpoint.check?.(value as object);
+  const refusal = endpoint.check?.(value as object, { merchant, today: '2026-11-20' });
   if (refusal) return refusal;
   const asked = { params, body: value as object, merchant, hash: (text: string) => text, publicUrl: 'http://test' };
   const prepared = await endpoint.prepare?.(asked, { bureau: personaBureau });

@@ -25,7 +25,14 @@ export interface MemoryGround {
 export function countingChance(): Chance {
   let count = 0;
   const next = (): string => String(++count).padStart(12, '0');
-  return { id: () => `00000000-0000-7000-8000-${next()}`, number: () => `9000000${next()}` };
+  return {
+    id: () => `00000000-0000-7000-8000-${next()}`,
+    number: () => `9000000${next()}`,
+    digits: (digits) =>
+      `9${next()
+        .slice(1 - digits)
+        .padStart(digits - 1, '0')}`,
+  };
 }
 
 export function createMemoryBook(ground: MemoryGround): MemoryBook {
@@ -35,9 +42,9 @@ export function createMemoryBook(ground: MemoryGround): MemoryBook {
   const answers = new Map<string, StoredAnswer>();
 
   const submitAll = (writes: readonly Write[]): (Answered | Refusal)[] => {
-    for (const { needs } of writes) if (needs.person) meet(needs.person.key);
+    for (const { needs } of writes) if (needs.person && !needs.person.known) meet(needs.person.key);
     const merchant = ground.merchant();
-    const setting = { now: businessTime(merchant, ground.clock()), merchant, chance };
+    const setting = { now: businessTime(merchant, ground.clock()), merchant, chance, writer: 'memory' };
     const decided = decideAll(writes, { state, setting, answers });
     for (const row of decided.records.storedAnswers) answers.set(row.claim, row);
     for (const kind of ['storedAnswers', 'audit', 'outbox', 'ledger'] as const) {
@@ -51,7 +58,7 @@ export function createMemoryBook(ground: MemoryGround): MemoryBook {
 
   /** The database's book inserts the bare row of a person not seen yet. */
   const meet = (key: string): void => {
-    if (!state.find('customers', key)) state.load('customers', { key, number: null, identified: false });
+    if (!state.find('customers', key)) state.load('customers', { key, number: null, identified: false, mergedInto: null });
   };
 
   return {

@@ -1,25 +1,43 @@
 // Authorize: the credit decision, and the order it makes (specification 4, checkout; C20, C29, C30, C46).
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import { checkoutFault, useCheckout } from '../checkout/checkout.ts';
 import { countries } from '../countries/countries.ts';
-import { addDays, ageOn, dayAt, endOfDay } from '../dates.ts';
+import { type Introduction, likableOfProfile, remember } from '../customer.ts';
+import { addDays, dayAt, endOfDay, hourAt } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
+import { alikeOf } from '../likeness.ts';
+import { hitsOf } from '../lists.ts';
 import type { Currency } from '../money.ts';
-import type { Party } from '../party.ts';
+import { ageOf, type Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
+import { asJson } from '../risk/decision.ts';
+import { historyOf } from '../risk/history.ts';
+import type { Traits } from '../risk/traits.ts';
+import { countedOnce, type Mark, type Paces, paceOf } from '../risk/velocity.ts';
 import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
-import type { CreditDecision, Customer, Json, JsonObject, Order, OrderContents, OrderState } from '../rows.ts';
+import type { Checkout, CreditDecision, Customer, JsonObject, Order, OrderContents, OrderState, Velocity } from '../rows.ts';
 import type { PersonInHand, Setting } from './in-hand.ts';
+import { decideBy } from './review.ts';
 import { type Totals, totalsFaults } from './totals.ts';
 
 export interface AuthorizeRequest {
   readonly number: string;
-  readonly checkoutId: string | null;
+  /** The checkout it refers to, under lock; null in one step. */
+  readonly checkout: Checkout | null;
   readonly paymentType: string;
   readonly currency: Currency;
   readonly totals: Totals & { readonly netMinor: bigint };
   readonly party: Party;
+  readonly traits: Traits;
+  /** Keyed hashes of what the order can have in common with others. */
+  readonly marks: Marks;
+  /** Null while nobody said enough of who it is. */
+  readonly introduction: Introduction | null;
   readonly contents: Omit<OrderContents, 'orderId'>;
 }
+
+/** Under which keyed hash orders are counted, beside the person's own key. */
+export type Marks = { readonly [Each in Exclude<Mark, 'person'>]?: string };
 
 export interface Authorized {
   readonly outcome: Outcome;
@@ -57,7 +75,7 @@ export function authorize(
   const application = applicationOf(request, setting);
   const facts = factsOf(request, person, bureau, setting);
   const result = score(application, facts, setting.merchant.contract.policy);
-  const order = orderOf(request, person.customer, result.outcome, setting);
+  const order = orderOf(request, person.customer, result, setting);
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
   return {
     answer: { ...result, order, customerNumber },
@@ -66,40 +84,93 @@ export function authorize(
       insert('orderContents', contentsOf(order, request, customerNumber)),
       insert('creditDecisions', decisionOf(order.id, application, facts, result, setting)),
       ...customerChanges(person, customerNumber, facts.identified),
-      ...(result.outcome === 'Accepted' || result.outcome === 'Pending' ? [hold(person, order)] : []),
+      ...countedOnce([person.customer.key, ...Object.values(request.marks)], person.velocities, setting.now, setting.writer),
+      ...(result.outcome === 'Accepted' || result.outcome === 'Pending' ? taken(request, person, order, setting) : []),
     ],
     events: [eventOf(events[result.outcome], order)],
   };
 }
 
-function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant }: Setting): Refusal | undefined {
+/** What an order that stands takes: of the customer's limit, and the checkout it refers to. */
+function taken({ checkout, introduction }: AuthorizeRequest, person: PersonInHand, order: Order, setting: Setting): Change[] {
+  return [
+    hold(person, order, setting),
+    ...(introduction ? [remember(person, introduction.profile, order.insertedAt)] : []),
+    ...(checkout ? [useCheckout(checkout, order)] : []),
+  ];
+}
+
+/** The payment types an order can be carried through with to the end (C40); the others answer 400.108 until they can. */
+export const carried: ReadonlySet<string> = new Set(['Invoice', 'Consolidatedinvoice']);
+
+function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant, now }: Setting): Refusal | undefined {
   const [first, ...others] = totalsFaults(request.totals, 'order');
   if (first) return new Refusal([first, ...others]);
   if (!merchant.contract.policy.limits[request.currency]) return refuse('order.currency_not_offered', 'order.currency');
-  if (!merchant.contract.paymentTypes.includes(request.paymentType)) return refuse('payment.not_available', 'payment.type');
-  return numberTaken ? refuse('order.number_used', 'order.number') : undefined;
+  if (!carried.has(request.paymentType) || !merchant.contract.paymentTypes.includes(request.paymentType))
+    return refuse('payment.not_available', 'payment.type');
+  if (numberTaken) return refuse('order.number_used', 'order.number');
+  return request.checkout ? checkoutFault(request.checkout, request.party.customerNumber, now) : undefined;
 }
 
-function applicationOf(request: AuthorizeRequest, { merchant, now }: Setting): Application {
-  const { birthDate } = request.party;
+/** What is asked for, of whom, for how much. */
+type Asked = Pick<AuthorizeRequest, 'party' | 'currency' | 'introduction' | 'paymentType' | 'traits' | 'marks'> & {
+  readonly totals: Totals;
+};
+
+/** The application that an order makes. */
+export function applicationOf(request: Asked, { merchant, now }: Setting): Application {
   return {
     category: request.party.category,
+    paymentType: request.paymentType,
     currency: request.currency,
     orderMinor: request.totals.grossMinor,
     addsMinor: request.totals.grossMinor,
-    ageYears: birthDate === null ? null : ageOn(birthDate, dayAt(now, merchant.timeZone)),
+    ageYears: ageOf(request.party, merchant.country, dayAt(now, merchant.timeZone)),
     needsNationalId: countries[merchant.country].identifiesByNumber,
+    localHour: hourAt(now, merchant.timeZone),
+    traits: request.traits,
   };
 }
 
-function factsOf(request: AuthorizeRequest, person: PersonInHand, bureau: BureauAnswer, setting: Setting): Facts {
+/** What is known of the person at the moment of the decision. */
+export function factsOf(request: Asked, person: PersonInHand, bureau: BureauAnswer, setting: Setting): Facts {
   const exposure = person.exposures.find((each) => each.currency === request.currency);
+  const { introduction } = request;
   return {
     today: dayAt(setting.now, setting.merchant.timeZone),
     identified: request.party.nationalId !== null || person.customer.identified,
     exposureMinor: exposure ? exposure.heldMinor + exposure.debtMinor : 0n,
     bureau,
+    history: historyOf(person.exposures, request.currency, setting.now),
+    paces: pacesOf({ person: person.customer.key, ...request.marks }, person.velocities, setting.now),
+    ...(introduction ? likenessFacts(introduction, person, setting) : { listHits: [], alike: { count: 0, strongest: 0 } }),
   };
+}
+
+/** Whom of the lists it may be, and who else is like the person. */
+function likenessFacts(
+  { applicant, profile }: Introduction,
+  { listed, alike }: PersonInHand,
+  { now, merchant: { country } }: Setting,
+): Pick<Facts, 'listHits' | 'alike'> {
+  const likable = { ...applicant, idMark: profile.nationalIdKey };
+  return {
+    listHits: hitsOf(applicant, listed, country, now),
+    alike: alikeOf(likable, alike.map(likableOfProfile), country),
+  };
+}
+
+/** How fast orders came under each mark. */
+function pacesOf(subjects: { readonly [Each in Mark]?: string }, velocities: readonly Velocity[], now: number): Paces {
+  const paces = Object.entries(subjects).map(([mark, subject]) => [
+    mark,
+    paceOf(
+      velocities.filter((each) => each.subject === subject),
+      now,
+    ),
+  ]);
+  return Object.fromEntries(paces);
 }
 
 /** What is read back names the customer by the number that was given. */
@@ -124,23 +195,20 @@ export function decisionOf(
     facts: asJson(facts),
     policy: asJson(setting.merchant.contract.policy),
     reasons: asJson(result.reasons),
+    result: asJson(result),
     decidedAt: setting.now,
   };
 }
 
-/** Amounts as digit strings: JSON has no bigint. */
-function asJson(value: unknown): Json {
-  return JSON.parse(JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? member.toString() : member)));
-}
-
-function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome, { now, merchant, chance }: Setting): Order {
+function orderOf(request: AuthorizeRequest, customer: Customer, result: Score, { now, merchant, chance }: Setting): Order {
+  const { outcome } = result;
   const expiresOn = addDays(dayAt(now, merchant.timeZone), merchant.contract.expiryDays);
   return {
     id: chance.id(),
     number: request.number,
     numberKey: request.number.toLowerCase(),
     customerKey: customer.key,
-    checkoutId: request.checkoutId ?? chance.id(),
+    checkoutId: request.checkout?.id ?? chance.id(),
     paymentType: request.paymentType,
     currency: request.currency,
     state: states[outcome],
@@ -153,12 +221,18 @@ function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome
     expiresOn,
     expiresAt: endOfDay(expiresOn, merchant.timeZone),
     shippingCount: 0,
+    decideBy: outcome === 'Pending' ? decideBy(result, now, merchant.contract) : null,
     insertedAt: now,
     updatedAt: now,
   };
 }
 
-function customerChanges({ customer, numberSettled }: PersonInHand, customerNumber: string, identified: boolean): Change[] {
+/** A customer's number is remembered the first time it is given. */
+export function customerChanges(
+  { customer, numberSettled }: PersonInHand,
+  customerNumber: string,
+  identified: boolean,
+): Change[] {
   const changes: Change[] = [];
   const news = customer.number === null || (identified && !customer.identified);
   if (news) changes.push(update('customers', customer, { set: { number: customer.number ?? customerNumber, identified } }));
@@ -167,11 +241,34 @@ function customerChanges({ customer, numberSettled }: PersonInHand, customerNumb
   return changes;
 }
 
-function hold({ customer, exposures }: PersonInHand, order: Order): Change {
+/** The hold, and the order in the customer's history. */
+function hold({ customer, exposures }: PersonInHand, order: Order, { now }: Setting): Change {
   const exposure = exposures.find((each) => each.currency === order.currency);
   const heldMinor = order.authorizedMinor;
-  if (exposure) return update('exposures', exposure, { add: { heldMinor } });
-  return insert('exposures', { customerKey: customer.key, currency: order.currency, heldMinor, debtMinor: 0n });
+  if (exposure) {
+    return update('exposures', exposure, {
+      add: { heldMinor, ordersCount: 1, orderedMinor: heldMinor },
+      set: {
+        largestMinor: heldMinor > exposure.largestMinor ? heldMinor : exposure.largestMinor,
+        firstOrderedAt: exposure.firstOrderedAt ?? now,
+        lastOrderedAt: now,
+      },
+    });
+  }
+  return insert('exposures', {
+    customerKey: customer.key,
+    currency: order.currency,
+    heldMinor,
+    debtMinor: 0n,
+    ordersCount: 1,
+    orderedMinor: heldMinor,
+    largestMinor: heldMinor,
+    firstOrderedAt: now,
+    lastOrderedAt: now,
+    paidOnTimeCount: 0,
+    paidLateCount: 0,
+    dunnedCount: 0,
+  });
 }
 
 /** An event about the whole order. */

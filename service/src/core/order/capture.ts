@@ -78,7 +78,8 @@ export function capture(
 }
 
 function dueDay(order: Order, invoicedOn: Day, merchant: Merchant): Day {
-  // C40: a consolidated invoice is due at the end of the month, any other after the agreed days.
-  if (order.paymentType === 'Consolidatedinvoice') return monthEnd(invoicedOn);
+  // C40: a consolidated invoice is due by the end of the month, any other by the day of the invoice.
+  if (order.paymentType === 'Consolidatedinvoice')
+    return addDays(monthEnd(invoicedOn), merchant.contract.consolidatedInvoiceDays);
   return addDays(invoicedOn, merchant.contract.invoiceDays);
 }

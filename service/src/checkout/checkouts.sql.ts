@@ -1,0 +1,74 @@
+// Checkouts: what a shop said when it asked for payment methods, and what was offered to it.
+import type { Checkout, CheckoutDecision } from '../core/rows.ts';
+import { type Statement, selectList, type Table } from '../db/table.ts';
+
+export const checkouts: Table<Checkout> = {
+  name: 'checkouts',
+  columns: {
+    id: 'uuid',
+    customerNumber: 'text',
+    currency: 'text',
+    amountMinor: 'bigint',
+    orderDetails: 'json',
+    customer: 'json',
+    deliveryCustomer: 'json',
+    nationalId: 'sealed',
+    deliveryNationalId: 'sealed',
+    remarks: 'json',
+    orderId: 'uuid',
+    expiresAt: 'timestamptz',
+  },
+  key: ['id'],
+  sets: ['orderId'],
+  personal: ['orderDetails', 'customer', 'deliveryCustomer', 'nationalId', 'deliveryNationalId', 'remarks'],
+};
+
+export const checkoutDecisions: Table<CheckoutDecision> = {
+  name: 'checkoutDecisions',
+  columns: {
+    id: 'uuid',
+    checkoutId: 'uuid',
+    outcome: 'text',
+    amountMinor: 'bigint',
+    application: 'json',
+    facts: 'json',
+    policy: 'json',
+    reasons: 'json',
+    methods: 'json',
+    decidedAt: 'timestamptz',
+  },
+  key: ['id'],
+};
+
+/** Without a lock: what was said in a checkout never changes. */
+export const findCheckout: Statement = {
+  name: 'find_checkout',
+  text: `select ${selectList(checkouts, 'k')} from checkouts k where k.merchant_id = $1 and k.id = $2::uuid`,
+};
+
+/** Locked after the order: whether a checkout was used is decided under its lock. */
+export const lockCheckouts: Statement = {
+  name: 'lock_checkouts',
+  text: `select ${selectList(checkouts, 'k')} from checkouts k
+where k.merchant_id = $1 and k.id = any($2::uuid[]) order by k.id for no key update`,
+};
+
+/** A day after the last moment at which a checkout could be used, by the database's clock: the test clock may be far ahead. */
+export const deleteOldCheckouts: Statement = {
+  name: 'delete_old_checkouts',
+  text: `with old as (
+  delete from checkouts where (merchant_id, id) in (
+    select merchant_id, id from checkouts where inserted_at < now() - interval '2 days' order by inserted_at limit $1::int
+  ) returning 1
+) select count(*) from old`,
+};
+
+/** Long enough for a consumer to ask why a method was not offered. */
+export const deleteOldCheckoutDecisions: Statement = {
+  name: 'delete_old_checkout_decisions',
+  text: `with old as (
+  delete from checkout_decisions where (merchant_id, id) in (
+    select merchant_id, id from checkout_decisions where inserted_at < now() - interval '180 days' order by inserted_at limit $1::int
+  ) returning 1
+) select count(*) from old`,
+};

@@ -1,0 +1,58 @@
+// Two-step checkout (C41): the second request refers to the first by its checkoutId and may leave out what was said there.
+// Members of the body win, one by one; an address and a list of items are one member each, since halves of two addresses
+// or of two baskets would make a third that nobody meant.
+import { refuse } from '../core/refusals.ts';
+import type { Checkout, JsonObject } from '../core/rows.ts';
+import { call } from '../db/db.ts';
+import { openRow } from '../db/table.ts';
+import type { EarlierStep } from '../http/endpoint.ts';
+import { checkouts, findCheckout } from './checkouts.sql.ts';
+
+type Step = EarlierStep<unknown, Checkout>;
+
+/** Plug-ins that know no optional id send one of nothing but zeros. */
+export const isId = (id: string | undefined): id is string => id !== undefined && id !== '00000000-0000-0000-0000-000000000000';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The statement that reads a checkout; nothing for what is no id at all. */
+export function findCheckoutBy(id: unknown, merchantId: string): ReturnType<Step['find']> {
+  const named = typeof id === 'string' && uuid.test(id) && isId(id);
+  return named ? call(findCheckout, merchantId, id) : undefined;
+}
+
+export const tellCheckout: Step['tell'] = (rows, open) => {
+  const [row] = rows;
+  return row ? (openRow(checkouts, row, { open }) as unknown as Checkout) : refuse('checkout.not_found', 'checkoutId');
+};
+
+/** The body's members, and the checkout's where the body has none. */
+export function completeFrom(body: unknown, checkout: Checkout): unknown {
+  if (!isObject(body)) return body;
+  const { nationalId, deliveryNationalId } = checkout;
+  return {
+    ...(checkout.remarks as JsonObject | null),
+    ...body,
+    ...merged('customer', body, withNumber(checkout.customer, nationalId), ['riskData']),
+    ...merged('deliveryCustomer', body, withNumber(checkout.deliveryCustomer, deliveryNationalId), ['riskData']),
+    ...merged('order', body, checkout.orderDetails, ['risk']),
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function withNumber(person: unknown, identificationNumber: string | null): unknown {
+  return isObject(person) && identificationNumber !== null ? { ...person, identificationNumber } : person;
+}
+
+/** One member of the body over the checkout's; its blocks of independent facts are merged one level deeper. */
+function merged(name: string, body: Record<string, unknown>, known: unknown, deeper: readonly string[]): object {
+  const said = body[name];
+  if (!isObject(known)) return {};
+  if (said === undefined) return { [name]: known };
+  if (!isObject(said)) return {};
+  const blocks = deeper.filter((block) => isObject(said[block]) && isObject(known[block]));
+  const inner = blocks.map((block) => [block, { ...(known[block] as object), ...(said[block] as object) }] as const);
+  return { [name]: { ...known, ...said, ...Object.fromEntries(inner) } };
+}

@@ -1,0 +1,27 @@
+// The data of a document as text, and back: JSON that keeps money a bigint.
+import type { StoredDocument } from '../rows.ts';
+import type { ContractData } from './contract.ts';
+
+/** What a document can be composed from. */
+export type Content = ContractData;
+
+/** Money is written `{"minor":"123"}`; nothing else in a document's data is an object of that one member. */
+export function contentText(content: Content): string {
+  return JSON.stringify(content, (_name, value: unknown) => (typeof value === 'bigint' ? { minor: String(value) } : value));
+}
+
+export function contentOf(text: string): Content {
+  return JSON.parse(text, (_name, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('minor' in value)) return value;
+    return Object.keys(value).length === 1 && typeof value.minor === 'string' ? BigInt(value.minor) : value;
+  }) as Content;
+}
+
+/**
+ * The row of a contract, to be inserted with the decision that makes it. The PDF is drawn when somebody first asks for it,
+ * and kept with its hash from then on.
+ */
+export function contractRow(id: string, content: ContractData, orderId: string | null): StoredDocument {
+  const { kind, number, language, madeAt } = content;
+  return { id, kind, subject: number, orderId, language, content: contentText(content), sha256: null, bytes: null, madeAt };
+}

@@ -1,0 +1,114 @@
+// What a credit contract says. Who makes one fills this in; composing the pages (core/documents/contract-pages.ts) and
+// drawing them follow from it alone, so that the same data is the same file, byte for byte.
+import type { CountryCode } from '../countries/countries.ts';
+import type { Day, Instant } from '../dates.ts';
+import type { Currency } from '../money.ts';
+import type { Language } from '../phrases/phrases.ts';
+
+export interface ContractData {
+  readonly kind: 'Contract';
+  /** The contract's number, as `contractNumber` on the wire. */
+  readonly number: string;
+  readonly language: Language;
+  /** The country whose law the contract is under: the merchant's. */
+  readonly country: CountryCode;
+  readonly currency: Currency;
+  readonly madeAt: Instant;
+  /** The day of `madeAt` in the merchant's time zone. */
+  readonly madeOn: Day;
+  readonly creditor: CreditorParty;
+  /** The shop, where it is not the creditor itself: the credit intermediary of the form. */
+  readonly shop: CreditorParty | null;
+  readonly buyer: BuyerParty;
+  /** What is bought. */
+  readonly purchase: PurchaseData;
+  /** The credit; null for a contract that is a mandate alone. */
+  readonly credit: CreditData | null;
+  readonly directDebit: MandateData | null;
+  /** Where a buyer pays without direct debit; null when each invoice will say so. */
+  readonly payment: PayeeData | null;
+}
+
+export interface CreditorParty {
+  readonly name: string;
+  readonly organisationNumber: string | null;
+  /** Street and number, then postal code and place, each a line. */
+  readonly addressLines: readonly string[];
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly website: string | null;
+}
+
+export interface BuyerParty {
+  /** A company gets no consumer forms and no notice of withdrawal. */
+  readonly category: 'Person' | 'Company';
+  readonly name: string;
+  readonly addressLines: readonly string[];
+  readonly email: string | null;
+  readonly birthDate: Day | null;
+  readonly customerNumber: string | null;
+}
+
+export interface PurchaseData {
+  readonly orderNumber: string | null;
+  /** One line a good or service; the first twelve are shown, the rest is counted. */
+  readonly items: readonly string[];
+  readonly cashPriceMinor: bigint;
+}
+
+/** Rates are per cent as plain decimal text with the point, "9.90", so that no float rounds what the buyer reads. */
+export interface CreditData {
+  readonly type: 'Installment' | 'Account' | 'Invoice' | 'Consolidatedinvoice';
+  /** The product's name, for people. */
+  readonly title: string;
+  /** Total amount of credit. */
+  readonly amountMinor: bigint;
+  /** Total amount payable; the total cost is the difference. */
+  readonly totalMinor: bigint;
+  readonly nominalRate: string;
+  /** Annual percentage rate of charge. */
+  readonly annualPercentageRate: string;
+  readonly startupFeeMinor: bigint;
+  readonly monthlyFeeMinor: bigint;
+  /** Empty for an open-end account. */
+  readonly installments: readonly InstallmentRow[];
+  /** Yearly interest on what is paid late; null where the law's own applies. */
+  readonly lateInterestRate: string | null;
+  readonly reminderFeeMinor: bigint | null;
+  /** Calendar days within which a consumer may withdraw. */
+  readonly withdrawalDays: number;
+}
+
+export interface InstallmentRow {
+  readonly number: number;
+  readonly dueOn: Day;
+  readonly amountMinor: bigint;
+  readonly principalMinor: bigint;
+  readonly interestMinor: bigint;
+  readonly feeMinor: bigint;
+  /** Principal still owed after this payment. */
+  readonly balanceMinor: bigint;
+}
+
+/** A SEPA direct debit mandate (core scheme). */
+export interface MandateData {
+  /** Unique mandate reference, at most 35 characters. */
+  readonly reference: string;
+  readonly creditorId: string;
+  readonly accountHolder: string;
+  /** Shown to all but its last four characters' worth: the pages mask it. */
+  readonly iban: string;
+  readonly bic: string | null;
+  readonly recurrent: boolean;
+}
+
+/** Where and under which reference money is to be paid. */
+export interface PayeeData {
+  readonly name: string;
+  /** IBAN, or the country's own account number (bankgiro, FIK creditor, kontonummer). */
+  readonly account: string;
+  readonly bic: string | null;
+  readonly reference: string;
+  /** For the Swiss QR-bill, which wants it in parts. */
+  readonly address: { street: string; houseNumber: string; postalCode: string; place: string; country: string } | null;
+}
