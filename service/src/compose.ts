@@ -19,6 +19,7 @@ import { purgeCheckouts } from './jobs/purge-checkouts.ts';
 import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
 import { purgeVelocities } from './jobs/purge-velocities.ts';
 import { createSecrets } from './secrets.ts';
+import { builtInRegister } from './sources/built-in-register.ts';
 import { personaBureau, silentBureau } from './sources/bureau-twins.ts';
 
 export interface Service {
@@ -64,7 +65,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     db,
     book,
     auth: createAuth(db, config.mode),
-    sources: { bureau: config.mode === 'sandbox' ? personaBureau : silentBureau },
+    sources: { bureau: config.mode === 'sandbox' ? personaBureau : silentBureau, places: builtInRegister },
     secrets,
     jobs,
     printer,

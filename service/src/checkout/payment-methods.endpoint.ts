@@ -4,6 +4,7 @@ import { type MethodsRequest, type Offered, offerMethods } from '../core/checkou
 import type { Merchant } from '../core/merchant.ts';
 import type { Party } from '../core/party.ts';
 import { Refusal } from '../core/refusals.ts';
+import type { BureauAnswer } from '../core/risk.ts';
 import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
 import { write } from '../http/endpoint.ts';
@@ -21,6 +22,7 @@ import {
   whoToWire,
 } from '../wire/customers.ts';
 import { totalsFromWire } from '../wire/items.ts';
+import { asAnswered, fitOf, type JudgedAddresses, judgeAddresses, noticesOf, withCorrected } from '../wire/judged-addresses.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { CheckoutOrder } from '../wire/orders.ts';
 import { AdditionalData } from '../wire/payment.ts';
@@ -80,8 +82,14 @@ export const paymentMethods = write({
     return first && new Refusal([first, ...others]);
   },
 
-  prepare: async ({ body: { customer } }, sources) =>
-    isWhole(customer) ? inTime(sources.bureau.ask(customer), bureauLimitMs) : { verdict: 'silent' as const },
+  async prepare({ body, merchant }, sources) {
+    const { customer } = body;
+    const addresses = judgeAddresses(body, merchant.country, sources.places.placesFor(merchant.id));
+    const bureau: BureauAnswer = isWhole(customer)
+      ? await inTime(sources.bureau.ask(customer), bureauLimitMs)
+      : { verdict: 'silent' };
+    return { addresses, bureau };
+  },
 
   needs({ body, merchant, hash }) {
     const known = introducing(body);
@@ -91,9 +99,12 @@ export const paymentMethods = write({
   },
 
   decide({ person }, { body, merchant, hash, prepared, setting }) {
-    const decided = offerMethods(requestFromWire(body, merchant, hash), person, prepared, setting);
+    const { addresses, bureau } = prepared;
+    const request = requestFromWire(withCorrected(body, addresses), merchant, hash);
+    const traits = { ...request.traits, address: fitOf(addresses) };
+    const decided = offerMethods({ ...request, traits }, person, bureau, setting);
     if (decided instanceof Refusal) return decided;
-    return answering(decided, (offered) => answerToWire(offered, body, merchant));
+    return answering(decided, (offered) => answerToWire(offered, body, addresses, merchant));
   },
 });
 
@@ -150,9 +161,15 @@ function requestFromWire(
   };
 }
 
-function answerToWire(offered: Offered, body: Body, { country, language: spoken }: Merchant): Static<typeof MethodsAnswer> {
-  const { customer, deliveryCustomer } = body;
+function answerToWire(
+  offered: Offered,
+  body: Body,
+  addresses: JudgedAddresses,
+  { country, language: spoken }: Merchant,
+): Static<typeof MethodsAnswer> {
   const { checkout, outcome, reasons, methods } = offered;
+  const { customer, deliveryCustomer } = asAnswered(body, addresses, reasons, outcome === 'Accepted');
+  const notices = noticesOf(reasons, addresses, outcome === 'Accepted');
   const { id: checkoutId, customerNumber } = checkout;
   const language = languageOf(body, spoken);
   return {
@@ -161,6 +178,6 @@ function answerToWire(offered: Offered, body: Body, { country, language: spoken 
     ...(customer && { customer: { ...(customerNumber !== null && { customerNumber }), ...whoToWire(customer, country) } }),
     ...(deliveryCustomer && { deliveryCustomer: whoToWire(deliveryCustomer, country) }),
     paymentMethods: methods.filter(({ missing }) => missing === null).map(({ type }) => ({ type })),
-    ...(reasons.length > 0 && { riskCheckMessages: reasons.map((reason) => messageOf(reason, language)) }),
+    ...(notices.length > 0 && { riskCheckMessages: notices.map((notice) => messageOf(notice, language)) }),
   };
 }

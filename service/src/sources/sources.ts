@@ -1,5 +1,6 @@
 // The only outgoing calls. Each source is an interface with a built-in twin and a time limit; silence is a fact for the
 // decision, never an exception (design 4).
+import type { PlacesOf } from '../core/address/address.ts';
 import type { BureauAnswer } from '../core/risk.ts';
 import type { CheckoutCustomer } from '../wire/customers.ts';
 
@@ -8,8 +9,14 @@ export interface Bureau {
   ask(customer: CheckoutCustomer): Promise<BureauAnswer>;
 }
 
+/** The register of postal codes and places, in memory: what is known to a merchant, without waiting. */
+export interface PlaceRegister {
+  placesFor(merchantId: string): PlacesOf;
+}
+
 export interface Sources {
   readonly bureau: Bureau;
+  readonly places: PlaceRegister;
 }
 
 /** The answer, or silence when it does not come in time or comes as an error. */

@@ -17,7 +17,7 @@ const groups: Readonly<Partial<Record<CountryCode, readonly string[]>>> = {
     'Mikkeli|S:t Michel', 'Iisalmi|Idensalmi', 'Kajaani|Kajana', 'Raahe|Brahestad', 'Tornio|Torneå', 'Heinola|Heinola', 'Vihti|Vichtis', 'Karkkila|Högfors',
     'Lapinjärvi|Lappträsk', 'Myrskylä|Mörskom', 'Pukkila|Pukkila', 'Pyhtää|Pyttis', 'Inari|Aanaar|Anár', 'Utsjoki|Ohcejohka', 'Isokyrö|Storkyro', 'Laihia|Laihela',
   ],
-  DK: ['København|Copenhagen|Kopenhagen|Kobenhavn', 'Aarhus|Århus', 'Aalborg|Ålborg', 'Helsingør|Elsinore', 'Tønder|Tondern', 'Aabenraa|Åbenrå|Apenrade', 'Haderslev|Hadersleben', 'Sønderborg|Sonderburg'],
+  DK: ['København|Kbh|Copenhagen|Kopenhagen|Kobenhavn', 'Aarhus|Århus', 'Aalborg|Ålborg', 'Helsingør|Elsinore', 'Tønder|Tondern', 'Aabenraa|Åbenrå|Apenrade', 'Haderslev|Hadersleben', 'Sønderborg|Sonderburg'],
   DE: [
     'München|Munich|Monaco di Baviera', 'Köln|Cologne|Keulen', 'Nürnberg|Nuremberg', 'Hannover|Hanover', 'Braunschweig|Brunswick', 'Aachen|Aix-la-Chapelle|Aken',
     'Bautzen|Budyšin', 'Cottbus|Chóśebuz', 'Flensburg|Flensborg', 'Frankfurt am Main|Frankfurt|FFM', 'Koblenz|Coblenz', 'Chemnitz|Karl-Marx-Stadt', 'Lutherstadt Wittenberg|Wittenberg',
@@ -50,12 +50,19 @@ const groups: Readonly<Partial<Record<CountryCode, readonly string[]>>> = {
   ],
 }; // biome-ignore format: a list of names
 
-const keyOf = (name: string, country: CountryCode): string => foldKey(name, country).replace(/ /g, '');
+const saints = new Set(['st', 'ste', 'sankt', 'saint', 'sainte', 'sint', 'skt', 'sct']);
+
+/** The folded words of a name, every saint as "st". */
+export const placeWords = (text: string, country: CountryCode): string[] =>
+  foldKey(text, country)
+    .split(' ')
+    .filter(Boolean)
+    .map((word) => (saints.has(word) ? 'st' : word));
 
 function indexOf(country: CountryCode): ReadonlyMap<string, readonly string[]> {
   const index = new Map<string, readonly string[]>();
   for (const group of groups[country] ?? []) {
-    const keys = group.split('|').map((name) => keyOf(name, country).replace(/^(sankt|saint|sint)/, 'st'));
+    const keys = group.split('|').map((name) => placeWords(name, country).join(''));
     for (const key of keys) index.set(key, [...new Set([...(index.get(key) ?? []), ...keys])]);
   }
   return index;

@@ -2,7 +2,7 @@
 // here decides whether an address is echoed as sent or corrected (C45), so whatever may be the same is the same.
 import type { CountryCode } from '../countries/countries.ts';
 import { foldKey, phoneticKeys, slips } from '../phonetics.ts';
-import { otherNames } from './other-names.ts';
+import { otherNames, placeWords } from './other-names.ts';
 
 /** A name ready to be compared. */
 export interface PlaceName {
@@ -20,7 +20,6 @@ const qualifying = new Set(
     ' ',
   ),
 );
-const saints = new Set(['st', 'ste', 'sankt', 'saint', 'sainte', 'sint', 'skt', 'sct']);
 /** Districts, cantons and provinces behind a name: København K, Augst BL, Bergen NH. */
 const behind: Readonly<Partial<Record<CountryCode, ReadonlySet<string>>>> = {
   DK: new Set('k v c n nv no s sv so o m j l f sj sjaelland fyn jylland'.split(' ').map((word) => foldKey(word, 'DK'))),
@@ -29,19 +28,13 @@ const behind: Readonly<Partial<Record<CountryCode, ReadonlySet<string>>>> = {
   NL: new Set('dr dn fl fr gld ge gn gr lb li l nb nh ov ut u zb ze zh z'.split(' ')),
 };
 
-const wordsOf = (text: string, country: CountryCode): string[] =>
-  foldKey(text, country)
-    .split(' ')
-    .filter(Boolean)
-    .map((word) => (saints.has(word) ? 'st' : word));
-
 /** A name as somebody wrote it, or as a register has it. */
 export function readPlaceName(text: string, country: CountryCode): PlaceName {
   const whole = text.trim();
   const shown = shownName(whole);
-  const words = wordsOf(shown, country);
+  const words = placeWords(shown, country);
   const keys = new Set<string>();
-  for (const part of partsOf(whole)) for (const key of keysOf(wordsOf(part, country), country)) keys.add(key);
+  for (const part of partsOf(whole)) for (const key of keysOf(placeWords(part, country), country)) keys.add(key);
   for (const key of [...keys]) for (const other of otherNames(country, key)) keys.add(other);
   return { shown, words, keys: [...keys] };
 }
@@ -104,6 +97,10 @@ function slipped(text: string, key: string, country: CountryCode): boolean {
   if (byHand === 2 && !alike(text, key, country)) return false;
   return !opposites.some(([a, b]) => swaps(text, key, a, b) || swaps(text, key, b, a)) && digitsOf(text) === digitsOf(key);
 }
+
+/** Are two names so close that a slip of the one may be a slip of the other? */
+export const areRivals = (sent: PlaceName, known: PlaceName): boolean =>
+  known.keys.some((key) => sent.keys.some((text) => slips(text, key, 2) < 3));
 
 /** Another first letter makes another name (Weiterndorf, Seiterndorf), unless it was left out, put before or swapped. */
 const anotherBeginning = (text: string, key: string): boolean =>

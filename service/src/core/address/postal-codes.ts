@@ -15,7 +15,7 @@ const forms: Readonly<Record<CountryCode, Form>> = {
   SE: { pattern: /^[1-9]\d{2} ?\d{2}$/, prefixes: 'SE?', digits: 5 },
   FI: { pattern: /^\d{5}$/, prefixes: 'FIN?|AX', digits: 5 },
   DK: { pattern: /^\d{4}$/, prefixes: 'DK', digits: 4 },
-  DE: { pattern: /^\d{5}$/, prefixes: 'DE?', digits: 5 },
+  DE: { pattern: /^(?!00000)\d{5}$/, prefixes: 'DE?', digits: 5 },
   AT: { pattern: /^[1-9]\d{3}$/, prefixes: 'AT?', digits: 4 },
   // 9485 to 9498 are Liechtenstein's, which has no country of its own in this interface.
   CH: { pattern: /^[1-9]\d{3}$/, prefixes: 'CH|LI|FL', digits: 4 },

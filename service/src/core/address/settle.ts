@@ -2,7 +2,7 @@
 // Nothing is corrected on a guess: where two readings are possible, the address stays as it was sent (C45).
 import type { CountryCode } from '../countries/countries.ts';
 import { type CodeEntry, type CountryPlaces, distanceKm, type NameEntry } from './gazetteer.ts';
-import { isSamePlace, isSlipOfPlace, type PlaceName, readPlaceName } from './place-names.ts';
+import { areRivals, isSamePlace, isSlipOfPlace, type PlaceName, readPlaceName } from './place-names.ts';
 import { isSlipOf, readPostalCode, registerCode, slipsOf, writePostalCode } from './postal-codes.ts';
 
 /** What was found out about a postal code and a place. */
@@ -18,6 +18,8 @@ export type Finding =
 
 /** A place this near to the code's is taken for a neighbour's, a merged municipality's or the next town's name. */
 const neighbourKm = 12;
+/** Where a town is one point, as in the list of towns everybody knows. */
+const neighbourKmOfPoints = 30;
 
 /**
  * Judge a postal code and a place. `places` is what is known of the country, undefined for nothing. A code of a form the
@@ -62,7 +64,8 @@ function atKnownCode(entry: CodeEntry, asked: Asked): Finding {
   const elsewhere = places.named(sent);
   if (!elsewhere) {
     const [only] = close;
-    if (only && close.length === 1) return { kind: 'corrected', postalCode, postalPlace: only.shown };
+    const rivals = entry.towns.filter((name) => areRivals(sent, name));
+    if (only && close.length === 1 && rivals.length <= 1) return { kind: 'corrected', postalCode, postalPlace: only.shown };
     return { kind: 'unknown', why: 'place' };
   }
   if (isNear(entry, elsewhere, asked)) return { kind: 'unknown', why: 'neighbour' };
@@ -106,9 +109,10 @@ function meantBy(
 
 /** Is the place named near the place of the code? Unknown distances count as near. */
 function isNear(entry: CodeEntry, named: NameEntry, { places }: Asked): boolean {
+  const near = places.complete ? neighbourKm : neighbourKmOfPoints;
   for (const code of named.codes) {
     const other = places.find(code);
-    if (other && !(distanceKm(entry, other) > neighbourKm)) return true;
+    if (other && !(distanceKm(entry, other) > near)) return true;
   }
   return false;
 }
