@@ -13,6 +13,7 @@ import { createPrinter } from './documents/printer.ts';
 import { createAuth } from './http/auth.ts';
 import type { Deps } from './http/deps.ts';
 import { createLog } from './http/log.ts';
+import { declineOverdueReviews } from './jobs/decline-overdue-reviews.ts';
 import { expireAuthorizations } from './jobs/expire-authorizations.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { purgeCheckouts } from './jobs/purge-checkouts.ts';
@@ -52,7 +53,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
   if (config.mode === 'sandbox') await createDemoShops(db);
   const book = createBook({ db, secrets, chance, clock, queueLimit, lanes: Math.max(1, poolSize - otherConnections) });
   const jobs = createJobs(
-    [expireAuthorizations, purgeStoredAnswers, purgeCheckouts, purgeVelocities],
+    [declineOverdueReviews, expireAuthorizations, purgeStoredAnswers, purgeCheckouts, purgeVelocities],
     { db, book, log, clock },
     randomUUID(),
   );

@@ -1,6 +1,31 @@
 // The operator's endpoints, one line each.
 import { getClock, getMerchants, setClock } from './clock.ts';
+import { getDuplicates, mergeCustomers } from './customers.ts';
+import { getDecisions, replayPolicy } from './decisions.ts';
 import { getJobs, runJob } from './jobs.ts';
+import { getListEntries, importListEntries, removeListEntry } from './lists.ts';
 import type { Operation } from './operation.ts';
+import { bookPayment } from './payments.ts';
+import { getPolicies, getPolicy, setPolicy } from './policies.ts';
+import { decideReview, getReviews } from './reviews.ts';
 
-export const operations: readonly Operation[] = [getMerchants, getClock, setClock, getJobs, runJob];
+export const operations: readonly Operation[] = [
+  getMerchants,
+  getClock,
+  setClock,
+  getJobs,
+  runJob,
+  getListEntries,
+  importListEntries,
+  removeListEntry,
+  getDuplicates,
+  mergeCustomers,
+  getReviews,
+  decideReview,
+  getPolicies,
+  getPolicy,
+  setPolicy,
+  replayPolicy,
+  getDecisions,
+  bookPayment,
+];

@@ -30,6 +30,7 @@ import { references } from '../wire/references.ts';
 import { ConversationLanguage, CountryCode, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { paymentMethodsExample } from './examples.ts';
+import { methodToWire, PaymentMethod, type Showing } from './method-to-wire.ts';
 
 /** How long a bureau may take before its silence is taken as its answer. */
 const bureauLimitMs = 800;
@@ -47,8 +48,6 @@ const MethodsRequestBody = Type.Object(
   { title: 'PaymentMethodsRequest' },
 );
 type Body = Static<typeof MethodsRequestBody>;
-
-const PaymentMethod = Type.Object({ type: Type.String() }, { title: 'PaymentMethod' });
 
 const MethodsAnswer = Type.Object(
   {
@@ -98,13 +97,14 @@ export const paymentMethods = write({
     return { person: { ...personNeedFromWire(known, merchant.country, hash), marks } };
   },
 
-  decide({ person }, { body, merchant, hash, prepared, setting }) {
+  decide({ person }, { body, merchant, publicUrl, hash, prepared, setting }) {
     const { addresses, bureau } = prepared;
     const request = requestFromWire(withCorrected(body, addresses), merchant, hash);
     const traits = { ...request.traits, address: fitOf(addresses) };
     const decided = offerMethods({ ...request, traits }, person, bureau, setting);
     if (decided instanceof Refusal) return decided;
-    return answering(decided, (offered) => answerToWire(offered, body, addresses, merchant));
+    const from = { merchant: setting.merchant, publicUrl, hash };
+    return answering(decided, (offered) => answerToWire(offered, body, addresses, from));
   },
 });
 
@@ -161,23 +161,22 @@ function requestFromWire(
   };
 }
 
-function answerToWire(
-  offered: Offered,
-  body: Body,
-  addresses: JudgedAddresses,
-  { country, language: spoken }: Merchant,
-): Static<typeof MethodsAnswer> {
-  const { checkout, outcome, reasons, methods } = offered;
+type From = Pick<Showing, 'merchant' | 'publicUrl' | 'hash'>;
+
+function answerToWire(offered: Offered, body: Body, addresses: JudgedAddresses, from: From): Static<typeof MethodsAnswer> {
+  const { checkout, outcome, reasons, products, basketDay: on } = offered;
   const { customer, deliveryCustomer } = asAnswered(body, addresses, reasons, outcome === 'Accepted');
   const notices = noticesOf(reasons, addresses, outcome === 'Accepted');
-  const { id: checkoutId, customerNumber } = checkout;
+  const { id: checkoutId, customerNumber, currency, amountMinor: basketMinor } = checkout;
+  const { country, language: spoken } = from.merchant;
   const language = languageOf(body, spoken);
+  const showing = { ...from, language, currency, basketMinor, on };
   return {
     checkoutId,
     outcome,
     ...(customer && { customer: { ...(customerNumber !== null && { customerNumber }), ...whoToWire(customer, country) } }),
     ...(deliveryCustomer && { deliveryCustomer: whoToWire(deliveryCustomer, country) }),
-    paymentMethods: methods.filter(({ missing }) => missing === null).map(({ type }) => ({ type })),
+    paymentMethods: products.map((product) => methodToWire(product, showing)),
     ...(notices.length > 0 && { riskCheckMessages: notices.map((notice) => messageOf(notice, language)) }),
   };
 }

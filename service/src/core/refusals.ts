@@ -50,7 +50,25 @@ export const catalogue = {
   'order.number_used': row('400.100', 409, 'This order number was already used for another order.'),
   'order.net_total': row('400.101', 400, 'The total net amount does not match the sum of the items ({sum}).'),
   'order.gross_total': row('400.102', 400, 'The total gross amount does not match the sum of the items ({sum}).'),
-  'payment.not_available': row('400.108', 400, 'This payment type is not part of the merchant’s contract.', 'otherMethod'),
+  'payment.not_available': row(
+    '400.108',
+    400,
+    'This payment method is not part of the merchant’s contract, or is not offered for this order.',
+    'otherMethod',
+  ),
+  'payment.contract_needed': row(
+    '400.109',
+    400,
+    'A valid contract is needed: one of this checkout, for this payment method, amount and account.',
+    'otherMethod',
+  ),
+  'installment.profile': row('400.110', 400, 'There is no installment profile with this number.', 'otherMethod'),
+  'installment.no_plans': row('400.111', 400, 'The installment profile has no plan for this amount now.', 'otherMethod'),
+  'installment.amount': row('400.112', 400, 'The amount is too small for so many monthly payments.', 'otherMethod'),
+  'installment.number': row('400.113', 400, 'The installment profile has {number} installments.', 'otherMethod'),
+  'account.profile': row('400.114', 400, 'There is no account profile with this number for this amount.', 'otherMethod'),
+  'payment.campaign': row('400.262', 400, 'There is no campaign with this number now.', 'otherMethod'),
+  'installment.rate': row('400.263', 400, 'The installment profile has a rate of {rate} % a year.', 'otherMethod'),
   'order.not_found': row('400.115', 404, 'There is no order with this number.'),
   'order.pending': row(
     '400.210',
@@ -93,6 +111,11 @@ export const catalogue = {
 
   // Customers.
   'customer.not_found': row('400.270', 404, 'There is no customer with this number.', 'technical'),
+
+  // Payments of consumers, as the operator books them.
+  'payment.transaction_used': row('400.295', 409, 'This transaction was already booked for another capture, amount or day.'),
+  'payment.nothing_open': row('400.296', 409, 'Nothing is left to pay of this capture.'),
+  'payment.exceeds_open': row('400.297', 409, 'The payment is above what is left to pay of the capture ({open}).'),
 
   // Credit decisions: these are answers (HTTP 200) with an outcome, not errors (design law 1).
   'risk.underage': row('200.001', 200, 'The customer is under age.', 'otherMethod', 'OfferSecurePaymentMethods'),
@@ -185,7 +208,21 @@ export const catalogue = {
   ),
 
   // Administration.
+  'customer.same': row('400.271', 409, 'These two are one customer already.', 'technical'),
+  'list.not_found': row('400.272', 404, 'No list of the merchant has this entry, or it was removed.', 'technical'),
+  'review.over': row('400.275', 409, 'The time to decide this order is over; it is declined.', 'technical'),
+  'review.not_found': row('400.273', 404, 'No order with this number waits to be decided.', 'technical'),
   'merchant.not_found': row('400.205', 404, 'There is no such merchant.', 'technical'),
+  'page.unknown': row('400.274', 400, 'This place in the list is not known; begin without `after`.', 'technical'),
+  'policy.not_found': row('400.280', 404, 'The merchant’s policy has no such version.', 'technical'),
+  'policy.changed': row(
+    '400.281',
+    409,
+    'The policy was changed meanwhile: another version holds than the one it replaces.',
+    'technical',
+  ),
+  'policy.unknown_member': row('400.282', 400, 'A policy has no such member.', 'technical'),
+  'decision.not_found': row('400.283', 404, 'No decision was made on an order with this number.', 'technical'),
   'clock.backwards': row('400.225', 409, 'The test clock only goes forward; it stands at {now}.', 'technical'),
   'clock.live': row('400.226', 409, 'The test clock exists in sandbox mode only.', 'technical'),
   'job.not_found': row('400.206', 404, 'There is no such job; the jobs are {jobs}.', 'technical'),

@@ -80,6 +80,23 @@ export interface ListEntry {
 export const listKinds = ['person', 'address', 'email', 'phone', 'bankAccount', 'company'] as const;
 export type ListKind = (typeof listKinds)[number];
 
+/** Who decided a pending order, and why. */
+export interface OrderReview {
+  readonly orderId: string;
+  readonly decision: 'approve' | 'decline';
+  readonly reason: string;
+  readonly decidedBy: string;
+  readonly decidedAt: Instant;
+}
+
+/** How often a consumer tried to confirm the identity for an order, and how often the code was sent. */
+export interface IdentityCheck {
+  readonly orderId: string;
+  readonly attemptCount: number;
+  readonly sendCount: number;
+  readonly sentAt: Instant | null;
+}
+
 export interface ListKey {
   readonly key: string;
   readonly entryId: string;
@@ -134,6 +151,8 @@ export interface Order {
   readonly customerKey: string;
   readonly checkoutId: string;
   readonly paymentType: string;
+  /** What was agreed with the buyer (core/checkout/terms.ts reads it); null for a plain invoice. */
+  readonly terms: Json;
   readonly currency: Currency;
   readonly state: OrderState;
   readonly authorizedMinor: bigint;
@@ -171,6 +190,12 @@ export interface Capture {
   readonly orderId: string;
   readonly amountMinor: bigint;
   readonly refundedMinor: bigint;
+  /** Principal that the consumer paid. */
+  readonly paidMinor: bigint;
+  /** Refunded after it was paid, so owed back to the consumer. Left to pay: amount − refunded − paid + credit. */
+  readonly creditMinor: bigint;
+  /** The value day of the payment that left nothing to pay. */
+  readonly settledOn: Day | null;
   readonly invoicedOn: Day;
   readonly dueOn: Day;
   readonly returnNotifiedAt: Instant | null;
@@ -178,6 +203,36 @@ export interface Capture {
   readonly remarks: Json;
   readonly insertedAt: Instant;
   readonly updatedAt: Instant;
+}
+
+/** One installment of a capture, as it stands after refunds (core/plan/schedule.ts). */
+export interface CaptureInstallment {
+  readonly captureNumber: string;
+  /** From 1. */
+  readonly number: number;
+  readonly orderId: string;
+  readonly dueOn: Day;
+  readonly principalMinor: bigint;
+  readonly interestMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly paidMinor: bigint;
+  /** The value day of the payment that completed it. */
+  readonly paidOn: Day | null;
+}
+
+/** Money received from a consumer for a capture. */
+export interface Payment {
+  /** The operator's own number of the transaction. */
+  readonly transactionId: string;
+  readonly orderId: string;
+  readonly captureNumber: string;
+  readonly amountMinor: bigint;
+  readonly principalMinor: bigint;
+  readonly interestMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly valueOn: Day;
+  readonly reason: string | null;
+  readonly insertedAt: Instant;
 }
 
 export interface Refund {
@@ -276,6 +331,26 @@ export interface Checkout {
   readonly expiresAt: Instant;
 }
 
+/** What a buyer agreed to in a checkout, with its terms as they were then; good for one order. */
+export interface PaymentContract {
+  readonly id: string;
+  /** For people, as `contractNumber` on the wire. */
+  readonly number: string;
+  /** Of the direct debit mandate, where there is one. */
+  readonly mandateNumber: string | null;
+  readonly checkoutId: string;
+  readonly paymentType: string;
+  readonly amountMinor: bigint;
+  readonly currency: Currency;
+  readonly terms: Json;
+  readonly bankAccount: string | null;
+  readonly documentId: string;
+  /** The accepted or pending order it was used for. */
+  readonly orderId: string | null;
+  readonly madeAt: Instant;
+  readonly expiresAt: Instant;
+}
+
 /** Which payment methods were offered, which not and why, with what that was decided on. */
 export interface CheckoutDecision {
   readonly id: string;
@@ -302,7 +377,11 @@ export interface Rows {
   velocities: Velocity;
   orders: Order;
   orderContents: OrderContents;
+  orderReviews: OrderReview;
+  identityChecks: IdentityCheck;
   captures: Capture;
+  captureInstallments: CaptureInstallment;
+  payments: Payment;
   refunds: Refund;
   voids: Void;
   returnNotifications: ReturnNotification;
@@ -310,6 +389,7 @@ export interface Rows {
   creditDecisions: CreditDecision;
   checkouts: Checkout;
   checkoutDecisions: CheckoutDecision;
+  contracts: PaymentContract;
   documents: StoredDocument;
 }
 export type TableName = keyof Rows;

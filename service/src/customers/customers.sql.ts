@@ -109,7 +109,7 @@ export const listCustomerNumbers: Statement = {
 export const listVelocities: Statement = {
   name: 'list_velocities',
   text: `select ${selectList(velocities, 'v')} from velocities v
-where v.merchant_id = $1 and v.subject = any(array(${named}) || array(${owners}) || $5::text[])
+where v.merchant_id = $1 and v.subject = any(${withSurvivors} || $5::text[])
   and v.hour_at > (select now() + m.clock_offset_ms * interval '1 millisecond' - interval '170 hours' from merchants m where m.id = $1)`,
 };
 

@@ -1,15 +1,18 @@
 // Every table a decision may change, in the order in which the book writes them; a new table is a line here and a
 // `.sql.ts` file beside the endpoints it belongs to.
 import { checkoutDecisions, checkouts } from '../checkout/checkouts.sql.ts';
+import { contracts } from '../checkout/contracts.sql.ts';
 import { creditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { Rows, TableName } from '../core/rows.ts';
 import { customerMerges, customerNumbers, customers, exposures, velocities } from '../customers/customers.sql.ts';
 import { listEntries, listKeys } from '../customers/lists.sql.ts';
 import { customerProfiles } from '../customers/profiles.sql.ts';
 import { documents } from '../documents/documents.sql.ts';
-import { captures, returnNotifications } from '../orders/captures.sql.ts';
+import { captureInstallments, captures, returnNotifications } from '../orders/captures.sql.ts';
 import { orderContents, orders } from '../orders/orders.sql.ts';
+import { payments } from '../orders/payments.sql.ts';
 import { refunds } from '../orders/refunds.sql.ts';
+import { identityChecks, orderReviews } from '../orders/reviews.sql.ts';
 import { shippingDetails } from '../orders/shipping-details.sql.ts';
 import { voids } from '../orders/voids.sql.ts';
 import type { Table } from './table.ts';
@@ -24,7 +27,11 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   exposures,
   orders,
   orderContents,
+  orderReviews,
+  identityChecks,
   captures,
+  captureInstallments,
+  payments,
   refunds,
   voids,
   returnNotifications,
@@ -32,6 +39,7 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   creditDecisions,
   checkouts,
   checkoutDecisions,
+  contracts,
   documents,
   velocities,
 };
@@ -55,6 +63,7 @@ export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (
     content: (entry) => (entry.removedAt === null ? entry.contentKey : null),
   },
   captures: { order: (capture) => capture.orderId },
+  captureInstallments: { order: (installment) => installment.orderId },
   shippingDetails: { order: (detail) => detail.orderId },
   creditDecisions: { order: (decision) => decision.orderId },
 };

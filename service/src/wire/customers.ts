@@ -1,5 +1,6 @@
 // Customers and addresses: the shapes shared by authorize, payment methods and the validations, and what is required of
 // them (C47).
+import { phoneOf } from '../core/contact.ts';
 import type { CountryCode as Country } from '../core/countries/countries.ts';
 import type { Introduction } from '../core/customer.ts';
 import { likeKeysOf, type Place } from '../core/likeness.ts';
@@ -238,9 +239,9 @@ export function introductionFromWire(introducing: Introducing, country: Country,
   };
 }
 
-/** A telephone number in international form as + and digits (E.164), or nothing when it is in another. */
+/** A telephone number in international form as + and digits (E.164), or nothing when it is none or in another form. */
 export function internationalPhone(phone: string): string | undefined {
-  const bare = phone.trim().replace(/^00(?=[1-9])/, '+');
-  const digits = bare.replace(/\(0\)|[\s().\-/]/g, '');
-  return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
+  const dialled = phone.trim().replace(/^00(?=[1-9])/, '+');
+  // The country only matters to numbers without their country's code.
+  return dialled.startsWith('+') ? phoneOf(dialled, 'DE') : undefined;
 }

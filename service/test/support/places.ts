@@ -1,6 +1,7 @@
 // A reference of some hundred places out of the published vectors, for tests of addresses.
-import { CountryGazetteer, type CountryPlaces } from '../../src/core/address/gazetteer.ts';
+
 import { famousTowns } from '../../src/core/address/built-in-places.ts';
+import { CountryGazetteer, type CountryPlaces } from '../../src/core/address/gazetteer.ts';
 import { registerCodeFrom } from '../../src/core/address/postal-codes.ts';
 import { type CountryCode, countryCodes } from '../../src/core/countries/countries.ts';
 import { vectors } from './vectors.ts';

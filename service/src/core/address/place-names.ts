@@ -35,8 +35,8 @@ export function readPlaceName(text: string, country: CountryCode): PlaceName {
   const words = placeWords(shown, country);
   const keys = new Set<string>();
   for (const part of partsOf(whole)) for (const key of keysOf(placeWords(part, country), country)) keys.add(key);
-  for (const key of [...keys]) for (const other of otherNames(country, key)) keys.add(other);
-  return { shown, words, keys: [...keys] };
+  const inOtherLanguages = Array.from(keys).flatMap((key) => otherNames(country, key));
+  return { shown, words, keys: [...new Set([...keys, ...inOtherLanguages])] };
 }
 
 const shownName = (text: string): string => {
