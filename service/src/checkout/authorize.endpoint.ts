@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
 import type { Checkout, JsonObject, PaymentContract } from '../core/rows.ts';
 import { type Asked, write } from '../http/endpoint.ts';
-import { inTime } from '../sources/sources.ts';
+import { hear } from '../sources/sources.ts';
 import { customerFaults } from '../wire/customer-faults.ts';
 import {
   CheckoutCustomer,
@@ -30,9 +30,6 @@ import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts'
 import { authorizeExample } from './examples.ts';
 import { secureLoginUrl } from './secure-login.ts';
 import { completeFrom, findCheckoutBy, isId, tellCheckout } from './two-step.ts';
-
-/** How long a bureau may take before its silence is taken as its answer. */
-const bureauLimitMs = 800;
 
 const AuthorizeRequestBody = Type.Object(
   {
@@ -119,7 +116,7 @@ export const authorizeCheckout = write({
 
   async prepare({ body, merchant }, sources) {
     const addresses = judgeAddresses(body, merchant.country, sources.places.placesFor(merchant.id));
-    return { addresses, bureau: await inTime(sources.bureau.ask(body.customer), bureauLimitMs) };
+    return { addresses, heard: await hear(body.customer, merchant, sources) };
   },
 
   needs({ body, merchant, hash }) {
@@ -137,10 +134,10 @@ export const authorizeCheckout = write({
   decide({ person, order, checkout, contract }, { body, merchant, publicUrl, hash, prepared, setting }) {
     if (!person) throw new Error('authorize without a person in hand');
     if (isId(body.checkoutId) && !checkout) return refuse('checkout.not_found', 'checkoutId');
-    const { addresses, bureau } = prepared;
+    const { addresses, heard } = prepared;
     const request = requestFromWire(withCorrected(body, addresses), checkout, contract, merchant, hash);
     const traits = { ...request.traits, address: fitOf(addresses) };
-    const decided = authorize({ ...request, traits }, person, bureau, order !== undefined, setting);
+    const decided = authorize({ ...request, traits }, person, heard, order !== undefined, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, (authorized) => answerToWire(authorized, body, addresses, { merchant, publicUrl, hash }));
   },

@@ -4,11 +4,11 @@ import { type MethodsRequest, type Offered, offerMethods } from '../core/checkou
 import type { Merchant } from '../core/merchant.ts';
 import type { Party } from '../core/party.ts';
 import { Refusal } from '../core/refusals.ts';
-import type { BureauAnswer } from '../core/risk.ts';
+import { nothingHeard } from '../core/risk/facts.ts';
 import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
 import { write } from '../http/endpoint.ts';
-import { inTime } from '../sources/sources.ts';
+import { hear } from '../sources/sources.ts';
 import { faultsOfWhatIsSaid } from '../wire/customer-faults.ts';
 import {
   CustomerAnswer,
@@ -31,9 +31,6 @@ import { ConversationLanguage, CountryCode, Opt, type Static, Type, Uuid, Word }
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { paymentMethodsExample } from './examples.ts';
 import { methodToWire, PaymentMethod, type Showing } from './method-to-wire.ts';
-
-/** How long a bureau may take before its silence is taken as its answer. */
-const bureauLimitMs = 800;
 
 const MethodsRequestBody = Type.Object(
   {
@@ -82,12 +79,9 @@ export const paymentMethods = write({
   },
 
   async prepare({ body, merchant }, sources) {
-    const { customer } = body;
     const addresses = judgeAddresses(body, merchant.country, sources.places.placesFor(merchant.id));
-    const bureau: BureauAnswer = isWhole(customer)
-      ? await inTime(sources.bureau.ask(customer), bureauLimitMs)
-      : { verdict: 'silent' };
-    return { addresses, bureau };
+    const { customer } = body;
+    return { addresses, heard: isWhole(customer) ? await hear(customer, merchant, sources) : nothingHeard };
   },
 
   needs({ body, merchant, hash }) {
@@ -98,10 +92,10 @@ export const paymentMethods = write({
   },
 
   decide({ person }, { body, merchant, publicUrl, hash, prepared, setting }) {
-    const { addresses, bureau } = prepared;
+    const { addresses, heard } = prepared;
     const request = requestFromWire(withCorrected(body, addresses), merchant, hash);
     const traits = { ...request.traits, address: fitOf(addresses) };
-    const decided = offerMethods({ ...request, traits }, person, bureau, setting);
+    const decided = offerMethods({ ...request, traits }, person, heard, setting);
     if (decided instanceof Refusal) return decided;
     const from = { merchant: setting.merchant, publicUrl, hash };
     return answering(decided, (offered) => answerToWire(offered, body, addresses, from));
