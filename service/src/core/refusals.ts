@@ -165,6 +165,24 @@ export const catalogue = {
   'risk.authentication': row('200.019', 200, 'The customer has to be authenticated first.', 'identify', 'AskConsumerToIdentify'),
   'risk.review': row('200.900', 200, 'The order was handed to manual review.', 'underReview'),
 
+  // Bank accounts: answers (HTTP 200) with isValid, not errors.
+  'account.format': row('200.910', 200, 'Value format is incorrect.', 'checkEntry', 'AskConsumerToReEnterData'),
+  'account.country': row(
+    '200.909',
+    200,
+    'Account number from this country is not supported for this merchant.',
+    'checkEntry',
+    'AskConsumerToReEnterData',
+  ),
+  'account.undecided': row(
+    '200.911',
+    200,
+    'The form is right; whether the bank gives such a number cannot be told.',
+    'checkEntry',
+    'AskConsumerToConfirm',
+    'NotificationMessage',
+  ),
+
   // The way in.
   'idempotency.key_invalid': row(
     '400.232',
