@@ -109,6 +109,9 @@ export const catalogue = {
   'return.past_due': row('400.219', 409, 'The capture is past its due date ({day}); a return cannot postpone it any more.'),
   'shipping.not_found': row('400.204', 404, 'The capture has no shipping detail with this number.'),
 
+  // Documents.
+  'document.not_found': row('400.207', 404, 'There is no document with this id.'),
+
   // Customers.
   'customer.not_found': row('400.270', 404, 'There is no customer with this number.', 'technical'),
 
