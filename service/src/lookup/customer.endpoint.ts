@@ -1,7 +1,9 @@
 // POST /lookup/customer: who is it, so that a buyer need not type it all (specification 4, additional services; C66).
+
+import { readPostalCode } from '../core/address/postal-codes.ts';
 import { phoneOf } from '../core/contact.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
-import { readNationalNumber, readPostalCode } from '../core/countries/rules.ts';
+import { readNationalNumber } from '../core/countries/rules.ts';
 import { likeKeysOf, nobody } from '../core/likeness.ts';
 import { compactNationalId } from '../core/party.ts';
 import { type Notice, Refusal, refuse } from '../core/refusals.ts';

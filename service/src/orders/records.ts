@@ -1,5 +1,6 @@
 // Captures, refunds, cancellations and the order itself as they are read back (wire form 4.6 to 4.9).
 
+import { type Terms, termsOf } from '../core/checkout/terms.ts';
 import type { Instant } from '../core/dates.ts';
 import { minorToWire } from '../core/money.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
@@ -56,7 +57,11 @@ export const CaptureRecord = Type.Object(
     totalRefundedAmount: Amount(),
     paidAmount: Opt(Amount('Of the captured amount, without interest and fees; left out while nothing is paid.')),
     creditAmount: Opt(Amount('Refunded after it was paid: owed back to the consumer.')),
+    accountProfileNumber: Opt(Type.Integer()),
+    installmentProfileNumber: Opt(Type.Integer()),
+    installmentCustomerInterestRate: Opt(Type.Number({ description: 'Nominal, a year, in per cent.' })),
     numberOfInstallments: Opt(Type.Integer()),
+    installmentAmount: Opt(Amount('Of a usual one: neither the first nor, if there are more, the last.')),
     installments: Opt(Type.Array(InstallmentRecord)),
     ...common,
     ...CaptureReferences.properties,
@@ -64,6 +69,16 @@ export const CaptureRecord = Type.Object(
     orderDate: InstantText(),
     invoiceDate: InstantText(),
     dueDate: InstantText(),
+    ocr: Opt(
+      Type.String({
+        maxLength: 27,
+        description: 'The payment reference: KID, OCR, viitenumero, FIK, OGM, QR reference or RF, by country.',
+      }),
+    ),
+    invoiceUrl: Opt(Type.String({ description: 'The invoice as PDF, fetched with the key.' })),
+    consumerInvoiceUrl: Opt(
+      Type.String({ description: 'The same for the consumer: a signed link that needs no key and ends after 30 days.' }),
+    ),
     captureItems: Type.Array(CaptureItem),
     shippingDetails: Type.Array(ShippingRecord),
   },
@@ -78,6 +93,8 @@ export const RefundRecord = Type.Object(
     amount: Amount('Negative.'),
     balance: Amount('Negative.'),
     refundType: Opt(Type.String()),
+    creditNoteUrl: Opt(Type.String({ description: 'The credit note as PDF, fetched with the key.' })),
+    consumerCreditNoteUrl: Opt(Type.String({ description: 'The same for the consumer, for 30 days.' })),
     ...common,
     refundItems: Type.Array(
       Type.Partial(Type.Object({ ...OrderItem.properties, refundId: Type.String(), refundType: Type.String() })),
@@ -115,7 +132,9 @@ function commonOf(whole: WholeOrder, remarks: Json) {
   };
 }
 
-export function captureToWire(capture: Capture, whole: WholeOrder): Static<typeof CaptureRecord> {
+type UrlsOf = (documentId: string) => { readonly url: string; readonly consumerUrl: string };
+
+export function captureToWire(capture: Capture, whole: WholeOrder, urlsOf: UrlsOf): Static<typeof CaptureRecord> {
   const shipped = whole.shippingDetails.filter((detail) => detail.captureNumber === capture.number);
   return {
     captureId: capture.number,
@@ -125,12 +144,20 @@ export function captureToWire(capture: Capture, whole: WholeOrder): Static<typeo
     totalRefundedAmount: minorToWire(capture.refundedMinor),
     ...(capture.paidMinor > 0n && { paidAmount: minorToWire(capture.paidMinor) }),
     ...(capture.creditMinor > 0n && { creditAmount: minorToWire(capture.creditMinor) }),
-    ...installmentsToWire(whole.installments.filter((each) => each.captureNumber === capture.number)),
+    ...installmentsToWire(
+      whole.installments.filter((each) => each.captureNumber === capture.number),
+      termsOf(whole.order),
+    ),
     insertedAt: instantToWire(capture.insertedAt),
     updatedAt: instantToWire(capture.updatedAt),
     orderDate: instantToWire(whole.order.insertedAt),
     invoiceDate: dayAsInstant(capture.invoicedOn),
     dueDate: dayAsInstant(capture.dueOn),
+    ...(capture.paymentReference !== null && { ocr: capture.paymentReference }),
+    ...(capture.documentId !== null && {
+      invoiceUrl: urlsOf(capture.documentId).url,
+      consumerInvoiceUrl: urlsOf(capture.documentId).consumerUrl,
+    }),
     ...commonOf(whole, capture.remarks),
     captureItems: list(capture.items).map((item) => ({ ...item, captureId: capture.number })),
     shippingDetails: shipped.map(({ number, type, shippingCompany, trackingId, trackingUrl }) => ({
@@ -143,12 +170,18 @@ export function captureToWire(capture: Capture, whole: WholeOrder): Static<typeo
   };
 }
 
-/** One that came to nothing is not told. */
-function installmentsToWire(rows: readonly CaptureInstallment[]) {
+/** The credit behind a capture. An installment that came to nothing is not told. */
+function installmentsToWire(rows: readonly CaptureInstallment[], { installment, account }: Terms) {
+  if (account) return { accountProfileNumber: account.profileNo };
+  if (!installment || rows.length === 0) return {};
   const told = rows.filter((row) => installmentMinor(row) > 0n);
-  if (rows.length === 0) return {};
+  // The first bears the start-up fee, the last what rounding left.
+  const usual = told[1] ?? told[0];
   return {
+    installmentProfileNumber: installment.profileNo,
+    installmentCustomerInterestRate: installment.interestRateBps / 100,
     numberOfInstallments: told.length,
+    ...(usual && { installmentAmount: minorToWire(installmentMinor(usual)) }),
     installments: told.map((row) => ({
       number: row.number,
       dueDate: row.dueOn,
@@ -162,7 +195,7 @@ function installmentsToWire(rows: readonly CaptureInstallment[]) {
 }
 
 /** Stored refunds read back negative, prices per unit as well (C24); quantities stay positive. */
-export function refundToWire(refund: Refund, whole: WholeOrder): Static<typeof RefundRecord> {
+export function refundToWire(refund: Refund, whole: WholeOrder, urlsOf: UrlsOf): Static<typeof RefundRecord> {
   const negative = (price: number | undefined): number | undefined => (price ? -price : price);
   return {
     refundId: refund.number,
@@ -172,6 +205,10 @@ export function refundToWire(refund: Refund, whole: WholeOrder): Static<typeof R
     balance: minorToWire(-refund.amountMinor),
     insertedAt: instantToWire(refund.insertedAt),
     updatedAt: instantToWire(refund.insertedAt),
+    ...(refund.documentId !== null && {
+      creditNoteUrl: urlsOf(refund.documentId).url,
+      consumerCreditNoteUrl: urlsOf(refund.documentId).consumerUrl,
+    }),
     ...commonOf(whole, refund.remarks),
     refundItems: (list(refund.items) as unknown as RefundItem[]).map((item) => ({
       ...item,
@@ -227,14 +264,14 @@ export const WholeOrderAnswer = Type.Object(
   { title: 'WholeOrder' },
 );
 
-export function wholeOrderToWire(whole: WholeOrder, now: Instant): Static<typeof WholeOrderAnswer> {
+export function wholeOrderToWire(whole: WholeOrder, now: Instant, urlsOf: UrlsOf): Static<typeof WholeOrderAnswer> {
   const { payment, bankAccount } = whole.contents;
   const directDebit =
     bankAccount === null ? {} : { directDebit: { ...object(object(payment)['directDebit'] ?? null), bankAccount } };
   return {
     orderDetails: orderDetailsToWire(whole, now),
-    captures: whole.captures.map((each) => captureToWire(each, whole)),
-    refunds: whole.refunds.map((each) => refundToWire(each, whole)),
+    captures: whole.captures.map((each) => captureToWire(each, whole, urlsOf)),
+    refunds: whole.refunds.map((each) => refundToWire(each, whole, urlsOf)),
     cancellations: whole.voids.map(cancellationToWire),
     payment: { type: whole.order.paymentType, ...object(payment), ...directDebit },
   };

@@ -135,7 +135,7 @@ function withEleven(from: number, weights: readonly number[]): string {
   }
 }
 
-const phones: Readonly<Record<Nordic, number>> = { NO: 4790000000, SE: 46701740000, FI: 358457000000, DK: 4520000000 };
+const phones: Readonly<Record<Nordic, number>> = { NO: 4790000000, SE: 46701740000, FI: 358457000000, DK: 4520120000 };
 
 const plain = (text: string): string =>
   text

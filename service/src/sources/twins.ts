@@ -1,6 +1,7 @@
 // The built-in twins of the sources: what answers where none is configured.
 import { minorFromWire } from '../core/money.ts';
 import type { BureauAnswer } from '../core/risk.ts';
+import { builtInRegister } from './built-in-register.ts';
 import { sandboxRegister, silentRegister } from './profile-register.ts';
 import type { Sources } from './sources.ts';
 
@@ -32,7 +33,13 @@ export const silentSources: Sources = {
   bureau: { ask: () => Promise.resolve({ verdict: 'silent' }) },
   population: { ask: () => Promise.resolve('silent') },
   addresses: { ask: () => Promise.resolve('silent') },
+  places: builtInRegister,
   profiles: silentRegister,
 };
 
-export const sandboxSources: Sources = { bureau: personaBureau, ...kindRegisters, profiles: sandboxRegister };
+export const sandboxSources: Sources = {
+  bureau: personaBureau,
+  ...kindRegisters,
+  places: builtInRegister,
+  profiles: sandboxRegister,
+};

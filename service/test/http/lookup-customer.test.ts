@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOfKey } from '../../src/admin/keys.ts';
+import { readPostalCode } from '../../src/core/address/postal-codes.ts';
 import { phoneOf } from '../../src/core/contact.ts';
-import { readNationalNumber, readPostalCode } from '../../src/core/countries/rules.ts';
+import { readNationalNumber } from '../../src/core/countries/rules.ts';
 import { nordicCountries, sandboxPopulation } from '../../src/sources/sandbox-register.ts';
 import { type Answer, authorizeBody, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 

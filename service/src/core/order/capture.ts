@@ -2,9 +2,12 @@
 
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { termsOf } from '../checkout/terms.ts';
-import { addDays, type Day, dayAt, monthEnd } from '../dates.ts';
+import { nextBusinessDay } from '../countries/holidays.ts';
+import { addDays, addMonths, type Day, dayAt, monthEnd } from '../dates.ts';
+import { invoiceTerms } from '../documents/terms.ts';
 import type { Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
+import { drawReference } from '../payment-reference/references.ts';
 import { agreedPlan } from '../plan/agreed.ts';
 import { nextDueDay, scheduleOf } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
@@ -58,13 +61,20 @@ export function capture(
     invoicedOn,
     dueOn: dueDay(order, invoicedOn, merchant),
     returnNotifiedAt: null,
+    paymentReference: drawReference(merchant.country, merchant.contract.payee, chance),
+    documentId: chance.id(),
+    invoiceTerms: null,
     items: request.items,
     remarks: request.remarks,
     insertedAt: now,
     updatedAt: now,
   };
   const installments = installmentsOf(draft, order, merchant);
-  const row: Capture = { ...draft, dueOn: nextDueDay(installments) ?? draft.dueOn };
+  const row: Capture = {
+    ...draft,
+    dueOn: nextDueDay(installments) ?? draft.dueOn,
+    invoiceTerms: invoiceTerms(merchant, draft, installments),
+  };
   const shipped = addShipping(order, row.number, request.shipping, now);
   const after = afterStep(order, 'capture', { capturedMinor: order.capturedMinor + amount }, now);
   return {
@@ -96,5 +106,7 @@ function dueDay(order: Order, invoicedOn: Day, merchant: Merchant): Day {
   // C40: a consolidated invoice is due by the end of the month, any other by the day of the invoice.
   if (order.paymentType === 'Consolidatedinvoice')
     return addDays(monthEnd(invoicedOn), merchant.contract.consolidatedInvoiceDays);
+  // An account's entry waits for the account's statement, a month later.
+  if (order.paymentType === 'Account') return nextBusinessDay(merchant.country, addMonths(invoicedOn, 1));
   return addDays(invoicedOn, termsOf(order).daysUntilDue ?? merchant.contract.invoiceDays);
 }
