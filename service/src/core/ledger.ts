@@ -12,6 +12,16 @@ export const ledgerAccounts = [
   'receivables',
   /** What the merchant is to be paid for them. */
   'merchant_payables',
+  /** What is owed on customer accounts: purchases and withdrawals … */
+  'account_principal',
+  /** … interest … */
+  'account_interest',
+  /** … and fees. */
+  'account_fees',
+  'interest_income',
+  'fee_income',
+  /** What account holders paid. */
+  'account_payments',
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
@@ -22,7 +32,8 @@ export interface LedgerEntry {
   /** Above zero, always. */
   readonly amountMinor: bigint;
   readonly currency: Currency;
-  readonly orderId: string;
+  readonly orderId: string | null;
+  readonly accountNumber: string | null;
 }
 
 type Booking = readonly [debit: LedgerAccount, credit: LedgerAccount];
@@ -45,15 +56,40 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'capture.return_notified': [],
   'capture.shipping_added': [],
   'capture.shipping_updated': [],
+  // The limit that was granted is a promise, like an open authorization.
+  'account.opened': [hold],
+  'account.placed_under_review': [hold],
+  'account.rejected': [],
+  'account.approved': [],
+  'account.declined': [release],
+  'account.stopped': [],
+  'account.resumed': [],
+  'account.noted': [],
+  'account.purchased': [['account_principal', 'merchant_payables']],
+  'account.withdrawn': [['account_principal', 'merchant_payables']],
+  'account.commission_charged': [['account_fees', 'fee_income']],
+  'account.withdrawal_corrected': [['merchant_payables', 'account_principal']],
+  'account.interest_corrected': [['account_interest', 'interest_income']],
+  'account.event_held': [],
+  'account.event_declined': [],
+  'account.event_rejected': [],
+  'account.interest_posted': [['account_interest', 'interest_income']],
+  'account.fee_charged': [['account_fees', 'fee_income']],
+  'account.fees_paid': [['account_payments', 'account_fees']],
+  'account.interest_paid': [['account_payments', 'account_interest']],
+  'account.principal_paid': [['account_payments', 'account_principal']],
+  'account.statement_made': [],
+  'account.reminded': [],
+  'account.dunning_ended': [],
 };
 
 /** The entries an event books. A negative amount (an update to a lower total) turns its transfers round. */
 export function entriesOf(event: Event): LedgerEntry[] {
-  const { amountMinor, currency, orderId } = event;
+  const { amountMinor, currency, orderId, accountNumber = null } = event;
   if (amountMinor === 0n) return [];
   return bookings[event.type].map(([debit, credit]) =>
     amountMinor > 0n
-      ? { debitAccount: debit, creditAccount: credit, amountMinor, currency, orderId }
-      : { debitAccount: credit, creditAccount: debit, amountMinor: -amountMinor, currency, orderId },
+      ? { debitAccount: debit, creditAccount: credit, amountMinor, currency, orderId, accountNumber }
+      : { debitAccount: credit, creditAccount: debit, amountMinor: -amountMinor, currency, orderId, accountNumber },
   );
 }

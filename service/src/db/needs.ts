@@ -1,7 +1,9 @@
 // What a request needs, and what it finds in its hands when it decides. Each need is one statement of the book's first
-// trip, for all requests of a batch at once, in the order in which locks are taken: customer, order, checkout
-// (design 4).
+// trip, for all requests of a batch at once, in the order in which locks are taken: customer, account, order,
+// checkout (design 4).
 import { lockCheckouts } from '../checkout/checkouts.sql.ts';
+import type { Account } from '../core/account/account.ts';
+import type { AccountInHand } from '../core/account/in-hand.ts';
 import { listCreditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
 import type { Checkout, CreditDecision, OrderContents, ShippingDetail, StoredDocument, TableName } from '../core/rows.ts';
@@ -11,6 +13,7 @@ import { findCaptures, listCaptures } from '../orders/captures.sql.ts';
 import { listOrderContents, lockOrders } from '../orders/orders.sql.ts';
 import { findRefunds } from '../orders/refunds.sql.ts';
 import { listShippingDetails } from '../orders/shipping-details.sql.ts';
+import { type AccountNeed, accountInHandOf, accountLoads, accountPartLoads, ownerLoads } from './account-needs.ts';
 import type { State } from './state.ts';
 import type { Statement } from './table.ts';
 
@@ -29,6 +32,10 @@ export interface Needs {
   readonly refundNumber?: string | null;
   /** A document by its id. */
   readonly document?: string;
+  /** A customer account. */
+  readonly account?: AccountNeed;
+  /** Also the person's accounts. */
+  readonly accountsOfPerson?: boolean;
 }
 
 export interface PersonNeed {
@@ -50,6 +57,9 @@ export interface InHand {
   readonly captureNumberTaken: boolean;
   readonly refundNumberTaken: boolean;
   readonly document?: StoredDocument;
+  readonly account?: AccountInHand;
+  /** Of the person; those that were declined are not among them. */
+  readonly accountsOfPerson: readonly Account[];
 }
 
 /** One statement of the first trip; it is left out when no request of the batch needs it. */
@@ -88,7 +98,9 @@ const wanted = (of: (need: Needs) => string | null | undefined) => (needs: reado
 /** In lock order; whatever is not locked comes after the locks, when it is fresh. */
 export const loads: readonly Load[] = [
   { statement: insertBareCustomers, parameters: (needs) => (persons(needs)[0]?.length ? persons(needs) : undefined) },
+  ...ownerLoads,
   { statement: lockCustomers, table: 'customers', parameters: people },
+  ...accountLoads,
   { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
   { statement: lockCheckouts, table: 'checkouts', parameters: wanted((need) => need.checkout) },
   { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
@@ -100,6 +112,7 @@ export const loads: readonly Load[] = [
   { statement: lockDocuments, table: 'documents', parameters: wanted((need) => need.document) },
   { statement: findCaptures, table: 'captures', parameters: wanted((need) => need.captureNumber) },
   { statement: findRefunds, table: 'refunds', parameters: wanted((need) => need.refundNumber) },
+  ...accountPartLoads,
 ];
 
 /** Something was committed between two statements of the trip; the member is tried again alone. */
@@ -111,12 +124,16 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
   const contents = order && state.find('orderContents', order.order.id);
   const checkout = state.find('checkouts', needs.checkout ?? '');
+  const account = needs.account && accountInHandOf(state, needs.account);
+  const person = needs.person && personOf(state, needs.person);
   return {
-    ...(needs.person && { person: personOf(state, needs.person) }),
+    ...(person && { person }),
     ...(order && { order }),
     ...(contents && { contents }),
     ...(checkout && { checkout }),
     ...(document && { document }),
+    ...(account && { account }),
+    accountsOfPerson: person ? state.list('accounts', 'customer', person.customer.key) : [],
     creditDecisions: order ? state.list('creditDecisions', 'order', order.order.id) : [],
     shippingDetails: order ? state.list('shippingDetails', 'order', order.order.id) : [],
     captureNumberTaken: state.find('captures', needs.captureNumber ?? '') !== undefined,

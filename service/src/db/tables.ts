@@ -3,6 +3,14 @@
 import { checkoutDecisions, checkouts } from '../checkout/checkouts.sql.ts';
 import { creditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { Rows, TableName } from '../core/rows.ts';
+import {
+  accountDays,
+  accountEntries,
+  accountEvents,
+  accountMonths,
+  accountPayments,
+} from '../customer-account/account-events.sql.ts';
+import { accountApplications, accountOwners, accounts } from '../customer-account/accounts.sql.ts';
 import { customerNumbers, customers, exposures } from '../customers/customers.sql.ts';
 import { documents } from '../documents/documents.sql.ts';
 import { captures, returnNotifications } from '../orders/captures.sql.ts';
@@ -16,6 +24,14 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   customers,
   customerNumbers,
   exposures,
+  accounts,
+  accountOwners,
+  accountApplications,
+  accountEvents,
+  accountEntries,
+  accountDays,
+  accountMonths,
+  accountPayments,
   orders,
   orderContents,
   captures,
@@ -34,6 +50,11 @@ export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (
   // A rejected order leaves its number free (C20).
   orders: { number: (order) => (order.state === 'Rejected' ? null : order.numberKey) },
   exposures: { customer: (exposure) => exposure.customerKey },
+  accounts: { customer: (account) => (account.state === 'Declined' ? null : account.customerKey) },
+  accountDays: { account: (day) => day.accountNumber },
+  accountEvents: { account: (event) => event.accountNumber },
+  accountMonths: { account: (month) => month.accountNumber },
+  accountPayments: { account: (payment) => payment.accountNumber },
   captures: { order: (capture) => capture.orderId },
   shippingDetails: { order: (detail) => detail.orderId },
   creditDecisions: { order: (decision) => decision.orderId },

@@ -31,6 +31,8 @@ interface Described {
   readonly params?: TSchema;
   /** What it refuses beside what the pipeline refuses everywhere, most frequent first. */
   readonly refusals?: readonly RefusalId[];
+  /** Refuses with the most important message alone instead of a list (C04). */
+  readonly oneMessage?: boolean;
 }
 
 /** What an earlier request said, for endpoints that come second: read by one statement before the body is checked (C41). */

@@ -44,7 +44,7 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, deps: Deps): voi
         : refuse('key.scope', undefined, { scope: endpoint.scope.join(' or ') });
       if (request.obsolete) tellObsolete(reply);
       if (answer instanceof Refusal)
-        return sendRefusal(request, reply, answer, languageOf(request.json, caller.merchant.language));
+        return sendRefusal(request, reply, answer, languageOf(request.json, caller.merchant.language), endpoint.oneMessage);
       return sendAnswer(reply, answer);
     },
   });
