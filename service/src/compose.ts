@@ -14,6 +14,7 @@ import type { Deps } from './http/deps.ts';
 import { createLog } from './http/log.ts';
 import { expireAuthorizations } from './jobs/expire-authorizations.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { keepAccounts } from './jobs/keep-accounts.ts';
 import { purgeCheckouts } from './jobs/purge-checkouts.ts';
 import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
 import { createSecrets } from './secrets.ts';
@@ -44,7 +45,11 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
   await demandSameKey(db, secrets.keyMark);
   if (config.mode === 'sandbox') await createDemoShops(db);
   const book = createBook({ db, secrets, chance, clock, queueLimit, lanes: Math.max(1, poolSize - otherConnections) });
-  const jobs = createJobs([expireAuthorizations, purgeStoredAnswers, purgeCheckouts], { db, book, log, clock }, randomUUID());
+  const jobs = createJobs(
+    [expireAuthorizations, keepAccounts, purgeStoredAnswers, purgeCheckouts],
+    { db, book, log, clock },
+    randomUUID(),
+  );
   const deps: Deps = {
     mode: config.mode,
     basePath: config.basePath,

@@ -20,7 +20,17 @@ export interface Operation<Body = never, Answer = never> {
   readonly refusals?: readonly RefusalId[];
   readonly body?: TSchema;
   readonly answer: TSchema;
-  readonly run: (asked: { params: Readonly<Record<string, string>>; body: Body }, deps: Deps) => Promise<Answer | Refusal>;
+  readonly run: (asked: OperatorAsked<Body>, deps: Deps) => Promise<Answer | Refusal>;
+}
+
+export interface OperatorAsked<Body> {
+  readonly params: Readonly<Record<string, string>>;
+  /** What stands behind the question mark; of a name given twice the last. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Body;
+  /** The operator's key, for the audit. */
+  readonly actor: string;
+  readonly requestId: string;
 }
 
 export function operation<Body extends TSchema, Answer extends TSchema>(
@@ -43,11 +53,25 @@ export function mountOperation(app: FastifyInstance, described: Operation, deps:
         ? refuse('key.scope', undefined, { scope })
         : body instanceof Refusal
           ? body
-          : await run({ params: request.params as Record<string, string>, body }, deps);
+          : await run(askedOf(request, body), deps);
       if (answer instanceof Refusal) return sendRefusal(request, reply, answer, 'EN');
       return reply.type('application/json; charset=utf-8').send(write(answer));
     },
   });
+}
+
+function askedOf(request: FastifyRequest, body: unknown): OperatorAsked<unknown> {
+  const query = Object.entries(request.query as Record<string, string | string[]>).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.at(-1) : value,
+  ]);
+  return {
+    params: request.params as Record<string, string>,
+    query: Object.fromEntries(query),
+    body,
+    actor: request.caller?.keyId ?? '',
+    requestId: request.id,
+  };
 }
 
 function readBody(request: FastifyRequest, read: ReturnType<typeof bodyReader>): unknown {

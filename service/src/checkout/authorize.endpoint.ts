@@ -2,7 +2,6 @@
 import { answering } from '../core/changes.ts';
 import { minorFromWire } from '../core/money.ts';
 import { type Authorized, type AuthorizeRequest, authorize } from '../core/order/authorize.ts';
-import { identityOf } from '../core/party.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
 import type { Checkout, JsonObject } from '../core/rows.ts';
@@ -14,7 +13,10 @@ import {
   CustomerInPart,
   customerFaults,
   DeliveryCustomer,
+  type Introducing,
+  introductionFromWire,
   partyFromWire,
+  personNeedFromWire,
   whoToWire,
 } from '../wire/customers.ts';
 import { lineFromWire } from '../wire/items.ts';
@@ -108,10 +110,8 @@ export const authorizeCheckout = write({
   prepare: ({ body }, sources) => inTime(sources.bureau.ask(body.customer), bureauLimitMs),
 
   needs({ body, merchant, hash }) {
-    const party = partyFromWire(body.customer);
-    const identity = identityOf(party, merchant.country);
     return {
-      person: { key: hash(identity.text), number: party.customerNumber, byNumber: identity.byNumber },
+      person: personNeedFromWire(introducing(body), merchant.country, hash),
       order: body.order.number,
       ...(isId(body.checkoutId) && { checkout: body.checkoutId }),
     };
@@ -120,14 +120,26 @@ export const authorizeCheckout = write({
   decide({ person, order, checkout }, { body, merchant, publicUrl, hash, prepared, setting }) {
     if (!person) throw new Error('authorize without a person in hand');
     if (isId(body.checkoutId) && !checkout) return refuse('checkout.not_found', 'checkoutId');
-    const request = requestFromWire(body, checkout ?? null, merchant.currency);
+    const request = requestFromWire(body, checkout ?? null, merchant, hash);
     const decided = authorize(request, person, prepared, order !== undefined, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, (authorized) => answerToWire(authorized, body, { merchant, publicUrl, hash }));
   },
 });
 
-function requestFromWire(body: Body, checkout: Checkout | null, defaultCurrency: AuthorizeRequest['currency']): AuthorizeRequest {
+/** Who the body says the customer is. */
+const introducing = ({ customer, deliveryCustomer, payment }: Body): Introducing => ({
+  customer,
+  ...(deliveryCustomer && { deliveryCustomer }),
+  ...(payment.directDebit?.bankAccount !== undefined && { bankAccount: payment.directDebit.bankAccount }),
+});
+
+function requestFromWire(
+  body: Body,
+  checkout: Checkout | null,
+  { currency: defaultCurrency, country }: From['merchant'],
+  hash: From['hash'],
+): AuthorizeRequest {
   const { customer, deliveryCustomer, order, payment } = body;
   const { identificationNumber, ...named } = customer;
   const { identificationNumber: deliveryNationalId, ...receiver } = deliveryCustomer ?? {};
@@ -143,6 +155,7 @@ function requestFromWire(body: Body, checkout: Checkout | null, defaultCurrency:
       lines: order.items.map(lineFromWire),
     },
     party: partyFromWire(customer),
+    introduction: introductionFromWire(introducing(body), country, hash),
     contents: {
       items: order.items as unknown as JsonObject[],
       customer: named as JsonObject,

@@ -2,7 +2,7 @@
 import { answering } from '../core/changes.ts';
 import { type MethodsRequest, type Offered, offerMethods } from '../core/checkout/offer.ts';
 import type { Merchant } from '../core/merchant.ts';
-import { identityOf, type Party } from '../core/party.ts';
+import type { Party } from '../core/party.ts';
 import { Refusal } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
@@ -13,8 +13,11 @@ import {
   CustomerInPart,
   DeliveryCustomer,
   faultsInPart,
+  type Introducing,
+  introductionFromWire,
   isWhole,
   partyFromWire,
+  personNeedFromWire,
   whoToWire,
 } from '../wire/customers.ts';
 import { totalsFromWire } from '../wire/items.ts';
@@ -79,15 +82,13 @@ export const paymentMethods = write({
   prepare: async ({ body: { customer } }, sources) =>
     isWhole(customer) ? inTime(sources.bureau.ask(customer), bureauLimitMs) : { verdict: 'silent' as const },
 
-  needs({ body: { customer }, merchant, hash }) {
-    if (!isWhole(customer)) return {};
-    const party = partyFromWire(customer);
-    const identity = identityOf(party, merchant.country);
-    return { person: { key: hash(identity.text), number: party.customerNumber, byNumber: identity.byNumber } };
+  needs({ body, merchant, hash }) {
+    const known = introducing(body);
+    return known ? { person: personNeedFromWire(known, merchant.country, hash) } : {};
   },
 
-  decide({ person }, { body, merchant, prepared, setting }) {
-    const decided = offerMethods(requestFromWire(body, merchant.currency), person, prepared, setting);
+  decide({ person }, { body, merchant, hash, prepared, setting }) {
+    const decided = offerMethods(requestFromWire(body, merchant, hash), person, prepared, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, (offered) => answerToWire(offered, body, merchant));
   },
@@ -103,7 +104,16 @@ const nobodyYet: Party = {
   postalCode: '',
 };
 
-function requestFromWire(body: Body, defaultCurrency: MethodsRequest['currency']): MethodsRequest {
+/** Who the body says the customer is, once it says enough. */
+const introducing = ({ customer, deliveryCustomer }: Body): Introducing | undefined =>
+  isWhole(customer) ? { customer, ...(deliveryCustomer && { deliveryCustomer }) } : undefined;
+
+function requestFromWire(
+  body: Body,
+  { currency: defaultCurrency, country }: Merchant,
+  hash: (text: string) => string,
+): MethodsRequest {
+  const known = introducing(body);
   const { order, customer, deliveryCustomer, ...remarks } = body;
   const { identificationNumber, ...named } = customer ?? {};
   const { identificationNumber: deliveryNationalId, ...receiver } = deliveryCustomer ?? {};
@@ -112,6 +122,7 @@ function requestFromWire(body: Body, defaultCurrency: MethodsRequest['currency']
     currency: order.currency ?? defaultCurrency,
     totals: totalsFromWire(order),
     party: isWhole(customer) ? partyFromWire(customer) : { ...nobodyYet, category, birthDate },
+    introduction: known ? introductionFromWire(known, country, hash) : null,
     said: {
       orderDetails: order as JsonObject,
       customer: customer ? (named as JsonObject) : null,

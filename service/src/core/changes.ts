@@ -27,6 +27,8 @@ export interface Decided<Answer> {
   readonly changes: readonly Change[];
   /** What happened, in the past tense; ledger, audit and outbox rows are made of these by the book. */
   readonly events: readonly Event[];
+  /** For the audit where no event tells: the id or number of what was changed, never anything personal. */
+  readonly about?: string;
 }
 
 export function insert<Name extends TableName>(table: Name, row: Rows[Name]): Change {

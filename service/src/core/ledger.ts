@@ -20,8 +20,8 @@ export const ledgerAccounts = [
   'account_fees',
   'interest_income',
   'fee_income',
-  /** What account holders paid. */
-  'account_payments',
+  /** Money that came in from consumers. */
+  'consumer_payments',
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
@@ -75,9 +75,9 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'account.event_rejected': [],
   'account.interest_posted': [['account_interest', 'interest_income']],
   'account.fee_charged': [['account_fees', 'fee_income']],
-  'account.fees_paid': [['account_payments', 'account_fees']],
-  'account.interest_paid': [['account_payments', 'account_interest']],
-  'account.principal_paid': [['account_payments', 'account_principal']],
+  'account.fees_paid': [['consumer_payments', 'account_fees']],
+  'account.interest_paid': [['consumer_payments', 'account_interest']],
+  'account.principal_paid': [['consumer_payments', 'account_principal']],
   'account.statement_made': [],
   'account.reminded': [],
   'account.dunning_ended': [],

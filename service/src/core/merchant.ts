@@ -102,12 +102,18 @@ export interface Contract {
   readonly consolidatedInvoiceDays: number;
   readonly installmentProfiles: readonly InstallmentProfile[];
   readonly accountProfiles: readonly AccountProfile[];
+  /** What a payment on a customer account pays first; fees, interest, principal where nothing is said. */
+  readonly accountPaymentOrder?: readonly ('fees' | 'interest' | 'principal')[];
   readonly campaigns: readonly Campaign[];
   /** May an invoice be collected by direct debit? */
   readonly directDebit: boolean;
   readonly payee: Payee;
   /** Days a return notification postpones the due date, at least 14 (C27). */
   readonly returnPauseDays: number;
+  /** Hours within which a person decides an order under review, else it is declined; 72 when nothing is agreed. */
+  readonly reviewHours?: number;
+  /** Minutes within which a consumer confirms the identity, else the order is declined; 60 when nothing is agreed. */
+  readonly confirmationMinutes?: number;
   readonly policy: Policy;
 }
 

@@ -132,6 +132,8 @@ export const catalogue = {
     'More would be given back than was ever purchased or withdrawn and not yet corrected.',
     'notPossible',
   ),
+  // Customers.
+  'customer.not_found': row('400.270', 404, 'There is no customer with this number.', 'technical'),
 
   // Credit decisions: these are answers (HTTP 200) with an outcome, not errors (design law 1).
   'risk.underage': row('200.001', 200, 'The customer is under age.', 'otherMethod', 'OfferSecurePaymentMethods'),

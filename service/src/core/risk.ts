@@ -1,6 +1,8 @@
 // The credit decision: a pure function of the application, the facts known about the person and the merchant's policy.
 // Everything it looked at is stored with its result, so that it can be run again to the same outcome (design 5).
 import type { Day } from './dates.ts';
+import type { Alike } from './likeness.ts';
+import { type ListHit, strongHit } from './lists.ts';
 import type { Policy } from './merchant.ts';
 import type { Currency } from './money.ts';
 import type { RefusalId } from './refusals.ts';
@@ -36,6 +38,10 @@ export interface Facts {
   /** Open authorizations and unpaid captures in the order's currency, in minor units. */
   readonly exposureMinor: bigint;
   readonly bureau: BureauAnswer;
+  /** Who of the merchant's lists it may be, strongest first. */
+  readonly listHits: readonly ListHit[];
+  /** Other customers who are like this person. */
+  readonly alike: Alike;
 }
 
 /** Why a decision went as it did; the catalogue gives its public code and texts. */
@@ -55,14 +61,20 @@ const decided = (outcome: Outcome, ...ids: RefusalId[]): Score => ({ outcome, re
 export function score(application: Application, facts: Facts, policy: Policy): Score {
   if (isUnderAge(application, facts, policy)) return decided('Rejected', 'risk.underage');
   if (application.needsNationalId && !facts.identified) return decided('Rejected', 'risk.identity_required');
+  if (isListed(facts, 'negative')) return decided('Rejected', 'risk.score');
   if (facts.bureau.verdict === 'negative') return decided('Rejected', 'risk.score');
   if (facts.bureau.verdict === 'chargeback') return decided('Rejected', 'risk.chargeback');
   const limit = limitReason(application, facts, policy);
   if (limit) return { outcome: 'Rejected', reasons: [limit] };
   if (facts.bureau.verdict === 'authenticate') return decided('Pending', 'risk.authentication');
-  if (facts.bureau.verdict === 'review') return decided('Pending', 'risk.review');
+  // Whom the merchant knows well need not be looked at by a person.
+  if (facts.bureau.verdict === 'review' && !isListed(facts, 'positive')) return decided('Pending', 'risk.review');
   return decided('Accepted');
 }
+
+/** Is the person surely on one of the merchant's lists? */
+const isListed = ({ listHits }: Facts, list: ListHit['list']): boolean =>
+  listHits.some((hit) => hit.list === list && hit.strength >= strongHit);
 
 /** Would the order pass a limit: of one order, of the merchant for one customer, or the person's own? */
 export function limitReason(application: Application, facts: Facts, policy: Policy): Reason | undefined {

@@ -25,6 +25,74 @@ export interface Customer {
   readonly number: string | null;
   /** Was a national or organisation number ever given for this customer (C47)? */
   readonly identified: boolean;
+  /** The customer this one was merged into, which is never merged itself: the orders of both are one person's. */
+  readonly mergedInto: string | null;
+}
+
+/** A person or company as last seen in an order that stood, or as an update of the customer said. All of it is personal. */
+export interface CustomerProfile extends LikeKeys {
+  readonly customerKey: string;
+  readonly category: 'Person' | 'Company' | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly companyName: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly mobilePhone: string | null;
+  readonly birthDate: Day | null;
+  /** As it came on the wire: street, streetNumber, postalCode, postalPlace, countryCode. */
+  readonly address: Json;
+  readonly language: string | null;
+  readonly distributionType: string | null;
+  readonly nationalId: string | null;
+  /** Keyed hash of the identity that the national number makes (core/party.ts). */
+  readonly nationalIdKey: string | null;
+  readonly seenAt: Instant;
+}
+
+/** Keyed hashes of what two people who may be one have in common (core/likeness.ts). */
+export interface LikeKeys {
+  readonly nameKey: string | null;
+  readonly bornKey: string | null;
+  readonly emailKey: string | null;
+  readonly phoneKey: string | null;
+  readonly addressKey: string | null;
+}
+
+export interface CustomerMerge {
+  readonly id: string;
+  readonly customerKey: string;
+  readonly intoKey: string;
+  readonly reason: string;
+  readonly mergedBy: string;
+  readonly mergedAt: Instant;
+}
+
+/** What a merchant knows of somebody beforehand (core/lists.ts). */
+export interface ListEntry {
+  readonly id: string;
+  readonly list: 'negative' | 'positive';
+  readonly kind: ListKind;
+  /** JSON text of a ListContent; sealed. */
+  readonly content: string;
+  /** Keyed hash of list, kind and content: the same thing is on a list once. */
+  readonly contentKey: string;
+  /** Keyed hashes under which the entry is found, a line each. */
+  readonly keys: string;
+  readonly reason: string;
+  readonly enteredBy: string;
+  readonly insertedAt: Instant;
+  readonly expiresAt: Instant | null;
+  readonly removedAt: Instant | null;
+  readonly removedBy: string | null;
+  readonly removedReason: string | null;
+}
+export const listKinds = ['person', 'address', 'email', 'phone', 'bankAccount', 'company'] as const;
+export type ListKind = (typeof listKinds)[number];
+
+export interface ListKey {
+  readonly key: string;
+  readonly entryId: string;
 }
 
 /** Which customer a customer number means; the first use of a number decides, for good. */
@@ -68,6 +136,8 @@ export interface Order {
   readonly expiresOn: Day;
   readonly expiresAt: Instant;
   readonly shippingCount: number;
+  /** Until when a pending order has to be decided; null for one that never was pending. */
+  readonly decideBy: Instant | null;
   readonly insertedAt: Instant;
   readonly updatedAt: Instant;
 }
@@ -212,6 +282,10 @@ export interface CheckoutDecision {
 export interface Rows {
   customers: Customer;
   customerNumbers: CustomerNumber;
+  customerProfiles: CustomerProfile;
+  customerMerges: CustomerMerge;
+  listEntries: ListEntry;
+  listKeys: ListKey;
   exposures: Exposure;
   accounts: Account;
   accountOwners: AccountOwner;

@@ -1,6 +1,6 @@
 // The tables of customer accounts. All below an account is read under the account's lock.
 import type { Account, AccountApplication, AccountOwner } from '../core/account/account.ts';
-import { customers, exposures } from '../customers/customers.sql.ts';
+import { andSurvivors, customers, exposures } from '../customers/customers.sql.ts';
 import { type Statement, selectList, type Table } from '../db/table.ts';
 
 export const accounts: Table<Account> = {
@@ -82,18 +82,28 @@ export const accountApplications: Table<AccountApplication> = {
   key: ['id'],
 };
 
-/** Accounts by their numbers ($2), and all accounts of the people in $3 (each with a number of theirs in $4). */
+/** People by their keys ($2, with a number in $3 where that is all they are known by), and whoever each was merged into. */
+const named = `array(select coalesce(n.customer_key, w.key) from unnest($2::text[], $3::text[]) as w(key, number)
+  left join customer_numbers n on n.merchant_id = $1 and n.number = w.number)`;
+const survivors = andSurvivors(named);
+const mergedInto = `array(select g.key from customers g where g.merchant_id = $1 and g.merged_into = any(${survivors}))`;
+
+/** All accounts of these people, under every name they ever had, and the accounts with the numbers in $4. */
 export const lockAccounts: Statement = {
   name: 'lock_accounts',
   text: `select ${selectList(accounts, 'a')} from accounts a
-where a.merchant_id = $1 and (a.number = any($2::text[]) or a.customer_key = any(array(
-  select coalesce(n.customer_key, w.key) from unnest($3::text[], $4::text[]) as w(key, number)
-  left join customer_numbers n on n.merchant_id = $1 and n.number = w.number)))
+where a.merchant_id = $1 and (a.number = any($4::text[]) or a.customer_key = any(${survivors} || ${mergedInto}))
 order by a.number for no key update`,
 };
 
+/** Under the lock of the customer nobody else is merged into it. */
+export const listMergedIntoPeople: Statement = {
+  name: 'list_merged_into_people',
+  text: `select ${selectList(customers, 'c')} from customers c where c.merchant_id = $1 and c.key = any(${mergedInto})`,
+};
+
 /** An account with its owner, in one round trip. */
-const withOwner = `select ${selectList(accounts, 'a')}, o.customer, m.contract->'payee' as payee
+const withOwner = `select ${selectList(accounts, 'a')}, o.customer
 from accounts a join account_owners o on o.merchant_id = a.merchant_id and o.account_number = a.number
 join merchants m on m.id = a.merchant_id`;
 
@@ -102,10 +112,13 @@ export const findAccountByNumber: Statement = {
   text: `select ${selectList(accounts, 'a')} from accounts a where a.merchant_id = $1 and a.number = $2 and a.state <> 'Declined'`,
 };
 
-/** By the owner's key ($2); the currency of the merchant first, then the oldest. */
+/** By the owner’s key ($2), under every name the owner ever had; the currency of the merchant first, then the oldest. */
+const one = andSurvivors(`array[$2::text]`);
+const ofKey = `${one} || array(select g.key from customers g where g.merchant_id = $1 and g.merged_into = any(${one}))`;
+
 export const findAccountOfCustomer: Statement = {
   name: 'find_account_of_customer',
-  text: `${withOwner} where a.merchant_id = $1 and a.customer_key = $2 and a.state <> 'Declined'
+  text: `${withOwner} where a.merchant_id = $1 and a.customer_key = any(${ofKey}) and a.state <> 'Declined'
 order by a.currency = m.currency desc, a.inserted_at limit 1`,
 };
 
@@ -129,16 +142,18 @@ order by a.number limit $5::int`,
 };
 
 /** The people behind accounts, before the accounts: an account's customer never changes. */
-const ownersOf = `select a.customer_key from accounts a where a.merchant_id = $1 and a.number = any($2::text[])`;
+const owners = andSurvivors(
+  `array(select a.customer_key from accounts a where a.merchant_id = $1 and a.number = any($2::text[]))`,
+);
 
 export const lockAccountOwners: Statement = {
   name: 'lock_account_owners',
   text: `select ${selectList(customers, 'c')} from customers c
-where c.merchant_id = $1 and c.key = any(array(${ownersOf})) order by c.key for no key update`,
+where c.merchant_id = $1 and c.key = any(${owners}) order by c.key for no key update`,
 };
 
 export const listAccountOwnerExposures: Statement = {
   name: 'list_account_owner_exposures',
   text: `select ${selectList(exposures, 'e')} from exposures e
-where e.merchant_id = $1 and e.customer_key = any(array(${ownersOf}))`,
+where e.merchant_id = $1 and e.customer_key = any(${owners})`,
 };

@@ -1,8 +1,9 @@
 // POST /customer-account/{accountNumber}/event: add an event to an account (specification 2.1–2.3, 4.1). The one endpoint
 // that the specification gives down to its fields: names, types, words and the error body are exactly its own.
-import { amountOf, type EventLine, eventTotalsFaults } from '../core/account/items.ts';
-import { addEvent as add, type EventAnswer, eventKinds, type EventRequest } from '../core/account/event.ts';
+
+import { addEvent as add, type EventAnswer, type EventRequest, eventKinds } from '../core/account/event.ts';
 import { eventTime, eventTimePattern } from '../core/account/event-time.ts';
+import { amountOf, type EventLine, eventTotalsFaults } from '../core/account/items.ts';
 import { readAccountNumber } from '../core/account/number.ts';
 import { answering } from '../core/changes.ts';
 import { dayAt } from '../core/dates.ts';
@@ -204,7 +205,10 @@ function requestFromWire(body: Body, hash: (text: string) => string): EventReque
   };
 }
 
-function answerToWire({ eventAdded, transactionId, outcome, reasons }: EventAnswer, body: Body): Static<typeof AccountEventAnswer> {
+function answerToWire(
+  { eventAdded, transactionId, outcome, reasons }: EventAnswer,
+  body: Body,
+): Static<typeof AccountEventAnswer> {
   const messages = reasons.map((reason) => messageOf(reason, body.conversationLanguage));
   return { eventAdded, transactionId, outcome, ...(messages.length > 0 && { riskCheckMessages: messages }) };
 }

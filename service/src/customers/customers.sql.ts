@@ -1,12 +1,12 @@
 // The tables of people: the lock row, the numbers that mean a customer, and what the customer owes.
-import type { Customer, CustomerNumber, Exposure } from '../core/rows.ts';
+import type { Customer, CustomerMerge, CustomerNumber, Exposure } from '../core/rows.ts';
 import { type Statement, selectList, type Table } from '../db/table.ts';
 
 export const customers: Table<Customer> = {
   name: 'customers',
-  columns: { key: 'text', number: 'text', identified: 'bool' },
+  columns: { key: 'text', number: 'text', identified: 'bool', mergedInto: 'text' },
   key: ['key'],
-  sets: ['number', 'identified'],
+  sets: ['number', 'identified', 'mergedInto'],
 };
 
 export const customerNumbers: Table<CustomerNumber> = {
@@ -22,13 +22,26 @@ export const exposures: Table<Exposure> = {
   adds: ['heldMinor', 'debtMinor'],
 };
 
+export const customerMerges: Table<CustomerMerge> = {
+  name: 'customerMerges',
+  columns: { id: 'uuid', customerKey: 'text', intoKey: 'text', reason: 'text', mergedBy: 'text', mergedAt: 'timestamptz' },
+  key: ['id'],
+  personal: ['reason'],
+};
+
 /** The keys of the people who were named ($2, with the number in $3 where that number may mean somebody known). */
-const named = `select coalesce(n.customer_key, w.key)
+export const named = `select coalesce(n.customer_key, w.key)
   from unnest($2::text[], $3::text[]) as w(key, number)
   left join customer_numbers n on n.merchant_id = $1 and n.number = w.number`;
 
 /** … and of those whose orders were named ($4); an order's customer never changes. */
 const owners = `select o.customer_key from orders o where o.merchant_id = $1 and o.number_key = any($4::text[]) and o.state <> 'Rejected'`;
+
+/** Whoever was asked for, and the customers they were merged into. */
+
+export const andSurvivors = (keys: string): string => `${keys} || array(select m.merged_into from customers m
+  where m.merchant_id = $1 and m.merged_into is not null and m.key = any(${keys}))`;
+const withSurvivors = andSurvivors(`array(${named}) || array(${owners})`);
 
 /** A person not seen yet gets a bare row first: a row that is not there cannot be locked. */
 export const insertBareCustomers: Statement = {
@@ -38,10 +51,15 @@ select distinct $1::uuid, w.key, false from (${named}) as w(key) order by w.key
 on conflict do nothing`,
 };
 
+/**
+ * Locked are the customers asked for and those they were merged into, and for a merge also those merged into the customers
+ * in $5. The condition is on the key alone; that somebody was merged while we waited shows in the row itself (db/needs.ts).
+ */
 export const lockCustomers: Statement = {
   name: 'lock_customers',
   text: `select ${selectList(customers, 'c')} from customers c
-where c.merchant_id = $1 and c.key = any(array(${named}) || array(${owners}))
+where c.merchant_id = $1 and c.key = any(${withSurvivors}
+  || array(select a.key from customers a where a.merchant_id = $1 and a.merged_into = any($5::text[])))
 order by c.key for no key update`,
 };
 
@@ -49,7 +67,13 @@ order by c.key for no key update`,
 export const listExposures: Statement = {
   name: 'list_exposures',
   text: `select ${selectList(exposures, 'e')} from exposures e
-where e.merchant_id = $1 and e.customer_key = any(array(${named}) || array(${owners}))`,
+where e.merchant_id = $1 and e.customer_key = any(${withSurvivors})`,
+};
+
+/** For a merge: who is merged into these already. Under the lock of a customer nobody else changes that. */
+export const listMergedCustomers: Statement = {
+  name: 'list_merged_customers',
+  text: `select ${selectList(customers, 'c')} from customers c where c.merchant_id = $1 and c.merged_into = any($2::text[])`,
 };
 
 export const listCustomerNumbers: Statement = {

@@ -1,5 +1,6 @@
 // What requests about customer accounts need (db/needs.ts): the account under its lock, which comes after the customer's
 // and before any order's, and what is below it.
+import type { Account } from '../core/account/account.ts';
 import type { AccountInHand } from '../core/account/in-hand.ts';
 import {
   findAccountEvents,
@@ -9,7 +10,12 @@ import {
   listOpenDays,
   listOpenMonths,
 } from '../customer-account/account-events.sql.ts';
-import { listAccountOwnerExposures, lockAccountOwners, lockAccounts } from '../customer-account/accounts.sql.ts';
+import {
+  listAccountOwnerExposures,
+  listMergedIntoPeople,
+  lockAccountOwners,
+  lockAccounts,
+} from '../customer-account/accounts.sql.ts';
 import type { Load, Needs } from './needs.ts';
 import type { State } from './state.ts';
 
@@ -46,6 +52,13 @@ const paired =
     return pairs.length > 0 ? [pairs.map(([number]) => number), pairs.map(([, value]) => value)] : undefined;
   };
 
+/** The people whose accounts are asked for, by key and, where that is all they are known by, number. */
+function peopleOf(needs: readonly Needs[]): Lists | undefined {
+  const people = needs.flatMap(({ person, accountsOfPerson: asked }) => (person && asked ? [person] : []));
+  if (people.length === 0) return undefined;
+  return [people.map(({ key }) => key), people.map(({ byNumber, number }) => (byNumber ? number : null))];
+}
+
 /** Before the customers of orders are locked. */
 export const ownerLoads: readonly Load[] = [{ statement: lockAccountOwners, table: 'customers', parameters: having('owner') }];
 
@@ -56,11 +69,11 @@ export const accountLoads: readonly Load[] = [
     table: 'accounts',
     parameters(needs) {
       const numbers = numbersOf(accountsOf(needs));
-      const persons = needs.flatMap(({ person, accountsOfPerson }) => (person && accountsOfPerson ? [person] : []));
-      if (numbers.length + persons.length === 0) return undefined;
-      return [numbers, persons.map(({ key }) => key), persons.map(({ byNumber, number }) => (byNumber ? number : null))];
+      const people = peopleOf(needs);
+      return numbers.length > 0 || people ? [...(people ?? [[], []]), numbers] : undefined;
     },
   },
+  { statement: listMergedIntoPeople, table: 'customers', parameters: peopleOf },
 ];
 
 /** What is read once everything is locked. */
@@ -78,7 +91,8 @@ export const accountPartLoads: readonly Load[] = [
 export function accountInHandOf(state: State, { number }: AccountNeed): AccountInHand | undefined {
   const account = state.find('accounts', number);
   if (!account) return undefined;
-  const customer = state.find('customers', account.customerKey);
+  const own = state.find('customers', account.customerKey);
+  const customer = typeof own?.mergedInto === 'string' ? state.find('customers', own.mergedInto) : own;
   return {
     account,
     days: state.list('accountDays', 'account', number),
@@ -87,4 +101,10 @@ export function accountInHandOf(state: State, { number }: AccountNeed): AccountI
     payments: state.list('accountPayments', 'account', number),
     ...(customer && { owner: { customer, exposures: state.list('exposures', 'customer', customer.key) } }),
   };
+}
+
+/** The accounts of a person, and of those who were merged into that person, that were not declined. */
+export function accountsOfPerson(state: State, customerKey: string): Account[] {
+  const merged = state.list('customers', 'mergedInto', customerKey).map(({ key }) => key);
+  return [customerKey, ...merged].flatMap((key) => state.list('accounts', 'customer', key));
 }

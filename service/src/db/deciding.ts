@@ -99,7 +99,7 @@ function decideOne(write: Write, { state, setting }: Loaded, records: Records): 
   }
 }
 
-function recordsOf(write: Write, { events }: Decided<string>, { now, chance }: Setting): Omit<Records, 'storedAnswers'> {
+function recordsOf(write: Write, { events, about }: Decided<string>, { now, chance }: Setting): Omit<Records, 'storedAnswers'> {
   const outbox = events.map((event): OutboxRow => ({ id: chance.id(), accountNumber: null, ...event, happenedAt: now }));
   const ledger = outbox.flatMap((row, index) => {
     const event = events[index];
@@ -107,9 +107,13 @@ function recordsOf(write: Write, { events }: Decided<string>, { now, chance }: S
       (entry): LedgerRow => ({ id: chance.id(), eventId: row.id, ...entry, bookedAt: now }),
     );
   });
-  const [first] = events;
+  const first = events[0] ?? (about === undefined ? undefined : { orderId: null, accountNumber: undefined, subject: about });
   if (!first) return { audit: [], outbox, ledger };
   const { actor, operation, requestId } = write;
   const { orderId, accountNumber = null, subject } = first;
-  return { audit: [{ id: chance.id(), actor, operation, orderId, accountNumber, subject, requestId, happenedAt: now }], outbox, ledger };
+  return {
+    audit: [{ id: chance.id(), actor, operation, orderId, accountNumber, subject, requestId, happenedAt: now }],
+    outbox,
+    ledger,
+  };
 }

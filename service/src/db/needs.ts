@@ -2,18 +2,44 @@
 // trip, for all requests of a batch at once, in the order in which locks are taken: customer, account, order,
 // checkout (design 4).
 import { lockCheckouts } from '../checkout/checkouts.sql.ts';
+import { listCreditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { Account } from '../core/account/account.ts';
 import type { AccountInHand } from '../core/account/in-hand.ts';
-import { listCreditDecisions } from '../checkout/credit-decisions.sql.ts';
-import type { OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
-import type { Checkout, CreditDecision, OrderContents, ShippingDetail, StoredDocument, TableName } from '../core/rows.ts';
-import { insertBareCustomers, listCustomerNumbers, listExposures, lockCustomers } from '../customers/customers.sql.ts';
+import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
+import type {
+  Checkout,
+  CreditDecision,
+  Customer,
+  CustomerProfile,
+  LikeKeys,
+  ListEntry,
+  OrderContents,
+  ShippingDetail,
+  StoredDocument,
+  TableName,
+} from '../core/rows.ts';
+import {
+  insertBareCustomers,
+  listCustomerNumbers,
+  listExposures,
+  listMergedCustomers,
+  lockCustomers,
+} from '../customers/customers.sql.ts';
+import { findListEntries, findListEntriesByContent, lockListEntries } from '../customers/lists.sql.ts';
+import { listProfiles } from '../customers/profiles.sql.ts';
 import { lockDocuments } from '../documents/documents.sql.ts';
 import { findCaptures, listCaptures } from '../orders/captures.sql.ts';
 import { listOrderContents, lockOrders } from '../orders/orders.sql.ts';
 import { findRefunds } from '../orders/refunds.sql.ts';
 import { listShippingDetails } from '../orders/shipping-details.sql.ts';
-import { type AccountNeed, accountInHandOf, accountLoads, accountPartLoads, ownerLoads } from './account-needs.ts';
+import {
+  type AccountNeed,
+  accountInHandOf,
+  accountLoads,
+  accountPartLoads,
+  accountsOfPerson,
+  ownerLoads,
+} from './account-needs.ts';
 import type { State } from './state.ts';
 import type { Statement } from './table.ts';
 
@@ -36,6 +62,17 @@ export interface Needs {
   readonly account?: AccountNeed;
   /** Also the person's accounts. */
   readonly accountsOfPerson?: boolean;
+  /** Two customers to become one, with everybody who was merged into either before. */
+  readonly merge?: MergeNeed;
+  /** Are these contents on a list already (keyed hashes), and the entry to change, by its id? */
+  readonly listContents?: readonly string[];
+  readonly listEntry?: string;
+}
+
+export interface MergeNeed {
+  /** Keyed hashes of the identities. */
+  readonly from: string;
+  readonly into: string;
 }
 
 export interface PersonNeed {
@@ -44,6 +81,12 @@ export interface PersonNeed {
   readonly number: string | null;
   /** The identity is the number itself, so a customer known by it from earlier is meant (core/party.ts). */
   readonly byNumber: boolean;
+  /** Somebody already known is wanted; nobody is made. */
+  readonly known?: boolean;
+  /** Also whoever has one of these in common with the person … */
+  readonly like?: LikeKeys;
+  /** … and what the merchant's lists hold under these keyed hashes. */
+  readonly listKeys?: readonly string[];
 }
 
 export interface InHand {
@@ -60,6 +103,10 @@ export interface InHand {
   readonly account?: AccountInHand;
   /** Of the person; those that were declined are not among them. */
   readonly accountsOfPerson: readonly Account[];
+  readonly merge?: MergeInHand;
+  /** The standing entries with the contents that were asked for. */
+  readonly listEntries: readonly ListEntry[];
+  readonly listEntry?: ListEntry;
 }
 
 /** One statement of the first trip; it is left out when no request of the batch needs it. */
@@ -77,8 +124,8 @@ const some = <Value>(values: Value[]): Value[] | undefined => (values.length > 0
 const list = <Value>(needs: readonly Needs[], of: (need: Needs) => Value | null | undefined): Value[] =>
   needs.map(of).filter((value): value is Value & {} => value !== undefined && value !== null);
 const orderNumbers = (needs: readonly Needs[]): string[] => [...new Set(list(needs, (need) => need.order && fold(need.order)))];
-const persons = (needs: readonly Needs[]): (string | null)[][] => {
-  const named = list(needs, (need) => need.person);
+const persons = (needs: readonly Needs[], all = true): (string | null)[][] => {
+  const named = list(needs, (need) => (all || !need.person?.known ? need.person : undefined));
   return [named.map((person) => person.key), named.map((person) => (person.byNumber ? person.number : null))];
 };
 const below = (table: NonNullable<Needs['with']>[number]) => (needs: readonly Needs[]) => {
@@ -87,8 +134,27 @@ const below = (table: NonNullable<Needs['with']>[number]) => (needs: readonly Ne
 };
 const people = (needs: readonly Needs[]): (string | null)[][] | undefined => {
   const [keys = [], numbers = []] = persons(needs);
+  const merged = list(needs, (need) => need.merge).flatMap(({ from, into }) => [from, into]);
   const orders = orderNumbers(needs);
-  return keys.length + orders.length > 0 ? [keys, numbers, orders] : undefined;
+  if (keys.length + merged.length + orders.length === 0) return undefined;
+  return [[...keys, ...merged], [...numbers, ...merged.map(() => null)], orders];
+};
+const mergedKeys = (needs: readonly Needs[]): string[] =>
+  list(needs, (need) => need.merge).flatMap(({ from, into }) => [from, into]);
+const peopleAndMerged = (needs: readonly Needs[]): (string | null)[][] | undefined => {
+  const wanted = people(needs);
+  return wanted && [...wanted, mergedKeys(needs)];
+};
+const profiles = (needs: readonly Needs[]): (string | null)[][] | undefined => {
+  const asked = needs.filter((need) => need.person?.like || need.person?.known || need.merge);
+  const [keys = [], numbers = []] = people(asked) ?? [];
+  const like = (of: keyof LikeKeys): string[] => [...new Set(list(asked, (need) => need.person?.like?.[of]))];
+  const likes = [like('nameKey'), like('bornKey'), like('emailKey'), like('phoneKey'), like('addressKey')];
+  return asked.length > 0 ? [keys, numbers, ...likes] : undefined;
+};
+const all = (of: (need: Needs) => readonly string[] | undefined) => (needs: readonly Needs[]) => {
+  const values = some([...new Set(list(needs, of).flat())]);
+  return values && [values];
 };
 const wanted = (of: (need: Needs) => string | null | undefined) => (needs: readonly Needs[]) => {
   const numbers = some(list(needs, of));
@@ -97,14 +163,29 @@ const wanted = (of: (need: Needs) => string | null | undefined) => (needs: reado
 
 /** In lock order; whatever is not locked comes after the locks, when it is fresh. */
 export const loads: readonly Load[] = [
-  { statement: insertBareCustomers, parameters: (needs) => (persons(needs)[0]?.length ? persons(needs) : undefined) },
+  {
+    statement: insertBareCustomers,
+    parameters: (needs) => (persons(needs, false)[0]?.length ? persons(needs, false) : undefined),
+  },
   ...ownerLoads,
-  { statement: lockCustomers, table: 'customers', parameters: people },
+  { statement: lockCustomers, table: 'customers', parameters: peopleAndMerged },
+  {
+    statement: listMergedCustomers,
+    table: 'customers',
+    parameters: (needs) => {
+      const keys = some(mergedKeys(needs));
+      return keys && [keys];
+    },
+  },
   ...accountLoads,
   { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
   { statement: lockCheckouts, table: 'checkouts', parameters: wanted((need) => need.checkout) },
   { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
   { statement: listExposures, table: 'exposures', parameters: people },
+  { statement: listProfiles, table: 'customerProfiles', parameters: profiles },
+  { statement: findListEntries, table: 'listEntries', parameters: all((need) => need.person?.listKeys) },
+  { statement: findListEntriesByContent, table: 'listEntries', parameters: all((need) => need.listContents) },
+  { statement: lockListEntries, table: 'listEntries', parameters: wanted((need) => need.listEntry) },
   { statement: listCaptures, table: 'captures', parameters: below('captures') },
   { statement: listOrderContents, table: 'orderContents', parameters: below('contents') },
   { statement: listCreditDecisions, table: 'creditDecisions', parameters: below('contents') },
@@ -121,11 +202,13 @@ export class Stale extends Error {}
 /** What a request finds in its hands, on the state as the ones before it left it. */
 export function inHandOf(state: State, needs: Needs): InHand {
   const order = needs.order === undefined ? undefined : orderOf(state, needs.order);
-  const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
   const contents = order && state.find('orderContents', order.order.id);
+  const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
+  const person = needs.person && personOf(state, needs.person);
+  const merge = needs.merge && mergeOf(state, needs.merge);
+  const listEntry = needs.listEntry === undefined ? undefined : state.find('listEntries', needs.listEntry);
   const checkout = state.find('checkouts', needs.checkout ?? '');
   const account = needs.account && accountInHandOf(state, needs.account);
-  const person = needs.person && personOf(state, needs.person);
   return {
     ...(person && { person }),
     ...(order && { order }),
@@ -133,7 +216,10 @@ export function inHandOf(state: State, needs: Needs): InHand {
     ...(checkout && { checkout }),
     ...(document && { document }),
     ...(account && { account }),
-    accountsOfPerson: person ? state.list('accounts', 'customer', person.customer.key) : [],
+    accountsOfPerson: person && needs.accountsOfPerson ? accountsOfPerson(state, person.customer.key) : [],
+    ...(merge && { merge }),
+    ...(listEntry && { listEntry }),
+    listEntries: (needs.listContents ?? []).flatMap((content) => state.list('listEntries', 'content', content)),
     creditDecisions: order ? state.list('creditDecisions', 'order', order.order.id) : [],
     shippingDetails: order ? state.list('shippingDetails', 'order', order.order.id) : [],
     captureNumberTaken: state.find('captures', needs.captureNumber ?? '') !== undefined,
@@ -141,19 +227,72 @@ export function inHandOf(state: State, needs: Needs): InHand {
   };
 }
 
+/**
+ * The customer who stands for this key today. Its row was locked by the key, so that it was merged while we waited shows in
+ * it; the one it was merged into may not be locked then, and the member is tried again alone.
+ */
+function survivorOf(state: State, key: string): Customer {
+  const customer = state.find('customers', key);
+  if (!customer) throw new Stale('the customer is not locked');
+  if (customer.mergedInto === null) return customer;
+  const survivor = state.find('customers', customer.mergedInto);
+  if (!survivor || survivor.mergedInto !== null) throw new Stale('the customer was merged meanwhile');
+  return survivor;
+}
+
 function orderOf(state: State, number: string): OrderInHand | undefined {
   const [order] = state.list('orders', 'number', fold(number));
   if (!order) return undefined;
-  const exposure = state.find('exposures', `${order.customerKey}/${order.currency}`);
-  if (!exposure || !state.find('customers', order.customerKey))
-    throw new Stale(`the customer of order ${order.id} is not locked`);
+  const exposure = state.find('exposures', `${survivorOf(state, order.customerKey).key}/${order.currency}`);
+  if (!exposure) throw new Stale(`the customer of order ${order.id} is not locked`);
   return { order, exposure, captures: state.list('captures', 'order', order.id) };
 }
 
-function personOf(state: State, need: PersonNeed): PersonInHand {
-  const known = need.number === null ? undefined : state.find('customerNumbers', need.number);
-  const key = need.byNumber ? (known?.customerKey ?? need.key) : need.key;
-  const customer = state.find('customers', key);
-  if (!customer) throw new Stale('the customer is not locked');
-  return { customer, exposures: state.list('exposures', 'customer', key), numberSettled: known !== undefined || need.byNumber };
+function personOf(state: State, need: PersonNeed): PersonInHand | undefined {
+  const number = need.number === null ? undefined : state.find('customerNumbers', need.number);
+  const key = need.byNumber ? (number?.customerKey ?? need.key) : need.key;
+  if (need.known && !state.find('customers', key)) return undefined;
+  const customer = survivorOf(state, key);
+  const profile = state.find('customerProfiles', customer.key);
+  return {
+    customer,
+    exposures: state.list('exposures', 'customer', customer.key),
+    numberSettled: number !== undefined || need.byNumber,
+    ...(profile && { profile }),
+    alike: alikeOf(state, need.like, customer.key),
+    listed: listedOf(state, need.listKeys ?? []),
+  };
+}
+
+/** Whoever shares a key, but not the person. */
+function alikeOf(state: State, like: LikeKeys | undefined, ownKey: string): CustomerProfile[] {
+  if (!like) return [];
+  const lookups = {
+    name: like.nameKey,
+    born: like.bornKey,
+    email: like.emailKey,
+    phone: like.phoneKey,
+    address: like.addressKey,
+  };
+  const found = Object.entries(lookups).flatMap(([lookup, key]) =>
+    key === null ? [] : state.list('customerProfiles', lookup, key),
+  );
+  return [...new Set(found)].filter((profile) => profile.customerKey !== ownKey);
+}
+
+function listedOf(state: State, keys: readonly string[]): ListEntry[] {
+  const wanted = new Set(keys);
+  if (wanted.size === 0) return [];
+  return state.list('listEntries', 'standing', '').filter((entry) => entry.keys.split('\n').some((key) => wanted.has(key)));
+}
+
+function mergeOf(state: State, { from, into }: MergeNeed): MergeInHand | undefined {
+  if (!state.find('customers', from) || !state.find('customers', into)) return undefined;
+  const side = (key: string): MergeInHand['from'] => {
+    const customer = survivorOf(state, key);
+    const profile = state.find('customerProfiles', customer.key);
+    return { customer, exposures: state.list('exposures', 'customer', customer.key), ...(profile && { profile }) };
+  };
+  const sides = { from: side(from), into: side(into) };
+  return { ...sides, mergedBefore: state.list('customers', 'mergedInto', sides.from.customer.key) };
 }

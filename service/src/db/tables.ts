@@ -11,7 +11,9 @@ import {
   accountPayments,
 } from '../customer-account/account-events.sql.ts';
 import { accountApplications, accountOwners, accounts } from '../customer-account/accounts.sql.ts';
-import { customerNumbers, customers, exposures } from '../customers/customers.sql.ts';
+import { customerMerges, customerNumbers, customers, exposures } from '../customers/customers.sql.ts';
+import { listEntries, listKeys } from '../customers/lists.sql.ts';
+import { customerProfiles } from '../customers/profiles.sql.ts';
 import { documents } from '../documents/documents.sql.ts';
 import { captures, returnNotifications } from '../orders/captures.sql.ts';
 import { orderContents, orders } from '../orders/orders.sql.ts';
@@ -23,6 +25,10 @@ import type { Table } from './table.ts';
 export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   customers,
   customerNumbers,
+  customerProfiles,
+  customerMerges,
+  listEntries,
+  listKeys,
   exposures,
   accounts,
   accountOwners,
@@ -55,6 +61,18 @@ export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (
   accountEvents: { account: (event) => event.accountNumber },
   accountMonths: { account: (month) => month.accountNumber },
   accountPayments: { account: (payment) => payment.accountNumber },
+  customers: { mergedInto: (customer) => customer.mergedInto },
+  customerProfiles: {
+    name: (profile) => profile.nameKey,
+    born: (profile) => profile.bornKey,
+    email: (profile) => profile.emailKey,
+    phone: (profile) => profile.phoneKey,
+    address: (profile) => profile.addressKey,
+  },
+  listEntries: {
+    standing: (entry) => (entry.removedAt === null ? '' : null),
+    content: (entry) => (entry.removedAt === null ? entry.contentKey : null),
+  },
   captures: { order: (capture) => capture.orderId },
   shippingDetails: { order: (detail) => detail.orderId },
   creditDecisions: { order: (decision) => decision.orderId },

@@ -28,7 +28,9 @@ export function sendRefusal(
   if (/application\/problem\+json/i.test(request.headers.accept ?? '')) {
     return reply.type('application/problem+json').send(JSON.stringify(problemOf(messages, status, request.server.publicUrl)));
   }
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(oneMessage || isAlone(first) ? messages[0] : messages));
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(oneMessage || isAlone(first) ? messages[0] : messages));
 }
 
 /** Is a refusal that begins with this notice answered as one object instead of an array? */

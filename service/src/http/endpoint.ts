@@ -84,7 +84,7 @@ export interface Read<Params, Answer> extends Described {
   readonly method: 'GET';
   readonly answer: TSchema;
   /** One statement, one round trip. */
-  readonly find: (params: Params, merchant: MerchantOnClock) => Call;
+  readonly find: (params: Params, merchant: MerchantOnClock, hash: (text: string) => string) => Call;
   readonly tell: (
     rows: Rows,
     asked: { params: Params; merchant: MerchantOnClock; now: Instant; open: (sealed: string) => string },

@@ -148,7 +148,7 @@ function asText(decided: Decided<unknown> | Refusal, writeAnswer: (answer: unkno
 function readResponder(endpoint: AnyRead, deps: Deps): Respond {
   const writeAnswer = answerWriter(endpoint.answer);
   return async (_request, { params, merchant }) => {
-    const { statement, values } = endpoint.find(params, merchant);
+    const { statement, values } = endpoint.find(params, merchant, deps.secrets.hash);
     const rows = await deps.db.read(statement, ...values);
     const answer = endpoint.tell(rows, { params, merchant, now: businessTime(merchant, deps.clock()), open: deps.secrets.open });
     return answer instanceof Refusal ? answer : { text: writeAnswer(answer) };

@@ -22,6 +22,7 @@ export const orders: Table<Order> = {
     expiresOn: 'date',
     expiresAt: 'timestamptz',
     shippingCount: 'int',
+    decideBy: 'timestamptz',
     insertedAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },

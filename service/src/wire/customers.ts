@@ -1,8 +1,12 @@
 // Customers and addresses: the shapes shared by authorize, payment methods and the validations, and what is required of
 // them (C47).
 import type { CountryCode as Country } from '../core/countries/countries.ts';
-import { looksLikeNationalId, type Party } from '../core/party.ts';
+import type { Introduction } from '../core/customer.ts';
+import { likeKeysOf, type Place } from '../core/likeness.ts';
+import { type Applicant, applicantKeys } from '../core/lists.ts';
+import { compactNationalId, identityOf, looksLikeNationalId, type Party } from '../core/party.ts';
 import type { Notice } from '../core/refusals.ts';
+import type { Json, LikeKeys } from '../core/rows.ts';
 import {
   ConversationLanguage,
   CountryCode,
@@ -55,7 +59,11 @@ const RiskData = Type.Object(
 );
 
 /** Something at something, without blanks or line breaks; whether it exists nobody can say here. */
-const Email = Type.String({ maxLength: 255, pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$', description: 'E-mail address.' });
+export const Email = Type.String({
+  maxLength: 255,
+  pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
+  description: 'E-mail address.',
+});
 
 const members = {
   customerNumber: Opt(Text(100)),
@@ -156,4 +164,94 @@ export function partyFromWire(customer: CheckoutCustomer): Party {
 /** The whole address as it was understood; shops store it over the buyer's (C45). */
 export function addressToWire(address: Partial<Address> | undefined, merchantCountry: Country): Partial<Address> {
   return { ...address, countryCode: address?.countryCode ?? merchantCountry };
+}
+
+/** What of a request introduces the customer. */
+export interface Introducing {
+  readonly customer: CheckoutCustomer;
+  readonly deliveryCustomer?: DeliveryCustomer;
+  readonly bankAccount?: string;
+}
+type Hash = (text: string) => string;
+
+/** The customer as somebody to compare: with the address of the delivery, where the goods go to somebody else. */
+function applicantFromWire({ customer, deliveryCustomer, bankAccount }: Introducing, country: Country): Applicant {
+  const { firstName, lastName, companyName, birthDate, email, phone, mobilePhone } = customer;
+  return {
+    category: customer.customerCategory,
+    firstName: firstName ?? null,
+    lastName: lastName ?? null,
+    companyName: companyName ?? null,
+    birthDate: birthDate ?? null,
+    email,
+    phones: [mobilePhone, phone].filter((number) => number !== undefined),
+    places: [customer.address, deliveryCustomer?.address].flatMap((address) => placeFromWire(address, country)),
+    idMark: null,
+    nationalId: customer.identificationNumber ?? null,
+    bankAccount: bankAccount ?? null,
+  };
+}
+
+function placeFromWire(address: Partial<Address> | undefined, country: Country): Place[] {
+  if (address?.street === undefined || address.postalCode === undefined) return [];
+  const { street, streetNumber, postalCode, countryCode } = address;
+  return [{ street, streetNumber: streetNumber ?? null, postalCode, countryCode: countryCode ?? country }];
+}
+
+/** The person as the book is asked for: by identity, by what is in common with others, by what lists may hold (db/needs.ts). */
+export function personNeedFromWire(introducing: Introducing, country: Country, hash: Hash) {
+  const party = partyFromWire(introducing.customer);
+  const identity = identityOf(party, country);
+  const applicant = applicantFromWire(introducing, country);
+  return {
+    key: hash(identity.text),
+    number: party.customerNumber,
+    byNumber: identity.byNumber,
+    like: hashed(likeKeysOf(applicant, country), hash),
+    listKeys: applicantKeys(applicant, country).map(hash),
+  };
+}
+
+export function hashed(keys: LikeKeys, hash: Hash): LikeKeys {
+  const of = (key: string | null): string | null => (key === null ? null : hash(key));
+  const { nameKey, bornKey, emailKey, phoneKey, addressKey } = keys;
+  return {
+    nameKey: of(nameKey),
+    bornKey: of(bornKey),
+    emailKey: of(emailKey),
+    phoneKey: of(phoneKey),
+    addressKey: of(addressKey),
+  };
+}
+
+export function introductionFromWire(introducing: Introducing, country: Country, hash: Hash): Introduction {
+  const { customer } = introducing;
+  const applicant = applicantFromWire(introducing, country);
+  const { firstName, lastName, companyName, birthDate, email, category, nationalId } = applicant;
+  return {
+    applicant,
+    profile: {
+      category,
+      firstName,
+      lastName,
+      companyName,
+      birthDate,
+      email,
+      phone: customer.phone ?? null,
+      mobilePhone: customer.mobilePhone ?? null,
+      address: addressToWire(customer.address, country) as Json,
+      language: customer.conversationLanguage ?? null,
+      distributionType: customer.distributionType ?? null,
+      nationalId,
+      nationalIdKey: nationalId === null ? null : hash(`id:${compactNationalId(nationalId, country)}`),
+      ...hashed(likeKeysOf(applicant, country), hash),
+    },
+  };
+}
+
+/** A telephone number in international form as + and digits (E.164), or nothing when it is in another. */
+export function internationalPhone(phone: string): string | undefined {
+  const bare = phone.trim().replace(/^00(?=[1-9])/, '+');
+  const digits = bare.replace(/\(0\)|[\s().\-/]/g, '');
+  return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
 }

@@ -20,7 +20,7 @@ export const Message = Type.Object(
 export type Message = Static<typeof Message>;
 
 /** Fields that a consumer typed; a fault there can be mended by the consumer. */
-const typedByConsumer = /^(customer|deliveryCustomer)\.|(^|\.)bankAccount$/;
+const typedByConsumer = /^(customer|deliveryCustomer)\.|^(email|mobilePhone)$|(^|\.)bankAccount$/;
 
 export function messageOf(notice: Notice, language: Language): Message {
   const row = catalogue[notice.id];

@@ -25,6 +25,7 @@ const orderIn = (state: OrderState, amounts: Partial<Order> = {}): Order => ({
   expiresOn: '2026-12-20',
   expiresAt: now + 1000,
   shippingCount: 0,
+  decideBy: null,
   insertedAt: now,
   updatedAt: now,
   ...amounts,

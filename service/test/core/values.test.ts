@@ -107,7 +107,14 @@ describe('the credit decision', () => {
     ageYears: 36,
     needsNationalId: false,
   };
-  const facts: Facts = { today: '2026-11-20', identified: false, exposureMinor: 0n, bureau: { verdict: 'clear' } };
+  const facts: Facts = {
+    today: '2026-11-20',
+    identified: false,
+    exposureMinor: 0n,
+    bureau: { verdict: 'clear' },
+    listHits: [],
+    alike: { count: 0, strongest: 0 },
+  };
   const outcome = (a: Partial<Application>, f: Partial<Facts>): string => {
     const result = score({ ...application, ...a }, { ...facts, ...f }, policy);
     return [result.outcome, ...result.reasons.map((reason) => reason.id)].join(' ');

@@ -42,7 +42,7 @@ export function createMemoryBook(ground: MemoryGround): MemoryBook {
   const answers = new Map<string, StoredAnswer>();
 
   const submitAll = (writes: readonly Write[]): (Answered | Refusal)[] => {
-    for (const { needs } of writes) if (needs.person) meet(needs.person.key);
+    for (const { needs } of writes) if (needs.person && !needs.person.known) meet(needs.person.key);
     const merchant = ground.merchant();
     const setting = { now: businessTime(merchant, ground.clock()), merchant, chance };
     const decided = decideAll(writes, { state, setting, answers });
@@ -58,7 +58,7 @@ export function createMemoryBook(ground: MemoryGround): MemoryBook {
 
   /** The database's book inserts the bare row of a person not seen yet. */
   const meet = (key: string): void => {
-    if (!state.find('customers', key)) state.load('customers', { key, number: null, identified: false });
+    if (!state.find('customers', key)) state.load('customers', { key, number: null, identified: false, mergedInto: null });
   };
 
   return {

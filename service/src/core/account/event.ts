@@ -8,6 +8,7 @@ import { type Refusal, type RefusalId, refuse } from '../refusals.ts';
 import type { Outcome } from '../risk.ts';
 import type { Json } from '../rows.ts';
 import { type Account, type AccountEvent, blockedBy, remainingMinor } from './account.ts';
+import { demandsOf, dunningEnded } from './dunning.ts';
 import type { AccountInHand } from './in-hand.ts';
 import { eventOf, type Posting, post } from './post.ts';
 
@@ -73,12 +74,19 @@ const effects: Readonly<Record<EventKind, Effect>> = {
  * the outcome is Rejected, which is an answer; an account under review holds it (Pending). Refused: an account that is not
  * there, another currency, a time more than a day ahead, a transaction id that was used for something else.
  */
-export function addEvent(inHand: AccountInHand | undefined, request: EventRequest, setting: Setting): Decided<EventAnswer> | Refusal {
+export function addEvent(
+  inHand: AccountInHand | undefined,
+  request: EventRequest,
+  setting: Setting,
+): Decided<EventAnswer> | Refusal {
   if (!inHand || inHand.account.state === 'Declined') return refuse('account.not_found', 'accountNumber');
   const { account, events } = inHand;
   if (request.currency !== account.currency) return refuse('account.currency', 'currency', { currency: account.currency });
   // C63: the id is used up by the event that was added under it; the same event again gets the first answer.
-  const earlier = request.accountTransactionId === null ? undefined : events.find((each) => each.accountTransactionId === request.accountTransactionId);
+  const earlier =
+    request.accountTransactionId === null
+      ? undefined
+      : events.find((each) => each.accountTransactionId === request.accountTransactionId);
   if (earlier && earlier.contentHash !== request.contentHash) return refuse('account.transaction_used', 'accountTransactionId');
   if (earlier) return { answer: answerOf(earlier), changes: [], events: [] };
   if (request.happenedAt > setting.now + dayMs) return refuse('value.out_of_range', 'time');
@@ -87,13 +95,14 @@ export function addEvent(inHand: AccountInHand | undefined, request: EventReques
   if (reason) return rejected(account, request, reason, setting);
   const held = account.state === 'UnderReview' && request.eventType !== 'Info';
   const event = eventRow(account, request, held, setting);
-  const posted = post(
-    inHand,
-    [held ? heldPosting(event, setting) : postingOf(event, account, setting)],
-    setting,
-    () => (held ? { heldCount: 1 } : {}),
+  const posted = post(inHand, [held ? heldPosting(event, setting) : postingOf(event, account, setting)], setting, (after) =>
+    held ? { heldCount: 1 } : demandsOf(after, 0n),
   );
-  return { answer: answerOf(event), changes: [insert('accountEvents', event), ...posted.changes], events: posted.events };
+  return {
+    answer: answerOf(event),
+    changes: [insert('accountEvents', event), ...posted.changes],
+    events: [...posted.events, ...dunningEnded(account, posted.account)],
+  };
 }
 
 const answerOf = (event: AccountEvent): EventAnswer => ({
@@ -104,8 +113,12 @@ const answerOf = (event: AccountEvent): EventAnswer => ({
 });
 
 /** Why an event cannot be booked on an account that is open. */
-export function rejectedBecause(account: Account, { eventType, amountMinor }: Pick<EventRequest, 'eventType' | 'amountMinor'>): RefusalId | undefined {
-  if (eventType === 'WithdrawalCorrection' && account.state === 'Open' && amountMinor > account.usedMinor) return 'account.nothing_to_correct';
+export function rejectedBecause(
+  account: Account,
+  { eventType, amountMinor }: Pick<EventRequest, 'eventType' | 'amountMinor'>,
+): RefusalId | undefined {
+  if (eventType === 'WithdrawalCorrection' && account.state === 'Open' && amountMinor > account.usedMinor)
+    return 'account.nothing_to_correct';
   if (!effects[eventType].uses) return undefined;
   const block = blockedBy(account);
   if (block && block !== 'account.under_review') return block;
@@ -163,4 +176,3 @@ export function postingOf(event: AccountEvent, account: Account, { now, merchant
     told: [{ type: happening, subject: event.id, amountMinor: event.eventType === 'Info' ? 0n : event.amountMinor }],
   };
 }
-

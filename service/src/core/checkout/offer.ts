@@ -1,6 +1,7 @@
 // Which payment methods a buyer is offered (C40, C48): what the merchant agreed, what the law allows and what a pre-check of
 // the customer comes to. Nothing is held by it; authorize decides again.
 import { type Change, type Decided, insert } from '../changes.ts';
+import type { Introduction } from '../customer.ts';
 import type { Day } from '../dates.ts';
 import type { Currency } from '../money.ts';
 import { applicationOf, asJson, carried, customerChanges, factsOf } from '../order/authorize.ts';
@@ -17,6 +18,7 @@ export interface MethodsRequest {
   readonly totals: Totals;
   /** What is known of the buyer so far. */
   readonly party: Party;
+  readonly introduction: Introduction | null;
   readonly said: Pick<
     Checkout,
     'orderDetails' | 'customer' | 'deliveryCustomer' | 'nationalId' | 'deliveryNationalId' | 'remarks'
@@ -67,7 +69,13 @@ export function offerMethods(
   };
 }
 
-const nobody: PersonInHand = { customer: { key: '', number: null, identified: false }, exposures: [], numberSettled: true };
+const nobody: PersonInHand = {
+  customer: { key: '', number: null, identified: false, mergedInto: null },
+  exposures: [],
+  numberSettled: true,
+  alike: [],
+  listed: [],
+};
 
 /** What has to be done first is done at authorize; here it stands in nobody's way. */
 const precheck = (result: Score): Score => (result.outcome === 'Pending' ? { outcome: 'Accepted', reasons: [] } : result);

@@ -2,14 +2,18 @@
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { checkoutFault, useCheckout } from '../checkout/checkout.ts';
 import { countries } from '../countries/countries.ts';
+import { type Introduction, likableOfProfile, remember } from '../customer.ts';
 import { addDays, ageOn, dayAt, endOfDay } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
+import { alikeOf } from '../likeness.ts';
+import { hitsOf } from '../lists.ts';
 import type { Currency } from '../money.ts';
 import type { Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
 import type { Checkout, CreditDecision, Customer, Json, JsonObject, Order, OrderContents, OrderState } from '../rows.ts';
 import type { PersonInHand, Setting } from './in-hand.ts';
+import { decideBy } from './review.ts';
 import { type Totals, totalsFaults } from './totals.ts';
 
 export interface AuthorizeRequest {
@@ -20,6 +24,8 @@ export interface AuthorizeRequest {
   readonly currency: Currency;
   readonly totals: Totals & { readonly netMinor: bigint };
   readonly party: Party;
+  /** Null while nobody said enough of who it is. */
+  readonly introduction: Introduction | null;
   readonly contents: Omit<OrderContents, 'orderId'>;
 }
 
@@ -59,7 +65,7 @@ export function authorize(
   const application = applicationOf(request, setting);
   const facts = factsOf(request, person, bureau, setting);
   const result = score(application, facts, setting.merchant.contract.policy);
-  const order = orderOf(request, person.customer, result.outcome, setting);
+  const order = orderOf(request, person.customer, result, setting);
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
   return {
     answer: { ...result, order, customerNumber },
@@ -75,8 +81,12 @@ export function authorize(
 }
 
 /** What an order that stands takes: of the customer's limit, and the checkout it refers to. */
-function taken({ checkout }: AuthorizeRequest, person: PersonInHand, order: Order): Change[] {
-  return [hold(person, order), ...(checkout ? [useCheckout(checkout, order)] : [])];
+function taken({ checkout, introduction }: AuthorizeRequest, person: PersonInHand, order: Order): Change[] {
+  return [
+    hold(person, order),
+    ...(introduction ? [remember(person, introduction.profile, order.insertedAt)] : []),
+    ...(checkout ? [useCheckout(checkout, order)] : []),
+  ];
 }
 
 /** The payment types an order can be carried through with to the end (C40); the others answer 400.108 until they can. */
@@ -93,7 +103,7 @@ function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant, n
 }
 
 /** What is asked for, of whom, for how much. */
-type Asked = Pick<AuthorizeRequest, 'party' | 'currency'> & { readonly totals: Totals };
+type Asked = Pick<AuthorizeRequest, 'party' | 'currency' | 'introduction'> & { readonly totals: Totals };
 
 /** The application that an order makes. */
 export function applicationOf(request: Asked, { merchant, now }: Setting): Application {
@@ -111,11 +121,26 @@ export function applicationOf(request: Asked, { merchant, now }: Setting): Appli
 /** What is known of the person at the moment of the decision. */
 export function factsOf(request: Asked, person: PersonInHand, bureau: BureauAnswer, setting: Setting): Facts {
   const exposure = person.exposures.find((each) => each.currency === request.currency);
+  const { introduction } = request;
   return {
     today: dayAt(setting.now, setting.merchant.timeZone),
     identified: request.party.nationalId !== null || person.customer.identified,
     exposureMinor: exposure ? exposure.heldMinor + exposure.debtMinor : 0n,
     bureau,
+    ...(introduction ? likenessFacts(introduction, person, setting) : { listHits: [], alike: { count: 0, strongest: 0 } }),
+  };
+}
+
+/** Whom of the lists it may be, and who else is like the person. */
+function likenessFacts(
+  { applicant, profile }: Introduction,
+  { listed, alike }: PersonInHand,
+  { now, merchant: { country } }: Setting,
+): Pick<Facts, 'listHits' | 'alike'> {
+  const likable = { ...applicant, idMark: profile.nationalIdKey };
+  return {
+    listHits: hitsOf(applicant, listed, country, now),
+    alike: alikeOf(likable, alike.map(likableOfProfile), country),
   };
 }
 
@@ -150,7 +175,8 @@ export function asJson(value: unknown): Json {
   return JSON.parse(JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? member.toString() : member)));
 }
 
-function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome, { now, merchant, chance }: Setting): Order {
+function orderOf(request: AuthorizeRequest, customer: Customer, result: Score, { now, merchant, chance }: Setting): Order {
+  const { outcome } = result;
   const expiresOn = addDays(dayAt(now, merchant.timeZone), merchant.contract.expiryDays);
   return {
     id: chance.id(),
@@ -170,6 +196,7 @@ function orderOf(request: AuthorizeRequest, customer: Customer, outcome: Outcome
     expiresOn,
     expiresAt: endOfDay(expiresOn, merchant.timeZone),
     shippingCount: 0,
+    decideBy: outcome === 'Pending' ? decideBy(result, now, merchant.contract) : null,
     insertedAt: now,
     updatedAt: now,
   };

@@ -3,7 +3,7 @@ import type { Chance } from '../chance.ts';
 import type { Instant } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Capture, Customer, Exposure, Order } from '../rows.ts';
+import type { Capture, Customer, CustomerProfile, Exposure, ListEntry, Order } from '../rows.ts';
 
 /** The person as the book found them, under lock. */
 export interface PersonInHand {
@@ -11,6 +11,25 @@ export interface PersonInHand {
   readonly exposures: readonly Exposure[];
   /** Need the customer number not be remembered: it means somebody already, or it is all the identity there is? */
   readonly numberSettled: boolean;
+  /** As last seen, when seen. */
+  readonly profile?: CustomerProfile;
+  /** Others who have something in common with the person, where that was asked for (core/likeness.ts). */
+  readonly alike: readonly CustomerProfile[];
+  /** What the merchant's lists hold that may mean the person (core/lists.ts). */
+  readonly listed: readonly ListEntry[];
+}
+
+/** Two customers under lock, whom an operator found to be one. */
+export interface MergeInHand {
+  readonly from: MergeSide;
+  readonly into: MergeSide;
+  /** Whoever was merged into `from` before. */
+  readonly mergedBefore: readonly Customer[];
+}
+export interface MergeSide {
+  readonly customer: Customer;
+  readonly exposures: readonly Exposure[];
+  readonly profile?: CustomerProfile;
 }
 
 /** An order as every later step needs it: with its captures and what its customer owes, all under lock. */

@@ -34,6 +34,8 @@ export interface EarlierFacts {
   readonly identified: boolean;
   readonly needsNationalId: boolean;
   readonly bureau: BureauAnswer;
+  readonly listHits: Facts['listHits'];
+  readonly alike: Facts['alike'];
 }
 
 export interface Updated {
@@ -55,6 +57,8 @@ export function earlierFactsOf(decision: CreditDecision): EarlierFacts {
     ageYears: application.ageYears,
     needsNationalId: application.needsNationalId,
     identified: facts.identified,
+    listHits: facts.listHits ?? [],
+    alike: facts.alike ?? { count: 0, strongest: 0 },
     bureau:
       verdict === 'limited'
         ? { verdict, limitMinor: BigInt(limitMinor ?? 0) }
@@ -112,6 +116,8 @@ function factsOf({ exposure }: OrderInHand, earlier: EarlierFacts, { now, mercha
     identified: earlier.identified,
     exposureMinor: exposure.heldMinor + exposure.debtMinor,
     bureau: earlier.bureau,
+    listHits: earlier.listHits,
+    alike: earlier.alike,
   };
 }
 

@@ -1,0 +1,27 @@
+// The merchant an operation is about, and the pages of what it lists.
+import type { Deps } from '../http/deps.ts';
+import { listMerchants, type MerchantOnClock, merchantOf } from './merchants.sql.ts';
+
+export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export async function findMerchant(id: string, deps: Deps): Promise<MerchantOnClock | undefined> {
+  const rows = uuid.test(id) ? await deps.db.read(listMerchants) : [];
+  return rows.map(merchantOf).find((merchant) => merchant.id === id.toLowerCase());
+}
+
+/** How many of a list are told at once: what is asked for, within bounds. */
+export function pageSize(query: Readonly<Record<string, string>>, usual = 50): number {
+  const asked = /^\d{1,4}$/.test(query['limit'] ?? '') ? Number(query['limit']) : usual;
+  return Math.min(200, Math.max(1, asked));
+}
+
+/** The place in a list after an instant and an id, as one opaque text. */
+export const cursorOf = (at: number, id: string): string => Buffer.from(`${at} ${id}`).toString('base64url');
+
+/** … and back; nothing when it is none of ours. Without one the list begins at its beginning. */
+export function placeOf(cursor: string | undefined): readonly [string, string] | undefined {
+  if (cursor === undefined || cursor === '') return ['-infinity', '00000000-0000-0000-0000-000000000000'];
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
+  if (!/^-?\d{1,15}$/.test(at) || !uuid.test(id)) return undefined;
+  return [new Date(Number(at)).toISOString(), id];
+}

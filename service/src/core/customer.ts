@@ -1,0 +1,84 @@
+// A customer as last seen: who an order said it is, and what an update of the customer says (specification 1).
+import { type Change, type Decided, insert, update } from './changes.ts';
+import type { Instant } from './dates.ts';
+import type { Likable } from './likeness.ts';
+import type { Applicant } from './lists.ts';
+import type { PersonInHand, Setting } from './order/in-hand.ts';
+import { type Refusal, refuse } from './refusals.ts';
+import type { CustomerProfile } from './rows.ts';
+
+/** Who a request says the customer is: whom the lists and the likeness are asked about, and what is remembered. */
+export interface Introduction {
+  readonly applicant: Applicant;
+  readonly profile: Omit<CustomerProfile, 'customerKey' | 'seenAt'>;
+}
+
+/** A profile before anything was seen. */
+const unseen: Omit<CustomerProfile, 'customerKey' | 'seenAt'> = {
+  category: null,
+  firstName: null,
+  lastName: null,
+  companyName: null,
+  email: null,
+  phone: null,
+  mobilePhone: null,
+  birthDate: null,
+  address: null,
+  language: null,
+  distributionType: null,
+  nationalId: null,
+  nationalIdKey: null,
+  nameKey: null,
+  bornKey: null,
+  emailKey: null,
+  phoneKey: null,
+  addressKey: null,
+};
+
+/** Remember what is said now; what is not said stays as it was. */
+export function remember(
+  { customer, profile }: Pick<PersonInHand, 'customer' | 'profile'>,
+  seen: Partial<typeof unseen>,
+  now: Instant,
+): Change {
+  const said = Object.fromEntries(Object.entries(seen).filter(([, value]) => value !== null && value !== undefined));
+  if (profile) return update('customerProfiles', profile, { set: { ...said, seenAt: now } });
+  return insert('customerProfiles', { ...unseen, ...said, customerKey: customer.key, seenAt: now });
+}
+
+/** A stored profile as somebody to compare with; two national numbers are compared by their keyed hashes. */
+export function likableOfProfile(profile: CustomerProfile): Likable {
+  const { category, firstName, lastName, companyName, birthDate, email, phone, mobilePhone } = profile;
+  const address = profile.address as { street?: string; streetNumber?: string; postalCode?: string; countryCode?: string } | null;
+  const place = address?.street !== undefined && address.postalCode !== undefined && address.countryCode !== undefined;
+  return {
+    category,
+    firstName,
+    lastName,
+    companyName,
+    birthDate,
+    email,
+    phones: [phone, mobilePhone].filter((number) => number !== null),
+    places: place ? [{ streetNumber: null, ...address } as Likable['places'][number]] : [],
+    idMark: profile.nationalIdKey,
+  };
+}
+
+/** How invoices reach the customer from now on, and where. */
+export interface CustomerUpdate {
+  readonly distributionType: 'Paper' | 'Email' | 'Sms' | null;
+  readonly email: string | null;
+  readonly mobilePhone: string | null;
+  readonly emailKey: string | null;
+  readonly phoneKey: string | null;
+}
+
+/** Update what is known of a customer. Refused for a number that nobody was given, and when a channel lacks its address. */
+export function updateCustomer(
+  person: PersonInHand | undefined,
+  changed: CustomerUpdate,
+  { now }: Pick<Setting, 'now'>,
+): Decided<object> | Refusal {
+  if (person?.customer.number === null || person === undefined) return refuse('customer.not_found', 'customerNumber');
+  return { answer: {}, changes: [remember(person, changed, now)], events: [], about: person.customer.number };
+}

@@ -1,0 +1,269 @@
+// How alike are two people? Likeness never merges anybody (design 4): it is a fact for the credit decision, a line in the
+// report of likely duplicates, and the measure of a hit on a list. Strengths are whole per cents.
+import type { CountryCode } from './countries/countries.ts';
+import type { Day } from './dates.ts';
+import { foldKey, foldPlain, jaroWinkler, phoneticKeys, slips, soundAlike } from './phonetics.ts';
+import type { LikeKeys } from './rows.ts';
+
+/** An address as far as it tells two apart. */
+export interface Place {
+  readonly street: string;
+  readonly streetNumber: string | null;
+  readonly postalCode: string;
+  readonly countryCode: CountryCode;
+}
+
+/** What of a person or company is compared. */
+export interface Likable {
+  readonly category: 'Person' | 'Company' | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly companyName: string | null;
+  readonly birthDate: Day | null;
+  readonly email: string | null;
+  readonly phones: readonly string[];
+  readonly places: readonly Place[];
+  /** Two that are equal are one person, two that differ are two: a national number, or a keyed hash of one. */
+  readonly idMark: string | null;
+}
+
+/** What two people have in common. */
+export type Sign =
+  | 'nationalId'
+  | 'name'
+  | 'sound'
+  | 'spelling'
+  | 'swapped'
+  | 'firstName'
+  | 'birthDate'
+  | 'birthDateTypo'
+  | 'email'
+  | 'phone'
+  | 'address';
+
+/** Nothing known. */
+export const nobody: Likable = {
+  category: null,
+  firstName: null,
+  lastName: null,
+  companyName: null,
+  birthDate: null,
+  email: null,
+  phones: [],
+  places: [],
+  idMark: null,
+};
+
+export interface Likeness {
+  /** 0 to 100. */
+  readonly strength: number;
+  readonly signs: readonly Sign[];
+}
+
+/** From here on two customers are reported as one person twice. */
+export const likelyDuplicate = 70;
+/** From here on somebody else counts as like this person. */
+const worthCounting = 60;
+/** From here on two names are one name. */
+const nameCounts = 85;
+
+const none: Likeness = { strength: 0, signs: [] };
+
+/** What is alike between two, and how strongly it says that they are one. Symmetric. */
+export function likenessOf(one: Likable, other: Likable, country: CountryCode): Likeness {
+  if (one.idMark !== null && other.idMark !== null)
+    return one.idMark === other.idMark ? { strength: 100, signs: ['nationalId'] } : none;
+  if (one.category !== null && other.category !== null && one.category !== other.category) return none;
+  const contacts = contactsOf(one, other, country);
+  if (one.category === 'Company' || other.category === 'Company') return companies(one, other, country, contacts);
+  const names = namesOf(one, other, country);
+  const birth = birthOf(one.birthDate, other.birthDate);
+  const sameName = names.percent >= nameCounts;
+  const base = sameName ? ofSameName(birth.kind, contacts) : ofOtherName(birth.kind, names, contacts);
+  const strength = sameName ? Math.max(0, base - Math.floor((100 - names.percent) / 3)) : base;
+  return { strength, signs: [...names.signs, ...birth.signs, ...contacts] };
+}
+
+/** Same name: the birth date decides; a father and his son share name, address and telephone. */
+function ofSameName(birth: BirthKind, contacts: readonly Sign[]): number {
+  if (birth === 'same') return Math.min(99, 92 + contacts.length * 3);
+  if (birth === 'typo') return contacts.length > 0 ? 85 : 62;
+  if (birth === 'other') return 15;
+  if (contacts.includes('email') || contacts.includes('phone')) return 86;
+  return contacts.includes('address') ? 76 : 30;
+}
+
+/** Other names: who married keeps first name, birth date and a telephone; twins share all but the first name. */
+function ofOtherName(birth: BirthKind, names: Names, contacts: readonly Sign[]): number {
+  if (birth === 'same' && names.signs.includes('firstName') && contacts.length > 0) return 80;
+  if (birth === 'same' && contacts.length > 0) return contacts.includes('email') ? 58 : 40;
+  if (contacts.includes('email')) return 35;
+  if (contacts.includes('phone')) return 25;
+  return contacts.includes('address') ? 5 : 0;
+}
+
+function companies(one: Likable, other: Likable, country: CountryCode, contacts: readonly Sign[]): Likeness {
+  const [a, b] = [bareCompany(nameOfCompany(one), country), bareCompany(nameOfCompany(other), country)];
+  const same = a !== '' && a === b;
+  if (same || (a !== '' && b !== '' && jaroWinkler(a, b) >= 0.93)) {
+    const strength = (contacts.length > 0 ? 92 : 65) - (same ? 0 : 4);
+    return { strength, signs: [same ? 'name' : 'spelling', ...contacts] };
+  }
+  return { strength: contacts.length > 1 ? 40 : contacts.length * 20, signs: contacts };
+}
+
+type BirthKind = 'same' | 'typo' | 'other' | 'unknown';
+
+function birthOf(one: Day | null, other: Day | null): { readonly kind: BirthKind; readonly signs: readonly Sign[] } {
+  if (one === null || other === null) return { kind: 'unknown', signs: [] };
+  if (one === other) return { kind: 'same', signs: ['birthDate'] };
+  const [year, month, day] = one.split('-');
+  const typo = `${year}-${day}-${month}` === other || slips(one, other, 1) === 1;
+  return typo ? { kind: 'typo', signs: ['birthDateTypo'] } : { kind: 'other', signs: [] };
+}
+
+function contactsOf(one: Likable, other: Likable, country: CountryCode): Sign[] {
+  const signs: Sign[] = [];
+  if (one.email !== null && other.email !== null && bareEmail(one.email) === bareEmail(other.email)) signs.push('email');
+  if (one.phones.some((mine) => other.phones.some((theirs) => samePhone(mine, theirs)))) signs.push('phone');
+  const keys = other.places.map((place) => placeKey(place, country));
+  if (one.places.some((place) => keys.includes(placeKey(place, country)))) signs.push('address');
+  return signs;
+}
+
+interface Names {
+  readonly percent: number;
+  readonly signs: readonly Sign[];
+}
+
+/** First with first and last with last, or crosswise: forms are filled in the wrong order. */
+function namesOf(one: Likable, other: Likable, country: CountryCode): Names {
+  const [aFirst, aLast] = partsOf(one);
+  const [bFirst, bLast] = partsOf(other);
+  if (aLast === '' || bLast === '') return { percent: 0, signs: [] };
+  const straight = partsLikeness([aFirst, aLast], [bFirst, bLast], country);
+  const crossed = partsLikeness([aFirst, aLast], [bLast, bFirst], country);
+  const swapped = crossed.percent - 2 > straight.percent;
+  const ahead = swapped ? crossed : straight;
+  const percent = ahead.percent - (swapped ? 2 : 0);
+  if (percent < nameCounts) return { percent, signs: straight.first >= nameCounts ? ['firstName'] : [] };
+  return { percent, signs: swapped ? [ahead.how, 'swapped'] : [ahead.how] };
+}
+
+type Parts = readonly [string, string];
+
+function partsLikeness([aFirst, aLast]: Parts, [bFirst, bLast]: Parts, country: CountryCode) {
+  const first = partLikeness(aFirst, bFirst, country);
+  const last = partLikeness(aLast, bLast, country);
+  // One part of somebody else makes it somebody else, however well the other fits.
+  const percent = Math.min(first, last) < 75 ? 0 : Math.floor((first + last) / 2);
+  const sounds = soundAlike(aFirst, bFirst, country) && soundAlike(aLast, bLast, country);
+  const how: Sign = first === 100 && last === 100 ? 'name' : sounds ? 'sound' : 'spelling';
+  return { first, percent, how };
+}
+
+/** One name against another: equal in any way to write its letters, alike to the ear, or nearly the same letters. */
+function partLikeness(one: string, other: string, country: CountryCode): number {
+  if (one === '' || other === '') return 0;
+  const [a, b] = [foldKey(one, country), foldKey(other, country)];
+  if (a === b) return 100;
+  const spelling = jaroWinkler(a, b);
+  if (soundAlike(one, other, country)) return spelling >= 0.75 ? 95 : 85;
+  if (Math.min(a.length, b.length) === 1 && a.charAt(0) === b.charAt(0)) return 88;
+  return spelling >= 0.9 ? Math.floor(spelling * 100) - 2 : 0;
+}
+
+/** The first word of the first name and the last of the last: second names and particles come and go. */
+function partsOf({ firstName, lastName }: Likable): Parts {
+  return [wordsOf(firstName ?? '')[0] ?? '', wordsOf(lastName ?? '').at(-1) ?? ''];
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+const legalForms = new Set(
+  'gmbh ag kg ohg ug mbh co gbr se ab hb oy oyj as asa ans da aps ivs is bv nv vof cv sa sarl sprl srl ltd inc llc'.split(' '),
+);
+const fillers = new Set(['und', 'and', 'og', 'och', 'en', 'et', 'ja']);
+const nameOfCompany = ({ companyName, lastName }: Likable): string => companyName ?? lastName ?? '';
+
+/** A company's name without legal form, "und" and blanks: "Müller & Sohn GmbH" and "Mueller und Sohn" are the same. */
+function bareCompany(name: string, country: CountryCode): string {
+  const words = foldPlain(name.replace(/\./g, '')).split(' ');
+  const telling = words.filter((word) => !legalForms.has(word) && !fillers.has(word));
+  return foldKey(telling.join(' '), country).replace(/ /g, '');
+}
+
+/** An e-mail address without case and without the part after a plus. */
+export function bareEmail(email: string): string {
+  const lower = email.trim().toLowerCase();
+  const at = lower.lastIndexOf('@');
+  return at < 1 ? lower : `${lower.slice(0, at).split('+')[0]}${lower.slice(at)}`;
+}
+
+/** With or without the country's code and the leading zero: the last eight digits are the subscriber's. */
+function phoneTail(phone: string): string | null {
+  const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
+  return digits.length < 6 ? null : digits.slice(-8);
+}
+
+/** Are two telephone numbers one, however each is written? */
+export function samePhone(one: string, other: string): boolean {
+  const tail = phoneTail(one);
+  return tail !== null && tail === phoneTail(other);
+}
+
+const endings: readonly (readonly [RegExp, string])[] = [
+  [/(strasse|straat|str)$/, 'str'],
+  [/(gaten|gatan|gata|gate|gade|gt)$/, 'gt'],
+  [/(vegen|veien|vagen|veg|vei|vag|vej)$/, 'v'],
+  [/(platz|plass|plads|plats|plein|pl)$/, 'pl'],
+];
+
+/** Street and number in one form: "Hauptstr. 12", "Hauptstraße 12", and the number in a field of its own are the same. */
+export function placeKey({ street, streetNumber, postalCode, countryCode }: Place, country: CountryCode): string {
+  const words = foldKey(`${street} ${streetNumber ?? ''}`, country).split(' ');
+  const brief = words.map((word) => endings.reduce((text, [ending, short]) => text.replace(ending, short), word));
+  return `${countryCode}|${postalCode.toUpperCase().replace(/[^A-Z0-9]/g, '')}|${brief.join('')}`;
+}
+
+/** Under what somebody may be found: plain texts; only keyed hashes of them are stored. */
+export function likeKeysOf(who: Likable, country: CountryCode): LikeKeys {
+  const [place] = who.places;
+  const phone = who.phones.map(phoneTail).find((tail) => tail !== null);
+  const contact = {
+    emailKey: who.email === null ? null : `like:email ${bareEmail(who.email)}`,
+    phoneKey: phone === undefined ? null : `like:phone ${phone}`,
+    addressKey: place === undefined ? null : `like:address ${placeKey(place, country)}`,
+  };
+  if (who.category === 'Company') {
+    const name = bareCompany(nameOfCompany(who), country);
+    return { nameKey: name === '' ? null : `like:company ${earOf(name, country)}`, bornKey: null, ...contact };
+  }
+  const [first, last] = partsOf(who);
+  if (first === '' || last === '') return { nameKey: null, bornKey: null, ...contact };
+  const initials = [foldKey(first, country).charAt(0), foldKey(last, country).charAt(0)].sort().join('');
+  return {
+    nameKey: `like:name ${[earOf(first, country), earOf(last, country)].sort().join(' ')}`,
+    bornKey: who.birthDate === null ? null : `like:born ${who.birthDate} ${initials}`,
+    ...contact,
+  };
+}
+
+const earOf = (name: string, country: CountryCode): string => phoneticKeys(name, country)[0] ?? foldKey(name, country);
+
+/** How many others are like this person, and how strongly the most alike is: a fact for the decision, without names. */
+export interface Alike {
+  readonly count: number;
+  readonly strongest: number;
+}
+
+/** The fact about everybody who was found under one of the person's keys. */
+export function alikeOf(who: Likable, others: readonly Likable[], country: CountryCode): Alike {
+  const strengths = others.map((other) => likenessOf(who, other, country).strength);
+  return { count: strengths.filter((each) => each >= worthCounting).length, strongest: Math.max(0, ...strengths) };
+}

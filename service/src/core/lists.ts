@@ -1,0 +1,231 @@
+// A merchant's negative and positive lists: who or what is on them, and whether an applicant is it. Pure: the book loads
+// the candidates by keys, this file says which of them are hits, how strong and why (specification 1).
+import type { CountryCode } from './countries/countries.ts';
+import type { Day, Instant } from './dates.ts';
+import { bareEmail, type Likable, likeKeysOf, likenessOf, type Place, placeKey, type Sign, samePhone } from './likeness.ts';
+import { compactNationalId } from './party.ts';
+import { editDistance, foldKey } from './phonetics.ts';
+import type { ListEntry, ListKind } from './rows.ts';
+
+/** What an entry says. Which members there are depends on its kind. */
+export interface ListContent {
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly companyName?: string;
+  readonly birthDate?: Day;
+  /** National or organisation number. */
+  readonly identificationNumber?: string;
+  /** An address, or @domain for everybody there. */
+  readonly email?: string;
+  readonly phone?: string;
+  readonly bankAccount?: string;
+  readonly street?: string;
+  readonly streetNumber?: string;
+  readonly postalCode?: string;
+  readonly postalPlace?: string;
+  readonly countryCode?: CountryCode;
+}
+
+/** Whom the lists are asked about. */
+export interface Applicant extends Likable {
+  readonly nationalId: string | null;
+  readonly bankAccount: string | null;
+}
+
+export type ListMatch = 'exact' | 'phonetic' | 'spelling' | 'associated';
+
+/** A hit: a fact for the credit decision. It names the entry, never what the entry says. */
+export interface ListHit {
+  readonly entryId: string;
+  readonly list: ListEntry['list'];
+  readonly kind: ListKind;
+  /** 1 to 100: how surely it is the one meant. */
+  readonly strength: number;
+  readonly match: ListMatch;
+  readonly signs: readonly Sign[];
+}
+
+/** From here on a negative hit rejects, and a positive one is believed. */
+export const strongHit = 80;
+/** Below this it is somebody else. */
+const weakestHit = 50;
+/** An entry of which only a name is known: never strong, whoever is called so. */
+const nameOnly = 55;
+
+/** What is missing for an entry of a kind to be found at all: the name of the member, or nothing. */
+export function missingOf(kind: ListKind, content: ListContent): keyof ListContent | undefined {
+  const either = (first: keyof ListContent, second: keyof ListContent): keyof ListContent | undefined =>
+    content[first] === undefined ? first : content[second] === undefined ? second : undefined;
+  if (kind === 'person') return content.identificationNumber === undefined ? either('lastName', 'firstName') : undefined;
+  if (kind === 'company') return (content.identificationNumber ?? content.companyName) ? undefined : 'companyName';
+  if (kind === 'address') return either('street', 'postalCode');
+  return content[kind] === undefined ? kind : undefined;
+}
+
+/** An account number in one form. */
+const compactAccount = (account: string): string => account.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+function placesOf(content: ListContent, country: CountryCode): Place[] {
+  const { street, streetNumber, postalCode, countryCode } = content;
+  if (street === undefined || postalCode === undefined) return [];
+  return [{ street, streetNumber: streetNumber ?? null, postalCode, countryCode: countryCode ?? country }];
+}
+
+function likableOf(kind: ListKind, content: ListContent, country: CountryCode): Likable {
+  const { firstName = null, lastName = null, companyName = null, birthDate = null, email = null, phone } = content;
+  const number = content.identificationNumber;
+  return {
+    category: kind === 'company' ? 'Company' : 'Person',
+    firstName,
+    lastName,
+    companyName,
+    birthDate,
+    email,
+    phones: phone === undefined ? [] : [phone],
+    places: placesOf(content, country),
+    idMark: number === undefined ? null : compactNationalId(number, country),
+  };
+}
+
+/** Under which texts an entry is found; only keyed hashes of them are stored. */
+export function entryKeys(kind: ListKind, content: ListContent, country: CountryCode): string[] {
+  const like = likeKeysOf(likableOf(kind, content, country), country);
+  switch (kind) {
+    case 'person':
+    case 'company':
+      return distinct([like.nameKey, like.bornKey, idKey(content.identificationNumber ?? null, country)]);
+    case 'address':
+      return distinct(placesOf(content, country).flatMap((place) => addressKeys(place, country)));
+    case 'phone':
+      return distinct([like.phoneKey]);
+    case 'email':
+      return distinct([emailKey(content.email ?? null)]);
+    case 'bankAccount':
+      return distinct([accountKey(content.bankAccount ?? null)]);
+  }
+}
+
+/** The texts under which an applicant's hits are found: those that a fitting entry of any kind has. */
+export function applicantKeys(who: Applicant, country: CountryCode): string[] {
+  const like = likeKeysOf(who, country);
+  return distinct([
+    like.nameKey,
+    like.bornKey,
+    idKey(who.nationalId, country),
+    ...who.places.flatMap((place) => addressKeys(place, country)),
+    ...who.phones.map((phone) => likeKeysOf({ ...who, phones: [phone] }, country).phoneKey),
+    emailKey(who.email),
+    emailKey(who.email === null ? null : domainOf(who.email)),
+    accountKey(who.bankAccount),
+  ]);
+}
+
+const distinct = (keys: readonly (string | null)[]): string[] => [...new Set(keys.filter((key) => key !== null))];
+const idKey = (number: string | null, country: CountryCode): string | null =>
+  number === null ? null : `list:id ${compactNationalId(number, country)}`;
+const emailKey = (email: string | null): string | null => (email === null ? null : `list:email ${bareEmail(email)}`);
+const accountKey = (account: string | null): string | null =>
+  account === null ? null : `list:account ${compactAccount(account)}`;
+const domainOf = (email: string): string => email.trim().toLowerCase().replace(/^.*@/, '@');
+
+/** The whole address, and the house number in its postal code: a street with a typing error is found by the second. */
+function addressKeys(place: Place, country: CountryCode): string[] {
+  const number = houseNumber(place);
+  const code = place.postalCode.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const house = number === undefined ? [] : [`list:house ${place.countryCode} ${code} ${number}`];
+  return [`list:address ${placeKey(place, country)}`, ...house];
+}
+
+const houseNumber = ({ street, streetNumber }: Place): string | undefined =>
+  /\d+/.exec(streetNumber ?? '')?.[0] ?? /\d+(?=\D*$)/.exec(street)?.[0];
+
+/** Whoever of the candidates is meant, strongest first. What is removed or expired is nobody's. */
+export function hitsOf(who: Applicant, candidates: readonly ListEntry[], country: CountryCode, now: Instant): ListHit[] {
+  const standing = candidates.filter((entry) => entry.removedAt === null && (entry.expiresAt === null || now < entry.expiresAt));
+  const hits = standing.flatMap((entry): ListHit[] => {
+    const found = matchOf(entry.kind, contentOf(entry), who, country);
+    return found && found.strength >= weakestHit ? [{ entryId: entry.id, list: entry.list, kind: entry.kind, ...found }] : [];
+  });
+  return hits.sort((a, b) => b.strength - a.strength || (a.entryId < b.entryId ? -1 : 1));
+}
+
+/** What an entry says, as it was entered. */
+export const contentOf = ({ content }: Pick<ListEntry, 'content'>): ListContent => JSON.parse(content) as ListContent;
+
+type Match = Pick<ListHit, 'strength' | 'match' | 'signs'>;
+
+function matchOf(kind: ListKind, content: ListContent, who: Applicant, country: CountryCode): Match | undefined {
+  switch (kind) {
+    case 'person':
+    case 'company':
+      return personMatch(kind, content, who, country);
+    case 'address':
+      return placeMatch(placesOf(content, country), who.places, country);
+    case 'email':
+      return emailMatch(content.email ?? '', who.email);
+    case 'phone':
+      return who.phones.some((phone) => samePhone(phone, content.phone ?? '')) ? exact('phone') : undefined;
+    case 'bankAccount':
+      return accountKey(who.bankAccount) === accountKey(content.bankAccount ?? '') ? exact() : undefined;
+  }
+}
+
+const exact = (...signs: Sign[]): Match => ({ strength: 100, match: 'exact', signs });
+
+/** By name, birth date and what else the entry says: sound, crossed names and a move to another house do not hide anybody. */
+function personMatch(kind: ListKind, content: ListContent, who: Applicant, country: CountryCode): Match {
+  const idMark = who.nationalId === null ? null : compactNationalId(who.nationalId, country);
+  const entry = likableOf(kind, content, country);
+  const { strength, signs } = likenessOf({ ...who, idMark }, entry, country);
+  const bare = entry.birthDate === null && entry.email === null && entry.phones.length + entry.places.length === 0;
+  const named = signs.some((sign) => sign === 'name' || sign === 'sound' || sign === 'spelling');
+  return { strength: bare && named ? nameOnly : strength, match: howMatched(signs), signs };
+}
+
+function howMatched(signs: readonly Sign[]): ListMatch {
+  if (signs.includes('nationalId') || (signs.includes('name') && !signs.includes('swapped'))) return 'exact';
+  if (signs.includes('sound')) return 'phonetic';
+  return signs.includes('spelling') ? 'spelling' : 'associated';
+}
+
+function placeMatch(listed: readonly Place[], places: readonly Place[], country: CountryCode): Match | undefined {
+  const pairs = listed.flatMap((one) => places.map((other) => [placeKey(one, country), placeKey(other, country)] as const));
+  if (pairs.some(([one, other]) => one === other)) return exact('address');
+  const near = pairs.some(([one, other]) => numbersOf(one) === numbersOf(other) && editDistance(one, other) <= one.length / 12);
+  return near ? { strength: 85, match: 'spelling', signs: ['spelling', 'address'] } : undefined;
+}
+
+/** Postal code and every digit of the street: only its letters may differ. */
+const numbersOf = (key: string): string => {
+  const [country = '', code = '', street = ''] = key.split('|');
+  return `${country}|${code}|${street.replace(/\D/g, '')}`;
+};
+
+function emailMatch(listed: string, email: string | null): Match | undefined {
+  if (email === null) return undefined;
+  if (bareEmail(listed) === bareEmail(email)) return exact('email');
+  return listed.trim().toLowerCase() === domainOf(email) ? { ...exact('email'), strength: strongHit } : undefined;
+}
+
+/** What an operator may read of an entry: numbers of persons and accounts only by their last three characters. */
+export function shownContent(content: ListContent): ListContent {
+  const { identificationNumber, bankAccount, ...rest } = content;
+  return {
+    ...rest,
+    ...(identificationNumber !== undefined && { identificationNumber: `…${identificationNumber.slice(-3)}` }),
+    ...(bankAccount !== undefined && { bankAccount: `…${bankAccount.slice(-3)}` }),
+  };
+}
+
+/** The same for the same entry, however its members are ordered and spelt: what is on a list once is not put there again. */
+export function contentText(list: ListEntry['list'], kind: ListKind, content: ListContent, country: CountryCode): string {
+  const members = Object.entries(content).map(([name, value]) => [name, oneForm(name, value, country)]);
+  return JSON.stringify([list, kind, members.sort(([a = ''], [b = '']) => (a < b ? -1 : 1))]);
+}
+
+function oneForm(name: string, value: string, country: CountryCode): string {
+  if (name === 'email') return bareEmail(value);
+  if (name === 'bankAccount') return compactAccount(value);
+  if (name === 'identificationNumber') return compactNationalId(value, country);
+  return foldKey(value, country);
+}
