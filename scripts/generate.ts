@@ -6,6 +6,7 @@ import { operations } from '../service/src/admin/operations.ts';
 import { endpoints } from '../service/src/endpoints.ts';
 import { openApiDocument } from '../service/src/http/openapi.ts';
 import { errorsPage } from './generate/errors.ts';
+import { lawPage } from './generate/law.ts';
 import { statesPage } from './generate/states.ts';
 import { tablesPage } from './generate/tables.ts';
 
@@ -14,6 +15,7 @@ const projectDir = resolve(import.meta.dirname, '..');
 const files: Readonly<Record<string, () => string>> = {
   'openapi.json': () => `${JSON.stringify(openApiDocument(endpoints, operations), null, 2)}\n`,
   'docs/generated/errors.md': errorsPage,
+  'docs/law.md': lawPage,
   'docs/generated/states.md': statesPage,
   'docs/generated/tables.md': tablesPage,
 };

@@ -1,7 +1,7 @@
 // What `npm start` and `npm test` stand on. Plain JavaScript without packages, since it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -203,7 +203,7 @@ function listFiles(path) {
 function hashSources() {
   const hash = createHash('sha256');
   const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
-  for (const file of [...settings, ...listFiles('service/src'), ...listFiles('cli/src')]) {
+  for (const file of [...settings, ...listFiles('service/src'), ...listFiles('service/assets'), ...listFiles('cli/src')]) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(projectDir, file)))
@@ -241,6 +241,7 @@ export async function build() {
     const parameters = [compiler, '-p', 'tsconfig.build.json', '--outDir', fresh, '--noEmitOnError'];
     await quietly('Building', process.execPath, parameters);
     await addDocsScript(fresh);
+    cpSync(join(projectDir, 'service', 'assets'), join(fresh, 'service', 'assets'), { recursive: true });
     writeFileSync(join(fresh, '.sources'), hash);
     rmSync(distDir, { recursive: true, force: true });
     renameSync(fresh, distDir);

@@ -104,5 +104,8 @@ for (const { name, text } of outcomes) console.log(`${name.padEnd(16)} ${text}`)
 if (findChromium() === undefined) {
   console.log('\nATTENTION: the tests in a browser were LEFT OUT, as there is no Chromium (install it, or name it in CHROMIUM).');
 }
+if (!existsSync('/usr/bin/pdftoppm')) {
+  console.log('\nATTENTION: the tests that look at drawn pages were LEFT OUT, as there is no pdftoppm (install poppler-utils).');
+}
 console.log(`${passed} passed, ${failed} failed${tests.skipped > 0 ? `, ${tests.skipped} skipped` : ''}`);
 process.exit(failed === 0 ? 0 : 1);

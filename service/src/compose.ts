@@ -9,14 +9,17 @@ import { chance } from './chance.ts';
 import type { Config } from './config.ts';
 import { createBook } from './db/book.ts';
 import { createDb, type Db } from './db/db.ts';
+import { createPrinter } from './documents/printer.ts';
 import { createAuth } from './http/auth.ts';
 import type { Deps } from './http/deps.ts';
 import { createLog } from './http/log.ts';
+import { declineOverdueReviews } from './jobs/decline-overdue-reviews.ts';
 import { expireAuthorizations } from './jobs/expire-authorizations.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { keepAccounts } from './jobs/keep-accounts.ts';
 import { purgeCheckouts } from './jobs/purge-checkouts.ts';
 import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
+import { purgeVelocities } from './jobs/purge-velocities.ts';
 import { createSecrets } from './secrets.ts';
 import { personaBureau, silentBureau } from './sources/bureau-twins.ts';
 
@@ -36,6 +39,10 @@ export interface Ground {
 /** Connections that are not the book's: reads, and the side lane of members that are tried alone. */
 const otherConnections = 4;
 
+/** Drawing takes tens of milliseconds: what waits behind so many documents is better asked for again. */
+const printQueueLimit = 64;
+const printTimeLimitMs = 10_000;
+
 export async function compose({ config, connection, encryptionKey }: Ground): Promise<Service> {
   const secrets = createSecrets(encryptionKey);
   const log = createLog(config.logLevel);
@@ -46,10 +53,11 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
   if (config.mode === 'sandbox') await createDemoShops(db);
   const book = createBook({ db, secrets, chance, clock, queueLimit, lanes: Math.max(1, poolSize - otherConnections) });
   const jobs = createJobs(
-    [expireAuthorizations, keepAccounts, purgeStoredAnswers, purgeCheckouts],
+    [declineOverdueReviews, expireAuthorizations, keepAccounts, purgeStoredAnswers, purgeCheckouts, purgeVelocities],
     { db, book, log, clock },
     randomUUID(),
   );
+  const printer = createPrinter({ queueLimit: printQueueLimit, timeLimitMs: printTimeLimitMs });
   const deps: Deps = {
     mode: config.mode,
     basePath: config.basePath,
@@ -61,6 +69,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     sources: { bureau: config.mode === 'sandbox' ? personaBureau : silentBureau },
     secrets,
     jobs,
+    printer,
     log,
     clock,
   };
@@ -69,6 +78,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     deps,
     async close() {
       await jobs.stop();
+      await printer.close();
       await book.drain();
       await db.close();
     },

@@ -55,7 +55,7 @@ describe('who may import what', () => {
       'decimal.js',
       'libphonenumber-js/max',
       'ibantools',
-      'stdnum',
+      'iban-to-bic',
       'kontonummer',
       'bankdata-germany',
       'double-metaphone',
@@ -77,6 +77,15 @@ describe('who may import what', () => {
       /^(core|wire|sources)\/|^http\/endpoint\.ts$|^db\/db\.ts$|^(checkout|orders|customer-account)\/examples\.ts$|^checkout\/(secure-login|two-step)\.ts$|^orders\/(records|shipping|read-order)\.ts$|^customer-account\/(account-shapes|find-account)\.ts$/;
     const endpointFiles = imports.filter(({ from }) => from.endsWith('.endpoint.ts'));
     expect(endpointFiles.filter(({ target }) => !allowed.test(target)).map(shown)).toEqual([]);
+  });
+
+  it('PDF packages are imported by the drawing kit alone, and the kit knows nothing but the paper', () => {
+    const drawing = new Set(['pdfkit', 'swissqrbill/pdf', 'qrcode']);
+    const kit = /^documents\/(press|draw|sheet|blocks|table|codes)\.ts$/;
+    expect(imports.filter(({ from, target }) => drawing.has(target) && !kit.test(from)).map(shown)).toEqual([]);
+    const known = /^documents\/|^node:|^core\/(documents\/document|phrases\/phrases|money)\.ts$/;
+    const foreign = imports.filter(({ from, target }) => kit.test(from) && !known.test(target) && !drawing.has(target));
+    expect(foreign.map(shown)).toEqual([]);
   });
 
   it('a table imports the core’s types and what a table is', () => {

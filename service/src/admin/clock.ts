@@ -3,10 +3,10 @@ import { refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type, Whole } from '../wire/schema.ts';
+import { findMerchant } from './find-merchant.ts';
 import { advanceClock, businessTime, listMerchants, type MerchantOnClock, merchantOf } from './merchants.sql.ts';
 import { operation } from './operation.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const tenYearsSeconds = 10 * 366 * 86_400;
 /** A clock never goes back, so a slip of the pen must not put a shop where dates have five-digit years. */
 const furthestMs = 10 * tenYearsSeconds * 1000;
@@ -80,11 +80,6 @@ export const getMerchants = operation({
     return { merchants };
   },
 });
-
-async function findMerchant(id: string, deps: Deps): Promise<MerchantOnClock | undefined> {
-  const rows = uuid.test(id) ? await deps.db.read(listMerchants) : [];
-  return rows.map(merchantOf).find((merchant) => merchant.id === id.toLowerCase());
-}
 
 function clockToWire(merchant: MerchantOnClock, deps: Deps): { now: string; offsetSeconds: number } {
   return { now: instantToWire(businessTime(merchant, deps.clock())), offsetSeconds: Math.round(merchant.clockOffsetMs / 1000) };

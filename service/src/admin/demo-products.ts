@@ -61,9 +61,9 @@ export const demoInstallments: Readonly<Record<CountryCode, readonly Installment
   DK: [
     installment(1, 3, [150, 50_000]),
     installment(2, 6, [300, 50_000], 990),
-    installment(3, 12, [1_000, 50_000], 1290, { startup: 95 }),
-    installment(4, 24, [2_500, 50_000], 1390, { startup: 195 }),
-    installment(5, 36, [5_000, 50_000], 1390, { startup: 295 }),
+    installment(3, 12, [1_000, 50_000], 1290),
+    installment(4, 24, [2_500, 50_000], 1390, { startup: 95 }),
+    installment(5, 36, [5_000, 50_000], 1390, { startup: 195 }),
   ],
   DE: [
     installment(1, 3, [45, 5_000]),

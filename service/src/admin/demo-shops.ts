@@ -1,6 +1,7 @@
 // The nine demo shops of the sandbox, one a country, and the operator's key (C82).
 import { type CountryCode, countries, countryCodes } from '../core/countries/countries.ts';
 import { type Contract, type Policy, paymentTypes } from '../core/merchant.ts';
+import { openPolicy } from '../core/risk/policy.ts';
 import type { Db } from '../db/db.ts';
 import { scopes } from '../http/endpoint.ts';
 import { demoAccounts, demoCampaigns, demoDirectDebit, demoInstallments, demoPayee } from './demo-products.ts';
@@ -10,11 +11,17 @@ import { contractText, insertKey, refreshDemoShop } from './merchants.sql.ts';
 const thousand = { orderMinor: 1_000_00n, customerMinor: 1_000_00n };
 const tenThousand = { orderMinor: 10_000_00n, customerMinor: 10_000_00n };
 
-/** Any complete adult up to 1 000 EUR or CHF, or 10 000 SEK, NOK or DKK (C44). */
+/**
+ * Any complete adult up to 1 000 EUR or CHF, or 10 000 SEK, NOK or DKK, whatever the score (C44). Only a burst is stopped:
+ * the hundred-and-first order that one person tries within an hour. Other marks are not: who tries things out sends the
+ * same e-mail and address with every buyer.
+ */
 const demoPolicy: Policy = {
+  ...openPolicy,
   version: 'demo-1',
   minimumAge: 18,
   limits: { EUR: thousand, CHF: thousand, SEK: tenThousand, NOK: tenThousand, DKK: tenThousand },
+  velocity: { ...openPolicy.velocity, person: { hour: 100, day: null, week: null } },
 };
 
 const names: Readonly<Record<CountryCode, string>> = {

@@ -1,6 +1,7 @@
 // Merchants and their keys: shared by all, few, read often.
 import type { Instant } from '../core/dates.ts';
 import type { Contract, Merchant } from '../core/merchant.ts';
+import { policyOf } from '../core/risk/decision.ts';
 import type { Statement } from '../db/table.ts';
 
 const columns = `m.id, m.name, m.country, m.currency, m.language, m.time_zone as "timeZone", m.contract, m.clock_offset_ms as "clockOffsetMs"`;
@@ -86,7 +87,12 @@ const nowhere = {
 /** A stored contract as this version understands it: nobody's contract has to be rewritten when the service learns more. */
 function contractOf(stored: unknown, merchantName: string): Contract {
   const contract = withAmounts(stored) as Omit<Contract, keyof typeof sinceThen | 'payee'> & Partial<Contract>;
-  return { ...sinceThen, ...contract, payee: { name: merchantName, ...nowhere, ...contract.payee } };
+  return {
+    ...sinceThen,
+    ...contract,
+    policy: policyOf(contract.policy),
+    payee: { name: merchantName, ...nowhere, ...contract.payee },
+  };
 }
 
 /** Digit strings of amounts as bigint again; which members are amounts their names say. */

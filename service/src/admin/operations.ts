@@ -2,8 +2,11 @@
 import { getAccountEntries, getAccountStatements } from './account-stream.ts';
 import { bookAccountPayment, decideAccount, getAccount, getAccounts, setAccountStopped } from './accounts.ts';
 import { getClock, getMerchants, setClock } from './clock.ts';
+import { getDuplicates, mergeCustomers } from './customers.ts';
 import { getJobs, runJob } from './jobs.ts';
+import { getListEntries, importListEntries, removeListEntry } from './lists.ts';
 import type { Operation } from './operation.ts';
+import { decideReview, getReviews } from './reviews.ts';
 
 export const operations: readonly Operation[] = [
   getMerchants,
@@ -18,4 +21,11 @@ export const operations: readonly Operation[] = [
   bookAccountPayment,
   decideAccount,
   setAccountStopped,
+  getListEntries,
+  importListEntries,
+  removeListEntry,
+  getDuplicates,
+  mergeCustomers,
+  getReviews,
+  decideReview,
 ];

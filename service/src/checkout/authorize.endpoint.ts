@@ -7,11 +7,11 @@ import { outcomes } from '../core/risk.ts';
 import type { Checkout, JsonObject } from '../core/rows.ts';
 import { type Asked, write } from '../http/endpoint.ts';
 import { inTime } from '../sources/sources.ts';
+import { customerFaults } from '../wire/customer-faults.ts';
 import {
   CheckoutCustomer,
   CustomerAnswer,
   CustomerInPart,
-  customerFaults,
   DeliveryCustomer,
   type Introducing,
   introductionFromWire,
@@ -25,6 +25,7 @@ import { aboutOrder, Order, OrderInPart, OrderRisk } from '../wire/orders.ts';
 import { AdditionalData, Payment } from '../wire/payment.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { ConversationLanguage, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
+import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { authorizeExample } from './examples.ts';
 import { secureLoginUrl } from './secure-login.ts';
 import { completeFrom, findCheckoutBy, isId, tellCheckout } from './two-step.ts';
@@ -102,8 +103,8 @@ export const authorizeCheckout = write({
     complete: completeFrom,
   },
 
-  check({ customer }) {
-    const [first, ...others] = customerFaults(customer);
+  check({ customer }, ground) {
+    const [first, ...others] = customerFaults(customer, ground);
     return first && new Refusal([first, ...others]);
   },
 
@@ -111,7 +112,10 @@ export const authorizeCheckout = write({
 
   needs({ body, merchant, hash }) {
     return {
-      person: personNeedFromWire(introducing(body), merchant.country, hash),
+      person: {
+        ...personNeedFromWire(introducing(body), merchant.country, hash),
+        marks: Object.values(marksFromWire(lookedAt(body), hash)),
+      },
       order: body.order.number,
       ...(isId(body.checkoutId) && { checkout: body.checkoutId }),
     };
@@ -133,6 +137,17 @@ const introducing = ({ customer, deliveryCustomer, payment }: Body): Introducing
   ...(deliveryCustomer && { deliveryCustomer }),
   ...(payment.directDebit?.bankAccount !== undefined && { bankAccount: payment.directDebit.bankAccount }),
 });
+/** What the credit decision sees of the order itself. */
+const lookedAt = ({ customer, deliveryCustomer, order, risk }: Body): LookedAt => {
+  const deliveryType = (order.risk ?? risk)?.deliveryType;
+  return {
+    customer,
+    ...(deliveryCustomer && { deliveryCustomer }),
+    items: order.items,
+    totalGrossAmount: order.totalGrossAmount,
+    ...(deliveryType && { deliveryType }),
+  };
+};
 
 function requestFromWire(
   body: Body,
@@ -155,6 +170,8 @@ function requestFromWire(
       lines: order.items.map(lineFromWire),
     },
     party: partyFromWire(customer),
+    traits: traitsFromWire(lookedAt(body)),
+    marks: marksFromWire(lookedAt(body), hash),
     introduction: introductionFromWire(introducing(body), country, hash),
     contents: {
       items: order.items as unknown as JsonObject[],

@@ -13,6 +13,7 @@ export const creditDecisions: Table<CreditDecision> = {
     facts: 'json',
     policy: 'json',
     reasons: 'json',
+    result: 'json',
     decidedAt: 'timestamptz',
   },
   key: ['id'],

@@ -8,11 +8,11 @@ import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
 import { write } from '../http/endpoint.ts';
 import { inTime } from '../sources/sources.ts';
+import { faultsOfWhatIsSaid } from '../wire/customer-faults.ts';
 import {
   CustomerAnswer,
   CustomerInPart,
   DeliveryCustomer,
-  faultsInPart,
   type Introducing,
   introductionFromWire,
   isWhole,
@@ -26,6 +26,7 @@ import { CheckoutOrder } from '../wire/orders.ts';
 import { AdditionalData } from '../wire/payment.ts';
 import { references } from '../wire/references.ts';
 import { ConversationLanguage, CountryCode, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
+import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { paymentMethodsExample } from './examples.ts';
 
 /** How long a bureau may take before its silence is taken as its answer. */
@@ -74,8 +75,8 @@ export const paymentMethods = write({
   body: MethodsRequestBody,
   answer: MethodsAnswer,
 
-  check({ customer }) {
-    const [first, ...others] = customer ? faultsInPart(customer) : [];
+  check({ customer }, ground) {
+    const [first, ...others] = customer ? faultsOfWhatIsSaid(customer, ground) : [];
     return first && new Refusal([first, ...others]);
   },
 
@@ -84,7 +85,9 @@ export const paymentMethods = write({
 
   needs({ body, merchant, hash }) {
     const known = introducing(body);
-    return known ? { person: personNeedFromWire(known, merchant.country, hash) } : {};
+    if (!known) return {};
+    const marks = Object.values(marksFromWire(lookedAt(body), hash));
+    return { person: { ...personNeedFromWire(known, merchant.country, hash), marks } };
   },
 
   decide({ person }, { body, merchant, hash, prepared, setting }) {
@@ -104,6 +107,15 @@ const nobodyYet: Party = {
   postalCode: '',
 };
 
+/** What the credit decision sees of the order itself. */
+const lookedAt = ({ customer, deliveryCustomer, order }: Body): LookedAt => ({
+  ...(customer && { customer }),
+  ...(deliveryCustomer && { deliveryCustomer }),
+  items: order.items ?? [],
+  totalGrossAmount: order.totalGrossAmount,
+  ...(order.risk?.deliveryType && { deliveryType: order.risk.deliveryType }),
+});
+
 /** Who the body says the customer is, once it says enough. */
 const introducing = ({ customer, deliveryCustomer }: Body): Introducing | undefined =>
   isWhole(customer) ? { customer, ...(deliveryCustomer && { deliveryCustomer }) } : undefined;
@@ -121,7 +133,11 @@ function requestFromWire(
   return {
     currency: order.currency ?? defaultCurrency,
     totals: totalsFromWire(order),
-    party: isWhole(customer) ? partyFromWire(customer) : { ...nobodyYet, category, birthDate },
+    party: isWhole(customer)
+      ? partyFromWire(customer)
+      : { ...nobodyYet, category, birthDate, nationalId: identificationNumber ?? null },
+    traits: traitsFromWire(lookedAt(body)),
+    marks: isWhole(customer) ? marksFromWire(lookedAt(body), hash) : {},
     introduction: known ? introductionFromWire(known, country, hash) : null,
     said: {
       orderDetails: order as JsonObject,

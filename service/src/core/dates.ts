@@ -30,6 +30,16 @@ export function addDays(day: Day, days: number): Day {
   return Temporal.PlainDate.from(day).add({ days }).toString();
 }
 
+/** A day so many months later; where that month has no such day, its last: 31 January and one month is 28 February. */
+export function addMonths(day: Day, months: number): Day {
+  return Temporal.PlainDate.from(day).add({ months }).toString();
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export function dayOfWeek(day: Day): number {
+  return Temporal.PlainDate.from(day).dayOfWeek;
+}
+
 /** The last day of a day's month. */
 export function monthEnd(day: Day): Day {
   const date = Temporal.PlainDate.from(day);
@@ -55,4 +65,9 @@ export function isDay(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The hour of the day it is at an instant in a time zone, 0 to 23. */
+export function hourAt(instant: Instant, timeZone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).hour;
 }

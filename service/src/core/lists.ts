@@ -93,7 +93,14 @@ export function entryKeys(kind: ListKind, content: ListContent, country: Country
   switch (kind) {
     case 'person':
     case 'company':
-      return distinct([like.nameKey, like.bornKey, idKey(content.identificationNumber ?? null, country)]);
+      return distinct([
+        like.nameKey,
+        like.bornKey,
+        like.phoneKey,
+        idKey(content.identificationNumber ?? null, country),
+        emailKey(content.email ?? null),
+        ...placesOf(content, country).map((place) => `list:address ${placeKey(place, country)}`),
+      ]);
     case 'address':
       return distinct(placesOf(content, country).flatMap((place) => addressKeys(place, country)));
     case 'phone':

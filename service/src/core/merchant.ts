@@ -4,22 +4,12 @@ import type { CountryCode } from './countries/countries.ts';
 import type { Day } from './dates.ts';
 import type { Currency } from './money.ts';
 import type { Language } from './phrases/phrases.ts';
+import type { Policy } from './risk/policy.ts';
+
+export type { Limit, Policy } from './risk/policy.ts';
 
 /** The payment types a contract may hold (C40). Direct debit is Invoice or Installment with a bank account. */
 export const paymentTypes = ['Invoice', 'Consolidatedinvoice', 'Installment', 'Account'] as const;
-
-/** What one customer may owe and one order may be, in minor units. */
-export interface Limit {
-  readonly orderMinor: bigint;
-  readonly customerMinor: bigint;
-}
-
-/** The rules the credit decision follows; versioned, so that a decision can name what it was decided by. */
-export interface Policy {
-  readonly version: string;
-  readonly minimumAge: number;
-  readonly limits: { readonly [currency in Currency]?: Limit };
-}
 
 /** From and to which day something is offered, both included; null is open. */
 export interface Validity {
@@ -115,6 +105,10 @@ export interface Contract {
   /** Minutes within which a consumer confirms the identity, else the order is declined; 60 when nothing is agreed. */
   readonly confirmationMinutes?: number;
   readonly policy: Policy;
+  /** Are national numbers refused that registers set aside for tests? Absent: no. */
+  readonly refusesTestNumbers?: boolean;
+  /** Whose bank accounts can be used. Absent: those of all nine countries. */
+  readonly bankCountries?: readonly CountryCode[];
 }
 
 export interface Merchant {

@@ -211,6 +211,11 @@ export const catalogue = {
   ),
 
   // Administration.
+  'customer.same': row('400.271', 409, 'These two are one customer already.', 'technical'),
+  'list.not_found': row('400.272', 404, 'No list of the merchant has this entry, or it was removed.', 'technical'),
+  'review.over': row('400.275', 409, 'The time to decide this order is over; it is declined.', 'technical'),
+  'review.not_found': row('400.273', 404, 'No order with this number waits to be decided.', 'technical'),
+  'page.unknown': row('400.274', 400, 'This place in the list is not known; begin without `after`.', 'technical'),
   'merchant.not_found': row('400.205', 404, 'There is no such merchant.', 'technical'),
   'clock.backwards': row('400.225', 409, 'The test clock only goes forward; it stands at {now}.', 'technical'),
   'clock.live': row('400.226', 409, 'The test clock exists in sandbox mode only.', 'technical'),

@@ -1,93 +1,183 @@
 // The credit decision: a pure function of the application, the facts known about the person and the merchant's policy.
 // Everything it looked at is stored with its result, so that it can be run again to the same outcome (design 5).
-import type { Day } from './dates.ts';
-import type { Alike } from './likeness.ts';
-import { type ListHit, strongHit } from './lists.ts';
-import type { Policy } from './merchant.ts';
-import type { Currency } from './money.ts';
+import { strongHit } from './lists.ts';
 import type { RefusalId } from './refusals.ts';
+import { builtInScorecard } from './risk/built-in-scorecard.ts';
+import type { Application, Facts } from './risk/facts.ts';
+import { cutOffOf, type Policy, type WayOut } from './risk/policy.ts';
+import { type Probabilities, type Scorecard, type Weight, weigh } from './risk/scorecard.ts';
+import { marks, type Window } from './risk/velocity.ts';
+
+export type { Application, BureauAnswer, Facts } from './risk/facts.ts';
 
 export const outcomes = ['Accepted', 'Pending', 'Rejected', 'NotEvaluated'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What is asked for. */
-export interface Application {
-  readonly category: 'Person' | 'Company';
-  readonly currency: Currency;
-  /** What the order comes to in all, in minor units. */
-  readonly orderMinor: bigint;
-  /** What it adds to the customer's exposure. */
-  readonly addsMinor: bigint;
-  /** Whole years on the day of the decision; null when the birth date is not known. The date itself is not kept here. */
-  readonly ageYears: number | null;
-  /** Are buyers of this country told apart by their national number (C47)? */
-  readonly needsNationalId: boolean;
-}
-
-/** What a credit bureau said. Silence is a fact, not an error. */
-export type BureauAnswer =
-  | { readonly verdict: 'silent' | 'clear' | 'negative' | 'underage' | 'chargeback' | 'authenticate' | 'review' }
-  | { readonly verdict: 'limited'; readonly limitMinor: bigint };
-
-/** What is known about the person at the moment of the decision, read under the customer's lock. */
-export interface Facts {
-  /** The merchant's business day. */
-  readonly today: Day;
-  /** National or organisation number sent, now or earlier for this customer. */
-  readonly identified: boolean;
-  /** Open authorizations and unpaid captures in the order's currency, in minor units. */
-  readonly exposureMinor: bigint;
-  readonly bureau: BureauAnswer;
-  /** Who of the merchant's lists it may be, strongest first. */
-  readonly listHits: readonly ListHit[];
-  /** Other customers who are like this person. */
-  readonly alike: Alike;
-}
-
-/** Why a decision went as it did; the catalogue gives its public code and texts. */
+/** Why a decision went as it did, as the shop and the consumer are told; the catalogue gives its public code and texts. */
 export interface Reason {
   readonly id: RefusalId;
+}
+
+/** What decided, for those who run the service: never told to a shop or a consumer. */
+export interface Rule {
+  /** Such as 'age', 'limit', 'velocity.person.hour', 'cut-off.fraud'; 'none' when nothing spoke against it. */
+  readonly name: string;
+  /** What was found and what the policy allows, as texts, where the rule has such. */
+  readonly found?: string;
+  readonly allowed?: string;
 }
 
 export interface Score {
   readonly outcome: Outcome;
   /** Most important first; empty when accepted. */
   readonly reasons: readonly Reason[];
+  readonly rule: Rule;
+  /** Probability that the order is not paid, and that it is not meant to be paid, in millionths. */
+  readonly defaultPpm: number;
+  readonly fraudPpm: number;
+  /** What the person may owe in all in the order's currency, in minor units. */
+  readonly limitMinor: bigint;
+  /** The facts that moved the probabilities, strongest first. */
+  readonly weights: readonly Weight[];
+  /** The scorecard that the weights are from. */
+  readonly scorecard: string;
 }
 
-const decided = (outcome: Outcome, ...ids: RefusalId[]): Score => ({ outcome, reasons: ids.map((id) => ({ id })) });
-
-/** Decide an application. The order of the checks is the order of importance: the first that fails is the reason given. */
-export function score(application: Application, facts: Facts, policy: Policy): Score {
-  if (isUnderAge(application, facts, policy)) return decided('Rejected', 'risk.underage');
-  if (application.needsNationalId && !facts.identified) return decided('Rejected', 'risk.identity_required');
-  if (isListed(facts, 'negative')) return decided('Rejected', 'risk.score');
-  if (facts.bureau.verdict === 'negative') return decided('Rejected', 'risk.score');
-  if (facts.bureau.verdict === 'chargeback') return decided('Rejected', 'risk.chargeback');
-  const limit = limitReason(application, facts, policy);
-  if (limit) return { outcome: 'Rejected', reasons: [limit] };
-  if (facts.bureau.verdict === 'authenticate') return decided('Pending', 'risk.authentication');
-  // Whom the merchant knows well need not be looked at by a person.
-  if (facts.bureau.verdict === 'review' && !isListed(facts, 'positive')) return decided('Pending', 'risk.review');
-  return decided('Accepted');
+/** A rule that was hit. */
+interface Hit {
+  readonly outcome: 'Rejected' | 'Pending';
+  readonly reason: RefusalId;
+  readonly rule: Rule;
 }
 
-/** Is the person surely on one of the merchant's lists? */
-const isListed = ({ listHits }: Facts, list: ListHit['list']): boolean =>
-  listHits.some((hit) => hit.list === list && hit.strength >= strongHit);
+const rejected = (reason: RefusalId, rule: string, found?: string, allowed?: string): Hit =>
+  hit('Rejected', reason, rule, found, allowed);
+const pending = (reason: RefusalId, rule: string, found?: string, allowed?: string): Hit =>
+  hit('Pending', reason, rule, found, allowed);
+
+function hit(outcome: Hit['outcome'], reason: RefusalId, name: string, found?: string, allowed?: string): Hit {
+  return { outcome, reason, rule: { name, ...(found !== undefined && { found }), ...(allowed !== undefined && { allowed }) } };
+}
+
+/**
+ * Decide an application. Rules first: the order of the checks is the order of importance, and the first that fails is the
+ * reason given. What passes them is measured against the cut-offs of the payment type.
+ */
+export function score(application: Application, facts: Facts, policy: Policy, scorecard: Scorecard = builtInScorecard): Score {
+  const weighed = weigh(scorecard, application, facts, policy);
+  const limitMinor = personLimit(application, facts, policy, weighed.defaultPpm);
+  const found =
+    identityHit(application, facts, policy) ??
+    reputationHit(facts, policy) ??
+    velocityHit(facts, policy) ??
+    limitHit(application, facts, policy, limitMinor) ??
+    cutOffHit(application, policy, weighed) ??
+    pendingHit(application, facts, policy, weighed);
+  return {
+    outcome: found?.outcome ?? 'Accepted',
+    reasons: found ? [{ id: found.reason }] : [],
+    rule: found?.rule ?? { name: 'none' },
+    ...weighed,
+    limitMinor,
+    scorecard: scorecard.name,
+  };
+}
+
+/** Only the limits: where nothing new is scored, what is owed still must not pass them (C26). Nothing when it does not. */
+export function rejectedByLimit(scored: Score, application: Application, facts: Facts, policy: Policy): Score | undefined {
+  const found = limitHit(application, facts, policy, scored.limitMinor);
+  return found && { ...scored, outcome: found.outcome, reasons: [{ id: found.reason }], rule: found.rule };
+}
+
+function identityHit(application: Application, facts: Facts, policy: Policy): Hit | undefined {
+  const { category, ageYears } = application;
+  if (facts.bureau.verdict === 'underage') return rejected('risk.underage', 'age', 'under age, says the bureau');
+  if (category === 'Person' && ageYears !== null && ageYears < policy.minimumAge)
+    return rejected('risk.underage', 'age', String(ageYears), String(policy.minimumAge));
+  if (application.needsNationalId && !facts.identified) return rejected('risk.identity_required', 'national number');
+  if (category === 'Person' && ageYears === null && policy.unknownAge === 'Reject') return rejected('risk.score', 'unknown age');
+  return undefined;
+}
+
+function reputationHit({ bureau, listHits }: Facts, policy: Policy): Hit | undefined {
+  const from = policy.rejectListHitsFrom;
+  const listed = strongestHit(listHits);
+  if (from !== null && listed >= from) return rejected('risk.score', 'negative list', String(listed), String(from));
+  if (bureau.verdict === 'negative') return rejected('risk.score', 'bureau', 'negative');
+  if (bureau.verdict === 'chargeback') return rejected('risk.chargeback', 'bureau', 'open chargeback');
+  if (bureau.verdict === 'silent' && policy.whenSilent === 'Reject') return rejected('risk.score', 'bureau', 'silent');
+  return undefined;
+}
+
+const strongestHit = (hits: Facts['listHits']): number =>
+  hits.reduce((most, each) => (each.list === 'negative' && each.strength > most ? each.strength : most), 0);
+
+const windows: readonly Window[] = ['hour', 'day', 'week'];
+
+/** A burst is stopped: the order that would be one more than allowed within a window. */
+function velocityHit({ paces }: Facts, policy: Policy): Hit | undefined {
+  for (const mark of marks) {
+    const pace = paces[mark];
+    if (!pace) continue;
+    for (const window of windows) {
+      const most = policy.velocity[mark][window];
+      if (most !== null && pace[window] >= most)
+        return rejected('risk.score', `velocity.${mark}.${window}`, String(pace[window] + 1), String(most));
+    }
+  }
+  return undefined;
+}
+
+/** Is the person surely on the merchant's positive list? Whom the merchant knows well need not be looked at by a person. */
+const isWelcome = ({ listHits }: Facts): boolean =>
+  listHits.some((each) => each.list === 'positive' && each.strength >= strongHit);
 
 /** Would the order pass a limit: of one order, of the merchant for one customer, or the person's own? */
-export function limitReason(application: Application, facts: Facts, policy: Policy): Reason | undefined {
-  const limit = policy.limits[application.currency];
-  if (!limit) return { id: 'risk.limit' };
-  const exposure = facts.exposureMinor + application.addsMinor;
-  const own = facts.bureau.verdict === 'limited' && exposure > facts.bureau.limitMinor;
-  const passed = application.orderMinor > limit.orderMinor || exposure > limit.customerMinor || own;
-  return passed ? { id: 'risk.limit' } : undefined;
+function limitHit(application: Application, facts: Facts, policy: Policy, limitMinor: bigint): Hit | undefined {
+  const { orderMinor, addsMinor, currency } = application;
+  const limit = policy.limits[currency];
+  if (!limit) return rejected('risk.limit', 'currency', currency);
+  if (orderMinor > limit.orderMinor)
+    return rejected('risk.limit', 'limit of an order', String(orderMinor), String(limit.orderMinor));
+  const exposure = facts.exposureMinor + addsMinor;
+  return exposure > limitMinor ? rejected('risk.limit', 'limit of the person', String(exposure), String(limitMinor)) : undefined;
 }
 
-function isUnderAge(application: Application, facts: Facts, policy: Policy): boolean {
-  if (facts.bureau.verdict === 'underage') return true;
-  if (application.category === 'Company' || application.ageYears === null) return false;
-  return application.ageYears < policy.minimumAge;
+/** The customer's limit of the policy, less where default is likelier, and never above what the bureau would grant. */
+function personLimit({ currency }: Application, { bureau }: Facts, policy: Policy, defaultPpm: number): bigint {
+  const agreed = policy.limits[currency]?.customerMinor ?? 0n;
+  let share = 100;
+  for (const step of policy.limitSteps) if (defaultPpm > step.aboveDefaultPpm) share = step.sharePercent;
+  const granted = (agreed * BigInt(share)) / 100n;
+  return bureau.verdict === 'limited' && bureau.limitMinor < granted ? bureau.limitMinor : granted;
+}
+
+const isAbove = (ppm: number, bound: number | null): bound is number => bound !== null && ppm > bound;
+
+function cutOffHit({ paymentType }: Application, policy: Policy, { defaultPpm, fraudPpm }: Probabilities): Hit | undefined {
+  const { rejectDefaultPpm, rejectFraudPpm } = cutOffOf(policy, paymentType);
+  if (isAbove(fraudPpm, rejectFraudPpm)) return rejected('risk.score', 'cut-off.fraud', String(fraudPpm), String(rejectFraudPpm));
+  if (isAbove(defaultPpm, rejectDefaultPpm))
+    return rejected('risk.score', 'cut-off.default', String(defaultPpm), String(rejectDefaultPpm));
+  return undefined;
+}
+
+function pendingHit(application: Application, facts: Facts, policy: Policy, weighed: Probabilities): Hit | undefined {
+  const { bureau, listHits } = facts;
+  const asks = (way: WayOut): boolean => way === 'Review';
+  if (bureau.verdict === 'authenticate') return pending('risk.authentication', 'bureau', 'authenticate');
+  if (isWelcome(facts)) return undefined;
+  if (bureau.verdict === 'review') return pending('risk.review', 'bureau', 'review');
+  if (bureau.verdict === 'silent' && asks(policy.whenSilent)) return pending('risk.review', 'bureau', 'silent');
+  if (application.category === 'Person' && application.ageYears === null && asks(policy.unknownAge))
+    return pending('risk.review', 'unknown age');
+  const from = policy.reviewListHitsFrom;
+  const listed = strongestHit(listHits);
+  if (from !== null && listed >= from) return pending('risk.review', 'negative list', String(listed), String(from));
+  const { reviewDefaultPpm, reviewFraudPpm } = cutOffOf(policy, application.paymentType);
+  if (isAbove(weighed.fraudPpm, reviewFraudPpm))
+    return pending('risk.review', 'cut-off.fraud', String(weighed.fraudPpm), String(reviewFraudPpm));
+  if (isAbove(weighed.defaultPpm, reviewDefaultPpm))
+    return pending('risk.review', 'cut-off.default', String(weighed.defaultPpm), String(reviewDefaultPpm));
+  return undefined;
 }

@@ -90,6 +90,23 @@ export interface ListEntry {
 export const listKinds = ['person', 'address', 'email', 'phone', 'bankAccount', 'company'] as const;
 export type ListKind = (typeof listKinds)[number];
 
+/** Who decided a pending order, and why. */
+export interface OrderReview {
+  readonly orderId: string;
+  readonly decision: 'approve' | 'decline';
+  readonly reason: string;
+  readonly decidedBy: string;
+  readonly decidedAt: Instant;
+}
+
+/** How often a consumer tried to confirm the identity for an order, and how often the code was sent. */
+export interface IdentityCheck {
+  readonly orderId: string;
+  readonly attemptCount: number;
+  readonly sendCount: number;
+  readonly sentAt: Instant | null;
+}
+
 export interface ListKey {
   readonly key: string;
   readonly entryId: string;
@@ -101,7 +118,7 @@ export interface CustomerNumber {
   readonly customerKey: string;
 }
 
-/** What a customer owes in one currency. */
+/** What a customer owes in one currency, and what the orders in it were like so far. */
 export interface Exposure {
   readonly customerKey: string;
   readonly currency: Currency;
@@ -109,6 +126,26 @@ export interface Exposure {
   readonly heldMinor: bigint;
   /** Captured and not yet refunded or paid. */
   readonly debtMinor: bigint;
+  /** Orders that were accepted or placed under review, and what they came to in all. */
+  readonly ordersCount: number;
+  readonly orderedMinor: bigint;
+  readonly largestMinor: bigint;
+  readonly firstOrderedAt: Instant | null;
+  readonly lastOrderedAt: Instant | null;
+  /** Captures paid by the due date, paid later, and reminders sent: raised when payments are booked and dunned. */
+  readonly paidOnTimeCount: number;
+  readonly paidLateCount: number;
+  readonly dunnedCount: number;
+}
+
+/** Orders tried under one mark within one hour, as one writer counted them (core/risk/velocity.ts). */
+export interface Velocity {
+  /** A customer's key, or a keyed hash of an e-mail, phone, IP or address. */
+  readonly subject: string;
+  readonly hourAt: Instant;
+  /** A lane of a process: nobody else writes this row, so nobody waits for it. */
+  readonly writer: string;
+  readonly count: number;
 }
 
 /** The states of an order (C30); core/order/states.ts says which step leads where. */
@@ -241,6 +278,8 @@ export interface CreditDecision {
   readonly facts: Json;
   readonly policy: Json;
   readonly reasons: Json;
+  /** Probabilities, limit, weights and the rule that decided; null from an engine before this one. */
+  readonly result: Json;
   readonly decidedAt: Instant;
 }
 
@@ -295,8 +334,11 @@ export interface Rows {
   accountDays: AccountDay;
   accountMonths: AccountMonth;
   accountPayments: AccountPayment;
+  velocities: Velocity;
   orders: Order;
   orderContents: OrderContents;
+  orderReviews: OrderReview;
+  identityChecks: IdentityCheck;
   captures: Capture;
   refunds: Refund;
   voids: Void;

@@ -8,10 +8,10 @@ import { outcomes } from '../core/risk.ts';
 import type { Json, JsonObject } from '../core/rows.ts';
 import { type Asked, read, write } from '../http/endpoint.ts';
 import { inTime } from '../sources/sources.ts';
+import { customerFaults } from '../wire/customer-faults.ts';
 import {
   Address,
   type CheckoutCustomer,
-  customerFaults,
   Email,
   type Introducing,
   introductionFromWire,
@@ -32,6 +32,7 @@ import {
   Type,
   Word,
 } from '../wire/schema.ts';
+import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { AccountAnswer, AccountCustomer, accountCustomerToWire, accountToWire, type Owner } from './account-shapes.ts';
 import { applyExample, findAccountExample } from './examples.ts';
 import { accountBySsn } from './find-account.ts';
@@ -99,8 +100,8 @@ export const applyForAccount = write({
   body: ApplyBody,
   answer: ApplyAnswer,
 
-  check(body) {
-    const [first, ...others] = customerFaults(customerOf(body)).map((fault) => ({
+  check(body, ground) {
+    const [first, ...others] = customerFaults(customerOf(body), ground).map((fault) => ({
       ...fault,
       field: ownField(fault.field ?? ''),
     }));
@@ -110,7 +111,8 @@ export const applyForAccount = write({
   prepare: ({ body }, sources) => inTime(sources.bureau.ask(customerOf(body)), bureauLimitMs),
 
   needs({ body, merchant, hash }) {
-    return { person: personNeedFromWire(introducing(body), merchant.country, hash), accountsOfPerson: true };
+    const marks = Object.values(marksFromWire(lookedAt(body), hash));
+    return { person: { ...personNeedFromWire(introducing(body), merchant.country, hash), marks }, accountsOfPerson: true };
   },
 
   decide({ person, accountsOfPerson }, { body, merchant, hash, prepared, setting }) {
@@ -142,6 +144,7 @@ const ownNames: Readonly<Record<string, string>> = {
 const ownField = (field: string): string => ownNames[field] ?? field;
 
 const introducing = (body: Body): Introducing => ({ customer: customerOf(body) });
+const lookedAt = (body: Body): LookedAt => ({ customer: customerOf(body), items: [], totalGrossAmount: body.accountLimit });
 
 function requestFromWire(
   body: Body,
@@ -154,6 +157,8 @@ function requestFromWire(
     currency: body.customer.currency,
     party: partyFromWire(customerOf(body)),
     introduction: introductionFromWire(introducing(body), country, hash),
+    traits: traitsFromWire(lookedAt(body)),
+    marks: marksFromWire(lookedAt(body), hash),
     customer: { ...named, conversationLanguage: body.conversationLanguage } as JsonObject,
     nationalId: organizationPersonalNo ?? null,
     firstNoticeAt: body.firstNoticeDate === undefined ? null : Date.parse(body.firstNoticeDate),

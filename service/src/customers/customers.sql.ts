@@ -1,5 +1,5 @@
 // The tables of people: the lock row, the numbers that mean a customer, and what the customer owes.
-import type { Customer, CustomerMerge, CustomerNumber, Exposure } from '../core/rows.ts';
+import type { Customer, CustomerMerge, CustomerNumber, Exposure, Velocity } from '../core/rows.ts';
 import { type Statement, selectList, type Table } from '../db/table.ts';
 
 export const customers: Table<Customer> = {
@@ -17,9 +17,30 @@ export const customerNumbers: Table<CustomerNumber> = {
 
 export const exposures: Table<Exposure> = {
   name: 'exposures',
-  columns: { customerKey: 'text', currency: 'text', heldMinor: 'bigint', debtMinor: 'bigint' },
+  columns: {
+    customerKey: 'text',
+    currency: 'text',
+    heldMinor: 'bigint',
+    debtMinor: 'bigint',
+    ordersCount: 'int',
+    orderedMinor: 'bigint',
+    largestMinor: 'bigint',
+    firstOrderedAt: 'timestamptz',
+    lastOrderedAt: 'timestamptz',
+    paidOnTimeCount: 'int',
+    paidLateCount: 'int',
+    dunnedCount: 'int',
+  },
   key: ['customerKey', 'currency'],
-  adds: ['heldMinor', 'debtMinor'],
+  adds: ['heldMinor', 'debtMinor', 'ordersCount', 'orderedMinor', 'paidOnTimeCount', 'paidLateCount', 'dunnedCount'],
+  sets: ['largestMinor', 'firstOrderedAt', 'lastOrderedAt'],
+};
+
+export const velocities: Table<Velocity> = {
+  name: 'velocities',
+  columns: { subject: 'text', hourAt: 'timestamptz', writer: 'text', count: 'int' },
+  key: ['subject', 'hourAt', 'writer'],
+  adds: ['count'],
 };
 
 export const customerMerges: Table<CustomerMerge> = {
@@ -79,4 +100,29 @@ export const listMergedCustomers: Statement = {
 export const listCustomerNumbers: Statement = {
   name: 'list_customer_numbers',
   text: `select ${selectList(customerNumbers, 'n')} from customer_numbers n where n.merchant_id = $1 and n.number = any($2::text[])`,
+};
+
+/**
+ * Orders tried lately by the people named ($2 to $4), and under other marks ($5): after the customers' locks, so that a
+ * person's own count is exact.
+ */
+export const listVelocities: Statement = {
+  name: 'list_velocities',
+  text: `select ${selectList(velocities, 'v')} from velocities v
+where v.merchant_id = $1 and v.subject = any(${withSurvivors} || $5::text[])
+  and v.hour_at > (select now() + m.clock_offset_ms * interval '1 millisecond' - interval '170 hours' from merchants m where m.id = $1)`,
+};
+
+/** What no window of a merchant's business time reaches any more, some rows at a time. */
+export const deleteOldVelocities: Statement = {
+  name: 'delete_old_velocities',
+  text: `with gone as (
+  delete from velocities v using (
+    select o.merchant_id, o.subject, o.hour_at, o.writer from merchants m
+    join velocities o on o.merchant_id = m.id
+      and o.hour_at < now() + m.clock_offset_ms * interval '1 millisecond' - interval '8 days'
+    limit $1::int
+  ) w
+  where v.merchant_id = w.merchant_id and v.subject = w.subject and v.hour_at = w.hour_at and v.writer = w.writer returning 1
+) select count(*) as count from gone`,
 };

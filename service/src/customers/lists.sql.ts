@@ -55,3 +55,12 @@ export const lockListEntries: Statement = {
   text: `select ${selectList(listEntries, 'e')} from list_entries e
 where e.merchant_id = $1 and e.id = any($2::uuid[]) order by e.id for no key update`,
 };
+
+/** A merchant's standing entries after a place ($2, $3), of one list ($4) or kind ($5) where one is named. */
+export const listStandingEntries: Statement = {
+  name: 'list_standing_entries',
+  text: `select ${selectList(listEntries, 'e')} from list_entries e
+where e.merchant_id = $1 and e.removed_at is null and (e.inserted_at, e.id) > ($2::timestamptz, $3::uuid)
+  and ($4::text is null or e.list = $4) and ($5::text is null or e.kind = $5)
+order by e.inserted_at, e.id limit $6::int`,
+};

@@ -89,3 +89,39 @@ where p.merchant_id = $1 and p.customer_key = any(${andSurvivors(`array(${named}
   union ${alike('phone_key', 7)}
   union ${alike('address_key', 8)}))`,
 };
+
+const pairsBy = (column: string): string => `select q.customer_key from customer_profiles q
+    where q.merchant_id = $1 and p.${column} is not null and p.${column} <> '' and q.${column} = p.${column} limit 100`;
+
+/** Pairs who have something in common, of the first $3 profiles after a key ($2). */
+export const listAlikePairs: Statement = {
+  name: 'list_alike_pairs',
+  text: `with page as (
+  select * from customer_profiles where merchant_id = $1 and customer_key > $2 order by customer_key limit $3::int
+)
+select p.customer_key as one, o.customer_key as other from page p cross join lateral (
+  (${pairsBy('name_key')}) union (${pairsBy('born_key')}) union (${pairsBy('email_key')})
+  union (${pairsBy('phone_key')}) union (${pairsBy('address_key')})) o
+where o.customer_key > p.customer_key`,
+};
+
+export const listProfileKeys: Statement = {
+  name: 'list_profile_keys',
+  text: `select max(k.customer_key) as last, count(*) as count from (
+  select customer_key from customer_profiles where merchant_id = $1 and customer_key > $2 order by customer_key limit $3::int) k`,
+};
+
+/** Profiles by key with the customer's number. */
+export const listProfilesByKey: Statement = {
+  name: 'list_profiles_by_key',
+  text: `select ${selectList(customerProfiles, 'p')}, c.number from customer_profiles p
+join customers c on c.merchant_id = p.merchant_id and c.key = p.customer_key
+where p.merchant_id = $1 and p.customer_key = any($2::text[])`,
+};
+
+/** The customer a number means, whom it was merged into, and where the number itself was the identity ($3). */
+export const findCustomerByNumber: Statement = {
+  name: 'find_customer_by_number',
+  text: `select coalesce(c.merged_into, c.key) as key from customers c where c.merchant_id = $1 and c.number is not null
+  and c.key = coalesce((select n.customer_key from customer_numbers n where n.merchant_id = $1 and n.number = $2), $3)`,
+};

@@ -1,6 +1,7 @@
 // The book: the only writer (design 4). Requests that wait at one moment form a batch of one merchant. One round trip
 // loads what they need, with locks; each decides in turn on the state as the ones before it left it; a second round trip
 // writes all their changes and commits. What fails together is tried again one by one, so that one cannot hurt another.
+import { randomBytes } from 'node:crypto';
 import { businessTime, merchantOf, readMerchant } from '../admin/merchants.sql.ts';
 import type { Chance } from '../core/chance.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
@@ -49,7 +50,13 @@ export interface BookOptions {
 const batchSize = 64;
 const triesAlone = 4;
 
-export function createBook(options: BookOptions): Book {
+/** A book with its mark: what tells its counters from those of every other process, as long as they are kept. */
+interface MarkedOptions extends BookOptions {
+  readonly mark: string;
+}
+
+export function createBook(given: BookOptions): Book {
+  const options: MarkedOptions = { ...given, mark: randomBytes(6).toString('base64url') };
   const queues = new Map<string, Queue>();
   // Merchants with something to do and no batch under way, longest waiting first.
   const turn: Queue[] = [];
@@ -120,7 +127,7 @@ export function createBook(options: BookOptions): Book {
 }
 
 /** Never rejects: every member gets its answer, its refusal or its fault, here or in the side lane. */
-async function runBatch(options: BookOptions, members: readonly Member[], sideLane: SideLane): Promise<void> {
+async function runBatch(options: MarkedOptions, members: readonly Member[], sideLane: SideLane): Promise<void> {
   if (members.length === 0) return;
   try {
     const writes = members.map((member) => member.write);
@@ -146,15 +153,15 @@ type SideLane = (member: Member) => void;
  * Members that are tried alone, two at a time and with little patience for locks: a row that somebody holds must not take
  * the connections that everybody else needs.
  */
-function createSideLane(options: BookOptions): SideLane {
+function createSideLane(options: MarkedOptions): SideLane {
   const waiting: Member[] = [];
-  let free = 2;
+  const free = ['a', 'b'];
   const next = (): void => {
-    const member = free > 0 ? waiting.shift() : undefined;
-    if (!member) return;
-    free -= 1;
-    void alone(options, member).finally(() => {
-      free += 1;
+    const member = free.length > 0 ? waiting.shift() : undefined;
+    const lane = member && free.pop();
+    if (!member || lane === undefined) return;
+    void alone(options, member, lane).finally(() => {
+      free.push(lane);
       next();
     });
   };
@@ -164,10 +171,10 @@ function createSideLane(options: BookOptions): SideLane {
   };
 }
 
-async function alone(options: BookOptions, member: Member): Promise<void> {
+async function alone(options: MarkedOptions, member: Member, lane: string): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     if (member.write.abandoned?.()) return member.resolve(refuse('service.busy'));
-    const outcome = await inOneTransaction(options, [member.write], impatient).then(
+    const outcome = await inOneTransaction(options, [member.write], impatient, lane).then(
       ([only]) => only,
       (fault: unknown): Outcome => ({ kind: 'fault', fault }),
     );
@@ -209,13 +216,14 @@ interface Attempt {
 }
 
 async function inOneTransaction(
-  options: BookOptions,
+  options: MarkedOptions,
   writes: readonly Write[],
   settings: readonly Call[] = [],
+  lane = '',
 ): Promise<Outcome[]> {
   const attempt: Attempt = { transactionId: '' };
   try {
-    return await options.db.using((session) => inSession(options, session, writes, attempt, settings));
+    return await options.db.using((session) => inSession(options, session, writes, attempt, { settings, lane }));
   } catch (fault) {
     if (!(fault instanceof ConnectionLost)) throw fault;
     if (!attempt.outcomes) throw new NotCommitted('the connection broke before the commit', { cause: fault });
@@ -228,14 +236,14 @@ async function inOneTransaction(
 }
 
 async function inSession(
-  options: BookOptions,
+  options: MarkedOptions,
   session: Session,
   writes: readonly Write[],
   attempt: Attempt,
-  settings: readonly Call[],
+  way: Way,
 ): Promise<Outcome[]> {
   try {
-    const loaded = await load(options, session, writes, settings);
+    const loaded = await load(options, session, writes, way);
     attempt.transactionId = loaded.transactionId;
     const { outcomes, records } = decideAll(writes, loaded);
     const calls = callsOf(records, loaded, options.secrets);
@@ -253,16 +261,23 @@ const commit = { name: 'commit', text: 'commit' };
 const rollback = { name: 'rollback', text: 'rollback' };
 const impatient = [call({ name: 'impatient', text: `set local lock_timeout = '250ms'` })];
 
+/** How a transaction is run: as a batch, or alone in one of the side lanes. */
+interface Way {
+  readonly settings: readonly Call[];
+  /** Of a merchant's batches one runs at a time, in each side lane one member: so a lane never meets itself. */
+  readonly lane: string;
+}
+
 interface LoadedInTransaction extends Loaded {
   readonly transactionId: string;
 }
 
 /** The first trip. */
 async function load(
-  options: BookOptions,
+  options: MarkedOptions,
   session: Session,
   writes: readonly Write[],
-  settings: readonly Call[],
+  { settings, lane }: Way,
 ): Promise<LoadedInTransaction> {
   const merchantId = writes[0]?.merchantId ?? '';
   const needs = writes.map((write) => write.needs);
@@ -290,7 +305,7 @@ async function load(
   const answers = claims.length > 0 ? (results.at(-2)?.rows as unknown as StoredAnswer[]) : [];
   return {
     state,
-    setting: { now: businessTime(merchant, options.clock()), merchant, chance: options.chance },
+    setting: { now: businessTime(merchant, options.clock()), merchant, chance: options.chance, writer: options.mark + lane },
     answers: new Map(answers.map((answer) => [answer.claim, answer])),
     transactionId: String(merchantRow['transactionId']),
   };

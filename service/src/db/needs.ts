@@ -11,6 +11,7 @@ import type {
   CreditDecision,
   Customer,
   CustomerProfile,
+  IdentityCheck,
   LikeKeys,
   ListEntry,
   OrderContents,
@@ -23,6 +24,7 @@ import {
   listCustomerNumbers,
   listExposures,
   listMergedCustomers,
+  listVelocities,
   lockCustomers,
 } from '../customers/customers.sql.ts';
 import { findListEntries, findListEntriesByContent, lockListEntries } from '../customers/lists.sql.ts';
@@ -31,6 +33,7 @@ import { lockDocuments } from '../documents/documents.sql.ts';
 import { findCaptures, listCaptures } from '../orders/captures.sql.ts';
 import { listOrderContents, lockOrders } from '../orders/orders.sql.ts';
 import { findRefunds } from '../orders/refunds.sql.ts';
+import { listIdentityChecks } from '../orders/reviews.sql.ts';
 import { listShippingDetails } from '../orders/shipping-details.sql.ts';
 import {
   type AccountNeed,
@@ -49,7 +52,7 @@ export interface Needs {
   /** An order by its number, with its customer and what the customer owes. */
   readonly order?: string;
   /** Also the order's … */
-  readonly with?: readonly ('captures' | 'contents' | 'shippingDetails')[];
+  readonly with?: readonly ('captures' | 'contents' | 'shippingDetails' | 'identityCheck')[];
   /** The checkout an order or a contract refers to. */
   readonly checkout?: string | null;
   /** Is this capture number taken? */
@@ -81,6 +84,8 @@ export interface PersonNeed {
   readonly number: string | null;
   /** The identity is the number itself, so a customer known by it from earlier is meant (core/party.ts). */
   readonly byNumber: boolean;
+  /** Keyed hashes of what else the order can have in common with others, for a credit decision (core/risk/velocity.ts). */
+  readonly marks?: readonly string[];
   /** Somebody already known is wanted; nobody is made. */
   readonly known?: boolean;
   /** Also whoever has one of these in common with the person … */
@@ -97,6 +102,7 @@ export interface InHand {
   /** Earliest first. */
   readonly creditDecisions: readonly CreditDecision[];
   readonly shippingDetails: readonly ShippingDetail[];
+  readonly identityCheck?: IdentityCheck;
   readonly captureNumberTaken: boolean;
   readonly refundNumberTaken: boolean;
   readonly document?: StoredDocument;
@@ -156,6 +162,11 @@ const all = (of: (need: Needs) => readonly string[] | undefined) => (needs: read
   const values = some([...new Set(list(needs, of).flat())]);
   return values && [values];
 };
+const tried = (needs: readonly Needs[]): (string | null)[][] | undefined => {
+  const scored = needs.filter((need) => need.person?.marks || need.with?.includes('contents'));
+  const named = people(scored);
+  return named && [...named, [...new Set(scored.flatMap((need) => need.person?.marks ?? []))]];
+};
 const wanted = (of: (need: Needs) => string | null | undefined) => (needs: readonly Needs[]) => {
   const numbers = some(list(needs, of));
   return numbers && [numbers];
@@ -182,6 +193,7 @@ export const loads: readonly Load[] = [
   { statement: lockCheckouts, table: 'checkouts', parameters: wanted((need) => need.checkout) },
   { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
   { statement: listExposures, table: 'exposures', parameters: people },
+  { statement: listVelocities, table: 'velocities', parameters: tried },
   { statement: listProfiles, table: 'customerProfiles', parameters: profiles },
   { statement: findListEntries, table: 'listEntries', parameters: all((need) => need.person?.listKeys) },
   { statement: findListEntriesByContent, table: 'listEntries', parameters: all((need) => need.listContents) },
@@ -189,6 +201,7 @@ export const loads: readonly Load[] = [
   { statement: listCaptures, table: 'captures', parameters: below('captures') },
   { statement: listOrderContents, table: 'orderContents', parameters: below('contents') },
   { statement: listCreditDecisions, table: 'creditDecisions', parameters: below('contents') },
+  { statement: listIdentityChecks, table: 'identityChecks', parameters: below('identityCheck') },
   { statement: listShippingDetails, table: 'shippingDetails', parameters: below('shippingDetails') },
   { statement: lockDocuments, table: 'documents', parameters: wanted((need) => need.document) },
   { statement: findCaptures, table: 'captures', parameters: wanted((need) => need.captureNumber) },
@@ -206,6 +219,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
   const person = needs.person && personOf(state, needs.person);
   const merge = needs.merge && mergeOf(state, needs.merge);
+  const identityCheck = order && state.find('identityChecks', order.order.id);
   const listEntry = needs.listEntry === undefined ? undefined : state.find('listEntries', needs.listEntry);
   const checkout = state.find('checkouts', needs.checkout ?? '');
   const account = needs.account && accountInHandOf(state, needs.account);
@@ -218,6 +232,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
     ...(account && { account }),
     accountsOfPerson: person && needs.accountsOfPerson ? accountsOfPerson(state, person.customer.key) : [],
     ...(merge && { merge }),
+    ...(identityCheck && { identityCheck }),
     ...(listEntry && { listEntry }),
     listEntries: (needs.listContents ?? []).flatMap((content) => state.list('listEntries', 'content', content)),
     creditDecisions: order ? state.list('creditDecisions', 'order', order.order.id) : [],
@@ -243,9 +258,16 @@ function survivorOf(state: State, key: string): Customer {
 function orderOf(state: State, number: string): OrderInHand | undefined {
   const [order] = state.list('orders', 'number', fold(number));
   if (!order) return undefined;
-  const exposure = state.find('exposures', `${survivorOf(state, order.customerKey).key}/${order.currency}`);
+  const { key } = survivorOf(state, order.customerKey);
+  const exposure = state.find('exposures', `${key}/${order.currency}`);
   if (!exposure) throw new Stale(`the customer of order ${order.id} is not locked`);
-  return { order, exposure, captures: state.list('captures', 'order', order.id) };
+  return {
+    order,
+    exposure,
+    exposures: state.list('exposures', 'customer', key),
+    velocities: state.list('velocities', 'subject', key),
+    captures: state.list('captures', 'order', order.id),
+  };
 }
 
 function personOf(state: State, need: PersonNeed): PersonInHand | undefined {
@@ -257,6 +279,7 @@ function personOf(state: State, need: PersonNeed): PersonInHand | undefined {
   return {
     customer,
     exposures: state.list('exposures', 'customer', customer.key),
+    velocities: [customer.key, ...new Set(need.marks)].flatMap((mark) => state.list('velocities', 'subject', mark)),
     numberSettled: number !== undefined || need.byNumber,
     ...(profile && { profile }),
     alike: alikeOf(state, need.like, customer.key),

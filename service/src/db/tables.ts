@@ -11,13 +11,14 @@ import {
   accountPayments,
 } from '../customer-account/account-events.sql.ts';
 import { accountApplications, accountOwners, accounts } from '../customer-account/accounts.sql.ts';
-import { customerMerges, customerNumbers, customers, exposures } from '../customers/customers.sql.ts';
+import { customerMerges, customerNumbers, customers, exposures, velocities } from '../customers/customers.sql.ts';
 import { listEntries, listKeys } from '../customers/lists.sql.ts';
 import { customerProfiles } from '../customers/profiles.sql.ts';
 import { documents } from '../documents/documents.sql.ts';
 import { captures, returnNotifications } from '../orders/captures.sql.ts';
 import { orderContents, orders } from '../orders/orders.sql.ts';
 import { refunds } from '../orders/refunds.sql.ts';
+import { identityChecks, orderReviews } from '../orders/reviews.sql.ts';
 import { shippingDetails } from '../orders/shipping-details.sql.ts';
 import { voids } from '../orders/voids.sql.ts';
 import type { Table } from './table.ts';
@@ -40,6 +41,8 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   accountPayments,
   orders,
   orderContents,
+  orderReviews,
+  identityChecks,
   captures,
   refunds,
   voids,
@@ -49,6 +52,7 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   checkouts,
   checkoutDecisions,
   documents,
+  velocities,
 };
 
 /** How else than by key a loaded row is found. */
@@ -61,6 +65,7 @@ export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (
   accountEvents: { account: (event) => event.accountNumber },
   accountMonths: { account: (month) => month.accountNumber },
   accountPayments: { account: (payment) => payment.accountNumber },
+  velocities: { subject: (velocity) => velocity.subject },
   customers: { mergedInto: (customer) => customer.mergedInto },
   customerProfiles: {
     name: (profile) => profile.nameKey,

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Book } from '../db/book.ts';
 import type { Db } from '../db/db.ts';
+import type { Printer } from '../documents/printer.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Sources } from '../sources/sources.ts';
@@ -18,6 +19,7 @@ export interface Deps {
   readonly sources: Sources;
   readonly secrets: Secrets;
   readonly jobs: Jobs;
+  readonly printer: Printer;
   readonly log: Logger;
   /** Real time in milliseconds. */
   readonly clock: () => number;

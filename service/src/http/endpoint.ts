@@ -3,7 +3,8 @@
 
 import type { MerchantOnClock } from '../admin/merchants.sql.ts';
 import type { Decided } from '../core/changes.ts';
-import type { Instant } from '../core/dates.ts';
+import type { Day, Instant } from '../core/dates.ts';
+import type { Merchant } from '../core/merchant.ts';
 import type { Setting } from '../core/order/in-hand.ts';
 import type { Refusal, RefusalId } from '../core/refusals.ts';
 import type { Call, Rows } from '../db/db.ts';
@@ -57,6 +58,12 @@ export interface Asked<Params, Body, Earlier = undefined> {
   readonly hash: (text: string) => string;
 }
 
+/** Whose shop it is and what day it is there: what a body is checked on. */
+export interface Ground {
+  readonly merchant: Merchant;
+  readonly today: Day;
+}
+
 export interface Write<Params, Body, Answer, Prepared, Earlier = undefined> extends Described {
   readonly kind: 'write';
   readonly method: 'POST' | 'PATCH';
@@ -69,7 +76,7 @@ export interface Write<Params, Body, Answer, Prepared, Earlier = undefined> exte
   readonly bodyOptional?: boolean;
   readonly answer: TSchema;
   /** What the schema cannot say about the body. */
-  readonly check?: (body: Body) => Refusal | undefined;
+  readonly check?: (body: Body, ground: Ground) => Refusal | undefined;
   /** Outgoing questions, before the book; each with a time limit, and silence is an answer. */
   readonly prepare?: (asked: Asked<Params, Body, Earlier>, sources: Sources) => Promise<Prepared>;
   readonly needs: (asked: Asked<Params, Body, Earlier>) => Needs;

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { businessTime } from '../admin/merchants.sql.ts';
 import type { Decided } from '../core/changes.ts';
+import { dayAt } from '../core/dates.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Call } from '../db/db.ts';
 import type { Answered } from '../db/deciding.ts';
@@ -11,7 +12,7 @@ import { answerWriter, type BodyForm, type Read as BodyRead, bodyForm } from '..
 import { sendRefusal } from './answers.ts';
 import { bodyOf } from './body.ts';
 import type { Deps } from './deps.ts';
-import type { AnyCompute, AnyRead, AnyWrite, Asked, Endpoint, Params } from './endpoint.ts';
+import type { AnyCompute, AnyRead, AnyWrite, Asked, Endpoint, Ground, Params } from './endpoint.ts';
 import { claimOf, createTwins, idempotencyKey } from './idempotency.ts';
 
 type Answer = { readonly text: string; readonly replayed?: boolean };
@@ -89,14 +90,15 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
     request.obsolete = draft.obsolete.length > 0;
     const find = endpoint.earlier?.find(params, draft.value, merchant);
     // What stands alone is refused before anybody is asked anything.
-    const alone = find ? undefined : wholeOf(endpoint, form, draft);
+    const ground = { merchant, today: dayAt(businessTime(merchant, deps.clock()), merchant.timeZone) };
+    const alone = find ? undefined : wholeOf(endpoint, form, draft, ground);
     if (alone instanceof Refusal) return alone;
     const claim = key === undefined ? undefined : claimOf(key, endpoint.method, pathOf(endpoint, params), sent.json, hash);
     return twins.once(merchant.id, claim, async (followed): Promise<Answered | Refusal> => {
       // A repeated request must not ask the outside again, so its answer is looked up before anything is prepared.
       const stored = claim && (endpoint.prepare || find) && (await deps.book.answerTo(merchant.id, claim));
       if (stored) return stored;
-      const whole = alone ?? wholeOf(endpoint, form, draft, await earlierOf(endpoint, find, deps));
+      const whole = alone ?? wholeOf(endpoint, form, draft, ground, await earlierOf(endpoint, find, deps));
       if (whole instanceof Refusal) return whole;
       const asked = { params, ...whole, merchant, hash, publicUrl };
       const prepared = await endpoint.prepare?.(asked, deps.sources);
@@ -125,12 +127,12 @@ interface Whole {
 }
 
 /** The body, completed by what an earlier request said, and checked. */
-function wholeOf(endpoint: AnyWrite, form: BodyForm, draft: BodyRead, earlier?: unknown): Whole | Refusal {
+function wholeOf(endpoint: AnyWrite, form: BodyForm, draft: BodyRead, ground: Ground, earlier?: unknown): Whole | Refusal {
   if (earlier instanceof Refusal) return earlier;
   const completed = earlier === undefined ? draft.value : (endpoint.earlier?.complete?.(draft.value, earlier) ?? draft.value);
   const { value, faults } = form.check(draft, completed);
   const [first, ...others] = faults;
-  const refusal = first ? new Refusal([first, ...others]) : endpoint.check?.(value as object);
+  const refusal = first ? new Refusal([first, ...others]) : endpoint.check?.(value as object, ground);
   return refusal ?? { body: value as object, earlier };
 }
 

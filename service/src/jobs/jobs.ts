@@ -49,6 +49,22 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Few enough to be done well within the server's time limit for a statement. */
+const purgedAtOnce = 5000;
+
+/** Run a statement that deletes up to so many old rows ($1) and tells how many, until there are no more. */
+export function purging(statement: Statement): Job['run'] {
+  return async ({ db, stopping }) => {
+    let purged = 0;
+    for (;;) {
+      const [row] = await db.read(statement, purgedAtOnce);
+      const count = Number(row?.['count'] ?? 0);
+      purged += count;
+      if (count < purgedAtOnce || stopping()) return purged;
+    }
+  };
+}
+
 const leaseSeconds = 60;
 
 const takeLease: Statement = {

@@ -1,10 +1,11 @@
 // Customers and addresses: the shapes shared by authorize, payment methods and the validations, and what is required of
 // them (C47).
+import { phoneOf } from '../core/contact.ts';
 import type { CountryCode as Country } from '../core/countries/countries.ts';
 import type { Introduction } from '../core/customer.ts';
 import { likeKeysOf, type Place } from '../core/likeness.ts';
 import { type Applicant, applicantKeys } from '../core/lists.ts';
-import { compactNationalId, identityOf, looksLikeNationalId, type Party } from '../core/party.ts';
+import { compactNationalId, identityOf, type Party } from '../core/party.ts';
 import type { Notice } from '../core/refusals.ts';
 import type { Json, LikeKeys } from '../core/rows.ts';
 import {
@@ -122,30 +123,19 @@ export function whoToWire(who: CustomerInPart, merchantCountry: Country): Static
   };
 }
 
-/** What the schema cannot say of a customer (C47): which names there have to be, and that a number could be one. */
-export function customerFaults(customer: CheckoutCustomer): Notice[] {
-  const { identificationNumber } = customer;
-  const number = identificationNumber === undefined || looksLikeNationalId(identificationNumber);
-  return [...nameFaults(customer), ...(number ? [] : [{ id: 'value.format', field: 'customer.identificationNumber' } as const])];
-}
-
 /** A person's two names; a company's, which plug-ins also send as the last name. */
-function nameFaults(customer: CheckoutCustomer): Notice[] {
+export function missingNames(customer: CustomerInPart): Notice[] {
   const missing = (field: 'firstName' | 'lastName' | 'companyName'): Notice[] =>
     customer[field] === undefined ? [{ id: 'value.required', field: `customer.${field}` }] : [];
   if (customer.customerCategory === 'Person') return [...missing('firstName'), ...missing('lastName')];
   return customer.lastName === undefined ? missing('companyName') : [];
 }
 
-/** What is wrong with what was said of a customer; what is still missing is asked for later (C47, C48). */
-export const faultsInPart = (customer: CustomerInPart): Notice[] =>
-  customerFaults(customer as CheckoutCustomer).filter(({ id }) => id !== 'value.required');
-
 /** Is enough said to tell who it is, and to ask anybody about them? */
 export function isWhole(customer: CustomerInPart | undefined): customer is CheckoutCustomer {
   const { email, customerCategory, address } = customer ?? {};
   const placed = address?.street && address.postalCode && address.postalPlace;
-  return !!customer && !!email && !!customerCategory && !!placed && nameFaults(customer as CheckoutCustomer).length === 0;
+  return !!customer && !!email && !!customerCategory && !!placed && missingNames(customer).length === 0;
 }
 
 export function partyFromWire(customer: CheckoutCustomer): Party {
@@ -249,9 +239,9 @@ export function introductionFromWire(introducing: Introducing, country: Country,
   };
 }
 
-/** A telephone number in international form as + and digits (E.164), or nothing when it is in another. */
+/** A telephone number in international form as + and digits (E.164), or nothing when it is none or in another form. */
 export function internationalPhone(phone: string): string | undefined {
-  const bare = phone.trim().replace(/^00(?=[1-9])/, '+');
-  const digits = bare.replace(/\(0\)|[\s().\-/]/g, '');
-  return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : undefined;
+  const dialled = phone.trim().replace(/^00(?=[1-9])/, '+');
+  // The country only matters to numbers without their country's code.
+  return dialled.startsWith('+') ? phoneOf(dialled, 'DE') : undefined;
 }

@@ -99,9 +99,9 @@ const broken: Readonly<Record<string, Partial<EpcTransfer>>> = {
 };
 
 function swissLines(fields: Readonly<Record<string, unknown>>): string[] {
-  const address = ([name = '', street = '', houseNumber = '', postalCode = '', place = '', country = '']: string[]) => ({
-    ...{ name, street, houseNumber, postalCode, place, country },
-  });
+  const address = ([name = '', street = '', houseNumber = '', postalCode = '', place = '', country = '']: string[]) => {
+    return { name, street, houseNumber, postalCode, place, country };
+  };
   const told = swissPayload({
     account: String(fields['account']),
     creditor: address(fields['creditor'] as string[]),
@@ -222,7 +222,7 @@ describe('limits of the codes', () => {
       fc.property(text, text, fc.bigInt(1n, 99_999_999_999n), (name, words, amountMinor) => {
         const told = epcPayload({
           ...transfer,
-          name: [...name].slice(0, 70).join(''),
+          name: Array.from(name).slice(0, 70).join(''),
           text: words,
           information: words.slice(0, 30),
           amountMinor,

@@ -5,7 +5,9 @@ import { demoContract } from '../../src/admin/demo-shops.ts';
 import { addDays, ageOn, dayAt, endOfDay, isDay, monthEnd } from '../../src/core/dates.ts';
 import { decimalsOf, divideRounded, minorFromWire, minorToWire, scaled } from '../../src/core/money.ts';
 import { compactNationalId, fold, identityOf, type Party } from '../../src/core/party.ts';
-import { type Application, type Facts, limitReason, score } from '../../src/core/risk.ts';
+import { noHistory } from '../../src/core/risk/history.ts';
+import { plainTraits } from '../../src/core/risk/traits.ts';
+import { type Application, type Facts, score } from '../../src/core/risk.ts';
 
 describe('money', () => {
   it('of the wire is exact both ways, to the largest amount', () => {
@@ -101,19 +103,22 @@ describe('the credit decision', () => {
   const { policy } = demoContract('DE');
   const application: Application = {
     category: 'Person',
+    paymentType: 'Invoice',
     currency: 'EUR',
+    localHour: 12,
+    traits: plainTraits,
     orderMinor: 500_00n,
     addsMinor: 500_00n,
     ageYears: 36,
     needsNationalId: false,
   };
+  const nothingKnown = { history: noHistory, paces: {}, listHits: [], alike: { count: 0, strongest: 0 } };
   const facts: Facts = {
     today: '2026-11-20',
     identified: false,
     exposureMinor: 0n,
     bureau: { verdict: 'clear' },
-    listHits: [],
-    alike: { count: 0, strongest: 0 },
+    ...nothingKnown,
   };
   const outcome = (a: Partial<Application>, f: Partial<Facts>): string => {
     const result = score({ ...application, ...a }, { ...facts, ...f }, policy);
@@ -149,6 +154,6 @@ describe('the credit decision', () => {
 
   it('has no limit for a currency the merchant does not have', () => {
     const none = { ...policy, limits: {} };
-    expect(limitReason(application, facts, none)).toEqual({ id: 'risk.limit' });
+    expect(score(application, facts, none)).toMatchObject({ outcome: 'Rejected', reasons: [{ id: 'risk.limit' }] });
   });
 });

@@ -52,13 +52,16 @@ const submitAll = (writes: readonly Write[]): Promise<(Answered | Refusal)[]> =>
 
 describe('the budget', () => {
   it('of a batch is two round trips and as many statements for one as for sixty-four', async () => {
+    // The e-mail and address that all of them share are counted in rows of this hour: the first makes them.
+    await submitAll(await authorizations('before', 1));
     for (const [kind, make] of [['authorize', authorizations] as const, ['capture', captures] as const]) {
       const one = await make('one', 1);
       const many = await make('many', 64);
       const forOne = await cost(() => submitAll(one));
       const forMany = await cost(() => submitAll(many));
-      // Authorize also reads who is like the person and what the lists hold, and remembers the person: three statements.
-      expect(forOne, kind).toEqual({ trips: 2, statements: kind === 'authorize' ? 19 : 12 });
+      // Authorize also reads who is like the person and what the lists hold, and remembers the person: three
+      // statements; three more read and count how fast orders come.
+      expect(forOne, kind).toEqual({ trips: 2, statements: kind === 'authorize' ? 22 : 12 });
       expect(forMany, kind).toEqual(forOne);
     }
   });

@@ -30,7 +30,7 @@ export async function ask(id: string, merchant: MerchantOnClock, params: Params,
   const { value, faults } = read(sent);
   const [first, ...others] = faults;
   if (first) return new Refusal([first, ...others]);
-  const refusal = endpoint.check?.(value as object);
+  const refusal = endpoint.check?.(value as object, { merchant, today: '2026-11-20' });
   if (refusal) return refusal;
   const asked = { params, body: value as object, merchant, hash: (text: string) => text, publicUrl: 'http://test' };
   const prepared = await endpoint.prepare?.(asked, { bureau: personaBureau });

@@ -44,7 +44,7 @@ export function createMemoryBook(ground: MemoryGround): MemoryBook {
   const submitAll = (writes: readonly Write[]): (Answered | Refusal)[] => {
     for (const { needs } of writes) if (needs.person && !needs.person.known) meet(needs.person.key);
     const merchant = ground.merchant();
-    const setting = { now: businessTime(merchant, ground.clock()), merchant, chance };
+    const setting = { now: businessTime(merchant, ground.clock()), merchant, chance, writer: 'memory' };
     const decided = decideAll(writes, { state, setting, answers });
     for (const row of decided.records.storedAnswers) answers.set(row.claim, row);
     for (const kind of ['storedAnswers', 'audit', 'outbox', 'ledger'] as const) {

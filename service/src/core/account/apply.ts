@@ -6,13 +6,15 @@ import { remember } from '../customer.ts';
 import { type Day, dayAt, type Instant } from '../dates.ts';
 import { type AccountProfile, isValidOn } from '../merchant.ts';
 import type { Currency } from '../money.ts';
-import { applicationOf, asJson, customerChanges, factsOf } from '../order/authorize.ts';
+import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
 import type { PersonInHand, Setting } from '../order/in-hand.ts';
 import type { Party } from '../party.ts';
 import { drawReference } from '../payment-reference/references.ts';
 import { type Refusal, refuse } from '../refusals.ts';
+import { asJson } from '../risk/decision.ts';
+import type { Traits } from '../risk/traits.ts';
 import { type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
-import type { Json, JsonObject } from '../rows.ts';
+import type { Exposure, Json, JsonObject } from '../rows.ts';
 import type { Account, AccountApplication, AccountTerms } from './account.ts';
 import { firstOfMonth, nextMonth } from './calendar.ts';
 import { accountNumber } from './number.ts';
@@ -23,6 +25,8 @@ export interface AccountRequest {
   readonly currency: Currency;
   readonly party: Party;
   readonly introduction: Introduction;
+  readonly traits: Traits;
+  readonly marks: Marks;
   /** As it was sent, without the national number. */
   readonly customer: JsonObject;
   readonly nationalId: string | null;
@@ -59,9 +63,11 @@ export function applyForAccount(
   if (known) return again(known);
 
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? chance.number();
-  const facts = factsOf({ ...request, totals: totalsOf(request.askedMinor) }, person, bureau, setting);
-  const granted = grantable(request, facts, limits.customerMinor, limits.orderMinor);
-  const application = applicationOf({ ...request, totals: totalsOf(granted) }, setting);
+  const asked = { ...request, paymentType: 'Account', totals: totalsOf(request.askedMinor) };
+  const facts = factsOf(asked, person, bureau, setting);
+  const { limitMinor } = score(applicationOf(asked, setting), facts, merchant.contract.policy);
+  const granted = grantable(request.askedMinor, facts, [limitMinor, limits.orderMinor + facts.exposureMinor]);
+  const application = applicationOf({ ...asked, totals: totalsOf(granted) }, setting);
   const result = reviewed(score(application, facts, merchant.contract.policy));
   const stands = result.outcome === 'Accepted' || result.outcome === 'Pending';
   const account = stands
@@ -104,17 +110,11 @@ function again(account: Account): Decided<Applied> {
 
 const totalsOf = (grossMinor: bigint) => ({ grossMinor, netMinor: null, lines: [] });
 
-/** The least of what was asked for and every limit; where nothing at all is left, what was asked for, which is then rejected. */
-function grantable(
-  { askedMinor }: AccountRequest,
-  { exposureMinor, bureau }: Facts,
-  customerMinor: bigint,
-  orderMinor: bigint,
-): bigint {
-  const bounds = [askedMinor, orderMinor, customerMinor - exposureMinor];
-  if (bureau.verdict === 'limited') bounds.push(bureau.limitMinor - exposureMinor);
-  const least = bounds.reduce((lowest, bound) => (bound < lowest ? bound : lowest));
-  return least > 0n ? least : askedMinor;
+/** What was asked for, or what is left of the least limit; where nothing is left, what was asked for, which is then rejected. */
+function grantable(askedMinor: bigint, { exposureMinor }: Facts, limits: readonly bigint[]): bigint {
+  const left = limits.map((limit) => limit - exposureMinor).reduce((least, each) => (each < least ? each : least));
+  if (left <= 0n || askedMinor < left) return askedMinor;
+  return left;
 }
 
 /** There is no page on which an applicant could confirm the identity: a person looks at it. */
@@ -199,7 +199,7 @@ function opening(account: Account, request: AccountRequest, person: PersonInHand
     remember(person, request.introduction.profile, now),
     exposure
       ? update('exposures', exposure, { add: { heldMinor } })
-      : insert('exposures', { customerKey: person.customer.key, currency, heldMinor, debtMinor: 0n }),
+      : insert('exposures', { customerKey: person.customer.key, currency, heldMinor, debtMinor: 0n, ...noOrders }),
   ];
 }
 
@@ -224,3 +224,15 @@ function applicationRow(
     decidedAt: now,
   };
 }
+
+/** Somebody who has no orders yet. */
+const noOrders: Omit<Exposure, 'customerKey' | 'currency' | 'heldMinor' | 'debtMinor'> = {
+  ordersCount: 0,
+  orderedMinor: 0n,
+  largestMinor: 0n,
+  firstOrderedAt: null,
+  lastOrderedAt: null,
+  paidOnTimeCount: 0,
+  paidLateCount: 0,
+  dunnedCount: 0,
+};

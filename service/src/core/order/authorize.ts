@@ -3,15 +3,19 @@ import { type Change, type Decided, insert, update } from '../changes.ts';
 import { checkoutFault, useCheckout } from '../checkout/checkout.ts';
 import { countries } from '../countries/countries.ts';
 import { type Introduction, likableOfProfile, remember } from '../customer.ts';
-import { addDays, ageOn, dayAt, endOfDay } from '../dates.ts';
+import { addDays, dayAt, endOfDay, hourAt } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
 import { alikeOf } from '../likeness.ts';
 import { hitsOf } from '../lists.ts';
 import type { Currency } from '../money.ts';
-import type { Party } from '../party.ts';
+import { ageOf, type Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
+import { asJson } from '../risk/decision.ts';
+import { historyOf } from '../risk/history.ts';
+import type { Traits } from '../risk/traits.ts';
+import { countedOnce, type Mark, type Paces, paceOf } from '../risk/velocity.ts';
 import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
-import type { Checkout, CreditDecision, Customer, Json, JsonObject, Order, OrderContents, OrderState } from '../rows.ts';
+import type { Checkout, CreditDecision, Customer, JsonObject, Order, OrderContents, OrderState, Velocity } from '../rows.ts';
 import type { PersonInHand, Setting } from './in-hand.ts';
 import { decideBy } from './review.ts';
 import { type Totals, totalsFaults } from './totals.ts';
@@ -24,10 +28,16 @@ export interface AuthorizeRequest {
   readonly currency: Currency;
   readonly totals: Totals & { readonly netMinor: bigint };
   readonly party: Party;
+  readonly traits: Traits;
+  /** Keyed hashes of what the order can have in common with others. */
+  readonly marks: Marks;
   /** Null while nobody said enough of who it is. */
   readonly introduction: Introduction | null;
   readonly contents: Omit<OrderContents, 'orderId'>;
 }
+
+/** Under which keyed hash orders are counted, beside the person's own key. */
+export type Marks = { readonly [Each in Exclude<Mark, 'person'>]?: string };
 
 export interface Authorized {
   readonly outcome: Outcome;
@@ -74,16 +84,17 @@ export function authorize(
       insert('orderContents', contentsOf(order, request, customerNumber)),
       insert('creditDecisions', decisionOf(order.id, application, facts, result, setting)),
       ...customerChanges(person, customerNumber, facts.identified),
-      ...(result.outcome === 'Accepted' || result.outcome === 'Pending' ? taken(request, person, order) : []),
+      ...countedOnce([person.customer.key, ...Object.values(request.marks)], person.velocities, setting.now, setting.writer),
+      ...(result.outcome === 'Accepted' || result.outcome === 'Pending' ? taken(request, person, order, setting) : []),
     ],
     events: [eventOf(events[result.outcome], order)],
   };
 }
 
 /** What an order that stands takes: of the customer's limit, and the checkout it refers to. */
-function taken({ checkout, introduction }: AuthorizeRequest, person: PersonInHand, order: Order): Change[] {
+function taken({ checkout, introduction }: AuthorizeRequest, person: PersonInHand, order: Order, setting: Setting): Change[] {
   return [
-    hold(person, order),
+    hold(person, order, setting),
     ...(introduction ? [remember(person, introduction.profile, order.insertedAt)] : []),
     ...(checkout ? [useCheckout(checkout, order)] : []),
   ];
@@ -103,18 +114,22 @@ function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant, n
 }
 
 /** What is asked for, of whom, for how much. */
-type Asked = Pick<AuthorizeRequest, 'party' | 'currency' | 'introduction'> & { readonly totals: Totals };
+type Asked = Pick<AuthorizeRequest, 'party' | 'currency' | 'introduction' | 'paymentType' | 'traits' | 'marks'> & {
+  readonly totals: Totals;
+};
 
 /** The application that an order makes. */
 export function applicationOf(request: Asked, { merchant, now }: Setting): Application {
-  const { birthDate } = request.party;
   return {
     category: request.party.category,
+    paymentType: request.paymentType,
     currency: request.currency,
     orderMinor: request.totals.grossMinor,
     addsMinor: request.totals.grossMinor,
-    ageYears: birthDate === null ? null : ageOn(birthDate, dayAt(now, merchant.timeZone)),
+    ageYears: ageOf(request.party, merchant.country, dayAt(now, merchant.timeZone)),
     needsNationalId: countries[merchant.country].identifiesByNumber,
+    localHour: hourAt(now, merchant.timeZone),
+    traits: request.traits,
   };
 }
 
@@ -127,6 +142,8 @@ export function factsOf(request: Asked, person: PersonInHand, bureau: BureauAnsw
     identified: request.party.nationalId !== null || person.customer.identified,
     exposureMinor: exposure ? exposure.heldMinor + exposure.debtMinor : 0n,
     bureau,
+    history: historyOf(person.exposures, request.currency, setting.now),
+    paces: pacesOf({ person: person.customer.key, ...request.marks }, person.velocities, setting.now),
     ...(introduction ? likenessFacts(introduction, person, setting) : { listHits: [], alike: { count: 0, strongest: 0 } }),
   };
 }
@@ -142,6 +159,18 @@ function likenessFacts(
     listHits: hitsOf(applicant, listed, country, now),
     alike: alikeOf(likable, alike.map(likableOfProfile), country),
   };
+}
+
+/** How fast orders came under each mark. */
+function pacesOf(subjects: { readonly [Each in Mark]?: string }, velocities: readonly Velocity[], now: number): Paces {
+  const paces = Object.entries(subjects).map(([mark, subject]) => [
+    mark,
+    paceOf(
+      velocities.filter((each) => each.subject === subject),
+      now,
+    ),
+  ]);
+  return Object.fromEntries(paces);
 }
 
 /** What is read back names the customer by the number that was given. */
@@ -166,13 +195,9 @@ export function decisionOf(
     facts: asJson(facts),
     policy: asJson(setting.merchant.contract.policy),
     reasons: asJson(result.reasons),
+    result: asJson(result),
     decidedAt: setting.now,
   };
-}
-
-/** Amounts as digit strings: JSON has no bigint. */
-export function asJson(value: unknown): Json {
-  return JSON.parse(JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? member.toString() : member)));
 }
 
 function orderOf(request: AuthorizeRequest, customer: Customer, result: Score, { now, merchant, chance }: Setting): Order {
@@ -216,11 +241,34 @@ export function customerChanges(
   return changes;
 }
 
-function hold({ customer, exposures }: PersonInHand, order: Order): Change {
+/** The hold, and the order in the customer's history. */
+function hold({ customer, exposures }: PersonInHand, order: Order, { now }: Setting): Change {
   const exposure = exposures.find((each) => each.currency === order.currency);
   const heldMinor = order.authorizedMinor;
-  if (exposure) return update('exposures', exposure, { add: { heldMinor } });
-  return insert('exposures', { customerKey: customer.key, currency: order.currency, heldMinor, debtMinor: 0n });
+  if (exposure) {
+    return update('exposures', exposure, {
+      add: { heldMinor, ordersCount: 1, orderedMinor: heldMinor },
+      set: {
+        largestMinor: heldMinor > exposure.largestMinor ? heldMinor : exposure.largestMinor,
+        firstOrderedAt: exposure.firstOrderedAt ?? now,
+        lastOrderedAt: now,
+      },
+    });
+  }
+  return insert('exposures', {
+    customerKey: customer.key,
+    currency: order.currency,
+    heldMinor,
+    debtMinor: 0n,
+    ordersCount: 1,
+    orderedMinor: heldMinor,
+    largestMinor: heldMinor,
+    firstOrderedAt: now,
+    lastOrderedAt: now,
+    paidOnTimeCount: 0,
+    paidLateCount: 0,
+    dunnedCount: 0,
+  });
 }
 
 /** An event about the whole order. */

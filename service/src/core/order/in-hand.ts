@@ -3,12 +3,14 @@ import type { Chance } from '../chance.ts';
 import type { Instant } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Capture, Customer, CustomerProfile, Exposure, ListEntry, Order } from '../rows.ts';
+import type { Capture, Customer, CustomerProfile, Exposure, ListEntry, Order, Velocity } from '../rows.ts';
 
 /** The person as the book found them, under lock. */
 export interface PersonInHand {
   readonly customer: Customer;
   readonly exposures: readonly Exposure[];
+  /** Orders tried lately by this person and under the marks that were asked for. */
+  readonly velocities: readonly Velocity[];
   /** Need the customer number not be remembered: it means somebody already, or it is all the identity there is? */
   readonly numberSettled: boolean;
   /** As last seen, when seen. */
@@ -36,7 +38,12 @@ export interface MergeSide {
 export interface OrderInHand {
   readonly order: Order;
   readonly captures: readonly Capture[];
+  /** In the order's currency. */
   readonly exposure: Exposure;
+  /** In every currency. */
+  readonly exposures: readonly Exposure[];
+  /** Orders tried lately by the customer; read only where a credit decision may come. */
+  readonly velocities: readonly Velocity[];
 }
 
 /** When and under which agreement a decision is made. */
@@ -44,6 +51,8 @@ export interface Setting {
   readonly now: Instant;
   readonly merchant: Merchant;
   readonly chance: Chance;
+  /** Who counts: nobody else writes this writer's rows of a counter at the same time (core/risk/velocity.ts). */
+  readonly writer: string;
 }
 
 /** A currency in the body is optional, but a wrong one is a mistake that would cost money. */

@@ -1,18 +1,31 @@
 // A pending order is decided: by the consumer who confirmed the identity, or by a person who reviewed it.
-import { type Decided, update } from '../changes.ts';
+import { type Decided, insert, update } from '../changes.ts';
 import type { Instant } from '../dates.ts';
 import type { Contract } from '../merchant.ts';
-import type { Refusal } from '../refusals.ts';
+import { Refusal, refuse } from '../refusals.ts';
 import type { Score } from '../risk.ts';
-import type { Order } from '../rows.ts';
+import type { IdentityCheck, Order } from '../rows.ts';
 import type { OrderInHand, Setting } from './in-hand.ts';
 import { afterStep, orderSteps, whyNot } from './states.ts';
 
+/** Why a person decided, and who it was. */
+export interface Judgement {
+  readonly reason: string;
+  readonly decidedBy: string;
+}
+
 /** Approve or decline a pending order. Declining gives the hold back and leaves the number free, as a rejection does. */
-export function decidePending(inHand: OrderInHand, step: 'approve' | 'decline', setting: Setting): Decided<Order> | Refusal {
+export function decidePending(
+  inHand: OrderInHand,
+  step: 'approve' | 'decline',
+  setting: Setting,
+  judgement?: Judgement,
+): Decided<Order> | Refusal {
   const { order, exposure } = inHand;
   const refusal = whyNot(order, step, setting.now);
   if (refusal) return refusal;
+  // Late is refused at once, not only when the job has run.
+  if (step === 'approve' && isOverdue(order, setting.now)) return refuse('review.over', 'orderNumber');
   const approved = step === 'approve';
   const after = afterStep(order, step, approved ? { approvedMinor: order.authorizedMinor } : {}, setting.now);
   const { state, approvedMinor, updatedAt, id: orderId, number: subject, currency, authorizedMinor: amountMinor } = after;
@@ -21,9 +34,63 @@ export function decidePending(inHand: OrderInHand, step: 'approve' | 'decline', 
     changes: [
       update('orders', order, { set: { state, approvedMinor, updatedAt } }),
       ...(approved ? [] : [update('exposures', exposure, { add: { heldMinor: -amountMinor } })]),
+      ...(judgement ? [insert('orderReviews', { orderId, decision: step, ...judgement, decidedAt: setting.now })] : []),
     ],
     events: [{ type: orderSteps[step].event, orderId, subject, currency, amountMinor }],
   };
+}
+
+/** Has nobody decided in time? Orders from before there was a time wait until they expire. */
+const isOverdue = (order: Order, now: Instant): boolean => order.decideBy !== null && now >= order.decideBy;
+
+/** Decline an order that nobody decided in time; nothing happens to any other. */
+export function declineOverdue(inHand: OrderInHand, setting: Setting): Decided<Order> | undefined {
+  const { order } = inHand;
+  if (order.state !== 'Pending' || !isOverdue(order, setting.now)) return undefined;
+  const decided = decidePending(inHand, 'decline', setting);
+  return decided instanceof Refusal ? undefined : decided;
+}
+
+export const mostAttempts = 5;
+export const mostSends = 3;
+
+/** What an attempt to confirm the identity came to: the order as it is afterwards. */
+export interface Attempted {
+  readonly order: Order;
+  readonly right: boolean;
+}
+
+/** A code was entered: the right one approves, the last wrong one declines; six digits must not be guessable. */
+export function attemptCode(
+  inHand: OrderInHand,
+  check: IdentityCheck | undefined,
+  right: boolean,
+  setting: Setting,
+): Decided<Attempted> | Refusal {
+  const { order } = inHand;
+  const refusal = whyNot(order, 'approve', setting.now);
+  if (refusal) return refusal;
+  const attemptCount = (check?.attemptCount ?? 0) + 1;
+  const counted = check
+    ? update('identityChecks', check, { add: { attemptCount: 1 } })
+    : insert('identityChecks', { orderId: order.id, attemptCount: 1, sendCount: 0, sentAt: null });
+  if (!right && attemptCount < mostAttempts && !isOverdue(order, setting.now))
+    return { answer: { order, right }, changes: [counted], events: [] };
+  const step = right && !isOverdue(order, setting.now) ? 'approve' : 'decline';
+  const decided = decidePending(inHand, step, setting);
+  if (decided instanceof Refusal) return decided;
+  return { ...decided, answer: { order: decided.answer, right }, changes: [...decided.changes, counted] };
+}
+
+/** The code is about to be sent: a few times, not faster than once a minute. Says whether it may be. */
+export function countSending({ order }: OrderInHand, check: IdentityCheck | undefined, { now }: Setting): Decided<boolean> {
+  const tooSoon = check !== undefined && check.sentAt !== null && now - check.sentAt < minuteMs;
+  if (order.state !== 'Pending' || tooSoon || (check?.sendCount ?? 0) >= mostSends)
+    return { answer: false, changes: [], events: [] };
+  const counted = check
+    ? update('identityChecks', check, { add: { sendCount: 1 }, set: { sentAt: now } })
+    : insert('identityChecks', { orderId: order.id, attemptCount: 0, sendCount: 1, sentAt: now });
+  return { answer: true, changes: [counted], events: [] };
 }
 
 const hourMs = 3_600_000;

@@ -1,19 +1,23 @@
 // Update order: the item list is replaced while nothing is captured yet; only what goes beyond the highest total approved
 // so far is scored again, and a rejection leaves the order as it was (specification 1; C26).
 import { type Decided, insert, update } from '../changes.ts';
-import { dayAt } from '../dates.ts';
+import { dayAt, hourAt } from '../dates.ts';
 import { Refusal, refuse } from '../refusals.ts';
+import { applicationOf as applicationFrom, factsOf as factsFrom } from '../risk/decision.ts';
+import { historyOf } from '../risk/history.ts';
+import type { Policy } from '../risk/policy.ts';
+import { type Pace, paceOf } from '../risk/velocity.ts';
 import {
   type Application,
   type BureauAnswer,
   type Facts,
-  limitReason,
   type Outcome,
   type Reason,
+  rejectedByLimit,
   type Score,
   score,
 } from '../risk.ts';
-import type { CreditDecision, Json, Order, OrderContents } from '../rows.ts';
+import type { CreditDecision, Exposure, Json, Order, OrderContents } from '../rows.ts';
 import { decisionOf, eventOf } from './authorize.ts';
 import { type OrderInHand, otherCurrency, type Setting } from './in-hand.ts';
 import { afterStep, whyNot } from './states.ts';
@@ -29,13 +33,8 @@ export interface UpdateRequest {
 
 /** What the first decision was made on and has not changed since: sources are asked once for an application. */
 export interface EarlierFacts {
-  readonly category: 'Person' | 'Company';
-  readonly ageYears: number | null;
-  readonly identified: boolean;
-  readonly needsNationalId: boolean;
-  readonly bureau: BureauAnswer;
-  readonly listHits: Facts['listHits'];
-  readonly alike: Facts['alike'];
+  readonly application: Application;
+  readonly facts: Facts;
 }
 
 export interface Updated {
@@ -49,21 +48,9 @@ const settled = new Set<BureauAnswer['verdict']>(['authenticate', 'review']);
 
 /** What an order was first decided on, from the decision as it was kept. */
 export function earlierFactsOf(decision: CreditDecision): EarlierFacts {
-  const application = decision.application as unknown as Application;
-  const facts = decision.facts as unknown as Facts & { readonly bureau: { readonly limitMinor?: string } };
-  const { verdict, limitMinor } = facts.bureau;
-  return {
-    category: application.category,
-    ageYears: application.ageYears,
-    needsNationalId: application.needsNationalId,
-    identified: facts.identified,
-    listHits: facts.listHits ?? [],
-    alike: facts.alike ?? { count: 0, strongest: 0 },
-    bureau:
-      verdict === 'limited'
-        ? { verdict, limitMinor: BigInt(limitMinor ?? 0) }
-        : { verdict: settled.has(verdict) ? 'clear' : verdict },
-  };
+  const facts = factsFrom(decision.facts);
+  const bureau: BureauAnswer = settled.has(facts.bureau.verdict) ? { verdict: 'clear' } : facts.bureau;
+  return { application: applicationFrom(decision.application), facts: { ...facts, bureau } };
 }
 
 /** Replace the items of an order of which nothing was captured or voided. */
@@ -71,30 +58,41 @@ export function updateOrder(
   inHand: OrderInHand & { readonly contents: OrderContents },
   request: UpdateRequest,
   earlier: EarlierFacts,
-  setting: Setting,
+  given: Setting,
 ): Decided<Updated> | Refusal {
   const { order } = inHand;
+  const setting = settledIn(given);
   const refusal = refusalOf(order, request, setting);
   if (refusal) return refusal;
   const difference = request.totals.grossMinor - order.authorizedMinor;
   const extra = request.totals.grossMinor - order.approvedMinor;
   if (difference <= 0n) return accepted(inHand, request, setting);
-  const application = applicationOf(order, request, earlier, difference);
+  const application = applicationOf(inHand, request, earlier, difference, setting);
   const facts = factsOf(inHand, earlier, setting);
-  if (extra <= 0n) {
-    const limit = limitReason(application, facts, setting.merchant.contract.policy);
-    return limit
-      ? rejected(order, { outcome: 'Rejected', reasons: [limit] }, application, facts, setting)
-      : accepted(inHand, request, setting);
-  }
   const result = score(application, facts, setting.merchant.contract.policy);
-  if (result.outcome !== 'Accepted') return rejected(order, result, application, facts, setting);
+  if (extra <= 0n) {
+    // What was approved before is not scored anew, but what the person owes must not pass the limit (C26).
+    const limited = rejectedByLimit(result, application, facts, setting.merchant.contract.policy);
+    return limited ? rejected(order, limited, application, facts, setting) : accepted(inHand, request, setting);
+  }
+  if (result.outcome !== 'Accepted') return rejected(order, outright(result), application, facts, setting);
   const decided = accepted(inHand, request, setting);
   return {
     ...decided,
     changes: [...decided.changes, insert('creditDecisions', decisionOf(order.id, application, facts, result, setting))],
   };
 }
+
+/** An order that stands was approved as it is, by the engine or by a person: what was not known then is not asked again. */
+function settledIn(setting: Setting): Setting {
+  const { merchant } = setting;
+  const policy: Policy = { ...merchant.contract.policy, unknownAge: 'Accept', whenSilent: 'Accept', reviewListHitsFrom: null };
+  return { ...setting, merchant: { ...merchant, contract: { ...merchant.contract, policy } } };
+}
+
+/** Nobody reviews an update: the order as it was is at hand. */
+const outright = (result: Score): Score =>
+  result.outcome === 'Pending' ? { ...result, reasons: [{ id: 'risk.score' }] } : result;
 
 function refusalOf(order: Order, request: UpdateRequest, setting: Setting): Refusal | undefined {
   const state = whyNot(order, 'update', setting.now);
@@ -105,21 +103,62 @@ function refusalOf(order: Order, request: UpdateRequest, setting: Setting): Refu
   return otherCurrency(order, request.currency, `${request.path}.currency`);
 }
 
-function applicationOf(order: Order, request: UpdateRequest, earlier: EarlierFacts, addsMinor: bigint): Application {
-  const { category, ageYears, needsNationalId } = earlier;
-  return { category, ageYears, needsNationalId, currency: order.currency, orderMinor: request.totals.grossMinor, addsMinor };
-}
-
-function factsOf({ exposure }: OrderInHand, earlier: EarlierFacts, { now, merchant }: Setting): Facts {
+/** The application as it is now: what goes beyond the order as it was is what it adds. */
+function applicationOf(
+  { order }: OrderInHand,
+  request: UpdateRequest,
+  { application }: EarlierFacts,
+  addsMinor: bigint,
+  { now, merchant }: Setting,
+): Application {
+  const { traits, category, ageYears, needsNationalId } = application;
   return {
-    today: dayAt(now, merchant.timeZone),
-    identified: earlier.identified,
-    exposureMinor: exposure.heldMinor + exposure.debtMinor,
-    bureau: earlier.bureau,
-    listHits: earlier.listHits,
-    alike: earlier.alike,
+    category,
+    ageYears,
+    needsNationalId,
+    paymentType: order.paymentType,
+    currency: order.currency,
+    orderMinor: request.totals.grossMinor,
+    addsMinor,
+    localHour: hourAt(now, merchant.timeZone),
+    traits,
   };
 }
+
+/** Exposure, history and pace as they are now; what was asked outside stays as it was answered. */
+function factsOf(inHand: OrderInHand, { facts }: EarlierFacts, { now, merchant }: Setting): Facts {
+  const { exposure, exposures, velocities, order } = inHand;
+  return {
+    ...facts,
+    today: dayAt(now, merchant.timeZone),
+    exposureMinor: exposure.heldMinor + exposure.debtMinor,
+    history: historyOf(
+      exposures.map((each) => (each.currency === order.currency ? without(order, each) : each)),
+      order.currency,
+      now,
+    ),
+    // An update is no order of its own, and the order that is updated is not held against itself.
+    paces: { person: lessOne(paceOf(velocities, now)) },
+  };
+}
+
+function without(order: Order, exposure: Exposure): Exposure {
+  const ordersCount = exposure.ordersCount > 0 ? exposure.ordersCount - 1 : 0;
+  const others = ordersCount > 0;
+  return {
+    ...exposure,
+    ordersCount,
+    orderedMinor: exposure.orderedMinor - order.authorizedMinor,
+    firstOrderedAt: others ? exposure.firstOrderedAt : null,
+    lastOrderedAt: others ? exposure.lastOrderedAt : null,
+  };
+}
+
+const lessOne = ({ hour, day, week }: Pace): Pace => ({
+  hour: Math.max(0, hour - 1),
+  day: Math.max(0, day - 1),
+  week: Math.max(0, week - 1),
+});
 
 function accepted(
   inHand: OrderInHand & { readonly contents: OrderContents },
@@ -140,7 +179,10 @@ function accepted(
         set: { netMinor: after.netMinor, approvedMinor: after.approvedMinor, updatedAt: setting.now },
       }),
       update('orderContents', contents, { set: { items: request.items } }),
-      update('exposures', exposure, { add: { heldMinor: difference } }),
+      update('exposures', exposure, {
+        add: { heldMinor: difference, orderedMinor: difference },
+        set: { largestMinor: total > exposure.largestMinor ? total : exposure.largestMinor },
+      }),
     ],
     events: [eventOf('order.updated', after, difference)],
   };

@@ -79,7 +79,7 @@ export function bytesOf(text: string, charset: 1 | 2 = 1): number {
 }
 
 const fits = (text: string | undefined, most: number): boolean =>
-  text === undefined || ([...text].length <= most && !/[\r\n]/.test(text));
+  text === undefined || (Array.from(text).length <= most && !/[\r\n]/.test(text));
 
 function faultOf({ version, charset, bic, name, iban, currency, amountMinor, ...rest }: EpcTransfer): EpcFault | undefined {
   if (name.trim() === '' || !fits(name, 70)) return 'name';

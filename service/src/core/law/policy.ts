@@ -1,0 +1,129 @@
+// policy(country, on): what the law of a country asks on a day (C43), and whether a credit keeps within its caps.
+import type { CountryCode } from '../countries/countries.ts';
+import type { Day } from '../dates.ts';
+import type { Policy } from '../merchant.ts';
+import { minorToWire } from '../money.ts';
+import type { Rate } from '../plan/apr.ts';
+import { lawRows } from './law.ts';
+import type { AnyLawRow, LawParameter, LawRow, LawValues, RateCap } from './rows.ts';
+
+/** The law of a country on a day: of each parameter the row that is in force; none where the law is silent. */
+export interface Law {
+  readonly country: CountryCode;
+  readonly on: Day;
+  readonly rows: { readonly [Name in LawParameter]?: LawRow<Name> };
+  readonly withdrawalDays: number;
+  readonly minimumAge: number;
+}
+
+/** Members of the European Union among our countries; Norway is of the European Economic Area, Switzerland of neither. */
+const inUnion: ReadonlySet<CountryCode> = new Set(['SE', 'FI', 'DK', 'DE', 'AT', 'NL', 'BE']);
+
+/** From the widest place to the country itself: what stands later wins, if it is as new. */
+const placesOf = (country: CountryCode): readonly LawRow['place'][] => {
+  if (country === 'CH') return ['CH'];
+  return inUnion.has(country) ? ['EEA', 'EU', country] : ['EEA', country];
+};
+
+/** Days asked for are few. */
+const known = new Map<string, Law>();
+
+/** What the law of a country asks on a day. Throws for a day before any law we know of: that is a fault of ours. */
+export function policy(country: CountryCode, on: Day): Law {
+  const name = `${country} ${on}`;
+  const found = known.get(name);
+  if (found) return found;
+  const law = lawOf(country, on);
+  if (known.size > 5000) known.clear();
+  known.set(name, law);
+  return law;
+}
+
+function lawOf(country: CountryCode, on: Day): Law {
+  const rows: Partial<Record<LawParameter, AnyLawRow>> = {};
+  for (const place of placesOf(country)) {
+    const own: Partial<Record<LawParameter, AnyLawRow>> = {};
+    for (const each of lawRows) {
+      const before = own[each.parameter];
+      if (each.place === place && each.from <= on && (!before || before.from <= each.from)) own[each.parameter] = each;
+    }
+    // A country's own row stands over a wider one, whatever their days.
+    Object.assign(rows, own);
+  }
+  const inForce = rows as Law['rows'];
+  const { withdrawalDays, minimumAge } = inForce;
+  if (!withdrawalDays || !minimumAge) throw new Error(`no law of ${country} is known for ${on}`);
+  return { country, on, rows: inForce, withdrawalDays: withdrawalDays.value, minimumAge: minimumAge.value };
+}
+
+/** What the law looks at in an offer of credit. Amounts in minor units, the rate exactly: 0.05 is 5 %. */
+export interface Offer {
+  readonly product: 'Installment' | 'Account';
+  readonly creditMinor: bigint;
+  readonly interestRateBps: number;
+  readonly annualRate: Rate;
+  readonly months: number;
+  readonly interestMinor: bigint;
+  readonly startupFeeMinor: bigint;
+  /** All fees, the start-up fee among them. */
+  readonly feesMinor: bigint;
+}
+
+/** A cap that an offer is above, with both numbers as they are shown: '10.00 %' or '150.00'. */
+export interface Breach {
+  readonly parameter: LawParameter;
+  readonly from: Day;
+  readonly cap: string;
+  readonly actual: string;
+  readonly source: string;
+}
+
+/** The first cap that an offer is above; nothing when the law allows it. */
+export function breachOf(offer: Offer, law: Law): Breach | undefined {
+  const { interestCap, startupFeeCap, totalCostCap, otherCostCap } = law.rows;
+  const rateCap = offer.product === 'Installment' ? law.rows.installmentRateCap : law.rows.accountRateCap;
+  const months = BigInt(offer.months);
+  if (interestCap && interestCap.value !== null && offer.interestRateBps > interestCap.value)
+    return breach(interestCap, percent(interestCap.value), percent(offer.interestRateBps));
+  const cap = rateCap && capFor(rateCap.value, offer.creditMinor);
+  if (rateCap && cap !== undefined && offer.annualRate.times(10_000).gt(cap))
+    return breach(rateCap, percent(cap), `${offer.annualRate.times(100).toFixed(4)} %`);
+  if (startupFeeCap && offer.startupFeeMinor > startupFeeCap.value)
+    return breach(startupFeeCap, amount(startupFeeCap.value), amount(offer.startupFeeMinor));
+  // A revolving account has no cost that could be told beforehand.
+  if (totalCostCap && offer.product === 'Installment') {
+    const highest = (offer.creditMinor * BigInt(totalCostCap.value)) / 10_000n;
+    const cost = offer.interestMinor + offer.feesMinor;
+    if (cost > highest) return breach(totalCostCap, amount(highest), amount(cost));
+  }
+  if (otherCostCap) {
+    const highest = otherCostMinor(otherCostCap.value, offer.creditMinor, months);
+    if (offer.feesMinor > highest) return breach(otherCostCap, amount(highest), amount(offer.feesMinor));
+  }
+  return undefined;
+}
+
+/** The cap that holds for a credit of so much. */
+const capFor = (caps: readonly RateCap[], creditMinor: bigint): number | undefined =>
+  caps.find(({ upToMinor }) => upToMinor === null || creditMinor <= upToMinor)?.capBps;
+
+/** Months count as thirty days, which is never more than they are. */
+function otherCostMinor(cap: LawValues['otherCostCap'], creditMinor: bigint, months: bigint): bigint {
+  const byDays = (creditMinor * cap.perDayMillionths * months * 30n) / 1_000_000n;
+  const byYear = (cap.perYearMinor * months) / 12n;
+  const lower = byDays < byYear ? byDays : byYear;
+  return lower > cap.atLeastMinor ? lower : cap.atLeastMinor;
+}
+
+const breach = (row: LawRow, cap: string, actual: string): Breach => {
+  const { parameter, from, source } = row;
+  return { parameter, from, source, cap, actual };
+};
+const percent = (bps: number): string => `${(bps / 100).toFixed(2)} %`;
+const amount = (minor: bigint): string => minorToWire(minor).toFixed(2);
+
+/** A merchant's credit policy with the law's age of consent as its floor: nobody can agree to lend to the younger. */
+export function withinLaw(own: Policy, country: CountryCode, on: Day): Policy {
+  const { minimumAge } = policy(country, on);
+  return own.minimumAge >= minimumAge ? own : { ...own, minimumAge };
+}

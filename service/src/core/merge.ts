@@ -1,0 +1,97 @@
+// Two customers an operator found to be one. The orders of the merged one keep naming its row, which from now on points to
+// the other: whoever locks it locks the other as well (db/needs.ts), so that both are one person under one lock.
+import { type Change, type Decided, insert, update } from './changes.ts';
+import { remember } from './customer.ts';
+import type { MergeInHand, MergeSide, Setting } from './order/in-hand.ts';
+import { type Refusal, refuse } from './refusals.ts';
+import type { Customer, CustomerProfile, Exposure } from './rows.ts';
+
+export interface MergeRequest {
+  readonly reason: string;
+  readonly mergedBy: string;
+}
+
+/**
+ * Merge `from` into `into`: what is owed moves, numbers of both mean `into`, and whoever was merged into `from` follows.
+ * Refused when one is missing or both are one already.
+ */
+export function merge(inHand: MergeInHand | undefined, request: MergeRequest, setting: Setting): Decided<Customer> | Refusal {
+  if (!inHand) return refuse('customer.not_found', 'customerNumber');
+  const { from, into, mergedBefore } = inHand;
+  if (from.customer.key === into.customer.key) return refuse('customer.same', 'into');
+  const survivor = {
+    ...into.customer,
+    number: into.customer.number ?? from.customer.number,
+    identified: into.customer.identified || from.customer.identified,
+  };
+  const { number, identified } = survivor;
+  return {
+    answer: survivor,
+    changes: [
+      ...[from.customer, ...mergedBefore].map((each) => update('customers', each, { set: { mergedInto: into.customer.key } })),
+      update('customers', into.customer, { set: { identified, ...(number !== null && { number }) } }),
+      ...exposuresMoved(from, into),
+      ...profilesMerged(from, into, setting),
+      insert('customerMerges', {
+        id: setting.chance.id(),
+        customerKey: from.customer.key,
+        intoKey: into.customer.key,
+        reason: request.reason,
+        mergedBy: request.mergedBy,
+        mergedAt: setting.now,
+      }),
+    ],
+    events: [],
+    about: [from.customer.number, into.customer.number].map((each) => each ?? '?').join(' into '),
+  };
+}
+
+/** What the one owes and has bought, the other owes and has bought from now on; nothing is left behind to be counted twice. */
+function exposuresMoved(from: MergeSide, into: MergeSide): Change[] {
+  return from.exposures.flatMap((exposure): Change[] => {
+    const own = into.exposures.find((each) => each.currency === exposure.currency);
+    const moved = countersOf(exposure);
+    return [
+      update('exposures', exposure, { add: negated(moved), set: { largestMinor: 0n } }),
+      own
+        ? update('exposures', own, { add: moved, set: boundsOf(own, exposure) })
+        : insert('exposures', { ...exposure, customerKey: into.customer.key }),
+    ];
+  });
+}
+
+type Counters = Pick<
+  Exposure,
+  'heldMinor' | 'debtMinor' | 'ordersCount' | 'orderedMinor' | 'paidOnTimeCount' | 'paidLateCount' | 'dunnedCount'
+>;
+
+function countersOf(exposure: Exposure): Counters {
+  const { heldMinor, debtMinor, ordersCount, orderedMinor, paidOnTimeCount, paidLateCount, dunnedCount } = exposure;
+  return { heldMinor, debtMinor, ordersCount, orderedMinor, paidOnTimeCount, paidLateCount, dunnedCount };
+}
+
+const negated = (counters: Counters): Counters =>
+  Object.fromEntries(
+    Object.entries(counters).map(([name, value]: [string, bigint | number]) => [name, -value]),
+  ) as unknown as Counters;
+
+/** The largest order of both, the first and the last. */
+function boundsOf(own: Exposure, other: Exposure): Partial<Exposure> {
+  const first = [own.firstOrderedAt, other.firstOrderedAt].filter((at) => at !== null);
+  const last = [own.lastOrderedAt, other.lastOrderedAt].filter((at) => at !== null);
+  return {
+    largestMinor: own.largestMinor > other.largestMinor ? own.largestMinor : other.largestMinor,
+    ...(first.length > 0 && { firstOrderedAt: Math.min(...first) }),
+    ...(last.length > 0 && { lastOrderedAt: Math.max(...last) }),
+  };
+}
+
+/** What only the merged one said is kept; its row is found under no key any more, or it would be like itself. */
+function profilesMerged({ profile: old }: MergeSide, into: MergeSide, { now }: Setting): Change[] {
+  if (!old) return [];
+  const { customerKey: _key, seenAt: _seen, ...said } = old;
+  const own: Partial<CustomerProfile> = into.profile ?? {};
+  const missing = Object.fromEntries(Object.entries(said).filter(([name]) => (own[name as keyof typeof said] ?? null) === null));
+  const nowhere = { nationalIdKey: '', nameKey: '', bornKey: '', emailKey: '', phoneKey: '', addressKey: '' };
+  return [remember(into, missing, into.profile?.seenAt ?? now), update('customerProfiles', old, { set: nowhere })];
+}

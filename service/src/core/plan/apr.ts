@@ -1,0 +1,180 @@
+// The annual percentage rate of the European directives: the X for which what is drawn down and what is paid back have the
+// same value, sum of C(1+X)^(-t) = sum of D(1+X)^(-s), times in years from the first drawdown (2008/48/EC Annex I,
+// 2014/17/EU Annex I, 2023/2225 Annex III).
+import { Decimal } from 'decimal.js';
+
+/** Decimals with 40 digits, rounded half up: the only arithmetic that rates are written with. */
+export const Rate = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -60, toExpPos: 60 });
+export type Rate = Decimal;
+
+/** A time in years as a fraction of whole numbers, so that a twelfth is exactly a twelfth; negative before the drawdown. */
+export interface Years {
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+/** Money at a time: what the consumer gets is positive, what the consumer pays is negative; any unit, the same for all. */
+export interface Flow {
+  readonly at: Years;
+  readonly amount: bigint;
+}
+
+/** A flow's place on a grid of equal steps, so that powers have whole exponents. */
+interface Step {
+  readonly at: number;
+  readonly amount: bigint;
+}
+
+/**
+ * The yearly rate of a credit: 0.05 is 5 %. Exactly 0 where nothing is paid beyond what was received. Nothing where there is
+ * no such rate: when the consumer gets nothing at first, pays nothing back, or pays so much so soon that the rate is beyond
+ * any number (above e^700).
+ */
+export function annualRate(flows: readonly Flow[]): Rate | undefined {
+  if (flows.reduce((sum, flow) => sum + flow.amount, 0n) === 0n) return new Rate(0);
+  const grid = flows.reduce((multiple, { at }) => leastCommonMultiple(multiple, at.denominator), 1);
+  const steps = stepsOf(flows, grid);
+  const logarithm = approximate(steps, grid);
+  if (logarithm === undefined) return undefined;
+  const discount = refine(steps, Math.exp(-logarithm / grid));
+  return new Rate(one.toString()).div(discount.toString()).pow(grid).minus(1);
+}
+
+/** A rate in per cent with two decimals, half up (remark (d) of the annex): '438.50'. */
+export function percentText(rate: Rate): string {
+  // What the solver leaves behind its thirtieth digit is noise and must not decide a tie.
+  return rate.times(100).toSignificantDigits(30).toFixed(2);
+}
+
+/** The yearly rate that a nominal one comes to when interest is added every month: ((1 + r/12)^12 − 1). */
+export function effectiveRate(interestRateBps: number): Rate {
+  return new Rate(interestRateBps).div(120_000).plus(1).pow(12).minus(1);
+}
+
+/** Flows of one moment are one step; in the order of time. */
+function stepsOf(flows: readonly Flow[], grid: number): Step[] {
+  const amounts = new Map<number, bigint>();
+  for (const { at, amount } of flows) {
+    const place = at.numerator * (grid / at.denominator);
+    amounts.set(place, (amounts.get(place) ?? 0n) + amount);
+  }
+  return [...amounts]
+    .map(([at, amount]) => ({ at, amount }))
+    .filter((step) => step.amount !== 0n)
+    .sort((a, b) => a.at - b.at);
+}
+
+/** Beyond this logarithm a rate is no number any more, nor is the discount of one step. */
+const furthestOf = (grid: number): number => Math.min(700, 100 * grid);
+
+/**
+ * ln(1+X) as a float: the change of sign nearest to 0 is bracketed first, then closed in on by Newton's method, halving
+ * whenever Newton would leave the bracket. Ends after a fixed number of turns whatever the flows are.
+ */
+function approximate(steps: readonly Step[], grid: number): number | undefined {
+  const largest = steps.reduce((most, { amount }) => Math.max(most, Math.abs(Number(amount))), 0);
+  const terms = steps.map(({ at, amount }) => ({ years: at / grid, share: Number(amount) / largest }));
+  const valueAt = (logarithm: number): number =>
+    terms.reduce((sum, { years, share }) => sum + share * Math.exp(-years * logarithm), 0);
+  const slopeAt = (logarithm: number): number =>
+    terms.reduce((sum, { years, share }) => sum - years * share * Math.exp(-years * logarithm), 0);
+
+  const bracket = bracketOf(valueAt, furthestOf(grid));
+  if (!bracket) return undefined;
+  let [low, high] = bracket;
+  const rising = valueAt(high) > valueAt(low);
+  let guess = (low + high) / 2;
+  for (let turn = 0; turn < 200; turn += 1) {
+    const value = valueAt(guess);
+    if (value === 0) return guess;
+    if (value > 0 === rising) high = guess;
+    else low = guess;
+    const newton = guess - value / slopeAt(guess);
+    const next = newton > low && newton < high ? newton : (low + high) / 2;
+    if (Math.abs(next - guess) <= Math.abs(next) * 1e-15) return next;
+    guess = next;
+  }
+  return guess;
+}
+
+/** Two places on different sides of the root nearest to 0, looked for outwards in steps that grow. */
+function bracketOf(valueAt: (logarithm: number) => number, furthest: number): [number, number] | undefined {
+  const begin = Math.sign(valueAt(0));
+  if (begin === 0) return [-1e-9, 1e-9];
+  let inner = 0;
+  for (let outer = 0.05; ; outer *= 1.5) {
+    const end: number = Math.min(outer, furthest);
+    for (const side of [1, -1]) {
+      const sign = Math.sign(valueAt(side * end));
+      if (Number.isNaN(sign)) continue;
+      if (sign !== begin) return side > 0 ? [inner, end] : [-end, -inner];
+    }
+    if (end === furthest) return undefined;
+    inner = end;
+  }
+}
+
+/** Whole numbers that count 2^-256: 77 digits behind the point, and many times as fast as decimals. */
+const fixedBits = 256n;
+const one = 1n << fixedBits;
+const times = (a: bigint, b: bigint): bigint => (a * b) >> fixedBits;
+
+/** Newton's method on the discount of one step, begun so near that each turn doubles the right digits. */
+function refine(steps: readonly Step[], approximation: number): bigint {
+  const begin = fixed(approximation);
+  let discount = begin;
+  for (let turn = 0; turn < 4; turn += 1) {
+    const { value, slope } = polynomialAt(steps, discount);
+    if (slope === 0n) return begin;
+    const change = (value << fixedBits) / slope;
+    // Farther than the float can be wrong: two roots that nearly meet. The float is right to a dozen digits.
+    if (magnitude(change) > begin / 1_000_000n) return begin;
+    discount -= change;
+    // Each turn squares the error: from the float's last digits to beyond the twentieth behind them.
+    if (magnitude(change) < begin >> 44n) return discount;
+  }
+  return discount;
+}
+
+/** A float above zero as a fixed-point number, with all its digits. */
+function fixed(value: number): bigint {
+  const exponent = Math.floor(Math.log2(value));
+  return (BigInt(Math.round((value / 2 ** exponent) * 2 ** 52)) << (fixedBits - 52n)) >> BigInt(-exponent);
+}
+
+const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
+
+/** Value and slope of the sum of amount × discount^at, by Horner's scheme from the last step to the first. */
+function polynomialAt(steps: readonly Step[], discount: bigint): { value: bigint; slope: bigint } {
+  let value = 0n;
+  let slope = 0n;
+  for (let index = steps.length - 1; index >= 0; index -= 1) {
+    const step = steps[index];
+    if (!step) continue;
+    value += step.amount << fixedBits;
+    // To the step before it; the first step's own power scales the whole sum and moves no root.
+    const gap = step.at - (steps[index - 1]?.at ?? step.at);
+    if (gap === 0) continue;
+    const last = power(discount, gap - 1);
+    const whole = times(last, discount);
+    slope = times(slope, whole) + times(value, last) * BigInt(gap);
+    value = times(value, whole);
+  }
+  return { value, slope };
+}
+
+function power(base: bigint, exponent: number): bigint {
+  let result = one;
+  let square = base;
+  for (let rest = exponent; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) result = times(result, square);
+    square = times(square, square);
+  }
+  return result;
+}
+
+function leastCommonMultiple(a: number, b: number): number {
+  let [x, y] = [a, b];
+  while (y !== 0) [x, y] = [y, x % y];
+  return (a / x) * b;
+}

@@ -1,0 +1,101 @@
+// Which plans a merchant can offer for a basket on a day: what the contract holds and the law allows. What is not offered is
+// told with its reason, so that a decision can keep it.
+
+import type { Day } from '../dates.ts';
+import { type Breach, breachOf, policy } from '../law/policy.ts';
+import { type AccountProfile, type InstallmentProfile, isInRange, isValidOn, type Merchant } from '../merchant.ts';
+import type { Rate } from './apr.ts';
+import { openEndedOf } from './open-ended.ts';
+import { type Plan, planOf } from './plan.ts';
+
+/** Why a profile is not offered. */
+export type Withheld =
+  | { readonly reason: 'notValidToday' | 'outOfRange' | 'noPlan' }
+  /** Above a cap of the law. */
+  | { readonly reason: 'law'; readonly breach: Breach };
+
+export interface WithheldProfile {
+  readonly profileNo: number;
+  readonly withheld: Withheld;
+}
+
+export interface Offers {
+  /** In the order of their number of installments. */
+  readonly plans: readonly Plan[];
+  readonly withheld: readonly WithheldProfile[];
+}
+
+/** All plans for a basket in the merchant's currency; none at all is an answer too. */
+export function plansFor(basketMinor: bigint, { contract, country }: Pick<Merchant, 'contract' | 'country'>, on: Day): Offers {
+  const plans: Plan[] = [];
+  const withheld: WithheldProfile[] = [];
+  for (const profile of contract.installmentProfiles) {
+    const offer = planFor(basketMinor, profile, country, on);
+    if ('withheld' in offer) withheld.push({ profileNo: profile.profileNo, withheld: offer.withheld });
+    else plans.push(offer);
+  }
+  plans.sort((a, b) => a.terms.numberOfInstallments - b.terms.numberOfInstallments || a.terms.profileNo - b.terms.profileNo);
+  return { plans, withheld };
+}
+
+/** The plan of one profile for a basket, or why it is not offered. */
+export function planFor(
+  basketMinor: bigint,
+  profile: InstallmentProfile,
+  country: Merchant['country'],
+  on: Day,
+): Plan | { readonly withheld: Withheld } {
+  if (!isValidOn(profile, on)) return { withheld: { reason: 'notValidToday' } };
+  if (!isInRange(profile, basketMinor)) return { withheld: { reason: 'outOfRange' } };
+  const plan = planOf(basketMinor, profile);
+  if (!plan) return { withheld: { reason: 'noPlan' } };
+  const breach = breachOf(
+    {
+      product: 'Installment',
+      creditMinor: basketMinor,
+      interestRateBps: profile.interestRateBps,
+      annualRate: plan.annualRate,
+      months: profile.numberOfInstallments,
+      interestMinor: plan.totalInterestMinor,
+      startupFeeMinor: profile.startupFeeMinor,
+      feesMinor: plan.totalMinor - basketMinor - plan.totalInterestMinor,
+    },
+    policy(country, on),
+  );
+  return breach ? { withheld: { reason: 'law', breach } } : plan;
+}
+
+/** Where the annexes assume a ceiling because none is agreed: 1 500 EUR, or as much in the other currencies. */
+export const assumedCeilingMinor: Readonly<Record<Merchant['currency'], bigint>> = {
+  EUR: 150_000n,
+  CHF: 150_000n,
+  NOK: 1_500_000n,
+  SEK: 1_500_000n,
+  DKK: 1_100_000n,
+};
+
+export interface OfferedAccount {
+  readonly profile: AccountProfile;
+  /** By the assumptions for open-ended credit; 0.05 is 5 %. */
+  readonly annualRate: Rate;
+}
+
+/** An account profile with the annual percentage rate it is shown with, or why it is not offered for a basket. */
+export function accountFor(
+  basketMinor: bigint,
+  profile: AccountProfile,
+  { country, currency }: Pick<Merchant, 'country' | 'currency'>,
+  on: Day,
+): OfferedAccount | { readonly withheld: Withheld } {
+  if (!isValidOn(profile, on)) return { withheld: { reason: 'notValidToday' } };
+  if (!isInRange(profile, basketMinor)) return { withheld: { reason: 'outOfRange' } };
+  const creditMinor = assumedCeilingMinor[currency];
+  const year = openEndedOf(creditMinor, profile);
+  if (!year) return { withheld: { reason: 'noPlan' } };
+  const { interestRateBps, startupFeeMinor } = profile;
+  const breach = breachOf(
+    { product: 'Account', creditMinor, interestRateBps, startupFeeMinor, months: 12, ...year },
+    policy(country, on),
+  );
+  return breach ? { withheld: { reason: 'law', breach } } : { profile, annualRate: year.annualRate };
+}

@@ -1,0 +1,145 @@
+// The scorecard's questions: each fact is put into one of a few classes, and each class has a weight. The first class of
+// each is the one that says least; its weights are 0, so that a weight tells how much worse or better a fact makes it.
+import type { Application, Facts } from './facts.ts';
+import type { Policy } from './policy.ts';
+import { deliveryPlaces, emailKinds } from './traits.ts';
+import type { Mark, Pace } from './velocity.ts';
+
+export interface Characteristic {
+  readonly name: string;
+  readonly classes: readonly string[];
+  /** The place of the class in `classes`. */
+  readonly classOf: (application: Application, facts: Facts, policy: Policy) => number;
+}
+
+/** How many of these bounds a figure reaches: 0 below the first. */
+function step(figure: number, bounds: readonly number[]): number {
+  let reached = 0;
+  for (const bound of bounds) if (figure >= bound) reached += 1;
+  return reached;
+}
+
+const paceClasses = ['quiet', 'some this week', 'many today', 'burst this hour'];
+
+/** Bounds of the week, the day and the hour, in which this many orders before the present one make a pace remarkable. */
+function paceCharacteristic(mark: Mark, week: number, day: number, hour: number): Characteristic {
+  const classOf = (pace: Pace | undefined): number => {
+    if (!pace) return 0;
+    if (pace.hour >= hour) return 3;
+    if (pace.day >= day) return 2;
+    return pace.week >= week ? 1 : 0;
+  };
+  return { name: `pace of ${mark}`, classes: paceClasses, classOf: (_application, { paces }) => classOf(paces[mark]) };
+}
+
+const per = (part: bigint, whole: bigint): number => (whole > 0n ? Number((part * 100n) / whole) : 0);
+
+function ageClass({ category, ageYears }: Application): number {
+  if (category === 'Company') return 0;
+  if (ageYears === null) return 1;
+  return ageYears >= 36 && ageYears < 51 ? 0 : ([2, 3, 4, 0, 5, 6][step(ageYears, [22, 26, 36, 51, 66])] ?? 0);
+}
+
+function knownClass({ history }: Facts): number {
+  if (history.ordersCount === 0) return 0;
+  return 1 + step(history.daysKnown ?? 0, [30, 180]);
+}
+
+function basketClass({ orderMinor }: Application, { history }: Facts): number {
+  const { usualMinor } = history;
+  if (usualMinor === null) return 0;
+  if (orderMinor * 2n <= usualMinor * 3n) return 1;
+  return orderMinor <= usualMinor * 3n ? 2 : 3;
+}
+
+function listClass({ listHits }: Facts): number {
+  let found = 0;
+  for (const hit of listHits) {
+    if (hit.list === 'negative') found = Math.max(found, hit.strength >= 90 ? 3 : 2);
+    else found = Math.max(found, 1);
+  }
+  return found;
+}
+
+const limitOf = (application: Application, policy: Policy) => policy.limits[application.currency];
+
+export const characteristics: readonly Characteristic[] = [
+  { name: 'category', classes: ['Person', 'Company'], classOf: ({ category }) => (category === 'Company' ? 1 : 0) },
+  {
+    name: 'age',
+    classes: ['36 to 50', 'unknown', 'up to 21', '22 to 25', '26 to 35', '51 to 65', '66 and more'],
+    classOf: ageClass,
+  },
+  {
+    name: 'customer',
+    classes: ['new', 'known under 30 days', 'known under 180 days', 'known longer'],
+    classOf: (_application, facts) => knownClass(facts),
+  },
+  {
+    name: 'paid on time',
+    classes: ['never yet', 'once or twice', '3 to 5 times', '6 times and more'],
+    classOf: (_application, { history }) => step(history.paidOnTimeCount, [1, 3, 6]),
+  },
+  {
+    name: 'paid late',
+    classes: ['never', 'once', 'twice and more'],
+    classOf: (_application, { history }) => step(history.paidLateCount, [1, 2]),
+  },
+  {
+    name: 'dunned',
+    classes: ['never', 'once', 'twice and more'],
+    classOf: (_application, { history }) => step(history.dunnedCount, [1, 2]),
+  },
+  {
+    name: 'open exposure',
+    classes: ['nothing', 'up to a quarter of the limit', 'up to half of the limit', 'more than half of the limit'],
+    classOf: (application, { exposureMinor }, policy) =>
+      exposureMinor <= 0n ? 0 : 1 + step(per(exposureMinor, limitOf(application, policy)?.customerMinor ?? 0n), [25, 50]),
+  },
+  {
+    name: 'basket against the usual',
+    classes: ['nothing to compare', 'as usual', 'up to three times', 'more than three times'],
+    classOf: (application, facts) => basketClass(application, facts),
+  },
+  {
+    name: 'basket against the limit',
+    classes: ['up to a tenth', 'up to a third', 'up to two thirds', 'more'],
+    classOf: (application, _facts, policy) =>
+      step(per(application.orderMinor, limitOf(application, policy)?.orderMinor ?? 0n), [10, 33, 67]),
+  },
+  paceCharacteristic('person', 5, 4, 3),
+  paceCharacteristic('email', 5, 4, 3),
+  paceCharacteristic('phone', 5, 4, 3),
+  paceCharacteristic('ip', 10, 6, 4),
+  paceCharacteristic('address', 6, 5, 4),
+  { name: 'delivery', classes: deliveryPlaces, classOf: ({ traits }) => deliveryPlaces.indexOf(traits.delivery) },
+  { name: 'speed of delivery', classes: ['normal', 'express'], classOf: ({ traits }) => (traits.express ? 1 : 0) },
+  {
+    name: 'digital goods',
+    classes: ['none', 'a part', 'half and more'],
+    classOf: ({ traits }) => step(traits.digitalPercent, [1, 50]),
+  },
+  {
+    name: 'gift cards',
+    classes: ['none', 'a part', 'a quarter and more'],
+    classOf: ({ traits }) => step(traits.giftCardPercent, [1, 25]),
+  },
+  { name: 'e-mail', classes: emailKinds, classOf: ({ traits }) => emailKinds.indexOf(traits.email) },
+  { name: 'name in e-mail', classes: ['yes', 'no'], classOf: ({ traits }) => (traits.emailUnlikeName ? 1 : 0) },
+  { name: 'hour', classes: ['by day', 'by night'], classOf: ({ localHour }) => (localHour < 6 ? 1 : 0) },
+  {
+    name: 'lists',
+    classes: ['not found', 'on the positive list', 'like one on the negative list', 'on the negative list'],
+    classOf: (_application, facts) => listClass(facts),
+  },
+  {
+    name: 'bureau',
+    classes: ['clear', 'silent', 'limited'],
+    classOf: (_application, { bureau }) => (bureau.verdict === 'silent' ? 1 : bureau.verdict === 'limited' ? 2 : 0),
+  },
+  {
+    name: 'likeness',
+    classes: ['like nobody', 'like another customer', 'like several customers'],
+    classOf: (_application, { alike }) => step(alike.count, [1, 2]),
+  },
+];

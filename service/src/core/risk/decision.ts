@@ -1,0 +1,97 @@
+// A decision as it is kept, and as it comes back: amounts are digit strings, since JSON has no bigint.
+
+import { type Score, score } from '../risk.ts';
+import type { CreditDecision, Json } from '../rows.ts';
+import { builtInScorecard } from './built-in-scorecard.ts';
+import type { Application, BureauAnswer, Facts } from './facts.ts';
+import { noHistory } from './history.ts';
+import { openPolicy, type Policy } from './policy.ts';
+import { plainTraits } from './traits.ts';
+
+/** Any value of the core as JSON, amounts as digit strings. */
+export function asJson(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? member.toString() : member)));
+}
+
+/** A JSON form of a type: amounts are texts. */
+type Stored<Value> = Value extends bigint
+  ? string
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Stored<Value[Name]> }
+    : Value;
+
+const big = (text: string | number): bigint => BigInt(text);
+const bigOrNull = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
+
+/** What was asked for; members that an older engine did not know are filled in as if nothing remarkable was known. */
+export function applicationOf(stored: Json): Application {
+  const application = stored as unknown as Stored<Application> &
+    Partial<Pick<Application, 'traits' | 'localHour' | 'paymentType'>>;
+  return {
+    ...application,
+    paymentType: application.paymentType ?? 'Invoice',
+    localHour: application.localHour ?? 12,
+    traits: (application.traits as Application['traits'] | undefined) ?? plainTraits,
+    orderMinor: big(application.orderMinor),
+    addsMinor: big(application.addsMinor),
+  };
+}
+
+export function factsOf(stored: Json): Facts {
+  const facts = stored as unknown as Stored<Facts> & Partial<Pick<Facts, 'history' | 'paces' | 'listHits' | 'alike'>>;
+  const history = facts.history as Stored<Facts['history']> | undefined;
+  return {
+    today: facts.today,
+    identified: facts.identified,
+    exposureMinor: big(facts.exposureMinor),
+    bureau: bureauOf(facts.bureau as Stored<BureauAnswer>),
+    history: history
+      ? { ...history, usualMinor: bigOrNull(history.usualMinor), largestMinor: bigOrNull(history.largestMinor) }
+      : noHistory,
+    paces: (facts.paces as Facts['paces'] | undefined) ?? {},
+    listHits: (facts.listHits as Facts['listHits'] | undefined) ?? [],
+    alike: facts.alike ?? { count: 0, strongest: 0 },
+  };
+}
+
+function bureauOf(stored: Stored<BureauAnswer>): BureauAnswer {
+  return stored.verdict === 'limited' ? { verdict: 'limited', limitMinor: big(stored.limitMinor) } : stored;
+}
+
+/** A policy as it is kept with a merchant or a decision; one from before the scorecard forbids nothing it did not know. */
+export function policyOf(stored: unknown): Policy {
+  const policy = stored as Stored<Policy> & Partial<typeof openPolicy>;
+  const limits = Object.entries(policy.limits).map(([currency, limit]) => [
+    currency,
+    { orderMinor: big(limit?.orderMinor ?? 0), customerMinor: big(limit?.customerMinor ?? 0) },
+  ]);
+  return { ...openPolicy, ...(policy as unknown as Policy), limits: Object.fromEntries(limits) };
+}
+
+export function resultOf(stored: Json): Score {
+  const result = stored as unknown as Stored<Score>;
+  return { ...(result as unknown as Score), limitMinor: big(result.limitMinor) };
+}
+
+/** What running a decision again comes to. */
+export type Again =
+  /** The engine or scorecard it was made with is not in this version. */
+  { readonly kind: 'older' } | { readonly kind: 'same' | 'different'; readonly score: Score };
+
+/** Decide once more on what was kept. Anything but the same result means that something was changed behind our back. */
+export function decideAgain(decision: CreditDecision): Again {
+  if (decision.result === null) return { kind: 'older' };
+  const before = resultOf(decision.result);
+  if (before.scorecard !== builtInScorecard.name) return { kind: 'older' };
+  const again = score(applicationOf(decision.application), factsOf(decision.facts), policyOf(decision.policy));
+  const same = canonical(asJson(again)) === canonical(decision.result);
+  return { kind: same && decision.outcome === again.outcome ? 'same' : 'different', score: again };
+}
+
+/** Members in one order, however a database gave them back. */
+const canonical = (value: Json): string =>
+  JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );

@@ -1,0 +1,49 @@
+// What a credit decision looks at: the application, and what is known of the one who applies. Everything here is stored with
+// the decision and holds no name, number or address of anybody.
+import type { Day } from '../dates.ts';
+import type { Alike } from '../likeness.ts';
+import type { ListHit } from '../lists.ts';
+import type { Currency } from '../money.ts';
+import type { History } from './history.ts';
+import type { Traits } from './traits.ts';
+import type { Paces } from './velocity.ts';
+
+/** What is asked for. */
+export interface Application {
+  readonly category: 'Person' | 'Company';
+  readonly paymentType: string;
+  readonly currency: Currency;
+  /** What the order comes to in all, in minor units. */
+  readonly orderMinor: bigint;
+  /** What it adds to the customer's exposure. */
+  readonly addsMinor: bigint;
+  /** Whole years on the day of the decision; null when the birth date is not known. The date itself is not kept here. */
+  readonly ageYears: number | null;
+  /** Are buyers of this country told apart by their national number (C47)? */
+  readonly needsNationalId: boolean;
+  /** The hour of the merchant's day, 0 to 23. */
+  readonly localHour: number;
+  readonly traits: Traits;
+}
+
+/** What a credit bureau said. Silence is a fact, not an error. */
+export type BureauAnswer =
+  | { readonly verdict: 'silent' | 'clear' | 'negative' | 'underage' | 'chargeback' | 'authenticate' | 'review' }
+  | { readonly verdict: 'limited'; readonly limitMinor: bigint };
+
+/** What is known about the person at the moment of the decision, read under the customer's lock. */
+export interface Facts {
+  /** The merchant's business day. */
+  readonly today: Day;
+  /** National or organisation number sent, now or earlier for this customer. */
+  readonly identified: boolean;
+  /** Open authorizations and unpaid captures in the order's currency, in minor units. */
+  readonly exposureMinor: bigint;
+  readonly bureau: BureauAnswer;
+  readonly history: History;
+  readonly paces: Paces;
+  /** Who of the merchant's lists it may be, strongest first. */
+  readonly listHits: readonly ListHit[];
+  /** Other customers who are like this person. */
+  readonly alike: Alike;
+}

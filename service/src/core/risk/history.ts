@@ -1,0 +1,53 @@
+// What a merchant knows of a customer from earlier orders, summed over the currencies for counts; amounts are compared in
+// the order's own currency, since nothing is ever converted.
+import type { Instant } from '../dates.ts';
+import { dayMs } from '../dates.ts';
+import type { Currency } from '../money.ts';
+import type { Exposure } from '../rows.ts';
+
+export interface History {
+  /** Orders accepted or placed under review before this one. */
+  readonly ordersCount: number;
+  /** Whole days since the first and the last of them; null for somebody new. */
+  readonly daysKnown: number | null;
+  readonly daysSinceLast: number | null;
+  /** What an order of this person comes to on average, and at most, in the order's currency; null where there was none. */
+  readonly usualMinor: bigint | null;
+  readonly largestMinor: bigint | null;
+  readonly paidOnTimeCount: number;
+  readonly paidLateCount: number;
+  readonly dunnedCount: number;
+}
+
+/** Somebody new. */
+export const noHistory: History = {
+  ordersCount: 0,
+  daysKnown: null,
+  daysSinceLast: null,
+  usualMinor: null,
+  largestMinor: null,
+  paidOnTimeCount: 0,
+  paidLateCount: 0,
+  dunnedCount: 0,
+};
+
+export function historyOf(exposures: readonly Exposure[], currency: Currency, now: Instant): History {
+  const sum = (column: 'ordersCount' | 'paidOnTimeCount' | 'paidLateCount' | 'dunnedCount'): number =>
+    exposures.reduce((total, each) => total + each[column], 0);
+  const instants = (column: 'firstOrderedAt' | 'lastOrderedAt'): number[] =>
+    exposures.map((each) => each[column]).filter((instant) => instant !== null);
+  const daysSince = (instant: number | undefined): number | null =>
+    instant === undefined || !Number.isFinite(instant) ? null : Math.max(0, Math.floor((now - instant) / dayMs));
+  const own = exposures.find((each) => each.currency === currency);
+  const usual = own && own.ordersCount > 0 ? own.orderedMinor / BigInt(own.ordersCount) : null;
+  return {
+    ordersCount: sum('ordersCount'),
+    daysKnown: daysSince(Math.min(...instants('firstOrderedAt'))),
+    daysSinceLast: daysSince(Math.max(...instants('lastOrderedAt'))),
+    usualMinor: usual,
+    largestMinor: usual === null ? null : (own?.largestMinor ?? null),
+    paidOnTimeCount: sum('paidOnTimeCount'),
+    paidLateCount: sum('paidLateCount'),
+    dunnedCount: sum('dunnedCount'),
+  };
+}

@@ -1,0 +1,124 @@
+// The printer: documents go in as data, PDFs come out. Drawing keeps a processor busy for tens of milliseconds, so it happens
+// in a thread of its own, one document after the other. The queue is bounded, a document has a time limit, and a thread that
+// dies takes one document with it: the next gets a new one.
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Document } from '../core/documents/document.ts';
+import type { Printed, PrintJob } from './print-job.ts';
+
+export interface Printer {
+  /** The document as PDF: the same bytes for the same document, always. */
+  print(document: Document): Promise<Uint8Array>;
+  /** What waits is refused; the thread ends. */
+  close(): Promise<void>;
+}
+
+export interface PrinterOptions {
+  /** Above this many waiting documents, further ones are refused. */
+  readonly queueLimit: number;
+  readonly timeLimitMs: number;
+  /** Another thread's program, for the tests of what happens when it fails. */
+  readonly press?: URL;
+}
+
+/** Nothing was printed, because too much waits or the service stops: to be asked for again later. */
+export class PrinterBusy extends Error {
+  override readonly name = 'PrinterBusy';
+}
+
+/** The document could not be drawn, or not in time. */
+export class NotPrinted extends Error {
+  override readonly name = 'NotPrinted';
+}
+
+interface Waiting {
+  readonly job: PrintJob;
+  readonly resolve: (bytes: Uint8Array) => void;
+  readonly reject: (fault: Error) => void;
+}
+
+const fromSources = import.meta.url.endsWith('.ts');
+const ownPress = new URL(fromSources ? './press.ts' : './press.js', import.meta.url);
+
+/** Compiled, the thread runs by itself. From the sources it first needs the loader that reads TypeScript. */
+function hire(press: URL): Worker {
+  if (!press.href.endsWith('.ts')) return new Worker(press);
+  const tsx = dirname(createRequire(import.meta.url).resolve('tsx/package.json'));
+  const loader = pathToFileURL(join(tsx, 'dist/esm/api/index.mjs')).href;
+  const program = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(press.href)}); })`;
+  return new Worker(program, { eval: true });
+}
+
+export function createPrinter({ queueLimit, timeLimitMs, press = ownPress }: PrinterOptions): Printer {
+  const queue: Waiting[] = [];
+  let current: { readonly waiting: Waiting; readonly timer: NodeJS.Timeout } | undefined;
+  let worker: Worker | undefined;
+  let count = 0;
+  let closed = false;
+
+  const settle = (end: (waiting: Waiting) => void): void => {
+    if (!current) return;
+    clearTimeout(current.timer);
+    const { waiting } = current;
+    current = undefined;
+    end(waiting);
+    next();
+  };
+
+  /** The thread is given up with the document it has; whatever it still says is not heard. */
+  const giveUp = (why: string): void => {
+    const lost = worker;
+    worker = undefined;
+    lost?.removeAllListeners();
+    // An error that is told to nobody would end the process.
+    lost?.on('error', () => {});
+    void lost?.terminate();
+    settle(({ reject }) => reject(new NotPrinted(why)));
+  };
+
+  const start = (): Worker => {
+    const hired = hire(press);
+    hired.on('message', (printed: Printed) => {
+      if (printed.id !== current?.waiting.job.id) return;
+      if ('bytes' in printed) settle(({ resolve }) => resolve(printed.bytes));
+      else settle(({ reject }) => reject(new NotPrinted(printed.fault)));
+    });
+    hired.on('error', (error) => giveUp(error.name));
+    hired.on('exit', () => giveUp('the thread ended'));
+    return hired;
+  };
+
+  const next = (): void => {
+    if (current) return;
+    const waiting = queue.shift();
+    if (!waiting) {
+      worker?.unref();
+      return;
+    }
+    worker ??= start();
+    worker.ref();
+    current = { waiting, timer: setTimeout(() => giveUp('the time limit'), timeLimitMs) };
+    worker.postMessage(waiting.job);
+  };
+
+  return {
+    print(document) {
+      if (closed || queue.length >= queueLimit) return Promise.reject(new PrinterBusy());
+      count += 1;
+      const id = count;
+      return new Promise((resolve, reject) => {
+        queue.push({ job: { id, document }, resolve, reject });
+        next();
+      });
+    },
+    async close() {
+      closed = true;
+      for (const { reject } of queue.splice(0)) reject(new PrinterBusy());
+      const last = worker;
+      giveUp('the service stops');
+      await last?.terminate();
+    },
+  };
+}

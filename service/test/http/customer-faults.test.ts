@@ -1,0 +1,168 @@
+// What a customer says is checked when it is sent (C47): a mistyped number must not become somebody else's order, and nobody
+// may be refused for writing a true one in a usual way.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CountryCode } from '../../src/core/countries/countries.ts';
+import { authorizeBody, keyOf, startApp, type TestApp } from '../support/app.ts';
+import type { Buyer } from '../support/people.ts';
+import { vectors } from '../support/vectors.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+async function authorize(country: CountryCode, customer: Partial<Buyer>) {
+  return app.ask('POST', '/api/v3/checkout/authorize', authorizeBody(country, { customer }), { key: keyOf(country) });
+}
+
+/** Code and field of every message, for a refusal that has to be one. */
+async function faults(country: CountryCode, customer: Partial<Buyer>): Promise<string[]> {
+  const { status, messages } = await authorize(country, customer);
+  expect(status).toBe(400);
+  expect(messages.every(({ actionCode }) => actionCode === 'AskConsumerToReEnterData')).toBe(true);
+  return messages.map(({ code, fieldReference }) => `${String(code)} ${String(fieldReference)}`);
+}
+
+const number = 'customer.identificationNumber';
+
+describe('a national number', () => {
+  it('is accepted in every published form and refused in every wrong one', { timeout: 60_000 }, async () => {
+    const persons = vectors<string, { valid: boolean | string; birth_date?: string }>('national-id').filter(
+      ({ kind, expected }) => !kind.endsWith('-disputed') && typeof expected.valid === 'boolean' && !kind.startsWith('se-samord'),
+    );
+    for (const [index, { kind, input, expected }] of persons.entries()) {
+      // Every third, and every Nordic one that is wrong: each is an order.
+      if (input.length > 20 || (index % 3 !== 0 && expected.valid)) continue;
+      if (kind === 'be-rijksregister' && input === '00400100184') continue; // a BIS number, which may be sent as well
+      const country = kind.slice(0, 2).toUpperCase() as CountryCode;
+      const { status, messages } = await authorize(country, { identificationNumber: input, birthDate: undefined });
+      const refused = messages.some(({ fieldReference }) => fieldReference === number);
+      expect([kind, input, status, refused]).toEqual([
+        kind,
+        input,
+        expected.valid ? 200 : input === '' ? 200 : 400,
+        !expected.valid,
+      ]);
+    }
+  });
+
+  it('of the public test persons is accepted', async () => {
+    for (const identificationNumber of ['420913-1111', '421101-1111', '440424-1111', '4209131111', '19420913-1111']) {
+      expect((await authorize('SE', { identificationNumber })).status, identificationNumber).toBe(200);
+    }
+  });
+
+  it('with wrong characters or check digits has a wrong format', async () => {
+    for (const identificationNumber of ['420913-1112', '850604', '١٢٣٤٥٦-٧٨٩٠', '850604-982A']) {
+      expect(await faults('SE', { identificationNumber })).toEqual([`400.004 ${number}`]);
+    }
+  });
+
+  it('whose parts cannot be is out of range, in the words that shops compare', async () => {
+    const { status, messages } = await authorize('DK', { identificationNumber: '310290-4008' });
+    expect([status, messages]).toMatchObject([
+      400,
+      [{ code: '400.003', message: 'Value out of range.', fieldReference: number, actionCode: 'AskConsumerToReEnterData' }],
+    ]);
+    // A company's number for a person.
+    expect(await faults('SE', { identificationNumber: '556012-5790' })).toEqual([`400.003 ${number}`]);
+    const company = { customerCategory: 'Company', companyName: 'Björk AB', identificationNumber: '556012-5790' };
+    expect((await authorize('SE', company)).status).toBe(200);
+  });
+
+  it('of the country where the customer lives is accepted, too', async () => {
+    const address = { street: 'Storgatan 1', postalCode: '11136', postalPlace: 'Stockholm', countryCode: 'SE' } as const;
+    expect((await authorize('NO', { identificationNumber: '850604-9827', address })).status).toBe(200);
+    expect(await faults('NO', { identificationNumber: '850604-9827' })).toEqual([`400.004 ${number}`]);
+  });
+
+  it('tells the age: a child known by it alone is under age', async () => {
+    const { body } = await authorize('DK', { identificationNumber: '010115-4008' });
+    expect(body).toMatchObject({ outcome: 'Rejected', riskCheckMessages: [{ code: '200.001' }] });
+    const unborn = await authorize('FI', { identificationNumber: '131052A308T' });
+    expect(unborn.body).toMatchObject({ outcome: 'Rejected', riskCheckMessages: [{ code: '200.001' }] });
+    const swede = await authorize('SE', { identificationNumber: '20190605-2384' });
+    expect(swede.body).toMatchObject({ outcome: 'Rejected', riskCheckMessages: [{ code: '200.001' }] });
+  });
+
+  it('and a birth date that contradict each other are a fault of the birth date', async () => {
+    expect(await faults('SE', { identificationNumber: '850604-9827', birthDate: '1985-06-05' })).toEqual([
+      '400.003 customer.birthDate',
+    ]);
+    expect((await authorize('SE', { identificationNumber: '850604-9827', birthDate: '1985-06-04' })).status).toBe(200);
+  });
+
+  it('set aside for tests is refused where the contract says so', async () => {
+    const strict = `update merchants set contract = (contract::jsonb || '{"refusesTestNumbers": true}')::json where country = 'FI'`;
+    expect((await authorize('FI', { identificationNumber: '020594X903P' })).status).toBe(200);
+    await app.query(strict);
+    app.deps.auth.forget();
+    expect(await faults('FI', { identificationNumber: '020594X903P' })).toEqual([`400.003 ${number}`]);
+    expect((await authorize('FI', { identificationNumber: '131052-308T' })).status).toBe(200);
+  });
+});
+
+describe('what else a customer says', () => {
+  it('is a birth date that may be one', async () => {
+    for (const birthDate of ['2027-01-01', '1890-01-01']) {
+      expect(await faults('DE', { birthDate })).toEqual(['400.003 customer.birthDate']);
+    }
+    expect(await faults('DE', { birthDate: '1984-02-30' })).toEqual(['400.004 customer.birthDate']);
+  });
+
+  it('is a telephone number of a country', async () => {
+    const right: [CountryCode, string][] = [
+      ['SE', '070-123 45 67'],
+      ['SE', '+46 (0)70-123 45 67'],
+      ['NO', '912 34 567'],
+      ['DE', '030/1234567'],
+      ['DE', '0046701234567'],
+      ['AT', '+43 1 5551234'],
+      ['CH', '044 555 66 77'],
+    ];
+    for (const [country, phone] of right) expect((await authorize(country, { phone })).status, phone).toBe(200);
+    for (const mobilePhone of ['12345', '+479', 'call me', '+٤٧٩١٢٣']) {
+      expect(await faults('NO', { mobilePhone })).toEqual(['400.004 customer.mobilePhone']);
+    }
+  });
+
+  it('is an e-mail address', async () => {
+    for (const email of ['åsa.öst+x@exämple.se', 'a@b.museum', "o'neil@example.co.uk"]) {
+      expect((await authorize('DE', { email })).status, email).toBe(200);
+    }
+    for (const email of [
+      'a@b',
+      '.a@example.com',
+      'a..b@example.com',
+      'a@-example.com',
+      'a@example..com',
+      'a@[1.2.3.4]',
+      'a@1.2.3.4',
+    ]) {
+      expect(await faults('DE', { email })).toEqual(['400.004 customer.email']);
+    }
+  });
+
+  it('is a postal code of the country it lies in', async () => {
+    const address = { street: 'Weg', streetNumber: '1', postalCode: '1011', postalPlace: 'Berlin', countryCode: 'DE' } as const;
+    expect(await faults('DE', { address })).toEqual(['400.004 customer.address.postalCode']);
+    expect((await authorize('DE', { address: { ...address, postalCode: 'D-10115' } })).status).toBe(200);
+    const swiss = { ...address, postalCode: '8001', postalPlace: 'Zürich', countryCode: 'CH' } as const;
+    expect((await authorize('DE', { address: swiss })).status).toBe(200);
+  });
+
+  it('is a name that stands on one line', async () => {
+    expect(await faults('DE', { lastName: 'We\nber' })).toEqual(['400.004 customer.lastName']);
+  });
+
+  it('is told all at once, with what is missing first', async () => {
+    const sent = { firstName: undefined, email: 'a@b', phone: '1', birthDate: '2030-01-01' };
+    expect(await faults('DE', sent as never)).toEqual([
+      '400.002 customer.firstName',
+      '400.003 customer.birthDate',
+      '400.004 customer.email',
+      '400.004 customer.phone',
+    ]);
+  });
+});

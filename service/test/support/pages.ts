@@ -1,0 +1,62 @@
+// Drawn pages looked at as a person or a telephone does: as a picture, and as the text that can be copied out of them.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import jsqr from 'jsqr';
+import { PNG } from 'pngjs';
+
+/** poppler-utils; .ci/run installs it, and npm test says loudly when it is missing. */
+export const canLook = existsSync('/usr/bin/pdftoppm');
+
+function beside<Result>(bytes: Uint8Array, look: (folder: string, file: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'dps-pages-'));
+  try {
+    const file = join(folder, 'document.pdf');
+    writeFileSync(file, bytes);
+    return look(folder, file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The text of each page, in reading order. */
+export function textOf(bytes: Uint8Array): string[] {
+  const text = beside(bytes, (_, file) => execFileSync('/usr/bin/pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }));
+  return text.split('\f').slice(0, -1);
+}
+
+export const picturesOf = (bytes: Uint8Array, dpi = 144): PNG[] =>
+  beside(bytes, (folder, file) => {
+    execFileSync('/usr/bin/pdftoppm', ['-r', String(dpi), '-png', file, join(folder, 'page')]);
+    const names = readdirSync(folder).filter((name) => name.endsWith('.png'));
+    return names.sort().map((name) => PNG.sync.read(readFileSync(join(folder, name))));
+  });
+
+// The package is CommonJS and says it is not.
+const readQr = jsqr as unknown as typeof jsqr.default;
+
+/** The bytes of the QR code on a page, as text; looked for in the rows from a part of the height on. */
+export function qrOn({ data, width, height }: PNG, from = 0): string | undefined {
+  const first = Math.floor(height * from);
+  const found = readQr(new Uint8ClampedArray(data.subarray(first * width * 4)), width, height - first, {
+    inversionAttempts: 'dontInvert',
+  });
+  return found ? Buffer.from(found.binaryData).toString('utf8') : undefined;
+}
+
+/** What pdfinfo says of a file. */
+export function infoOf(bytes: Uint8Array): Record<string, string> {
+  const text = beside(bytes, (_, file) => execFileSync('/usr/bin/pdfinfo', [file], { encoding: 'utf8' }));
+  return Object.fromEntries(
+    text.split('\n').map((line) => [line.split(':')[0]?.trim() ?? '', line.slice(line.indexOf(':') + 1).trim()]),
+  );
+}
+
+/** Every font of a file, and whether it is embedded. */
+export function fontsOf(bytes: Uint8Array): string[] {
+  return beside(bytes, (_, file) => execFileSync('/usr/bin/pdffonts', [file], { encoding: 'utf8' }))
+    .split('\n')
+    .slice(2)
+    .filter((line) => line !== '');
+}
