@@ -41,3 +41,28 @@ create table checkout_decisions (
 );
 create index checkout_decisions_checkout on checkout_decisions (merchant_id, checkout_id);
 create index checkout_decisions_age on checkout_decisions (inserted_at);
+
+-- Contracts that buyers agreed to in a checkout, with their terms as they were then. One is good for one order.
+create table contracts (
+  merchant_id uuid not null references merchants (id),
+  id uuid not null,
+  number text not null,
+  mandate_number text,
+  checkout_id uuid not null,
+  payment_type text not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  currency text not null,
+  terms json not null,
+  bank_account text,
+  document_id uuid not null,
+  order_id uuid,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  inserted_at timestamptz not null default now(),
+  primary key (merchant_id, id),
+  unique (merchant_id, number)
+);
+create index contracts_unused on contracts (inserted_at) where order_id is null;
+
+-- What was agreed with the buyer (rates, fees, campaign), whatever becomes of the merchant's contract; null for a plain invoice.
+alter table orders add column terms json;

@@ -9,6 +9,7 @@ import { sendRefusal } from './http/answers.ts';
 import type { Deps } from './http/deps.ts';
 import { entrance, forgetIdleContentType, languageFor, requestIdOf, withoutBase, withoutOrigin } from './http/entrance.ts';
 import { answerBrokenRequest, answerError, bodyLimit } from './http/faults.ts';
+import { mountLegal } from './http/legal.ts';
 import { logRequest } from './http/log.ts';
 import { mount } from './http/mount.ts';
 import { mountPages } from './http/pages.ts';
@@ -59,6 +60,7 @@ export function buildApp(deps: Deps): FastifyInstance {
   for (const endpoint of endpoints) mount(app, endpoint, deps);
   for (const operation of operations) mountOperation(app, operation, deps);
   mountPages(app, deps);
+  mountLegal(app, deps);
   mountSecureLogin(app, deps);
   const routes = createRoutes([...endpoints, ...operations]);
   app.setNotFoundHandler((request, reply) => {

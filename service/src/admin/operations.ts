@@ -6,6 +6,7 @@ import { getDuplicates, mergeCustomers } from './customers.ts';
 import { getJobs, runJob } from './jobs.ts';
 import { getListEntries, importListEntries, removeListEntry } from './lists.ts';
 import type { Operation } from './operation.ts';
+import { bookPayment } from './payments.ts';
 import { decideReview, getReviews } from './reviews.ts';
 
 export const operations: readonly Operation[] = [
@@ -28,4 +29,5 @@ export const operations: readonly Operation[] = [
   mergeCustomers,
   getReviews,
   decideReview,
+  bookPayment,
 ];

@@ -4,7 +4,7 @@ import { minorFromWire } from '../core/money.ts';
 import { type Authorized, type AuthorizeRequest, authorize } from '../core/order/authorize.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
-import type { Checkout, JsonObject } from '../core/rows.ts';
+import type { Checkout, JsonObject, PaymentContract } from '../core/rows.ts';
 import { type Asked, write } from '../http/endpoint.ts';
 import { inTime } from '../sources/sources.ts';
 import { customerFaults } from '../wire/customer-faults.ts';
@@ -22,7 +22,7 @@ import {
 import { lineFromWire } from '../wire/items.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { aboutOrder, Order, OrderInPart, OrderRisk } from '../wire/orders.ts';
-import { AdditionalData, Payment } from '../wire/payment.ts';
+import { AdditionalData, choiceFromWire, Payment } from '../wire/payment.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { ConversationLanguage, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
@@ -86,6 +86,14 @@ export const authorizeCheckout = write({
     'order.gross_total',
     'order.net_total',
     'payment.not_available',
+    'payment.contract_needed',
+    'installment.profile',
+    'installment.no_plans',
+    'installment.amount',
+    'installment.number',
+    'account.profile',
+    'payment.campaign',
+    'installment.rate',
     'order.currency_not_offered',
     'checkout.not_found',
     'checkout.customer_number',
@@ -118,18 +126,22 @@ export const authorizeCheckout = write({
       },
       order: body.order.number,
       ...(isId(body.checkoutId) && { checkout: body.checkoutId }),
+      contract: contractIdOf(body) ?? null,
     };
   },
 
-  decide({ person, order, checkout }, { body, merchant, publicUrl, hash, prepared, setting }) {
+  decide({ person, order, checkout, contract }, { body, merchant, publicUrl, hash, prepared, setting }) {
     if (!person) throw new Error('authorize without a person in hand');
     if (isId(body.checkoutId) && !checkout) return refuse('checkout.not_found', 'checkoutId');
-    const request = requestFromWire(body, checkout ?? null, merchant, hash);
+    const request = requestFromWire(body, checkout, contract, merchant, hash);
     const decided = authorize(request, person, prepared, order !== undefined, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, (authorized) => answerToWire(authorized, body, { merchant, publicUrl, hash }));
   },
 });
+
+/** The older place counts where the newer one is empty. */
+const contractIdOf = ({ payment, contractId }: Body): string | undefined => [payment.contractId, contractId].find(isId);
 
 /** Who the body says the customer is. */
 const introducing = ({ customer, deliveryCustomer, payment }: Body): Introducing => ({
@@ -151,7 +163,8 @@ const lookedAt = ({ customer, deliveryCustomer, order, risk }: Body): LookedAt =
 
 function requestFromWire(
   body: Body,
-  checkout: Checkout | null,
+  checkout: Checkout | undefined,
+  contract: PaymentContract | undefined,
   { currency: defaultCurrency, country }: From['merchant'],
   hash: From['hash'],
 ): AuthorizeRequest {
@@ -159,10 +172,17 @@ function requestFromWire(
   const { identificationNumber, ...named } = customer;
   const { identificationNumber: deliveryNationalId, ...receiver } = deliveryCustomer ?? {};
   const { directDebit, ...agreed } = payment;
+  const choice = choiceFromWire(payment);
   return {
     number: order.number,
-    checkout,
-    paymentType: payment.type,
+    checkout: checkout ?? null,
+    paymentType: choice.type,
+    payment: {
+      choice,
+      bankAccount: directDebit?.bankAccount ?? null,
+      contractNamed: contractIdOf(body) !== undefined,
+      contract: contract ?? null,
+    },
     currency: order.currency ?? defaultCurrency,
     totals: {
       grossMinor: minorFromWire(order.totalGrossAmount),
@@ -179,7 +199,6 @@ function requestFromWire(
       deliveryCustomer: deliveryCustomer ? (receiver as JsonObject) : null,
       nationalId: identificationNumber ?? null,
       deliveryNationalId: deliveryNationalId ?? null,
-      bankAccount: directDebit?.bankAccount ?? null,
       payment: { ...agreed, ...(directDebit?.bankCode && { directDebit: { bankCode: directDebit.bankCode } }) } as JsonObject,
       remarks: remarksOf(body),
     },

@@ -47,11 +47,51 @@ export const authorizeExample = {
   },
 };
 
+const legalInfo = {
+  requiresCustomerConsent: true,
+  termsAndConditionsUrl: 'https://pay.example.com/legal/terms/de',
+  privacyStatementUrl: 'https://pay.example.com/legal/privacy/de',
+  text: 'Ich akzeptiere die <a href="https://pay.example.com/legal/terms/de">Allgemeinen Geschäftsbedingungen</a>.',
+};
+
 export const paymentMethodsExample = {
   body: { conversationLanguage: 'DE', order: { totalGrossAmount: 185, totalNetAmount: 155.46, currency: 'EUR' } },
   answer: {
     checkoutId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11',
     outcome: 'Accepted',
-    paymentMethods: [{ type: 'Invoice' }, { type: 'Consolidatedinvoice' }],
+    paymentMethods: [
+      {
+        type: 'Invoice',
+        title: 'Rechnung - 14 Tage',
+        tag: 'Jetzt kaufen, in 14 Tagen bezahlen',
+        logo: 'https://pay.example.com/assets/payment-methods/invoice.svg',
+        consumerFeeAmount: 0,
+        legalInfo,
+      },
+      {
+        type: 'Installment',
+        title: 'Ratenkauf - 3 Monate',
+        tag: '3 Monatsraten zu 61,67 €',
+        logo: 'https://pay.example.com/assets/payment-methods/installment.svg',
+        consumerFeeAmount: 0,
+        legalInfo: { ...legalInfo, bgb507Url: 'https://pay.example.com/legal/plan/de-EUR-18500-1-3-0-0-0.2ENssxo' },
+        installment: {
+          basketAmount: 185,
+          numberOfInstallments: 3,
+          installmentAmount: 61.67,
+          firstInstallmentAmount: 61.67,
+          lastInstallmentAmount: 61.66,
+          interestRate: 0,
+          effectiveInterestRate: 0,
+          effectiveAnnualPercentageRate: 0,
+          totalInterestAmount: 0,
+          startupFee: 0,
+          monthlyFee: 0,
+          totalAmount: 185,
+          installmentProfileNumber: 1,
+          readMore: 'https://pay.example.com/legal/plan/de-EUR-18500-1-3-0-0-0.2ENssxo',
+        },
+      },
+    ],
   },
 };

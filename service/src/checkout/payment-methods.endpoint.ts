@@ -28,6 +28,7 @@ import { references } from '../wire/references.ts';
 import { ConversationLanguage, CountryCode, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { paymentMethodsExample } from './examples.ts';
+import { methodToWire, PaymentMethod, type Showing } from './method-to-wire.ts';
 
 /** How long a bureau may take before its silence is taken as its answer. */
 const bureauLimitMs = 800;
@@ -45,8 +46,6 @@ const MethodsRequestBody = Type.Object(
   { title: 'PaymentMethodsRequest' },
 );
 type Body = Static<typeof MethodsRequestBody>;
-
-const PaymentMethod = Type.Object({ type: Type.String() }, { title: 'PaymentMethod' });
 
 const MethodsAnswer = Type.Object(
   {
@@ -90,10 +89,10 @@ export const paymentMethods = write({
     return { person: { ...personNeedFromWire(known, merchant.country, hash), marks } };
   },
 
-  decide({ person }, { body, merchant, hash, prepared, setting }) {
+  decide({ person }, { body, merchant, publicUrl, hash, prepared, setting }) {
     const decided = offerMethods(requestFromWire(body, merchant, hash), person, prepared, setting);
     if (decided instanceof Refusal) return decided;
-    return answering(decided, (offered) => answerToWire(offered, body, merchant));
+    return answering(decided, (offered) => answerToWire(offered, body, { merchant: setting.merchant, publicUrl, hash }));
   },
 });
 
@@ -150,17 +149,21 @@ function requestFromWire(
   };
 }
 
-function answerToWire(offered: Offered, body: Body, { country, language: spoken }: Merchant): Static<typeof MethodsAnswer> {
+type From = Pick<Showing, 'merchant' | 'publicUrl' | 'hash'>;
+
+function answerToWire(offered: Offered, body: Body, from: From): Static<typeof MethodsAnswer> {
   const { customer, deliveryCustomer } = body;
-  const { checkout, outcome, reasons, methods } = offered;
-  const { id: checkoutId, customerNumber } = checkout;
+  const { checkout, outcome, reasons, products, basketDay: on } = offered;
+  const { id: checkoutId, customerNumber, currency, amountMinor: basketMinor } = checkout;
+  const { country, language: spoken } = from.merchant;
   const language = languageOf(body, spoken);
+  const showing = { ...from, language, currency, basketMinor, on };
   return {
     checkoutId,
     outcome,
     ...(customer && { customer: { ...(customerNumber !== null && { customerNumber }), ...whoToWire(customer, country) } }),
     ...(deliveryCustomer && { deliveryCustomer: whoToWire(deliveryCustomer, country) }),
-    paymentMethods: methods.filter(({ missing }) => missing === null).map(({ type }) => ({ type })),
+    paymentMethods: products.map((product) => methodToWire(product, showing)),
     ...(reasons.length > 0 && { riskCheckMessages: reasons.map((reason) => messageOf(reason, language)) }),
   };
 }

@@ -13,6 +13,7 @@ export const eventTypes = [
   'order.refunded',
   'order.voided',
   'order.expired',
+  'capture.paid',
   'capture.return_notified',
   'capture.shipping_added',
   'capture.shipping_updated',
@@ -54,4 +55,9 @@ export interface Event {
   readonly currency: Currency;
   /** Money moved, in minor units; for order.updated the signed difference of the totals, 0 where nothing moves. */
   readonly amountMinor: bigint;
+  /** Of the amount, what is booked otherwise than the rest (core/ledger.ts). */
+  readonly shares?: Readonly<Partial<Record<Share, bigint>>>;
 }
+
+/** Parts of an amount that have accounts of their own: of a payment, and of a refund what was paid already. */
+export type Share = 'interest' | 'fees' | 'credit';

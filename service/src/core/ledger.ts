@@ -1,6 +1,6 @@
 // The ledger's bookings: every event that moves money is transfers between two accounts, so every entry balances by
 // construction. Corrections are new entries, never changes (design 5).
-import type { Event, EventType } from './events.ts';
+import type { Event, EventType, Share } from './events.ts';
 import type { Currency } from './money.ts';
 
 export const ledgerAccounts = [
@@ -18,10 +18,13 @@ export const ledgerAccounts = [
   'account_interest',
   /** … and fees. */
   'account_fees',
-  'interest_income',
-  'fee_income',
   /** Money that came in from consumers. */
   'consumer_payments',
+  /** What is owed back to consumers: refunds of what they had paid. */
+  'consumer_credits',
+  /** Interest and fees: of captures earned when they are paid, of customer accounts when they are posted. */
+  'interest_income',
+  'fee_income',
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
@@ -53,6 +56,7 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'order.refunded': [['merchant_payables', 'receivables']],
   'order.voided': [release],
   'order.expired': [release],
+  'capture.paid': [['consumer_payments', 'receivables']],
   'capture.return_notified': [],
   'capture.shipping_added': [],
   'capture.shipping_updated': [],
@@ -83,13 +87,30 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'account.dunning_ended': [],
 };
 
+/** Shares of an amount that are booked otherwise. */
+const shares: Readonly<Partial<Record<EventType, Readonly<Partial<Record<Share, Booking>>>>>> = {
+  'capture.paid': { interest: ['consumer_payments', 'interest_income'], fees: ['consumer_payments', 'fee_income'] },
+  'order.refunded': { credit: ['merchant_payables', 'consumer_credits'] },
+};
+
 /** The entries an event books. A negative amount (an update to a lower total) turns its transfers round. */
 export function entriesOf(event: Event): LedgerEntry[] {
-  const { amountMinor, currency, orderId, accountNumber = null } = event;
+  const own = Object.entries(event.shares ?? {}) as [Share, bigint][];
+  const rest = own.reduce((left, [, amount]) => left - amount, event.amountMinor);
+  return [
+    ...bookings[event.type].flatMap((booking) => transfer(event, booking, rest)),
+    ...own.flatMap(([share, amount]) => {
+      const booking = shares[event.type]?.[share];
+      if (!booking) throw new Error(`no account for ${share} of ${event.type}`);
+      return transfer(event, booking, amount);
+    }),
+  ];
+}
+
+function transfer(event: Event, [debit, credit]: Booking, amountMinor: bigint): LedgerEntry[] {
+  const { currency, orderId, accountNumber = null } = event;
   if (amountMinor === 0n) return [];
-  return bookings[event.type].map(([debit, credit]) =>
-    amountMinor > 0n
-      ? { debitAccount: debit, creditAccount: credit, amountMinor, currency, orderId, accountNumber }
-      : { debitAccount: credit, creditAccount: debit, amountMinor: -amountMinor, currency, orderId, accountNumber },
-  );
+  return amountMinor > 0n
+    ? [{ debitAccount: debit, creditAccount: credit, amountMinor, currency, orderId, accountNumber }]
+    : [{ debitAccount: credit, creditAccount: debit, amountMinor: -amountMinor, currency, orderId, accountNumber }];
 }

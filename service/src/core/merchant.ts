@@ -98,6 +98,11 @@ export interface Contract {
   /** May an invoice be collected by direct debit? */
   readonly directDebit: boolean;
   readonly payee: Payee;
+  /** The merchant's own pages, with {language} where it stands in the address; ours where there is none. */
+  readonly legalPages?: {
+    readonly termsAndConditionsUrl?: string | null;
+    readonly privacyStatementUrl?: string | null;
+  };
   /** Days a return notification postpones the due date, at least 14 (C27). */
   readonly returnPauseDays: number;
   /** Hours within which a person decides an order under review, else it is declined; 72 when nothing is agreed. */

@@ -50,7 +50,25 @@ export const catalogue = {
   'order.number_used': row('400.100', 409, 'This order number was already used for another order.'),
   'order.net_total': row('400.101', 400, 'The total net amount does not match the sum of the items ({sum}).'),
   'order.gross_total': row('400.102', 400, 'The total gross amount does not match the sum of the items ({sum}).'),
-  'payment.not_available': row('400.108', 400, 'This payment type is not part of the merchant’s contract.', 'otherMethod'),
+  'payment.not_available': row(
+    '400.108',
+    400,
+    'This payment method is not part of the merchant’s contract, or is not offered for this order.',
+    'otherMethod',
+  ),
+  'payment.contract_needed': row(
+    '400.109',
+    400,
+    'A valid contract is needed: one of this checkout, for this payment method, amount and account.',
+    'otherMethod',
+  ),
+  'installment.profile': row('400.110', 400, 'There is no installment profile with this number.', 'otherMethod'),
+  'installment.no_plans': row('400.111', 400, 'The installment profile has no plan for this amount now.', 'otherMethod'),
+  'installment.amount': row('400.112', 400, 'The amount is too small for so many monthly payments.', 'otherMethod'),
+  'installment.number': row('400.113', 400, 'The installment profile has {number} installments.', 'otherMethod'),
+  'account.profile': row('400.114', 400, 'There is no account profile with this number for this amount.', 'otherMethod'),
+  'payment.campaign': row('400.262', 400, 'There is no campaign with this number now.', 'otherMethod'),
+  'installment.rate': row('400.263', 400, 'The installment profile has a rate of {rate} % a year.', 'otherMethod'),
   'order.not_found': row('400.115', 404, 'There is no order with this number.'),
   'order.pending': row(
     '400.210',
@@ -134,6 +152,11 @@ export const catalogue = {
   ),
   // Customers.
   'customer.not_found': row('400.270', 404, 'There is no customer with this number.', 'technical'),
+
+  // Payments of consumers, as the operator books them.
+  'payment.transaction_used': row('400.295', 409, 'This transaction was already booked for another capture, amount or day.'),
+  'payment.nothing_open': row('400.296', 409, 'Nothing is left to pay of this capture.'),
+  'payment.exceeds_open': row('400.297', 409, 'The payment is above what is left to pay of the capture ({open}).'),
 
   // Credit decisions: these are answers (HTTP 200) with an outcome, not errors (design law 1).
   'risk.underage': row('200.001', 200, 'The customer is under age.', 'otherMethod', 'OfferSecurePaymentMethods'),

@@ -161,6 +161,8 @@ export interface Order {
   readonly customerKey: string;
   readonly checkoutId: string;
   readonly paymentType: string;
+  /** What was agreed with the buyer (core/checkout/terms.ts reads it); null for a plain invoice. */
+  readonly terms: Json;
   readonly currency: Currency;
   readonly state: OrderState;
   readonly authorizedMinor: bigint;
@@ -198,6 +200,12 @@ export interface Capture {
   readonly orderId: string;
   readonly amountMinor: bigint;
   readonly refundedMinor: bigint;
+  /** Principal that the consumer paid. */
+  readonly paidMinor: bigint;
+  /** Refunded after it was paid, so owed back to the consumer. Left to pay: amount − refunded − paid + credit. */
+  readonly creditMinor: bigint;
+  /** The value day of the payment that left nothing to pay. */
+  readonly settledOn: Day | null;
   readonly invoicedOn: Day;
   readonly dueOn: Day;
   readonly returnNotifiedAt: Instant | null;
@@ -205,6 +213,36 @@ export interface Capture {
   readonly remarks: Json;
   readonly insertedAt: Instant;
   readonly updatedAt: Instant;
+}
+
+/** One installment of a capture, as it stands after refunds (core/plan/schedule.ts). */
+export interface CaptureInstallment {
+  readonly captureNumber: string;
+  /** From 1. */
+  readonly number: number;
+  readonly orderId: string;
+  readonly dueOn: Day;
+  readonly principalMinor: bigint;
+  readonly interestMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly paidMinor: bigint;
+  /** The value day of the payment that completed it. */
+  readonly paidOn: Day | null;
+}
+
+/** Money received from a consumer for a capture. */
+export interface Payment {
+  /** The operator's own number of the transaction. */
+  readonly transactionId: string;
+  readonly orderId: string;
+  readonly captureNumber: string;
+  readonly amountMinor: bigint;
+  readonly principalMinor: bigint;
+  readonly interestMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly valueOn: Day;
+  readonly reason: string | null;
+  readonly insertedAt: Instant;
 }
 
 export interface Refund {
@@ -303,6 +341,26 @@ export interface Checkout {
   readonly expiresAt: Instant;
 }
 
+/** What a buyer agreed to in a checkout, with its terms as they were then; good for one order. */
+export interface PaymentContract {
+  readonly id: string;
+  /** For people, as `contractNumber` on the wire. */
+  readonly number: string;
+  /** Of the direct debit mandate, where there is one. */
+  readonly mandateNumber: string | null;
+  readonly checkoutId: string;
+  readonly paymentType: string;
+  readonly amountMinor: bigint;
+  readonly currency: Currency;
+  readonly terms: Json;
+  readonly bankAccount: string | null;
+  readonly documentId: string;
+  /** The accepted or pending order it was used for. */
+  readonly orderId: string | null;
+  readonly madeAt: Instant;
+  readonly expiresAt: Instant;
+}
+
 /** Which payment methods were offered, which not and why, with what that was decided on. */
 export interface CheckoutDecision {
   readonly id: string;
@@ -340,6 +398,8 @@ export interface Rows {
   orderReviews: OrderReview;
   identityChecks: IdentityCheck;
   captures: Capture;
+  captureInstallments: CaptureInstallment;
+  payments: Payment;
   refunds: Refund;
   voids: Void;
   returnNotifications: ReturnNotification;
@@ -347,6 +407,7 @@ export interface Rows {
   creditDecisions: CreditDecision;
   checkouts: Checkout;
   checkoutDecisions: CheckoutDecision;
+  contracts: PaymentContract;
   documents: StoredDocument;
 }
 export type TableName = keyof Rows;

@@ -1,7 +1,8 @@
 // What a request needs, and what it finds in its hands when it decides. Each need is one statement of the book's first
 // trip, for all requests of a batch at once, in the order in which locks are taken: customer, account, order,
-// checkout (design 4).
+// checkout, contract (design 4).
 import { lockCheckouts } from '../checkout/checkouts.sql.ts';
+import { lockContracts } from '../checkout/contracts.sql.ts';
 import { listCreditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { Account } from '../core/account/account.ts';
 import type { AccountInHand } from '../core/account/in-hand.ts';
@@ -15,6 +16,8 @@ import type {
   LikeKeys,
   ListEntry,
   OrderContents,
+  Payment,
+  PaymentContract,
   ShippingDetail,
   StoredDocument,
   TableName,
@@ -30,8 +33,9 @@ import {
 import { findListEntries, findListEntriesByContent, lockListEntries } from '../customers/lists.sql.ts';
 import { listProfiles } from '../customers/profiles.sql.ts';
 import { lockDocuments } from '../documents/documents.sql.ts';
-import { findCaptures, listCaptures } from '../orders/captures.sql.ts';
+import { findCaptures, listCaptures, listInstallments } from '../orders/captures.sql.ts';
 import { listOrderContents, lockOrders } from '../orders/orders.sql.ts';
+import { findPayments } from '../orders/payments.sql.ts';
 import { findRefunds } from '../orders/refunds.sql.ts';
 import { listIdentityChecks } from '../orders/reviews.sql.ts';
 import { listShippingDetails } from '../orders/shipping-details.sql.ts';
@@ -52,11 +56,15 @@ export interface Needs {
   /** An order by its number, with its customer and what the customer owes. */
   readonly order?: string;
   /** Also the order's … */
-  readonly with?: readonly ('captures' | 'contents' | 'shippingDetails' | 'identityCheck')[];
+  readonly with?: readonly ('captures' | 'installments' | 'contents' | 'shippingDetails' | 'identityCheck')[];
   /** The checkout an order or a contract refers to. */
   readonly checkout?: string | null;
+  /** The contract that a buyer agreed to. */
+  readonly contract?: string | null;
   /** Is this capture number taken? */
   readonly captureNumber?: string | null;
+  /** The payment that was booked under an operator's own transaction id. */
+  readonly payment?: string;
   /** Is this refund number taken? */
   readonly refundNumber?: string | null;
   /** A document by its id. */
@@ -99,9 +107,11 @@ export interface InHand {
   readonly order?: OrderInHand;
   readonly contents?: OrderContents;
   readonly checkout?: Checkout;
+  readonly contract?: PaymentContract;
   /** Earliest first. */
   readonly creditDecisions: readonly CreditDecision[];
   readonly shippingDetails: readonly ShippingDetail[];
+  readonly payment?: Payment;
   readonly identityCheck?: IdentityCheck;
   readonly captureNumberTaken: boolean;
   readonly refundNumberTaken: boolean;
@@ -191,6 +201,7 @@ export const loads: readonly Load[] = [
   ...accountLoads,
   { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
   { statement: lockCheckouts, table: 'checkouts', parameters: wanted((need) => need.checkout) },
+  { statement: lockContracts, table: 'contracts', parameters: wanted((need) => need.contract) },
   { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
   { statement: listExposures, table: 'exposures', parameters: people },
   { statement: listVelocities, table: 'velocities', parameters: tried },
@@ -199,11 +210,13 @@ export const loads: readonly Load[] = [
   { statement: findListEntriesByContent, table: 'listEntries', parameters: all((need) => need.listContents) },
   { statement: lockListEntries, table: 'listEntries', parameters: wanted((need) => need.listEntry) },
   { statement: listCaptures, table: 'captures', parameters: below('captures') },
+  { statement: listInstallments, table: 'captureInstallments', parameters: below('installments') },
   { statement: listOrderContents, table: 'orderContents', parameters: below('contents') },
   { statement: listCreditDecisions, table: 'creditDecisions', parameters: below('contents') },
   { statement: listIdentityChecks, table: 'identityChecks', parameters: below('identityCheck') },
   { statement: listShippingDetails, table: 'shippingDetails', parameters: below('shippingDetails') },
   { statement: lockDocuments, table: 'documents', parameters: wanted((need) => need.document) },
+  { statement: findPayments, table: 'payments', parameters: wanted((need) => need.payment) },
   { statement: findCaptures, table: 'captures', parameters: wanted((need) => need.captureNumber) },
   { statement: findRefunds, table: 'refunds', parameters: wanted((need) => need.refundNumber) },
   ...accountPartLoads,
@@ -223,17 +236,21 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const listEntry = needs.listEntry === undefined ? undefined : state.find('listEntries', needs.listEntry);
   const checkout = state.find('checkouts', needs.checkout ?? '');
   const account = needs.account && accountInHandOf(state, needs.account);
+  const contract = state.find('contracts', needs.contract ?? '');
+  const payment = needs.payment === undefined ? undefined : state.find('payments', needs.payment);
   return {
     ...(person && { person }),
     ...(order && { order }),
     ...(contents && { contents }),
     ...(checkout && { checkout }),
+    ...(contract && { contract }),
     ...(document && { document }),
     ...(account && { account }),
     accountsOfPerson: person && needs.accountsOfPerson ? accountsOfPerson(state, person.customer.key) : [],
     ...(merge && { merge }),
     ...(identityCheck && { identityCheck }),
     ...(listEntry && { listEntry }),
+    ...(payment && { payment }),
     listEntries: (needs.listContents ?? []).flatMap((content) => state.list('listEntries', 'content', content)),
     creditDecisions: order ? state.list('creditDecisions', 'order', order.order.id) : [],
     shippingDetails: order ? state.list('shippingDetails', 'order', order.order.id) : [],
@@ -267,6 +284,7 @@ function orderOf(state: State, number: string): OrderInHand | undefined {
     exposures: state.list('exposures', 'customer', key),
     velocities: state.list('velocities', 'subject', key),
     captures: state.list('captures', 'order', order.id),
+    installments: state.list('captureInstallments', 'order', order.id),
   };
 }
 

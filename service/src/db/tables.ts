@@ -1,6 +1,7 @@
 // Every table a decision may change, in the order in which the book writes them; a new table is a line here and a
 // `.sql.ts` file beside the endpoints it belongs to.
 import { checkoutDecisions, checkouts } from '../checkout/checkouts.sql.ts';
+import { contracts } from '../checkout/contracts.sql.ts';
 import { creditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { Rows, TableName } from '../core/rows.ts';
 import {
@@ -15,8 +16,9 @@ import { customerMerges, customerNumbers, customers, exposures, velocities } fro
 import { listEntries, listKeys } from '../customers/lists.sql.ts';
 import { customerProfiles } from '../customers/profiles.sql.ts';
 import { documents } from '../documents/documents.sql.ts';
-import { captures, returnNotifications } from '../orders/captures.sql.ts';
+import { captureInstallments, captures, returnNotifications } from '../orders/captures.sql.ts';
 import { orderContents, orders } from '../orders/orders.sql.ts';
+import { payments } from '../orders/payments.sql.ts';
 import { refunds } from '../orders/refunds.sql.ts';
 import { identityChecks, orderReviews } from '../orders/reviews.sql.ts';
 import { shippingDetails } from '../orders/shipping-details.sql.ts';
@@ -44,6 +46,8 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   orderReviews,
   identityChecks,
   captures,
+  captureInstallments,
+  payments,
   refunds,
   voids,
   returnNotifications,
@@ -51,6 +55,7 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   creditDecisions,
   checkouts,
   checkoutDecisions,
+  contracts,
   documents,
   velocities,
 };
@@ -79,6 +84,7 @@ export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (
     content: (entry) => (entry.removedAt === null ? entry.contentKey : null),
   },
   captures: { order: (capture) => capture.orderId },
+  captureInstallments: { order: (installment) => installment.orderId },
   shippingDetails: { order: (detail) => detail.orderId },
   creditDecisions: { order: (decision) => decision.orderId },
 };

@@ -100,9 +100,10 @@ export interface Read<Params, Answer> extends Described {
 
 export interface Compute<Params, Body, Answer> extends Described {
   readonly kind: 'compute';
+  /** None: nothing is read of a body. */
   readonly body?: TSchema;
   readonly answer: TSchema;
-  readonly compute: (asked: Asked<Params, Body>) => Answer | Refusal;
+  readonly compute: (asked: Asked<Params, Body> & { readonly now: Instant }) => Answer | Refusal;
 }
 
 /** An endpoint of the specification that this version does not have yet; it answers 501. */
@@ -144,8 +145,11 @@ export function read<Path extends TSchema, Answer extends TSchema>(
 }
 
 /** An endpoint that touches no database. */
-export function compute<Answer extends TSchema>(
-  endpoint: Omit<Compute<Record<string, string>, undefined, Of<Answer>>, 'kind' | 'answer'> & { answer: Answer },
+export function compute<Answer extends TSchema, Body extends TSchema | undefined = undefined>(
+  endpoint: Omit<Compute<Record<string, string>, Of<Body>, Of<Answer>>, 'kind' | 'answer' | 'body'> & {
+    answer: Answer;
+    body?: Body;
+  },
 ): Endpoint {
   return { kind: 'compute', ...endpoint } as unknown as Endpoint;
 }

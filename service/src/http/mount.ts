@@ -8,7 +8,8 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import type { Call } from '../db/db.ts';
 import type { Answered } from '../db/deciding.ts';
 import { languageOf } from '../wire/messages.ts';
-import { answerWriter, type BodyForm, type Read as BodyRead, bodyForm } from '../wire/validate.ts';
+import type { TSchema } from '../wire/schema.ts';
+import { answerWriter, type BodyForm, type Read as BodyRead, bodyForm, bodyReader } from '../wire/validate.ts';
 import { sendRefusal } from './answers.ts';
 import { bodyOf } from './body.ts';
 import type { Deps } from './deps.ts';
@@ -70,7 +71,7 @@ function responder(endpoint: Endpoint, deps: Deps): Respond {
     case 'read':
       return readResponder(endpoint, deps);
     case 'compute':
-      return computeResponder(endpoint);
+      return computeResponder(endpoint, deps);
     case 'planned':
       return () => Promise.resolve(refuse('service.not_built'));
   }
@@ -157,10 +158,32 @@ function readResponder(endpoint: AnyRead, deps: Deps): Respond {
   };
 }
 
-function computeResponder(endpoint: AnyCompute): Respond {
+function computeResponder(endpoint: AnyCompute, deps: Deps): Respond {
   const writeAnswer = answerWriter(endpoint.answer);
-  return (_request, asked) => {
-    const answer = endpoint.compute(asked);
+  const read = endpoint.body && computedBody(endpoint.body);
+  return (request, asked) => {
+    const body = read?.(request);
+    const answer =
+      body instanceof Refusal ? body : endpoint.compute({ ...asked, body, now: businessTime(asked.merchant, deps.clock()) });
     return Promise.resolve(answer instanceof Refusal ? answer : { text: writeAnswer(answer) });
+  };
+}
+
+/**
+ * The body of a question that changes nothing. An idempotency key is looked at like everywhere, but nothing is kept under
+ * it: asking again is always safe, and the answer is the one of now (C07).
+ */
+function computedBody(schema: TSchema): (request: FastifyRequest) => unknown {
+  const read = bodyReader(schema);
+  return (request) => {
+    const sent = bodyOf(request, false);
+    if (sent instanceof Refusal) return sent;
+    request.json = sent.json;
+    const key = idempotencyKey(request.raw.rawHeaders);
+    if (key instanceof Refusal) return key;
+    const { value, faults, obsolete } = read(sent.json);
+    request.obsolete = obsolete.length > 0;
+    const [first, ...others] = faults;
+    return first ? new Refusal([first, ...others]) : value;
   };
 }

@@ -1,6 +1,7 @@
-// C41: a checkout holds what a buyer said, and most never become an order; it goes a day after it was of any use. What was
-// offered and why is kept half a year, without anything of the person.
+// C41: a checkout holds what a buyer said, and most never become an order; it goes a day after it was of any use, and
+// so does a contract that became no order. What was offered and why is kept half a year, without anything of the person.
 import { deleteOldCheckoutDecisions, deleteOldCheckouts } from '../checkout/checkouts.sql.ts';
+import { deleteUnusedContracts } from '../checkout/contracts.sql.ts';
 import type { Job } from './jobs.ts';
 
 /** Few enough to be done well within the server's time limit for a statement. */
@@ -11,7 +12,7 @@ export const purgeCheckouts: Job = {
   everySeconds: 3600,
   async run({ db, stopping }) {
     let purged = 0;
-    for (const statement of [deleteOldCheckouts, deleteOldCheckoutDecisions]) {
+    for (const statement of [deleteOldCheckouts, deleteUnusedContracts, deleteOldCheckoutDecisions]) {
       for (let count = pageSize; count === pageSize && !stopping(); purged += count) {
         const [row] = await db.read(statement, pageSize);
         count = Number(row?.['count'] ?? 0);

@@ -1,4 +1,4 @@
-import type { Capture, ReturnNotification } from '../core/rows.ts';
+import type { Capture, CaptureInstallment, ReturnNotification } from '../core/rows.ts';
 import { type Statement, selectList, type Table } from '../db/table.ts';
 import { orderIds } from './orders.sql.ts';
 
@@ -9,6 +9,9 @@ export const captures: Table<Capture> = {
     orderId: 'uuid',
     amountMinor: 'bigint',
     refundedMinor: 'bigint',
+    paidMinor: 'bigint',
+    creditMinor: 'bigint',
+    settledOn: 'date',
     invoicedOn: 'date',
     dueOn: 'date',
     returnNotifiedAt: 'timestamptz',
@@ -18,9 +21,34 @@ export const captures: Table<Capture> = {
     updatedAt: 'timestamptz',
   },
   key: ['number'],
-  adds: ['refundedMinor'],
-  sets: ['dueOn', 'returnNotifiedAt', 'updatedAt'],
+  adds: ['refundedMinor', 'paidMinor', 'creditMinor'],
+  sets: ['dueOn', 'settledOn', 'returnNotifiedAt', 'updatedAt'],
   personal: ['remarks'],
+};
+
+export const captureInstallments: Table<CaptureInstallment> = {
+  name: 'captureInstallments',
+  columns: {
+    captureNumber: 'text',
+    number: 'int',
+    orderId: 'uuid',
+    dueOn: 'date',
+    principalMinor: 'bigint',
+    interestMinor: 'bigint',
+    feeMinor: 'bigint',
+    paidMinor: 'bigint',
+    paidOn: 'date',
+  },
+  key: ['captureNumber', 'number'],
+  adds: ['paidMinor'],
+  sets: ['dueOn', 'principalMinor', 'interestMinor', 'feeMinor', 'paidOn'],
+};
+
+/** Under the lock of their orders. */
+export const listInstallments: Statement = {
+  name: 'list_installments',
+  text: `select ${selectList(captureInstallments, 'i')} from capture_installments i
+where i.merchant_id = $1 and i.order_id = any(array(${orderIds})) order by i.capture_number, i.number`,
 };
 
 export const returnNotifications: Table<ReturnNotification> = {

@@ -11,6 +11,7 @@ export const orders: Table<Order> = {
     customerKey: 'text',
     checkoutId: 'uuid',
     paymentType: 'text',
+    terms: 'json',
     currency: 'text',
     state: 'text',
     authorizedMinor: 'bigint',

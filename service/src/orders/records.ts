@@ -2,12 +2,14 @@
 
 import type { Instant } from '../core/dates.ts';
 import { minorToWire } from '../core/money.ts';
+import { leftToPayMinor } from '../core/order/payment.ts';
 import { openMinor, publicStatus } from '../core/order/states.ts';
-import type { Capture, Json, JsonObject, Refund, Void } from '../core/rows.ts';
+import { installmentMinor } from '../core/plan/plan.ts';
+import type { Capture, CaptureInstallment, Json, JsonObject, Refund, Void } from '../core/rows.ts';
 import { dayAsInstant, instantToWire } from '../wire/instants.ts';
 import { OrderItem, type RefundItem } from '../wire/items.ts';
 import { CaptureReferences, References } from '../wire/references.ts';
-import { Amount, CurrencyCode, InstantText, Opt, type Static, Type, Uuid } from '../wire/schema.ts';
+import { Amount, CurrencyCode, DayText, InstantText, Opt, type Static, Type, Uuid } from '../wire/schema.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
 
 const CaptureItem = Type.Partial(Type.Object({ ...OrderItem.properties, captureId: Type.String() }));
@@ -32,13 +34,30 @@ const ShippingRecord = Type.Object(
   { title: 'ShippingDetail' },
 );
 
+const InstallmentRecord = Type.Object(
+  {
+    number: Type.Integer(),
+    dueDate: DayText(),
+    amount: Amount('With interest and fees.'),
+    principalAmount: Amount(),
+    interestAmount: Amount(),
+    feeAmount: Amount(),
+    paidAmount: Amount(),
+  },
+  { title: 'Installment' },
+);
+
 export const CaptureRecord = Type.Object(
   {
     captureId: Type.String(),
     captureNumber: Type.String(),
     amount: Amount('Of the capture.'),
-    balance: Amount('Still due: captured less refunded.'),
+    balance: Amount('Left to pay: captured less refunded and paid; of installments with their interest and fees.'),
     totalRefundedAmount: Amount(),
+    paidAmount: Opt(Amount('Of the captured amount, without interest and fees; left out while nothing is paid.')),
+    creditAmount: Opt(Amount('Refunded after it was paid: owed back to the consumer.')),
+    numberOfInstallments: Opt(Type.Integer()),
+    installments: Opt(Type.Array(InstallmentRecord)),
     ...common,
     ...CaptureReferences.properties,
     campaignNumber: Opt(Type.Integer()),
@@ -102,8 +121,11 @@ export function captureToWire(capture: Capture, whole: WholeOrder): Static<typeo
     captureId: capture.number,
     captureNumber: capture.number,
     amount: minorToWire(capture.amountMinor),
-    balance: minorToWire(capture.amountMinor - capture.refundedMinor),
+    balance: minorToWire(leftToPayMinor(capture, whole.installments)),
     totalRefundedAmount: minorToWire(capture.refundedMinor),
+    ...(capture.paidMinor > 0n && { paidAmount: minorToWire(capture.paidMinor) }),
+    ...(capture.creditMinor > 0n && { creditAmount: minorToWire(capture.creditMinor) }),
+    ...installmentsToWire(whole.installments.filter((each) => each.captureNumber === capture.number)),
     insertedAt: instantToWire(capture.insertedAt),
     updatedAt: instantToWire(capture.updatedAt),
     orderDate: instantToWire(whole.order.insertedAt),
@@ -117,6 +139,24 @@ export function captureToWire(capture: Capture, whole: WholeOrder): Static<typeo
       shippingCompany,
       trackingId,
       trackingUrl,
+    })),
+  };
+}
+
+/** One that came to nothing is not told. */
+function installmentsToWire(rows: readonly CaptureInstallment[]) {
+  const told = rows.filter((row) => installmentMinor(row) > 0n);
+  if (rows.length === 0) return {};
+  return {
+    numberOfInstallments: told.length,
+    installments: told.map((row) => ({
+      number: row.number,
+      dueDate: row.dueOn,
+      amount: minorToWire(installmentMinor(row)),
+      principalAmount: minorToWire(row.principalMinor),
+      interestAmount: minorToWire(row.interestMinor),
+      feeAmount: minorToWire(row.feeMinor),
+      paidAmount: minorToWire(row.paidMinor),
     })),
   };
 }

@@ -86,7 +86,11 @@ export const createRefund = write({
     return at < 0 ? undefined : refuse('value.out_of_range', `${pathOf(body)}[${at}].vatAmount`);
   },
 
-  needs: ({ params, body }) => ({ order: params.orderNumber, with: ['captures'], refundNumber: body.creditNoteNumber ?? null }),
+  needs: ({ params, body }) => ({
+    order: params.orderNumber,
+    with: ['captures', 'installments'],
+    refundNumber: body.creditNoteNumber ?? null,
+  }),
 
   decide({ order, refundNumberTaken }, { body, setting }) {
     if (!order) return refuse('order.not_found', 'orderNumber');

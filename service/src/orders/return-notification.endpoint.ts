@@ -37,7 +37,7 @@ export const returnNotification = write({
   bodyOptional: true,
   answer: Type.Object({}, { title: 'Empty' }),
 
-  needs: ({ params }) => ({ order: params.orderNumber, with: ['captures'] }),
+  needs: ({ params }) => ({ order: params.orderNumber, with: ['captures', 'installments'] }),
 
   decide({ order }, { body, setting }) {
     if (!order) return refuse('order.not_found', 'orderNumber');

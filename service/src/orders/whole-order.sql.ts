@@ -1,7 +1,7 @@
 // An order with everything below it, in one statement: what all reads of the order group answer from (C25).
-import type { Capture, Order, OrderContents, Refund, ShippingDetail, Void } from '../core/rows.ts';
+import type { Capture, CaptureInstallment, Order, OrderContents, Refund, ShippingDetail, Void } from '../core/rows.ts';
 import { jsonRows, openRow, rowOfJson, type Statement, selectList } from '../db/table.ts';
-import { captures } from './captures.sql.ts';
+import { captureInstallments, captures } from './captures.sql.ts';
 import { orderContents, orders } from './orders.sql.ts';
 import { refunds } from './refunds.sql.ts';
 import { shippingDetails } from './shipping-details.sql.ts';
@@ -11,6 +11,8 @@ export interface WholeOrder {
   readonly order: Order;
   readonly contents: OrderContents;
   readonly captures: readonly Capture[];
+  /** Of all captures, in their order. */
+  readonly installments: readonly CaptureInstallment[];
   readonly refunds: readonly Refund[];
   readonly voids: readonly Void[];
   readonly shippingDetails: readonly ShippingDetail[];
@@ -23,6 +25,7 @@ export const findWholeOrder: Statement = {
   text: `select ${selectList(orders, 'o')},
   ${jsonRows(orderContents, 'oc', ofOrder('oc'), 'oc.order_id')} as "contents",
   ${jsonRows(captures, 'c', ofOrder('c'), 'c.inserted_at, c.number')} as "captures",
+  ${jsonRows(captureInstallments, 'i', ofOrder('i'), 'i.capture_number, i.number')} as "installments",
   ${jsonRows(refunds, 'r', ofOrder('r'), 'r.inserted_at, r.number')} as "refunds",
   ${jsonRows(voids, 'v', ofOrder('v'), 'v.inserted_at, v.number')} as "voids",
   ${jsonRows(shippingDetails, 's', ofOrder('s'), 's.number')} as "shippingDetails"
@@ -31,13 +34,22 @@ from orders o where o.merchant_id = $1 and o.number_key = $2 and o.state <> 'Rej
 
 /** A row of the statement; `open` unseals what is sealed. */
 export function wholeOrderOf(row: Record<string, unknown>, open: (sealed: string) => string): WholeOrder {
-  const { contents, captures: captured, refunds: refunded, voids: voided, shippingDetails: shipped, ...order } = row;
+  const {
+    contents,
+    captures: captured,
+    installments,
+    refunds: refunded,
+    voids: voided,
+    shippingDetails: shipped,
+    ...order
+  } = row;
   const [stored] = rows(orderContents, contents);
   if (!stored) throw new Error('an order without its contents');
   return {
     order: order as unknown as Order,
     contents: openRow(orderContents, { ...stored }, { open }) as unknown as OrderContents,
     captures: rows(captures, captured),
+    installments: rows(captureInstallments, installments),
     refunds: rows(refunds, refunded),
     voids: rows(voids, voided),
     shippingDetails: rows(shippingDetails, shipped),

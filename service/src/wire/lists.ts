@@ -57,6 +57,7 @@ export const ShownEntry = Type.Object(
     removedAt: Opt(InstantText()),
     removedReason: Opt(Type.String()),
     ...content,
+    email: Opt(Type.String()),
   },
   { title: 'ShownListEntry' },
 );

@@ -1,4 +1,5 @@
 // The payment block of authorize and contract (wire form 3.1.1).
+import type { Choice } from '../core/checkout/terms.ts';
 import { CutText, DayText, Opt, Remark, type Static, Text, Type, Uuid, Whole, Word } from './schema.ts';
 
 /** Every payment type that clients know; which of them a merchant has is in its contract. */
@@ -18,6 +19,21 @@ export const Payment = Type.Object(
   { title: 'Payment' },
 );
 export type Payment = Static<typeof Payment>;
+
+/** How the buyer pays, as the core sees it. Numbers of 0 and ids of zeros are what typed clients send for "none". */
+export function choiceFromWire(payment: Payment): Choice {
+  const { type, directDebit, campaign, account, installment } = payment;
+  const byDebit = type === 'DirectDebitInvoice';
+  const profile = { Installment: installment, Account: account }[type as string];
+  return {
+    type: byDebit ? 'Invoice' : type,
+    campaignNumber: campaign?.campaignNumber || null,
+    profileNo: profile?.profileNo ?? null,
+    numberOfInstallments: installment?.numberOfInstallments || null,
+    interestRate: installment?.customerInterestRate ?? null,
+    directDebit: byDebit || directDebit !== undefined,
+  };
+}
 
 /** What plug-ins tell about themselves: information only. */
 export const AdditionalData = Type.Object(

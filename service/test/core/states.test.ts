@@ -14,6 +14,7 @@ const orderIn = (state: OrderState, amounts: Partial<Order> = {}): Order => ({
   customerKey: 'k',
   checkoutId: 'c',
   paymentType: 'Invoice',
+  terms: null,
   currency: 'EUR',
   state,
   authorizedMinor: 100n,

@@ -136,10 +136,8 @@ describe('limits', () => {
   });
 
   test('a payment type or currency that the shop does not have is refused', async () => {
-    for (const type of ['Account', 'Installment', 'PayinX']) {
-      const answer = await app.ask('POST', authorize, { ...authorizeBody('DE'), payment: { type } });
-      expect([answer.status, answer.messages]).toMatchObject([400, [{ code: '400.108', fieldReference: 'payment.type' }]]);
-    }
+    const answer = await app.ask('POST', authorize, { ...authorizeBody('DE'), payment: { type: 'PayinX' } });
+    expect([answer.status, answer.messages]).toMatchObject([400, [{ code: '400.108', fieldReference: 'payment.type' }]]);
   });
 });
 

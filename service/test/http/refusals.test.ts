@@ -277,7 +277,7 @@ describe('after an endpoint was reached: an array of message objects', () => {
     expect(await at('order.items', [])).toEqual([400, '400.002', 'order.items', 'Unavailable']);
     expect(await at('order.items.1.quantity', 'many')).toEqual([400, '400.004', 'order.items[1].quantity', 'Unavailable']);
     expect(await at('order.currency', 'USD')).toEqual([400, '400.004', 'order.currency', 'Unavailable']);
-    expect(await at('payment.type', 'Account')).toEqual([400, '400.108', 'payment.type', 'Unavailable']);
+    expect(await at('payment.type', 'PayinX')).toEqual([400, '400.108', 'payment.type', 'Unavailable']);
     const person = 'AskConsumerToReEnterData';
     expect(await at('customer.address.postalCode', '12345678901')).toEqual([
       400,

@@ -3,6 +3,8 @@
 // one the model foresees. A broken rule here is money lost.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayAt } from '../../src/core/dates.ts';
+import { pay } from '../../src/core/order/payment.ts';
 import { expireOrder } from '../../src/core/order/void.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import type { Answered } from '../../src/db/deciding.ts';
@@ -19,7 +21,7 @@ interface ModelOrder {
   authorized: number;
   approved: number;
   voided: number;
-  readonly captures: { readonly number: string; readonly amount: number; refunded: number }[];
+  readonly captures: { readonly number: string; readonly amount: number; refunded: number; paid: number; credit: number }[];
   ended: boolean;
   readonly expiresAt: number;
 }
@@ -27,7 +29,7 @@ interface ModelOrder {
 type Action =
   | { readonly do: 'authorize'; readonly order: number; readonly person: number; readonly amount: number }
   | { readonly do: 'update' | 'capture' | 'void'; readonly order: number; readonly amount: number | null }
-  | { readonly do: 'refund'; readonly order: number; readonly capture: number; readonly amount: number | null }
+  | { readonly do: 'refund' | 'pay'; readonly order: number; readonly capture: number; readonly amount: number | null }
   | { readonly do: 'pass'; readonly days: number }
   | { readonly do: 'expire' };
 
@@ -48,9 +50,9 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({
-      do: fc.constant('refund' as const),
+      do: fc.constantFrom('refund' as const, 'pay' as const),
       order,
       capture: fc.integer({ min: 0, max: 2 }),
       amount: amountOrAll,
@@ -62,6 +64,9 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 
 const captured = (o: ModelOrder): number => o.captures.reduce((sum, each) => sum + each.amount, 0);
 const refunded = (o: ModelOrder): number => o.captures.reduce((sum, each) => sum + each.refunded, 0);
+const owed = (o: ModelOrder): number => o.captures.reduce((sum, each) => sum + leftOf(each), 0);
+const leftOf = (capture: ModelOrder['captures'][number]): number =>
+  capture.amount - capture.refunded - capture.paid + capture.credit;
 const open = (o: ModelOrder): number => o.authorized - captured(o) - o.voided;
 
 /** The model: it says whether a request may succeed, and keeps its own sums. */
@@ -71,7 +76,7 @@ class Model {
 
   exposure(person: number): number {
     const own = [...this.orders.values()].filter((o) => o.person === person);
-    return own.reduce((sum, o) => sum + open(o) + captured(o) - refunded(o), 0);
+    return own.reduce((sum, o) => sum + open(o) + owed(o), 0);
   }
 
   usable(o: ModelOrder | undefined): o is ModelOrder {
@@ -100,6 +105,7 @@ class Run {
       return undefined;
     }
     if (step.do === 'expire') return this.expireAll();
+    if (step.do === 'pay') return this.pay(step.order, step.capture, step.amount);
     if (step.do === 'refund') return this.refund(step.order, step.capture, step.amount);
     if (step.do === 'update') return this.update(step.order, step.amount ?? 1);
     return step.do === 'capture' ? this.capture(step.order, step.amount) : this.void(step.order, step.amount);
@@ -140,7 +146,7 @@ class Run {
     if (!this.model.usable(o) || (amount ?? 0) > open(o)) return refused(answer);
     const moved = amount ?? open(o);
     expect(answerOf(answer)['capturedAmount']).toBe(moved / 100);
-    o.captures.push({ number: String(answerOf(answer)['captureNumber']), amount: moved, refunded: 0 });
+    o.captures.push({ number: String(answerOf(answer)['captureNumber']), amount: moved, refunded: 0, paid: 0, credit: 0 });
     expect(answerOf(answer)['remainingAuthorizedAmount']).toBe(open(o) / 100);
   }
 
@@ -161,8 +167,45 @@ class Run {
     const answer = await this.submit('createRefund', `o${number}`, body);
     const left = capture ? capture.amount - capture.refunded : 0;
     if (!capture || left === 0 || (amount ?? 0) > left) return refused(answer);
+    // What was paid already is owed back.
+    capture.credit += Math.max(0, (amount ?? left) - leftOf(capture));
     capture.refunded += amount ?? left;
     expect(answerOf(answer)['totalRefundedAmount']).toBe(refunded(o as ModelOrder) / 100);
+  }
+
+  pay(number: number, which: number, amount: number | null): void {
+    const o = this.model.orders.get(number);
+    const capture = o?.captures[which];
+    if (!capture) return;
+    const today = dayAt(this.model.now, 'Europe/Berlin');
+    const transactionId = `t${++this.#reference}`;
+    const request = {
+      captureNumber: capture.number,
+      amountMinor: BigInt(amount ?? Math.max(1, leftOf(capture))),
+      valueOn: today,
+      transactionId,
+      reason: null,
+    };
+    const submit = () =>
+      this.book.submit({
+        merchantId: merchantIn('DE').id,
+        actor: 'operator',
+        operation: 'pay',
+        requestId: '',
+        needs: { order: `o${number}`, with: ['captures', 'installments'], payment: transactionId },
+        decide({ order: inHand, payment }, setting) {
+          if (!inHand) throw new Error('no order');
+          const decided = pay(inHand, request, payment, setting);
+          return decided instanceof Refusal ? decided : { ...decided, answer: String(decided.answer.openMinor) };
+        },
+      });
+    const moved = Number(request.amountMinor);
+    const answer = submit();
+    if (moved > leftOf(capture)) return refused(answer, leftOf(capture) === 0 ? 'payment.nothing_open' : 'payment.exceeds_open');
+    capture.paid += moved;
+    expect((answer as Answered).text).toBe(String(leftOf(capture)));
+    // Told twice, booked once.
+    expect((submit() as Answered).text).toBe(String(leftOf(capture)));
   }
 
   async expireAll(): Promise<void> {
@@ -199,7 +242,9 @@ class Run {
       const exposure = this.book.state.find('exposures', `${row.customerKey}/EUR`);
       expect((exposure?.heldMinor ?? 0n) + (exposure?.debtMinor ?? 0n)).toBe(BigInt(this.model.exposure(o.person)));
       expect(this.balance(row.id, 'holds')).toBe(-BigInt(open(o)));
-      expect(this.balance(row.id, 'receivables')).toBe(BigInt(captured(o) - refunded(o)));
+      expect(this.balance(row.id, 'receivables')).toBe(BigInt(owed(o)));
+      expect(this.balance(row.id, 'consumer_payments')).toBe(BigInt(o.captures.reduce((sum, each) => sum + each.paid, 0)));
+      expect(this.balance(row.id, 'consumer_credits')).toBe(-BigInt(o.captures.reduce((sum, each) => sum + each.credit, 0)));
       expect(this.balance(row.id, 'merchant_payables')).toBe(-BigInt(captured(o) - refunded(o)));
     }
   }

@@ -5,6 +5,13 @@ import { accountDisagreements } from './account-books.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
+/** Principal that an order's captures were paid, less what is owed back of it. */
+const paid = `(select coalesce(sum(c.paid_minor - c.credit_minor), 0) from captures c where c.merchant_id = o.merchant_id and c.order_id = o.id)`;
+/** What an account of the ledger comes to for the orders of one merchant. */
+const balance = (account: string): string =>
+  `(select coalesce(sum(case when l.debit_account = '${account}' then l.amount_minor when l.credit_account = '${account}' then -l.amount_minor end), 0)
+    from ledger l where l.merchant_id = m.id and l.account_number is null)`;
+
 const disagreements = {
   'orders and their captures': `select o.number from orders o where o.captured_minor <>
     (select coalesce(sum(c.amount_minor), 0) from captures c where c.merchant_id = o.merchant_id and c.order_id = o.id)`,
@@ -16,7 +23,7 @@ const disagreements = {
     (select coalesce(sum(r.amount_minor), 0) from refunds r where r.merchant_id = c.merchant_id and r.capture_number = c.number)`,
   'exposure and orders, those of merged customers among them': `select e.customer_key from exposures e,
     lateral (select coalesce(sum(o.authorized_minor - o.captured_minor - o.voided_minor), 0) as held,
-        coalesce(sum(o.captured_minor - o.refunded_minor), 0) as debt
+        coalesce(sum(o.captured_minor - o.refunded_minor - ${paid}), 0) as debt
       from orders o join customers c on c.merchant_id = o.merchant_id and c.key = o.customer_key
       where o.merchant_id = e.merchant_id and coalesce(c.merged_into, c.key) = e.customer_key and o.currency = e.currency
         and o.state <> 'Rejected') s,
@@ -33,14 +40,28 @@ const disagreements = {
         coalesce(sum(case when l.credit_account = 'holds' then l.amount_minor
           when l.debit_account = 'holds' then -l.amount_minor end), 0) as held
       from ledger l where l.merchant_id = o.merchant_id and l.order_id = o.id) s
-    where o.state <> 'Rejected' and (s.receivable <> o.captured_minor - o.refunded_minor
-      or s.payable <> s.receivable or s.held <> o.authorized_minor - o.captured_minor - o.voided_minor)`,
+    where o.state <> 'Rejected' and (s.receivable <> o.captured_minor - o.refunded_minor - ${paid}
+      or s.payable <> o.captured_minor - o.refunded_minor or s.held <> o.authorized_minor - o.captured_minor - o.voided_minor)`,
   'the ledger and each merchant': `select m.name from merchants m,
     lateral (select coalesce(sum(case when l.debit_account = 'receivables' then l.amount_minor
       when l.credit_account = 'receivables' then -l.amount_minor end), 0) as receivable from ledger l where l.merchant_id = m.id) s,
-    lateral (select coalesce(sum(o.captured_minor - o.refunded_minor), 0) as owed from orders o where o.merchant_id = m.id) t
+    lateral (select coalesce(sum(o.captured_minor - o.refunded_minor - ${paid}), 0) as owed from orders o where o.merchant_id = m.id) t
     where s.receivable <> t.owed`,
   ...accountDisagreements,
+  'captures and their payments': `select c.number from captures c where c.paid_minor <>
+    (select coalesce(sum(p.principal_minor), 0) from payments p where p.merchant_id = c.merchant_id and p.capture_number = c.number)
+    or (c.credit_minor > 0 and c.amount_minor - c.refunded_minor - c.paid_minor + c.credit_minor <> 0)`,
+  'captures and their installments': `select c.number from captures c,
+    lateral (select count(*) as count, sum(i.principal_minor) as principal, sum(i.paid_minor) as paid
+      from capture_installments i where i.merchant_id = c.merchant_id and i.capture_number = c.number) s
+    where s.count > 0 and (s.principal <> c.amount_minor - c.refunded_minor + c.credit_minor or s.paid <>
+      (select coalesce(sum(p.amount_minor), 0) from payments p where p.merchant_id = c.merchant_id and p.capture_number = c.number))`,
+  'the ledger and the payments': `select m.name from merchants m,
+    lateral (select coalesce(sum(p.amount_minor), 0) as amount, coalesce(sum(p.interest_minor), 0) as interest,
+        coalesce(sum(p.fee_minor), 0) as fees from payments p where p.merchant_id = m.id) s,
+    lateral (select coalesce(sum(c.credit_minor), 0) as credit from captures c where c.merchant_id = m.id) t
+    where ${balance('consumer_payments')} <> s.amount or ${balance('interest_income')} <> -s.interest
+      or ${balance('fee_income')} <> -s.fees or ${balance('consumer_credits')} <> -t.credit`,
   'merged customers and who they are': `select c.key from customers c
     join customers s on s.merchant_id = c.merchant_id and s.key = c.merged_into where s.merged_into is not null`,
   'events and ledger entries': `select l.id from ledger l left join outbox e on e.merchant_id = l.merchant_id and e.id = l.event_id

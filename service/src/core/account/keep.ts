@@ -29,7 +29,7 @@ interface Draft {
  * by how many it is tried. Needs the days and months that may still be corrected.
  */
 export function keepAccount(inHand: AccountInHand | undefined, setting: Setting): Decided<Account> | undefined {
-  if (!inHand || inHand.account.state !== 'Open') return undefined;
+  if (inHand?.account.state !== 'Open') return undefined;
   const { account } = inHand;
   const day = account.nextStepOn;
   if (day > dayAt(setting.now, setting.merchant.timeZone)) return undefined;

@@ -2,8 +2,9 @@
 // the customer comes to. Nothing is held by it; authorize decides again.
 import { type Change, type Decided, insert } from '../changes.ts';
 import type { Introduction } from '../customer.ts';
+import type { Day } from '../dates.ts';
 import type { Currency } from '../money.ts';
-import { applicationOf, carried, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
+import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
 import type { PersonInHand, Setting } from '../order/in-hand.ts';
 import { type Totals, totalsFaults } from '../order/totals.ts';
 import type { Party } from '../party.ts';
@@ -14,6 +15,7 @@ import type { Traits } from '../risk/traits.ts';
 import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
 import type { Checkout, CheckoutDecision } from '../rows.ts';
 import { checkoutMs } from './checkout.ts';
+import { type Missing, type Product, productsFor } from './products.ts';
 
 export interface MethodsRequest {
   readonly currency: Currency;
@@ -30,17 +32,18 @@ export interface MethodsRequest {
   >;
 }
 
-/** A method of the merchant's contract, and why it is not offered where it is not. */
-export interface Method {
-  readonly type: string;
-  readonly missing: RefusalId | null;
+/** A product of the merchant's contract, and why it is not offered where it is not: its own reason, or the engine's. */
+interface Method {
+  readonly product: Product;
+  readonly missing: Missing | { readonly reason: 'risk'; readonly id: RefusalId } | null;
 }
 
 export interface Offered {
   readonly outcome: Outcome;
   readonly reasons: readonly Reason[];
   readonly checkout: Checkout;
-  readonly methods: readonly Method[];
+  readonly basketDay: Day;
+  readonly products: readonly Product[];
 }
 
 /**
@@ -58,14 +61,14 @@ export function offerMethods(
   // What the buyer has not said yet is asked for by authorize, and no reason to offer nothing.
   const application: Application = { ...applicationOf({ ...request, paymentType: 'any' }, setting), needsNationalId: false };
   const facts = factsOf({ ...request, paymentType: 'any' }, person ?? nobody, bureau, setting);
-  const checked = checkedMethods(application, facts, person !== undefined, setting);
+  const checked = checkedTypes(application, facts, person !== undefined, setting);
   const result = checked.find(({ scored }) => scored.outcome === 'Accepted')?.scored ?? checked[0]?.scored ?? nothingAgreed;
-  const methods = result.outcome === 'Accepted' ? checked.map(({ type, scored }) => methodOf(type, scored)) : [];
+  const methods = result.outcome === 'Accepted' ? methodsOf(request, facts.today, checked, setting) : [];
   const customerNumber = person ? (request.party.customerNumber ?? person.customer.number ?? setting.chance.number()) : null;
   const checkout = checkoutOf(request, customerNumber, setting);
   const known: Change[] = person && customerNumber !== null ? customerChanges(person, customerNumber, facts.identified) : [];
   return {
-    answer: { ...result, checkout, methods },
+    answer: { ...result, checkout, basketDay: facts.today, products: offeredOf(methods) },
     changes: [
       ...known,
       insert('checkouts', checkout),
@@ -84,18 +87,20 @@ const nobody: PersonInHand = {
   listed: [],
 };
 
-/** Each method with what the engine says to it: the cut-offs are the payment type's own. */
-function checkedMethods(application: Application, facts: Facts, isKnown: boolean, { merchant }: Setting) {
-  const { contract } = merchant;
-  const policy: Policy = { ...contract.policy, unknownAge: 'Accept', ...(!isKnown && { whenSilent: 'Accept' }) };
-  const types = contract.paymentTypes.filter((type) => carried.has(type));
-  return types.map((type) => ({ type, scored: precheck(score({ ...application, paymentType: type }, facts, policy)) }));
+interface Checked {
+  readonly type: string;
+  readonly scored: Score;
 }
 
-const methodOf = (type: string, { outcome, reasons }: Pick<Score, 'outcome' | 'reasons'>): Method => ({
-  type,
-  missing: outcome === 'Accepted' ? null : (reasons[0]?.id ?? 'risk.score'),
-});
+/** Each payment type with what the engine says to it: the cut-offs are the type's own. */
+function checkedTypes(application: Application, facts: Facts, isKnown: boolean, { merchant }: Setting): Checked[] {
+  const { contract } = merchant;
+  const policy: Policy = { ...contract.policy, unknownAge: 'Accept', ...(!isKnown && { whenSilent: 'Accept' }) };
+  return contract.paymentTypes.map((type) => ({
+    type,
+    scored: precheck(score({ ...application, paymentType: type }, facts, policy)),
+  }));
+}
 
 /** A contract without a payment type offers nothing, which is nobody's fault. */
 const nothingAgreed = { outcome: 'Accepted', reasons: [] } as const;
@@ -109,6 +114,27 @@ function faultsOf(request: MethodsRequest, { merchant }: Setting): Refusal | und
   if (first) return new Refusal([first, ...others]);
   if (!merchant.contract.policy.limits[request.currency]) return refuse('order.currency_not_offered', 'order.currency');
   return undefined;
+}
+
+const offeredOf = (methods: readonly Method[]): Product[] =>
+  methods.filter(({ missing }) => missing === null).map(({ product }) => product);
+
+/** Every product of the contract with what becomes of it: the basket's, the day's and the law's word first, then the engine's. */
+function methodsOf(request: MethodsRequest, on: Day, checked: readonly Checked[], { merchant }: Setting): Method[] {
+  const { currency, totals } = request;
+  return productsFor({ amountMinor: totals.grossMinor, currency, on }, merchant).map(({ product, missing }) => {
+    const scored = checked.find(({ type }) => type === product.kind)?.scored;
+    const refused =
+      scored?.outcome === 'Rejected' ? ({ reason: 'risk', id: scored.reasons[0]?.id ?? 'risk.score' } as const) : null;
+    return { product, missing: missing ?? refused };
+  });
+}
+
+/** What is kept of a method: which it is, and why it was not offered. */
+function remembered({ product, missing }: Method): object {
+  const profileNo = 'profile' in product ? product.profile.profileNo : undefined;
+  const directDebit = product.kind === 'Invoice' && product.directDebit ? true : undefined;
+  return { type: product.kind, profileNo, directDebit, missing };
 }
 
 function checkoutOf(request: MethodsRequest, customerNumber: string | null, { now, chance }: Setting): Checkout {
@@ -140,7 +166,7 @@ function decisionOf(
     facts: asJson(facts),
     policy: asJson(merchant.contract.policy),
     reasons: asJson(result.reasons),
-    methods: asJson(methods),
+    methods: asJson(methods.map(remembered)),
     decidedAt: now,
   };
 }

@@ -1,6 +1,8 @@
 // Authorize: the credit decision, and the order it makes (specification 4, checkout; C20, C29, C30, C46).
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import { type Agreement, type Asked as AskedPayment, agreementOf, useContract } from '../checkout/agreement.ts';
 import { checkoutFault, useCheckout } from '../checkout/checkout.ts';
+import { storedTerms } from '../checkout/terms.ts';
 import { countries } from '../countries/countries.ts';
 import { type Introduction, likableOfProfile, remember } from '../customer.ts';
 import { addDays, dayAt, endOfDay, hourAt } from '../dates.ts';
@@ -25,6 +27,7 @@ export interface AuthorizeRequest {
   /** The checkout it refers to, under lock; null in one step. */
   readonly checkout: Checkout | null;
   readonly paymentType: string;
+  readonly payment: Omit<AskedPayment, 'checkoutId'>;
   readonly currency: Currency;
   readonly totals: Totals & { readonly netMinor: bigint };
   readonly party: Party;
@@ -33,7 +36,7 @@ export interface AuthorizeRequest {
   readonly marks: Marks;
   /** Null while nobody said enough of who it is. */
   readonly introduction: Introduction | null;
-  readonly contents: Omit<OrderContents, 'orderId'>;
+  readonly contents: Omit<OrderContents, 'orderId' | 'bankAccount'>;
 }
 
 /** Under which keyed hash orders are counted, beside the person's own key. */
@@ -70,18 +73,18 @@ export function authorize(
   numberTaken: boolean,
   setting: Setting,
 ): Decided<Authorized> | Refusal {
-  const refusal = faultsOf(request, numberTaken, setting);
-  if (refusal) return refusal;
+  const agreement = agreementFor(request, numberTaken, setting);
+  if (agreement instanceof Refusal) return agreement;
   const application = applicationOf(request, setting);
   const facts = factsOf(request, person, bureau, setting);
   const result = score(application, facts, setting.merchant.contract.policy);
-  const order = orderOf(request, person.customer, result, setting);
+  const order = orderOf(request, agreement, person.customer, result, setting);
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
   return {
     answer: { ...result, order, customerNumber },
     changes: [
       insert('orders', order),
-      insert('orderContents', contentsOf(order, request, customerNumber)),
+      insert('orderContents', contentsOf(order, request, agreement, customerNumber)),
       insert('creditDecisions', decisionOf(order.id, application, facts, result, setting)),
       ...customerChanges(person, customerNumber, facts.identified),
       ...countedOnce([person.customer.key, ...Object.values(request.marks)], person.velocities, setting.now, setting.writer),
@@ -92,25 +95,35 @@ export function authorize(
 }
 
 /** What an order that stands takes: of the customer's limit, and the checkout it refers to. */
-function taken({ checkout, introduction }: AuthorizeRequest, person: PersonInHand, order: Order, setting: Setting): Change[] {
+function taken(request: AuthorizeRequest, person: PersonInHand, order: Order, setting: Setting): Change[] {
+  const { checkout, introduction, payment } = request;
   return [
     hold(person, order, setting),
     ...(introduction ? [remember(person, introduction.profile, order.insertedAt)] : []),
     ...(checkout ? [useCheckout(checkout, order)] : []),
+    ...(payment.contract ? [useContract(payment.contract, order)] : []),
   ];
 }
 
-/** The payment types an order can be carried through with to the end (C40); the others answer 400.108 until they can. */
-export const carried: ReadonlySet<string> = new Set(['Invoice', 'Consolidatedinvoice']);
+/** What the order is placed on, or the most important reason why it cannot be. */
+function agreementFor(request: AuthorizeRequest, numberTaken: boolean, setting: Setting): Agreement | Refusal {
+  const { payment, currency, totals, checkout } = request;
+  const { merchant, now } = setting;
+  const refusal = faultsOf(request, setting);
+  if (refusal) return refusal;
+  const basket = { amountMinor: totals.grossMinor, currency, on: dayAt(now, merchant.timeZone) };
+  const agreement = agreementOf({ ...payment, checkoutId: checkout?.id ?? null }, basket, merchant, now, 'payment');
+  if (agreement instanceof Refusal) return agreement;
+  if (numberTaken) return refuse('order.number_used', 'order.number');
+  const fault = checkout && checkoutFault(checkout, request.party.customerNumber, now);
+  return fault ?? agreement;
+}
 
-function faultsOf(request: AuthorizeRequest, numberTaken: boolean, { merchant, now }: Setting): Refusal | undefined {
+function faultsOf(request: AuthorizeRequest, { merchant }: Setting): Refusal | undefined {
   const [first, ...others] = totalsFaults(request.totals, 'order');
   if (first) return new Refusal([first, ...others]);
   if (!merchant.contract.policy.limits[request.currency]) return refuse('order.currency_not_offered', 'order.currency');
-  if (!carried.has(request.paymentType) || !merchant.contract.paymentTypes.includes(request.paymentType))
-    return refuse('payment.not_available', 'payment.type');
-  if (numberTaken) return refuse('order.number_used', 'order.number');
-  return request.checkout ? checkoutFault(request.checkout, request.party.customerNumber, now) : undefined;
+  return undefined;
 }
 
 /** What is asked for, of whom, for how much. */
@@ -174,8 +187,13 @@ function pacesOf(subjects: { readonly [Each in Mark]?: string }, velocities: rea
 }
 
 /** What is read back names the customer by the number that was given. */
-function contentsOf(order: Order, { contents }: AuthorizeRequest, customerNumber: string): OrderContents {
-  return { orderId: order.id, ...contents, customer: { ...(contents.customer as JsonObject), customerNumber } };
+function contentsOf(
+  order: Order,
+  { contents }: AuthorizeRequest,
+  { bankAccount }: Agreement,
+  customerNumber: string,
+): OrderContents {
+  return { orderId: order.id, ...contents, bankAccount, customer: { ...(contents.customer as JsonObject), customerNumber } };
 }
 
 /** The decision as it is kept. */
@@ -200,7 +218,13 @@ export function decisionOf(
   };
 }
 
-function orderOf(request: AuthorizeRequest, customer: Customer, result: Score, { now, merchant, chance }: Setting): Order {
+function orderOf(
+  request: AuthorizeRequest,
+  agreement: Agreement,
+  customer: Customer,
+  result: Score,
+  { now, merchant, chance }: Setting,
+): Order {
   const { outcome } = result;
   const expiresOn = addDays(dayAt(now, merchant.timeZone), merchant.contract.expiryDays);
   return {
@@ -209,7 +233,8 @@ function orderOf(request: AuthorizeRequest, customer: Customer, result: Score, {
     numberKey: request.number.toLowerCase(),
     customerKey: customer.key,
     checkoutId: request.checkout?.id ?? chance.id(),
-    paymentType: request.paymentType,
+    paymentType: request.payment.choice.type,
+    terms: storedTerms(agreement.terms),
     currency: request.currency,
     state: states[outcome],
     authorizedMinor: request.totals.grossMinor,

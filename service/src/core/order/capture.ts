@@ -1,11 +1,14 @@
 // Capture: the goods leave, the authorization (or a part of it) becomes a debt with a due date (C22).
 
-import { type Decided, insert, update } from '../changes.ts';
+import { type Change, type Decided, insert, update } from '../changes.ts';
+import { termsOf } from '../checkout/terms.ts';
 import { addDays, type Day, dayAt, monthEnd } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
+import { agreedPlan } from '../plan/agreed.ts';
+import { nextDueDay, scheduleOf } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Capture, Json, Order } from '../rows.ts';
+import type { Capture, CaptureInstallment, Json, Order } from '../rows.ts';
 import { type OrderInHand, otherCurrency, type Setting } from './in-hand.ts';
 import { addShipping, type ShippingRequest } from './shipping.ts';
 import { afterStep, openMinor, whyNot } from './states.ts';
@@ -44,11 +47,14 @@ export function capture(
   if (numberTaken) return refuse('capture.number_used', 'invoiceNumber');
 
   const invoicedOn = dayAt(now, merchant.timeZone);
-  const row: Capture = {
+  const draft: Capture = {
     number: request.number ?? chance.number(),
     orderId: order.id,
     amountMinor: amount,
     refundedMinor: 0n,
+    paidMinor: 0n,
+    creditMinor: 0n,
+    settledOn: null,
     invoicedOn,
     dueOn: dueDay(order, invoicedOn, merchant),
     returnNotifiedAt: null,
@@ -57,6 +63,8 @@ export function capture(
     insertedAt: now,
     updatedAt: now,
   };
+  const installments = installmentsOf(draft, order, merchant);
+  const row: Capture = { ...draft, dueOn: nextDueDay(installments) ?? draft.dueOn };
   const shipped = addShipping(order, row.number, request.shipping, now);
   const after = afterStep(order, 'capture', { capturedMinor: order.capturedMinor + amount }, now);
   return {
@@ -68,6 +76,7 @@ export function capture(
       }),
       update('exposures', exposure, { add: { heldMinor: -amount, debtMinor: amount } }),
       insert('captures', row),
+      ...installments.map((each): Change => insert('captureInstallments', each)),
       ...shipped.changes,
     ],
     events: [
@@ -77,9 +86,15 @@ export function capture(
   };
 }
 
+/** The capture's own schedule, where the order is paid in installments. */
+function installmentsOf(capture: Capture, order: Order, merchant: Merchant): CaptureInstallment[] {
+  const terms = agreedPlan(order);
+  return terms ? scheduleOf(capture, order, terms, merchant.country) : [];
+}
+
 function dueDay(order: Order, invoicedOn: Day, merchant: Merchant): Day {
   // C40: a consolidated invoice is due by the end of the month, any other by the day of the invoice.
   if (order.paymentType === 'Consolidatedinvoice')
     return addDays(monthEnd(invoicedOn), merchant.contract.consolidatedInvoiceDays);
-  return addDays(invoicedOn, merchant.contract.invoiceDays);
+  return addDays(invoicedOn, termsOf(order).daysUntilDue ?? merchant.contract.invoiceDays);
 }

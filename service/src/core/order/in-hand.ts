@@ -3,7 +3,7 @@ import type { Chance } from '../chance.ts';
 import type { Instant } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Capture, Customer, CustomerProfile, Exposure, ListEntry, Order, Velocity } from '../rows.ts';
+import type { Capture, CaptureInstallment, Customer, CustomerProfile, Exposure, ListEntry, Order, Velocity } from '../rows.ts';
 
 /** The person as the book found them, under lock. */
 export interface PersonInHand {
@@ -38,6 +38,8 @@ export interface MergeSide {
 export interface OrderInHand {
   readonly order: Order;
   readonly captures: readonly Capture[];
+  /** Of all its captures, in their order; only where they were asked for. */
+  readonly installments: readonly CaptureInstallment[];
   /** In the order's currency. */
   readonly exposure: Exposure;
   /** In every currency. */

@@ -1,10 +1,14 @@
 // Refund: money goes back for what was captured, capture by capture (C24).
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import type { Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { minorToWire } from '../money.ts';
+import { agreedPlan } from '../plan/agreed.ts';
+import { afterRefund } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Capture, Json, Order, Refund } from '../rows.ts';
 import type { OrderInHand, Setting } from './in-hand.ts';
+import { dueAfter, principalLeftMinor } from './payment.ts';
 import { whyNot } from './states.ts';
 
 export interface RefundRequest {
@@ -71,8 +75,8 @@ function theCapture(captures: readonly Capture[], request: RefundRequest): Captu
 function book(inHand: OrderInHand, targets: readonly Target[], request: RefundRequest, setting: Setting): Decided<Refunded> {
   const { order, exposure } = inHand;
   const { now, chance } = setting;
-  const refunds = targets.map(
-    ([capture, amountMinor]): Refund => ({
+  const refunded = targets.map(([capture, amountMinor]) => {
+    const row: Refund = {
       number: request.number ?? chance.number(),
       orderId: order.id,
       captureNumber: capture.number,
@@ -80,27 +84,60 @@ function book(inHand: OrderInHand, targets: readonly Target[], request: RefundRe
       items: request.items,
       remarks: request.remarks,
       insertedAt: now,
-    }),
-  );
-  const total = targets.reduce((sum, [, amount]) => sum + amount, 0n);
+    };
+    // What the consumer had paid already cannot lower a debt any more: it is owed back.
+    const owed = principalLeftMinor(capture);
+    return { row, capture, amountMinor, creditMinor: amountMinor > owed ? amountMinor - owed : 0n };
+  });
+  const total = sumOf(refunded, 'amountMinor');
+  const credit = sumOf(refunded, 'creditMinor');
   return {
-    answer: { order: { ...order, refundedMinor: order.refundedMinor + total, updatedAt: now }, refunds },
+    answer: {
+      order: { ...order, refundedMinor: order.refundedMinor + total, updatedAt: now },
+      refunds: refunded.map(({ row }) => row),
+    },
     changes: [
       update('orders', order, { add: { refundedMinor: total }, set: { updatedAt: now } }),
-      update('exposures', exposure, { add: { debtMinor: -total } }),
-      ...targets.map(
-        ([capture, amount]): Change => update('captures', capture, { add: { refundedMinor: amount }, set: { updatedAt: now } }),
+      update('exposures', exposure, { add: { debtMinor: credit - total } }),
+      ...refunded.flatMap(({ capture, amountMinor, creditMinor }) =>
+        captureChanges(inHand, capture, amountMinor, creditMinor, now),
       ),
-      ...refunds.map((row): Change => insert('refunds', row)),
+      ...refunded.map(({ row }): Change => insert('refunds', row)),
     ],
-    events: refunds.map(
-      (row): Event => ({
+    events: refunded.map(
+      ({ row, creditMinor }): Event => ({
         type: 'order.refunded',
         orderId: order.id,
         subject: row.number,
         currency: order.currency,
         amountMinor: row.amountMinor,
+        shares: { credit: creditMinor },
       }),
     ),
   };
+}
+
+const sumOf = <Name extends string>(rows: readonly { readonly [Member in Name]: bigint }[], name: Name): bigint =>
+  rows.reduce((sum, row) => sum + row[name], 0n);
+
+/** The capture, and its open installments as they are after the refund. */
+function captureChanges(
+  { order, installments }: OrderInHand,
+  capture: Capture,
+  amountMinor: bigint,
+  creditMinor: bigint,
+  now: Instant,
+): Change[] {
+  const rows = installments.filter((each) => each.captureNumber === capture.number);
+  const changed = afterRefund(rows, amountMinor, agreedPlan(order)?.interestRateBps ?? 0);
+  const after = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
+  return [
+    update('captures', capture, {
+      add: { refundedMinor: amountMinor, creditMinor },
+      set: { updatedAt: now, ...dueAfter(after) },
+    }),
+    ...changed.map(([before, { principalMinor, interestMinor, feeMinor }]) =>
+      update('captureInstallments', before, { set: { principalMinor, interestMinor, feeMinor } }),
+    ),
+  ];
 }

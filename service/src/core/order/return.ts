@@ -1,9 +1,11 @@
-// Return notification: goods are on their way back, so the buyer gets more time to pay; no money moves (C27).
-import { type Decided, insert, update } from '../changes.ts';
+// Return notification: goods are on their way back, so the buyer gets more time to pay all that is open; no money moves (C27).
+import { type Change, type Decided, insert, update } from '../changes.ts';
 import { addDays, dayAt } from '../dates.ts';
+import { postponed } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Capture, Json } from '../rows.ts';
 import type { OrderInHand, Setting } from './in-hand.ts';
+import { leftToPayMinor } from './payment.ts';
 import { whyNot } from './states.ts';
 
 export interface ReturnRequest {
@@ -23,13 +25,17 @@ export function notifyReturn(inHand: OrderInHand, request: ReturnRequest, settin
   if (capture instanceof Refusal) return capture;
   if (capture.returnNotifiedAt !== null) return refuse('return.already_notified', 'captureNumber');
   if (dayAt(now, merchant.timeZone) > capture.dueOn) return refuse('return.past_due', 'captureNumber', { day: capture.dueOn });
+  if (leftToPayMinor(capture, inHand.installments) === 0n) return refuse('payment.nothing_open', 'captureNumber');
   const { amountMinor, items, remarks } = request;
+  const { returnPauseDays } = merchant.contract;
+  const rows = inHand.installments.filter((each) => each.captureNumber === capture.number);
+  const moved = postponed(rows, returnPauseDays, merchant.country);
+  const dueOn = moved[0]?.[1].dueOn ?? addDays(capture.dueOn, returnPauseDays);
   return {
     answer: undefined,
     changes: [
-      update('captures', capture, {
-        set: { dueOn: addDays(capture.dueOn, merchant.contract.returnPauseDays), returnNotifiedAt: now, updatedAt: now },
-      }),
+      update('captures', capture, { set: { dueOn, returnNotifiedAt: now, updatedAt: now } }),
+      ...moved.map(([before, after]): Change => update('captureInstallments', before, { set: { dueOn: after.dueOn } })),
       insert('returnNotifications', {
         captureNumber: capture.number,
         orderId: order.id,

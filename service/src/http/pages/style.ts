@@ -124,4 +124,17 @@ main > .group + .group { margin-top: 3rem; }
 .confirm label { font-weight: 600; font-size: .95rem; }
 .confirm input { font: 600 1.3rem var(--mono); letter-spacing: .2em; padding: .6rem .8rem; color: var(--ink); background: var(--paper); border: 1px solid var(--soft); border-radius: .5rem; }
 .confirm button { margin-top: .6rem; font: inherit; font-weight: 600; padding: .75rem; border: 0; border-radius: .55rem; background: var(--accent); color: var(--on-accent); cursor: pointer; }
+
+.legal { width: min(42rem, 100%); margin: clamp(1rem, 5vh, 3rem) auto 0; }
+.legal .sample { margin-top: 1.2rem; padding: .7rem 1rem; border-left: 3px solid var(--warm); background: var(--card); font-size: .95rem; }
+.legal ol { margin: 1.6rem 0 0; padding-left: 1.4rem; display: grid; gap: .9rem; }
+.legal dl { display: grid; grid-template-columns: 1fr max-content; gap: 0 1.5rem; margin: 1.8rem 0 0; }
+.legal dt, .legal dd { margin: 0; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+.legal dt { color: var(--soft); }
+.legal dd, .legal td { text-align: right; font-variant-numeric: tabular-nums; }
+.legal table { width: 100%; margin-top: 2.2rem; border-collapse: collapse; }
+.legal th { text-align: left; font-weight: 600; }
+.legal thead th:last-child { text-align: right; }
+.legal tbody th { color: var(--soft); font-weight: 400; }
+.legal td, .legal th { padding: .35rem 0; border-bottom: 1px solid var(--line); }
 `;

@@ -1,0 +1,73 @@
+// Where a buyer reads what a payment method means: the shop's own pages, or ours with sample texts, and a page for each plan.
+
+import type { Merchant } from '../core/merchant.ts';
+import { type Currency, currencies } from '../core/money.ts';
+import { type Language, languages } from '../core/phrases/phrases.ts';
+import type { PlanTerms } from '../core/plan/plan.ts';
+
+type Hash = (text: string) => string;
+
+/** The methods that have a picture of their own. */
+export const logos = ['invoice', 'direct-debit', 'monthly-invoice', 'installment', 'account'] as const;
+export type Logo = (typeof logos)[number];
+
+export const logoUrl = (publicUrl: string, logo: Logo): string => `${publicUrl}/assets/payment-methods/${logo}.svg`;
+
+export interface LegalUrls {
+  readonly termsAndConditionsUrl: string;
+  readonly privacyStatementUrl: string;
+}
+
+/** The merchant's own pages in the buyer's language, or else ours. */
+export function legalUrls({ contract }: Merchant, language: Language, publicUrl: string): LegalUrls {
+  const own = (url: string | null | undefined): string | undefined => url?.replace('{language}', language.toLowerCase());
+  const { termsAndConditionsUrl, privacyStatementUrl } = contract.legalPages ?? {};
+  return {
+    termsAndConditionsUrl: own(termsAndConditionsUrl) ?? `${publicUrl}/legal/terms/${language.toLowerCase()}`,
+    privacyStatementUrl: own(privacyStatementUrl) ?? `${publicUrl}/legal/privacy/${language.toLowerCase()}`,
+  };
+}
+
+/** A plan as its page shows it. */
+export interface ShownPlan {
+  readonly language: Language;
+  readonly currency: Currency;
+  readonly basketMinor: bigint;
+  readonly terms: PlanTerms;
+}
+
+/**
+ * The page of a plan. All of the plan is in the address, so that the page stays right when the contract changes, and the
+ * address is signed, so that nobody can have us show another plan.
+ */
+export function planUrl(publicUrl: string, plan: ShownPlan, hash: Hash): string {
+  const text = planText(plan);
+  return `${publicUrl}/legal/plan/${text}.${sign(text, hash)}`;
+}
+
+function planText({ language, currency, basketMinor, terms }: ShownPlan): string {
+  const { profileNo, numberOfInstallments, interestRateBps, startupFeeMinor, monthlyFeeMinor } = terms;
+  const numbers = [basketMinor, profileNo, numberOfInstallments, interestRateBps, startupFeeMinor, monthlyFeeMinor];
+  return [language.toLowerCase(), currency, ...numbers].join('-');
+}
+
+const sign = (text: string, hash: Hash): string => hash(`plan ${text}`).slice(0, 22);
+
+/** The plan an address is for, or nothing when we did not make it. */
+export function planOfUrl(token: string, hash: Hash): ShownPlan | undefined {
+  const [text = '', signature] = token.split('.');
+  if (signature !== sign(text, hash)) return undefined;
+  const [spoken = '', money = '', ...numbers] = text.split('-');
+  const language = languages.find((each) => each === spoken.toUpperCase());
+  const currency = currencies.find((each) => each === money);
+  const [basket, profileNo, numberOfInstallments, interestRateBps, startup, monthly] = numbers.map(Number);
+  if (!language || !currency || monthly === undefined || numbers.some((each) => !/^\d{1,12}$/.test(each))) return undefined;
+  const terms = {
+    profileNo: profileNo ?? 0,
+    numberOfInstallments: numberOfInstallments ?? 0,
+    interestRateBps: interestRateBps ?? 0,
+    startupFeeMinor: BigInt(startup ?? 0),
+    monthlyFeeMinor: BigInt(monthly),
+  };
+  return { language, currency, basketMinor: BigInt(basket ?? 0), terms };
+}

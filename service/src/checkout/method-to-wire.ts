@@ -1,0 +1,181 @@
+// A payment method as a shop shows it (wire form 3.2): words in the buyer's language, a picture, what the buyer agrees to.
+
+import type { Product } from '../core/checkout/products.ts';
+import type { CountryCode } from '../core/countries/countries.ts';
+import type { Day } from '../core/dates.ts';
+import { isValidOn, type Merchant } from '../core/merchant.ts';
+import { type Currency, minorToWire } from '../core/money.ts';
+import { amountIn, checkoutPhrases, say } from '../core/phrases/checkout/checkout.ts';
+import type { Language } from '../core/phrases/phrases.ts';
+import { InstallmentPlan, planToWire } from '../wire/plans.ts';
+import { Amount, Opt, type Static, Type, Word } from '../wire/schema.ts';
+import { type Logo, legalUrls, logoUrl, planUrl } from './legal.ts';
+
+const LegalInfo = Type.Object(
+  {
+    requiresCustomerConsent: Type.Boolean({ description: 'Has the buyer to tick `text`, or only to see it?' }),
+    termsAndConditionsUrl: Type.String(),
+    privacyStatementUrl: Type.String(),
+    bgb507Url: Opt(Type.String({ description: 'Germany, installments: what section 507 BGB demands to be shown.' })),
+    text: Type.String({ description: 'HTML with links, in the buyer’s language.' }),
+  },
+  { title: 'LegalInfo' },
+);
+
+const AccountProduct = Type.Object(
+  {
+    profileNo: Type.Integer(),
+    interestRate: Type.Number({ description: 'Nominal, a year, in per cent.' }),
+    effectiveAnnualPercentageRate: Type.Number({
+      description: 'With all fees, by the assumptions of the law for open-ended credit.',
+    }),
+    startupFee: Amount(),
+    monthlyFee: Amount(),
+    minimumPayment: Amount('The least that is paid a month.'),
+  },
+  { title: 'AccountProduct' },
+);
+
+const CampaignAnswer = Type.Object(
+  { campaignNo: Type.Integer(), campaignNumber: Type.Integer(), description: Type.String() },
+  { title: 'Campaign' },
+);
+
+export const PaymentMethod = Type.Object(
+  {
+    type: Word(['Invoice', 'Consolidatedinvoice', 'Installment', 'Account']),
+    title: Type.String(),
+    tag: Type.String(),
+    logo: Type.String({ description: 'Address of an SVG.' }),
+    consumerFeeAmount: Amount('All fees of the method, without interest.'),
+    legalInfo: LegalInfo,
+    directDebit: Opt(Type.Object({ available: Type.Boolean() }, { title: 'DirectDebitOffer' })),
+    campaigns: Opt(Type.Array(CampaignAnswer)),
+    installment: Opt(InstallmentPlan),
+    account: Opt(AccountProduct),
+  },
+  { title: 'PaymentMethod' },
+);
+type PaymentMethod = Static<typeof PaymentMethod>;
+
+/** Who is shown the methods, and where. */
+export interface Showing {
+  readonly merchant: Merchant;
+  readonly language: Language;
+  readonly currency: Currency;
+  readonly basketMinor: bigint;
+  readonly on: Day;
+  readonly publicUrl: string;
+  readonly hash: (text: string) => string;
+}
+
+export function methodToWire(product: Product, showing: Showing): PaymentMethod {
+  switch (product.kind) {
+    case 'Invoice':
+      return product.directDebit ? directDebit(showing) : invoice(showing);
+    case 'Consolidatedinvoice':
+      return {
+        type: 'Consolidatedinvoice',
+        ...words('consolidated', {}, showing),
+        ...common('monthly-invoice', 0n, showing),
+      };
+    case 'Installment':
+      return installment(product, showing);
+    case 'Account':
+      return account(product, showing);
+  }
+}
+
+function invoice(showing: Showing): PaymentMethod {
+  const { merchant, on } = showing;
+  const running = merchant.contract.campaigns.filter((campaign) => isValidOn(campaign, on));
+  return {
+    type: 'Invoice',
+    ...words('invoice', { days: merchant.contract.invoiceDays }, showing),
+    ...common('invoice', 0n, showing),
+    ...(running.length > 0 && {
+      campaigns: running.map(({ campaignNumber, description }) => ({ campaignNo: campaignNumber, campaignNumber, description })),
+    }),
+  };
+}
+
+/** An entry of its own: plug-ins tell the plain invoice from it by the missing member. */
+function directDebit(showing: Showing): PaymentMethod {
+  return {
+    type: 'Invoice',
+    ...words('directDebit', { days: showing.merchant.contract.invoiceDays }, showing),
+    ...common('direct-debit', 0n, showing),
+    directDebit: { available: true },
+  };
+}
+
+function installment(product: Extract<Product, { kind: 'Installment' }>, showing: Showing): PaymentMethod {
+  const { profile, plan } = product;
+  if (!plan) throw new Error('an installment method without its plan');
+  const { currency, language, publicUrl, hash, basketMinor } = showing;
+  const count = profile.numberOfInstallments;
+  const page = planUrl(publicUrl, { language, currency, basketMinor, terms: plan.terms }, hash);
+  const fees = profile.startupFeeMinor + BigInt(count) * profile.monthlyFeeMinor;
+  return {
+    type: 'Installment',
+    ...words('installment', { count, amount: amountIn(language, plan.installmentMinor, currency) }, showing),
+    ...common('installment', fees, showing, page),
+    ...(profile.bankAccountRequired && { directDebit: { available: true } }),
+    installment: planToWire(plan, page),
+  };
+}
+
+function account({ profile, annualRate }: Extract<Product, { kind: 'Account' }>, showing: Showing): PaymentMethod {
+  const { currency, language } = showing;
+  return {
+    type: 'Account',
+    ...words('account', { amount: amountIn(language, profile.minimumPaymentMinor, currency) }, showing),
+    ...common('account', profile.startupFeeMinor, showing, null),
+    ...(profile.bankAccountRequired && { directDebit: { available: true } }),
+    account: {
+      profileNo: profile.profileNo,
+      interestRate: profile.interestRateBps / 100,
+      effectiveAnnualPercentageRate: Number(annualRate ?? 0),
+      startupFee: minorToWire(profile.startupFeeMinor),
+      monthlyFee: minorToWire(profile.monthlyFeeMinor),
+      minimumPayment: minorToWire(profile.minimumPaymentMinor),
+    },
+  };
+}
+
+type Named = 'invoice' | 'directDebit' | 'consolidated' | 'installment' | 'account';
+
+function words(name: Named, values: Readonly<Record<string, string | number>>, { language }: Showing) {
+  const phrases = checkoutPhrases[language];
+  return { title: say(phrases[`${name}Title`], values), tag: say(phrases[`${name}Tag`], values) };
+}
+
+/** Where invoices are paid by custom, choosing one is agreement enough; a credit or a mandate is always agreed to (C40). */
+const byCustom: ReadonlySet<CountryCode> = new Set(['NO', 'SE', 'FI', 'DK']);
+
+/** `page` is what has to be read before a credit is agreed on: null where there is no page for it. */
+function common(logo: Logo, feesMinor: bigint, showing: Showing, page?: string | null) {
+  const { merchant, language, publicUrl } = showing;
+  const urls = legalUrls(merchant, language, publicUrl);
+  const phrases = checkoutPhrases[language];
+  const requiresCustomerConsent = page !== undefined || logo === 'direct-debit' || !byCustom.has(merchant.country);
+  const links = {
+    terms: link(urls.termsAndConditionsUrl, phrases.termsLink),
+    privacy: link(urls.privacyStatementUrl, phrases.privacyLink),
+  };
+  const agreement = say(requiresCustomerConsent ? phrases.consent : phrases.notice, links);
+  const german = merchant.country === 'DE' && page;
+  const before = page ? `${say(phrases.information, { information: link(page, phrases.informationLink) })} ` : '';
+  return {
+    logo: logoUrl(publicUrl, logo),
+    consumerFeeAmount: minorToWire(feesMinor),
+    legalInfo: { requiresCustomerConsent, ...urls, ...(german && { bgb507Url: page }), text: before + agreement },
+  };
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+
+function link(url: string, words: string): string {
+  return `<a href="${escaped(url)}" target="_blank" rel="noopener">${escaped(words)}</a>`;
+}

@@ -1,0 +1,76 @@
+// What an order is placed on: the terms of a contract that the buyer agreed to, or those of the merchant's products.
+import { type Change, update } from '../changes.ts';
+import type { Instant } from '../dates.ts';
+import type { Merchant } from '../merchant.ts';
+import { Refusal, refuse } from '../refusals.ts';
+import type { Order, PaymentContract } from '../rows.ts';
+import type { Basket } from './products.ts';
+import { agree, type Choice, isRateOf, type Terms, termsOf } from './terms.ts';
+
+/** How a buyer pays, with what the shop refers to. */
+export interface Asked {
+  readonly choice: Choice;
+  readonly bankAccount: string | null;
+  /** Did the shop name a contract? */
+  readonly contractNamed: boolean;
+  /** The contract of that name, under lock. */
+  readonly contract: PaymentContract | null;
+  readonly checkoutId: string | null;
+}
+
+export interface Agreement {
+  readonly terms: Terms;
+  readonly bankAccount: string | null;
+}
+
+/**
+ * The agreement of an order. A contract holds as it was made, whatever the merchant's products are by now; one that is not
+ * this order's (another checkout, method, profile, amount or account, used or over) is none: 400.109, as when a profile
+ * needs one and none is named. A bank account is demanded where money is collected by direct debit.
+ */
+export function agreementOf(asked: Asked, basket: Basket, merchant: Merchant, now: Instant, path: string): Agreement | Refusal {
+  const { contract, contractNamed, choice } = asked;
+  if (contract && holdsFor(contract, asked, basket, now))
+    return { terms: termsOf(contract), bankAccount: asked.bankAccount ?? contract.bankAccount };
+  const agreed = agree(choice, basket, merchant, path);
+  if (agreed instanceof Refusal) return agreed;
+  if (contractNamed || agreed.profile?.contractRequired) return refuse('payment.contract_needed', `${path}.contractId`);
+  const missing = bankAccountMissing(asked, agreed.profile?.bankAccountRequired === true, path);
+  return missing ?? { terms: agreed.terms, bankAccount: asked.bankAccount };
+}
+
+/** Money cannot be collected from nowhere. */
+export function bankAccountMissing(
+  { bankAccount, choice }: Pick<Asked, 'bankAccount' | 'choice'>,
+  required: boolean,
+  path: string,
+): Refusal | undefined {
+  const needed = required || choice.directDebit;
+  return needed && bankAccount === null ? refuse('value.required', `${path}.directDebit.bankAccount`) : undefined;
+}
+
+function holdsFor(contract: PaymentContract, asked: Asked, basket: Basket, now: Instant): boolean {
+  const { choice, checkoutId, bankAccount } = asked;
+  const { installment, account } = termsOf(contract);
+  const profileNo = installment?.profileNo ?? account?.profileNo ?? null;
+  const number = installment?.numberOfInstallments ?? null;
+  return (
+    contract.orderId === null &&
+    now < contract.expiresAt &&
+    contract.amountMinor === basket.amountMinor &&
+    contract.currency === basket.currency &&
+    contract.paymentType === choice.type &&
+    profileNo === choice.profileNo &&
+    (choice.numberOfInstallments === null || choice.numberOfInstallments === number) &&
+    (choice.interestRate === null || installment === null || isRateOf(choice.interestRate, installment, contract.amountMinor)) &&
+    (checkoutId === null || checkoutId === contract.checkoutId) &&
+    (bankAccount === null || contract.bankAccount === null || compact(bankAccount) === compact(contract.bankAccount))
+  );
+}
+
+const compact = (account: string): string => account.replace(/\s/g, '').toUpperCase();
+
+/** An accepted or pending order uses its contract up. */
+export function useContract(contract: PaymentContract, order: Order): Change {
+  return update('contracts', contract, { set: { orderId: order.id } });
+}

@@ -1,0 +1,137 @@
+// How a buyer chose to pay, and what is agreed by it: checked against the merchant's contract and the basket, and kept with
+// the order, because the contract with the merchant may change before the order is captured.
+import { type CreditProfile, isValidOn, type Merchant } from '../merchant.ts';
+import { decimalsOf } from '../money.ts';
+import { type Plan, type PlanTerms, planOf } from '../plan/plan.ts';
+import { type Refusal, type RefusalId, refuse } from '../refusals.ts';
+import { asJson } from '../risk/decision.ts';
+import type { Json } from '../rows.ts';
+import { fromJson } from '../stored.ts';
+import { accountFor, type Basket, installmentFor, type Missing } from './products.ts';
+
+/** What a shop says of how its buyer pays; null is: does not say. */
+export interface Choice {
+  /** The payment type, without the older name of an invoice by direct debit. */
+  readonly type: string;
+  readonly campaignNumber: number | null;
+  /** Of the installment or the account profile. */
+  readonly profileNo: number | null;
+  readonly numberOfInstallments: number | null;
+  /** Yearly, in per cent, as the shop showed it. */
+  readonly interestRate: number | null;
+  readonly directDebit: boolean;
+}
+
+/** What was agreed: all that later steps need, whatever becomes of the merchant's contract. */
+export interface Terms {
+  readonly directDebit: boolean;
+  readonly campaignNumber: number | null;
+  /** From capture to due date; null where the merchant's contract says it. */
+  readonly daysUntilDue: number | null;
+  readonly installment: PlanTerms | null;
+  readonly account: AccountTerms | null;
+}
+
+export interface AccountTerms {
+  readonly profileNo: number;
+  readonly interestRateBps: number;
+  readonly startupFeeMinor: bigint;
+  readonly monthlyFeeMinor: bigint;
+  readonly minimumPaymentMinor: bigint;
+  readonly minimumPaymentBps: number;
+}
+
+export interface Agreed {
+  readonly terms: Terms;
+  /** Of an installment order. */
+  readonly plan: Plan | null;
+  /** The product of the contract, where it is a credit. */
+  readonly profile: CreditProfile | null;
+}
+
+/** A plain invoice. */
+const plain: Terms = { directDebit: false, campaignNumber: null, daysUntilDue: null, installment: null, account: null };
+
+/** The terms that an order or a contract was agreed on. */
+export const termsOf = ({ terms }: { readonly terms: Json }): Terms => (terms === null ? plain : fromJson<Terms>(terms));
+
+/** Terms as they are kept; those of a plain invoice are none. */
+export function storedTerms(terms: Terms): Json {
+  const { directDebit, campaignNumber, installment, account } = terms;
+  return directDebit || campaignNumber !== null || installment || account ? asJson(terms) : null;
+}
+
+/**
+ * What is agreed by a choice. Refused: a type that is not contracted or not offered for the basket (400.108), an unknown
+ * profile (400.110, 400.114), one that has no plan for the basket (400.111, 400.112), another number of installments or
+ * another rate than the profile's (400.113, 400.263), an unknown campaign (400.262). `path` is the member of the body that
+ * holds the choice.
+ */
+export function agree(choice: Choice, basket: Basket, merchant: Merchant, path: string): Agreed | Refusal {
+  const { contract } = merchant;
+  if (!contract.paymentTypes.includes(choice.type)) return refuse('payment.not_available', `${path}.type`);
+  if (choice.type === 'Installment') return agreeInstallment(choice, basket, merchant, path);
+  if (choice.type === 'Account') return agreeAccount(choice, basket, merchant, path);
+  if (choice.type === 'Consolidatedinvoice') return { terms: plain, plan: null, profile: null };
+  if (choice.directDebit && !(contract.directDebit && basket.currency === 'EUR'))
+    return refuse('payment.not_available', `${path}.directDebit`);
+  const campaign = contract.campaigns.find((each) => each.campaignNumber === choice.campaignNumber);
+  if (choice.campaignNumber !== null && !(campaign && isValidOn(campaign, basket.on)))
+    return refuse('payment.campaign', `${path}.campaign.campaignNumber`);
+  const { directDebit, campaignNumber } = choice;
+  return {
+    terms: { ...plain, directDebit, campaignNumber, daysUntilDue: campaign?.daysUntilDue ?? null },
+    plan: null,
+    profile: null,
+  };
+}
+
+function agreeInstallment(choice: Choice, basket: Basket, merchant: Merchant, path: string): Agreed | Refusal {
+  const field = `${path}.installment`;
+  if (choice.profileNo === null) return refuse('value.required', `${field}.profileNo`);
+  const profile = merchant.contract.installmentProfiles.find(({ profileNo }) => profileNo === choice.profileNo);
+  if (!profile) return refuse('installment.profile', `${field}.profileNo`);
+  const { numberOfInstallments, interestRateBps, profileNo, startupFeeMinor, monthlyFeeMinor } = profile;
+  if (choice.numberOfInstallments !== null && choice.numberOfInstallments !== numberOfInstallments)
+    return refuse('installment.number', `${field}.numberOfInstallments`, { number: String(numberOfInstallments) });
+  const { product, missing } = installmentFor(profile, basket, merchant);
+  if (missing !== null) return refuse(installmentRefusals[missing.reason], fieldOf(missing, field, path));
+  const plan = product.kind === 'Installment' ? product.plan : null;
+  if (choice.interestRate !== null && !isRateOf(choice.interestRate, profile, basket.amountMinor))
+    return refuse('installment.rate', `${field}.customerInterestRate`, { rate: String(interestRateBps / 100) });
+  const installment = { profileNo, numberOfInstallments, interestRateBps, startupFeeMinor, monthlyFeeMinor };
+  return { terms: { ...plain, directDebit: choice.directDebit, installment }, plan, profile };
+}
+
+function agreeAccount(choice: Choice, basket: Basket, merchant: Merchant, path: string): Agreed | Refusal {
+  const field = `${path}.account.profileNo`;
+  if (choice.profileNo === null) return refuse('value.required', field);
+  const profile = merchant.contract.accountProfiles.find(({ profileNo }) => profileNo === choice.profileNo);
+  if (!profile) return refuse('account.profile', field);
+  const { missing } = accountFor(profile, basket, merchant);
+  if (missing?.reason === 'law' || missing?.reason === 'otherCurrency') return refuse('payment.not_available', `${path}.type`);
+  if (missing) return refuse('account.profile', field);
+  const { profileNo, interestRateBps, startupFeeMinor, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps } = profile;
+  const account = { profileNo, interestRateBps, startupFeeMinor, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps };
+  return { terms: { ...plain, directDebit: choice.directDebit, account }, plan: null, profile };
+}
+
+const installmentRefusals: Readonly<Record<Missing['reason'], RefusalId>> = {
+  otherCurrency: 'payment.not_available',
+  law: 'payment.not_available',
+  outOfRange: 'installment.no_plans',
+  notValidToday: 'installment.no_plans',
+  noPlan: 'installment.amount',
+};
+
+function fieldOf({ reason }: Missing, field: string, path: string): string {
+  if (reason === 'law' || reason === 'otherCurrency') return `${path}.type`;
+  return reason === 'noPlan' ? `${field}.numberOfInstallments` : `${field}.profileNo`;
+}
+
+/** The rate a shop shows is the nominal one, or the effective one that our plan showed it; any other is not what is charged. */
+export function isRateOf(rate: number, terms: PlanTerms, basketMinor: bigint): boolean {
+  if (decimalsOf(rate) > 2) return false;
+  const shown = rate.toFixed(2);
+  return shown === (terms.interestRateBps / 100).toFixed(2) || shown === planOf(basketMinor, terms)?.effectiveInterestRate;
+}

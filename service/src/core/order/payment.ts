@@ -1,0 +1,116 @@
+// A payment: money of the consumer arrives for a capture. It is booked once, whoever tells it how often, and never beyond
+// what is left to pay (ADR 9).
+import { type Change, type Decided, insert, update } from '../changes.ts';
+import { type Day, dayAt } from '../dates.ts';
+import { minorToWire } from '../money.ts';
+import { allOnTime, laidOn, nextDueDay, openMinorOf, type Parts } from '../plan/schedule.ts';
+import { type Refusal, refuse } from '../refusals.ts';
+import type { Capture, CaptureInstallment, Payment } from '../rows.ts';
+import type { OrderInHand, Setting } from './in-hand.ts';
+
+export interface PaymentRequest {
+  readonly captureNumber: string;
+  readonly amountMinor: bigint;
+  /** The day on which the money arrived. */
+  readonly valueOn: Day;
+  /** The operator's own number of the transaction: booked once, for good. */
+  readonly transactionId: string;
+  readonly reason: string | null;
+}
+
+export interface Paid {
+  readonly payment: Payment;
+  /** Left to pay of the capture, with interest and fees that are agreed. */
+  readonly openMinor: bigint;
+}
+
+/** What is left to pay of a capture: its open installments, or else what of it is neither refunded nor paid. */
+export function leftToPayMinor(capture: Capture, installments: readonly CaptureInstallment[]): bigint {
+  const own = installments.filter((each) => each.captureNumber === capture.number);
+  return own.length > 0 ? openMinorOf(...own) : principalLeftMinor(capture);
+}
+
+/** The same without interest and fees: what of the capture counts as the customer's debt. */
+export const principalLeftMinor = ({ amountMinor, refundedMinor, paidMinor, creditMinor }: Capture): bigint =>
+  amountMinor - refundedMinor - paidMinor + creditMinor;
+
+/**
+ * Book a payment on a capture. The same transaction again is answered as before and changes nothing; refused when it was
+ * booked for something else, when it is more than is left to pay, or when its day lies in the future or before the invoice.
+ */
+export function pay(
+  inHand: OrderInHand,
+  request: PaymentRequest,
+  earlier: Payment | undefined,
+  setting: Setting,
+): Decided<Paid> | Refusal {
+  const capture = inHand.captures.find((each) => each.number === request.captureNumber);
+  if (!capture) return refuse('capture.not_found', 'captureNumber');
+  const open = leftToPayMinor(capture, inHand.installments);
+  if (earlier) {
+    if (!isSame(earlier, request)) return refuse('payment.transaction_used', 'transactionId');
+    return { answer: { payment: earlier, openMinor: open }, changes: [], events: [] };
+  }
+  const today = dayAt(setting.now, setting.merchant.timeZone);
+  if (request.valueOn > today || request.valueOn < capture.invoicedOn) return refuse('value.out_of_range', 'valueDate');
+  if (open === 0n) return refuse('payment.nothing_open', 'captureNumber');
+  if (request.amountMinor > open) return refuse('payment.exceeds_open', 'amount', { open: minorToWire(open).toFixed(2) });
+  return book(inHand, capture, request, open, setting);
+}
+
+/** The reason is a remark: a typing error in it makes no other transaction. */
+const isSame = (earlier: Payment, request: PaymentRequest): boolean =>
+  earlier.captureNumber === request.captureNumber &&
+  earlier.amountMinor === request.amountMinor &&
+  earlier.valueOn === request.valueOn;
+
+function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, open: bigint, { now }: Setting): Decided<Paid> {
+  const { order, exposure } = inHand;
+  const { amountMinor, valueOn } = request;
+  const rows = inHand.installments.filter((each) => each.captureNumber === capture.number);
+  const { changed, parts } = laidOn(rows, amountMinor, valueOn);
+  const own: Parts = rows.length > 0 ? parts : { principalMinor: amountMinor, interestMinor: 0n, feeMinor: 0n };
+  const after = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
+  const settled = amountMinor === open;
+  const onTime = rows.length > 0 ? allOnTime(after) : valueOn <= capture.dueOn;
+  const payment: Payment = { ...request, ...own, orderId: order.id, insertedAt: now };
+  return {
+    answer: { payment, openMinor: open - amountMinor },
+    changes: [
+      update('exposures', exposure, {
+        add: {
+          debtMinor: -own.principalMinor,
+          ...(settled && (onTime ? { paidOnTimeCount: 1 } : { paidLateCount: 1 })),
+        },
+      }),
+      update('captures', capture, {
+        add: { paidMinor: own.principalMinor },
+        set: { updatedAt: now, ...(settled && { settledOn: valueOn }), ...dueAfter(after) },
+      }),
+      ...changed.map(
+        ([before, { paidMinor, paidOn }]): Change =>
+          update('captureInstallments', before, {
+            add: { paidMinor: paidMinor - before.paidMinor },
+            set: paidOn === null ? {} : { paidOn },
+          }),
+      ),
+      insert('payments', payment),
+    ],
+    events: [
+      {
+        type: 'capture.paid',
+        orderId: order.id,
+        subject: capture.number,
+        currency: order.currency,
+        amountMinor,
+        shares: { interest: own.interestMinor, fees: own.feeMinor },
+      },
+    ],
+  };
+}
+
+/** A capture is due when the first of its open installments is. */
+export function dueAfter(rows: readonly CaptureInstallment[]): { dueOn?: Day } {
+  const dueOn = nextDueDay(rows);
+  return dueOn === undefined ? {} : { dueOn };
+}

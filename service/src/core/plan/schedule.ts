@@ -1,0 +1,114 @@
+// When the parts of a captured order are to be paid, and what becomes of them later: payments, refunds, returns. Every rule
+// keeps one sum: the open principal of the installments is what is left to pay of the capture (ADR 9).
+import type { CountryCode } from '../countries/countries.ts';
+import { nextBusinessDay } from '../countries/holidays.ts';
+import { addDays, type Day } from '../dates.ts';
+import type { Capture, CaptureInstallment, Order } from '../rows.ts';
+import { amortise } from './annuity.ts';
+import { dueDays } from './due-days.ts';
+import { installmentMinor, installmentsOf, type PlanTerms } from './plan.ts';
+
+/** What of an installment is paid: fees first, then interest, then principal. */
+export interface Parts {
+  readonly feeMinor: bigint;
+  readonly interestMinor: bigint;
+  readonly principalMinor: bigint;
+}
+
+/** What is left to pay of an installment, or of several. */
+export const openMinorOf = (...rows: readonly CaptureInstallment[]): bigint =>
+  rows.reduce((sum, row) => sum + installmentMinor(row) - row.paidMinor, 0n);
+
+const isOpen = (row: CaptureInstallment): boolean => openMinorOf(row) > 0n;
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+function paidParts({ paidMinor, ...row }: CaptureInstallment): Parts {
+  const feeMinor = least(paidMinor, row.feeMinor);
+  const interestMinor = least(paidMinor - feeMinor, row.interestMinor);
+  return { feeMinor, interestMinor, principalMinor: paidMinor - feeMinor - interestMinor };
+}
+
+/**
+ * The installments of a capture. A part of an order bears fees in proportion, so that all captures together never cost more
+ * fees than were agreed, and exactly those when all is captured. An installment that comes to nothing is left out.
+ */
+export function scheduleOf(capture: Capture, order: Order, terms: PlanTerms, country: CountryCode): CaptureInstallment[] {
+  const share = (feeMinor: bigint): bigint =>
+    (feeMinor * (order.capturedMinor + capture.amountMinor)) / order.authorizedMinor -
+    (feeMinor * order.capturedMinor) / order.authorizedMinor;
+  const { startupFeeMinor, monthlyFeeMinor } = terms;
+  const own = { ...terms, startupFeeMinor: share(startupFeeMinor), monthlyFeeMinor: share(monthlyFeeMinor) };
+  const due = dueDays(capture.invoicedOn, terms.numberOfInstallments, country);
+  return installmentsOf(capture.amountMinor, own)
+    .map(
+      (part, index): CaptureInstallment => ({
+        captureNumber: capture.number,
+        number: index + 1,
+        orderId: order.id,
+        dueOn: due[index] ?? capture.invoicedOn,
+        ...part,
+        paidMinor: 0n,
+        paidOn: null,
+      }),
+    )
+    .filter((row) => row.principalMinor + row.interestMinor > 0n);
+}
+
+/** A row that changes, and how. */
+export type Changed = readonly [before: CaptureInstallment, after: CaptureInstallment];
+
+/** The open installments so many days later, each on a day on which banks work. */
+export function postponed(rows: readonly CaptureInstallment[], days: number, country: CountryCode): Changed[] {
+  return rows.filter(isOpen).map((row) => [row, { ...row, dueOn: nextBusinessDay(country, addDays(row.dueOn, days)) }]);
+}
+
+/**
+ * The installments after a refund: what is left of the credit is spread anew over the open ones, at the agreed rate and on
+ * the days they had; what is paid stays paid, and interest already paid for a month counts against that month's. Nothing
+ * left: nothing more is owed, neither interest nor fees; an installment without principal costs no fee.
+ */
+export function afterRefund(rows: readonly CaptureInstallment[], refundMinor: bigint, interestRateBps: number): Changed[] {
+  const open = rows.filter(isOpen);
+  const principal = open.reduce((sum, row) => sum + row.principalMinor - paidParts(row).principalMinor, 0n);
+  const rest = principal - refundMinor;
+  if (rest <= 0n) return open.map((row) => [row, { ...row, ...paidParts(row) }]);
+  const parts = amortise(rest, interestRateBps, open.length);
+  return open.map((row, index) => {
+    const paid = paidParts(row);
+    const part = parts[index] ?? { principalMinor: 0n, interestMinor: 0n };
+    if (part.principalMinor + part.interestMinor === 0n) return [row, { ...row, ...paid }];
+    const interestMinor = part.interestMinor > paid.interestMinor ? part.interestMinor : paid.interestMinor;
+    return [row, { ...row, interestMinor, principalMinor: paid.principalMinor + part.principalMinor }];
+  });
+}
+
+/** A payment laid on the open installments, oldest first; the caller has seen that it is not more than they come to. */
+export function laidOn(
+  rows: readonly CaptureInstallment[],
+  amountMinor: bigint,
+  valueOn: Day,
+): { changed: Changed[]; parts: Parts } {
+  let left = amountMinor;
+  const changed = rows.filter(isOpen).flatMap((row): Changed[] => {
+    const moved = least(left, openMinorOf(row));
+    if (moved === 0n) return [];
+    left -= moved;
+    const after = { ...row, paidMinor: row.paidMinor + moved };
+    return [[row, isOpen(after) ? after : { ...after, paidOn: valueOn }]];
+  });
+  const sums = changed.map(([before, after]) => [paidParts(before), paidParts(after)] as const);
+  const grown = (part: keyof Parts): bigint => sums.reduce((sum, [before, after]) => sum + after[part] - before[part], 0n);
+  return {
+    changed,
+    parts: { feeMinor: grown('feeMinor'), interestMinor: grown('interestMinor'), principalMinor: grown('principalMinor') },
+  };
+}
+
+/** The day on which the next payment is due: of the first open installment, or of the last when none is. */
+export function nextDueDay(rows: readonly CaptureInstallment[]): Day | undefined {
+  return (rows.find(isOpen) ?? rows.at(-1))?.dueOn;
+}
+
+/** Was every installment paid by its day? */
+export const allOnTime = (rows: readonly CaptureInstallment[]): boolean =>
+  rows.every((row) => row.paidOn === null || row.paidOn <= row.dueOn);
