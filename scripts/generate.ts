@@ -3,6 +3,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { operations } from '../service/src/admin/operations.ts';
+import { policyToForm } from '../service/src/core/risk/policy-form.ts';
+import { standardPolicy } from '../service/src/core/risk/standard-policy.ts';
 import { endpoints } from '../service/src/endpoints.ts';
 import { openApiDocument } from '../service/src/http/openapi.ts';
 import { errorsPage } from './generate/errors.ts';
@@ -14,6 +16,7 @@ const projectDir = resolve(import.meta.dirname, '..');
 
 const files: Readonly<Record<string, () => string>> = {
   'openapi.json': () => `${JSON.stringify(openApiDocument(endpoints, operations), null, 2)}\n`,
+  'examples/policies/standard.json': () => `${JSON.stringify(policyToForm(standardPolicy), null, 2)}\n`,
   'docs/generated/errors.md': errorsPage,
   'docs/law.md': lawPage,
   'docs/generated/states.md': statesPage,

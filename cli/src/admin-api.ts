@@ -64,7 +64,13 @@ export async function demand<Answer>(reach: Reach, method: string, path: string,
   const reply = await ask(reach, method, path, body);
   if (reply.status === 200) return reply.body as Answer;
   const { text, code } = messageOf(reply.body);
-  throw new Failure(text ?? `${method} ${path} was answered with ${reply.status}.`, hintFor(reply.status, code));
+  const faults = faultsOf(reply.body);
+  throw new Failure(
+    faults.length > 1
+      ? `${faults.length} things are wrong:\n${faults.join('\n')}`
+      : (faults[0] ?? text ?? `${method} ${path} was answered with ${reply.status}.`),
+    hintFor(reply.status, code),
+  );
 }
 
 function hintFor(status: number, code: string | undefined): string | undefined {
@@ -72,6 +78,15 @@ function hintFor(status: number, code: string | undefined): string | undefined {
   if (status === 403) return 'Make a key with that scope: dps key create --operator --scopes admin:read,admin:write …';
   if (status === 404 && code === '400.242') return 'Is this a Deferred Payment Service, and of this version?';
   return undefined;
+}
+
+/** Every message of a refusal that names a member, with that member. */
+function faultsOf(body: unknown): string[] {
+  const messages: unknown[] = Array.isArray(body) ? body : [body];
+  return messages.flatMap((each) => {
+    const { message, fieldReference } = (each ?? {}) as { message?: unknown; fieldReference?: unknown };
+    return typeof message === 'string' && typeof fieldReference === 'string' ? [`${fieldReference}: ${message}`] : [];
+  });
 }
 
 /** The first message of a refusal. */

@@ -15,9 +15,20 @@ import {
   runJob,
   setClock,
 } from './operate.ts';
+import { replay, replayLines } from './replay.ts';
+import {
+  decisionLines,
+  listPolicies,
+  policyFrom,
+  policyLines,
+  policyListLines,
+  readDecisions,
+  readPolicy,
+  setPolicy,
+} from './risk.ts';
 import { paint } from './table.ts';
 import { type Terminal, table, tell } from './terminal.ts';
-import { demandDuration, demandInstant } from './time.ts';
+import { demandDuration, demandInstant, instantBefore } from './time.ts';
 
 interface Global {
   readonly url?: string;
@@ -30,6 +41,10 @@ Examples:
   dps doctor                                  is everything in order?
   dps clock set de --advance 31d              31 days later for the German demo shop
   dps jobs run expire-authorizations
+  dps policy show de --json > policy.json     then change it, and:
+  dps policy set policy.json --merchant de --reason "Fewer gift cards"
+  dps risk explain WEB-1001                   why was it decided so?
+  dps risk replay --policy policy.json --since 30d --merchant de
   DATABASE_URL=postgres://… dps key create --merchant de --name "Web shop" --expires 365d
 
 Exit codes: 0 done, 1 refused or not in order, 2 wrong usage, 3 service or database not reachable.`;
@@ -67,6 +82,8 @@ function commands(terminal: Terminal, finish: (code: number) => void): Command {
   addService(program, terminal, finish);
   addClock(program, terminal);
   addJobs(program, terminal);
+  addPolicy(program, terminal);
+  addRisk(program, terminal);
   addDatabase(program, terminal);
   return program;
 }
@@ -142,6 +159,69 @@ function addJobs(program: Command, terminal: Terminal): void {
       const result = await runJob(reach(command, terminal), name);
       const words = result.skipped ? 'runs in another process at this moment' : `${result.done} done`;
       tell(terminal, asJson(command), { name, ...result }, () => [`${name}: ${words}`]);
+    });
+}
+
+function addPolicy(program: Command, terminal: Terminal): void {
+  const policy = program.command('policy').description('the credit policy of a merchant');
+  policy
+    .command('show <merchant>')
+    .description('the policy that holds, or another version')
+    .option('--version <version>', 'this version instead')
+    .action(async (wanted: string, options: { version?: string }, command: Command) => {
+      const to = reach(command, terminal);
+      const merchant = pickMerchant(await listMerchants(to), wanted);
+      const shown = await readPolicy(to, merchant, options.version);
+      tell(terminal, asJson(command), shown, () => policyLines(merchant, shown));
+    });
+  policy
+    .command('list <merchant>')
+    .description('its versions')
+    .action(async (wanted: string, _options: object, command: Command) => {
+      const to = reach(command, terminal);
+      const policies = await listPolicies(to, pickMerchant(await listMerchants(to), wanted));
+      tell(terminal, asJson(command), { policies }, () => policyListLines(policies));
+    });
+  policy
+    .command('set <file>')
+    .description('make the policy of a file the one that holds, at once')
+    .requiredOption('--merchant <merchant>', 'whose, named by id, country or name')
+    .requiredOption('--reason <text>', 'why, kept with the version')
+    .action(async (file: string, options: { merchant: string; reason: string }, command: Command) => {
+      const to = reach(command, terminal);
+      const read = policyFrom(file);
+      const merchant = pickMerchant(await listMerchants(to), options.merchant);
+      const made = await setPolicy(to, merchant, read, options.reason);
+      tell(terminal, asJson(command), made, () => [`${merchant.name} (${merchant.country}): version ${made.version} holds now.`]);
+    });
+}
+
+function addRisk(program: Command, terminal: Terminal): void {
+  const risk = program.command('risk').description('credit decisions');
+  risk
+    .command('explain <order>')
+    .description('what an order was decided on, and whether it comes to the same again')
+    .option('--merchant <merchant>', 'of this merchant, named by id, country or name; every one is asked if left out')
+    .action(async (order: string, options: { merchant?: string }, command: Command) => {
+      const decisions = await readDecisions(reach(command, terminal), order, options.merchant);
+      tell(terminal, asJson(command), { decisions }, () => decisionLines(decisions));
+    });
+  risk
+    .command('replay')
+    .description('what another policy would have decided')
+    .requiredOption('--policy <file>', 'the other policy')
+    .requiredOption('--since <when>', 'decisions from then on, such as 2026-11-01 or 30d')
+    .requiredOption('--merchant <merchant>', 'of this merchant, named by id, country or name')
+    .action(async (options: { policy: string; since: string; merchant: string }, command: Command) => {
+      const to = reach(command, terminal);
+      const policy = policyFrom(options.policy);
+      const merchant = pickMerchant(await listMerchants(to), options.merchant);
+      // Decisions were made by the merchant's clock, so "30d" is meant by it.
+      const since = new Date(instantBefore(options.since, Date.parse(merchant.now))).toISOString().replace(/\.\d+/, '');
+      const replayed = await replay(to, merchant, { policy, since }, (decisions, until) =>
+        terminal.err(`${paint.dim(`${decisions} decisions, up to ${until}`)}\n`),
+      );
+      tell(terminal, asJson(command), { since, ...replayed }, () => replayLines(merchant, since, replayed));
     });
 }
 

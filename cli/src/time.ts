@@ -27,6 +27,12 @@ export function demandInstant(text: string, now: number): number {
   return instant;
 }
 
+/** An instant, a day, or so long before now. */
+export function instantBefore(text: string, now: number): number {
+  const duration = durationSeconds(text);
+  return duration === undefined ? demandInstant(text, now) : now - duration * 1000;
+}
+
 /** A number of seconds as "31 d 12 h". */
 export function durationText(total: number): string {
   if (total === 0) return '0 s';

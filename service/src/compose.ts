@@ -21,7 +21,7 @@ import { purgeCheckouts } from './jobs/purge-checkouts.ts';
 import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
 import { purgeVelocities } from './jobs/purge-velocities.ts';
 import { createSecrets } from './secrets.ts';
-import { personaBureau, silentBureau } from './sources/bureau-twins.ts';
+import { openSources } from './sources/open-sources.ts';
 
 export interface Service {
   readonly app: FastifyInstance;
@@ -58,6 +58,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     randomUUID(),
   );
   const printer = createPrinter({ queueLimit: printQueueLimit, timeLimitMs: printTimeLimitMs });
+  const sources = openSources({ config, log, clock, hash: secrets.hash });
   const deps: Deps = {
     mode: config.mode,
     basePath: config.basePath,
@@ -66,7 +67,8 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     db,
     book,
     auth: createAuth(db, config.mode),
-    sources: { bureau: config.mode === 'sandbox' ? personaBureau : silentBureau },
+    sources,
+    ...(sources.outlet && { codeOutlet: sources.outlet }),
     secrets,
     jobs,
     printer,

@@ -24,7 +24,18 @@ export type Config = Readonly<{
   /** 0 is off. */
   rateLimitPerMinute: number;
   publicUrl?: string;
+  bureau?: SourceConfig;
+  populationRegister?: SourceConfig;
+  addressRegister?: SourceConfig;
+  codeOutlet?: SourceConfig;
 }>;
+
+/** A source behind HTTP (docs/sources.md). */
+export interface SourceConfig {
+  readonly url: string;
+  readonly key: string;
+  readonly limitMs: number;
+}
 
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -89,6 +100,30 @@ class Reader {
   }
 }
 
+const leastKeyLength = 16;
+
+/** A source's address, key and time limit; nothing when no address is given. */
+function sourceOf(reader: Reader, name: string, mode: Mode): SourceConfig | undefined {
+  const protocols = mode === 'live' ? ['https:'] : ['http:', 'https:'];
+  // The value is not shown: an address may carry a password.
+  const url = reader.secret(
+    `${name}_URL`,
+    `an address starting with ${protocols.join('// or ')}// and without a password`,
+    (text) => {
+      if (!isUrl(text, protocols)) return false;
+      const { username, password } = new URL(text);
+      return username === '' && password === '';
+    },
+  );
+  const key = reader.secret(`${name}_KEY`, `a key of at least ${leastKeyLength} visible characters`, (text) =>
+    new RegExp(`^[\\x21-\\x7e]{${leastKeyLength},}$`).test(text),
+  );
+  const limitMs = reader.integer(`${name}_LIMIT_MS`, 800, 50, 10_000);
+  if (reader.text(`${name}_URL`) !== undefined && reader.text(`${name}_KEY`) === undefined)
+    reader.faults.push(`${name}_URL needs ${name}_KEY`);
+  return url === undefined || key === undefined ? undefined : { url, key, limitMs };
+}
+
 /** Reads the configuration; throws a `ConfigError` of one line that lists everything that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const reader = new Reader(env);
@@ -104,6 +139,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicUrl = reader.checked('PUBLIC_URL', 'an address starting with http:// or https://', (text) =>
     isUrl(text, ['http:', 'https:']),
   );
+  const bureau = sourceOf(reader, 'BUREAU', mode);
+  const populationRegister = sourceOf(reader, 'POPULATION_REGISTER', mode);
+  const addressRegister = sourceOf(reader, 'ADDRESS_REGISTER', mode);
+  const codeOutlet = sourceOf(reader, 'CODE_OUTLET', mode);
   const dataDirText = reader.checked('DATA_DIR', 'the path of a folder', (text) => !text.includes('\0'));
   const config: Config = {
     host: reader.checked('HOST', 'an address or a host name', (text) => /^[\w.:-]+$/.test(text)) ?? '127.0.0.1',
@@ -120,6 +159,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     poolSize: reader.integer('POOL_SIZE', 10, 1, 1000),
     preparedStatements: reader.choice('PREPARED_STATEMENTS', 'true', ['true', 'false']) === 'true',
     rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', mode === 'live' ? 6000 : 0, 0, 100_000_000),
+    ...(bureau && { bureau }),
+    ...(populationRegister && { populationRegister }),
+    ...(addressRegister && { addressRegister }),
+    ...(codeOutlet && { codeOutlet }),
     ...(publicUrl !== undefined && { publicUrl: publicUrl.replace(/\/+$/, '') }),
   };
   if (mode === 'live') {

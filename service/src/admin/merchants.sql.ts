@@ -4,7 +4,7 @@ import type { Contract, Merchant } from '../core/merchant.ts';
 import { policyOf } from '../core/risk/decision.ts';
 import type { Statement } from '../db/table.ts';
 
-const columns = `m.id, m.name, m.country, m.currency, m.language, m.time_zone as "timeZone", m.contract, m.clock_offset_ms as "clockOffsetMs"`;
+const columns = `m.id, m.name, m.country, m.currency, m.language, m.time_zone as "timeZone", m.contract, m.policy, m.clock_offset_ms as "clockOffsetMs"`;
 
 /** Part of the book's first trip; the transaction's id is for asking what became of it when the connection breaks. */
 export const readMerchant: Statement = {
@@ -56,7 +56,7 @@ export interface MerchantOnClock extends Merchant {
 export function merchantOf(row: Record<string, unknown>): MerchantOnClock {
   return {
     ...(row as unknown as MerchantOnClock),
-    contract: contractOf(row['contract'], String(row['name'])),
+    contract: contractOf(row['contract'], row['policy'], String(row['name'])),
     clockOffsetMs: Number(row['clockOffsetMs']),
   };
 }
@@ -85,12 +85,13 @@ const nowhere = {
 } as const satisfies Partial<Contract['payee']>;
 
 /** A stored contract as this version understands it: nobody's contract has to be rewritten when the service learns more. */
-function contractOf(stored: unknown, merchantName: string): Contract {
+function contractOf(stored: unknown, policy: unknown, merchantName: string): Contract {
   const contract = withAmounts(stored) as Omit<Contract, keyof typeof sinceThen | 'payee'> & Partial<Contract>;
   return {
     ...sinceThen,
     ...contract,
-    policy: policyOf(contract.policy),
+    // The policy that was set since, or the one that was agreed.
+    policy: policyOf(policy ?? contract.policy),
     payee: { name: merchantName, ...nowhere, ...contract.payee },
   };
 }

@@ -3,10 +3,12 @@ import { getAccountEntries, getAccountStatements } from './account-stream.ts';
 import { bookAccountPayment, decideAccount, getAccount, getAccounts, setAccountStopped } from './accounts.ts';
 import { getClock, getMerchants, setClock } from './clock.ts';
 import { getDuplicates, mergeCustomers } from './customers.ts';
+import { getDecisions, replayPolicy } from './decisions.ts';
 import { getJobs, runJob } from './jobs.ts';
 import { getListEntries, importListEntries, removeListEntry } from './lists.ts';
 import type { Operation } from './operation.ts';
 import { bookPayment } from './payments.ts';
+import { getPolicies, getPolicy, setPolicy } from './policies.ts';
 import { decideReview, getReviews } from './reviews.ts';
 
 export const operations: readonly Operation[] = [
@@ -29,5 +31,10 @@ export const operations: readonly Operation[] = [
   mergeCustomers,
   getReviews,
   decideReview,
+  getPolicies,
+  getPolicy,
+  setPolicy,
+  replayPolicy,
+  getDecisions,
   bookPayment,
 ];

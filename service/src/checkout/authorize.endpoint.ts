@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
 import type { Checkout, JsonObject, PaymentContract } from '../core/rows.ts';
 import { type Asked, write } from '../http/endpoint.ts';
-import { inTime } from '../sources/sources.ts';
+import { hear } from '../sources/sources.ts';
 import { customerFaults } from '../wire/customer-faults.ts';
 import {
   CheckoutCustomer,
@@ -29,9 +29,6 @@ import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts'
 import { authorizeExample } from './examples.ts';
 import { secureLoginUrl } from './secure-login.ts';
 import { completeFrom, findCheckoutBy, isId, tellCheckout } from './two-step.ts';
-
-/** How long a bureau may take before its silence is taken as its answer. */
-const bureauLimitMs = 800;
 
 const AuthorizeRequestBody = Type.Object(
   {
@@ -116,7 +113,7 @@ export const authorizeCheckout = write({
     return first && new Refusal([first, ...others]);
   },
 
-  prepare: ({ body }, sources) => inTime(sources.bureau.ask(body.customer), bureauLimitMs),
+  prepare: ({ body, merchant }, sources) => hear(body.customer, merchant, sources),
 
   needs({ body, merchant, hash }) {
     return {

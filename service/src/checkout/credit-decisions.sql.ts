@@ -25,3 +25,24 @@ export const listCreditDecisions: Statement = {
   text: `select ${selectList(creditDecisions, 'd')} from credit_decisions d
 where d.merchant_id = $1 and d.order_id = any(array(${orderIds})) order by d.decided_at, d.id`,
 };
+
+/** What was decided on orders with this number ($2), rejected ones included; a page after ($3, $4), earliest first. */
+export const listDecisionsOfNumber: Statement = {
+  name: 'list_decisions_of_number',
+  text: `select ${selectList(creditDecisions, 'd')}, o.number as "orderNumber", o.state as "orderState" from (
+  select id, number, state from orders where merchant_id = $1 and number_key = $2 and state <> 'Rejected'
+  union all
+  select id, number, state from orders where merchant_id = $1 and number_key = $2 and state = 'Rejected'
+) o
+join credit_decisions d on d.merchant_id = $1 and d.order_id = o.id
+where (d.decided_at, d.id) > ($3::timestamptz, $4::uuid)
+order by d.decided_at, d.id limit $5::int`,
+};
+
+/** Decisions in the order they were made, from an instant ($2) on; a page after ($3, $4). */
+export const listDecisionsSince: Statement = {
+  name: 'list_decisions_since',
+  text: `select ${selectList(creditDecisions, 'd')} from credit_decisions d
+where d.merchant_id = $1 and d.decided_at >= $2::timestamptz and (d.decided_at, d.id) > ($3::timestamptz, $4::uuid)
+order by d.decided_at, d.id limit $5::int`,
+};

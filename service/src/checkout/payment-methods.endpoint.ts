@@ -4,10 +4,11 @@ import { type MethodsRequest, type Offered, offerMethods } from '../core/checkou
 import type { Merchant } from '../core/merchant.ts';
 import type { Party } from '../core/party.ts';
 import { Refusal } from '../core/refusals.ts';
+import { nothingHeard } from '../core/risk/facts.ts';
 import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
 import { write } from '../http/endpoint.ts';
-import { inTime } from '../sources/sources.ts';
+import { hear } from '../sources/sources.ts';
 import { faultsOfWhatIsSaid } from '../wire/customer-faults.ts';
 import {
   CustomerAnswer,
@@ -29,9 +30,6 @@ import { ConversationLanguage, CountryCode, Opt, type Static, Type, Uuid, Word }
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { paymentMethodsExample } from './examples.ts';
 import { methodToWire, PaymentMethod, type Showing } from './method-to-wire.ts';
-
-/** How long a bureau may take before its silence is taken as its answer. */
-const bureauLimitMs = 800;
 
 const MethodsRequestBody = Type.Object(
   {
@@ -79,8 +77,8 @@ export const paymentMethods = write({
     return first && new Refusal([first, ...others]);
   },
 
-  prepare: async ({ body: { customer } }, sources) =>
-    isWhole(customer) ? inTime(sources.bureau.ask(customer), bureauLimitMs) : { verdict: 'silent' as const },
+  prepare: ({ body: { customer }, merchant }, sources) =>
+    isWhole(customer) ? hear(customer, merchant, sources) : Promise.resolve(nothingHeard),
 
   needs({ body, merchant, hash }) {
     const known = introducing(body);

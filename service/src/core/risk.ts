@@ -99,7 +99,9 @@ function identityHit(application: Application, facts: Facts, policy: Policy): Hi
   return undefined;
 }
 
-function reputationHit({ bureau, listHits }: Facts, policy: Policy): Hit | undefined {
+function reputationHit({ bureau, registers, listHits }: Facts, policy: Policy): Hit | undefined {
+  // Whoever orders in the name of the dead is not the one named.
+  if (registers.population === 'deceased') return rejected('risk.score', 'population register', 'deceased');
   const from = policy.rejectListHitsFrom;
   const listed = strongestHit(listHits);
   if (from !== null && listed >= from) return rejected('risk.score', 'negative list', String(listed), String(from));

@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import type { Printer } from '../documents/printer.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Secrets } from '../secrets.ts';
-import type { Sources } from '../sources/sources.ts';
+import type { CodeOutlet, Sources } from '../sources/sources.ts';
 import type { Auth } from './auth.ts';
 
 export interface Deps {
@@ -17,6 +17,8 @@ export interface Deps {
   readonly book: Book;
   readonly auth: Auth;
   readonly sources: Sources;
+  /** Sends the codes of confirmations; without one the sandbox shows them, and live mode leaves the order to a person. */
+  readonly codeOutlet?: CodeOutlet;
   readonly secrets: Secrets;
   readonly jobs: Jobs;
   readonly printer: Printer;

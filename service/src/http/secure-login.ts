@@ -1,21 +1,20 @@
-// The page where a consumer confirms the identity. The sandbox shows the code on the page itself; live mode has no page
-// until there is a way to send the code.
+// The page where a consumer confirms the identity with a code. The code is sent through the outlet; a sandbox without one
+// shows it on the page, and live mode without one leaves the order to a person (admin/reviews.ts).
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { findOrderToConfirm } from '../checkout/secure-login.sql.ts';
 import { type Confirmation, codeFor, confirmationOf } from '../checkout/secure-login.ts';
+import { answering } from '../core/changes.ts';
 import { minorToWire } from '../core/money.ts';
-import { decidePending } from '../core/order/review.ts';
+import { attemptCode, countSending } from '../core/order/review.ts';
 import type { PhraseId } from '../core/phrases/en.ts';
 import { type Language, phrases } from '../core/phrases/phrases.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
+import type { InHand } from '../db/needs.ts';
 import { languageOf } from '../wire/messages.ts';
 import { sendRefusal } from './answers.ts';
 import type { Deps } from './deps.ts';
 import { type Html, html } from './pages/html.ts';
 import { framed } from './pages/layout.ts';
-
-/** After so many wrong codes the order is declined: six digits must not be guessable. */
-const mostAttempts = 5;
 
 interface Shown {
   readonly number: string;
@@ -23,12 +22,11 @@ interface Shown {
   readonly amount: string;
   readonly merchantName: string;
   readonly language: Language;
+  readonly mobilePhone: string | null;
+  readonly email: string | null;
 }
 
 export function mountSecureLogin(app: FastifyInstance, deps: Deps): void {
-  if (deps.mode !== 'sandbox') return;
-  const attempts = new Map<string, number>();
-
   app.route<{ Params: { token: string } }>({
     method: ['GET', 'POST'],
     url: '/secure-login/:token',
@@ -36,21 +34,22 @@ export function mountSecureLogin(app: FastifyInstance, deps: Deps): void {
       const confirmation = confirmationOf(request.params.token, deps.secrets.hash);
       const shown = confirmation && (await find(confirmation, deps));
       if (!confirmation || !shown) return sendRefusal(request, reply, refuse('route.unknown'), 'EN');
-      if (request.method === 'GET' || shown.state !== 'Pending')
+      if (shown.state !== 'Pending' || !canConfirm(deps))
         return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps));
-      const tried = (attempts.get(confirmation.orderId) ?? 0) + 1;
-      const right = codeOf(request.body) === codeFor(confirmation, deps.secrets.hash);
-      if (!right && tried < mostAttempts) {
-        attempts.set(confirmation.orderId, tried);
-        return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps, 'wrongCode'));
+      if (request.method === 'GET') {
+        await sendCode(confirmation, shown, request.id, deps);
+        return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps));
       }
-      attempts.delete(confirmation.orderId);
-      await decide(confirmation, shown.number, right ? 'approve' : 'decline', request.id, deps);
+      const right = codeOf(request.body) === codeFor(confirmation, deps.secrets.hash);
+      await attempt(confirmation, shown.number, right, request.id, deps);
       const after = (await find(confirmation, deps)) ?? shown;
-      return sendPage(reply, deps, after, contentOf(confirmation, after, deps));
+      return sendPage(reply, deps, after, contentOf(confirmation, after, deps, right ? undefined : 'wrongCode'));
     },
   });
 }
+
+/** Is there a way to bring the code to the consumer? */
+const canConfirm = ({ mode, codeOutlet }: Deps): boolean => mode === 'sandbox' || codeOutlet !== undefined;
 
 async function find({ merchantId, orderId }: Confirmation, deps: Deps): Promise<Shown | undefined> {
   const [row] = await deps.db.read(findOrderToConfirm, merchantId, orderId);
@@ -63,28 +62,56 @@ async function find({ merchantId, orderId }: Confirmation, deps: Deps): Promise<
     amount,
     merchantName: String(row['merchantName']),
     language,
+    mobilePhone: row['mobilePhone'] as string | null,
+    email: row['email'] as string | null,
   };
 }
 
+/** Send the code when the page is opened: counted first, so that opening it often sends nothing more. */
+async function sendCode(confirmation: Confirmation, shown: Shown, requestId: string, deps: Deps): Promise<void> {
+  const { codeOutlet } = deps;
+  const to = shown.mobilePhone ?? shown.email;
+  if (!codeOutlet || to === null) return;
+  const counted = await submit(confirmation, shown.number, 'sendIdentityCode', requestId, deps, (inHand, order, setting) =>
+    answering(countSending(order, inHand.identityCheck, setting), (may) => (may ? 'send' : '')),
+  );
+  if (counted instanceof Refusal || counted.text !== 'send') return;
+  const { merchantName, language } = shown;
+  const code = codeFor(confirmation, deps.secrets.hash);
+  await codeOutlet.send({ channel: shown.mobilePhone === null ? 'email' : 'sms', to, code, language, merchantName });
+}
+
 /** Two at once, or one too late: the second finds nothing to decide, and the page tells what became of the order. */
-async function decide(
+async function attempt(confirmation: Confirmation, number: string, right: boolean, requestId: string, deps: Deps): Promise<void> {
+  await submit(confirmation, number, 'confirmIdentity', requestId, deps, (inHand, order, setting) => {
+    const decided = attemptCode(order, inHand.identityCheck, right, setting);
+    return decided instanceof Refusal ? decided : answering(decided, () => '');
+  });
+}
+
+type Decide = (
+  inHand: InHand,
+  order: NonNullable<InHand['order']>,
+  setting: Parameters<Parameters<Deps['book']['submit']>[0]['decide']>[1],
+) => ReturnType<Parameters<Deps['book']['submit']>[0]['decide']>;
+
+function submit(
   { merchantId, orderId }: Confirmation,
   number: string,
-  step: 'approve' | 'decline',
+  operation: string,
   requestId: string,
   deps: Deps,
-): Promise<void> {
-  await deps.book.submit({
+  decide: Decide,
+): ReturnType<Deps['book']['submit']> {
+  return deps.book.submit({
     merchantId,
     actor: 'consumer',
-    operation: 'confirmIdentity',
+    operation,
     requestId,
-    needs: { order: number },
-    decide({ order }, setting) {
-      if (order?.order.id !== orderId) return refuse('order.not_pending');
-      const decided = decidePending(order, step, setting);
-      return decided instanceof Refusal ? decided : { ...decided, answer: '' };
-    },
+    needs: { order: number, with: ['identityCheck'] },
+    // A declined order leaves its number free: another order may have it by now.
+    decide: (inHand, setting) =>
+      inHand.order?.order.id === orderId ? decide(inHand, inHand.order, setting) : refuse('order.not_pending'),
   });
 }
 
@@ -97,8 +124,10 @@ function contentOf(confirmation: Confirmation, shown: Shown, deps: Deps, note?: 
     const standing = shown.state !== 'Rejected' && shown.state !== 'Expired' && shown.state !== 'Voided';
     return html`<p class="lead">${standing ? words.confirmed : words.declined}</p>`;
   }
+  if (!canConfirm(deps)) return html`<p class="lead">${words.underReview}</p>`;
+  const code = deps.codeOutlet === undefined;
   return html`<p class="lead">${words.identify}</p>
-<p>${words.sandboxCode} <code>${codeFor(confirmation, deps.secrets.hash)}</code></p>
+<p>${code ? words.sandboxCode : words.codeSent} ${code && html`<code>${codeFor(confirmation, deps.secrets.hash)}</code>`}</p>
 ${note !== undefined && html`<p role="alert">${words[note]}</p>`}
 <form method="post">
 <label for="code">${words.codeLabel}</label>

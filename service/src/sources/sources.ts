@@ -1,29 +1,84 @@
 // The only outgoing calls. Each source is an interface with a built-in twin and a time limit; silence is a fact for the
 // decision, never an exception (design 4).
+
+import type { Heard, Registers } from '../core/risk/facts.ts';
 import type { BureauAnswer } from '../core/risk.ts';
 import type { CheckoutCustomer } from '../wire/customers.ts';
 
-export interface Bureau {
-  /** What is known of a person's credit. */
-  ask(customer: CheckoutCustomer): Promise<BureauAnswer>;
+export type PopulationAnswer = Registers['population'];
+export type AddressAnswer = Registers['address'];
+
+/** Whom a source is asked about. */
+export interface PersonQuestion {
+  readonly country: string;
+  readonly currency: string;
+  readonly customer: Pick<
+    CheckoutCustomer,
+    | 'customerCategory'
+    | 'firstName'
+    | 'lastName'
+    | 'companyName'
+    | 'identificationNumber'
+    | 'birthDate'
+    | 'email'
+    | 'phone'
+    | 'mobilePhone'
+    | 'address'
+  >;
 }
 
+/** A code on its way to a consumer. */
+export interface CodeMessage {
+  readonly channel: 'sms' | 'email';
+  readonly to: string;
+  readonly code: string;
+  readonly language: string;
+  readonly merchantName: string;
+}
+
+/** None of them ever throws or takes longer than its limit. */
 export interface Sources {
-  readonly bureau: Bureau;
+  /** What is known of a person's credit. */
+  readonly bureau: { ask(question: PersonQuestion): Promise<BureauAnswer> };
+  /** Who lives, and where. */
+  readonly population: { ask(question: PersonQuestion): Promise<PopulationAnswer> };
+  /** Which addresses there are. */
+  readonly addresses: { ask(question: PersonQuestion): Promise<AddressAnswer> };
 }
 
-/** The answer, or silence when it does not come in time or comes as an error. */
-export async function inTime(answer: Promise<BureauAnswer>, limitMs: number): Promise<BureauAnswer> {
-  const silent: BureauAnswer = { verdict: 'silent' };
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<BureauAnswer>((resolve) => {
-    timer = setTimeout(() => resolve(silent), limitMs);
-  });
-  try {
-    return await Promise.race([answer, limit]);
-  } catch {
-    return silent;
-  } finally {
-    clearTimeout(timer);
-  }
+/** Brings the code of a confirmation to the consumer; false when that did not work. Without one the page itself shows it. */
+export interface CodeOutlet {
+  send(message: CodeMessage): Promise<boolean>;
+}
+
+/** Everything the sources say of a customer, all asked at once: the slowest limit is the longest wait. */
+export async function hear(
+  customer: CheckoutCustomer,
+  { country, currency }: { readonly country: string; readonly currency: string },
+  { bureau, population, addresses }: Sources,
+): Promise<Heard> {
+  const {
+    customerCategory,
+    firstName,
+    lastName,
+    companyName,
+    identificationNumber,
+    birthDate,
+    email,
+    phone,
+    mobilePhone,
+    address,
+  } = customer;
+  const said = { customerCategory, firstName, lastName, companyName, identificationNumber, birthDate, email, phone, mobilePhone };
+  const stated = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Omit<
+    PersonQuestion['customer'],
+    'address'
+  >;
+  const question: PersonQuestion = { country, currency, customer: { ...stated, address } };
+  const [creditworthy, lives, stands] = await Promise.all([
+    bureau.ask(question),
+    population.ask(question),
+    addresses.ask(question),
+  ]);
+  return { bureau: creditworthy, registers: { population: lives, address: stands } };
 }

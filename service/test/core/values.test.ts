@@ -118,6 +118,7 @@ describe('the credit decision', () => {
     identified: false,
     exposureMinor: 0n,
     bureau: { verdict: 'clear' },
+    registers: { population: 'silent', address: 'silent' },
     ...nothingKnown,
   };
   const outcome = (a: Partial<Application>, f: Partial<Facts>): string => {
@@ -138,6 +139,7 @@ describe('the credit decision', () => {
     ['a national number where one is needed', { needsNationalId: true }, { identified: true }, 'Accepted'],
     ['a bureau that is silent', {}, { bureau: { verdict: 'silent' } }, 'Accepted'],
     ['a bureau that warns', {}, { bureau: { verdict: 'negative' } }, 'Rejected risk.score'],
+    ['somebody who died', {}, { registers: { population: 'deceased', address: 'silent' } }, 'Rejected risk.score'],
     ['a chargeback', {}, { bureau: { verdict: 'chargeback' } }, 'Rejected risk.chargeback'],
     ['a person’s own limit', {}, { bureau: { verdict: 'limited', limitMinor: 499_99n } }, 'Rejected risk.limit'],
     ['authentication', {}, { bureau: { verdict: 'authenticate' } }, 'Pending risk.authentication'],

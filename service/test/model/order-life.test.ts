@@ -201,7 +201,10 @@ class Run {
       });
     const moved = Number(request.amountMinor);
     const answer = submit();
-    if (moved > leftOf(capture)) return refused(answer, leftOf(capture) === 0 ? 'payment.nothing_open' : 'payment.exceeds_open');
+    if (moved > leftOf(capture)) {
+      refused(answer, leftOf(capture) === 0 ? 'payment.nothing_open' : 'payment.exceeds_open');
+      return;
+    }
     capture.paid += moved;
     expect((answer as Answered).text).toBe(String(leftOf(capture)));
     // Told twice, booked once.

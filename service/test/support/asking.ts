@@ -7,7 +7,7 @@ import { Refusal } from '../../src/core/refusals.ts';
 import type { Write } from '../../src/db/deciding.ts';
 import { endpoints } from '../../src/endpoints.ts';
 import type { AnyWrite, Params } from '../../src/http/endpoint.ts';
-import { personaBureau } from '../../src/sources/bureau-twins.ts';
+import { sandboxSources } from '../../src/sources/twins.ts';
 import { answerWriter, bodyReader } from '../../src/wire/validate.ts';
 
 export function merchantIn(country: CountryCode, clockOffsetMs = 0): MerchantOnClock {
@@ -33,7 +33,7 @@ export async function ask(id: string, merchant: MerchantOnClock, params: Params,
   const refusal = endpoint.check?.(value as object, { merchant, today: '2026-11-20' });
   if (refusal) return refusal;
   const asked = { params, body: value as object, merchant, hash: (text: string) => text, publicUrl: 'http://test' };
-  const prepared = await endpoint.prepare?.(asked, { bureau: personaBureau });
+  const prepared = await endpoint.prepare?.(asked, sandboxSources);
   return {
     merchantId: merchant.id,
     actor: 'test',

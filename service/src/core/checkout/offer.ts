@@ -10,9 +10,10 @@ import { type Totals, totalsFaults } from '../order/totals.ts';
 import type { Party } from '../party.ts';
 import { Refusal, type RefusalId, refuse } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
+import type { Heard } from '../risk/facts.ts';
 import type { Policy } from '../risk/policy.ts';
 import type { Traits } from '../risk/traits.ts';
-import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
+import { type Application, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
 import type { Checkout, CheckoutDecision } from '../rows.ts';
 import { checkoutMs } from './checkout.ts';
 import { type Missing, type Product, productsFor } from './products.ts';
@@ -53,14 +54,14 @@ export interface Offered {
 export function offerMethods(
   request: MethodsRequest,
   person: PersonInHand | undefined,
-  bureau: BureauAnswer,
+  heard: Heard,
   setting: Setting,
 ): Decided<Offered> | Refusal {
   const refusal = faultsOf(request, setting);
   if (refusal) return refusal;
   // What the buyer has not said yet is asked for by authorize, and no reason to offer nothing.
   const application: Application = { ...applicationOf({ ...request, paymentType: 'any' }, setting), needsNationalId: false };
-  const facts = factsOf({ ...request, paymentType: 'any' }, person ?? nobody, bureau, setting);
+  const facts = factsOf({ ...request, paymentType: 'any' }, person ?? nobody, heard, setting);
   const checked = checkedTypes(application, facts, person !== undefined, setting);
   const result = checked.find(({ scored }) => scored.outcome === 'Accepted')?.scored ?? checked[0]?.scored ?? nothingAgreed;
   const methods = result.outcome === 'Accepted' ? methodsOf(request, facts.today, checked, setting) : [];

@@ -13,10 +13,11 @@ import type { Currency } from '../money.ts';
 import { ageOf, type Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
+import type { Heard } from '../risk/facts.ts';
 import { historyOf } from '../risk/history.ts';
 import type { Traits } from '../risk/traits.ts';
 import { countedOnce, type Mark, type Paces, paceOf } from '../risk/velocity.ts';
-import { type Application, type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
+import { type Application, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
 import type { Checkout, CreditDecision, Customer, JsonObject, Order, OrderContents, OrderState, Velocity } from '../rows.ts';
 import type { PersonInHand, Setting } from './in-hand.ts';
 import { decideBy } from './review.ts';
@@ -69,14 +70,14 @@ const events: Readonly<Record<Outcome, EventType>> = {
 export function authorize(
   request: AuthorizeRequest,
   person: PersonInHand,
-  bureau: BureauAnswer,
+  heard: Heard,
   numberTaken: boolean,
   setting: Setting,
 ): Decided<Authorized> | Refusal {
   const agreement = agreementFor(request, numberTaken, setting);
   if (agreement instanceof Refusal) return agreement;
   const application = applicationOf(request, setting);
-  const facts = factsOf(request, person, bureau, setting);
+  const facts = factsOf(request, person, heard, setting);
   const result = score(application, facts, setting.merchant.contract.policy);
   const order = orderOf(request, agreement, person.customer, result, setting);
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
@@ -147,14 +148,14 @@ export function applicationOf(request: Asked, { merchant, now }: Setting): Appli
 }
 
 /** What is known of the person at the moment of the decision. */
-export function factsOf(request: Asked, person: PersonInHand, bureau: BureauAnswer, setting: Setting): Facts {
+export function factsOf(request: Asked, person: PersonInHand, heard: Heard, setting: Setting): Facts {
   const exposure = person.exposures.find((each) => each.currency === request.currency);
   const { introduction } = request;
   return {
     today: dayAt(setting.now, setting.merchant.timeZone),
     identified: request.party.nationalId !== null || person.customer.identified,
     exposureMinor: exposure ? exposure.heldMinor + exposure.debtMinor : 0n,
-    bureau,
+    ...heard,
     history: historyOf(person.exposures, request.currency, setting.now),
     paces: pacesOf({ person: person.customer.key, ...request.marks }, person.velocities, setting.now),
     ...(introduction ? likenessFacts(introduction, person, setting) : { listHits: [], alike: { count: 0, strongest: 0 } }),

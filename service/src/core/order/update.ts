@@ -5,7 +5,7 @@ import { dayAt, hourAt } from '../dates.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { applicationOf as applicationFrom, factsOf as factsFrom } from '../risk/decision.ts';
 import { historyOf } from '../risk/history.ts';
-import type { Policy } from '../risk/policy.ts';
+import { settledPolicy } from '../risk/policy.ts';
 import { type Pace, paceOf } from '../risk/velocity.ts';
 import {
   type Application,
@@ -83,10 +83,10 @@ export function updateOrder(
   };
 }
 
-/** An order that stands was approved as it is, by the engine or by a person: what was not known then is not asked again. */
+/** An order that stands is decided by what is settled of the policy. */
 function settledIn(setting: Setting): Setting {
   const { merchant } = setting;
-  const policy: Policy = { ...merchant.contract.policy, unknownAge: 'Accept', whenSilent: 'Accept', reviewListHitsFrom: null };
+  const policy = settledPolicy(merchant.contract.policy);
   return { ...setting, merchant: { ...merchant, contract: { ...merchant.contract, policy } } };
 }
 

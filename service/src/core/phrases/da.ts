@@ -20,6 +20,7 @@ export const da: Phrases = {
   confirm: 'Bekræft',
   confirmed: 'Tak, dit køb er bekræftet. Du kan gå tilbage til butikken.',
   declined: 'Købet blev ikke bekræftet. Gå tilbage til butikken, og vælg en anden betalingsmåde.',
+  codeSent: 'Vi har sendt dig en kode. Indtast den her.',
   sandboxCode: 'Dette er en testbutik. Koden er',
   wrongCode: 'Koden er ikke rigtig. Prøv igen.',
 };

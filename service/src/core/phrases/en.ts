@@ -18,6 +18,7 @@ export const en = {
   confirm: 'Confirm',
   confirmed: 'Thank you, your purchase is confirmed. You can return to the shop.',
   declined: 'The purchase was not confirmed. Please return to the shop and choose another payment method.',
+  codeSent: 'We sent you a code. Please enter it here.',
   sandboxCode: 'This is a test shop. The code is',
   wrongCode: 'This code is not right. Please try again.',
 } as const;

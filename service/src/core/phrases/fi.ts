@@ -20,6 +20,7 @@ export const fi: Phrases = {
   confirm: 'Vahvista',
   confirmed: 'Kiitos, ostoksesi on vahvistettu. Voit palata kauppaan.',
   declined: 'Ostosta ei vahvistettu. Palaa kauppaan ja valitse toinen maksutapa.',
+  codeSent: 'Lähetimme sinulle koodin. Anna se tähän.',
   sandboxCode: 'Tämä on testikauppa. Koodi on',
   wrongCode: 'Koodi ei ole oikein. Yritä uudelleen.',
 };

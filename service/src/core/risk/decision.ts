@@ -3,7 +3,7 @@
 import { type Score, score } from '../risk.ts';
 import type { CreditDecision, Json } from '../rows.ts';
 import { builtInScorecard } from './built-in-scorecard.ts';
-import type { Application, BureauAnswer, Facts } from './facts.ts';
+import { type Application, type BureauAnswer, type Facts, silentRegisters } from './facts.ts';
 import { noHistory } from './history.ts';
 import { openPolicy, type Policy } from './policy.ts';
 import { plainTraits } from './traits.ts';
@@ -45,6 +45,7 @@ export function factsOf(stored: Json): Facts {
     identified: facts.identified,
     exposureMinor: big(facts.exposureMinor),
     bureau: bureauOf(facts.bureau as Stored<BureauAnswer>),
+    registers: (facts.registers as Facts['registers'] | undefined) ?? silentRegisters,
     history: history
       ? { ...history, usualMinor: bigOrNull(history.usualMinor), largestMinor: bigOrNull(history.largestMinor) }
       : noHistory,

@@ -31,6 +31,23 @@ export type BureauAnswer =
   | { readonly verdict: 'silent' | 'clear' | 'negative' | 'underage' | 'chargeback' | 'authenticate' | 'review' }
   | { readonly verdict: 'limited'; readonly limitMinor: bigint };
 
+/** What the registers said: who lives where, and which addresses there are. */
+export interface Registers {
+  /** 'moved' lives elsewhere by now, 'different' has another name or birth date. */
+  readonly population: 'silent' | 'found' | 'moved' | 'different' | 'deceased' | 'unknown';
+  readonly address: 'silent' | 'known' | 'unknown';
+}
+export const silentRegisters: Registers = { population: 'silent', address: 'silent' };
+
+/** Everything that was heard from outside before the decision. */
+export interface Heard {
+  readonly bureau: BureauAnswer;
+  readonly registers: Registers;
+}
+
+/** Where nobody was asked. */
+export const nothingHeard: Heard = { bureau: { verdict: 'silent' }, registers: silentRegisters };
+
 /** What is known about the person at the moment of the decision, read under the customer's lock. */
 export interface Facts {
   /** The merchant's business day. */
@@ -40,6 +57,7 @@ export interface Facts {
   /** Open authorizations and unpaid captures in the order's currency, in minor units. */
   readonly exposureMinor: bigint;
   readonly bureau: BureauAnswer;
+  readonly registers: Registers;
   readonly history: History;
   readonly paces: Paces;
   /** Who of the merchant's lists it may be, strongest first. */

@@ -60,3 +60,11 @@ export const openPolicy: Omit<Policy, 'version' | 'minimumAge' | 'limits'> = {
 /** What an order pays with decides which cut-off holds. */
 export const cutOffOf = (policy: Policy, paymentType: string): CutOff =>
   (Object.hasOwn(policy.cutOffs, paymentType) ? policy.cutOffs[paymentType] : undefined) ?? policy.cutOffs.any;
+
+/** For an order that stands: it was approved as it is, so what was not known then is not asked again (C26). */
+export const settledPolicy = (policy: Policy): Policy => ({
+  ...policy,
+  unknownAge: 'Accept',
+  whenSilent: 'Accept',
+  reviewListHitsFrom: null,
+});

@@ -1,0 +1,65 @@
+// What would another policy have decided? Each decision is run again on the facts as they were; that other decisions would
+// have left other facts behind (exposure, history, pace) is not followed up.
+import type { Currency } from '../money.ts';
+import { type Outcome, score } from '../risk.ts';
+import type { CreditDecision } from '../rows.ts';
+import { applicationOf, factsOf, resultOf } from './decision.ts';
+import { type Policy, settledPolicy } from './policy.ts';
+
+/** So many decisions that went from one outcome to another, and what they came to. */
+export interface Move {
+  readonly currency: Currency;
+  readonly from: Outcome;
+  readonly to: Outcome;
+  readonly count: number;
+  readonly amountMinor: bigint;
+}
+
+/** Why: the rule that now rejects, or the one that no longer does. */
+export interface MoveReason {
+  readonly from: Outcome;
+  readonly to: Outcome;
+  readonly rule: string;
+  readonly count: number;
+}
+
+export interface Replay {
+  /** Decisions looked at, and those of an older engine, which are not run again. */
+  readonly count: number;
+  readonly olderCount: number;
+  readonly changedCount: number;
+  /** Every pair of outcomes per currency, equal ones too: together they are all decisions that were run again. */
+  readonly moves: readonly Move[];
+  readonly reasons: readonly MoveReason[];
+}
+
+/** Run decisions again under another policy. */
+export function replay(decisions: readonly CreditDecision[], policy: Policy): Replay {
+  const moves = new Map<string, Move>();
+  const reasons = new Map<string, MoveReason>();
+  let olderCount = 0;
+  let changedCount = 0;
+  for (const decision of decisions) {
+    if (decision.result === null) {
+      olderCount += 1;
+      continue;
+    }
+    const application = applicationOf(decision.application);
+    // An update adds less than the order comes to; what was settled when the order was approved is not asked again (C26).
+    const isUpdate = application.addsMinor < application.orderMinor;
+    const again = score(application, factsOf(decision.facts), isUpdate ? settledPolicy(policy) : policy);
+    const from = decision.outcome as Outcome;
+    const to = isUpdate && again.outcome === 'Pending' ? 'Rejected' : again.outcome;
+    const { currency, addsMinor } = application;
+    const key = `${currency} ${from} ${to}`;
+    const move = moves.get(key) ?? { currency, from, to, count: 0, amountMinor: 0n };
+    moves.set(key, { ...move, count: move.count + 1, amountMinor: move.amountMinor + addsMinor });
+    if (from === to) continue;
+    changedCount += 1;
+    const rule = to === 'Accepted' ? resultOf(decision.result).rule.name : again.rule.name;
+    const because = reasons.get(`${from} ${to} ${rule}`) ?? { from, to, rule, count: 0 };
+    reasons.set(`${from} ${to} ${rule}`, { ...because, count: because.count + 1 });
+  }
+  const sorted = [...reasons.values()].sort((a, b) => b.count - a.count || (a.rule < b.rule ? -1 : 1));
+  return { count: decisions.length, olderCount, changedCount, moves: [...moves.values()], reasons: sorted };
+}

@@ -1,0 +1,92 @@
+// What every source is wrapped in: a time limit that holds whatever the source does, a breaker, and each question asked once
+// while its answer is fresh. Nothing is ever thrown: silence is a fact for the decision (design 4).
+import { type Breaker, type BreakerLimits, createBreaker } from './breaker.ts';
+
+export type Ask<Question, Answer> = (question: Question, signal: AbortSignal) => Promise<Answer>;
+
+export interface Guard<Answer> {
+  readonly name: string;
+  readonly limitMs: number;
+  readonly silence: Answer;
+  readonly clock: () => number;
+  /** Why there was silence; never anything of the question. */
+  readonly note: (source: string, why: string) => void;
+  /** A keyed hash: what is remembered of a question. */
+  readonly hash: (text: string) => string;
+  readonly breaker?: BreakerLimits;
+  /** How long an answer counts for the same question: an application asks twice, in its two steps. */
+  readonly freshMs?: number;
+}
+
+const usualBreaker: BreakerLimits = { opensAfter: 5, restMs: 30_000 };
+const usualFreshMs = 15 * 60_000;
+const mostRemembered = 10_000;
+
+/** A source did not answer as it should; the message says why, without anything personal. */
+export class SourceFault extends Error {}
+
+export interface Guarded<Question, Answer> {
+  (question: Question): Promise<Answer>;
+  readonly breaker: Breaker;
+}
+
+export function guarded<Question extends object, Answer>(
+  ask: Ask<Question, Answer>,
+  guard: Guard<Answer>,
+): Guarded<Question, Answer> {
+  const { name, silence, clock, note, hash } = guard;
+  const breaker = createBreaker(clock, guard.breaker ?? usualBreaker);
+  const freshMs = guard.freshMs ?? usualFreshMs;
+  const remembered = new Map<string, { readonly askedAt: number; readonly answer: Promise<Answer> }>();
+
+  const askInTime = async (question: Question): Promise<Answer | undefined> => {
+    if (!breaker.enter()) {
+      note(name, 'open');
+      return undefined;
+    }
+    try {
+      const answer = await inTime((signal) => ask(question, signal), guard.limitMs);
+      breaker.succeeded();
+      return answer;
+    } catch (error) {
+      breaker.failed();
+      note(name, error instanceof SourceFault ? error.message : 'unreachable');
+      return undefined;
+    }
+  };
+
+  const answered = (question: Question): Promise<Answer> => {
+    const key = hash(JSON.stringify([name, question]));
+    const known = remembered.get(key);
+    if (known && clock() - known.askedAt < freshMs) return known.answer;
+    if (remembered.size >= mostRemembered) remembered.clear();
+    const answer = askInTime(question).then((heard) => {
+      // Silence is not remembered: next time the source may speak.
+      if (heard === undefined) remembered.delete(key);
+      return heard ?? silence;
+    });
+    remembered.set(key, { askedAt: clock(), answer });
+    return answer;
+  };
+  return Object.assign(answered, { breaker });
+}
+
+/** The answer, or a fault when the time is over; then the source is told to stop, and whether it does makes no difference. */
+async function inTime<Answer>(ask: (signal: AbortSignal) => Promise<Answer>, limitMs: number): Promise<Answer> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new SourceFault('no answer in time'));
+      controller.abort();
+    }, limitMs);
+  });
+  const answer = ask(controller.signal);
+  // What comes after the limit, an error among it, is nobody's any more.
+  answer.catch(() => undefined);
+  try {
+    return await Promise.race([answer, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,59 @@
+// The sources as the configuration names them, each in its guard; the built-in twin where none is named.
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { BureauAnswer } from '../core/risk.ts';
+import { type Ask, type Guard, guarded } from './guard.ts';
+import { httpAddresses, httpBureau, httpCodeOutlet, httpPopulation } from './http-sources.ts';
+import type { CodeOutlet, Sources } from './sources.ts';
+import { sandboxSources, silentSources } from './twins.ts';
+
+export interface SourceGround {
+  readonly config: Pick<Config, 'mode' | 'bureau' | 'populationRegister' | 'addressRegister' | 'codeOutlet'>;
+  readonly log: Logger;
+  readonly clock: () => number;
+  readonly hash: (text: string) => string;
+}
+
+/** How long a code may take on its way; the consumer waits for the page meanwhile. */
+const outletLimitMs = 5000;
+
+export function openSources({ config, log, clock, hash }: SourceGround): Sources & { readonly outlet?: CodeOutlet } {
+  const twins = config.mode === 'sandbox' ? sandboxSources : silentSources;
+  const note = (source: string, why: string): void => log.warn({ source, why }, 'a source was silent');
+  const guard = <Question extends object, Answer>(
+    name: string,
+    ask: Ask<Question, Answer>,
+    own: Pick<Guard<Answer>, 'limitMs' | 'silence' | 'freshMs'>,
+  ) => ({
+    ask: guarded(ask, { name, clock, note, hash, ...own }),
+  });
+  const { bureau, populationRegister, addressRegister, codeOutlet } = config;
+  const silentBureau: BureauAnswer = { verdict: 'silent' };
+  return {
+    bureau: bureau
+      ? guard('bureau', httpBureau(bureau, clock), { limitMs: bureau.limitMs, silence: silentBureau })
+      : twins.bureau,
+    population: populationRegister
+      ? guard('population register', httpPopulation(populationRegister, clock), {
+          limitMs: populationRegister.limitMs,
+          silence: 'silent',
+        })
+      : twins.population,
+    addresses: addressRegister
+      ? guard('address register', httpAddresses(addressRegister, clock), { limitMs: addressRegister.limitMs, silence: 'silent' })
+      : twins.addresses,
+    ...(codeOutlet && {
+      outlet: {
+        send: guarded(httpCodeOutlet(codeOutlet, clock), {
+          name: 'code outlet',
+          clock,
+          note,
+          hash,
+          limitMs: outletLimitMs,
+          silence: false,
+          freshMs: 0,
+        }),
+      },
+    }),
+  };
+}

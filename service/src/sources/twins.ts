@@ -1,0 +1,36 @@
+// The built-in twins of the sources: what answers where none is configured.
+import { minorFromWire } from '../core/money.ts';
+import type { BureauAnswer } from '../core/risk.ts';
+import type { Sources } from './sources.ts';
+
+const verdicts: Readonly<Record<string, Exclude<BureauAnswer['verdict'], 'limited'>>> = {
+  reject: 'negative',
+  underage: 'underage',
+  chargebackpresent: 'chargeback',
+  strongcustomerauthentication: 'authenticate',
+  review: 'review',
+};
+
+/** The sandbox's bureau: the first name steers what it says (C44). It is never wired in live mode. */
+export const personaBureau: Sources['bureau'] = {
+  ask({ customer }) {
+    const name = (customer.firstName ?? '').trim().toLowerCase();
+    if (/^\d{1,9}$/.test(name)) return Promise.resolve({ verdict: 'limited', limitMinor: minorFromWire(Number(name)) });
+    return Promise.resolve({ verdict: Object.hasOwn(verdicts, name) ? (verdicts[name] ?? 'clear') : 'clear' });
+  },
+};
+
+/** The sandbox's registers know everybody: not being in a register must not spoil a trial. */
+export const kindRegisters: Pick<Sources, 'population' | 'addresses'> = {
+  population: { ask: () => Promise.resolve('found') },
+  addresses: { ask: () => Promise.resolve('known') },
+};
+
+/** Live mode without sources: nothing is known. */
+export const silentSources: Sources = {
+  bureau: { ask: () => Promise.resolve({ verdict: 'silent' }) },
+  population: { ask: () => Promise.resolve('silent') },
+  addresses: { ask: () => Promise.resolve('silent') },
+};
+
+export const sandboxSources: Sources = { bureau: personaBureau, ...kindRegisters };

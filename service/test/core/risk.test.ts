@@ -1,0 +1,272 @@
+// The credit engine: what it decides has to be explained years later, so the same facts must come to the same figures, and
+// what is likely must come out as likely.
+import { execFileSync } from 'node:child_process';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aucOf, type Judged } from '../../../scripts/risk-training/measure.ts';
+import { createOrders } from '../../../scripts/risk-training/orders.ts';
+import { demoContract } from '../../src/admin/demo-shops.ts';
+import { builtInScorecard } from '../../src/core/risk/built-in-scorecard.ts';
+import { characteristics } from '../../src/core/risk/characteristics.ts';
+import { applicationOf, asJson, decideAgain, factsOf, policyOf } from '../../src/core/risk/decision.ts';
+import { historyOf } from '../../src/core/risk/history.ts';
+import { probabilityPpm, weigh } from '../../src/core/risk/scorecard.ts';
+import { standardPolicy } from '../../src/core/risk/standard-policy.ts';
+import { emailKindOf, isEmailUnlikeName, isParcelStation, percentOf } from '../../src/core/risk/traits.ts';
+import { countedOnce, paceOf } from '../../src/core/risk/velocity.ts';
+import { score } from '../../src/core/risk.ts';
+import type { CreditDecision } from '../../src/core/rows.ts';
+
+/** Orders that no weight was fitted on: another seed. */
+const orders = createOrders(7, 4000);
+
+const decisionOf = (index: number): CreditDecision => {
+  const order = orders[index];
+  if (!order) throw new Error('no such order');
+  const result = score(order.application, order.facts, standardPolicy);
+  return {
+    id: '',
+    orderId: '',
+    outcome: result.outcome,
+    amountMinor: order.application.addsMinor,
+    application: asJson(order.application),
+    facts: asJson(order.facts),
+    policy: asJson(standardPolicy),
+    reasons: asJson(result.reasons),
+    result: asJson(result),
+    decidedAt: 0,
+  };
+};
+
+describe('a decision', () => {
+  it('that was kept comes to the same a thousand times', () => {
+    const kept = JSON.stringify({ ...decisionOf(3), amountMinor: 0 });
+    for (let time = 0; time < 1000; time += 1) expect(decideAgain(JSON.parse(kept))).toMatchObject({ kind: 'same' });
+  });
+
+  it('comes to the same from what was kept as from what it was first made on', () => {
+    for (let index = 0; index < 2000; index += 1) expect(decideAgain(decisionOf(index)).kind).toBe('same');
+  });
+
+  it('whose facts, outcome or figures were changed is found', () => {
+    const decision = decisionOf(3);
+    const facts = { ...(decision.facts as object), exposureMinor: '99999999' };
+    expect(decideAgain({ ...decision, facts }).kind).toBe('different');
+    expect(decideAgain({ ...decision, outcome: 'Pending' }).kind).toBe('different');
+    const result = { ...(decision.result as object), fraudPpm: 1 };
+    expect(decideAgain({ ...decision, result }).kind).toBe('different');
+    expect(decideAgain({ ...decision, result: null }).kind).toBe('older');
+    expect(decideAgain({ ...decision, result: { ...(decision.result as object), scorecard: 'earlier' } }).kind).toBe('older');
+  });
+
+  it('changes nothing that it was given', () => {
+    const frozen = (value: unknown): unknown => {
+      if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+      return value;
+    };
+    const [order] = orders;
+    if (!order) throw new Error('no order');
+    frozen(order);
+    frozen(standardPolicy);
+    expect(score(order.application, order.facts, standardPolicy)).toEqual(score(order.application, order.facts, standardPolicy));
+  });
+
+  it('of the demo shops accepts any complete adult whatever the score, at any hour', () => {
+    const { policy } = demoContract('DE');
+    const adults = orders.filter(({ application, facts }) => application.orderMinor + facts.exposureMinor <= 100_000n);
+    const spoken = adults.filter(
+      ({ facts }) => facts.listHits.every((hit) => hit.list !== 'negative') && facts.bureau.verdict !== 'limited',
+    );
+    expect(spoken.length).toBeGreaterThan(5000);
+    for (const { application, facts } of spoken)
+      expect(score({ ...application, localHour: 3 }, facts, policy).outcome).toBe('Accepted');
+  });
+
+  it('follows the policy where something is not known', () => {
+    const [order] = orders;
+    if (!order) throw new Error('no order');
+    const facts = { ...order.facts, bureau: { verdict: 'silent' as const } };
+    const application = { ...order.application, category: 'Person' as const, ageYears: null, orderMinor: 100n, addsMinor: 100n };
+    const under = (more: object) => score(application, facts, { ...demoContract('DE').policy, ...more });
+    expect(under({}).outcome).toBe('Accepted');
+    expect(under({ whenSilent: 'Review' })).toMatchObject({ outcome: 'Pending', reasons: [{ id: 'risk.review' }] });
+    expect(under({ whenSilent: 'Reject' })).toMatchObject({ outcome: 'Rejected', reasons: [{ id: 'risk.score' }] });
+    expect(under({ unknownAge: 'Review' })).toMatchObject({ outcome: 'Pending', rule: { name: 'unknown age' } });
+    expect(under({ unknownAge: 'Reject' })).toMatchObject({ outcome: 'Rejected', rule: { name: 'unknown age' } });
+  });
+
+  it('grants less of the limit to whom default is likelier', () => {
+    const limits = orders.map(({ application, facts }) => score(application, facts, standardPolicy));
+    for (const { defaultPpm, limitMinor } of limits) {
+      const most = defaultPpm > 60_000 ? 525_00n : defaultPpm > 30_000 ? 900_00n : 1_500_00n;
+      expect(limitMinor <= most).toBe(true);
+    }
+  });
+});
+
+describe('the scorecard', () => {
+  it('foresees default and fraud far better than chance on orders it never saw', () => {
+    const judged = orders.map((order) => ({
+      ...order,
+      ...weigh(builtInScorecard, order.application, order.facts, standardPolicy),
+    }));
+    const honest = judged.filter((each) => !each.fraudulent);
+    const forDefault = honest.map((each): Judged => ({ ppm: each.defaultPpm, happened: each.defaulted }));
+    const forFraud = judged.map((each): Judged => ({ ppm: each.fraudPpm, happened: each.fraudulent }));
+    expect(aucOf(forDefault)).toBeGreaterThan(0.62);
+    expect(aucOf(forFraud)).toBeGreaterThan(0.9);
+    const foreseen = honest.reduce((sum, each) => sum + each.defaultPpm, 0) / 1e6;
+    const happened = honest.filter((each) => each.defaulted).length;
+    expect(Math.abs(foreseen - happened) / happened).toBeLessThan(0.2);
+  });
+
+  it('has a weight for no class that does not exist, and none for the class that says least', () => {
+    for (const [name, classes] of Object.entries(builtInScorecard.weights)) {
+      const known = characteristics.find((each) => each.name === name);
+      expect(
+        Object.keys(classes).filter((each) => !known?.classes.slice(1).includes(each)),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it('turns sums into probabilities in whole numbers, as the logistic function does', () => {
+    let before = 0;
+    for (let sum = -13_000; sum <= 13_000; sum += 7) {
+      const ppm = probabilityPpm(sum);
+      expect(Number.isInteger(ppm) && ppm > 0 && ppm < 1_000_000 && ppm >= before).toBe(true);
+      const exact = 1e6 / (1 + Math.exp(-Math.max(-12_000, Math.min(12_000, sum)) / 1000));
+      expect(Math.abs(ppm - exact)).toBeLessThan(130);
+      before = ppm;
+    }
+  });
+
+  it('is what the training run writes: the same seed gives the same files', () => {
+    execFileSync('npx', ['tsx', 'scripts/train-risk.ts', '--check'], {
+      cwd: new URL('../../..', import.meta.url),
+      stdio: 'pipe',
+    });
+  }, 60_000);
+});
+
+describe('pace', () => {
+  const hour = 3_600_000;
+  const noon = 1_000_000 * hour;
+
+  it('counts an hour, a day and a week of hours, and nothing older', () => {
+    const rows = [0, 1, 23, 24, 167, 168, 200].map((ago) => ({ hourAt: noon - ago * hour, count: 10 }));
+    expect(paceOf(rows, noon)).toEqual({ hour: 20, day: 40, week: 60 });
+    expect(paceOf(rows, noon + hour / 2)).toEqual({ hour: 15, day: 35, week: 55 });
+    expect(paceOf([], noon)).toEqual({ hour: 0, day: 0, week: 0 });
+  });
+
+  it('adds up over writers, and is never less than what really happened in the last hour of steady orders', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 2 * hour }), { maxLength: 60 }),
+        fc.integer({ min: 0, max: hour - 1 }),
+        (agos, into) => {
+          const now = noon + into;
+          const rows = agos.map((ago) => ({ hourAt: now - ago - ((now - ago) % hour), count: 1 }));
+          const pace = paceOf(rows, now);
+          expect(pace.hour).toBeLessThanOrEqual(pace.day);
+          expect(pace.day).toBe(agos.length);
+          // The present hour is exact.
+          expect(pace.hour).toBeGreaterThanOrEqual(agos.filter((ago) => ago <= into).length);
+        },
+      ),
+    );
+  });
+
+  it('is counted in a row of the writer’s own, one for each mark', () => {
+    const first = countedOnce(['a', 'b', 'a'], [], noon + 5, 'w');
+    expect(first.map(({ kind, row }) => [kind, row])).toEqual([
+      ['insert', { subject: 'a', hourAt: noon, writer: 'w', count: 1 }],
+      ['insert', { subject: 'b', hourAt: noon, writer: 'w', count: 1 }],
+    ]);
+    const known = [{ subject: 'a', hourAt: noon, writer: 'other', count: 3 }];
+    expect(countedOnce(['a'], known, noon, 'w')[0]?.kind).toBe('insert');
+    expect(countedOnce(['a'], known, noon, 'other')[0]?.kind).toBe('update');
+  });
+});
+
+describe('what is seen in an order', () => {
+  it.each([
+    ['anna@mailinator.com', 'disposable'],
+    ['anna@x.y.yopmail.com', 'disposable'],
+    ['anna@GMX.de', 'free'],
+    ['anna@notmailinator.com', 'ordinary'],
+    ['anna@example.com', 'ordinary'],
+  ])('the e-mail %s is %s', (email, kind) => expect(emailKindOf(email)).toBe(kind));
+
+  it.each([
+    ['johanna.weber@x.de', ['Johanna', 'Weber'], false],
+    ['jw@x.de', ['Johanna', 'Weber'], false],
+    ['j.mueller84@x.de', ['Jörg', 'Müller'], false],
+    ['aase.oest@x.no', ['Åse', 'Øst'], false],
+    ['qx7712@x.de', ['Johanna', 'Weber'], true],
+    ['99@x.de', ['Johanna', 'Weber'], true],
+  ] as const)('%s of %s: unlike the name is %s', (email, names, unlike) => expect(isEmailUnlikeName(email, names)).toBe(unlike));
+
+  it.each(['Packstation 123', 'DHL Packstation 7', 'Postboks 12', 'Box 44', 'PL 5', 'Postfach 90 01', 'Pakketpunt Albert'])(
+    '%s hides where somebody lives',
+    (street) => expect(isParcelStation(street)).toBe(true),
+  );
+  it.each(['Hauptstraße 12', 'Boxhagener Straße 3', 'Platz 5', 'Packhofstraße 2', 'Posthofweg 1'])('%s does not', (street) =>
+    expect(isParcelStation(street)).toBe(false),
+  );
+
+  it('shares are whole per cents between 0 and 100', () => {
+    expect([percentOf(1n, 3n), percentOf(0n, 0n), percentOf(-5n, 10n), percentOf(20n, 10n)]).toEqual([33, 0, 0, 100]);
+  });
+
+  it('a history adds up over currencies and compares amounts in one', () => {
+    const row = { customerKey: 'k', heldMinor: 0n, debtMinor: 0n, paidOnTimeCount: 2, paidLateCount: 1, dunnedCount: 0 };
+    const day = 86_400_000;
+    const rows = [
+      {
+        ...row,
+        currency: 'EUR' as const,
+        ordersCount: 3,
+        orderedMinor: 100_00n,
+        largestMinor: 70_00n,
+        firstOrderedAt: 0,
+        lastOrderedAt: 9 * day,
+      },
+      {
+        ...row,
+        currency: 'SEK' as const,
+        ordersCount: 1,
+        orderedMinor: 999_00n,
+        largestMinor: 999_00n,
+        firstOrderedAt: 5 * day,
+        lastOrderedAt: 5 * day,
+      },
+    ];
+    expect(historyOf(rows, 'EUR', 10 * day)).toEqual({
+      ordersCount: 4,
+      daysKnown: 10,
+      daysSinceLast: 1,
+      usualMinor: 33_33n,
+      largestMinor: 70_00n,
+      paidOnTimeCount: 4,
+      paidLateCount: 2,
+      dunnedCount: 0,
+    });
+    expect(historyOf(rows, 'CHF', 10 * day)).toMatchObject({ ordersCount: 4, usualMinor: null, largestMinor: null });
+  });
+
+  it('what was kept before there was a scorecard is still understood', () => {
+    const facts = factsOf({
+      today: '2026-01-01',
+      identified: true,
+      exposureMinor: '5',
+      bureau: { verdict: 'limited', limitMinor: '7' },
+    });
+    expect(facts).toMatchObject({ exposureMinor: 5n, bureau: { limitMinor: 7n }, paces: {}, listHits: [] });
+    const policy = policyOf({ version: 'a', minimumAge: 18, limits: { EUR: { orderMinor: '1', customerMinor: '2' } } });
+    expect(policy).toMatchObject({ whenSilent: 'Accept', limits: { EUR: { customerMinor: 2n } } });
+    const old = { category: 'Person', currency: 'EUR', orderMinor: '1', addsMinor: '1', ageYears: 30, needsNationalId: false };
+    expect(applicationOf(old)).toMatchObject({ orderMinor: 1n, paymentType: 'Invoice' });
+  });
+});

@@ -1,0 +1,233 @@
+// Outside sources over real HTTP: one that hangs, lies, is broken, sends somebody elsewhere or talks without end never
+// delays an order by more than its limit, and is silence, not an error.
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { createBreaker } from '../../src/sources/breaker.ts';
+import { guarded } from '../../src/sources/guard.ts';
+import { authorizeBody, startApp, type TestApp } from '../support/app.ts';
+import type { Buyer } from '../support/people.ts';
+
+type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+const key = 'a-key-for-the-tests-0123456789';
+const limitMs = 300;
+let behave: Behaviour;
+let asked: { path: string; body: string; headers: IncomingMessage['headers'] }[] = [];
+const server = createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8').on('data', (chunk: string) => {
+    body += chunk;
+  });
+  request.on('end', () => {
+    asked.push({ path: request.url ?? '', body, headers: request.headers });
+    behave(request, response, body);
+  });
+});
+const answer =
+  (value: unknown, status = 200): Behaviour =>
+  (_request, response) => {
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof value === 'string' ? value : JSON.stringify(value));
+  };
+
+let app: TestApp;
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  app = await startApp({ BUREAU_URL: `${url}/bureau`, BUREAU_KEY: key, BUREAU_LIMIT_MS: String(limitMs) });
+});
+afterAll(async () => {
+  await app.stop();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+beforeEach(() => {
+  asked = [];
+});
+
+async function authorize(customer: Partial<Buyer> = {}) {
+  const since = performance.now();
+  const body = authorizeBody('DE', { customer });
+  const { body: told } = await app.ask('POST', '/api/v3/checkout/authorize', body);
+  const milliseconds = performance.now() - since;
+  const [row] = await app.query(
+    `select d.facts from credit_decisions d join orders o on o.id = d.order_id where o.number = $1`,
+    body.order.number,
+  );
+  return {
+    outcome: told['outcome'],
+    milliseconds,
+    bureau: (row?.['facts'] as { bureau: { verdict: string } } | undefined)?.bureau.verdict,
+  };
+}
+
+const endless: Behaviour = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{"verdict":"cl');
+  const timer = setInterval(() => response.write(' '.repeat(65_536)), 1);
+  response.on('close', () => clearInterval(timer));
+};
+const misbehaviours: [string, Behaviour][] = [
+  ['hangs', () => undefined],
+  ['answers 500', answer({ verdict: 'clear' }, 500)],
+  ['hangs up', (request) => request.socket.destroy()],
+  ['says something else', answer({ verdict: 'excellent' })],
+  ['leaves the limit out', answer({ verdict: 'limited' })],
+  ['names another currency', answer({ verdict: 'limited', limit: { amount: 5000, currency: 'SEK' } })],
+  ['names a limit below nothing', answer({ verdict: 'limited', limit: { amount: -1, currency: 'EUR' } })],
+  ['answers no JSON', answer('<html>verdict: clear</html>')],
+  ['answers nothing', answer('')],
+  ['says one thing twice', answer('{"verdict":"clear","verdict":"negative"}')],
+  ['sends elsewhere', (_request, response) => void response.writeHead(307, { location: '/elsewhere' }).end()],
+  ['never stops', endless],
+];
+
+describe('a bureau', () => {
+  it('is believed, also when it rejects or grants a limit', async () => {
+    behave = answer({ verdict: 'clear' });
+    expect(await authorize()).toMatchObject({ outcome: 'Accepted', bureau: 'clear' });
+    behave = answer({ verdict: 'negative' });
+    expect(await authorize()).toMatchObject({ outcome: 'Rejected', bureau: 'negative' });
+    behave = answer({ verdict: 'limited', limit: { amount: 104.94, currency: 'EUR' } });
+    expect(await authorize()).toMatchObject({ outcome: 'Rejected', bureau: 'limited' });
+    behave = answer({ verdict: 'limited', limit: { amount: 104.95, currency: 'EUR' } });
+    expect(await authorize()).toMatchObject({ outcome: 'Accepted' });
+  });
+
+  it('is asked with key and signature, and with nothing of the basket', async () => {
+    behave = answer({ verdict: 'clear' });
+    await authorize({ firstName: 'Ida' });
+    const [question] = asked;
+    const [, second, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(question?.headers['x-signature'])) ?? [];
+    expect(question?.headers['authorization']).toBe(`Bearer ${key}`);
+    expect(createHmac('sha256', key).update(`${second}.${question?.body}`).digest('hex')).toBe(signature);
+    const sent = JSON.parse(question?.body ?? '{}');
+    expect(sent).toMatchObject({ country: 'DE', currency: 'EUR', customer: { firstName: 'Ida', birthDate: '1984-12-08' } });
+    expect(question?.body).not.toMatch(/LAMP|order/i);
+  });
+
+  it('is asked once for an application, however often and in however many steps it comes', async () => {
+    behave = answer({ verdict: 'clear' });
+    const body = authorizeBody('DE');
+    const { customer, order } = body;
+    const methods = await app.ask('POST', '/api/v3/checkout/payment-methods', {
+      customer,
+      order: { totalGrossAmount: order.totalGrossAmount },
+    });
+    const checkoutId = methods.body['checkoutId'];
+    const headers = { 'idempotency-key': 'once' };
+    await app.ask('POST', '/api/v3/checkout/authorize', { ...body, checkoutId }, { headers });
+    await app.ask('POST', '/api/v3/checkout/authorize', { ...body, checkoutId }, { headers });
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each(misbehaviours)('that %s is silent, and nobody waits longer than its limit', async (_name, behaviour) => {
+    behave = answer({ verdict: 'clear' });
+    await authorize();
+    behave = behaviour;
+    const { outcome, bureau, milliseconds } = await authorize();
+    expect([outcome, bureau]).toEqual(['Accepted', 'silent']);
+    // What comes on top is our own work on a busy machine.
+    expect(milliseconds).toBeLessThan(limitMs + 1500);
+    expect(asked.every(({ path }) => path === '/bureau')).toBe(true);
+  });
+
+  it('that fails again and again is left alone, and orders do not wait for it any more', async () => {
+    behave = () => undefined;
+    for (let time = 0; time < 5; time += 1) await authorize();
+    asked = [];
+    const { outcome, bureau } = await authorize();
+    expect([outcome, bureau, asked.length]).toEqual(['Accepted', 'silent', 0]);
+  }, 20_000);
+});
+
+describe('a breaker', () => {
+  it('opens after failures in a row, lets one try after a rest, and closes when that one succeeds', () => {
+    let now = 0;
+    const breaker = createBreaker(() => now, { opensAfter: 3, restMs: 1000 });
+    const fail = (): void => void (breaker.enter() && breaker.failed());
+    fail();
+    fail();
+    breaker.enter();
+    breaker.succeeded();
+    fail();
+    fail();
+    expect(breaker.state()).toBe('closed');
+    fail();
+    expect([breaker.state(), breaker.enter()]).toEqual(['open', false]);
+    now = 1000;
+    expect([breaker.state(), breaker.enter(), breaker.enter()]).toEqual(['half-open', true, false]);
+    breaker.failed();
+    expect(breaker.enter()).toBe(false);
+    now = 2000;
+    expect(breaker.enter()).toBe(true);
+    breaker.succeeded();
+    expect([breaker.state(), breaker.enter(), breaker.enter()]).toEqual(['closed', true, true]);
+  });
+});
+
+describe('a guard', () => {
+  it('says why there was silence, without a word of the question, and stops the source', async () => {
+    const notes: string[] = [];
+    let stopped = false;
+    const ask = guarded<{ name: string }, string>(
+      (_question, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            stopped = true;
+            reject(new Error('Ida Weber'));
+          });
+        }),
+      {
+        name: 'test',
+        limitMs: 20,
+        silence: 'silent',
+        clock: Date.now,
+        note: (...all) => void notes.push(all.join(': ')),
+        hash: (text) => text,
+      },
+    );
+    expect(await ask({ name: 'Ida Weber' })).toBe('silent');
+    expect([notes, stopped]).toEqual([['test: no answer in time'], true]);
+  });
+
+  it('asks twins once, and again after silence', async () => {
+    let count = 0;
+    const ask = guarded<object, string>(
+      () => {
+        count += 1;
+        return count === 1 ? Promise.reject(new Error('down')) : Promise.resolve('spoke');
+      },
+      { name: 'test', limitMs: 1000, silence: 'silent', clock: Date.now, note: () => undefined, hash: (text) => text },
+    );
+    expect(await ask({})).toBe('silent');
+    expect(await Promise.all([ask({}), ask({}), ask({})])).toEqual(['spoke', 'spoke', 'spoke']);
+    expect(count).toBe(2);
+  });
+});
+
+describe('the configuration of a source', () => {
+  const live = { MODE: 'live', DATABASE_URL: 'postgres://dps@127.0.0.1/dps', ENCRYPTION_KEY: '0123456789abcdef'.repeat(4) };
+  it.each([
+    [{ ...live, BUREAU_URL: 'http://bureau.example', BUREAU_KEY: key }, 'BUREAU_URL is not an address starting with https://'],
+    [{ BUREAU_URL: 'https://user:secret@bureau.example', BUREAU_KEY: key }, 'without a password'],
+    [{ POPULATION_REGISTER_URL: 'https://register.example' }, 'POPULATION_REGISTER_URL needs POPULATION_REGISTER_KEY'],
+    [{ ADDRESS_REGISTER_URL: 'https://a.example', ADDRESS_REGISTER_KEY: 'short' }, 'ADDRESS_REGISTER_KEY is not'],
+    [{ CODE_OUTLET_LIMIT_MS: 'soon' }, 'CODE_OUTLET_LIMIT_MS'],
+  ])('%o is refused, and no key is shown', (env, named) => {
+    expect(() => readConfig(env)).toThrow(named);
+    expect(() => readConfig(env)).not.toThrow('secret');
+  });
+
+  it('waits 800 ms unless told otherwise', () => {
+    expect(readConfig({ ...live, BUREAU_URL: 'https://bureau.example/v1', BUREAU_KEY: key }).bureau).toEqual({
+      url: 'https://bureau.example/v1',
+      key,
+      limitMs: 800,
+    });
+  });
+});
