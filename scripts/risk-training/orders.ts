@@ -3,7 +3,7 @@
 // order. It is modelled on what such books are known to look like; no real person or order is in it.
 
 import type { ListHit } from '../../service/src/core/lists.ts';
-import type { Application, Facts } from '../../service/src/core/risk/facts.ts';
+import { type Application, type Facts, silentRegisters } from '../../service/src/core/risk/facts.ts';
 import { noHistory } from '../../service/src/core/risk/history.ts';
 import type { Pace, Paces } from '../../service/src/core/risk/velocity.ts';
 import { createDice, type Dice } from './chance.ts';
@@ -159,6 +159,7 @@ function ordersOf(dice: Dice, person: Person): TrainedOrder[] {
       identified: false,
       exposureMinor,
       bureau: person.bureau,
+      registers: silentRegisters,
       history: {
         ordersCount,
         daysKnown,
@@ -238,6 +239,7 @@ function seriesOf(dice: Dice, id: number): TrainedOrder[] {
       identified: false,
       exposureMinor: 0n,
       bureau: dice.happens(0.25) ? { verdict: 'silent' } : { verdict: 'clear' },
+      registers: silentRegisters,
       history:
         known === null
           ? noHistory

@@ -9,6 +9,7 @@ import { chance } from './chance.ts';
 import type { Config } from './config.ts';
 import { createBook } from './db/book.ts';
 import { createDb, type Db } from './db/db.ts';
+import { createArchive } from './documents/archive.ts';
 import { createPrinter } from './documents/printer.ts';
 import { createAuth } from './http/auth.ts';
 import type { Deps } from './http/deps.ts';
@@ -71,7 +72,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     ...(sources.outlet && { codeOutlet: sources.outlet }),
     secrets,
     jobs,
-    printer,
+    archive: createArchive({ db, book, secrets, printer }),
     log,
     clock,
   };

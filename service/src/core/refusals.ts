@@ -109,6 +109,7 @@ export const catalogue = {
   'return.past_due': row('400.219', 409, 'The capture is past its due date ({day}); a return cannot postpone it any more.'),
   'shipping.not_found': row('400.204', 404, 'The capture has no shipping detail with this number.'),
 
+<<<<<<< HEAD
   // Customer accounts.
   'account.not_found': row('400.280', 404, 'There is no customer account with this number.', 'accountMissing'),
   'account.currency': row('400.281', 400, 'The currency is not the one of the account ({currency}).', 'technical'),
@@ -150,6 +151,11 @@ export const catalogue = {
     'More would be given back than was ever purchased or withdrawn and not yet corrected.',
     'notPossible',
   ),
+=======
+  // Documents.
+  'document.not_found': row('400.207', 404, 'There is no document with this id.'),
+
+>>>>>>> main
   // Customers.
   'customer.not_found': row('400.270', 404, 'There is no customer with this number.', 'technical'),
 
@@ -190,6 +196,24 @@ export const catalogue = {
   ),
   'risk.authentication': row('200.019', 200, 'The customer has to be authenticated first.', 'identify', 'AskConsumerToIdentify'),
   'risk.review': row('200.900', 200, 'The order was handed to manual review.', 'underReview'),
+
+  // Bank accounts: answers (HTTP 200) with isValid, not errors.
+  'account.format': row('200.910', 200, 'Value format is incorrect.', 'checkEntry', 'AskConsumerToReEnterData'),
+  'account.country': row(
+    '200.909',
+    200,
+    'Account number from this country is not supported for this merchant.',
+    'checkEntry',
+    'AskConsumerToReEnterData',
+  ),
+  'account.undecided': row(
+    '200.911',
+    200,
+    'The form is right; whether the bank gives such a number cannot be told.',
+    'checkEntry',
+    'AskConsumerToConfirm',
+    'NotificationMessage',
+  ),
 
   // The way in.
   'idempotency.key_invalid': row(

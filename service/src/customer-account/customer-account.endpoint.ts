@@ -7,7 +7,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
 import type { Json, JsonObject } from '../core/rows.ts';
 import { type Asked, read, write } from '../http/endpoint.ts';
-import { inTime } from '../sources/sources.ts';
+import { hear } from '../sources/sources.ts';
 import { customerFaults } from '../wire/customer-faults.ts';
 import {
   Address,
@@ -36,9 +36,6 @@ import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts'
 import { AccountAnswer, AccountCustomer, accountCustomerToWire, accountToWire, type Owner } from './account-shapes.ts';
 import { applyExample, findAccountExample } from './examples.ts';
 import { accountBySsn } from './find-account.ts';
-
-/** How long a bureau may take before its silence is taken as its answer. */
-const bureauLimitMs = 800;
 
 const Applicant = Type.Object(
   {
@@ -108,7 +105,7 @@ export const applyForAccount = write({
     return first && new Refusal([first, ...others]);
   },
 
-  prepare: ({ body }, sources) => inTime(sources.bureau.ask(customerOf(body)), bureauLimitMs),
+  prepare: ({ body, merchant }, sources) => hear(customerOf(body), merchant, sources),
 
   needs({ body, merchant, hash }) {
     const marks = Object.values(marksFromWire(lookedAt(body), hash));
@@ -119,7 +116,7 @@ export const applyForAccount = write({
     if (!person) throw new Error('an application without a person in hand');
     const decided = apply(requestFromWire(body, merchant, hash), person, accountsOfPerson, prepared, setting);
     if (decided instanceof Refusal) return decided;
-    return answering(decided, (applied) => answerToWire(applied, body, merchant, prepared.verdict === 'silent'));
+    return answering(decided, (applied) => answerToWire(applied, body, merchant, prepared.bureau.verdict === 'silent'));
   },
 });
 

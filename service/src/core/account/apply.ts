@@ -12,8 +12,9 @@ import type { Party } from '../party.ts';
 import { drawReference } from '../payment-reference/references.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
+import type { Heard } from '../risk/facts.ts';
 import type { Traits } from '../risk/traits.ts';
-import { type BureauAnswer, type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
+import { type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
 import type { Exposure, Json, JsonObject } from '../rows.ts';
 import type { Account, AccountApplication, AccountTerms } from './account.ts';
 import { firstOfMonth, nextMonth } from './calendar.ts';
@@ -50,7 +51,7 @@ export function applyForAccount(
   request: AccountRequest,
   person: PersonInHand,
   accounts: readonly Account[],
-  bureau: BureauAnswer,
+  heard: Heard,
   setting: Setting,
 ): Decided<Applied> | Refusal {
   const { merchant, now, chance } = setting;
@@ -64,7 +65,7 @@ export function applyForAccount(
 
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? chance.number();
   const asked = { ...request, paymentType: 'Account', totals: totalsOf(request.askedMinor) };
-  const facts = factsOf(asked, person, bureau, setting);
+  const facts = factsOf(asked, person, heard, setting);
   const { limitMinor } = score(applicationOf(asked, setting), facts, merchant.contract.policy);
   const granted = grantable(request.askedMinor, facts, [limitMinor, limits.orderMinor + facts.exposureMinor]);
   const application = applicationOf({ ...asked, totals: totalsOf(granted) }, setting);

@@ -23,4 +23,6 @@ export const da: Phrases = {
   codeSent: 'Vi har sendt dig en kode. Indtast den her.',
   sandboxCode: 'Dette er en testbutik. Koden er',
   wrongCode: 'Koden er ikke rigtig. Prøv igen.',
+  linkUnknown: 'Dette link virker ikke. Bed butikken om et nyt.',
+  linkExpired: 'Dette link er udløbet. Bed butikken om et nyt.',
 };

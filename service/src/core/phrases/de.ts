@@ -24,4 +24,6 @@ export const de: Phrases = {
   codeSent: 'Wir haben Ihnen einen Code geschickt. Bitte geben Sie ihn hier ein.',
   sandboxCode: 'Dies ist ein Testshop. Der Code lautet',
   wrongCode: 'Dieser Code stimmt nicht. Bitte versuchen Sie es noch einmal.',
+  linkUnknown: 'Dieser Link funktioniert nicht. Bitte lassen Sie sich vom Händler einen neuen geben.',
+  linkExpired: 'Dieser Link ist abgelaufen. Bitte lassen Sie sich vom Händler einen neuen geben.',
 };

@@ -21,6 +21,8 @@ export const en = {
   codeSent: 'We sent you a code. Please enter it here.',
   sandboxCode: 'This is a test shop. The code is',
   wrongCode: 'This code is not right. Please try again.',
+  linkUnknown: 'This link does not work. Please ask the shop for a new one.',
+  linkExpired: 'This link has expired. Please ask the shop for a new one.',
 } as const;
 
 export type PhraseId = keyof typeof en;

@@ -23,4 +23,6 @@ export const fi: Phrases = {
   codeSent: 'Lähetimme sinulle koodin. Anna se tähän.',
   sandboxCode: 'Tämä on testikauppa. Koodi on',
   wrongCode: 'Koodi ei ole oikein. Yritä uudelleen.',
+  linkUnknown: 'Tämä linkki ei toimi. Pyydä kaupalta uusi.',
+  linkExpired: 'Tämä linkki on vanhentunut. Pyydä kaupalta uusi.',
 };

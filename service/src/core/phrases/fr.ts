@@ -23,4 +23,6 @@ export const fr: Phrases = {
   codeSent: 'Nous vous avons envoyé un code. Veuillez le saisir ici.',
   sandboxCode: 'Ceci est une boutique de test. Le code est',
   wrongCode: 'Ce code n’est pas correct. Veuillez réessayer.',
+  linkUnknown: 'Ce lien ne fonctionne pas. Demandez-en un nouveau à la boutique.',
+  linkExpired: 'Ce lien a expiré. Demandez-en un nouveau à la boutique.',
 };

@@ -24,4 +24,6 @@ export const nl: Phrases = {
   codeSent: 'We hebben u een code gestuurd. Vul deze hier in.',
   sandboxCode: 'Dit is een testwinkel. De code is',
   wrongCode: 'Deze code klopt niet. Probeer het opnieuw.',
+  linkUnknown: 'Deze link werkt niet. Vraag de winkel om een nieuwe.',
+  linkExpired: 'Deze link is verlopen. Vraag de winkel om een nieuwe.',
 };

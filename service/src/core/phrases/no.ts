@@ -23,4 +23,6 @@ export const no: Phrases = {
   codeSent: 'Vi har sendt deg en kode. Skriv den inn her.',
   sandboxCode: 'Dette er en testbutikk. Koden er',
   wrongCode: 'Koden stemmer ikke. Prøv igjen.',
+  linkUnknown: 'Denne lenken virker ikke. Be butikken om en ny.',
+  linkExpired: 'Denne lenken er utløpt. Be butikken om en ny.',
 };

@@ -23,4 +23,6 @@ export const sv: Phrases = {
   codeSent: 'Vi har skickat en kod till dig. Ange den här.',
   sandboxCode: 'Det här är en testbutik. Koden är',
   wrongCode: 'Koden stämmer inte. Försök igen.',
+  linkUnknown: 'Länken fungerar inte. Be butiken om en ny.',
+  linkExpired: 'Länken har gått ut. Be butiken om en ny.',
 };
