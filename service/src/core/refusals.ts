@@ -109,7 +109,6 @@ export const catalogue = {
   'return.past_due': row('400.219', 409, 'The capture is past its due date ({day}); a return cannot postpone it any more.'),
   'shipping.not_found': row('400.204', 404, 'The capture has no shipping detail with this number.'),
 
-<<<<<<< HEAD
   // Customer accounts.
   'account.not_found': row('400.280', 404, 'There is no customer account with this number.', 'accountMissing'),
   'account.currency': row('400.281', 400, 'The currency is not the one of the account ({currency}).', 'technical'),
@@ -151,11 +150,9 @@ export const catalogue = {
     'More would be given back than was ever purchased or withdrawn and not yet corrected.',
     'notPossible',
   ),
-=======
   // Documents.
   'document.not_found': row('400.207', 404, 'There is no document with this id.'),
 
->>>>>>> main
   // Customers.
   'customer.not_found': row('400.270', 404, 'There is no customer with this number.', 'technical'),
 
