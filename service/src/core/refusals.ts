@@ -110,20 +110,20 @@ export const catalogue = {
   'shipping.not_found': row('400.204', 404, 'The capture has no shipping detail with this number.'),
 
   // Customer accounts.
-  'account.not_found': row('400.280', 404, 'There is no customer account with this number.', 'accountMissing'),
-  'account.currency': row('400.281', 400, 'The currency is not the one of the account ({currency}).', 'technical'),
+  'account.not_found': row('400.300', 404, 'There is no customer account with this number.', 'accountMissing'),
+  'account.currency': row('400.301', 400, 'The currency is not the one of the account ({currency}).', 'technical'),
   'account.transaction_used': row(
-    '400.282',
+    '400.302',
     409,
     'This accountTransactionId was already used for an event with other content.',
     'technical',
   ),
-  'event.item_amount': row('400.283', 400, 'The gross amount is not unit price × quantity − discount ({sum}).', 'technical'),
-  'event.total_amount': row('400.284', 400, 'The total amount does not match the sum of the items ({sum}).', 'technical'),
-  'event.total_tax': row('400.285', 400, 'The total tax does not match the sum of the taxes of the items ({sum}).', 'technical'),
-  'account.payment_used': row('400.286', 409, 'This transaction id was already used for another payment.', 'technical'),
-  'account.not_under_review': row('400.287', 409, 'The account is not under review any more.', 'technical'),
-  'account.not_open': row('400.288', 409, 'The account is still under review.', 'underReview'),
+  'event.item_amount': row('400.303', 400, 'The gross amount is not unit price × quantity − discount ({sum}).', 'technical'),
+  'event.total_amount': row('400.304', 400, 'The total amount does not match the sum of the items ({sum}).', 'technical'),
+  'event.total_tax': row('400.305', 400, 'The total tax does not match the sum of the taxes of the items ({sum}).', 'technical'),
+  'account.payment_used': row('400.306', 409, 'This transaction id was already used for another payment.', 'technical'),
+  'account.not_under_review': row('400.307', 409, 'The account is not under review any more.', 'technical'),
+  'account.not_open': row('400.308', 409, 'The account is still under review.', 'underReview'),
 
   // What an account event or an application comes to: answers (HTTP 200) with an outcome.
   'account.event_noted': row(

@@ -77,7 +77,7 @@ describe('fields', () => {
 
   it('currency takes the five of the specification, and of those only the account’s', async () => {
     for (const currency of ['NOK', 'SEK', 'DKK', 'CHF']) {
-      expect(await refusal({ currency })).toEqual({ status: 400, code: '400.281', field: 'currency' });
+      expect(await refusal({ currency })).toEqual({ status: 400, code: '400.301', field: 'currency' });
     }
     expect(await refusal({ currency: 'USD' })).toEqual({ status: 400, code: '400.004', field: 'currency' });
     expect((await add(app, number, { currency: 'eur', totalAmount: 0 })).status).toBe(200);
@@ -197,10 +197,10 @@ describe('items', () => {
   });
 
   it.each([
-    [{ totalAmount: 10.02 }, '400.284', 'totalAmount'],
-    [{ totalAmount: 9.98 }, '400.284', 'totalAmount'],
-    [{ totalTax: 1.62 }, '400.285', 'totalTax'],
-    [{ items: [item({ grossAmount: 10.02 })] }, '400.283', 'items[0].grossAmount'],
+    [{ totalAmount: 10.02 }, '400.304', 'totalAmount'],
+    [{ totalAmount: 9.98 }, '400.304', 'totalAmount'],
+    [{ totalTax: 1.62 }, '400.305', 'totalTax'],
+    [{ items: [item({ grossAmount: 10.02 })] }, '400.303', 'items[0].grossAmount'],
     [{ totalAmount: undefined, items: [item({ discount: 30 })] }, '400.003', 'items'],
     [{ items: [item({ unitPrice: 1.00001 })] }, '400.007', 'items[0].unitPrice'],
     [{ items: [item({ quantity: -1 })] }, '400.003', 'items[0].quantity'],
@@ -278,10 +278,10 @@ describe('the effect of', () => {
   });
 
   it('an account that is not there, or another shop’s, is missing', async () => {
-    expect(await refusal({}, '0100.0000008')).toEqual({ status: 404, code: '400.280', field: 'accountNumber' });
-    expect(await refusal({}, 'nonsense')).toEqual({ status: 404, code: '400.280', field: 'accountNumber' });
+    expect(await refusal({}, '0100.0000008')).toEqual({ status: 404, code: '400.300', field: 'accountNumber' });
+    expect(await refusal({}, 'nonsense')).toEqual({ status: 404, code: '400.300', field: 'accountNumber' });
     const austrian = await app.ask('POST', accountPath(number, '/event'), eventBody({ countryCode: 'AT' }), { key: keyOf('AT') });
-    expect([austrian.status, austrian.body['code']]).toEqual([404, '400.280']);
+    expect([austrian.status, austrian.body['code']]).toEqual([404, '400.300']);
   });
 });
 
@@ -307,7 +307,7 @@ describe('the same accountTransactionId', () => {
     const sent = { accountTransactionId: 'T-1', time: '2026-11-19T10:00:00Z' };
     await add(app, own, sent);
     for (const over of [{ totalAmount: 11 }, { time: '2026-11-19T10:00:01Z' }, { eventType: 'Withdrawal' }, { posId: 'T' }]) {
-      expect(await refusal({ ...sent, ...over }, own)).toEqual({ status: 409, code: '400.282', field: 'accountTransactionId' });
+      expect(await refusal({ ...sent, ...over }, own)).toEqual({ status: 409, code: '400.302', field: 'accountTransactionId' });
     }
   });
 

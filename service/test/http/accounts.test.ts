@@ -138,7 +138,7 @@ describe('an account', () => {
       totalBalance: 31.5,
     });
     expect((await limitOf(app, number.replace('.', ''))).status).toBe(200);
-    expect((await limitOf(app, number, 'AT')).messages[0]).toMatchObject({ code: '400.280', fieldReference: 'accountNumber' });
+    expect((await limitOf(app, number, 'AT')).messages[0]).toMatchObject({ code: '400.300', fieldReference: 'accountNumber' });
   });
 
   it('is found by the owner’s number in any of its forms, and by nobody else’s', async () => {
@@ -202,7 +202,7 @@ describe('a review', () => {
       ['Purchase', 90],
     ]);
     const again = await operate('POST', `/${number}/review`, { decision: 'Decline' });
-    expect([again.status, again.messages[0]?.['code']]).toEqual([409, '400.287']);
+    expect([again.status, again.messages[0]?.['code']]).toEqual([409, '400.307']);
   });
 
   it('that declines leaves no account and gives the promise back', async () => {
@@ -211,7 +211,7 @@ describe('a review', () => {
     await add(app, number, { totalAmount: 10 });
     expect(
       (await operate('POST', `/${number}/payments`, { amount: 1, valueDate: '2026-01-01', transactionId: 'x' })).messages[0],
-    ).toMatchObject({ code: '400.288' });
+    ).toMatchObject({ code: '400.308' });
     expect((await operate('POST', `/${number}/review`, { decision: 'decline' })).body).toMatchObject({ state: 'Declined' });
     expect((await limitOf(app, number)).status).toBe(404);
     expect((await add(app, number)).status).toBe(404);
@@ -250,7 +250,7 @@ describe('payments', () => {
     const first = await pay(number, 20, 'P-1', today);
     expect((await pay(number, 20, 'P-1', today)).text).toBe(first.text);
     const other = await pay(number, 21, 'P-1', today);
-    expect([other.status, other.messages[0]?.['code']]).toEqual([409, '400.286']);
+    expect([other.status, other.messages[0]?.['code']]).toEqual([409, '400.306']);
     const early = await pay(number, 1, 'P-3', '2099-01-01');
     expect([early.status, early.messages[0]?.['fieldReference']]).toEqual([400, 'valueDate']);
     expect((await pay('0100.0000008', 1, 'P-4', today)).status).toBe(404);
