@@ -191,6 +191,21 @@ export const catalogue = {
     'otherMethod',
     'OfferSecurePaymentMethods',
   ),
+  'risk.address_contradiction': row(
+    '200.104',
+    200,
+    'Postal code and place do not belong together; addressList[0] has what was probably meant.',
+    'confirmAddress',
+    'AskConsumerToConfirm',
+  ),
+  'risk.address_corrected': row(
+    '200.103',
+    200,
+    'The address was corrected; addressList[0] has it as it is used.',
+    'addressCorrected',
+    'Unavailable',
+    'NotificationMessage',
+  ),
   'risk.authentication': row('200.019', 200, 'The customer has to be authenticated first.', 'identify', 'AskConsumerToIdentify'),
   'risk.review': row('200.900', 200, 'The order was handed to manual review.', 'underReview'),
 
