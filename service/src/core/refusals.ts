@@ -90,6 +90,8 @@ export const catalogue = {
   'order.currency': row('400.223', 400, 'The currency is not the one of the order ({currency}).'),
   'order.currency_not_offered': row('400.224', 400, 'The merchant’s contract does not have this currency.'),
 
+  'country.not_offered': row('400.298', 400, 'The merchant’s contract is for {country} only.'),
+
   // Captures, refunds, voids, returns, shipping.
   'capture.not_found': row('400.201', 404, 'The order has no capture with this number.'),
   'capture.exceeds_open': row('400.213', 409, 'The amount is above what is left of the authorization ({open}).'),
