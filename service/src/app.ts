@@ -7,6 +7,7 @@ import { refuse } from './core/refusals.ts';
 import { endpoints } from './endpoints.ts';
 import { sendRefusal } from './http/answers.ts';
 import type { Deps } from './http/deps.ts';
+import { mountDocuments } from './http/documents.ts';
 import { entrance, forgetIdleContentType, languageFor, requestIdOf, withoutBase, withoutOrigin } from './http/entrance.ts';
 import { answerBrokenRequest, answerError, bodyLimit } from './http/faults.ts';
 import { mountLegal } from './http/legal.ts';
@@ -62,6 +63,7 @@ export function buildApp(deps: Deps): FastifyInstance {
   mountPages(app, deps);
   mountLegal(app, deps);
   mountSecureLogin(app, deps);
+  mountDocuments(app, deps);
   const routes = createRoutes([...endpoints, ...operations]);
   app.setNotFoundHandler((request, reply) => {
     const allow = routes.methodsOf(request.url);

@@ -9,6 +9,7 @@ import { chance } from './chance.ts';
 import type { Config } from './config.ts';
 import { createBook } from './db/book.ts';
 import { createDb, type Db } from './db/db.ts';
+import { createArchive } from './documents/archive.ts';
 import { createPrinter } from './documents/printer.ts';
 import { createAuth } from './http/auth.ts';
 import type { Deps } from './http/deps.ts';
@@ -20,6 +21,7 @@ import { purgeCheckouts } from './jobs/purge-checkouts.ts';
 import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
 import { purgeVelocities } from './jobs/purge-velocities.ts';
 import { createSecrets } from './secrets.ts';
+import { builtInRegister } from './sources/built-in-register.ts';
 import { openSources } from './sources/open-sources.ts';
 
 export interface Service {
@@ -57,7 +59,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     randomUUID(),
   );
   const printer = createPrinter({ queueLimit: printQueueLimit, timeLimitMs: printTimeLimitMs });
-  const sources = openSources({ config, log, clock, hash: secrets.hash });
+  const sources = openSources({ config, log, clock, hash: secrets.hash, places: builtInRegister });
   const deps: Deps = {
     mode: config.mode,
     basePath: config.basePath,
@@ -70,7 +72,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     ...(sources.outlet && { codeOutlet: sources.outlet }),
     secrets,
     jobs,
-    printer,
+    archive: createArchive({ db, book, secrets, printer }),
     log,
     clock,
   };

@@ -109,6 +109,9 @@ export const catalogue = {
   'return.past_due': row('400.219', 409, 'The capture is past its due date ({day}); a return cannot postpone it any more.'),
   'shipping.not_found': row('400.204', 404, 'The capture has no shipping detail with this number.'),
 
+  // Documents.
+  'document.not_found': row('400.207', 404, 'There is no document with this id.'),
+
   // Customers.
   'customer.not_found': row('400.270', 404, 'There is no customer with this number.', 'technical'),
 
@@ -147,8 +150,41 @@ export const catalogue = {
     'otherMethod',
     'OfferSecurePaymentMethods',
   ),
+  'risk.address_contradiction': row(
+    '200.104',
+    200,
+    'Postal code and place do not belong together; addressList[0] has what was probably meant.',
+    'confirmAddress',
+    'AskConsumerToConfirm',
+  ),
+  'risk.address_corrected': row(
+    '200.103',
+    200,
+    'The address was corrected; addressList[0] has it as it is used.',
+    'addressCorrected',
+    'Unavailable',
+    'NotificationMessage',
+  ),
   'risk.authentication': row('200.019', 200, 'The customer has to be authenticated first.', 'identify', 'AskConsumerToIdentify'),
   'risk.review': row('200.900', 200, 'The order was handed to manual review.', 'underReview'),
+
+  // Bank accounts: answers (HTTP 200) with isValid, not errors.
+  'account.format': row('200.910', 200, 'Value format is incorrect.', 'checkEntry', 'AskConsumerToReEnterData'),
+  'account.country': row(
+    '200.909',
+    200,
+    'Account number from this country is not supported for this merchant.',
+    'checkEntry',
+    'AskConsumerToReEnterData',
+  ),
+  'account.undecided': row(
+    '200.911',
+    200,
+    'The form is right; whether the bank gives such a number cannot be told.',
+    'checkEntry',
+    'AskConsumerToConfirm',
+    'NotificationMessage',
+  ),
 
   // The way in.
   'idempotency.key_invalid': row(

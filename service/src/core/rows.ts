@@ -199,6 +199,12 @@ export interface Capture {
   readonly invoicedOn: Day;
   readonly dueOn: Day;
   readonly returnNotifiedAt: Instant | null;
+  /** What the consumer pays it under, unique at the merchant; null on captures from before there were references. */
+  readonly paymentReference: string | null;
+  /** The invoice's id, drawn with the capture; its pages follow when somebody asks for them. */
+  readonly documentId: string | null;
+  /** What the invoice says beside the order, as agreed at the moment of the capture (core/documents/terms.ts). */
+  readonly invoiceTerms: Json;
   readonly items: Json;
   readonly remarks: Json;
   readonly insertedAt: Instant;
@@ -242,6 +248,8 @@ export interface Refund {
   readonly amountMinor: bigint;
   readonly items: Json;
   readonly remarks: Json;
+  /** The credit note's id. */
+  readonly documentId: string | null;
   readonly insertedAt: Instant;
 }
 

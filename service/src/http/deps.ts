@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Book } from '../db/book.ts';
 import type { Db } from '../db/db.ts';
-import type { Printer } from '../documents/printer.ts';
+import type { Archive } from '../documents/archive.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Secrets } from '../secrets.ts';
 import type { CodeOutlet, Sources } from '../sources/sources.ts';
@@ -21,7 +21,7 @@ export interface Deps {
   readonly codeOutlet?: CodeOutlet;
   readonly secrets: Secrets;
   readonly jobs: Jobs;
-  readonly printer: Printer;
+  readonly archive: Archive;
   readonly log: Logger;
   /** Real time in milliseconds. */
   readonly clock: () => number;

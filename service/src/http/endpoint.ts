@@ -43,6 +43,12 @@ export interface EarlierStep<Params, Earlier> {
   readonly complete?: (body: unknown, earlier: Earlier) => unknown;
 }
 
+/** Where a document is fetched: with the merchant's key, and by the consumer without one for a while. */
+export interface DocumentUrls {
+  readonly url: string;
+  readonly consumerUrl: string;
+}
+
 /** The caller of a request, as far as an endpoint may know. */
 export interface Asked<Params, Body, Earlier = undefined> {
   readonly params: Params;
@@ -92,7 +98,13 @@ export interface Read<Params, Answer> extends Described {
   readonly find: (params: Params, merchant: MerchantOnClock) => Call;
   readonly tell: (
     rows: Rows,
-    asked: { params: Params; merchant: MerchantOnClock; now: Instant; open: (sealed: string) => string },
+    asked: {
+      params: Params;
+      merchant: MerchantOnClock;
+      now: Instant;
+      open: (sealed: string) => string;
+      urlsOf: (documentId: string) => DocumentUrls;
+    },
   ) => Answer | Refusal;
 }
 

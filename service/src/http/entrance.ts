@@ -33,7 +33,8 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
     // The route that matched counts, not how the address was spelt; where none matched the spelling is all there is.
     const path = request.routeOptions?.url ?? pathOf(request.url);
     const isAdmin = under(path, '/admin/v1');
-    if (!isAdmin && !under(path, '/api/v3')) return undefined;
+    if (!isAdmin && !under(path, '/api/v3') && !(under(path, '/documents') && !under(path, '/documents/shared')))
+      return undefined;
     reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     const caller = await deps.auth.callerOf(keyOf(request));
     if (!caller || (caller.merchant === undefined) !== isAdmin) return refuse('key.missing');

@@ -13,6 +13,7 @@ import { answerWriter, type BodyForm, type Read as BodyRead, bodyForm, bodyReade
 import { sendRefusal } from './answers.ts';
 import { bodyOf } from './body.ts';
 import type { Deps } from './deps.ts';
+import { documentUrls } from './documents.ts';
 import type { AnyCompute, AnyRead, AnyWrite, Asked, Endpoint, Ground, Params } from './endpoint.ts';
 import { claimOf, createTwins, idempotencyKey } from './idempotency.ts';
 
@@ -153,7 +154,13 @@ function readResponder(endpoint: AnyRead, deps: Deps): Respond {
   return async (_request, { params, merchant }) => {
     const { statement, values } = endpoint.find(params, merchant);
     const rows = await deps.db.read(statement, ...values);
-    const answer = endpoint.tell(rows, { params, merchant, now: businessTime(merchant, deps.clock()), open: deps.secrets.open });
+    const answer = endpoint.tell(rows, {
+      params,
+      merchant,
+      now: businessTime(merchant, deps.clock()),
+      open: deps.secrets.open,
+      urlsOf: (documentId) => documentUrls(deps, merchant.id, documentId),
+    });
     return answer instanceof Refusal ? answer : { text: writeAnswer(answer) };
   };
 }

@@ -28,6 +28,8 @@ export const captureExample = {
   orderDate: '2026-11-20T09:30:00Z',
   invoiceDate: '2026-11-21T00:00:00Z',
   dueDate: '2026-12-05T00:00:00Z',
+  ocr: 'RF704711081512347',
+  invoiceUrl: 'https://pay.example/documents/0199a3b0-5f6e-7c11-9a52-0d7c3f1be2a4.pdf',
   captureItems: exampleItems.map((item) => ({ ...item, captureId: captureNumber })),
   shippingDetails: [
     {

@@ -17,8 +17,8 @@ export const getOrder = read({
   params: OrderPath,
   answer: WholeOrderAnswer,
   find: findOrder,
-  tell(rows, { now, open }) {
+  tell(rows, { now, open, urlsOf }) {
     const whole = wholeOrder(rows, open);
-    return whole instanceof Refusal ? whole : wholeOrderToWire(whole, now);
+    return whole instanceof Refusal ? whole : wholeOrderToWire(whole, now, urlsOf);
   },
 });

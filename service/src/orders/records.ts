@@ -64,6 +64,16 @@ export const CaptureRecord = Type.Object(
     orderDate: InstantText(),
     invoiceDate: InstantText(),
     dueDate: InstantText(),
+    ocr: Opt(
+      Type.String({
+        maxLength: 27,
+        description: 'The payment reference: KID, OCR, viitenumero, FIK, OGM, QR reference or RF, by country.',
+      }),
+    ),
+    invoiceUrl: Opt(Type.String({ description: 'The invoice as PDF, fetched with the key.' })),
+    consumerInvoiceUrl: Opt(
+      Type.String({ description: 'The same for the consumer: a signed link that needs no key and ends after 30 days.' }),
+    ),
     captureItems: Type.Array(CaptureItem),
     shippingDetails: Type.Array(ShippingRecord),
   },
@@ -78,6 +88,8 @@ export const RefundRecord = Type.Object(
     amount: Amount('Negative.'),
     balance: Amount('Negative.'),
     refundType: Opt(Type.String()),
+    creditNoteUrl: Opt(Type.String({ description: 'The credit note as PDF, fetched with the key.' })),
+    consumerCreditNoteUrl: Opt(Type.String({ description: 'The same for the consumer, for 30 days.' })),
     ...common,
     refundItems: Type.Array(
       Type.Partial(Type.Object({ ...OrderItem.properties, refundId: Type.String(), refundType: Type.String() })),
@@ -115,7 +127,9 @@ function commonOf(whole: WholeOrder, remarks: Json) {
   };
 }
 
-export function captureToWire(capture: Capture, whole: WholeOrder): Static<typeof CaptureRecord> {
+type UrlsOf = (documentId: string) => { readonly url: string; readonly consumerUrl: string };
+
+export function captureToWire(capture: Capture, whole: WholeOrder, urlsOf: UrlsOf): Static<typeof CaptureRecord> {
   const shipped = whole.shippingDetails.filter((detail) => detail.captureNumber === capture.number);
   return {
     captureId: capture.number,
@@ -131,6 +145,11 @@ export function captureToWire(capture: Capture, whole: WholeOrder): Static<typeo
     orderDate: instantToWire(whole.order.insertedAt),
     invoiceDate: dayAsInstant(capture.invoicedOn),
     dueDate: dayAsInstant(capture.dueOn),
+    ...(capture.paymentReference !== null && { ocr: capture.paymentReference }),
+    ...(capture.documentId !== null && {
+      invoiceUrl: urlsOf(capture.documentId).url,
+      consumerInvoiceUrl: urlsOf(capture.documentId).consumerUrl,
+    }),
     ...commonOf(whole, capture.remarks),
     captureItems: list(capture.items).map((item) => ({ ...item, captureId: capture.number })),
     shippingDetails: shipped.map(({ number, type, shippingCompany, trackingId, trackingUrl }) => ({
@@ -162,7 +181,7 @@ function installmentsToWire(rows: readonly CaptureInstallment[]) {
 }
 
 /** Stored refunds read back negative, prices per unit as well (C24); quantities stay positive. */
-export function refundToWire(refund: Refund, whole: WholeOrder): Static<typeof RefundRecord> {
+export function refundToWire(refund: Refund, whole: WholeOrder, urlsOf: UrlsOf): Static<typeof RefundRecord> {
   const negative = (price: number | undefined): number | undefined => (price ? -price : price);
   return {
     refundId: refund.number,
@@ -172,6 +191,10 @@ export function refundToWire(refund: Refund, whole: WholeOrder): Static<typeof R
     balance: minorToWire(-refund.amountMinor),
     insertedAt: instantToWire(refund.insertedAt),
     updatedAt: instantToWire(refund.insertedAt),
+    ...(refund.documentId !== null && {
+      creditNoteUrl: urlsOf(refund.documentId).url,
+      consumerCreditNoteUrl: urlsOf(refund.documentId).consumerUrl,
+    }),
     ...commonOf(whole, refund.remarks),
     refundItems: (list(refund.items) as unknown as RefundItem[]).map((item) => ({
       ...item,
@@ -227,14 +250,14 @@ export const WholeOrderAnswer = Type.Object(
   { title: 'WholeOrder' },
 );
 
-export function wholeOrderToWire(whole: WholeOrder, now: Instant): Static<typeof WholeOrderAnswer> {
+export function wholeOrderToWire(whole: WholeOrder, now: Instant, urlsOf: UrlsOf): Static<typeof WholeOrderAnswer> {
   const { payment, bankAccount } = whole.contents;
   const directDebit =
     bankAccount === null ? {} : { directDebit: { ...object(object(payment)['directDebit'] ?? null), bankAccount } };
   return {
     orderDetails: orderDetailsToWire(whole, now),
-    captures: whole.captures.map((each) => captureToWire(each, whole)),
-    refunds: whole.refunds.map((each) => refundToWire(each, whole)),
+    captures: whole.captures.map((each) => captureToWire(each, whole, urlsOf)),
+    refunds: whole.refunds.map((each) => refundToWire(each, whole, urlsOf)),
     cancellations: whole.voids.map(cancellationToWire),
     payment: { type: whole.order.paymentType, ...object(payment), ...directDebit },
   };

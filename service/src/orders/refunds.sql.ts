@@ -8,6 +8,7 @@ export const refunds: Table<Refund> = {
     orderId: 'uuid',
     captureNumber: 'text',
     amountMinor: 'bigint',
+    documentId: 'uuid',
     items: 'json',
     remarks: 'json',
     insertedAt: 'timestamptz',

@@ -1,11 +1,98 @@
-// POST /validate/bank-account: Validate bank account details.
-import { planned } from '../http/endpoint.ts';
+// POST /validate/bank-account: is it an account that could exist (specification 4, additional services)?
+import { type AccountSent, type AccountVerdict, judgeAccount } from '../core/bank/bank-account.ts';
+import { compactAccount } from '../core/bank/iban.ts';
+import { countryCodes } from '../core/countries/countries.ts';
+import type { Merchant } from '../core/merchant.ts';
+import { type Refusal, refuse } from '../core/refusals.ts';
+import { compute } from '../http/endpoint.ts';
+import { languageOf, Message, messageOf } from '../wire/messages.ts';
+import { ConversationLanguage, Flag, Opt, type Static, Text, Type } from '../wire/schema.ts';
 
-export const validateBankAccount = planned({
+const BankAccountRequest = Type.Object(
+  {
+    bankAccount: Opt(Text(200, 'IBAN or national account number, 7 to 34 characters.')),
+    accountNumber: Opt(Text(200, 'The same as bankAccount.')),
+    iban: Opt(Text(200, 'The same as bankAccount.')),
+    bankCode: Opt(Text(50, 'BIC; in digits the national code of the bank.')),
+    bic: Opt(Text(50, 'BIC.')),
+    bankNumber: Opt(Text(50, 'National code of the bank: Bankleitzahl, clearing number, registration number.')),
+    createToken: Opt(Flag('Ignored: no tokens are made.')),
+    nonce: Opt(Text(4096)),
+    conversationLanguage: Opt(ConversationLanguage()),
+  },
+  { title: 'BankAccountRequest' },
+);
+type Body = Static<typeof BankAccountRequest>;
+
+const BankAccountAnswer = Type.Object(
+  {
+    isValid: Type.Boolean(),
+    riskCheckMessages: Opt(Type.Array(Message)),
+    reasons: Opt(Type.Array(Type.String(), { description: 'Why, in words for programs.' })),
+    iban: Opt(Type.String({ description: 'Completed from account and bank code where it was not sent.' })),
+    bic: Opt(Type.String()),
+    bankName: Opt(Type.String()),
+  },
+  { title: 'BankAccountAnswer' },
+);
+
+export const validateBankAccount = compute({
   id: 'validateBankAccount',
   method: 'POST',
   path: '/api/v3/validate/bank-account',
   tag: 'Additional services',
   summary: 'Validate bank account details',
-  scope: ['lookup'],
+  about:
+    'Form and check digits of IBANs and of the national accounts of the nine countries; no bank is asked whether the account exists. What the rules cannot decide is valid, with a notice.',
+  scope: ['lookup', 'checkout'],
+  example: {
+    body: { bankAccount: 'DE89 3704 0044 0532 0130 00' },
+    answer: { isValid: true, iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', bankName: 'Commerzbank' },
+  },
+  body: BankAccountRequest,
+  answer: BankAccountAnswer,
+
+  compute({ body, merchant }) {
+    const refusal = lengthFault(body);
+    if (refusal) return refusal;
+    const verdict = judgeAccount(sentFrom(body), merchant.country, merchant.contract.bankCountries ?? countryCodes);
+    return answerToWire(verdict, body, merchant);
+  },
 });
+
+const shortest = 7;
+const longest = 34;
+
+const accountOf = (body: Body): string | undefined => body.bankAccount ?? body.iban ?? body.accountNumber;
+
+/** Blanks do not count. */
+function lengthFault(body: Body): Refusal | undefined {
+  const account = accountOf(body);
+  if (account === undefined) return refuse('value.required', 'bankAccount');
+  const { length } = compactAccount(account);
+  // Dashes and blanks of a national account belong to its length as it is written, not to what it needs.
+  if (length < shortest) return refuse('value.too_short', 'bankAccount', { limit: String(shortest) });
+  return length > longest ? refuse('value.too_long', 'bankAccount', { limit: String(longest) }) : undefined;
+}
+
+/** A bankCode of digits is the national code of the bank, else a BIC. */
+function sentFrom(body: Body): AccountSent {
+  const isNumber = body.bankCode !== undefined && /^[\d .-]+$/.test(body.bankCode);
+  const bic = body.bic ?? (isNumber ? undefined : body.bankCode);
+  const bankNumber = body.bankNumber ?? (isNumber ? body.bankCode : undefined);
+  return { account: accountOf(body) ?? '', ...(bic !== undefined && { bic }), ...(bankNumber !== undefined && { bankNumber }) };
+}
+
+function answerToWire(verdict: AccountVerdict, body: Body, { language }: Merchant): Static<typeof BankAccountAnswer> {
+  const { isValid, message, reasons, iban, bic, bankName } = verdict;
+  const field = reasons[0] === 'bic' || reasons[0] === 'bicOtherBank' ? 'bankCode' : 'bankAccount';
+  const told = message && messageOf({ id: message, field }, languageOf(body, language));
+  return {
+    isValid,
+    ...(told && { riskCheckMessages: [told] }),
+    ...(reasons.length > 0 && { reasons: [...reasons] }),
+    ...(iban !== undefined && { iban }),
+    ...(bic !== undefined && { bic }),
+    ...(bankName !== undefined && { bankName }),
+  };
+}

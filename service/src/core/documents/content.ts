@@ -1,9 +1,10 @@
 // The data of a document as text, and back: JSON that keeps money a bigint.
 import type { StoredDocument } from '../rows.ts';
 import type { ContractData } from './contract.ts';
+import type { InvoiceData } from './invoice.ts';
 
 /** What a document can be composed from. */
-export type Content = ContractData;
+export type Content = ContractData | InvoiceData;
 
 /** Money is written `{"minor":"123"}`; nothing else in a document's data is an object of that one member. */
 export function contentText(content: Content): string {

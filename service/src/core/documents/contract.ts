@@ -2,8 +2,10 @@
 // drawing them follow from it alone, so that the same data is the same file, byte for byte.
 import type { CountryCode } from '../countries/countries.ts';
 import type { Day, Instant } from '../dates.ts';
+import type { Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import type { Language } from '../phrases/phrases.ts';
+import type { SwissAddress } from './document.ts';
 
 export interface ContractData {
   readonly kind: 'Contract';
@@ -26,7 +28,7 @@ export interface ContractData {
   readonly credit: CreditData | null;
   readonly directDebit: MandateData | null;
   /** Where a buyer pays without direct debit; null when each invoice will say so. */
-  readonly payment: PayeeData | null;
+  readonly payment: ContractPayment | null;
 }
 
 export interface CreditorParty {
@@ -96,19 +98,18 @@ export interface MandateData {
   readonly reference: string;
   readonly creditorId: string;
   readonly accountHolder: string;
-  /** Shown to all but its last four characters' worth: the pages mask it. */
+  /** The pages show its first and last four signs alone. */
   readonly iban: string;
   readonly bic: string | null;
   readonly recurrent: boolean;
 }
 
-/** Where and under which reference money is to be paid. */
-export interface PayeeData {
-  readonly name: string;
-  /** IBAN, or the country's own account number (bankgiro, FIK creditor, kontonummer). */
-  readonly account: string;
-  readonly bic: string | null;
+/** Where and under which reference the first payment, or the whole, is to be made. */
+export interface ContractPayment {
+  readonly payee: Payee;
   readonly reference: string;
-  /** For the Swiss QR-bill, which wants it in parts. */
-  readonly address: { street: string; houseNumber: string; postalCode: string; place: string; country: string } | null;
+  readonly dueOn: Day | null;
+  readonly amountMinor: bigint;
+  /** The buyer in parts, for the Swiss QR-bill; null leaves the field open. */
+  readonly debtor: SwissAddress | null;
 }

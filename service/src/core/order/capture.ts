@@ -3,8 +3,10 @@
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { termsOf } from '../checkout/terms.ts';
 import { addDays, type Day, dayAt, monthEnd } from '../dates.ts';
+import { invoiceTerms } from '../documents/terms.ts';
 import type { Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
+import { drawReference } from '../payment-reference/references.ts';
 import { agreedPlan } from '../plan/agreed.ts';
 import { nextDueDay, scheduleOf } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
@@ -58,13 +60,20 @@ export function capture(
     invoicedOn,
     dueOn: dueDay(order, invoicedOn, merchant),
     returnNotifiedAt: null,
+    paymentReference: drawReference(merchant.country, merchant.contract.payee, chance),
+    documentId: chance.id(),
+    invoiceTerms: null,
     items: request.items,
     remarks: request.remarks,
     insertedAt: now,
     updatedAt: now,
   };
   const installments = installmentsOf(draft, order, merchant);
-  const row: Capture = { ...draft, dueOn: nextDueDay(installments) ?? draft.dueOn };
+  const row: Capture = {
+    ...draft,
+    dueOn: nextDueDay(installments) ?? draft.dueOn,
+    invoiceTerms: invoiceTerms(merchant, draft, installments),
+  };
   const shipped = addShipping(order, row.number, request.shipping, now);
   const after = afterStep(order, 'capture', { capturedMinor: order.capturedMinor + amount }, now);
   return {

@@ -81,6 +81,7 @@ function book(inHand: OrderInHand, targets: readonly Target[], request: RefundRe
       orderId: order.id,
       captureNumber: capture.number,
       amountMinor,
+      documentId: chance.id(),
       items: request.items,
       remarks: request.remarks,
       insertedAt: now,

@@ -1,0 +1,127 @@
+// Is this a bank account that could exist (specification 4, additional services)? Pure: no bank is asked. What the rules
+// cannot decide is valid, with a notice: nobody loses a sale because we do not know a bank's habits.
+import bicData from 'iban-to-bic';
+import { type CountryCode, countryCodes } from '../countries/countries.ts';
+import type { RefusalId } from '../refusals.ts';
+import { germanBank } from './german.ts';
+import { compactAccount, ibanOf, looksLikeIban, readBic, readIban, sameInstitution } from './iban.ts';
+import { bbanHolds, readAccount } from './national.ts';
+import { swedishBankName, swedishBban } from './swedish.ts';
+
+export interface AccountSent {
+  readonly account: string;
+  /** The national code of the bank, in digits; or letters of it. */
+  readonly bankNumber?: string;
+  readonly bic?: string;
+}
+
+/** Why, in words for programs; the first is the most important. */
+export type AccountReason =
+  | 'format'
+  | 'country'
+  | 'checkDigits'
+  | 'nationalCheckDigits'
+  | 'bic'
+  | 'bicOtherBank'
+  | 'bankCode'
+  | 'undecided';
+
+export interface AccountVerdict {
+  readonly isValid: boolean;
+  readonly reasons: readonly AccountReason[];
+  /** What to tell: nothing when all is well. */
+  readonly message?: Extract<RefusalId, 'account.format' | 'account.country' | 'account.undecided'>;
+  readonly country?: string;
+  readonly iban?: string;
+  readonly bic?: string;
+  readonly bankName?: string;
+}
+
+const invalid = (...reasons: AccountReason[]): AccountVerdict => ({ isValid: false, reasons, message: 'account.format' });
+const foreign: AccountVerdict = { isValid: false, reasons: ['country'], message: 'account.country' };
+
+/** Judge an account of a merchant who serves some countries; a number without a country is the merchant's own. */
+export function judgeAccount(sent: AccountSent, merchantCountry: CountryCode, served: readonly CountryCode[]): AccountVerdict {
+  // A tab or another sign that no keyboard means for a number: which country it is cannot be told (seen of the live API).
+  const compact = compactAccount(sent.account);
+  if (/\p{Cc}/u.test(sent.account) && /^[A-Z]{2}/.test(compact)) {
+    return isServed(compact.slice(0, 2), served) ? invalid('format') : foreign;
+  }
+  if (/\p{Cc}|[^\x20-\x7e]/u.test(sent.account)) return invalid('format');
+  const bic = sent.bic === undefined ? undefined : readBic(sent.bic);
+  if (sent.bic !== undefined && bic === undefined) return invalid('bic');
+  if (looksLikeIban(compact)) return judgeIban(compact, bic, served);
+  if (/^[A-Z]{2}/.test(compact) && merchantCountry !== 'CH') return invalid('format');
+  return isServed(merchantCountry, served) ? judgeNational(sent, merchantCountry, bic) : foreign;
+}
+
+const isServed = (country: string, served: readonly CountryCode[]): country is CountryCode =>
+  countryCodes.some((each) => each === country) && served.includes(country as CountryCode);
+
+function judgeIban(text: string, bic: string | undefined, served: readonly CountryCode[]): AccountVerdict {
+  const read = readIban(text);
+  const country = text.slice(0, 2);
+  if (typeof read === 'string') {
+    const known = isServed(country, served) || (read === 'checksum' && !countryCodes.includes(country as CountryCode));
+    if (read === 'country' || (!isServed(country, served) && !known)) return foreign;
+    return isServed(country, served) ? invalid(read === 'checksum' ? 'checkDigits' : 'format') : foreign;
+  }
+  if (!isServed(read.country, served)) return foreign;
+  const holds = bbanHolds(read.country, read.bban);
+  if (holds === false) return invalid('nationalCheckDigits');
+  return withBank(read.iban, bic, holds === undefined ? ['undecided'] : []);
+}
+
+function judgeNational(sent: AccountSent, country: CountryCode, bic: string | undefined): AccountVerdict {
+  const bankCode = sent.bankNumber ?? (country === 'NL' && bic !== undefined ? bic.slice(0, 4) : '');
+  const read = readAccount(sent.account, country, bankCode);
+  if (read.verdict === 'wrong') return invalid('nationalCheckDigits');
+  const reasons: AccountReason[] = read.verdict === 'undecided' ? ['undecided'] : [];
+  if (read.bban === undefined) {
+    return { isValid: true, reasons, country, ...(bic !== undefined && { bic }), ...noticeOf(reasons) };
+  }
+  // A code that does not fit the country's form would make an IBAN of nobody.
+  const iban = ibanOf(country, read.bban);
+  if (typeof readIban(iban) === 'string') return invalid('format');
+  const clearing = country === 'SE' ? (sent.bankNumber ?? sent.account).replace(/\D/g, '').slice(0, 4) : undefined;
+  return withBank(iban, bic, reasons, clearing);
+}
+
+/** Everything that follows from a whole IBAN: the bank, its BIC, and whether the BIC that was sent is that bank's. */
+function withBank(iban: string, sent: string | undefined, reasons: readonly AccountReason[], clearing?: string): AccountVerdict {
+  const country = iban.slice(0, 2);
+  const bank = bankOf(iban, clearing);
+  if (sent !== undefined && bank.bic !== undefined && !sameInstitution(sent, bank.bic) && sent.slice(4, 6) === country) {
+    return { ...invalid('bicOtherBank'), country };
+  }
+  // A BIC of another country is suspicious and not always wrong: branches have such IBANs.
+  const odd = sent !== undefined && sent.slice(4, 6) !== country;
+  const all: AccountReason[] = odd ? [...reasons, 'bicOtherBank'] : [...reasons];
+  const bic = sent ?? bank.bic;
+  return {
+    isValid: true,
+    reasons: all,
+    country,
+    iban,
+    ...(bic !== undefined && { bic }),
+    ...(bank.bankName !== undefined && { bankName: bank.bankName }),
+    ...noticeOf(all),
+  };
+}
+
+const noticeOf = (reasons: readonly AccountReason[]): { message?: 'account.undecided' } =>
+  reasons.includes('bicOtherBank') || reasons.includes('undecided') ? { message: 'account.undecided' } : {};
+
+function bankOf(iban: string, clearing: string | undefined): { bic?: string; bankName?: string } {
+  const country = iban.slice(0, 2);
+  if (country === 'DE') return germanBank(iban.slice(4, 12)) ?? {};
+  if (country === 'SE') {
+    // A Swedish IBAN begins with the bank's three digits; the clearing number says more where it is known.
+    const code = clearing ?? `${iban.slice(4, 7)}0`;
+    const bankName = swedishBankName(code);
+    const bic = swedishBban(code, '1')?.bic;
+    return { ...(bankName !== undefined && { bankName }), ...(bic !== undefined && { bic }) };
+  }
+  const bic = bicData.ibanToBic(iban);
+  return bic === undefined ? {} : { bic };
+}

@@ -1,0 +1,355 @@
+// The pages of a contract. A consumer first gets the standard European information (Directive (EU) 2023/2225: what matters
+// most on the first page, the rest in the form's order), then the agreement with its schedule, the notice of withdrawal with a
+// form, the mandate and how to pay. A company gets the agreement alone: those forms are for consumers.
+import type { ContractData, CreditData, CreditorParty, MandateData } from './contract.ts';
+import { type ContractWords, contractWords, countryName } from './contract-words/words.ts';
+import type { Block, Document } from './document.ts';
+import { amountText, dayText, maskedIban, moneyText, percentText, type Writing } from './format.ts';
+import { filled, invoiceWords } from './invoice-words.ts';
+import { paymentBlocks } from './payment.ts';
+
+/** What every part of the pages is written with. */
+interface Pen {
+  readonly data: ContractData;
+  readonly words: ContractWords;
+  readonly writing: Writing;
+  readonly money: (minor: bigint) => string;
+  readonly day: (day: string) => string;
+}
+type Row = readonly [string, string];
+type MaybeRow = readonly [string, string | null];
+
+const shownGoods = 12;
+
+export function contractPages(data: ContractData): Document {
+  const { language, country, currency, credit, directDebit, buyer } = data;
+  const words = contractWords[language];
+  const writing: Writing = { language, country };
+  const pen: Pen = {
+    data,
+    words,
+    writing,
+    money: (minor) => moneyText(minor, currency, writing),
+    day: (day) => dayText(day, language),
+  };
+  const title = credit === null ? words.mandateTitle : buyer.category === 'Company' ? words.companyTitle : words.title;
+  const consumer = buyer.category === 'Person' ? credit : null;
+  return {
+    title: `${title} ${data.number}`,
+    language,
+    madeAt: data.madeAt,
+    foot: `${data.creditor.name} · ${title} ${data.number}`,
+    pageOf: invoiceWords[language].pageOf,
+    blocks: [
+      ...(consumer ? [...informationForm(pen, consumer), { kind: 'break' } as const] : []),
+      ...agreement(pen, title),
+      ...(consumer ? [{ kind: 'break' } as const, ...withdrawalNotice(pen, consumer)] : []),
+      ...(directDebit ? [{ kind: 'break' } as const, ...mandatePage(pen, directDebit)] : []),
+      ...howToPay(pen),
+    ],
+  };
+}
+
+const present = (rows: readonly MaybeRow[]): Row[] => rows.filter((row): row is Row => row[1] !== null && row[1] !== '');
+const facts = (rows: readonly MaybeRow[], ruled = false): Block => ({ kind: 'facts', rows: present(rows), ruled });
+const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text });
+const paragraph = (text: string, tone?: 'strong' | 'small' | 'warning'): Block => ({
+  kind: 'paragraph',
+  text,
+  ...(tone && { tone }),
+});
+
+/** The standard form: every line answered, none left out because the answer is no. */
+function informationForm(pen: Pen, credit: CreditData): Block[] {
+  const { words } = pen;
+  return [
+    heading(1, words.form),
+    facts([
+      [words.contractNumber, pen.data.number],
+      [words.date, pen.day(pen.data.madeOn)],
+    ]),
+    ...keyFacts(pen, credit),
+    { kind: 'break' },
+    ...furtherParts(pen, credit),
+  ];
+}
+
+function keyFacts(pen: Pen, credit: CreditData): Block[] {
+  const { data, words, writing, money } = pen;
+  return [
+    heading(2, words.keyFacts),
+    facts(
+      [
+        [words.creditor, [data.creditor.name, ...data.creditor.addressLines].join(', ')],
+        [words.intermediary, data.shop && [data.shop.name, ...data.shop.addressLines].join(', ')],
+        [words.amount, money(credit.amountMinor)],
+        [words.duration, durationText(pen, credit)],
+        [words.nominalRate, percentText(credit.nominalRate, writing)],
+        [words.apr, percentText(credit.annualPercentageRate, writing)],
+        [words.total, money(credit.totalMinor)],
+        [words.cost, money(credit.totalMinor - credit.amountMinor)],
+        [words.goods, goodsText(pen)],
+        [words.cashPrice, money(data.purchase.cashPriceMinor)],
+        [words.payments, paymentsText(pen, credit)],
+        [words.late, lateText(pen, credit)],
+        [words.withdrawal, filled(words.withdrawalShort, { days: String(credit.withdrawalDays) })],
+        [words.early, words.earlyText],
+      ],
+      true,
+    ),
+    paragraph(words.warning, 'warning'),
+    paragraph(words.lateWarning, 'strong'),
+  ];
+}
+
+function furtherParts(pen: Pen, credit: CreditData): Block[] {
+  const { data, words, writing, money } = pen;
+  const { language, country } = data;
+  return [
+    heading(2, words.part1),
+    facts([[words.creditor, data.creditor.name], ...partyRows(data.creditor, words)], true),
+    ...(data.shop ? [facts([[words.intermediary, data.shop.name], ...partyRows(data.shop, words)], true)] : []),
+    heading(2, words.part2),
+    facts(
+      [
+        [words.creditType, typeText(words, credit)],
+        [words.amount, money(credit.amountMinor)],
+        [words.drawdown, words.drawdownText],
+        [words.duration, durationText(pen, credit)],
+        [words.payments, paymentsText(pen, credit)],
+        [words.allocation, words.allocationText],
+        [words.total, money(credit.totalMinor)],
+        [words.goods, goodsText(pen)],
+        [words.cashPrice, money(data.purchase.cashPriceMinor)],
+        [words.securities, words.noSecurities],
+      ],
+      true,
+    ),
+    heading(2, words.part3),
+    facts(
+      [
+        [words.nominalRate, percentText(credit.nominalRate, writing)],
+        [words.apr, `${percentText(credit.annualPercentageRate, writing)}. ${words.aprBasis}`],
+        [words.cost, money(credit.totalMinor - credit.amountMinor)],
+        [words.startupFee, money(credit.startupFeeMinor)],
+        [words.monthlyFee, money(credit.monthlyFeeMinor)],
+        [words.otherCosts, words.noOtherCosts],
+        [words.late, `${lateText(pen, credit)} ${words.lateWarning}`],
+      ],
+      true,
+    ),
+    heading(2, words.part4),
+    facts(
+      [
+        [words.withdrawal, filled(words.withdrawalShort, { days: String(credit.withdrawalDays) })],
+        [words.early, words.earlyText],
+        [words.consultation, words.consultationText],
+        [words.draft, words.draftText],
+        [words.automated, words.automatedText],
+        [words.validity, words.validityText],
+      ],
+      true,
+    ),
+    heading(2, words.part5),
+    facts(
+      [
+        [words.withdrawalTitle, filled(words.withdrawal2, { name: data.creditor.name })],
+        [words.law, filled(words.lawText, { country: countryName(country, language) })],
+        [words.language, words.languageText],
+        [words.complaints, words.complaintsText],
+      ],
+      true,
+    ),
+  ];
+}
+
+function agreement(pen: Pen, title: string): Block[] {
+  const { data, words, money } = pen;
+  const { buyer, credit, purchase } = data;
+  return [
+    heading(1, title),
+    facts([
+      [words.contractNumber, data.number],
+      [words.date, pen.day(data.madeOn)],
+    ]),
+    heading(2, words.parties),
+    facts([[words.creditor, data.creditor.name], ...partyRows(data.creditor, words)]),
+    ...(data.shop ? [facts([[words.intermediary, data.shop.name], ...partyRows(data.shop, words)])] : []),
+    facts([
+      [words.buyer, [buyer.name, ...buyer.addressLines].join('\n')],
+      [words.birthDate, buyer.birthDate && pen.day(buyer.birthDate)],
+      [words.email, buyer.email],
+      [words.customerNumber, buyer.customerNumber],
+    ]),
+    heading(2, words.purchase),
+    facts([
+      [words.order, purchase.orderNumber],
+      [words.goods, goodsText(pen)],
+      [words.cashPrice, money(purchase.cashPriceMinor)],
+    ]),
+    ...(credit ? creditTerms(pen, credit) : []),
+    paragraph(words.binding, 'strong'),
+  ];
+}
+
+function creditTerms(pen: Pen, credit: CreditData): Block[] {
+  const { words, writing, money, data } = pen;
+  const consumer = data.buyer.category === 'Person';
+  return [
+    heading(2, words.credit),
+    facts([
+      [words.creditType, `${typeText(words, credit)} – ${credit.title}`],
+      [words.amount, money(credit.amountMinor)],
+      [words.duration, durationText(pen, credit)],
+      [words.nominalRate, percentText(credit.nominalRate, writing)],
+      [words.apr, consumer ? percentText(credit.annualPercentageRate, writing) : null],
+      [words.startupFee, money(credit.startupFeeMinor)],
+      [words.monthlyFee, money(credit.monthlyFeeMinor)],
+      [words.cost, money(credit.totalMinor - credit.amountMinor)],
+      [words.total, money(credit.totalMinor)],
+      [words.late, lateText(pen, credit)],
+      [words.early, consumer ? words.earlyText : null],
+    ]),
+    ...scheduleTable(pen, credit),
+  ];
+}
+
+function scheduleTable({ words, writing, data, day }: Pen, { installments }: CreditData): Block[] {
+  if (installments.length === 0) return [];
+  const sum = (of: (row: CreditData['installments'][number]) => bigint): string =>
+    amountText(
+      installments.reduce((total, row) => total + of(row), 0n),
+      writing,
+    );
+  const right = { align: 'right' } as const;
+  return [
+    heading(2, `${words.schedule} (${data.currency})`),
+    {
+      kind: 'table',
+      columns: [
+        { title: words.number, width: 6, ...right },
+        { title: words.due, width: 20 },
+        { title: words.payment, width: 16, ...right },
+        { title: words.principal, width: 16, ...right },
+        { title: words.interest, width: 14, ...right },
+        { title: words.fees, width: 14, ...right },
+        { title: words.balance, width: 16, ...right },
+      ],
+      rows: installments.map((row) => [
+        String(row.number),
+        day(row.dueOn),
+        ...[row.amountMinor, row.principalMinor, row.interestMinor, row.feeMinor, row.balanceMinor].map((minor) =>
+          amountText(minor, writing),
+        ),
+      ]),
+      totals: [
+        [
+          '',
+          words.sum,
+          sum((row) => row.amountMinor),
+          sum((row) => row.principalMinor),
+          sum((row) => row.interestMinor),
+          sum((row) => row.feeMinor),
+          '',
+        ],
+      ],
+    },
+  ];
+}
+
+function withdrawalNotice({ data, words }: Pen, { withdrawalDays }: CreditData): Block[] {
+  const { creditor, number } = data;
+  const address = [creditor.name, ...creditor.addressLines, creditor.email ?? ''].filter(Boolean).join(', ');
+  const values = { days: String(withdrawalDays), name: address, number };
+  return [
+    heading(1, words.withdrawalTitle),
+    ...[words.withdrawal1, words.withdrawal2, words.withdrawal3, words.withdrawal4].map((text) =>
+      paragraph(filled(text, values)),
+    ),
+    heading(2, words.modelForm),
+    paragraph(words.modelFormIntro, 'small'),
+    paragraph(filled(words.modelFormText, values)),
+    { kind: 'blanks', labels: [words.formName, words.formAddress, words.formDate, words.formSignature] },
+  ];
+}
+
+function mandatePage({ data, words, day }: Pen, mandate: MandateData): Block[] {
+  const { creditor } = data;
+  return [
+    heading(1, words.mandate),
+    facts(
+      [
+        [words.mandateReference, mandate.reference],
+        [words.creditorId, mandate.creditorId],
+        [words.creditor, [creditor.name, ...creditor.addressLines].join(', ')],
+        [words.accountHolder, mandate.accountHolder],
+        [words.account, maskedIban(mandate.iban)],
+        ['BIC', mandate.bic],
+        [words.mandateType, mandate.recurrent ? words.recurrent : words.oneOff],
+        [words.contractNumber, data.number],
+        [words.date, day(data.madeOn)],
+      ],
+      true,
+    ),
+    paragraph(filled(words.mandateText, { name: creditor.name })),
+    paragraph(words.mandateRefund),
+    paragraph(words.mandateGiven, 'strong'),
+  ];
+}
+
+function howToPay({ data, money, writing, day }: Pen): Block[] {
+  const { payment, language, country, currency } = data;
+  if (payment === null) return [];
+  const words = invoiceWords[language];
+  const first: Row[] = [[words.toPay, money(payment.amountMinor)]];
+  if (payment.dueOn !== null) first.push([words.dueDate, day(payment.dueOn)]);
+  const blocks = paymentBlocks({ ...payment, country, currency, message: data.number }, words, writing, first);
+  return blocks.length === 0 ? [] : [heading(2, words.howToPay), ...blocks];
+}
+
+function partyRows(party: CreditorParty, words: ContractWords): MaybeRow[] {
+  return [
+    [words.formAddress, party.addressLines.join('\n')],
+    [words.organisationNumber, party.organisationNumber],
+    [words.email, party.email],
+    [words.phone, party.phone],
+    [words.website, party.website],
+  ];
+}
+
+function typeText(words: ContractWords, { type }: CreditData): string {
+  if (type === 'Installment') return words.instalmentCredit;
+  return type === 'Account' ? words.openCredit : words.deferredPayment;
+}
+
+function durationText({ words, day }: Pen, { installments, type }: CreditData): string {
+  if (type === 'Account' || installments.length === 0) return words.openEnd;
+  if (installments.length > 1) return filled(words.months, { count: String(installments.length) });
+  return day(installments[0]?.dueOn ?? '');
+}
+
+function paymentsText({ words, money, day }: Pen, { installments }: CreditData): string {
+  const [first] = installments;
+  const last = installments.at(-1);
+  if (!first || !last) return words.monthly;
+  if (first === last) return `${money(first.amountMinor)}, ${day(first.dueOn)}`;
+  return filled(words.paymentsText, {
+    count: String(installments.length),
+    first: money(first.amountMinor),
+    from: day(first.dueOn),
+    last: money(last.amountMinor),
+    to: day(last.dueOn),
+  });
+}
+
+function lateText({ words, money, writing }: Pen, { lateInterestRate, reminderFeeMinor }: CreditData): string {
+  const rate =
+    lateInterestRate === null ? words.lateLaw : filled(words.lateRate, { rate: percentText(lateInterestRate, writing) });
+  return reminderFeeMinor === null ? rate : `${rate} ${filled(words.reminder, { fee: money(reminderFeeMinor) })}`;
+}
+
+function goodsText({ data: { purchase }, words }: Pen): string {
+  const shown = purchase.items.slice(0, shownGoods);
+  const more = purchase.items.length - shown.length;
+  return [...shown, ...(more > 0 ? [filled(words.moreGoods, { count: String(more) })] : [])].join('\n');
+}

@@ -1,0 +1,95 @@
+// Amounts, days, rates and accounts as people of a language read them. Nothing is asked of the machine's own locale data:
+// another version of it would make other bytes of the same document.
+import type { CountryCode } from '../countries/countries.ts';
+import type { Day } from '../dates.ts';
+import type { Currency } from '../money.ts';
+import { compact, grouped } from '../payment-reference/check-digits.ts';
+import type { Language } from '../phrases/phrases.ts';
+
+/** Blanks that do not break. */
+const blank = '\u00a0';
+
+interface Marks {
+  readonly thousands: string;
+  readonly decimal: string;
+}
+const spaced: Marks = { thousands: blank, decimal: ',' };
+const dotted: Marks = { thousands: '.', decimal: ',' };
+const english: Marks = { thousands: ',', decimal: '.' };
+const swiss: Marks = { thousands: '’', decimal: '.' };
+const marks: Readonly<Record<Language, Marks>> = {
+  NO: spaced,
+  SV: spaced,
+  FI: spaced,
+  DA: dotted,
+  EN: english,
+  DE: dotted,
+  NL: dotted,
+  FR: spaced,
+};
+
+/** The way of writing of one document. */
+export interface Writing {
+  readonly language: Language;
+  readonly country: CountryCode;
+}
+
+const marksOf = ({ language, country }: Writing): Marks =>
+  country === 'CH' && (language === 'DE' || language === 'FR') ? swiss : marks[language];
+
+/** 1 234,50 – without the currency, for columns. */
+export function amountText(minor: bigint, writing: Writing): string {
+  const { thousands, decimal } = marksOf(writing);
+  const digits = String(minor < 0n ? -minor : minor).padStart(3, '0');
+  const whole = grouped(digits.slice(0, -2), 3, 'right').replaceAll(' ', thousands);
+  return `${minor < 0n ? '−' : ''}${whole}${decimal}${digits.slice(-2)}`;
+}
+
+/** With its ISO code, which is the same in all languages. */
+export const moneyText = (minor: bigint, currency: Currency, writing: Writing): string =>
+  `${amountText(minor, writing)}${blank}${currency}`;
+
+/** A plain decimal text ("9.90", "-0.5") with the language's decimal mark. */
+export const decimalText = (plain: string, writing: Writing): string => plain.replace('.', marksOf(writing).decimal);
+
+export const percentText = (plain: string, writing: Writing): string =>
+  `${decimalText(plain, writing)}${writing.language === 'EN' || writing.language === 'NL' ? '' : blank}%`;
+
+const englishMonths = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+export function dayText(day: Day, language: Language): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  switch (language) {
+    case 'SV':
+      return day;
+    case 'EN':
+      return `${Number(date)} ${englishMonths[Number(month) - 1] ?? ''} ${year}`;
+    case 'NL':
+      return `${date}-${month}-${year}`;
+    case 'FR':
+      return `${date}/${month}/${year}`;
+    default:
+      return `${date}.${month}.${year}`;
+  }
+}
+
+export const ibanText = (iban: string): string => grouped(compact(iban).toUpperCase(), 4);
+
+/** The first four and the last four signs of an account: enough to know one's own. */
+export function maskedIban(iban: string): string {
+  const own = compact(iban).toUpperCase();
+  return own.length < 12 ? '•••• ••••' : `${own.slice(0, 4)} •••• •••• ${own.slice(-4)}`;
+}

@@ -1,0 +1,224 @@
+// Invoices and credit notes: what they say, as data, and the pages composed from it.
+import type { CountryCode } from '../countries/countries.ts';
+import type { Day, Instant } from '../dates.ts';
+import type { Payee } from '../merchant.ts';
+import { type Currency, divideRounded } from '../money.ts';
+import type { Language } from '../phrases/phrases.ts';
+import type { Block, Document, SwissAddress } from './document.ts';
+import { amountText, dayText, decimalText, maskedIban, moneyText, percentText, type Writing } from './format.ts';
+import { filled, type InvoiceWords, invoiceWords } from './invoice-words.ts';
+import { paymentBlocks } from './payment.ts';
+
+export interface InvoiceData {
+  readonly kind: 'Invoice' | 'CreditNote';
+  /** The number of the capture or refund. */
+  readonly number: string;
+  /** Of a credit note: the capture it is about. */
+  readonly captureNumber: string | null;
+  readonly language: Language;
+  readonly country: CountryCode;
+  readonly currency: Currency;
+  readonly madeAt: Instant;
+  readonly madeOn: Day;
+  readonly shopName: string;
+  readonly payee: Payee;
+  readonly buyer: Buyer;
+  readonly orderNumber: string;
+  readonly orderedOn: Day;
+  /** Empty where the shop named no items for this part of the order. */
+  readonly lines: readonly InvoiceLine[];
+  readonly totalMinor: bigint;
+  /** When how much is due; empty for a credit note. */
+  readonly due: readonly { readonly on: Day; readonly amountMinor: bigint }[];
+  /** Null for a credit note. */
+  readonly reference: string | null;
+  /** The account that is debited, where the buyer pays so. */
+  readonly debitedIban: string | null;
+}
+
+export interface Buyer {
+  readonly name: string;
+  readonly addressLines: readonly string[];
+  readonly customerNumber: string | null;
+  /** In parts, for the Swiss QR-bill; null where the parts are not known. */
+  readonly address: SwissAddress | null;
+}
+
+export interface InvoiceLine {
+  readonly description: string;
+  /** Plain decimal text. */
+  readonly quantity: string;
+  readonly grossUnitE4: bigint;
+  readonly grossMinor: bigint;
+  /** Null where neither net price nor VAT was given. */
+  readonly netMinor: bigint | null;
+  /** Plain decimal text; null where it is not known. */
+  readonly vatPercent: string | null;
+}
+
+/** The pages of an invoice or a credit note. */
+export function invoicePages(data: InvoiceData): Document {
+  const { language, country, kind, number, payee } = data;
+  const words = invoiceWords[language];
+  const writing: Writing = { language, country };
+  const title = `${kind === 'Invoice' ? words.invoice : words.creditNote} ${number}`;
+  const vat = vatRows(data, words, writing);
+  const blocks: Block[] = [
+    { kind: 'paragraph', text: payeeLine(payee), tone: 'small' },
+    { kind: 'heading', level: 1, text: title },
+    { kind: 'sides', left: [data.buyer.name, ...data.buyer.addressLines], right: headFacts(data, words) },
+    lineTable(data, words, writing),
+    ...(vat.length > 0 ? [{ kind: 'heading', level: 3, text: words.vatSummary } as const, vatTable(vat, words)] : []),
+    ...closing(data, words, writing),
+  ];
+  return { title, language, madeAt: data.madeAt, foot: `${payeeLine(payee)} · ${title}`, pageOf: words.pageOf, blocks };
+}
+
+function payeeLine({ name, address }: Payee): string {
+  if (address === null) return name;
+  return `${name} · ${address.street} · ${address.postalCode} ${address.postalPlace} · ${address.countryCode}`;
+}
+
+function headFacts(data: InvoiceData, words: InvoiceWords): (readonly [string, string])[] {
+  const { language, kind, due, buyer } = data;
+  const invoice = kind === 'Invoice';
+  const facts: (readonly [string, string | null])[] = [
+    [invoice ? words.invoiceNumber : words.creditNoteNumber, data.number],
+    [invoice ? words.invoiceDate : words.creditNoteDate, dayText(data.madeOn, language)],
+    [words.toInvoice, data.captureNumber],
+    [words.dueDate, due[0] && due.length === 1 ? dayText(due[0].on, language) : null],
+    [words.orderNumber, data.orderNumber],
+    [words.orderDate, dayText(data.orderedOn, language)],
+    [words.customerNumber, buyer.customerNumber],
+    [words.shop, data.shopName === data.payee.name ? null : data.shopName],
+  ];
+  return facts.filter((fact): fact is readonly [string, string] => fact[1] !== null);
+}
+
+/** Lines and their sum; a cent that unit prices lose or win over the order's total is shown as rounding (C21). */
+function lineTable(data: InvoiceData, words: InvoiceWords, writing: Writing): Block {
+  const { lines, totalMinor, currency } = data;
+  const sum = lines.reduce((total, { grossMinor }) => total + grossMinor, 0n);
+  const rest = lines.length === 0 ? 0n : totalMinor - sum;
+  const rows = lines.map(({ description, quantity, grossUnitE4, grossMinor, vatPercent }) => [
+    description,
+    decimalText(quantity, writing),
+    unitText(grossUnitE4, writing),
+    vatPercent === null ? '–' : percentText(vatPercent, writing),
+    amountText(grossMinor, writing),
+  ]);
+  const whole = [
+    filled(words.partOfOrder, { number: data.orderNumber }),
+    '1',
+    amountText(totalMinor, writing),
+    '–',
+    amountText(totalMinor, writing),
+  ];
+  return {
+    kind: 'table',
+    columns: [
+      { title: words.item, width: 46 },
+      { title: words.quantity, width: 12, align: 'right' },
+      { title: words.unitPrice, width: 16, align: 'right' },
+      { title: words.vat, width: 10, align: 'right' },
+      { title: `${words.amount} (${currency})`, width: 18, align: 'right' },
+    ],
+    rows: lines.length === 0 ? [whole] : rows,
+    totals: [
+      ...(rest === 0n ? [] : [[words.rounding, '', '', '', amountText(rest, writing)]]),
+      [words.total, '', '', '', amountText(totalMinor, writing)],
+    ],
+  };
+}
+
+/** A unit price may have four decimals; two are shown where they are all. */
+function unitText(unitE4: bigint, writing: Writing): string {
+  if (unitE4 % 100n === 0n) return amountText(unitE4 / 100n, writing);
+  const whole = unitE4 < 0n ? -(-unitE4 / 100n) : unitE4 / 100n;
+  const rest = String((unitE4 < 0n ? -unitE4 : unitE4) % 100n).padStart(2, '0');
+  return `${amountText(whole, writing)}${rest}`;
+}
+
+/** One row a rate, for a shop that said what VAT its lines hold. */
+function vatRows({ lines }: InvoiceData, words: InvoiceWords, writing: Writing): string[][] {
+  const rates = new Map<string, { gross: bigint; net: bigint }>();
+  let unknown = 0n;
+  for (const { grossMinor, netMinor, vatPercent } of lines) {
+    if (netMinor === null || vatPercent === null) unknown += grossMinor;
+    else {
+      const sums = rates.get(vatPercent) ?? { gross: 0n, net: 0n };
+      rates.set(vatPercent, { gross: sums.gross + grossMinor, net: sums.net + netMinor });
+    }
+  }
+  if (rates.size === 0) return [];
+  const rows = [...rates]
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([rate, { gross, net }]) => [
+      percentText(rate, writing),
+      amountText(net, writing),
+      amountText(gross - net, writing),
+      amountText(gross, writing),
+    ]);
+  return unknown === 0n ? rows : [...rows, [words.notStated, '–', '–', amountText(unknown, writing)]];
+}
+
+const vatTable = (rows: string[][], words: InvoiceWords): Block => ({
+  kind: 'table',
+  columns: [
+    { title: words.vatRate, width: 3 },
+    { title: words.net, width: 3, align: 'right' },
+    { title: words.vat, width: 3, align: 'right' },
+    { title: words.gross, width: 3, align: 'right' },
+  ],
+  rows,
+});
+
+function closing(data: InvoiceData, words: InvoiceWords, writing: Writing): Block[] {
+  const { kind, due, currency, language, debitedIban, reference } = data;
+  const included: Block = { kind: 'paragraph', text: words.amountsInclude, tone: 'small' };
+  if (kind === 'CreditNote' || reference === null) return [included, { kind: 'paragraph', text: words.credited }];
+  const blocks: Block[] = [included];
+  const [first] = due;
+  if (due.length > 1) {
+    blocks.push({ kind: 'heading', level: 2, text: words.payments });
+    blocks.push({
+      kind: 'table',
+      columns: [
+        { title: words.dueDate, width: 3 },
+        { title: `${words.amount} (${currency})`, width: 3, align: 'right' },
+      ],
+      rows: due.map(({ on, amountMinor }) => [dayText(on, language), amountText(amountMinor, writing)]),
+    });
+  }
+  if (debitedIban !== null && first) {
+    const text = filled(words.collected, { account: maskedIban(debitedIban), day: dayText(first.on, language) });
+    return [...blocks, { kind: 'paragraph', text, tone: 'strong' }];
+  }
+  if (!first) return blocks;
+  return [
+    ...blocks,
+    { kind: 'heading', level: 2, text: words.howToPay },
+    ...paymentBlocks(
+      {
+        country: data.country,
+        payee: data.payee,
+        currency,
+        amountMinor: first.amountMinor,
+        reference,
+        dueOn: first.on,
+        debtor: data.buyer.address,
+        message: `${words.invoice} ${data.number}`,
+      },
+      words,
+      writing,
+      [
+        [words.toPay, moneyText(first.amountMinor, currency, writing)],
+        [words.dueDate, dayText(first.on, language)],
+      ],
+    ),
+    { kind: 'paragraph', text: words.mentionReference, tone: 'small' },
+  ];
+}
+
+/** What so many units of 10⁻⁶ cost at a price in 10⁻⁴ of the currency's unit, in minor units. */
+export const lineMinor = (unitE4: bigint, quantityE6: bigint): bigint => divideRounded(unitE4 * quantityE6, 100_000_000n);

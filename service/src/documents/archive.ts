@@ -1,0 +1,121 @@
+// The archive: a document is drawn when it is first asked for, and kept with its hash from then on. What is fetched later is
+// checked against the hash. Drawing hundreds of invoices a second for people who never look at them would cost more than
+// taking the money did.
+import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { insert, update } from '../core/changes.ts';
+import { type Content, contentOf, contentText } from '../core/documents/content.ts';
+import { pagesOf } from '../core/documents/pages.ts';
+import type { Merchant } from '../core/merchant.ts';
+import { refuse } from '../core/refusals.ts';
+import type { StoredDocument } from '../core/rows.ts';
+import type { Book } from '../db/book.ts';
+import type { Db } from '../db/db.ts';
+import { openRow } from '../db/table.ts';
+import { creditNoteOf, invoiceOf } from '../orders/invoice-data.ts';
+import { findWholeOrder, wholeOrderOf } from '../orders/whole-order.sql.ts';
+import type { Secrets } from '../secrets.ts';
+import { documents, findDocument, findDocumentSubject } from './documents.sql.ts';
+import type { Printer } from './printer.ts';
+
+export interface Drawn {
+  readonly kind: StoredDocument['kind'];
+  readonly subject: string;
+  readonly sha256: string;
+  readonly bytes: Buffer;
+}
+
+export interface Archive {
+  /** A document with its bytes; nothing when the merchant has none of this id, or its person was erased. */
+  fetch(merchant: Merchant, id: string): Promise<Drawn | undefined>;
+}
+
+export interface ArchiveDeps {
+  readonly db: Db;
+  readonly book: Book;
+  readonly secrets: Secrets;
+  readonly printer: Printer;
+}
+
+export function createArchive(deps: ArchiveDeps): Archive {
+  const drawing = new Map<string, Promise<Drawn | undefined>>();
+  return {
+    fetch(merchant, id) {
+      // Two who ask at once for what was never drawn wait for one drawing.
+      const name = `${merchant.id}/${id}`;
+      const running = drawing.get(name) ?? fetch(deps, merchant, id).finally(() => drawing.delete(name));
+      drawing.set(name, running);
+      return running;
+    },
+  };
+}
+
+async function fetch(deps: ArchiveDeps, merchant: Merchant, id: string): Promise<Drawn | undefined> {
+  const stored = await find(deps, merchant.id, id);
+  if (stored?.bytes) return drawnOf(stored);
+  const derived = stored ? undefined : await derive(deps, merchant, id);
+  const content = stored?.content ? contentOf(stored.content) : derived?.content;
+  if (!content || stored?.sha256) return undefined;
+  const bytes = Buffer.from(await deps.printer.print(pagesOf(content)));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await keep(deps, merchant.id, {
+    ...(stored ?? rowOf(id, content, derived?.orderId ?? null)),
+    sha256,
+    bytes: deflateRawSync(bytes).toString('base64'),
+  });
+  // Another process may have kept its drawing first: then that one counts.
+  const kept = await find(deps, merchant.id, id);
+  return kept && drawnOf(kept);
+}
+
+async function find({ db, secrets }: ArchiveDeps, merchantId: string, id: string): Promise<StoredDocument | undefined> {
+  const [row] = await db.read(findDocument, merchantId, id);
+  return row && (openRow(documents, row, secrets) as unknown as StoredDocument);
+}
+
+/** Evidence that was changed is none: it is not handed out. */
+function drawnOf({ kind, subject, sha256, bytes }: StoredDocument): Drawn | undefined {
+  if (bytes === null || sha256 === null) return undefined;
+  const whole = inflateRawSync(Buffer.from(bytes, 'base64'));
+  if (createHash('sha256').update(whole).digest('hex') !== sha256) throw new Error('a document that does not match its hash');
+  return { kind, subject, sha256, bytes: whole };
+}
+
+interface Derived {
+  readonly content: Content;
+  readonly orderId: string;
+}
+
+async function derive({ db, secrets }: ArchiveDeps, merchant: Merchant, id: string): Promise<Derived | undefined> {
+  const [found] = await db.read(findDocumentSubject, merchant.id, id);
+  if (!found) return undefined;
+  const [row] = await db.read(findWholeOrder, merchant.id, String(found['numberKey']));
+  if (!row) return undefined;
+  const whole = wholeOrderOf(row, secrets.open);
+  const capture = whole.captures.find(({ documentId }) => documentId === id);
+  const orderId = whole.order.id;
+  if (capture) return { content: invoiceOf(capture, whole, merchant), orderId };
+  const refund = whole.refunds.find(({ documentId }) => documentId === id);
+  return refund && { content: creditNoteOf(refund, whole, merchant), orderId };
+}
+
+function rowOf(id: string, content: Content, orderId: string | null): StoredDocument {
+  const { kind, number, language, madeAt } = content;
+  return { id, kind, subject: number, orderId, language, content: contentText(content), sha256: null, bytes: null, madeAt };
+}
+
+async function keep({ book }: ArchiveDeps, merchantId: string, row: StoredDocument): Promise<void> {
+  const { id, sha256, bytes } = row;
+  await book.submit({
+    merchantId,
+    actor: 'printer',
+    operation: 'keepDocument',
+    requestId: '',
+    needs: { document: id },
+    decide({ document }) {
+      if (!document) return { answer: '', changes: [insert('documents', row)], events: [] };
+      if (document.sha256 !== null || document.content === null) return refuse('document.not_found');
+      return { answer: '', changes: [update('documents', document, { set: { sha256, bytes } })], events: [] };
+    },
+  });
+}

@@ -1,0 +1,45 @@
+// The link under which a consumer fetches a document without a key: it names the document, says until when, and is signed
+// with the service's key, so that nobody can make or lengthen one. Whoever has it may read the document.
+import { timingSafeEqual } from 'node:crypto';
+import type { Instant } from '../core/dates.ts';
+
+type Hash = (text: string) => string;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const dayMs = 86_400_000;
+const validDays = 30;
+
+export interface Link {
+  readonly merchantId: string;
+  readonly documentId: string;
+  /** Seconds since 1970; from then on it opens nothing. */
+  readonly until: number;
+}
+
+/** A link made now. It ends with a day (UTC), so that all links of a day for one document are the same. */
+export function documentLink(merchantId: string, documentId: string, now: Instant): Link {
+  return { merchantId, documentId, until: (Math.floor(now / dayMs) + validDays + 1) * (dayMs / 1000) };
+}
+
+export function linkUrl(publicUrl: string, link: Link, hash: Hash): string {
+  const { merchantId, documentId, until } = link;
+  return `${publicUrl}/documents/shared/${merchantId}.${documentId}.${until}.${sign(link, hash)}.pdf`;
+}
+
+/** The link a consumer came with, or nothing when we did not sign it. Whether its time is over is another question. */
+export function linkOf(token: string, hash: Hash): Link | undefined {
+  const [merchantId = '', documentId = '', until = '', signature = '', ending, ...more] = token.split('.');
+  if (!uuid.test(merchantId) || !uuid.test(documentId) || !/^\d{1,12}$/.test(until)) return undefined;
+  if (ending !== 'pdf' || more.length > 0) return undefined;
+  const link = { merchantId, documentId, until: Number(until) };
+  return isSame(signature, sign(link, hash)) ? link : undefined;
+}
+
+const sign = ({ merchantId, documentId, until }: Link, hash: Hash): string =>
+  hash(`document ${merchantId} ${documentId} ${until}`);
+
+/** Compared in the same time wherever they differ, so that a signature cannot be found letter by letter. */
+function isSame(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,125 @@
+// An invoice's or credit note's data from the order it belongs to. Everything it is made from was settled with the capture
+// or refund and never changes, so it comes out the same whenever somebody first asks for it.
+
+import { dayAt } from '../core/dates.ts';
+import type { Buyer, InvoiceData, InvoiceLine } from '../core/documents/invoice.ts';
+import { lineMinor } from '../core/documents/invoice.ts';
+import { type InvoiceTerms, invoiceTermsOf } from '../core/documents/terms.ts';
+import type { Merchant } from '../core/merchant.ts';
+import { divideRounded } from '../core/money.ts';
+import type { Capture, Json, JsonObject, Refund } from '../core/rows.ts';
+import { lineFromWire, type OrderItem } from '../wire/items.ts';
+import { languageOf } from '../wire/messages.ts';
+import type { WholeOrder } from './whole-order.sql.ts';
+
+const object = (json: Json | undefined): JsonObject => (json ?? {}) as JsonObject;
+const text = (json: Json | undefined): string => (typeof json === 'string' ? json.trim() : '');
+
+export function invoiceOf(capture: Capture, whole: WholeOrder, merchant: Merchant): InvoiceData {
+  const terms = invoiceTermsOf(capture, merchant);
+  const { bankAccount } = whole.contents;
+  return {
+    ...commonOf(whole, merchant, terms),
+    kind: 'Invoice',
+    number: capture.number,
+    captureNumber: null,
+    madeAt: capture.insertedAt,
+    madeOn: capture.invoicedOn,
+    lines: linesOf(capture, whole),
+    totalMinor: capture.amountMinor,
+    due: terms.due,
+    reference: capture.paymentReference,
+    debitedIban: bankAccount,
+  };
+}
+
+export function creditNoteOf(refund: Refund, whole: WholeOrder, merchant: Merchant): InvoiceData {
+  const capture = whole.captures.find(({ number }) => number === refund.captureNumber);
+  if (!capture) throw new Error('a refund without its capture');
+  return {
+    ...commonOf(whole, merchant, invoiceTermsOf(capture, merchant)),
+    kind: 'CreditNote',
+    number: refund.number,
+    captureNumber: refund.captureNumber,
+    madeAt: refund.insertedAt,
+    madeOn: dayAt(refund.insertedAt, merchant.timeZone),
+    lines: lines(refund.items),
+    totalMinor: refund.amountMinor,
+    due: [],
+    reference: null,
+    debitedIban: null,
+  };
+}
+
+function commonOf({ order, contents }: WholeOrder, merchant: Merchant, { shopName, payee }: InvoiceTerms) {
+  return {
+    language: languageOf(object(contents.customer), merchant.language),
+    country: merchant.country,
+    currency: order.currency,
+    shopName,
+    payee,
+    buyer: buyerOf(object(contents.customer), merchant),
+    orderNumber: order.number,
+    orderedOn: dayAt(order.insertedAt, merchant.timeZone),
+  };
+}
+
+function buyerOf(customer: JsonObject, { country }: Merchant): Buyer {
+  const address = object(customer['address']);
+  const person = [customer['firstName'], customer['lastName']].map(text).filter(Boolean).join(' ');
+  const company = text(customer['companyName']);
+  const houseNumber = [address['streetNumber'], address['streetNumberAdditional']].map(text).filter(Boolean).join(' ');
+  const countryCode = text(address['countryCode']) || country;
+  const place = `${text(address['postalCode'])} ${text(address['postalPlace'])}`.trim();
+  const careOf = text(address['careOf']);
+  const lines = [
+    company === '' ? '' : person,
+    careOf === '' ? '' : `c/o ${careOf}`,
+    `${text(address['street'])} ${houseNumber}`.trim(),
+    countryCode === country ? place : `${countryCode}-${place}`,
+  ];
+  const name = company === '' ? person : company;
+  return {
+    name,
+    addressLines: lines.filter(Boolean),
+    customerNumber: text(customer['customerNumber']) || null,
+    address: {
+      name,
+      street: text(address['street']),
+      houseNumber,
+      postalCode: text(address['postalCode']),
+      place: text(address['postalPlace']),
+      country: countryCode,
+    },
+  };
+}
+
+/** The capture's own items; for the whole order captured at once, the order's. */
+function linesOf(capture: Capture, { order, contents }: WholeOrder): InvoiceLine[] {
+  const own = lines(capture.items);
+  if (own.length > 0 || capture.amountMinor !== order.authorizedMinor) return own;
+  return lines(contents.items);
+}
+
+const lines = (items: Json): InvoiceLine[] => ((items ?? []) as unknown as OrderItem[]).map(lineOf);
+
+function lineOf(item: OrderItem): InvoiceLine {
+  const { grossUnitE4, netUnitE4, quantityE6 } = lineFromWire(item);
+  const computed = netUnitE4 === null || netUnitE4 === 0n ? null : percentOf(grossUnitE4, netUnitE4);
+  return {
+    description: item.description ?? item.productId ?? '',
+    quantity: String(item.quantity),
+    grossUnitE4,
+    grossMinor: lineMinor(grossUnitE4, quantityE6),
+    netMinor: netUnitE4 === null ? null : lineMinor(netUnitE4, quantityE6),
+    vatPercent: item.vatPercent === undefined ? computed : String(item.vatPercent),
+  };
+}
+
+/** Of prices rounded to the cent the rate only comes out nearly: to a tenth of a per cent. */
+function percentOf(gross: bigint, net: bigint): string {
+  const tenths = divideRounded((gross - net) * 1000n * (net < 0n ? -1n : 1n), net < 0n ? -net : net);
+  const digits = String(tenths < 0n ? -tenths : tenths).padStart(2, '0');
+  const plain = digits.endsWith('0') ? digits.slice(0, -1) : `${digits.slice(0, -1)}.${digits.slice(-1)}`;
+  return tenths < 0n ? `-${plain}` : plain;
+}

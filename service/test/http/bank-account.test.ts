@@ -1,0 +1,152 @@
+// POST /validate/bank-account as shops ask it and as the public API is seen to answer (C05, C06).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, startApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const validate = (body: unknown, key = 'sandbox-de'): Promise<Answer> =>
+  app.ask('POST', '/api/v3/validate/bank-account', body, { key });
+
+describe('a bank account', () => {
+  it('of every country is valid as an IBAN', async () => {
+    const ibans = [
+      'NO9386011117947',
+      'DE89370400440532013000',
+      'AT611904300234573201',
+      'CH9300762011623852957',
+      'FI2112345600000785',
+      'SE4550000000058398257466',
+      'DK5000400440116243',
+      'NL91ABNA0417164300',
+      'BE68539007547034',
+      'de89 3704 0044 0532 0130 00',
+    ];
+    for (const bankAccount of ibans) {
+      const { status, body } = await validate({ bankAccount });
+      expect([bankAccount, status, body['isValid'], body['riskCheckMessages']]).toEqual([bankAccount, 200, true, undefined]);
+    }
+    expect((await validate({ bankAccount: 'DE89370400440532013000' })).body).toEqual({
+      isValid: true,
+      iban: 'DE89370400440532013000',
+      bic: 'COBADEFFXXX',
+      bankName: expect.stringContaining('Commerzbank'),
+    });
+    expect((await validate({ iban: 'DE89370400440532013000' })).body['isValid']).toBe(true);
+  });
+
+  it('with wrong check digits or signs is not valid, and the consumer is asked again', async () => {
+    const wrong = [
+      'DE89370400440532013001',
+      'GB09HAO',
+      'DE89-3704-0044-0532!',
+      'NO9386011117948',
+      'FI3712345600000788',
+      'DE٨٩370400440532013000',
+    ];
+    for (const bankAccount of wrong.filter((each) => !each.startsWith('GB'))) {
+      const { status, body } = await validate({ bankAccount });
+      expect([bankAccount, status, body]).toMatchObject([
+        bankAccount,
+        200,
+        {
+          isValid: false,
+          riskCheckMessages: [
+            {
+              type: 'BusinessError',
+              code: '200.910',
+              message: 'Value format is incorrect.',
+              actionCode: 'AskConsumerToReEnterData',
+              fieldReference: 'bankAccount',
+            },
+          ],
+        },
+      ]);
+    }
+    expect((await validate({ bankAccount: 'GB09HAO' })).body['isValid']).toBe(false);
+  });
+
+  it('of another country, or of one outside the merchant’s list, is not supported', async () => {
+    for (const bankAccount of [
+      'AL35202111090000000001234567',
+      'EE471000001020145685',
+      'LI21 0881 0000 2324 013A A',
+      'EE47 1000\t0010 2014 5685',
+    ]) {
+      const { status, body } = await validate({ bankAccount });
+      expect([status, body]).toMatchObject([
+        200,
+        {
+          isValid: false,
+          riskCheckMessages: [{ code: '200.909', actionCode: 'AskConsumerToReEnterData', fieldReference: 'bankAccount' }],
+        },
+      ]);
+    }
+    await app.query(
+      `update merchants set contract = (contract::jsonb || '{"bankCountries": ["DK"]}')::json where country = 'DK'`,
+    );
+    app.deps.auth.forget();
+    expect((await validate({ bankAccount: 'DE89370400440532013000' }, 'sandbox-dk')).body).toMatchObject({
+      isValid: false,
+      riskCheckMessages: [{ code: '200.909' }],
+    });
+    expect((await validate({ bankAccount: 'DK5000400440116243' }, 'sandbox-dk')).body['isValid']).toBe(true);
+  });
+
+  it('too short, too long, empty or missing is refused', async () => {
+    const refused = async (body: unknown) => {
+      const { status, messages } = await validate(body);
+      expect(status).toBe(400);
+      expect(messages[0]).toMatchObject({ actionCode: 'AskConsumerToReEnterData', fieldReference: 'bankAccount' });
+      return [messages[0]?.['code'], messages[0]?.['message']];
+    };
+    expect(await refused({ bankAccount: '123456' })).toEqual(['400.006', 'A string value with minimum length 7 is required.']);
+    expect(await refused({ bankAccount: '1'.repeat(35) })).toEqual(['400.005', 'A string value exceeds maximum length of 34.']);
+    for (const body of [{}, { bankAccount: '' }, { bankAccount: null }, { bankAccount: '   ' }]) {
+      expect(await refused(body)).toEqual(['400.002', 'Value is required.']);
+    }
+    expect((await validate('nothing')).messages[0]).toMatchObject({ code: '400.001' });
+    expect((await validate(undefined)).messages[0]).toMatchObject({ code: '400.001' });
+  });
+
+  it('as number and code becomes an IBAN with BIC and bank', async () => {
+    for (const code of [{ bankCode: '37040044' }, { bankNumber: '370 400 44' }]) {
+      const sent = { accountNumber: '0532013000', ...code };
+      expect((await validate(sent)).body).toMatchObject({ isValid: true, iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' });
+    }
+    expect((await validate({ bankAccount: '0532013100', bankCode: '37040044' })).body).toMatchObject({
+      isValid: false,
+      reasons: ['nationalCheckDigits'],
+    });
+    expect((await validate({ bankAccount: '8601.11.17947' }, 'sandbox-no')).body).toMatchObject({
+      isValid: true,
+      iban: 'NO9386011117947',
+    });
+    expect((await validate({ bankAccount: '86011117949' }, 'sandbox-no')).body['isValid']).toBe(false);
+  });
+
+  it('whose BIC is another bank’s is not valid; one of another country is a notice', async () => {
+    const iban = 'DE89370400440532013000';
+    expect((await validate({ bankAccount: iban, bankCode: 'COBADEFF' })).body).toMatchObject({ isValid: true });
+    expect((await validate({ bankAccount: iban, bankCode: 'DEUTDEFF500' })).body).toMatchObject({
+      isValid: false,
+      reasons: ['bicOtherBank'],
+      riskCheckMessages: [{ fieldReference: 'bankCode' }],
+    });
+    expect((await validate({ bankAccount: iban, bic: 'NOBIC' })).body).toMatchObject({ isValid: false, reasons: ['bic'] });
+    expect((await validate({ bankAccount: iban, bankCode: 'DABASESX' })).body).toMatchObject({
+      isValid: true,
+      reasons: ['bicOtherBank'],
+      riskCheckMessages: [{ type: 'NotificationMessage', code: '200.911' }],
+    });
+  });
+
+  it('that nobody’s rules decide is valid, with a notice', async () => {
+    const { body } = await validate({ bankAccount: '1234567', bankCode: '99999999' });
+    expect(body).toMatchObject({ isValid: true, reasons: ['undecided'], riskCheckMessages: [{ type: 'NotificationMessage' }] });
+    expect((await validate({ bankAccount: '0040 0440116243' }, 'sandbox-dk')).status).toBe(200);
+  });
+});
