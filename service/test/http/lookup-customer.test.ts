@@ -58,7 +58,8 @@ describe('a look-up', () => {
     for (const identificationNumber of [swede.number, swede.number.replace('-', ''), swede.number.slice(2)]) {
       const [profile] = profilesOf(await lookup({ identificationNumber, countryCode: 'SE' }, 'sandbox-se'));
       expect(profile).toMatchObject({ firstName: swede.firstName, lastName: swede.lastName, eMail: swede.email });
-      expect((profile?.['addressList'] as Json[])[0]).toMatchObject({
+      const addresses = profile?.['addressList'] as Json[] | undefined;
+      expect(addresses?.[0]).toMatchObject({
         street: swede.street,
         city: swede.postalPlace,
         postalCode: swede.postalCode,
