@@ -12,6 +12,7 @@ import { readPidFile } from '../service/src/db/embedded-process.ts';
 import { authorizeBody } from './bodies.ts';
 import { type FloorPlan, findPgbench, measureFloor } from './floor.ts';
 import type { Measured, Plan } from './load.ts';
+import { measureScore } from './score.ts';
 
 const key = 'sandbox-de';
 const merchantId = '00000000-0000-7000-8000-000000004445';
@@ -194,6 +195,7 @@ async function main(): Promise<number> {
     const lines = await measureAll(service, socketDir);
     progress('');
     show(lines);
+    console.log(`\nA credit decision, without its database: ${measureScore().toFixed(1)} µs`);
     console.log(
       paint.dim(
         '\nFloor: pgbench, a capture’s statements one by one, Unix socket, no HTTP (in brackets: its clients, where fewer).',

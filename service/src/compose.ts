@@ -21,6 +21,7 @@ import { purgeCheckouts } from './jobs/purge-checkouts.ts';
 import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
 import { purgeVelocities } from './jobs/purge-velocities.ts';
 import { createSecrets } from './secrets.ts';
+import { builtInRegister } from './sources/built-in-register.ts';
 import { openSources } from './sources/open-sources.ts';
 
 export interface Service {
@@ -58,7 +59,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     randomUUID(),
   );
   const printer = createPrinter({ queueLimit: printQueueLimit, timeLimitMs: printTimeLimitMs });
-  const sources = openSources({ config, log, clock, hash: secrets.hash });
+  const sources = openSources({ config, log, clock, hash: secrets.hash, places: builtInRegister });
   const deps: Deps = {
     mode: config.mode,
     basePath: config.basePath,

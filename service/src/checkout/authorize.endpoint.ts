@@ -20,6 +20,7 @@ import {
   whoToWire,
 } from '../wire/customers.ts';
 import { lineFromWire } from '../wire/items.ts';
+import { asAnswered, fitOf, type JudgedAddresses, judgeAddresses, noticesOf, withCorrected } from '../wire/judged-addresses.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { aboutOrder, Order, OrderInPart, OrderRisk } from '../wire/orders.ts';
 import { AdditionalData, choiceFromWire, Payment } from '../wire/payment.ts';
@@ -113,7 +114,10 @@ export const authorizeCheckout = write({
     return first && new Refusal([first, ...others]);
   },
 
-  prepare: ({ body, merchant }, sources) => hear(body.customer, merchant, sources),
+  async prepare({ body, merchant }, sources) {
+    const addresses = judgeAddresses(body, merchant.country, sources.places.placesFor(merchant.id));
+    return { addresses, heard: await hear(body.customer, merchant, sources) };
+  },
 
   needs({ body, merchant, hash }) {
     return {
@@ -130,10 +134,12 @@ export const authorizeCheckout = write({
   decide({ person, order, checkout, contract }, { body, merchant, publicUrl, hash, prepared, setting }) {
     if (!person) throw new Error('authorize without a person in hand');
     if (isId(body.checkoutId) && !checkout) return refuse('checkout.not_found', 'checkoutId');
-    const request = requestFromWire(body, checkout, contract, merchant, hash);
-    const decided = authorize(request, person, prepared, order !== undefined, setting);
+    const { addresses, heard } = prepared;
+    const request = requestFromWire(withCorrected(body, addresses), checkout, contract, merchant, hash);
+    const traits = { ...request.traits, address: fitOf(addresses) };
+    const decided = authorize({ ...request, traits }, person, heard, order !== undefined, setting);
     if (decided instanceof Refusal) return decided;
-    return answering(decided, (authorized) => answerToWire(authorized, body, { merchant, publicUrl, hash }));
+    return answering(decided, (authorized) => answerToWire(authorized, body, addresses, { merchant, publicUrl, hash }));
   },
 });
 
@@ -210,20 +216,27 @@ function remarksOf(body: Body): JsonObject {
 
 type From = Pick<Asked<unknown, Body>, 'merchant' | 'publicUrl' | 'hash'>;
 
-function answerToWire(authorized: Authorized, body: Body, from: From): Static<typeof AuthorizeAnswer> {
+function answerToWire(
+  authorized: Authorized,
+  body: Body,
+  addresses: JudgedAddresses,
+  from: From,
+): Static<typeof AuthorizeAnswer> {
   const { merchant, publicUrl, hash } = from;
   const { order, outcome, reasons, customerNumber } = authorized;
   const language = languageOf(body, merchant.language);
   const standing = outcome === 'Accepted' || outcome === 'Pending';
+  const { customer, deliveryCustomer } = asAnswered(body, addresses, reasons, standing);
+  const notices = noticesOf(reasons, addresses, standing);
   return {
     outcome,
-    customer: { customerNumber, ...whoToWire(body.customer, merchant.country) },
-    ...(body.deliveryCustomer && { deliveryCustomer: whoToWire(body.deliveryCustomer, merchant.country) }),
+    customer: { customerNumber, ...whoToWire(customer, merchant.country) },
+    ...(deliveryCustomer && { deliveryCustomer: whoToWire(deliveryCustomer, merchant.country) }),
     checkoutId: order.checkoutId,
     ...(standing && { reservationId: order.id, expirationDate: order.expiresOn }),
     ...(reasons.some((reason) => reason.id === 'risk.authentication') && {
       secureLoginUrl: secureLoginUrl(publicUrl, { merchantId: merchant.id, orderId: order.id }, hash),
     }),
-    ...(reasons.length > 0 && { riskCheckMessages: reasons.map((reason) => messageOf(reason, language)) }),
+    ...(notices.length > 0 && { riskCheckMessages: notices.map((notice) => messageOf(notice, language)) }),
   };
 }

@@ -1,11 +1,123 @@
-// POST /checkout/:checkoutId/contract: Create an installment and/or direct debit contract.
-import { planned } from '../http/endpoint.ts';
+// POST /checkout/:checkoutId/contract: the contract of an installment, an account or a direct debit, to show and to refer to.
+import { answering } from '../core/changes.ts';
+import { type ContractRequest, type MadeContract, makeContract } from '../core/checkout/make-contract.ts';
+import { dayAt } from '../core/dates.ts';
+import { policy } from '../core/law/policy.ts';
+import type { Merchant } from '../core/merchant.ts';
+import type { Language } from '../core/phrases/phrases.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import type { Checkout, JsonObject } from '../core/rows.ts';
+import { write } from '../http/endpoint.ts';
+import { languageOf } from '../wire/messages.ts';
+import { choiceFromWire, Payment } from '../wire/payment.ts';
+import { ConversationLanguage, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
+import { contractContent, mandateContent, maxContent, type Telling } from './contract-text.ts';
+import { contractExample } from './examples.ts';
+import { checkoutIdOf } from './two-step.ts';
 
-export const createContract = planned({
+const ContractRequestBody = Type.Object(
+  { paymentInfo: Payment, conversationLanguage: Opt(ConversationLanguage()) },
+  { title: 'ContractRequest' },
+);
+type Body = Static<typeof ContractRequestBody>;
+
+const contractTypes = ['Invoice', 'Installment', 'DirectDebit', 'Account'] as const;
+
+const ContractAnswer = Type.Object(
+  {
+    contractId: Uuid('For `payment.contractId` of authorize.'),
+    requireCustomerConfirmation: Type.Boolean({ description: 'Has the buyer to agree before authorize?' }),
+    contractList: Type.Array(
+      Type.Object(
+        {
+          contractType: Word(contractTypes),
+          contractContent: Type.String({ maxLength: maxContent, description: 'HTML in the buyer’s language, to be shown.' }),
+          contractNumber: Type.String({ maxLength: 50 }),
+        },
+        { title: 'ContractListEntry' },
+      ),
+    ),
+  },
+  { title: 'ContractAnswer' },
+);
+
+export const createContract = write({
   id: 'createContract',
   method: 'POST',
   path: '/api/v3/checkout/:checkoutId/contract',
   tag: 'Additional services',
   summary: 'Create an installment and/or direct debit contract',
+  about:
+    'Holds for 24 hours and for one order: of this checkout, this payment method, this amount and this bank account. Some profiles demand one (400.109).',
   scope: ['checkout'],
+  refusals: [
+    'checkout.not_found',
+    'checkout.used',
+    'payment.not_available',
+    'installment.profile',
+    'installment.no_plans',
+    'installment.amount',
+    'installment.number',
+    'account.profile',
+    'payment.campaign',
+    'installment.rate',
+  ],
+  example: contractExample,
+  params: Type.Object({ checkoutId: Type.String() }),
+  body: ContractRequestBody,
+  answer: ContractAnswer,
+
+  needs: ({ params }) => ({ checkout: checkoutIdOf(params.checkoutId) ?? null }),
+
+  decide({ checkout }, { body, setting }) {
+    if (!checkout) return refuse('checkout.not_found', 'checkoutId');
+    const { merchant } = setting;
+    const language = languageFor(body, checkout, merchant);
+    const decided = makeContract(checkout, requestFromWire(body, language), setting);
+    if (decided instanceof Refusal) return decided;
+    const { withdrawalDays } = policy(merchant.country, dayAt(setting.now, merchant.timeZone));
+    return answering(decided, (made) => answerToWire({ made, checkout, merchant, language, withdrawalDays }));
+  },
 });
+
+function requestFromWire({ paymentInfo }: Body, language: Language): ContractRequest {
+  const { directDebit } = paymentInfo;
+  return {
+    choice: choiceFromWire(paymentInfo),
+    bankAccount: directDebit?.bankAccount ?? null,
+    bankCode: directDebit?.bankCode ?? null,
+    language,
+  };
+}
+
+/** The language of this request, else of the first one. */
+function languageFor(body: Body, { remarks, customer }: Checkout, { language }: Merchant): Language {
+  const conversationLanguage = body.conversationLanguage ?? (remarks as JsonObject | null)?.['conversationLanguage'];
+  return languageOf({ conversationLanguage, customer }, language);
+}
+
+function answerToWire(telling: Telling): Static<typeof ContractAnswer> {
+  const { contract, agreed } = telling.made;
+  const { bankAccount, mandateNumber } = contract;
+  const mandate =
+    bankAccount !== null && mandateNumber !== null
+      ? [
+          {
+            contractType: 'DirectDebit' as const,
+            contractContent: mandateContent(telling, bankAccount, mandateNumber),
+            contractNumber: mandateNumber,
+          },
+        ]
+      : [];
+  const own = { contractType: typeOf(telling.made), contractContent: contractContent(telling), contractNumber: contract.number };
+  // An invoice by direct debit is agreed to by its mandate alone.
+  const isCredit = agreed.plan !== null || agreed.terms.account !== null;
+  return {
+    contractId: contract.id,
+    requireCustomerConfirmation: isCredit || mandate.length > 0,
+    contractList: isCredit || mandate.length === 0 ? [own, ...mandate] : mandate,
+  };
+}
+
+const typeOf = ({ agreed }: MadeContract): 'Installment' | 'Account' | 'Invoice' =>
+  agreed.plan ? 'Installment' : agreed.terms.account ? 'Account' : 'Invoice';

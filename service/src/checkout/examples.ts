@@ -95,3 +95,18 @@ export const paymentMethodsExample = {
     ],
   },
 };
+
+export const contractExample = {
+  body: { paymentInfo: { type: 'Installment', installment: { profileNo: 1 } } },
+  answer: {
+    contractId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b12',
+    requireCustomerConfirmation: true,
+    contractList: [
+      {
+        contractType: 'Installment',
+        contractContent: '<div lang="de"><h3>Ratenkaufvertrag</h3><table>…</table></div>',
+        contractNumber: '1795167000123456790',
+      },
+    ],
+  },
+};

@@ -22,6 +22,7 @@ import {
   whoToWire,
 } from '../wire/customers.ts';
 import { totalsFromWire } from '../wire/items.ts';
+import { asAnswered, fitOf, type JudgedAddresses, judgeAddresses, noticesOf, withCorrected } from '../wire/judged-addresses.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { CheckoutOrder } from '../wire/orders.ts';
 import { AdditionalData } from '../wire/payment.ts';
@@ -77,8 +78,11 @@ export const paymentMethods = write({
     return first && new Refusal([first, ...others]);
   },
 
-  prepare: ({ body: { customer }, merchant }, sources) =>
-    isWhole(customer) ? hear(customer, merchant, sources) : Promise.resolve(nothingHeard),
+  async prepare({ body, merchant }, sources) {
+    const addresses = judgeAddresses(body, merchant.country, sources.places.placesFor(merchant.id));
+    const { customer } = body;
+    return { addresses, heard: isWhole(customer) ? await hear(customer, merchant, sources) : nothingHeard };
+  },
 
   needs({ body, merchant, hash }) {
     const known = introducing(body);
@@ -88,9 +92,13 @@ export const paymentMethods = write({
   },
 
   decide({ person }, { body, merchant, publicUrl, hash, prepared, setting }) {
-    const decided = offerMethods(requestFromWire(body, merchant, hash), person, prepared, setting);
+    const { addresses, heard } = prepared;
+    const request = requestFromWire(withCorrected(body, addresses), merchant, hash);
+    const traits = { ...request.traits, address: fitOf(addresses) };
+    const decided = offerMethods({ ...request, traits }, person, heard, setting);
     if (decided instanceof Refusal) return decided;
-    return answering(decided, (offered) => answerToWire(offered, body, { merchant: setting.merchant, publicUrl, hash }));
+    const from = { merchant: setting.merchant, publicUrl, hash };
+    return answering(decided, (offered) => answerToWire(offered, body, addresses, from));
   },
 });
 
@@ -149,9 +157,10 @@ function requestFromWire(
 
 type From = Pick<Showing, 'merchant' | 'publicUrl' | 'hash'>;
 
-function answerToWire(offered: Offered, body: Body, from: From): Static<typeof MethodsAnswer> {
-  const { customer, deliveryCustomer } = body;
+function answerToWire(offered: Offered, body: Body, addresses: JudgedAddresses, from: From): Static<typeof MethodsAnswer> {
   const { checkout, outcome, reasons, products, basketDay: on } = offered;
+  const { customer, deliveryCustomer } = asAnswered(body, addresses, reasons, outcome === 'Accepted');
+  const notices = noticesOf(reasons, addresses, outcome === 'Accepted');
   const { id: checkoutId, customerNumber, currency, amountMinor: basketMinor } = checkout;
   const { country, language: spoken } = from.merchant;
   const language = languageOf(body, spoken);
@@ -162,6 +171,6 @@ function answerToWire(offered: Offered, body: Body, from: From): Static<typeof M
     ...(customer && { customer: { ...(customerNumber !== null && { customerNumber }), ...whoToWire(customer, country) } }),
     ...(deliveryCustomer && { deliveryCustomer: whoToWire(deliveryCustomer, country) }),
     paymentMethods: products.map((product) => methodToWire(product, showing)),
-    ...(reasons.length > 0 && { riskCheckMessages: reasons.map((reason) => messageOf(reason, language)) }),
+    ...(notices.length > 0 && { riskCheckMessages: notices.map((notice) => messageOf(notice, language)) }),
   };
 }

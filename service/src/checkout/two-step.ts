@@ -15,10 +15,16 @@ export const isId = (id: string | undefined): id is string => id !== undefined &
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The statement that reads a checkout; nothing for what is no id at all. */
+/** A checkout's id as it is kept; nothing for what is no id at all. */
+export function checkoutIdOf(id: unknown): string | undefined {
+  const folded = typeof id === 'string' ? id.trim().toLowerCase() : '';
+  return uuid.test(folded) && isId(folded) ? folded : undefined;
+}
+
+/** The statement that reads a checkout. */
 export function findCheckoutBy(id: unknown, merchantId: string): ReturnType<Step['find']> {
-  const named = typeof id === 'string' && uuid.test(id) && isId(id);
-  return named ? call(findCheckout, merchantId, id) : undefined;
+  const named = checkoutIdOf(id);
+  return named === undefined ? undefined : call(findCheckout, merchantId, named);
 }
 
 export const tellCheckout: Step['tell'] = (rows, open) => {

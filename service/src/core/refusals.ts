@@ -90,6 +90,8 @@ export const catalogue = {
   'order.currency': row('400.223', 400, 'The currency is not the one of the order ({currency}).'),
   'order.currency_not_offered': row('400.224', 400, 'The merchant’s contract does not have this currency.'),
 
+  'country.not_offered': row('400.298', 400, 'The merchant’s contract is for {country} only.'),
+
   // Captures, refunds, voids, returns, shipping.
   'capture.not_found': row('400.201', 404, 'The order has no capture with this number.'),
   'capture.exceeds_open': row('400.213', 409, 'The amount is above what is left of the authorization ({open}).'),
@@ -149,6 +151,21 @@ export const catalogue = {
     'The customer has an open direct-debit chargeback.',
     'otherMethod',
     'OfferSecurePaymentMethods',
+  ),
+  'risk.address_contradiction': row(
+    '200.104',
+    200,
+    'Postal code and place do not belong together; addressList[0] has what was probably meant.',
+    'confirmAddress',
+    'AskConsumerToConfirm',
+  ),
+  'risk.address_corrected': row(
+    '200.103',
+    200,
+    'The address was corrected; addressList[0] has it as it is used.',
+    'addressCorrected',
+    'Unavailable',
+    'NotificationMessage',
   ),
   'risk.authentication': row('200.019', 200, 'The customer has to be authenticated first.', 'identify', 'AskConsumerToIdentify'),
   'risk.review': row('200.900', 200, 'The order was handed to manual review.', 'underReview'),

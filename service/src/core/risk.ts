@@ -72,6 +72,7 @@ export function score(application: Application, facts: Facts, policy: Policy, sc
     velocityHit(facts, policy) ??
     limitHit(application, facts, policy, limitMinor) ??
     cutOffHit(application, policy, weighed) ??
+    addressHit(application) ??
     pendingHit(application, facts, policy, weighed);
   return {
     outcome: found?.outcome ?? 'Accepted',
@@ -163,6 +164,10 @@ function cutOffHit({ paymentType }: Application, policy: Policy, { defaultPpm, f
     return rejected('risk.score', 'cut-off.default', String(defaultPpm), String(rejectDefaultPpm));
   return undefined;
 }
+
+/** Last of the rejections: an address is worth asking about only when the order would stand otherwise (C45). */
+const addressHit = ({ traits }: Application): Hit | undefined =>
+  traits.address === 'contradiction' ? rejected('risk.address_contradiction', 'address', traits.address) : undefined;
 
 function pendingHit(application: Application, facts: Facts, policy: Policy, weighed: Probabilities): Hit | undefined {
   const { bureau, listHits } = facts;

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { BureauAnswer } from '../core/risk.ts';
 import { type Ask, type Guard, guarded } from './guard.ts';
 import { httpAddresses, httpBureau, httpCodeOutlet, httpPopulation } from './http-sources.ts';
-import type { CodeOutlet, Sources } from './sources.ts';
+import type { CodeOutlet, PlaceRegister, Sources } from './sources.ts';
 import { sandboxSources, silentSources } from './twins.ts';
 
 export interface SourceGround {
@@ -12,12 +12,13 @@ export interface SourceGround {
   readonly log: Logger;
   readonly clock: () => number;
   readonly hash: (text: string) => string;
+  readonly places: PlaceRegister;
 }
 
 /** How long a code may take on its way; the consumer waits for the page meanwhile. */
 const outletLimitMs = 5000;
 
-export function openSources({ config, log, clock, hash }: SourceGround): Sources & { readonly outlet?: CodeOutlet } {
+export function openSources({ config, log, clock, hash, places }: SourceGround): Sources & { readonly outlet?: CodeOutlet } {
   const twins = config.mode === 'sandbox' ? sandboxSources : silentSources;
   const note = (source: string, why: string): void => log.warn({ source, why }, 'a source was silent');
   const guard = <Question extends object, Answer>(
@@ -30,6 +31,7 @@ export function openSources({ config, log, clock, hash }: SourceGround): Sources
   const { bureau, populationRegister, addressRegister, codeOutlet } = config;
   const silentBureau: BureauAnswer = { verdict: 'silent' };
   return {
+    places,
     bureau: bureau
       ? guard('bureau', httpBureau(bureau, clock), { limitMs: bureau.limitMs, silence: silentBureau })
       : twins.bureau,

@@ -1,6 +1,7 @@
 // The only outgoing calls. Each source is an interface with a built-in twin and a time limit; silence is a fact for the
 // decision, never an exception (design 4).
 
+import type { PlacesOf } from '../core/address/address.ts';
 import type { Heard, Registers } from '../core/risk/facts.ts';
 import type { BureauAnswer } from '../core/risk.ts';
 import type { CheckoutCustomer } from '../wire/customers.ts';
@@ -36,6 +37,11 @@ export interface CodeMessage {
   readonly merchantName: string;
 }
 
+/** The register of postal codes and places, in memory: what is known to a merchant, without waiting (C45). */
+export interface PlaceRegister {
+  placesFor(merchantId: string): PlacesOf;
+}
+
 /** None of them ever throws or takes longer than its limit. */
 export interface Sources {
   /** What is known of a person's credit. */
@@ -44,6 +50,7 @@ export interface Sources {
   readonly population: { ask(question: PersonQuestion): Promise<PopulationAnswer> };
   /** Which addresses there are. */
   readonly addresses: { ask(question: PersonQuestion): Promise<AddressAnswer> };
+  readonly places: PlaceRegister;
 }
 
 /** Brings the code of a confirmation to the consumer; false when that did not work. Without one the page itself shows it. */
@@ -55,7 +62,7 @@ export interface CodeOutlet {
 export async function hear(
   customer: CheckoutCustomer,
   { country, currency }: { readonly country: string; readonly currency: string },
-  { bureau, population, addresses }: Sources,
+  { bureau, population, addresses }: Pick<Sources, 'bureau' | 'population' | 'addresses'>,
 ): Promise<Heard> {
   const {
     customerCategory,

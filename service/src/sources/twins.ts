@@ -1,6 +1,7 @@
 // The built-in twins of the sources: what answers where none is configured.
 import { minorFromWire } from '../core/money.ts';
 import type { BureauAnswer } from '../core/risk.ts';
+import { builtInRegister } from './built-in-register.ts';
 import type { Sources } from './sources.ts';
 
 const verdicts: Readonly<Record<string, Exclude<BureauAnswer['verdict'], 'limited'>>> = {
@@ -31,6 +32,7 @@ export const silentSources: Sources = {
   bureau: { ask: () => Promise.resolve({ verdict: 'silent' }) },
   population: { ask: () => Promise.resolve('silent') },
   addresses: { ask: () => Promise.resolve('silent') },
+  places: builtInRegister,
 };
 
-export const sandboxSources: Sources = { bureau: personaBureau, ...kindRegisters };
+export const sandboxSources: Sources = { bureau: personaBureau, ...kindRegisters, places: builtInRegister };

@@ -1,9 +1,10 @@
 // What the schema cannot say of a customer (C47): the names that have to be there, and one rule each for the national
 // number, the birth date, the telephone, the e-mail address, the postal code and the names of every country.
+import { readPostalCode } from '../core/address/postal-codes.ts';
 import { isEmail, phoneOf } from '../core/contact.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
 import type { NationalNumber, NumberFault } from '../core/countries/national-number.ts';
-import { readNationalNumber, readPostalCode } from '../core/countries/rules.ts';
+import { readNationalNumber } from '../core/countries/rules.ts';
 import type { Day } from '../core/dates.ts';
 import type { Merchant } from '../core/merchant.ts';
 import type { Notice, RefusalId } from '../core/refusals.ts';

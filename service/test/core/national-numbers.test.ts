@@ -2,10 +2,11 @@
 // must not become somebody else.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readPostalCode } from '../../src/core/address/postal-codes.ts';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { countryCodes } from '../../src/core/countries/countries.ts';
 import type { NationalNumber } from '../../src/core/countries/national-number.ts';
-import { countryRules, readNationalNumber, readPostalCode } from '../../src/core/countries/rules.ts';
+import { countryRules, readNationalNumber } from '../../src/core/countries/rules.ts';
 import { compactNationalId } from '../../src/core/party.ts';
 import { vectors } from '../support/vectors.ts';
 

@@ -55,3 +55,36 @@ it('is kept for a week of business time and then dropped', async () => {
   await pair.ask('PUT', clock, { advanceSeconds: 3 * 86_400 }, { 'x-auth-key': 'sandbox-operator' });
   expect(await pair.query('select count(*)::int as count from velocities')).toEqual([{ count: 0 }]);
 });
+
+it('limits hold whatever one person’s orders do at two services at once: what is given back can be taken again, no cent more', async () => {
+  // Every order is taken, then captured, voided, refunded or raised at the same moment as others; the limit is 1 000.00.
+  const person = 'everything at once';
+  const ask = (path: string, body?: object) => pair.ask('POST', path, body);
+  const rounds = await atOnce(30, async (index) => {
+    const number = `mixed-${index}`;
+    const made = await ask('/api/v3/checkout/authorize', orderBody(number, 90, person));
+    if (made.json['outcome'] !== 'Accepted') return [made];
+    if (index % 3 === 0) return [made, await ask(`/api/v3/orders/${number}/voids`)];
+    if (index % 3 === 1)
+      return [
+        made,
+        await ask(`/api/v3/orders/${number}/updateOrder`, { updateOrderSummary: { ...orderBody(number, 170).order, number } }),
+      ];
+    return [made, await ask(`/api/v3/orders/${number}/captures`), await ask(`/api/v3/orders/${number}/refunds`)];
+  });
+  expect(rounds.flat().filter(({ status }) => status !== 200)).toEqual([]);
+  const [exposure] = await pair.query(
+    `select e.held_minor + e.debt_minor as owed, e.orders_count, (select count(*)::int from orders o
+       where o.merchant_id = e.merchant_id and o.customer_key = e.customer_key and o.state <> 'Rejected') as orders
+     from exposures e join customers c on c.merchant_id = e.merchant_id and c.key = e.customer_key where c.number = $1`,
+    [person],
+  );
+  expect(Number(exposure?.['owed'])).toBeLessThanOrEqual(100_000);
+  expect(exposure?.['orders_count']).toBe(exposure?.['orders']);
+  // What is left can be had to the cent, and not a cent more.
+  const left = (100_000 - Number(exposure?.['owed'])) / 100;
+  expect((await ask('/api/v3/checkout/authorize', orderBody('mixed-more', left + 0.01, person))).json['outcome']).toBe(
+    'Rejected',
+  );
+  expect((await ask('/api/v3/checkout/authorize', orderBody('mixed-rest', left, person))).json['outcome']).toBe('Accepted');
+});

@@ -30,8 +30,11 @@ export interface Agreement {
  */
 export function agreementOf(asked: Asked, basket: Basket, merchant: Merchant, now: Instant, path: string): Agreement | Refusal {
   const { contract, contractNamed, choice } = asked;
-  if (contract && holdsFor(contract, asked, basket, now))
-    return { terms: termsOf(contract), bankAccount: asked.bankAccount ?? contract.bankAccount };
+  if (contract && holdsFor(contract, asked, basket, now)) {
+    const terms = termsOf(contract);
+    const bankAccount = asked.bankAccount ?? contract.bankAccount;
+    return { terms: { ...terms, directDebit: terms.directDebit || bankAccount !== null }, bankAccount };
+  }
   const agreed = agree(choice, basket, merchant, path);
   if (agreed instanceof Refusal) return agreed;
   if (contractNamed || agreed.profile?.contractRequired) return refuse('payment.contract_needed', `${path}.contractId`);

@@ -51,5 +51,4 @@ export const at: CountryRules = {
     { kind: 'UID-Nummer', read: readVat },
     { kind: 'Firmenbuchnummer', read: readRegister },
   ],
-  postalCode: /^[1-9]\d{3}$/,
 };

@@ -57,5 +57,4 @@ export const be: CountryRules = {
     { kind: 'BIS-nummer', read: (text, on) => readPersonal(text, on, true) },
     { kind: 'ondernemingsnummer', read: readOrganisation },
   ],
-  postalCode: /^[1-9]\d{3}$/,
 };

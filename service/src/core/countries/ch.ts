@@ -31,5 +31,4 @@ export const ch: CountryRules = {
     { kind: 'AHV-Nummer', read: readPerson },
     { kind: 'UID', read: readOrganisation },
   ],
-  postalCode: /^[1-9]\d{3}$/,
 };

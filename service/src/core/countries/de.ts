@@ -50,5 +50,4 @@ export const de: CountryRules = {
     { kind: 'USt-IdNr', read: readVat },
     { kind: 'Handelsregisternummer', read: readRegister },
   ],
-  postalCode: /^(?!00000)\d{5}$/,
 };

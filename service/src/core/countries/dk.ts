@@ -36,5 +36,4 @@ export const dk: CountryRules = {
     { kind: 'CPR-nummer', read: readPerson },
     { kind: 'CVR-nummer', read: readOrganisation },
   ],
-  postalCode: /^\d{4}$/,
 };

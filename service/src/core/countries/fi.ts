@@ -43,5 +43,4 @@ export const fi: CountryRules = {
     { kind: 'henkilötunnus', read: readPerson },
     { kind: 'Y-tunnus', read: readOrganisation },
   ],
-  postalCode: /^\d{5}$/,
 };

@@ -41,8 +41,6 @@ export interface NumberKind {
 export interface CountryRules {
   /** Most frequent first: where a text could be two numbers, the first is meant. */
   readonly numbers: readonly NumberKind[];
-  /** A postal code in upper case, without blanks and without the country's letters before it. */
-  readonly postalCode: RegExp;
 }
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value));

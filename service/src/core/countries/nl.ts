@@ -38,5 +38,4 @@ export const nl: CountryRules = {
     { kind: 'KvK-nummer', read: readRegister },
     { kind: 'btw-id', read: readVat },
   ],
-  postalCode: /^[1-9]\d{3}(?!SA|SD|SS)[A-Z]{2}$/,
 };

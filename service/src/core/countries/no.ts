@@ -80,5 +80,4 @@ export const no: CountryRules = {
     { kind: 'organisasjonsnummer', read: readOrganisation },
     { kind: 'MVA-nummer', read: readVat },
   ],
-  postalCode: /^\d{4}$/,
 };

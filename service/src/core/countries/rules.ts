@@ -43,22 +43,3 @@ export function readNationalNumber(text: string, country: CountryCode, on: Day):
   }
   return fault;
 }
-
-const countryPrefixes: Readonly<Record<CountryCode, RegExp>> = {
-  NO: /^(NO|N)-/,
-  SE: /^(SE|S)-/,
-  FI: /^(FI|FIN|AX)-/,
-  DK: /^DK-/,
-  DE: /^(DE|D)-/,
-  AT: /^(AT|A)-/,
-  CH: /^(CH|FL|LI)-/,
-  NL: /^NL-/,
-  BE: /^(BE|B)-/,
-};
-
-/** A postal code without blanks and the country's letters, in upper case; nothing when the country has none of this form. */
-export function readPostalCode(text: string, country: CountryCode): string | undefined {
-  if (text.length > 20) return undefined;
-  const compact = text.trim().toUpperCase().replace(countryPrefixes[country], '').replace(/[\s ]/g, '');
-  return countryRules[country].postalCode.test(compact) ? compact : undefined;
-}

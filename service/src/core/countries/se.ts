@@ -68,5 +68,4 @@ export const se: CountryRules = {
     { kind: 'organisationsnummer', read: readOrganisation },
     { kind: 'momsnummer', read: readVat },
   ],
-  postalCode: /^[1-9]\d{4}$/,
 };

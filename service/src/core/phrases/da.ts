@@ -1,6 +1,7 @@
 import type { Phrases } from './en.ts';
 
 export const da: Phrases = {
+  addressCorrected: 'Din adresse er blevet rettet. Kontrollér den venligst.',
   checkEntry: 'Kontrollér oplysningen, og prøv igen.',
   giveNationalId: 'Angiv dit CPR-nummer.',
   identify: 'Bekræft din identitet for at gennemføre købet.',
@@ -12,6 +13,7 @@ export const da: Phrases = {
   tryAgain: 'Prøv igen om et øjeblik.',
   underReview: 'Dit køb bliver gennemgået. Butikken giver besked, så snart det er afgjort.',
   codeLabel: 'Kode (tal)',
+  confirmAddress: 'Kontrollér og bekræft din adresse: postnummer og by hører ikke sammen.',
   confirm: 'Bekræft',
   confirmed: 'Tak, dit køb er bekræftet. Du kan gå tilbage til butikken.',
   declined: 'Købet blev ikke bekræftet. Gå tilbage til butikken, og vælg en anden betalingsmåde.',

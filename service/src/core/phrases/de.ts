@@ -1,6 +1,7 @@
 import type { Phrases } from './en.ts';
 
 export const de: Phrases = {
+  addressCorrected: 'Ihre Adresse wurde korrigiert. Bitte prüfen Sie sie.',
   checkEntry: 'Bitte prüfen Sie diese Angabe und versuchen Sie es erneut.',
   giveNationalId: 'Bitte geben Sie Ihre persönliche Identifikationsnummer an.',
   identify: 'Bitte bestätigen Sie Ihre Identität, um den Kauf abzuschließen.',
@@ -12,6 +13,7 @@ export const de: Phrases = {
   tryAgain: 'Bitte versuchen Sie es gleich noch einmal.',
   underReview: 'Ihr Kauf wird geprüft. Der Shop gibt Ihnen Bescheid, sobald darüber entschieden ist.',
   codeLabel: 'Bestätigungscode',
+  confirmAddress: 'Bitte prüfen und bestätigen Sie Ihre Adresse: Postleitzahl und Ort gehören nicht zusammen.',
   confirm: 'Bestätigen',
   confirmed: 'Vielen Dank, Ihr Kauf ist bestätigt. Sie können zum Shop zurückkehren.',
   declined: 'Der Kauf wurde nicht bestätigt. Bitte kehren Sie zum Shop zurück und wählen Sie eine andere Zahlungsart.',

@@ -1,4 +1,5 @@
 export const en = {
+  addressCorrected: 'Your address was corrected. Please check it.',
   checkEntry: 'Please check this entry and try again.',
   giveNationalId: 'Please enter your national identification number.',
   identify: 'Please confirm your identity to complete the purchase.',
@@ -10,6 +11,7 @@ export const en = {
   tryAgain: 'Please try again in a moment.',
   underReview: 'Your purchase is being reviewed. The shop will let you know as soon as it is decided.',
   codeLabel: 'Code',
+  confirmAddress: 'Please check your address and confirm it: postal code and place do not belong together.',
   confirm: 'Confirm',
   confirmed: 'Thank you, your purchase is confirmed. You can return to the shop.',
   declined: 'The purchase was not confirmed. Please return to the shop and choose another payment method.',

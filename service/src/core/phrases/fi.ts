@@ -1,6 +1,7 @@
 import type { Phrases } from './en.ts';
 
 export const fi: Phrases = {
+  addressCorrected: 'Osoitteesi on korjattu. Tarkista se.',
   checkEntry: 'Tarkista tämä tieto ja yritä uudelleen.',
   giveNationalId: 'Anna henkilötunnuksesi.',
   identify: 'Vahvista henkilöllisyytesi, jotta osto voidaan viimeistellä.',
@@ -12,6 +13,7 @@ export const fi: Phrases = {
   tryAgain: 'Yritä hetken kuluttua uudelleen.',
   underReview: 'Ostoksesi on tarkistettavana. Kauppa ilmoittaa sinulle heti, kun se on ratkaistu.',
   codeLabel: 'Koodi',
+  confirmAddress: 'Tarkista ja vahvista osoitteesi: postinumero ja postitoimipaikka eivät vastaa toisiaan.',
   confirm: 'Vahvista',
   confirmed: 'Kiitos, ostoksesi on vahvistettu. Voit palata kauppaan.',
   declined: 'Ostosta ei vahvistettu. Palaa kauppaan ja valitse toinen maksutapa.',

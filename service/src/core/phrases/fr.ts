@@ -1,6 +1,7 @@
 import type { Phrases } from './en.ts';
 
 export const fr: Phrases = {
+  addressCorrected: 'Votre adresse a été corrigée. Veuillez la vérifier.',
   checkEntry: 'Veuillez vérifier cette information et réessayer.',
   giveNationalId: 'Veuillez indiquer votre numéro d’identification national.',
   identify: 'Veuillez confirmer votre identité pour terminer l’achat.',
@@ -12,6 +13,7 @@ export const fr: Phrases = {
   tryAgain: 'Veuillez réessayer dans un instant.',
   underReview: 'Votre achat est en cours d’examen. La boutique vous informera dès qu’une décision sera prise.',
   codeLabel: 'Code de confirmation',
+  confirmAddress: 'Veuillez vérifier et confirmer votre adresse : le code postal et la localité ne correspondent pas.',
   confirm: 'Confirmer',
   confirmed: 'Merci, votre achat est confirmé. Vous pouvez retourner à la boutique.',
   declined: 'L’achat n’a pas été confirmé. Veuillez retourner à la boutique et choisir un autre moyen de paiement.',

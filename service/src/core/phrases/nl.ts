@@ -1,6 +1,7 @@
 import type { Phrases } from './en.ts';
 
 export const nl: Phrases = {
+  addressCorrected: 'Uw adres is gecorrigeerd. Controleer het alstublieft.',
   checkEntry: 'Controleer dit gegeven en probeer het opnieuw.',
   giveNationalId: 'Vul uw persoonlijke identificatienummer in.',
   identify: 'Bevestig uw identiteit om de aankoop af te ronden.',
@@ -12,6 +13,7 @@ export const nl: Phrases = {
   tryAgain: 'Probeer het zo meteen opnieuw.',
   underReview: 'Uw aankoop wordt beoordeeld. De winkel laat het u weten zodra er een besluit is.',
   codeLabel: 'Bevestigingscode',
+  confirmAddress: 'Controleer en bevestig uw adres: de postcode en de plaats horen niet bij elkaar.',
   confirm: 'Bevestigen',
   confirmed: 'Dank u, uw aankoop is bevestigd. U kunt terug naar de winkel.',
   declined: 'De aankoop is niet bevestigd. Ga terug naar de winkel en kies een andere betaalmethode.',

@@ -1,6 +1,7 @@
 import type { Phrases } from './en.ts';
 
 export const no: Phrases = {
+  addressCorrected: 'Adressen din er rettet. Kontroller den, er du snill.',
   checkEntry: 'Kontroller opplysningen og prøv igjen.',
   giveNationalId: 'Oppgi fødselsnummeret ditt.',
   identify: 'Bekreft identiteten din for å fullføre kjøpet.',
@@ -12,6 +13,7 @@ export const no: Phrases = {
   tryAgain: 'Prøv igjen om et øyeblikk.',
   underReview: 'Kjøpet ditt blir kontrollert. Butikken gir beskjed så snart det er avgjort.',
   codeLabel: 'Kode',
+  confirmAddress: 'Kontroller og bekreft adressen din: postnummer og poststed hører ikke sammen.',
   confirm: 'Bekreft',
   confirmed: 'Takk, kjøpet ditt er bekreftet. Du kan gå tilbake til butikken.',
   declined: 'Kjøpet ble ikke bekreftet. Gå tilbake til butikken og velg en annen betalingsmåte.',

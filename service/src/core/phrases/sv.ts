@@ -1,6 +1,7 @@
 import type { Phrases } from './en.ts';
 
 export const sv: Phrases = {
+  addressCorrected: 'Din adress har rättats. Kontrollera den.',
   checkEntry: 'Kontrollera uppgiften och försök igen.',
   giveNationalId: 'Ange ditt personnummer.',
   identify: 'Bekräfta din identitet för att slutföra köpet.',
@@ -12,6 +13,7 @@ export const sv: Phrases = {
   tryAgain: 'Försök igen om en liten stund.',
   underReview: 'Ditt köp granskas. Butiken meddelar dig så snart det är avgjort.',
   codeLabel: 'Kod',
+  confirmAddress: 'Kontrollera och bekräfta din adress: postnummer och ort hör inte ihop.',
   confirm: 'Bekräfta',
   confirmed: 'Tack, ditt köp är bekräftat. Du kan gå tillbaka till butiken.',
   declined: 'Köpet bekräftades inte. Gå tillbaka till butiken och välj ett annat betalsätt.',

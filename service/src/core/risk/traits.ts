@@ -1,5 +1,6 @@
 // What an order looks like, apart from who orders: the part of an application that is read from the request alone. It holds
 // no name, address or number, only what was seen in them, so that it can be kept with the decision.
+import type { AddressFit } from '../address/address.ts';
 import { fold } from '../party.ts';
 import { disposableDomains, freeDomains } from './email-domains.ts';
 
@@ -18,6 +19,8 @@ export interface Traits {
   readonly email: EmailKind;
   /** Does the e-mail have nothing of the buyer's name in it? A company's need not. */
   readonly emailUnlikeName: boolean;
+  /** How postal code and place fit what is known (C45); absent where nobody looked. */
+  readonly address?: AddressFit;
 }
 
 /** An order of which nothing is known but its total. */

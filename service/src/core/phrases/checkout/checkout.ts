@@ -9,6 +9,8 @@ import { nl } from './nl.ts';
 import { no } from './no.ts';
 import { sv } from './sv.ts';
 
+export type { CheckoutPhraseId } from './en.ts';
+
 export const checkoutPhrases: Readonly<Record<Language, CheckoutPhrases>> = {
   NO: no,
   SV: sv,

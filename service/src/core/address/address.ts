@@ -1,0 +1,53 @@
+// A whole address: judged, and corrected where that is certain (C45).
+import type { CountryCode } from '../countries/countries.ts';
+import type { CountryPlaces } from './gazetteer.ts';
+import { type Finding, settle } from './settle.ts';
+
+/** What an address has to have to be judged; everything else of it stays as it is. */
+export interface Judgeable {
+  readonly postalCode?: string | undefined;
+  readonly postalPlace?: string | undefined;
+  readonly countryCode?: CountryCode | undefined;
+}
+
+/**
+ * How an address fits what is known: 'doubtful' contradicts itself, and nobody knows what was meant; 'contradiction' does,
+ * and somebody does.
+ */
+export const addressFits = ['known', 'unknown', 'corrected', 'doubtful', 'contradiction'] as const;
+export type AddressFit = (typeof addressFits)[number];
+
+export interface Judged<Address> {
+  readonly fit: AddressFit;
+  /** The whole address as it is understood: corrected where `fit` says so, else as sent. */
+  readonly address: Address;
+  /** What was probably meant, for the consumer to confirm; only of a contradiction. */
+  readonly meant?: Address;
+}
+
+/** Where what is known of a country is found; nothing of a country without data. */
+export type PlacesOf = (country: CountryCode) => CountryPlaces | undefined;
+
+/** Judge an address; one without code or place cannot be told about, and is unknown. */
+export function judge<Address extends Judgeable>(
+  address: Address,
+  merchantCountry: CountryCode,
+  placesOf: PlacesOf,
+): Judged<Address> {
+  const { postalCode, postalPlace, countryCode = merchantCountry } = address;
+  if (postalCode === undefined || postalPlace === undefined) return { fit: 'unknown', address };
+  return judged(address, settle(postalCode, postalPlace, countryCode, placesOf(countryCode)));
+}
+
+function judged<Address extends Judgeable>(address: Address, finding: Finding): Judged<Address> {
+  switch (finding.kind) {
+    case 'known':
+    case 'unknown':
+      return { fit: finding.kind, address };
+    case 'corrected':
+      return { fit: 'corrected', address: { ...address, postalPlace: finding.postalPlace } };
+    case 'contradiction':
+      if (!finding.meant) return { fit: 'doubtful', address };
+      return { fit: 'contradiction', address, meant: { ...address, ...finding.meant } };
+  }
+}

@@ -1,0 +1,188 @@
+// What the paper of a contract says (core/documents/contract.ts), from the checkout it was made in.
+import type { Day } from '../dates.ts';
+import { addDays, monthEnd } from '../dates.ts';
+import type { BuyerParty, ContractData, CreditData, CreditorParty, InstallmentRow, MandateData } from '../documents/contract.ts';
+import { policy } from '../law/policy.ts';
+import type { Merchant } from '../merchant.ts';
+import { checkoutPhrases, say } from '../phrases/checkout/checkout.ts';
+import { percentText } from '../plan/apr.ts';
+import { dueDays } from '../plan/due-days.ts';
+import { assumedCeilingMinor } from '../plan/offers.ts';
+import { openEndedOf } from '../plan/open-ended.ts';
+import { installmentMinor, type Plan } from '../plan/plan.ts';
+import type { Checkout, Json, JsonObject, PaymentContract } from '../rows.ts';
+import type { ContractRequest } from './make-contract.ts';
+import type { Basket } from './products.ts';
+import type { Agreed } from './terms.ts';
+
+export interface Making {
+  readonly contract: PaymentContract;
+  readonly agreed: Agreed;
+  readonly basket: Basket;
+  readonly checkout: Checkout;
+  readonly request: ContractRequest;
+}
+
+export function contractDataOf(making: Making, merchant: Merchant): ContractData {
+  const { contract, basket, checkout, request } = making;
+  return {
+    kind: 'Contract',
+    number: contract.number,
+    language: request.language,
+    country: merchant.country,
+    currency: basket.currency,
+    madeAt: contract.madeAt,
+    madeOn: basket.on,
+    creditor: creditorOf(merchant),
+    shop: merchant.name === merchant.contract.payee.name ? null : partyNamed(merchant.name, []),
+    buyer: buyerOf(checkout),
+    purchase: purchaseOf(checkout),
+    credit: creditOf(making, merchant),
+    directDebit: mandateOf(making, merchant),
+    payment: null,
+  };
+}
+
+const partyNamed = (name: string, addressLines: readonly string[]): CreditorParty => ({
+  name,
+  organisationNumber: null,
+  addressLines,
+  email: null,
+  phone: null,
+  website: null,
+});
+
+function creditorOf({ contract: { payee } }: Merchant): CreditorParty {
+  const { address } = payee;
+  return partyNamed(payee.name, address ? [address.street, `${address.postalCode} ${address.postalPlace}`] : []);
+}
+
+const object = (json: Json | undefined): JsonObject => (json ?? {}) as JsonObject;
+const text = (json: Json | undefined): string => (typeof json === 'string' ? json : '');
+const words = (...parts: (Json | undefined)[]): string => parts.map(text).filter(Boolean).join(' ');
+
+/** The buyer as far as the checkout knows them. */
+export function buyerOf(checkout: Checkout): BuyerParty {
+  const customer = object(checkout.customer);
+  const address = object(customer['address']);
+  const company = text(customer['companyName']) || text(customer['lastName']);
+  const person = words(customer['firstName'], customer['lastName']);
+  const isCompany = customer['customerCategory'] === 'Company';
+  const lines = [
+    text(address['careOf']) && `c/o ${text(address['careOf'])}`,
+    words(address['street'], address['streetNumber'], address['streetNumberAdditional']),
+    words(address['postalCode'], address['postalPlace']),
+  ];
+  return {
+    category: isCompany ? 'Company' : 'Person',
+    name: isCompany ? company : person,
+    addressLines: lines.filter(Boolean),
+    email: text(customer['email']) || null,
+    birthDate: text(customer['birthDate']) || null,
+    customerNumber: checkout.customerNumber,
+  };
+}
+
+function purchaseOf({ orderDetails, amountMinor }: Checkout): ContractData['purchase'] {
+  const order = object(orderDetails);
+  const items = (order['items'] ?? []) as unknown as { quantity: number; description: string }[];
+  return {
+    orderNumber: text(order['number']) || null,
+    items: items.map(({ quantity, description }) => `${quantity} × ${description}`),
+    cashPriceMinor: amountMinor,
+  };
+}
+
+/** Costs that a credit without interest and fees has. */
+const free = {
+  nominalRate: '0.00',
+  annualPercentageRate: '0.00',
+  startupFeeMinor: 0n,
+  monthlyFeeMinor: 0n,
+  // Where the law sets interest on what is late, it is the law's.
+  lateInterestRate: null,
+  reminderFeeMinor: null,
+} as const;
+
+function creditOf(making: Making, merchant: Merchant): CreditData {
+  const { agreed, basket, contract, request } = making;
+  const { amountMinor, on } = basket;
+  const { withdrawalDays } = policy(merchant.country, on);
+  const phrases = checkoutPhrases[request.language];
+  const common = { ...free, amountMinor, withdrawalDays };
+  if (agreed.plan) return { ...common, ...installmentCredit(agreed.plan, making, merchant) };
+  if (agreed.terms.account) return { ...common, ...accountCredit(making, merchant) };
+  const isMonthly = contract.paymentType === 'Consolidatedinvoice';
+  const days = agreed.terms.daysUntilDue ?? merchant.contract.invoiceDays;
+  const dueOn = isMonthly ? addDays(monthEnd(on), merchant.contract.consolidatedInvoiceDays) : addDays(on, days);
+  return {
+    ...common,
+    type: isMonthly ? 'Consolidatedinvoice' : 'Invoice',
+    title: isMonthly ? phrases.consolidatedTitle : say(phrases.invoiceTitle, { days }),
+    totalMinor: amountMinor,
+    installments: [payment(1, dueOn, { principalMinor: amountMinor, interestMinor: 0n, feeMinor: 0n }, 0n)],
+  };
+}
+
+type Part = Pick<InstallmentRow, 'principalMinor' | 'interestMinor' | 'feeMinor'>;
+
+const payment = (number: number, dueOn: Day, part: Part, balanceMinor: bigint): InstallmentRow => ({
+  number,
+  dueOn,
+  amountMinor: installmentMinor(part),
+  ...part,
+  balanceMinor,
+});
+
+/** Days as if the goods left today: the schedule that holds comes with the invoice. */
+function installmentCredit(plan: Plan, { basket, request }: Making, { country }: Merchant) {
+  const days = dueDays(basket.on, plan.installments.length, country);
+  let balance = basket.amountMinor;
+  const installments = plan.installments.map((part, index) => {
+    balance -= part.principalMinor;
+    return payment(index + 1, days[index] ?? basket.on, part, balance);
+  });
+  const { interestRateBps, numberOfInstallments: count, startupFeeMinor, monthlyFeeMinor } = plan.terms;
+  return {
+    type: 'Installment' as const,
+    title: say(checkoutPhrases[request.language].installmentTitle, { count }),
+    totalMinor: plan.totalMinor,
+    nominalRate: (interestRateBps / 100).toFixed(2),
+    annualPercentageRate: plan.effectiveAnnualPercentageRate,
+    startupFeeMinor,
+    monthlyFeeMinor,
+    installments,
+  };
+}
+
+/** An account has no schedule; its rate and its total follow the assumptions of the law for open-ended credit. */
+function accountCredit({ agreed, basket, request }: Making, merchant: Merchant) {
+  const account = agreed.terms.account;
+  const profile = merchant.contract.accountProfiles.find(({ profileNo }) => profileNo === account?.profileNo);
+  const year = profile && openEndedOf(assumedCeilingMinor[merchant.currency], profile);
+  const used = profile && openEndedOf(basket.amountMinor, profile);
+  return {
+    type: 'Account' as const,
+    title: checkoutPhrases[request.language].accountTitle,
+    totalMinor: basket.amountMinor + (used ? used.interestMinor + used.feesMinor : 0n),
+    nominalRate: ((account?.interestRateBps ?? 0) / 100).toFixed(2),
+    annualPercentageRate: year ? percentText(year.annualRate) : '0.00',
+    startupFeeMinor: account?.startupFeeMinor ?? 0n,
+    monthlyFeeMinor: account?.monthlyFeeMinor ?? 0n,
+    installments: [],
+  };
+}
+
+function mandateOf({ contract, checkout, request }: Making, merchant: Merchant): MandateData | null {
+  const { mandateNumber, bankAccount } = contract;
+  const creditorId = merchant.contract.payee.sepaCreditorId;
+  if (mandateNumber === null || bankAccount === null || creditorId === null) return null;
+  return {
+    reference: mandateNumber,
+    creditorId,
+    accountHolder: buyerOf(checkout).name,
+    iban: bankAccount.replace(/\s/g, '').toUpperCase(),
+    bic: request.bankCode,
+    recurrent: contract.paymentType !== 'Invoice',
+  };
+}

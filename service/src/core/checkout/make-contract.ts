@@ -1,0 +1,69 @@
+// A buyer agrees to a credit, an account or a mandate in the checkout (specification 4, contract): the terms are frozen, the
+// paper is described, and authorize refers to both by the contract's id.
+import { type Decided, insert } from '../changes.ts';
+import { dayAt, dayMs } from '../dates.ts';
+import { contractRow } from '../documents/content.ts';
+import type { Setting } from '../order/in-hand.ts';
+import type { Language } from '../phrases/phrases.ts';
+import { Refusal } from '../refusals.ts';
+import { asJson } from '../risk/decision.ts';
+import type { Checkout, PaymentContract } from '../rows.ts';
+import { bankAccountMissing } from './agreement.ts';
+import { checkoutFault } from './checkout.ts';
+import { contractDataOf } from './contract-data.ts';
+import type { Basket } from './products.ts';
+import { type Agreed, agree, type Choice } from './terms.ts';
+
+/** How long a contract waits for its order. */
+const contractMs = dayMs;
+
+export interface ContractRequest {
+  readonly choice: Choice;
+  readonly bankAccount: string | null;
+  readonly bankCode: string | null;
+  readonly language: Language;
+}
+
+export interface MadeContract {
+  readonly contract: PaymentContract;
+  readonly agreed: Agreed;
+}
+
+/**
+ * A contract for a checkout. Refused like an order that is paid so (400.108, 400.110 to 400.114, a missing bank account), and
+ * when the checkout is over (404) or was used (409).
+ */
+export function makeContract(checkout: Checkout, request: ContractRequest, setting: Setting): Decided<MadeContract> | Refusal {
+  const { merchant, now, chance } = setting;
+  const { amountMinor, currency } = checkout;
+  const fault = checkoutFault(checkout, null, now);
+  if (fault) return fault;
+  const basket: Basket = { amountMinor, currency, on: dayAt(now, merchant.timeZone) };
+  const agreed = agree(request.choice, basket, merchant, 'paymentInfo');
+  if (agreed instanceof Refusal) return agreed;
+  const missing = bankAccountMissing(request, agreed.profile?.bankAccountRequired === true, 'paymentInfo');
+  if (missing) return missing;
+  // A mandate is SEPA's: elsewhere money is collected on what the account's bank asks for.
+  const mandated = request.bankAccount !== null && currency === 'EUR' && merchant.contract.payee.sepaCreditorId !== null;
+  const contract: PaymentContract = {
+    id: chance.id(),
+    number: chance.number(),
+    mandateNumber: mandated ? chance.number() : null,
+    checkoutId: checkout.id,
+    paymentType: request.choice.type,
+    amountMinor,
+    currency,
+    terms: asJson({ ...agreed.terms, directDebit: request.bankAccount !== null }),
+    bankAccount: request.bankAccount,
+    documentId: chance.id(),
+    orderId: null,
+    madeAt: now,
+    expiresAt: now + contractMs,
+  };
+  const paper = contractDataOf({ contract, agreed, basket, checkout, request }, merchant);
+  return {
+    answer: { contract, agreed },
+    changes: [insert('contracts', contract), insert('documents', contractRow(contract.documentId, paper, null))],
+    events: [],
+  };
+}

@@ -1,0 +1,156 @@
+// What a decision is made on: earlier orders, how fast they come, how the order looks; and that nothing of a person is kept
+// with it.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorizeBody, item, type Json, path, startApp, summary, type TestApp } from '../support/app.ts';
+import { expectBooksAgree } from '../support/books-agree.ts';
+
+let app: TestApp;
+let shop = '';
+const operator = { key: 'sandbox-operator' };
+
+beforeAll(async () => {
+  app = await startApp();
+  shop = `/admin/v1/merchants/${String((await app.query(`select id from merchants where country = 'DE'`))[0]?.['id'])}`;
+});
+afterAll(async () => {
+  await expectBooksAgree(app.query);
+  await app.stop();
+});
+
+const order = async (cents: number, customer: object = {}, more: Json = {}) => {
+  const body = authorizeBody('DE', { items: [item('DE', 'X', cents)], customer });
+  const answer = await app.ask('POST', '/api/v3/checkout/authorize', { ...body, ...more });
+  return { number: body.order.number, body: answer.body };
+};
+const lastFacts = async (number: string): Promise<Json> => {
+  const [row] = await app.query(
+    `select d.facts, d.application from credit_decisions d join orders o on o.id = d.order_id where o.number = $1 order by d.decided_at desc, d.id desc`,
+    number,
+  );
+  return row as Json;
+};
+const changePolicy = async (change: Json) => {
+  const before = (await app.ask('GET', `${shop}/policies/active`, undefined, operator)).body['policy'] as Json;
+  const made = await app.ask('POST', `${shop}/policies`, { policy: { ...before, ...change }, reason: 'test' }, operator);
+  expect(made.status).toBe(200);
+  return () => app.ask('POST', `${shop}/policies`, { policy: before, reason: 'back' }, operator);
+};
+
+it('earlier orders are a person’s history: how many, how much is usual, how fast', async () => {
+  const customer = { customerNumber: 'history' };
+  await order(10_000, customer);
+  await order(20_000, customer);
+  const third = await order(5000, customer);
+  const { facts } = await lastFacts(third.number);
+  expect(facts).toMatchObject({
+    exposureMinor: '30000',
+    history: { ordersCount: 2, daysKnown: 0, usualMinor: '15000', largestMinor: '20000' },
+    paces: { person: { hour: 2, day: 2, week: 2 } },
+  });
+});
+
+it('a capture paid in time is remembered, and the debt is given back', async () => {
+  const customer = { customerNumber: 'payer' };
+  const first = await order(30_000, customer);
+  const captured = await app.ask('POST', path(first.number, '/captures'));
+  const owing = (await lastFacts((await order(1000, customer)).number))['facts'];
+  expect(owing).toMatchObject({ exposureMinor: '30000', history: { paidOnTimeCount: 0 } });
+  const payment = {
+    captureNumber: captured.body['captureNumber'],
+    amount: 300,
+    valueDate: new Date().toISOString().slice(0, 10),
+    transactionId: 'bank-1',
+  };
+  expect((await app.ask('POST', `${shop}/payments`, payment, operator)).status).toBe(200);
+  const paid = (await lastFacts((await order(1000, customer)).number))['facts'];
+  expect(paid).toMatchObject({ exposureMinor: '1000', history: { ordersCount: 2, paidOnTimeCount: 1, paidLateCount: 0 } });
+});
+
+it('how the order looks is read from what shops send', async () => {
+  const gift = { ...item('DE', 'GIFT', 6000), type: 'GiftCard' };
+  const lamp = item('DE', 'LAMP', 4000, 1, { type: 'PhysicalArticle' });
+  const body = authorizeBody('DE', { items: [gift, lamp], customer: { email: 'qq17@trash-mail.com' } });
+  await app.ask('POST', '/api/v3/checkout/authorize', {
+    ...body,
+    order: { ...body.order, risk: { deliveryType: 'Express' } },
+    deliveryCustomer: {
+      firstName: 'Kim',
+      lastName: 'Test',
+      address: { street: 'Packstation 101', postalCode: '10827', postalPlace: 'Berlin' },
+    },
+  });
+  const { application } = await lastFacts(body.order.number);
+  expect(application).toMatchObject({
+    paymentType: 'Invoice',
+    traits: {
+      giftCardPercent: 60,
+      digitalPercent: 0,
+      express: true,
+      delivery: 'parcelStation',
+      email: 'disposable',
+      emailUnlikeName: true,
+    },
+  });
+});
+
+it('keeps nothing with a decision or a counter that names anybody', async () => {
+  const customer = { firstName: 'Zacharias', lastName: 'Quandt', email: 'zq@quandt.example', mobilePhone: '+4915199887766' };
+  const { number } = await order(9000, { ...customer, riskData: { ipAddress: '192.0.2.44' } });
+  const [kept] = await app.query(
+    `select to_json(d)::text as text from credit_decisions d join orders o on o.id = d.order_id where o.number = $1`,
+    number,
+  );
+  const counted = await app.query('select subject from velocities');
+  const all = String(kept?.['text']) + JSON.stringify(counted);
+  expect(all).not.toMatch(/Zacharias|Quandt|quandt|99887766|192\.0\.2|Hauptstra|10827|1984-12/);
+  expect(counted.every(({ subject }) => /^[\w-]{43}$/.test(String(subject)))).toBe(true);
+});
+
+it('payment-methods looks at the pace and does not count as an order', async () => {
+  const body = authorizeBody('DE', { customer: { customerNumber: 'asks', riskData: { ipAddress: '192.0.2.45' } } });
+  const before = await app.query('select sum(count)::int as count from velocities');
+  const { number: _number, ...basket } = body.order;
+  const answer = await app.ask('POST', '/api/v3/checkout/payment-methods', { customer: body.customer, order: basket });
+  expect(answer.body['outcome']).toBe('Accepted');
+  expect(await app.query('select sum(count)::int as count from velocities')).toEqual(before);
+});
+
+it('a higher total is scored with what is owed now; rejected, the order stays as it was and can be captured whole', async () => {
+  const { number } = await order(20_000);
+  const back = await changePolicy({ cutOffs: { any: { rejectDefaultPercent: 0 } } });
+  const items = [item('DE', 'X', 30_000)];
+  const update = (updateOrderSummary: object) => app.ask('POST', path(number, '/updateOrder'), { updateOrderSummary });
+  const higher = await update(summary(items));
+  expect(higher.body).toMatchObject({ outcome: 'Rejected', riskCheckMessages: [{ code: '200.901' }] });
+  const [row] = await app.query(
+    `select o.authorized_minor, o.approved_minor, e.held_minor from orders o join exposures e on e.customer_key = o.customer_key where o.number = $1`,
+    number,
+  );
+  expect(row).toEqual({ authorized_minor: '20000', approved_minor: '20000', held_minor: '20000' });
+  // Lower, and up again to what was approved: nothing is scored, only the hold moves.
+  const lower = await update(summary([item('DE', 'X', 5000)]));
+  expect(lower.body['outcome']).toBe('Accepted');
+  expect(
+    await app.query(
+      `select e.held_minor from orders o join exposures e on e.customer_key = o.customer_key where o.number = $1`,
+      number,
+    ),
+  ).toEqual([{ held_minor: '5000' }]);
+  expect((await update(summary([item('DE', 'X', 20_000)]))).body['outcome']).toBe('Accepted');
+  await back();
+  const explained = await app.ask('GET', `${shop}/orders/${number}/decisions`, undefined, operator);
+  expect((explained.body['decisions'] as Json[]).map(({ outcome, again, amount }) => [outcome, again, amount])).toEqual([
+    ['Accepted', 'same', 200],
+    ['Rejected', 'same', 100],
+  ]);
+  expect((await app.ask('POST', path(number, '/captures'))).body['capturedAmount']).toBe(200);
+});
+
+it('a score in between is reviewed by a person, where the policy says so', async () => {
+  const back = await changePolicy({ cutOffs: { any: { reviewDefaultPercent: 0 } } });
+  const { number, body } = await order(5000);
+  expect(body).toMatchObject({ outcome: 'Pending', riskCheckMessages: [{ code: '200.900' }] });
+  const waiting = await app.ask('GET', `${shop}/reviews`, undefined, operator);
+  expect((waiting.body['reviews'] as Json[]).map(({ orderNumber }) => orderNumber)).toContain(number);
+  await back();
+});
