@@ -15,6 +15,7 @@ import {
   runJob,
   setClock,
 } from './operate.ts';
+import { addPeople } from './people-commands.ts';
 import { faultLines, geoNamesCredit, importReference, readReference, readReferenceFile, referenceLines } from './reference.ts';
 import { replay, replayLines } from './replay.ts';
 import {
@@ -42,6 +43,8 @@ Examples:
   dps doctor                                  is everything in order?
   dps clock set de --advance 31d              31 days later for the German demo shop
   dps jobs run expire-authorizations
+  dps reviews --merchant de                   what waits to be decided
+  dps lists import fraud.csv --merchant de --list negative
   dps policy show de --json > policy.json     then change it, and:
   dps policy set policy.json --merchant de --reason "Fewer gift cards"
   dps risk explain WEB-1001                   why was it decided so?
@@ -84,6 +87,7 @@ function commands(terminal: Terminal, finish: (code: number) => void): Command {
   addService(program, terminal, finish);
   addClock(program, terminal);
   addJobs(program, terminal);
+  addPeople(program, terminal, { reach: (command) => reach(command, terminal), asJson, finish });
   addPolicy(program, terminal);
   addRisk(program, terminal);
   addReference(program, terminal);

@@ -1,5 +1,8 @@
 // The command as an operator uses it: against a listening service, and on a database.
 
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose, type Service } from '../../service/src/compose.ts';
@@ -177,5 +180,74 @@ describe('usage', () => {
     const { code, err } = await run(['merchants'], { DPS_OPERATOR_KEY: '' });
     expect(code).toBe(2);
     expect(err).toContain('An operator key is needed');
+  });
+});
+
+describe('people', () => {
+  const authorize = async (number: string, customer: object): Promise<string> => {
+    const response = await fetch(`${url}/api/v3/checkout/authorize`, {
+      method: 'POST',
+      headers: { 'x-auth-key': 'sandbox-de', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        payment: { type: 'Invoice' },
+        customer: {
+          customerCategory: 'Person',
+          lastName: 'Ziegler',
+          email: 'z@example.com',
+          birthDate: '1971-02-03',
+          address: { street: 'Weg 1', postalCode: '10115', postalPlace: 'Berlin' },
+          ...customer,
+        },
+        order: {
+          number,
+          totalGrossAmount: 10,
+          totalNetAmount: 10,
+          items: [{ productId: 'p', description: 'd', quantity: 1, grossUnitPrice: 10, netUnitPrice: 10 }],
+        },
+      }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    return ((await response.json()) as { outcome: string }).outcome;
+  };
+
+  it('imports a list of thousands in parts, with the lines of the file, and shows and removes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'dps-lists-'));
+    const file = join(folder, 'list.csv');
+    const lines = Array.from({ length: 2500 }, (_each, index) => `email,who${index}@listed.example`);
+    lines[1700] = 'email,nobody';
+    lines[1] = 'email,"who1\n@listed.example"';
+    await writeFile(file, `kind,email\n${lines.join('\n')}\n`);
+    const options = ['--merchant', 'de', '--list', 'negative', '--reason', 'fraud'];
+    const { code, out } = await run(['lists', 'import', file, ...options]);
+    expect([code, out]).toEqual([1, expect.stringContaining('2498 entered, 0 on a list already, 2 faulty')]);
+    // One line of the file more than records, because one record has a line break in it.
+    expect(out).toMatch(/^1703 {2}email/m);
+    expect(await authorize('cli-listed', { firstName: 'Who', email: 'who7@listed.example' })).toBe('Rejected');
+    const { entries } = await runJson('lists', 'show', '--merchant', 'de');
+    const seven = (entries as unknown as { id: string; email: string }[]).find(({ email }) => email === 'who7@listed.example');
+    expect((await run(['lists', 'remove', seven?.id ?? '', '--merchant', 'de', '--reason', 'wrong'])).code).toBe(0);
+    expect(await authorize('cli-off', { firstName: 'Who', email: 'who7@listed.example' })).toBe('Accepted');
+    expect((await run(['lists', 'import', join(folder, 'none'), ...options])).code).toBe(2);
+    await rm(folder, { recursive: true });
+  });
+
+  it('finds one person twice, and makes one of them', async () => {
+    await authorize('cli-a', { firstName: 'Xaver', customerNumber: 'A-1' });
+    await authorize('cli-b', { firstName: 'Xafer', customerNumber: 'B-1', email: 'other@example.com' });
+    const found = await run(['customers', 'duplicates', '--merchant', 'de']);
+    expect(found.out).toMatch(/A-1 · Xaver Ziegler .*B-1 · Xafer Ziegler|B-1 · Xafer Ziegler .*A-1 · Xaver Ziegler/);
+    const merged = await run(['customers', 'merge', 'A-1', 'B-1', '--merchant', 'de', '--reason', 'called him']);
+    expect([merged.code, merged.out]).toEqual([0, 'A-1 and B-1 are one customer now.\n']);
+    expect((await run(['customers', 'duplicates', '--merchant', 'de'])).out).not.toContain('Xaver');
+  });
+
+  it('shows what waits, and decides it', async () => {
+    expect(await authorize('cli-wait', { firstName: 'Review' })).toBe('Pending');
+    expect((await run(['reviews', '--merchant', 'de'])).out).toMatch(/cli-wait +10\.00 EUR +Review Ziegler, Berlin/);
+    const approved = await run(['review', 'approve', 'cli-wait', '--merchant', 'de', '--reason', 'fine', '--by', 'Ida']);
+    expect([approved.code, approved.out]).toEqual([0, 'cli-wait: Accepted\n']);
+    const again = await run(['review', 'decline', 'cli-wait', '--merchant', 'de', '--reason', 'no']);
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('not under review')]);
+    expect((await run(['reviews', '--merchant', 'de'])).out).toContain('Nothing waits');
   });
 });

@@ -10,6 +10,8 @@ export function greeting(config: Config, address: string): string {
   const lines = [`Deferred Payment Service is ready on ${base} (${config.mode} mode)`];
   if (config.publicUrl !== undefined) lines.push(`  Listening on   ${address}${config.basePath}`);
   if (config.mode === 'sandbox') lines.push('  Demo keys      sandbox-no … sandbox-be, for the operator sandbox-operator');
+  if (config.mode === 'live' && config.codeOutlet === undefined)
+    lines.push('  No CODE_OUTLET_URL: consumers cannot confirm their identity; such orders wait in `dps reviews`.');
   lines.push(`  Documentation  ${base}/docs`);
   if (config.mode === 'sandbox') {
     lines.push(`  Try            curl -s -H 'X-Auth-Key: sandbox-no' ${address}${config.basePath}/api/v3/version`);

@@ -17,6 +17,7 @@ import { createLog } from './http/log.ts';
 import { declineOverdueReviews } from './jobs/decline-overdue-reviews.ts';
 import { expireAuthorizations } from './jobs/expire-authorizations.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { keepAccounts } from './jobs/keep-accounts.ts';
 import { purgeCheckouts } from './jobs/purge-checkouts.ts';
 import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
 import { purgeVelocities } from './jobs/purge-velocities.ts';
@@ -54,7 +55,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
   if (config.mode === 'sandbox') await createDemoShops(db);
   const book = createBook({ db, secrets, chance, clock, queueLimit, lanes: Math.max(1, poolSize - otherConnections) });
   const jobs = createJobs(
-    [declineOverdueReviews, expireAuthorizations, purgeStoredAnswers, purgeCheckouts, purgeVelocities],
+    [declineOverdueReviews, expireAuthorizations, keepAccounts, purgeStoredAnswers, purgeCheckouts, purgeVelocities],
     { db, book, log, clock },
     randomUUID(),
   );

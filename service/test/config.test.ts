@@ -101,5 +101,6 @@ describe('greeting', () => {
   test('knows no demo key in live mode', () => {
     const live = readConfig({ MODE: 'live', DATABASE_URL: database, ENCRYPTION_KEY: hexKey, HOST: '0.0.0.0' });
     expect(greeting(live, 'http://127.0.0.1:8080')).not.toMatch(/sandbox|WARNING/);
+    expect(greeting(live, 'http://127.0.0.1:8080')).toContain('No CODE_OUTLET_URL');
   });
 });

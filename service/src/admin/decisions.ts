@@ -125,7 +125,7 @@ function firstFacts(application: Application, facts: Facts): Told[] {
 }
 
 function furtherFacts({ paymentType, localHour, currency, traits }: Application, facts: Facts): Told[] {
-  const { history, paces, listHits, alike } = facts;
+  const { history, paces, listHits, alike, registers } = facts;
   const paceOf = (mark: Mark): Told[] => {
     const pace = paces[mark];
     return pace ? [told(`orders before by ${mark}`, `${pace.hour} in 1 h, ${pace.day} in 24 h, ${pace.week} in 7 d`)] : [];
@@ -138,6 +138,9 @@ function furtherFacts({ paymentType, localHour, currency, traits }: Application,
     told('usual basket', history.usualMinor === null ? 'nothing to compare' : money(history.usualMinor, currency)),
     told('paid on time, late, dunned', `${history.paidOnTimeCount}, ${history.paidLateCount}, ${history.dunnedCount}`),
     ...marks.flatMap(paceOf),
+    told('population register', registers.population),
+    told('address register', registers.address),
+    told('address', traits.address ?? 'not looked at'),
     told('delivery', traits.delivery),
     told('express', traits.express),
     told('digital goods, gift cards', `${traits.digitalPercent} %, ${traits.giftCardPercent} %`),

@@ -1,4 +1,6 @@
 // The operator's endpoints, one line each.
+import { getAccountEntries, getAccountStatements } from './account-stream.ts';
+import { bookAccountPayment, decideAccount, getAccount, getAccounts, setAccountStopped } from './accounts.ts';
 import { getClock, getMerchants, setClock } from './clock.ts';
 import { getDuplicates, mergeCustomers } from './customers.ts';
 import { getDecisions, replayPolicy } from './decisions.ts';
@@ -16,6 +18,13 @@ export const operations: readonly Operation[] = [
   setClock,
   getJobs,
   runJob,
+  getAccounts,
+  getAccount,
+  getAccountEntries,
+  getAccountStatements,
+  bookAccountPayment,
+  decideAccount,
+  setAccountStopped,
   getListEntries,
   importListEntries,
   removeListEntry,

@@ -17,13 +17,39 @@ export const eventTypes = [
   'capture.return_notified',
   'capture.shipping_added',
   'capture.shipping_updated',
+  'account.opened',
+  'account.placed_under_review',
+  'account.rejected',
+  'account.approved',
+  'account.declined',
+  'account.stopped',
+  'account.resumed',
+  'account.noted',
+  'account.purchased',
+  'account.withdrawn',
+  'account.commission_charged',
+  'account.withdrawal_corrected',
+  'account.interest_corrected',
+  'account.event_held',
+  'account.event_declined',
+  'account.event_rejected',
+  'account.interest_posted',
+  'account.fee_charged',
+  'account.fees_paid',
+  'account.interest_paid',
+  'account.principal_paid',
+  'account.statement_made',
+  'account.reminded',
+  'account.dunning_ended',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** One thing that happened to an order. */
+/** One thing that happened to an order or to a customer account. */
 export interface Event {
   readonly type: EventType;
-  readonly orderId: string;
+  /** Null where it is about a customer account. */
+  readonly orderId: string | null;
+  readonly accountNumber?: string;
   /** The number of the capture, refund, void or shipping detail it is about; the order's own where there is none. */
   readonly subject: string;
   readonly currency: Currency;

@@ -12,11 +12,17 @@ export const ledgerAccounts = [
   'receivables',
   /** What the merchant is to be paid for them. */
   'merchant_payables',
+  /** What is owed on customer accounts: purchases and withdrawals … */
+  'account_principal',
+  /** … interest … */
+  'account_interest',
+  /** … and fees. */
+  'account_fees',
   /** Money that came in from consumers. */
   'consumer_payments',
   /** What is owed back to consumers: refunds of what they had paid. */
   'consumer_credits',
-  /** Interest and fees of credit, earned when they are paid. */
+  /** Interest and fees: of captures earned when they are paid, of customer accounts when they are posted. */
   'interest_income',
   'fee_income',
 ] as const;
@@ -29,7 +35,8 @@ export interface LedgerEntry {
   /** Above zero, always. */
   readonly amountMinor: bigint;
   readonly currency: Currency;
-  readonly orderId: string;
+  readonly orderId: string | null;
+  readonly accountNumber: string | null;
 }
 
 type Booking = readonly [debit: LedgerAccount, credit: LedgerAccount];
@@ -53,6 +60,31 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'capture.return_notified': [],
   'capture.shipping_added': [],
   'capture.shipping_updated': [],
+  // The limit that was granted is a promise, like an open authorization.
+  'account.opened': [hold],
+  'account.placed_under_review': [hold],
+  'account.rejected': [],
+  'account.approved': [],
+  'account.declined': [release],
+  'account.stopped': [],
+  'account.resumed': [],
+  'account.noted': [],
+  'account.purchased': [['account_principal', 'merchant_payables']],
+  'account.withdrawn': [['account_principal', 'merchant_payables']],
+  'account.commission_charged': [['account_fees', 'fee_income']],
+  'account.withdrawal_corrected': [['merchant_payables', 'account_principal']],
+  'account.interest_corrected': [['account_interest', 'interest_income']],
+  'account.event_held': [],
+  'account.event_declined': [],
+  'account.event_rejected': [],
+  'account.interest_posted': [['account_interest', 'interest_income']],
+  'account.fee_charged': [['account_fees', 'fee_income']],
+  'account.fees_paid': [['consumer_payments', 'account_fees']],
+  'account.interest_paid': [['consumer_payments', 'account_interest']],
+  'account.principal_paid': [['consumer_payments', 'account_principal']],
+  'account.statement_made': [],
+  'account.reminded': [],
+  'account.dunning_ended': [],
 };
 
 /** Shares of an amount that are booked otherwise. */
@@ -75,9 +107,10 @@ export function entriesOf(event: Event): LedgerEntry[] {
   ];
 }
 
-function transfer({ currency, orderId }: Event, [debit, credit]: Booking, amountMinor: bigint): LedgerEntry[] {
+function transfer(event: Event, [debit, credit]: Booking, amountMinor: bigint): LedgerEntry[] {
+  const { currency, orderId, accountNumber = null } = event;
   if (amountMinor === 0n) return [];
   return amountMinor > 0n
-    ? [{ debitAccount: debit, creditAccount: credit, amountMinor, currency, orderId }]
-    : [{ debitAccount: credit, creditAccount: debit, amountMinor: -amountMinor, currency, orderId }];
+    ? [{ debitAccount: debit, creditAccount: credit, amountMinor, currency, orderId, accountNumber }]
+    : [{ debitAccount: credit, creditAccount: debit, amountMinor: -amountMinor, currency, orderId, accountNumber }];
 }

@@ -92,6 +92,8 @@ export interface Contract {
   readonly consolidatedInvoiceDays: number;
   readonly installmentProfiles: readonly InstallmentProfile[];
   readonly accountProfiles: readonly AccountProfile[];
+  /** What a payment on a customer account pays first; fees, interest, principal where nothing is said. */
+  readonly accountPaymentOrder?: readonly ('fees' | 'interest' | 'principal')[];
   readonly campaigns: readonly Campaign[];
   /** May an invoice be collected by direct debit? */
   readonly directDebit: boolean;

@@ -1,6 +1,7 @@
 // The credit decision: a pure function of the application, the facts known about the person and the merchant's policy.
 // Everything it looked at is stored with its result, so that it can be run again to the same outcome (design 5).
 import { strongHit } from './lists.ts';
+import { minorToWire } from './money.ts';
 import type { RefusalId } from './refusals.ts';
 import { builtInScorecard } from './risk/built-in-scorecard.ts';
 import type { Application, Facts } from './risk/facts.ts';
@@ -39,9 +40,13 @@ export interface Score {
   readonly limitMinor: bigint;
   /** The facts that moved the probabilities, strongest first. */
   readonly weights: readonly Weight[];
-  /** The scorecard that the weights are from. */
+  /** The scorecard that the weights are from, and the version of the rules. */
   readonly scorecard: string;
+  readonly engine: number;
 }
+
+/** Counts on with every change after which the same facts may come to something else: an older decision is then not run again. */
+export const engineVersion = 1;
 
 /** A rule that was hit. */
 interface Hit {
@@ -70,8 +75,8 @@ export function score(application: Application, facts: Facts, policy: Policy, sc
     identityHit(application, facts, policy) ??
     reputationHit(facts, policy) ??
     velocityHit(facts, policy) ??
-    limitHit(application, facts, policy, limitMinor) ??
     cutOffHit(application, policy, weighed) ??
+    limitHit(application, facts, policy, limitMinor) ??
     addressHit(application) ??
     pendingHit(application, facts, policy, weighed);
   return {
@@ -81,6 +86,7 @@ export function score(application: Application, facts: Facts, policy: Policy, sc
     ...weighed,
     limitMinor,
     scorecard: scorecard.name,
+    engine: engineVersion,
   };
 }
 
@@ -140,11 +146,17 @@ function limitHit(application: Application, facts: Facts, policy: Policy, limitM
   const { orderMinor, addsMinor, currency } = application;
   const limit = policy.limits[currency];
   if (!limit) return rejected('risk.limit', 'currency', currency);
-  if (orderMinor > limit.orderMinor)
-    return rejected('risk.limit', 'limit of an order', String(orderMinor), String(limit.orderMinor));
-  const exposure = facts.exposureMinor + addsMinor;
-  return exposure > limitMinor ? rejected('risk.limit', 'limit of the person', String(exposure), String(limitMinor)) : undefined;
+  const hits = (rule: string, found: bigint, allowed: bigint): Hit | undefined =>
+    found > allowed ? rejected('risk.limit', rule, amountText(found), amountText(allowed)) : undefined;
+  return (
+    hits('limit of an order', orderMinor, limit.orderMinor) ??
+    hits('limit of the person', facts.exposureMinor + addsMinor, limitMinor)
+  );
 }
+
+const amountText = (minor: bigint): string => minorToWire(minor).toFixed(2);
+/** Millionths as per cent, in whole numbers: 81234 is "8.1234 %". */
+const percentText = (ppm: number): string => `${Math.floor(ppm / 10_000)}.${String(ppm % 10_000).padStart(4, '0')} %`;
 
 /** The customer's limit of the policy, less where default is likelier, and never above what the bureau would grant. */
 function personLimit({ currency }: Application, { bureau }: Facts, policy: Policy, defaultPpm: number): bigint {
@@ -159,9 +171,10 @@ const isAbove = (ppm: number, bound: number | null): bound is number => bound !=
 
 function cutOffHit({ paymentType }: Application, policy: Policy, { defaultPpm, fraudPpm }: Probabilities): Hit | undefined {
   const { rejectDefaultPpm, rejectFraudPpm } = cutOffOf(policy, paymentType);
-  if (isAbove(fraudPpm, rejectFraudPpm)) return rejected('risk.score', 'cut-off.fraud', String(fraudPpm), String(rejectFraudPpm));
+  if (isAbove(fraudPpm, rejectFraudPpm))
+    return rejected('risk.score', 'cut-off.fraud', percentText(fraudPpm), percentText(rejectFraudPpm));
   if (isAbove(defaultPpm, rejectDefaultPpm))
-    return rejected('risk.score', 'cut-off.default', String(defaultPpm), String(rejectDefaultPpm));
+    return rejected('risk.score', 'cut-off.default', percentText(defaultPpm), percentText(rejectDefaultPpm));
   return undefined;
 }
 
@@ -183,8 +196,8 @@ function pendingHit(application: Application, facts: Facts, policy: Policy, weig
   if (from !== null && listed >= from) return pending('risk.review', 'negative list', String(listed), String(from));
   const { reviewDefaultPpm, reviewFraudPpm } = cutOffOf(policy, application.paymentType);
   if (isAbove(weighed.fraudPpm, reviewFraudPpm))
-    return pending('risk.review', 'cut-off.fraud', String(weighed.fraudPpm), String(reviewFraudPpm));
+    return pending('risk.review', 'cut-off.fraud', percentText(weighed.fraudPpm), percentText(reviewFraudPpm));
   if (isAbove(weighed.defaultPpm, reviewDefaultPpm))
-    return pending('risk.review', 'cut-off.default', String(weighed.defaultPpm), String(reviewDefaultPpm));
+    return pending('risk.review', 'cut-off.default', percentText(weighed.defaultPpm), percentText(reviewDefaultPpm));
   return undefined;
 }

@@ -1,5 +1,15 @@
 // What the service remembers, as the core sees it: one interface a table. The book loads such rows, a decision says how
 // they change, the book writes that. Property names are the columns' names in camel case.
+import type {
+  Account,
+  AccountApplication,
+  AccountDay,
+  AccountEntry,
+  AccountEvent,
+  AccountMonth,
+  AccountOwner,
+  AccountPayment,
+} from './account/account.ts';
 import type { Day, Instant } from './dates.ts';
 import type { Currency } from './money.ts';
 
@@ -382,6 +392,14 @@ export interface Rows {
   listEntries: ListEntry;
   listKeys: ListKey;
   exposures: Exposure;
+  accounts: Account;
+  accountOwners: AccountOwner;
+  accountApplications: AccountApplication;
+  accountEvents: AccountEvent;
+  accountEntries: AccountEntry;
+  accountDays: AccountDay;
+  accountMonths: AccountMonth;
+  accountPayments: AccountPayment;
   velocities: Velocity;
   orders: Order;
   orderContents: OrderContents;

@@ -1,20 +1,201 @@
 // POST /customer-account: apply for account credit; GET /customer-account/{ssn}: find an account by its owner's number.
-import { planned } from '../http/endpoint.ts';
+import type { Account } from '../core/account/account.ts';
+import { type AccountRequest, type Applied, applyForAccount as apply } from '../core/account/apply.ts';
+import { answering } from '../core/changes.ts';
+import { minorFromWire } from '../core/money.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import { outcomes } from '../core/risk.ts';
+import type { Json, JsonObject } from '../core/rows.ts';
+import { type Asked, read, write } from '../http/endpoint.ts';
+import { hear } from '../sources/sources.ts';
+import { customerFaults } from '../wire/customer-faults.ts';
+import {
+  Address,
+  type CheckoutCustomer,
+  Email,
+  type Introducing,
+  introductionFromWire,
+  partyFromWire,
+  personNeedFromWire,
+} from '../wire/customers.ts';
+import { Message, messageOf } from '../wire/messages.ts';
+import {
+  ConversationLanguage,
+  CountryCode,
+  CurrencyCode,
+  CutText,
+  InstantText,
+  Opt,
+  PositiveAmount,
+  type Static,
+  Text,
+  Type,
+  Word,
+} from '../wire/schema.ts';
+import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
+import { AccountAnswer, AccountCustomer, accountCustomerToWire, accountToWire, type Owner } from './account-shapes.ts';
+import { applyExample, findAccountExample } from './examples.ts';
+import { accountBySsn } from './find-account.ts';
 
-export const applyForAccount = planned({
+const Applicant = Type.Object(
+  {
+    salutation: Opt(Word(['Mr', 'Mrs', 'Miss', 'Diverse'])),
+    firstName: Opt(CutText(50)),
+    lastName: Opt(CutText(50, 'Of a company its name.')),
+    companyName: Opt(CutText(50)),
+    customerNumber: Opt(Text(100)),
+    organizationPersonalNo: Opt(Text(20, 'National or organisation number, in any of its written forms.')),
+    category: Word(['Person', 'Company']),
+    currency: CurrencyCode(),
+    distributionBy: Opt(Word(['Company', 'Client'])),
+    distributionType: Opt(Word(['Paper', 'Email', 'Sms'])),
+    email: Email,
+    address: Address,
+    phone: Opt(Text(20)),
+    directPhone: Opt(Text(20)),
+    mobilePhone: Opt(Text(20)),
+  },
+  { title: 'AccountApplicant' },
+);
+
+const ApplyBody = Type.Object(
+  {
+    accountLimit: PositiveAmount('The credit limit asked for; less may be granted.'),
+    customer: Applicant,
+    firstNoticeDate: Opt(InstantText('No statement demands a payment before.')),
+    countryCode: CountryCode(),
+    conversationLanguage: ConversationLanguage(),
+  },
+  { title: 'AccountApplication' },
+);
+type Body = Static<typeof ApplyBody>;
+
+const ApplyAnswer = Type.Object(
+  {
+    outcome: Word(outcomes),
+    riskCheckMessages: Opt(Type.Array(Message)),
+    temporaryExternalProblem: Type.Boolean({ description: 'A source of information did not answer in time.' }),
+    customer: AccountCustomer,
+    account: Opt(AccountAnswer),
+  },
+  { title: 'AccountApplicationAnswer' },
+);
+
+export const applyForAccount = write({
   id: 'applyForAccount',
   method: 'POST',
   path: '/api/v3/customer-account',
   tag: 'FastTrack',
   summary: 'Apply for customer account credit',
+  about:
+    'A rejected or pending decision is an answer with status 200: look at `outcome`. A person has one account a currency: ' +
+    'who applies again is answered with the first one.',
   scope: ['accounts'],
+  refusals: ['order.currency_not_offered', 'payment.not_available'],
+  example: applyExample,
+  params: Type.Object({}),
+  body: ApplyBody,
+  answer: ApplyAnswer,
+
+  check(body, ground) {
+    const [first, ...others] = customerFaults(customerOf(body), ground).map((fault) => ({
+      ...fault,
+      field: ownField(fault.field ?? ''),
+    }));
+    return first && new Refusal([first, ...others]);
+  },
+
+  prepare: ({ body, merchant }, sources) => hear(customerOf(body), merchant, sources),
+
+  needs({ body, merchant, hash }) {
+    const marks = Object.values(marksFromWire(lookedAt(body), hash));
+    return { person: { ...personNeedFromWire(introducing(body), merchant.country, hash), marks }, accountsOfPerson: true };
+  },
+
+  decide({ person, accountsOfPerson }, { body, merchant, hash, prepared, setting }) {
+    if (!person) throw new Error('an application without a person in hand');
+    const decided = apply(requestFromWire(body, merchant, hash), person, accountsOfPerson, prepared, setting);
+    if (decided instanceof Refusal) return decided;
+    return answering(decided, (applied) => answerToWire(applied, body, merchant, prepared.bureau.verdict === 'silent'));
+  },
 });
 
-export const findAccount = planned({
+/** The applicant in the words of the checkout, so that the same rules hold for both (C47). */
+function customerOf({ customer, countryCode, conversationLanguage }: Body): CheckoutCustomer {
+  const { category, organizationPersonalNo, directPhone, currency: _currency, distributionBy: _by, ...same } = customer;
+  const phone = same.phone ?? directPhone;
+  return {
+    ...same,
+    customerCategory: category,
+    conversationLanguage,
+    ...(organizationPersonalNo !== undefined && { identificationNumber: organizationPersonalNo }),
+    ...(phone !== undefined && { phone }),
+    address: { countryCode, ...same.address },
+  };
+}
+
+const ownNames: Readonly<Record<string, string>> = {
+  'customer.identificationNumber': 'customer.organizationPersonalNo',
+  'customer.customerCategory': 'customer.category',
+};
+const ownField = (field: string): string => ownNames[field] ?? field;
+
+const introducing = (body: Body): Introducing => ({ customer: customerOf(body) });
+const lookedAt = (body: Body): LookedAt => ({ customer: customerOf(body), items: [], totalGrossAmount: body.accountLimit });
+
+function requestFromWire(
+  body: Body,
+  { country }: Asked<unknown, Body>['merchant'],
+  hash: (text: string) => string,
+): AccountRequest {
+  const { organizationPersonalNo, ...named } = body.customer;
+  return {
+    askedMinor: minorFromWire(body.accountLimit),
+    currency: body.customer.currency,
+    party: partyFromWire(customerOf(body)),
+    introduction: introductionFromWire(introducing(body), country, hash),
+    traits: traitsFromWire(lookedAt(body)),
+    marks: marksFromWire(lookedAt(body), hash),
+    customer: { ...named, conversationLanguage: body.conversationLanguage } as JsonObject,
+    nationalId: organizationPersonalNo ?? null,
+    firstNoticeAt: body.firstNoticeDate === undefined ? null : Date.parse(body.firstNoticeDate),
+  };
+}
+
+function answerToWire(
+  { outcome, reasons, customerNumber, account }: Applied,
+  { customer, conversationLanguage }: Body,
+  { country, contract }: Asked<unknown, Body>['merchant'],
+  temporaryExternalProblem: boolean,
+): Static<typeof ApplyAnswer> {
+  const messages = reasons.map((reason) => messageOf(reason, conversationLanguage));
+  return {
+    outcome,
+    ...(messages.length > 0 && { riskCheckMessages: messages }),
+    temporaryExternalProblem,
+    customer: accountCustomerToWire(customer, customerNumber, account, country),
+    ...(account && { account: accountToWire(account, contract.payee) }),
+  };
+}
+
+export const findAccount = read({
   id: 'findAccount',
-  method: 'GET',
   path: '/api/v3/customer-account/:ssn',
   tag: 'FastTrack',
   summary: 'Find a customer account by social security number',
-  scope: ['accounts'],
+  about: 'In any form in which the number is written. It is never logged, and the answer is not to be stored.',
+  scope: ['accounts', 'read'],
+  refusals: ['account.not_found'],
+  example: findAccountExample,
+  params: Type.Object({ ssn: Type.String() }),
+  answer: Type.Object({ account: AccountAnswer, customer: AccountCustomer }, { title: 'FoundAccount' }),
+  find: accountBySsn,
+  tell([row], { merchant }) {
+    if (!row) return refuse('account.not_found', 'ssn');
+    const { customer, ...account } = row as unknown as Account & { customer: Json };
+    return {
+      account: accountToWire(account, merchant.contract.payee),
+      customer: accountCustomerToWire((customer ?? {}) as Owner, account.customerNumber, account, merchant.country),
+    };
+  },
 });

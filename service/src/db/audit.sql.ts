@@ -9,6 +9,7 @@ export interface AuditRow {
   /** The endpoint's operation id, or the job's name. */
   readonly operation: string;
   readonly orderId: string | null;
+  readonly accountNumber: string | null;
   readonly subject: string;
   readonly requestId: string;
   readonly happenedAt: Instant;
@@ -21,6 +22,7 @@ export const audit: Table<AuditRow> = {
     actor: 'text',
     operation: 'text',
     orderId: 'uuid',
+    accountNumber: 'text',
     subject: 'text',
     requestId: 'text',
     happenedAt: 'timestamptz',

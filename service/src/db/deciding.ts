@@ -100,16 +100,20 @@ function decideOne(write: Write, { state, setting }: Loaded, records: Records): 
 }
 
 function recordsOf(write: Write, { events, about }: Decided<string>, { now, chance }: Setting): Omit<Records, 'storedAnswers'> {
-  const outbox = events.map((event): OutboxRow => ({ id: chance.id(), ...event, happenedAt: now }));
+  const outbox = events.map((event): OutboxRow => ({ id: chance.id(), accountNumber: null, ...event, happenedAt: now }));
   const ledger = outbox.flatMap((row, index) => {
     const event = events[index];
     return (event ? entriesOf(event) : []).map(
       (entry): LedgerRow => ({ id: chance.id(), eventId: row.id, ...entry, bookedAt: now }),
     );
   });
-  const first = events[0] ?? (about === undefined ? undefined : { orderId: null, subject: about });
+  const first = events[0] ?? (about === undefined ? undefined : { orderId: null, accountNumber: undefined, subject: about });
   if (!first) return { audit: [], outbox, ledger };
   const { actor, operation, requestId } = write;
-  const { orderId, subject } = first;
-  return { audit: [{ id: chance.id(), actor, operation, orderId, subject, requestId, happenedAt: now }], outbox, ledger };
+  const { orderId, accountNumber = null, subject } = first;
+  return {
+    audit: [{ id: chance.id(), actor, operation, orderId, accountNumber, subject, requestId, happenedAt: now }],
+    outbox,
+    ledger,
+  };
 }

@@ -16,6 +16,7 @@ export const ledger: Table<LedgerRow> = {
     id: 'uuid',
     eventId: 'uuid',
     orderId: 'uuid',
+    accountNumber: 'text',
     debitAccount: 'text',
     creditAccount: 'text',
     amountMinor: 'bigint',

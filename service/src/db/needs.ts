@@ -1,9 +1,11 @@
 // What a request needs, and what it finds in its hands when it decides. Each need is one statement of the book's first
-// trip, for all requests of a batch at once, in the order in which locks are taken: customer, order, checkout,
-// contract (design 4).
+// trip, for all requests of a batch at once, in the order in which locks are taken: customer, account, order,
+// checkout, contract (design 4).
 import { lockCheckouts } from '../checkout/checkouts.sql.ts';
 import { lockContracts } from '../checkout/contracts.sql.ts';
 import { listCreditDecisions } from '../checkout/credit-decisions.sql.ts';
+import type { Account } from '../core/account/account.ts';
+import type { AccountInHand } from '../core/account/in-hand.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
 import type {
   Checkout,
@@ -37,6 +39,14 @@ import { findPayments } from '../orders/payments.sql.ts';
 import { findRefunds } from '../orders/refunds.sql.ts';
 import { listIdentityChecks } from '../orders/reviews.sql.ts';
 import { listShippingDetails } from '../orders/shipping-details.sql.ts';
+import {
+  type AccountNeed,
+  accountInHandOf,
+  accountLoads,
+  accountPartLoads,
+  accountsOfPerson,
+  ownerLoads,
+} from './account-needs.ts';
 import type { State } from './state.ts';
 import type { Statement } from './table.ts';
 
@@ -59,6 +69,10 @@ export interface Needs {
   readonly refundNumber?: string | null;
   /** A document by its id. */
   readonly document?: string;
+  /** A customer account. */
+  readonly account?: AccountNeed;
+  /** Also the person's accounts. */
+  readonly accountsOfPerson?: boolean;
   /** Two customers to become one, with everybody who was merged into either before. */
   readonly merge?: MergeNeed;
   /** Are these contents on a list already (keyed hashes), and the entry to change, by its id? */
@@ -102,6 +116,9 @@ export interface InHand {
   readonly captureNumberTaken: boolean;
   readonly refundNumberTaken: boolean;
   readonly document?: StoredDocument;
+  readonly account?: AccountInHand;
+  /** Of the person; those that were declined are not among them. */
+  readonly accountsOfPerson: readonly Account[];
   readonly merge?: MergeInHand;
   /** The standing entries with the contents that were asked for. */
   readonly listEntries: readonly ListEntry[];
@@ -171,6 +188,7 @@ export const loads: readonly Load[] = [
     statement: insertBareCustomers,
     parameters: (needs) => (persons(needs, false)[0]?.length ? persons(needs, false) : undefined),
   },
+  ...ownerLoads,
   { statement: lockCustomers, table: 'customers', parameters: peopleAndMerged },
   {
     statement: listMergedCustomers,
@@ -180,6 +198,7 @@ export const loads: readonly Load[] = [
       return keys && [keys];
     },
   },
+  ...accountLoads,
   { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
   { statement: lockCheckouts, table: 'checkouts', parameters: wanted((need) => need.checkout) },
   { statement: lockContracts, table: 'contracts', parameters: wanted((need) => need.contract) },
@@ -200,6 +219,7 @@ export const loads: readonly Load[] = [
   { statement: findPayments, table: 'payments', parameters: wanted((need) => need.payment) },
   { statement: findCaptures, table: 'captures', parameters: wanted((need) => need.captureNumber) },
   { statement: findRefunds, table: 'refunds', parameters: wanted((need) => need.refundNumber) },
+  ...accountPartLoads,
 ];
 
 /** Something was committed between two statements of the trip; the member is tried again alone. */
@@ -215,6 +235,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const identityCheck = order && state.find('identityChecks', order.order.id);
   const listEntry = needs.listEntry === undefined ? undefined : state.find('listEntries', needs.listEntry);
   const checkout = state.find('checkouts', needs.checkout ?? '');
+  const account = needs.account && accountInHandOf(state, needs.account);
   const contract = state.find('contracts', needs.contract ?? '');
   const payment = needs.payment === undefined ? undefined : state.find('payments', needs.payment);
   return {
@@ -224,6 +245,8 @@ export function inHandOf(state: State, needs: Needs): InHand {
     ...(checkout && { checkout }),
     ...(contract && { contract }),
     ...(document && { document }),
+    ...(account && { account }),
+    accountsOfPerson: person && needs.accountsOfPerson ? accountsOfPerson(state, person.customer.key) : [],
     ...(merge && { merge }),
     ...(identityCheck && { identityCheck }),
     ...(listEntry && { listEntry }),

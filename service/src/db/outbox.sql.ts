@@ -5,7 +5,8 @@ import type { Table } from './table.ts';
 export interface OutboxRow {
   readonly id: string;
   readonly type: string;
-  readonly orderId: string;
+  readonly orderId: string | null;
+  readonly accountNumber: string | null;
   readonly subject: string;
   readonly currency: string;
   readonly amountMinor: bigint;
@@ -18,6 +19,7 @@ export const outbox: Table<OutboxRow> = {
     id: 'uuid',
     type: 'text',
     orderId: 'uuid',
+    accountNumber: 'text',
     subject: 'text',
     currency: 'text',
     amountMinor: 'bigint',

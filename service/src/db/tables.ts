@@ -4,6 +4,14 @@ import { checkoutDecisions, checkouts } from '../checkout/checkouts.sql.ts';
 import { contracts } from '../checkout/contracts.sql.ts';
 import { creditDecisions } from '../checkout/credit-decisions.sql.ts';
 import type { Rows, TableName } from '../core/rows.ts';
+import {
+  accountDays,
+  accountEntries,
+  accountEvents,
+  accountMonths,
+  accountPayments,
+} from '../customer-account/account-events.sql.ts';
+import { accountApplications, accountOwners, accounts } from '../customer-account/accounts.sql.ts';
 import { customerMerges, customerNumbers, customers, exposures, velocities } from '../customers/customers.sql.ts';
 import { listEntries, listKeys } from '../customers/lists.sql.ts';
 import { customerProfiles } from '../customers/profiles.sql.ts';
@@ -25,6 +33,14 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   listEntries,
   listKeys,
   exposures,
+  accounts,
+  accountOwners,
+  accountApplications,
+  accountEvents,
+  accountEntries,
+  accountDays,
+  accountMonths,
+  accountPayments,
   orders,
   orderContents,
   orderReviews,
@@ -49,6 +65,11 @@ export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (
   // A rejected order leaves its number free (C20).
   orders: { number: (order) => (order.state === 'Rejected' ? null : order.numberKey) },
   exposures: { customer: (exposure) => exposure.customerKey },
+  accounts: { customer: (account) => (account.state === 'Declined' ? null : account.customerKey) },
+  accountDays: { account: (day) => day.accountNumber },
+  accountEvents: { account: (event) => event.accountNumber },
+  accountMonths: { account: (month) => month.accountNumber },
+  accountPayments: { account: (payment) => payment.accountNumber },
   velocities: { subject: (velocity) => velocity.subject },
   customers: { mergedInto: (customer) => customer.mergedInto },
   customerProfiles: {

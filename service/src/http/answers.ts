@@ -10,7 +10,14 @@ const aloneStatuses = new Set([401, 405, 413, 415, 429, 500, 501, 503]);
 
 const waitSeconds: Readonly<Record<number, string>> = { 503: '1' };
 
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, language: Language): FastifyReply {
+/** `oneMessage`: the endpoint refuses with one object, whatever the reason. */
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  language: Language,
+  oneMessage = false,
+): FastifyReply {
   const [first] = refusal.notices;
   const status = catalogue[first.id].status;
   const messages = refusal.notices.map((notice) => messageOf(notice, language));
@@ -21,7 +28,9 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (/application\/problem\+json/i.test(request.headers.accept ?? '')) {
     return reply.type('application/problem+json').send(JSON.stringify(problemOf(messages, status, request.server.publicUrl)));
   }
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(isAlone(first) ? messages[0] : messages));
+  return reply
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(oneMessage || isAlone(first) ? messages[0] : messages));
 }
 
 /** Is a refusal that begins with this notice answered as one object instead of an array? */

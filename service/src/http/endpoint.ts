@@ -32,6 +32,8 @@ interface Described {
   readonly params?: TSchema;
   /** What it refuses beside what the pipeline refuses everywhere, most frequent first. */
   readonly refusals?: readonly RefusalId[];
+  /** Refuses with the most important message alone instead of a list (C04). */
+  readonly oneMessage?: boolean;
 }
 
 /** What an earlier request said, for endpoints that come second: read by one statement before the body is checked (C41). */
@@ -95,7 +97,7 @@ export interface Read<Params, Answer> extends Described {
   readonly method: 'GET';
   readonly answer: TSchema;
   /** One statement, one round trip. */
-  readonly find: (params: Params, merchant: MerchantOnClock) => Call;
+  readonly find: (params: Params, merchant: MerchantOnClock, hash: (text: string) => string) => Call;
   readonly tell: (
     rows: Rows,
     asked: {

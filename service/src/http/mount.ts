@@ -47,7 +47,7 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, deps: Deps): voi
         : refuse('key.scope', undefined, { scope: endpoint.scope.join(' or ') });
       if (request.obsolete) tellObsolete(reply);
       if (answer instanceof Refusal)
-        return sendRefusal(request, reply, answer, languageOf(request.json, caller.merchant.language));
+        return sendRefusal(request, reply, answer, languageOf(request.json, caller.merchant.language), endpoint.oneMessage);
       return sendAnswer(reply, answer);
     },
   });
@@ -152,7 +152,7 @@ function asText(decided: Decided<unknown> | Refusal, writeAnswer: (answer: unkno
 function readResponder(endpoint: AnyRead, deps: Deps): Respond {
   const writeAnswer = answerWriter(endpoint.answer);
   return async (_request, { params, merchant }) => {
-    const { statement, values } = endpoint.find(params, merchant);
+    const { statement, values } = endpoint.find(params, merchant, deps.secrets.hash);
     const rows = await deps.db.read(statement, ...values);
     const answer = endpoint.tell(rows, {
       params,

@@ -27,6 +27,7 @@ interface Described {
   readonly answer: TSchema | undefined;
   readonly example: { readonly body?: object; readonly answer: object };
   readonly kind: Endpoint['kind'] | 'admin';
+  readonly oneMessage?: boolean;
 }
 
 const tags = [
@@ -168,7 +169,7 @@ function operationOf(described: Described, schemas: Schemas, refusals: Refusals)
     ...(body && method !== 'GET' && { requestBody: requestBodyOf(body, described, schemas) }),
     responses: {
       ...(answer && { '200': goodResponse(schemas.refer(answer), example.answer, writes) }),
-      ...refusals.of(notices),
+      ...refusals.of(notices, described.oneMessage),
     },
   };
 }

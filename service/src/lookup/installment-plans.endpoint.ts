@@ -1,11 +1,72 @@
-// POST /lookup/installment-plans: Installment plans for a basket value.
-import { planned } from '../http/endpoint.ts';
+// POST /lookup/installment-plans (specification 4, additional services): the plans a merchant can offer for a basket value.
+// Touches no database: the merchant's contract came with the key.
+import { planUrl } from '../checkout/legal.ts';
+import { dayAt } from '../core/dates.ts';
+import { minorFromWire } from '../core/money.ts';
+import { plansFor } from '../core/plan/offers.ts';
+import { refuse } from '../core/refusals.ts';
+import { compute } from '../http/endpoint.ts';
+import { languageOf } from '../wire/messages.ts';
+import { InstallmentPlan, planToWire } from '../wire/plans.ts';
+import { ConversationLanguage, CountryCode, CurrencyCode, Opt, PositiveAmount, Type } from '../wire/schema.ts';
 
-export const lookupInstallmentPlans = planned({
+const PlansRequest = Type.Object(
+  {
+    amount: PositiveAmount('The basket’s value.'),
+    currency: Opt(CurrencyCode()),
+    countryCode: Opt(CountryCode()),
+    conversationLanguage: Opt(ConversationLanguage()),
+  },
+  { title: 'InstallmentPlansRequest' },
+);
+
+const example = {
+  basketAmount: 185,
+  numberOfInstallments: 3,
+  installmentAmount: 61.67,
+  firstInstallmentAmount: 61.67,
+  lastInstallmentAmount: 61.66,
+  interestRate: 0,
+  effectiveInterestRate: 0,
+  effectiveAnnualPercentageRate: 0,
+  totalInterestAmount: 0,
+  startupFee: 0,
+  monthlyFee: 0,
+  totalAmount: 185,
+  installmentProfileNumber: 1,
+  readMore: 'https://pay.example/legal/plan/de-EUR-18500-1-3-0-0-0.kR3x0pVqYc1mZt8uWJ5bHA',
+};
+
+export const lookupInstallmentPlans = compute({
   id: 'lookupInstallmentPlans',
   method: 'POST',
   path: '/api/v3/lookup/installment-plans',
   tag: 'Additional services',
   summary: 'Installment plans for a basket value',
-  scope: ['lookup'],
+  about:
+    'What the merchant’s contract holds and the law of the country allows on the day; shortest first. A basket outside every range has no plans, which is no error. `readMore` is a page for the buyer, in the language of the conversation.',
+  scope: ['lookup', 'checkout'],
+  refusals: ['order.currency_not_offered', 'country.not_offered'],
+  example: {
+    body: { amount: 185, currency: 'EUR', countryCode: 'DE' },
+    answer: { availableInstallmentPlans: [example] },
+  },
+  body: PlansRequest,
+  answer: Type.Object({ availableInstallmentPlans: Type.Array(InstallmentPlan) }, { title: 'InstallmentPlans' }),
+
+  compute({ body, merchant, now, publicUrl, hash }) {
+    const { currency, country, contract } = merchant;
+    // A key of another country or currency would show buyers plans they cannot have.
+    if ((body.currency ?? currency) !== currency) return refuse('order.currency_not_offered', 'currency');
+    if ((body.countryCode ?? country) !== country) return refuse('country.not_offered', 'countryCode', { country });
+    if (!contract.paymentTypes.includes('Installment')) return { availableInstallmentPlans: [] };
+    const language = languageOf(body, merchant.language);
+    const { plans } = plansFor(minorFromWire(body.amount), merchant, dayAt(now, merchant.timeZone));
+    return {
+      availableInstallmentPlans: plans.map((plan) => {
+        const { basketMinor, terms } = plan;
+        return planToWire(plan, planUrl(publicUrl, { language, currency, basketMinor, terms }, hash));
+      }),
+    };
+  },
 });

@@ -1,5 +1,6 @@
 // Captures, refunds, cancellations and the order itself as they are read back (wire form 4.6 to 4.9).
 
+import { type Terms, termsOf } from '../core/checkout/terms.ts';
 import type { Instant } from '../core/dates.ts';
 import { minorToWire } from '../core/money.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
@@ -56,7 +57,11 @@ export const CaptureRecord = Type.Object(
     totalRefundedAmount: Amount(),
     paidAmount: Opt(Amount('Of the captured amount, without interest and fees; left out while nothing is paid.')),
     creditAmount: Opt(Amount('Refunded after it was paid: owed back to the consumer.')),
+    accountProfileNumber: Opt(Type.Integer()),
+    installmentProfileNumber: Opt(Type.Integer()),
+    installmentCustomerInterestRate: Opt(Type.Number({ description: 'Nominal, a year, in per cent.' })),
     numberOfInstallments: Opt(Type.Integer()),
+    installmentAmount: Opt(Amount('Of a usual one: neither the first nor, if there are more, the last.')),
     installments: Opt(Type.Array(InstallmentRecord)),
     ...common,
     ...CaptureReferences.properties,
@@ -139,7 +144,10 @@ export function captureToWire(capture: Capture, whole: WholeOrder, urlsOf: UrlsO
     totalRefundedAmount: minorToWire(capture.refundedMinor),
     ...(capture.paidMinor > 0n && { paidAmount: minorToWire(capture.paidMinor) }),
     ...(capture.creditMinor > 0n && { creditAmount: minorToWire(capture.creditMinor) }),
-    ...installmentsToWire(whole.installments.filter((each) => each.captureNumber === capture.number)),
+    ...installmentsToWire(
+      whole.installments.filter((each) => each.captureNumber === capture.number),
+      termsOf(whole.order),
+    ),
     insertedAt: instantToWire(capture.insertedAt),
     updatedAt: instantToWire(capture.updatedAt),
     orderDate: instantToWire(whole.order.insertedAt),
@@ -162,12 +170,18 @@ export function captureToWire(capture: Capture, whole: WholeOrder, urlsOf: UrlsO
   };
 }
 
-/** One that came to nothing is not told. */
-function installmentsToWire(rows: readonly CaptureInstallment[]) {
+/** The credit behind a capture. An installment that came to nothing is not told. */
+function installmentsToWire(rows: readonly CaptureInstallment[], { installment, account }: Terms) {
+  if (account) return { accountProfileNumber: account.profileNo };
+  if (!installment || rows.length === 0) return {};
   const told = rows.filter((row) => installmentMinor(row) > 0n);
-  if (rows.length === 0) return {};
+  // The first bears the start-up fee, the last what rounding left.
+  const usual = told[1] ?? told[0];
   return {
+    installmentProfileNumber: installment.profileNo,
+    installmentCustomerInterestRate: installment.interestRateBps / 100,
     numberOfInstallments: told.length,
+    ...(usual && { installmentAmount: minorToWire(installmentMinor(usual)) }),
     installments: told.map((row) => ({
       number: row.number,
       dueDate: row.dueOn,

@@ -57,6 +57,7 @@ describe('a decision', () => {
     expect(decideAgain({ ...decision, result }).kind).toBe('different');
     expect(decideAgain({ ...decision, result: null }).kind).toBe('older');
     expect(decideAgain({ ...decision, result: { ...(decision.result as object), scorecard: 'earlier' } }).kind).toBe('older');
+    expect(decideAgain({ ...decision, result: { ...(decision.result as object), engine: 0 } }).kind).toBe('older');
   });
 
   it('changes nothing that it was given', () => {
@@ -102,6 +103,15 @@ describe('a decision', () => {
       expect(limitMinor <= most).toBe(true);
     }
   });
+});
+
+it('what is rejected by a cut-off is not told as a limit that a smaller order would keep', () => {
+  const risky = orders.find(({ application, facts }) => score(application, facts, standardPolicy).rule.name === 'cut-off.fraud');
+  if (!risky) throw new Error('no risky order');
+  const dear = { ...risky.application, orderMinor: 90_000_00n, addsMinor: 90_000_00n };
+  const { reasons, rule } = score(dear, risky.facts, standardPolicy);
+  expect([reasons, rule.name]).toEqual([[{ id: 'risk.score' }], 'cut-off.fraud']);
+  expect([rule.found, rule.allowed]).toEqual([expect.stringMatching(/^\d+\.\d{4} %$/), '20.0000 %']);
 });
 
 describe('the scorecard', () => {

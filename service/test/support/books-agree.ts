@@ -1,15 +1,16 @@
 // Whatever happened, the numbers of a database agree: an order's counters with its captures, refunds and voids, the
 // customers' exposure with what their orders leave open or unpaid, and the ledger with all of it.
 import { expect } from 'vitest';
+import { accountDisagreements } from './account-books.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
 /** Principal that an order's captures were paid, less what is owed back of it. */
 const paid = `(select coalesce(sum(c.paid_minor - c.credit_minor), 0) from captures c where c.merchant_id = o.merchant_id and c.order_id = o.id)`;
-/** What an account of the ledger comes to for one merchant. */
+/** What an account of the ledger comes to for the orders of one merchant. */
 const balance = (account: string): string =>
   `(select coalesce(sum(case when l.debit_account = '${account}' then l.amount_minor when l.credit_account = '${account}' then -l.amount_minor end), 0)
-    from ledger l where l.merchant_id = m.id)`;
+    from ledger l where l.merchant_id = m.id and l.account_number is null)`;
 
 const disagreements = {
   'orders and their captures': `select o.number from orders o where o.captured_minor <>
@@ -25,8 +26,12 @@ const disagreements = {
         coalesce(sum(o.captured_minor - o.refunded_minor - ${paid}), 0) as debt
       from orders o join customers c on c.merchant_id = o.merchant_id and c.key = o.customer_key
       where o.merchant_id = e.merchant_id and coalesce(c.merged_into, c.key) = e.customer_key and o.currency = e.currency
-        and o.state <> 'Rejected') s
-    where e.held_minor <> s.held or e.debt_minor <> s.debt`,
+        and o.state <> 'Rejected') s,
+    lateral (select coalesce(sum(a.limit_minor), 0) as promised from accounts a
+      join customers c on c.merchant_id = a.merchant_id and c.key = a.customer_key
+      where a.merchant_id = e.merchant_id and coalesce(c.merged_into, c.key) = e.customer_key and a.currency = e.currency
+        and a.state <> 'Declined') p
+    where e.held_minor <> s.held + p.promised or e.debt_minor <> s.debt`,
   'the ledger and each order': `select o.number from orders o,
     lateral (select coalesce(sum(case when l.debit_account = 'receivables' then l.amount_minor
           when l.credit_account = 'receivables' then -l.amount_minor end), 0) as receivable,
@@ -42,6 +47,7 @@ const disagreements = {
       when l.credit_account = 'receivables' then -l.amount_minor end), 0) as receivable from ledger l where l.merchant_id = m.id) s,
     lateral (select coalesce(sum(o.captured_minor - o.refunded_minor - ${paid}), 0) as owed from orders o where o.merchant_id = m.id) t
     where s.receivable <> t.owed`,
+  ...accountDisagreements,
   'captures and their payments': `select c.number from captures c where c.paid_minor <>
     (select coalesce(sum(p.principal_minor), 0) from payments p where p.merchant_id = c.merchant_id and p.capture_number = c.number)
     or (c.credit_minor > 0 and c.amount_minor - c.refunded_minor - c.paid_minor + c.credit_minor <> 0)`,

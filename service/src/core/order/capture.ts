@@ -2,7 +2,8 @@
 
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { termsOf } from '../checkout/terms.ts';
-import { addDays, type Day, dayAt, monthEnd } from '../dates.ts';
+import { nextBusinessDay } from '../countries/holidays.ts';
+import { addDays, addMonths, type Day, dayAt, monthEnd } from '../dates.ts';
 import { invoiceTerms } from '../documents/terms.ts';
 import type { Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
@@ -105,5 +106,7 @@ function dueDay(order: Order, invoicedOn: Day, merchant: Merchant): Day {
   // C40: a consolidated invoice is due by the end of the month, any other by the day of the invoice.
   if (order.paymentType === 'Consolidatedinvoice')
     return addDays(monthEnd(invoicedOn), merchant.contract.consolidatedInvoiceDays);
+  // An account's entry waits for the account's statement, a month later.
+  if (order.paymentType === 'Account') return nextBusinessDay(merchant.country, addMonths(invoicedOn, 1));
   return addDays(invoicedOn, termsOf(order).daysUntilDue ?? merchant.contract.invoiceDays);
 }

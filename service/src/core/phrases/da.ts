@@ -1,6 +1,11 @@
 import type { Phrases } from './en.ts';
 
 export const da: Phrases = {
+  accountMissing: 'Kontoen findes ikke. Kontrollér nummeret.',
+  accountNoted: 'Din konto er opdateret.',
+  accountBlocked: 'Din konto kan ikke bruges i øjeblikket. Betal det forfaldne beløb, eller kontakt os.',
+  accountUsable: 'Din konto kan bruges.',
+  accountUnderReview: 'Din konto er ved at blive vurderet. Vi giver besked, så snart det er afgjort.',
   addressCorrected: 'Din adresse er blevet rettet. Kontrollér den venligst.',
   checkEntry: 'Kontrollér oplysningen, og prøv igen.',
   giveNationalId: 'Angiv dit CPR-nummer.',

@@ -1,6 +1,12 @@
 import type { Phrases } from './en.ts';
 
 export const de: Phrases = {
+  accountMissing: 'Dieses Konto gibt es nicht. Bitte prüfen Sie die Nummer.',
+  accountNoted: 'Ihr Konto wurde aktualisiert.',
+  accountBlocked:
+    'Ihr Konto kann derzeit nicht genutzt werden. Bitte zahlen Sie den überfälligen Betrag oder wenden Sie sich an uns.',
+  accountUsable: 'Ihr Konto kann genutzt werden.',
+  accountUnderReview: 'Ihr Konto wird geprüft. Wir geben Ihnen Bescheid, sobald darüber entschieden ist.',
   addressCorrected: 'Ihre Adresse wurde korrigiert. Bitte prüfen Sie sie.',
   checkEntry: 'Bitte prüfen Sie diese Angabe und versuchen Sie es erneut.',
   giveNationalId: 'Bitte geben Sie Ihre persönliche Identifikationsnummer an.',

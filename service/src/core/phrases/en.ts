@@ -1,4 +1,9 @@
 export const en = {
+  accountMissing: 'There is no such account. Please check the number.',
+  accountNoted: 'Your account has been updated.',
+  accountBlocked: 'Your account cannot be used at the moment. Please pay what is overdue, or contact us.',
+  accountUsable: 'Your account can be used.',
+  accountUnderReview: 'Your account is being reviewed. We will let you know as soon as it is decided.',
   addressCorrected: 'Your address was corrected. Please check it.',
   checkEntry: 'Please check this entry and try again.',
   giveNationalId: 'Please enter your national identification number.',

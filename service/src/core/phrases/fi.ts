@@ -1,6 +1,11 @@
 import type { Phrases } from './en.ts';
 
 export const fi: Phrases = {
+  accountMissing: 'Tiliä ei löydy. Tarkista numero.',
+  accountNoted: 'Tilisi on päivitetty.',
+  accountBlocked: 'Tiliäsi ei voi käyttää juuri nyt. Maksa erääntynyt summa tai ota meihin yhteyttä.',
+  accountUsable: 'Tilisi on käytettävissä.',
+  accountUnderReview: 'Tiliäsi tarkastetaan. Ilmoitamme heti, kun päätös on tehty.',
   addressCorrected: 'Osoitteesi on korjattu. Tarkista se.',
   checkEntry: 'Tarkista tämä tieto ja yritä uudelleen.',
   giveNationalId: 'Anna henkilötunnuksesi.',

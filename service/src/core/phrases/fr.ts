@@ -1,6 +1,11 @@
 import type { Phrases } from './en.ts';
 
 export const fr: Phrases = {
+  accountMissing: 'Ce compte n’existe pas. Veuillez vérifier le numéro.',
+  accountNoted: 'Votre compte a été mis à jour.',
+  accountBlocked: 'Votre compte ne peut pas être utilisé pour le moment. Veuillez régler le montant en retard ou nous contacter.',
+  accountUsable: 'Votre compte peut être utilisé.',
+  accountUnderReview: 'Votre compte est en cours d’examen. Nous vous informerons dès qu’une décision sera prise.',
   addressCorrected: 'Votre adresse a été corrigée. Veuillez la vérifier.',
   checkEntry: 'Veuillez vérifier cette information et réessayer.',
   giveNationalId: 'Veuillez indiquer votre numéro d’identification national.',

@@ -1,6 +1,12 @@
 import type { Phrases } from './en.ts';
 
 export const nl: Phrases = {
+  accountMissing: 'Deze rekening bestaat niet. Controleer het nummer.',
+  accountNoted: 'Uw rekening is bijgewerkt.',
+  accountBlocked:
+    'Uw rekening kan op dit moment niet worden gebruikt. Betaal het achterstallige bedrag of neem contact met ons op.',
+  accountUsable: 'Uw rekening kan worden gebruikt.',
+  accountUnderReview: 'Uw rekening wordt beoordeeld. Wij laten het u weten zodra er een besluit is.',
   addressCorrected: 'Uw adres is gecorrigeerd. Controleer het alstublieft.',
   checkEntry: 'Controleer dit gegeven en probeer het opnieuw.',
   giveNationalId: 'Vul uw persoonlijke identificatienummer in.',

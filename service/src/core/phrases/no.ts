@@ -1,6 +1,11 @@
 import type { Phrases } from './en.ts';
 
 export const no: Phrases = {
+  accountMissing: 'Denne kontoen finnes ikke. Kontroller nummeret.',
+  accountNoted: 'Kontoen din er oppdatert.',
+  accountBlocked: 'Kontoen din kan ikke brukes for øyeblikket. Betal det som er forfalt, eller kontakt oss.',
+  accountUsable: 'Kontoen din kan brukes.',
+  accountUnderReview: 'Kontoen din er til vurdering. Vi gir beskjed så snart det er avgjort.',
   addressCorrected: 'Adressen din er rettet. Kontroller den, er du snill.',
   checkEntry: 'Kontroller opplysningen og prøv igjen.',
   giveNationalId: 'Oppgi fødselsnummeret ditt.',

@@ -1,6 +1,11 @@
 import type { Phrases } from './en.ts';
 
 export const sv: Phrases = {
+  accountMissing: 'Kontot finns inte. Kontrollera numret.',
+  accountNoted: 'Ditt konto har uppdaterats.',
+  accountBlocked: 'Ditt konto kan inte användas just nu. Betala det som är förfallet eller kontakta oss.',
+  accountUsable: 'Ditt konto kan användas.',
+  accountUnderReview: 'Ditt konto granskas. Vi meddelar dig så snart det är beslutat.',
   addressCorrected: 'Din adress har rättats. Kontrollera den.',
   checkEntry: 'Kontrollera uppgiften och försök igen.',
   giveNationalId: 'Ange ditt personnummer.',

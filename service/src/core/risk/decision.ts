@@ -1,6 +1,6 @@
 // A decision as it is kept, and as it comes back: amounts are digit strings, since JSON has no bigint.
 
-import { type Score, score } from '../risk.ts';
+import { engineVersion, type Score, score } from '../risk.ts';
 import type { CreditDecision, Json } from '../rows.ts';
 import { builtInScorecard } from './built-in-scorecard.ts';
 import { type Application, type BureauAnswer, type Facts, silentRegisters } from './facts.ts';
@@ -83,7 +83,7 @@ export type Again =
 export function decideAgain(decision: CreditDecision): Again {
   if (decision.result === null) return { kind: 'older' };
   const before = resultOf(decision.result);
-  if (before.scorecard !== builtInScorecard.name) return { kind: 'older' };
+  if (before.scorecard !== builtInScorecard.name || before.engine !== engineVersion) return { kind: 'older' };
   const again = score(applicationOf(decision.application), factsOf(decision.facts), policyOf(decision.policy));
   const same = canonical(asJson(again)) === canonical(decision.result);
   return { kind: same && decision.outcome === again.outcome ? 'same' : 'different', score: again };

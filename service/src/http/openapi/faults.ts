@@ -29,11 +29,18 @@ const values: Readonly<Record<string, string>> = {
 
 /** Which field a refusal names. */
 const fields: Readonly<Partial<Record<RefusalId, string>>> = {
+  'account.currency': 'currency',
+  'account.not_found': 'accountNumber',
+  'account.payment_used': 'transactionId',
+  'account.transaction_used': 'accountTransactionId',
   'body.unreadable': 'request',
   'capture.exceeds_open': 'orderDetails.totalGrossAmount',
   'capture.not_found': 'captureNumber',
   'capture.number_used': 'invoiceNumber',
   'clock.backwards': 'now',
+  'event.item_amount': 'items[0].grossAmount',
+  'event.total_amount': 'totalAmount',
+  'event.total_tax': 'totalTax',
   'idempotency.key_invalid': 'Idempotency-Key',
   'idempotency.key_reused': 'Idempotency-Key',
   'job.not_found': 'name',

@@ -79,38 +79,40 @@ const shared: Readonly<Record<number, string>> = {
 };
 
 export interface Refusals {
-  /** An operation's refusals by status. */
-  of(notices: readonly Notice[]): JsonObject;
+  /** An operation's refusals by status; `oneMessage` for one that refuses with an object, whatever the reason (C04). */
+  of(notices: readonly Notice[], oneMessage?: boolean): JsonObject;
   /** The shared ones met so far, by name. */
   all(): JsonObject;
 }
 
 export function collectRefusals(schemas: Schemas): Refusals {
   const components = new Map<string, JsonObject>();
-  const responseOf = (status: number, notices: readonly Notice[]): JsonObject => {
+  const responseOf = (status: number, notices: readonly Notice[], oneMessage: boolean): JsonObject => {
+    if (oneMessage && !notices.every(isAlone)) return badResponse(status, notices, schemas, () => true);
     const name = shared[status];
     if (name === undefined) return badResponse(status, notices, schemas);
     components.set(name, badResponse(status, notices, schemas));
     return { $ref: `#/components/responses/${name}` };
   };
   return {
-    of(notices) {
+    of(notices, oneMessage = false) {
       const byStatus = new Map<number, Notice[]>();
       for (const notice of notices) {
         const { status } = catalogue[notice.id];
         byStatus.set(status, [...(byStatus.get(status) ?? []), notice]);
       }
       const sorted = [...byStatus].sort(([one], [other]) => one - other);
-      return Object.fromEntries(sorted.map(([status, same]) => [String(status), responseOf(status, same)]));
+      return Object.fromEntries(sorted.map(([status, same]) => [String(status), responseOf(status, same, oneMessage)]));
     },
     all: () => sortedByName(components),
   };
 }
 
-function badResponse(status: number, notices: readonly Notice[], schemas: Schemas): JsonObject {
+function badResponse(status: number, notices: readonly Notice[], schemas: Schemas, alone = isAlone): JsonObject {
   const message = schemas.refer(Message);
-  const forms = [...new Set(notices.map(isAlone))].map(
-    (alone): JsonObject => (alone ? message : { type: 'array', items: message }),
+  const plainBody = (notice: Notice): object => (alone(notice) ? messageOf(notice, 'EN') : [messageOf(notice, 'EN')]);
+  const forms = [...new Set(notices.map(alone))].map(
+    (single): JsonObject => (single ? message : { type: 'array', items: message }),
   );
   const [form = message] = forms;
   return {
@@ -126,11 +128,6 @@ function badResponse(status: number, notices: readonly Notice[], schemas: Schema
     },
   };
 }
-
-const plainBody = (notice: Notice): object => {
-  const message = messageOf(notice, 'EN');
-  return isAlone(notice) ? message : [message];
-};
 
 function examplesOf(notices: readonly Notice[], bodyOf: (notice: Notice) => object): JsonObject {
   return Object.fromEntries(

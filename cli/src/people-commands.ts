@@ -1,0 +1,122 @@
+// The commands about people: lists, customers, reviews.
+import type { Command } from 'commander';
+import type { Reach } from './admin-api.ts';
+import { exitCodes } from './failure.ts';
+import { listMerchants, type Merchant, pickMerchant } from './operate.ts';
+import {
+  decideReview,
+  duplicateLines,
+  entryLines,
+  importLines,
+  importList,
+  listDuplicates,
+  listEntries,
+  listReviews,
+  mergeCustomers,
+  removeEntry,
+  reviewLines,
+} from './people.ts';
+import { type Terminal, tell } from './terminal.ts';
+
+interface Common {
+  readonly reach: (command: Command) => Reach;
+  readonly asJson: (command: Command) => boolean;
+  readonly finish: (code: number) => void;
+}
+
+const whose = '--merchant <merchant>';
+const whoseMeans = 'by id, country or name';
+
+async function on(common: Common, command: Command, wanted: string): Promise<readonly [Reach, Merchant]> {
+  const to = common.reach(command);
+  return [to, pickMerchant(await listMerchants(to), wanted)];
+}
+
+export function addPeople(program: Command, terminal: Terminal, common: Common): void {
+  addLists(program, terminal, common);
+  addCustomers(program, terminal, common);
+  addReviews(program, terminal, common);
+}
+
+function addLists(program: Command, terminal: Terminal, common: Common): void {
+  const lists = program.command('lists').description('the negative and positive lists of a merchant');
+  lists
+    .command('show')
+    .description('who and what is on them')
+    .requiredOption(whose, whoseMeans)
+    .action(async (options: { merchant: string }, command: Command) => {
+      const entries = await listEntries(...(await on(common, command, options.merchant)));
+      tell(terminal, common.asJson(command), { entries }, () => entryLines(entries));
+    });
+  lists
+    .command('import <file>')
+    .description('put the entries of a CSV or JSON file on them; tells what is wrong line by line')
+    .requiredOption(whose, whoseMeans)
+    .option('--list <list>', 'negative or positive, where the file does not say')
+    .option('--kind <kind>', 'person, address, email, phone, bankAccount or company, where the file does not say')
+    .option('--reason <text>', 'why, where the file does not say')
+    .action(async (file: string, options: Record<string, string> & { merchant: string }, command: Command) => {
+      const { merchant: wanted, ...defaults } = options;
+      const imported = await importList(...(await on(common, command, wanted)), file, defaults);
+      tell(terminal, common.asJson(command), imported, () => importLines(imported));
+      if (imported.faulty > 0) common.finish(exitCodes.failed);
+    });
+  lists
+    .command('remove <entry>')
+    .description('take an entry off, by its id')
+    .requiredOption(whose, whoseMeans)
+    .requiredOption('--reason <text>', 'why')
+    .action(async (entry: string, options: { merchant: string; reason: string }, command: Command) => {
+      const removed = await removeEntry(...(await on(common, command, options.merchant)), entry, options.reason);
+      tell(terminal, common.asJson(command), removed, () => [`${entry} is off the list.`]);
+    });
+}
+
+function addCustomers(program: Command, terminal: Terminal, common: Common): void {
+  const customers = program.command('customers').description('the customers of a merchant');
+  customers
+    .command('duplicates')
+    .description('customers who are probably one person twice')
+    .requiredOption(whose, whoseMeans)
+    .option('--minimum <percent>', 'how sure at least', '70')
+    .action(async (options: { merchant: string; minimum: string }, command: Command) => {
+      const [to, merchant] = await on(common, command, options.merchant);
+      const duplicates = await listDuplicates(to, merchant, Number.parseInt(options.minimum, 10) || 0);
+      tell(terminal, common.asJson(command), { duplicates }, () => duplicateLines(duplicates));
+    });
+  customers
+    .command('merge <from> <into>')
+    .description('make one customer of two, by their numbers; it cannot be undone')
+    .requiredOption(whose, whoseMeans)
+    .requiredOption('--reason <text>', 'why')
+    .action(async (from: string, into: string, options: { merchant: string; reason: string }, command: Command) => {
+      const merged = await mergeCustomers(...(await on(common, command, options.merchant)), from, into, options.reason);
+      tell(terminal, common.asJson(command), merged, () => [`${from} and ${into} are one customer now.`]);
+    });
+}
+
+function addReviews(program: Command, terminal: Terminal, common: Common): void {
+  program
+    .command('reviews')
+    .description('orders that wait to be decided')
+    .requiredOption(whose, whoseMeans)
+    .action(async (options: { merchant: string }, command: Command) => {
+      const reviews = await listReviews(...(await on(common, command, options.merchant)));
+      tell(terminal, common.asJson(command), { reviews }, () => reviewLines(reviews));
+    });
+  const review = program.command('review').description('decide an order that waits');
+  for (const decision of ['approve', 'decline'] as const) {
+    review
+      .command(`${decision} <order>`)
+      .description(decision === 'approve' ? 'it becomes Accepted' : 'it becomes Rejected')
+      .requiredOption(whose, whoseMeans)
+      .requiredOption('--reason <text>', 'why, for the audit')
+      .option('--by <name>', 'who decided')
+      .action(async (order: string, options: { merchant: string; reason: string; by?: string }, command: Command) => {
+        const { reason, by } = options;
+        const body = { decision, reason, ...(by !== undefined && { decidedBy: by }) };
+        const decided = await decideReview(...(await on(common, command, options.merchant)), order, body);
+        tell(terminal, common.asJson(command), decided, () => [`${decided.orderNumber}: ${decided.outcome}`]);
+      });
+  }
+}

@@ -1,0 +1,207 @@
+// A customer account: credit that is applied for once and used often (specification 1, FastTrack). The row is the lock
+// under which its limit is held; every counter of it moves by deltas.
+import type { Day, Instant } from '../dates.ts';
+import type { Currency } from '../money.ts';
+import type { RefusalId } from '../refusals.ts';
+import type { Json } from '../rows.ts';
+
+/** Whether there is an account at all: under review, open, or declined (which is as if there were none). */
+export const accountStates = ['UnderReview', 'Open', 'Declined'] as const;
+export type AccountState = (typeof accountStates)[number];
+
+/** How far a debt that is not paid has come; the words are the interface's, spelling included. */
+export const accountStatuses = [
+  'Ok',
+  'FirstReminder',
+  'SecondReminder',
+  'UnderCancelation',
+  'SentToDebtCollection',
+  'ClosedFromDebtCollection',
+] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+
+/** What was agreed when the account was opened; amounts are digit strings, because this is kept as JSON. */
+export interface AccountTerms {
+  /** Nominal yearly rate in hundredths of a per cent. */
+  readonly interestRateBps: number;
+  readonly monthlyFeeMinor: string;
+  readonly minimumPaymentMinor: string;
+  readonly minimumPaymentBps: number;
+}
+
+export interface Account {
+  /** `0100.0000008`: four digits, a dot, seven, the last a check digit. */
+  readonly number: string;
+  readonly id: string;
+  readonly customerKey: string;
+  readonly customerNumber: string;
+  readonly currency: Currency;
+  readonly profileNo: number;
+  readonly terms: Json;
+  readonly state: AccountState;
+  readonly status: AccountStatus;
+  /** Stopped by the operator. */
+  readonly stopped: boolean;
+  readonly limitMinor: bigint;
+  /** What is owed without fees and interest; below zero when more was paid than owed. */
+  readonly principalMinor: bigint;
+  readonly interestMinor: bigint;
+  readonly feesMinor: bigint;
+  /** Purchases and withdrawals less their corrections, never below zero. */
+  readonly usedMinor: bigint;
+  readonly entryCount: number;
+  readonly heldCount: number;
+  /** What a payer writes on a payment. */
+  readonly ocr: string;
+  readonly openedOn: Day;
+  /** The first day of the month that is not posted yet. */
+  readonly openMonth: Day;
+  /** The first day whose interest has to be looked at again; never later than `openMonth`. */
+  readonly correctFrom: Day;
+  /** Before this day no statement demands anything. */
+  readonly firstNoticeOn: Day;
+  readonly lastNoticeOn: Day | null;
+  readonly nextNoticeOn: Day;
+  /** Demanded by a statement and payable until `dueOn`. */
+  readonly dueMinor: bigint;
+  readonly dueOn: Day;
+  /** Demanded, and past its day. */
+  readonly overdueMinor: bigint;
+  /** The day of the next reminder, while something is overdue. */
+  readonly dunningOn: Day;
+  readonly nextStepOn: Day;
+  readonly insertedAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/** Who holds an account. Everything personal of it is here. */
+export interface AccountOwner {
+  readonly accountNumber: string;
+  readonly customer: Json;
+  readonly nationalId: string | null;
+}
+
+/** An application with what it was decided on. */
+export interface AccountApplication {
+  readonly id: string;
+  readonly customerKey: string;
+  readonly accountNumber: string | null;
+  readonly outcome: string;
+  readonly askedMinor: bigint;
+  readonly grantedMinor: bigint;
+  readonly application: Json;
+  readonly facts: Json;
+  readonly policy: Json;
+  readonly reasons: Json;
+  readonly decidedAt: Instant;
+}
+
+/** Booked, or held because the account is under review and then declined or booked. */
+export type AccountEventState = 'Booked' | 'Held' | 'Declined';
+
+/** An event as it was sent; only what was added is kept. */
+export interface AccountEvent {
+  /** The `transactionId` of the answer. */
+  readonly id: string;
+  readonly accountNumber: string;
+  /** The sender's own id; used up by an added event, for good (C63). */
+  readonly accountTransactionId: string | null;
+  /** Tells the same event sent again from another one under the same id. */
+  readonly contentHash: string;
+  readonly eventType: string;
+  readonly categoryType: string;
+  readonly happenedAt: Instant;
+  readonly valueOn: Day;
+  readonly amountMinor: bigint;
+  readonly taxMinor: bigint | null;
+  readonly countryCode: string;
+  readonly language: string;
+  readonly nfcId: string | null;
+  readonly posId: string | null;
+  readonly posName: string | null;
+  readonly items: Json;
+  readonly state: AccountEventState;
+  /** As it was answered. */
+  readonly outcome: string;
+  readonly reasons: Json;
+  readonly insertedAt: Instant;
+}
+
+/** One movement of the account's stream, with the balances after it. */
+export interface AccountEntry {
+  readonly accountNumber: string;
+  /** Counts 1, 2, 3 … without a gap. */
+  readonly number: number;
+  readonly kind: string;
+  readonly eventId: string | null;
+  readonly reference: string;
+  readonly valueOn: Day;
+  readonly bookedOn: Day;
+  readonly principalMinor: bigint;
+  readonly interestMinor: bigint;
+  readonly feesMinor: bigint;
+  readonly principalAfterMinor: bigint;
+  readonly interestAfterMinor: bigint;
+  readonly feesAfterMinor: bigint;
+  readonly insertedAt: Instant;
+}
+
+/** By how much the principal moved on a day, by value date. */
+export interface AccountDay {
+  readonly accountNumber: string;
+  readonly day: Day;
+  readonly principalMinor: bigint;
+}
+
+/** A posted month and its statement. */
+export interface AccountMonth {
+  readonly accountNumber: string;
+  /** Its first day. */
+  readonly month: Day;
+  /** All interest posted for its days so far, corrections included. */
+  readonly interestMinor: bigint;
+  readonly firstEntry: number;
+  readonly lastEntry: number;
+  /** Everything owed before the first entry. */
+  readonly openingMinor: bigint;
+  readonly principalMinor: bigint;
+  /** Interest owed when it was made. */
+  readonly accruedMinor: bigint;
+  readonly feesMinor: bigint;
+  readonly minimumMinor: bigint;
+  readonly overdueMinor: bigint;
+  readonly dueOn: Day;
+  readonly madeOn: Day;
+  readonly insertedAt: Instant;
+}
+
+export interface AccountPayment {
+  readonly accountNumber: string;
+  readonly transactionId: string;
+  readonly amountMinor: bigint;
+  readonly valueOn: Day;
+  readonly feesMinor: bigint;
+  readonly interestMinor: bigint;
+  readonly principalMinor: bigint;
+  readonly entryNumber: number;
+  readonly insertedAt: Instant;
+}
+
+export const termsOf = (account: Pick<Account, 'terms'>): AccountTerms => account.terms as unknown as AccountTerms;
+
+/** Everything owed: principal, interest and fees (`totalBalance`). */
+export const totalMinor = ({ principalMinor, interestMinor, feesMinor }: Account): bigint =>
+  principalMinor + interestMinor + feesMinor;
+
+/** What may still be used: fees and interest use the limit up as purchases do; never below zero. */
+export function remainingMinor(account: Account): bigint {
+  const left = account.limitMinor - totalMinor(account);
+  return left > 0n ? left : 0n;
+}
+
+/** Why the account takes no new purchase or withdrawal at the moment; nothing when it does (C62). */
+export function blockedBy(account: Pick<Account, 'state' | 'status' | 'stopped'>): RefusalId | undefined {
+  if (account.state === 'UnderReview') return 'account.under_review';
+  if (account.stopped) return 'account.stopped';
+  return account.status === 'Ok' ? undefined : 'account.in_dunning';
+}

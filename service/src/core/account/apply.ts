@@ -1,0 +1,239 @@
+// Applying for an account (C65): a credit decision, and the account it opens or hands to review.
+import { type Change, type Decided, insert, update } from '../changes.ts';
+import { countries } from '../countries/countries.ts';
+import type { Introduction } from '../customer.ts';
+import { remember } from '../customer.ts';
+import { type Day, dayAt, type Instant } from '../dates.ts';
+import { type AccountProfile, isValidOn } from '../merchant.ts';
+import type { Currency } from '../money.ts';
+import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
+import type { PersonInHand, Setting } from '../order/in-hand.ts';
+import type { Party } from '../party.ts';
+import { drawReference } from '../payment-reference/references.ts';
+import { type Refusal, refuse } from '../refusals.ts';
+import { asJson } from '../risk/decision.ts';
+import type { Heard } from '../risk/facts.ts';
+import type { Traits } from '../risk/traits.ts';
+import { type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
+import type { Exposure, Json, JsonObject } from '../rows.ts';
+import type { Account, AccountApplication, AccountTerms } from './account.ts';
+import { firstOfMonth, nextMonth } from './calendar.ts';
+import { accountNumber } from './number.ts';
+import { eventOf } from './post.ts';
+
+export interface AccountRequest {
+  readonly askedMinor: bigint;
+  readonly currency: Currency;
+  readonly party: Party;
+  readonly introduction: Introduction;
+  readonly traits: Traits;
+  readonly marks: Marks;
+  /** As it was sent, without the national number. */
+  readonly customer: JsonObject;
+  readonly nationalId: string | null;
+  readonly firstNoticeAt: Instant | null;
+}
+
+export interface Applied {
+  readonly outcome: Outcome;
+  readonly reasons: readonly Reason[];
+  readonly customerNumber: string;
+  /** None where the application was rejected. */
+  readonly account: Account | null;
+}
+
+/**
+ * Decide an application. Somebody who has an account in the currency is answered with it, whatever was asked for. The limit
+ * granted is what was asked for or what may be granted at most, whichever is less. Refused: a currency outside the
+ * contract, a contract without accounts.
+ */
+export function applyForAccount(
+  request: AccountRequest,
+  person: PersonInHand,
+  accounts: readonly Account[],
+  heard: Heard,
+  setting: Setting,
+): Decided<Applied> | Refusal {
+  const { merchant, now, chance } = setting;
+  const today = dayAt(now, merchant.timeZone);
+  const limits = merchant.contract.policy.limits[request.currency];
+  if (!limits) return refuse('order.currency_not_offered', 'customer.currency');
+  const profile = merchant.contract.accountProfiles.find((each) => isValidOn(each, today));
+  if (!profile) return refuse('payment.not_available');
+  const known = accounts.find((account) => account.currency === request.currency);
+  if (known) return again(known);
+
+  const customerNumber = request.party.customerNumber ?? person.customer.number ?? chance.number();
+  const asked = { ...request, paymentType: 'Account', totals: totalsOf(request.askedMinor) };
+  const facts = factsOf(asked, person, heard, setting);
+  const { limitMinor } = score(applicationOf(asked, setting), facts, merchant.contract.policy);
+  const granted = grantable(request.askedMinor, facts, [limitMinor, limits.orderMinor + facts.exposureMinor]);
+  const application = applicationOf({ ...asked, totals: totalsOf(granted) }, setting);
+  const result = reviewed(score(application, facts, merchant.contract.policy));
+  const stands = result.outcome === 'Accepted' || result.outcome === 'Pending';
+  const account = stands
+    ? accountOf(request, person, { granted, customerNumber, profile, today }, result.outcome, setting)
+    : null;
+  const kept = {
+    asked: request.askedMinor,
+    granted: account ? granted : 0n,
+    application: asJson(application),
+    facts: asJson(facts),
+  };
+  return {
+    answer: { ...result, customerNumber, account },
+    changes: [
+      ...customerChanges(person, customerNumber, facts.identified),
+      ...(account ? opening(account, request, person, setting) : []),
+      insert('accountApplications', applicationRow(person, account, kept, result, setting)),
+    ],
+    events: [
+      eventOf(account ?? { number: '', currency: request.currency }, {
+        type: account ? (result.outcome === 'Accepted' ? 'account.opened' : 'account.placed_under_review') : 'account.rejected',
+        subject: account?.number ?? customerNumber,
+        amountMinor: account ? granted : request.askedMinor,
+      }),
+    ],
+  };
+}
+
+/** The first account, and nothing new. */
+function again(account: Account): Decided<Applied> {
+  const pending = account.state === 'UnderReview';
+  const answer: Applied = {
+    outcome: pending ? 'Pending' : 'Accepted',
+    reasons: pending ? [{ id: 'account.under_review' }] : [],
+    customerNumber: account.customerNumber,
+    account,
+  };
+  return { answer, changes: [], events: [] };
+}
+
+const totalsOf = (grossMinor: bigint) => ({ grossMinor, netMinor: null, lines: [] });
+
+/** What was asked for, or what is left of the least limit; where nothing is left, what was asked for, which is then rejected. */
+function grantable(askedMinor: bigint, { exposureMinor }: Facts, limits: readonly bigint[]): bigint {
+  const left = limits.map((limit) => limit - exposureMinor).reduce((least, each) => (each < least ? each : least));
+  if (left <= 0n || askedMinor < left) return askedMinor;
+  return left;
+}
+
+/** There is no page on which an applicant could confirm the identity: a person looks at it. */
+function reviewed(result: Score): Score {
+  if (result.outcome !== 'Pending') return result;
+  return { ...result, reasons: [{ id: 'account.under_review' }] };
+}
+
+interface Granted {
+  readonly granted: bigint;
+  readonly customerNumber: string;
+  readonly profile: AccountProfile;
+  readonly today: Day;
+}
+
+function accountOf(
+  request: AccountRequest,
+  { customer }: PersonInHand,
+  { granted, customerNumber, profile, today }: Granted,
+  outcome: Outcome,
+  { now, merchant, chance }: Setting,
+): Account {
+  const month = firstOfMonth(today);
+  const posting = nextMonth(month);
+  const noticeOn = request.firstNoticeAt === null ? posting : dayAt(request.firstNoticeAt, merchant.timeZone);
+  return {
+    number: accountNumber(chance.digits(10)),
+    id: chance.id(),
+    customerKey: customer.key,
+    customerNumber,
+    currency: request.currency,
+    profileNo: profile.profileNo,
+    terms: termsFrom(profile, request.currency === countries[merchant.country].currency) as unknown as Json,
+    state: outcome === 'Accepted' ? 'Open' : 'UnderReview',
+    status: 'Ok',
+    stopped: false,
+    limitMinor: granted,
+    principalMinor: 0n,
+    interestMinor: 0n,
+    feesMinor: 0n,
+    usedMinor: 0n,
+    entryCount: 0,
+    heldCount: 0,
+    ocr: drawReference(merchant.country, merchant.contract.payee, chance),
+    openedOn: today,
+    openMonth: month,
+    correctFrom: month,
+    firstNoticeOn: noticeOn,
+    lastNoticeOn: null,
+    nextNoticeOn: noticeAfter(posting, noticeOn),
+    dueMinor: 0n,
+    dueOn: today,
+    overdueMinor: 0n,
+    dunningOn: today,
+    nextStepOn: posting,
+    insertedAt: now,
+    updatedAt: now,
+  };
+}
+
+/** The first statement that demands something: not before the day that the shop named. */
+const noticeAfter = (posting: Day, noticeOn: Day): Day =>
+  noticeOn <= posting ? posting : noticeOn === firstOfMonth(noticeOn) ? noticeOn : nextMonth(firstOfMonth(noticeOn));
+
+/** The amounts of a profile are in the merchant's currency; of an account in another one only its rates count. */
+function termsFrom(profile: AccountProfile, own: boolean): AccountTerms {
+  return {
+    interestRateBps: profile.interestRateBps,
+    monthlyFeeMinor: own ? profile.monthlyFeeMinor.toString() : '0',
+    minimumPaymentMinor: own ? profile.minimumPaymentMinor.toString() : '0',
+    minimumPaymentBps: profile.minimumPaymentBps,
+  };
+}
+
+/** The rows of a new account. Its whole limit counts as held: it is a promise like an open authorization. */
+function opening(account: Account, request: AccountRequest, person: PersonInHand, { now }: Setting): Change[] {
+  const exposure = person.exposures.find((each) => each.currency === account.currency);
+  const { limitMinor: heldMinor, currency } = account;
+  return [
+    insert('accounts', account),
+    insert('accountOwners', { accountNumber: account.number, customer: request.customer, nationalId: request.nationalId }),
+    remember(person, request.introduction.profile, now),
+    exposure
+      ? update('exposures', exposure, { add: { heldMinor } })
+      : insert('exposures', { customerKey: person.customer.key, currency, heldMinor, debtMinor: 0n, ...noOrders }),
+  ];
+}
+
+function applicationRow(
+  { customer }: PersonInHand,
+  account: Account | null,
+  kept: { asked: bigint; granted: bigint; application: Json; facts: Json },
+  { outcome, reasons }: Score,
+  { now, merchant, chance }: Setting,
+): AccountApplication {
+  return {
+    id: chance.id(),
+    customerKey: customer.key,
+    accountNumber: account?.number ?? null,
+    outcome,
+    askedMinor: kept.asked,
+    grantedMinor: kept.granted,
+    application: kept.application,
+    facts: kept.facts,
+    policy: asJson(merchant.contract.policy),
+    reasons: asJson(reasons),
+    decidedAt: now,
+  };
+}
+
+/** Somebody who has no orders yet. */
+const noOrders: Omit<Exposure, 'customerKey' | 'currency' | 'heldMinor' | 'debtMinor'> = {
+  ordersCount: 0,
+  orderedMinor: 0n,
+  largestMinor: 0n,
+  firstOrderedAt: null,
+  lastOrderedAt: null,
+  paidOnTimeCount: 0,
+  paidLateCount: 0,
+  dunnedCount: 0,
+};

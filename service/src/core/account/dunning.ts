@@ -1,0 +1,74 @@
+// What becomes of a debt that is not paid: the steps of accountStatus, when each is taken and what a reminder costs.
+import type { CountryCode } from '../countries/countries.ts';
+import { addDays, type Day } from '../dates.ts';
+import type { Event } from '../events.ts';
+import { type Account, type AccountStatus, totalMinor } from './account.ts';
+import { eventOf } from './post.ts';
+import { reminderFeeMinor } from './reminder-fee.ts';
+
+/** From a statement to the day until when its minimum is to be paid. */
+export const paymentDays = 14;
+/** From a due date, and from each reminder, to the next step: what the laws ask for at least, and in Norway for the fee. */
+export const dunningGapDays = 14;
+
+const next: Readonly<Partial<Record<AccountStatus, AccountStatus>>> = {
+  Ok: 'FirstReminder',
+  FirstReminder: 'SecondReminder',
+  SecondReminder: 'UnderCancelation',
+  UnderCancelation: 'SentToDebtCollection',
+};
+
+/** Reminders that may be charged for come first and second; what follows is a notice. */
+const charged: Readonly<Partial<Record<AccountStatus, number>>> = { FirstReminder: 1, SecondReminder: 2 };
+
+export interface DunningStep {
+  readonly status: AccountStatus;
+  readonly feeMinor: bigint;
+  readonly dunningOn: Day;
+  /** All that is owed falls due. */
+  readonly allDue: boolean;
+}
+
+/** The next step of an account on which something is overdue; none once it went to debt collection. */
+export function dunningStep(status: AccountStatus, country: CountryCode, on: Day): DunningStep | undefined {
+  const after = next[status];
+  if (!after) return undefined;
+  const count = charged[after];
+  return {
+    status: after,
+    feeMinor: count === undefined ? 0n : reminderFeeMinor(country, on, count),
+    dunningOn: addDays(on, dunningGapDays),
+    allDue: after === 'SentToDebtCollection',
+  };
+}
+
+/** What is demanded of an account, and where in the dunning it stands. */
+export type Demands = Pick<Account, 'overdueMinor' | 'dueMinor' | 'status'>;
+
+/**
+ * The demands once so much was paid: first what is overdue, then what is due, and never more than is owed at all. With
+ * nothing overdue the dunning is over: back to Ok, or closed where it had gone to debt collection.
+ */
+export function demandsOf(account: Account, paidMinor: bigint): Demands {
+  const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+  const total = totalMinor(account);
+  const owed = total > 0n ? total : 0n;
+  const overduePaid = least(account.overdueMinor, paidMinor);
+  const overdueMinor = least(account.overdueMinor - overduePaid, owed);
+  const duePaid = least(account.dueMinor, paidMinor - overduePaid);
+  const dueMinor = least(account.dueMinor - duePaid, owed - overdueMinor);
+  return { overdueMinor, dueMinor, status: overdueMinor > 0n ? account.status : (ended[account.status] ?? account.status) };
+}
+
+const ended: Readonly<Partial<Record<AccountStatus, AccountStatus>>> = {
+  FirstReminder: 'Ok',
+  SecondReminder: 'Ok',
+  UnderCancelation: 'Ok',
+  SentToDebtCollection: 'ClosedFromDebtCollection',
+};
+
+/** Told when a payment or a correction ended the dunning. */
+export function dunningEnded(before: Account, after: Account): Event[] {
+  if (before.status === after.status) return [];
+  return [eventOf(before, { type: 'account.dunning_ended', subject: after.status, amountMinor: 0n })];
+}

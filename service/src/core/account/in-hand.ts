@@ -1,0 +1,16 @@
+// An account as the book found it, under its lock, with what a decision about it may need.
+import type { Customer, Exposure } from '../rows.ts';
+import type { Account, AccountDay, AccountEvent, AccountMonth, AccountPayment } from './account.ts';
+
+export interface AccountInHand {
+  readonly account: Account;
+  /** Movements of the days that were asked for, or of all days that may still be corrected. */
+  readonly days: readonly AccountDay[];
+  /** The events sent under the transaction id that was asked for, or those held. */
+  readonly events: readonly AccountEvent[];
+  /** Posted months that may still be corrected. */
+  readonly months: readonly AccountMonth[];
+  readonly payments: readonly AccountPayment[];
+  /** The account's customer, where it was locked too. */
+  readonly owner?: { readonly customer: Customer; readonly exposures: readonly Exposure[] };
+}

@@ -1,0 +1,240 @@
+// Keeping an account: what falls due on a day without anybody asking. Interest and fees are posted and a statement is made
+// at the end of each month, what was demanded becomes overdue, reminders follow. One decision does one day, the account's
+// `nextStepOn`; days that were missed are done one after the other, in their order.
+import { type Change, type Decided, insert, update } from '../changes.ts';
+import { countries } from '../countries/countries.ts';
+import { addDays, type Day, dayAt } from '../dates.ts';
+import type { Event } from '../events.ts';
+import type { Setting } from '../order/in-hand.ts';
+import { type Account, type AccountMonth, type AccountTerms, termsOf, totalMinor } from './account.ts';
+import { earlier, firstOfMonth, nextMonth } from './calendar.ts';
+import { demandsOf, dunningGapDays, dunningStep, paymentDays } from './dunning.ts';
+import type { AccountInHand } from './in-hand.ts';
+import { interestMinor } from './interest.ts';
+import { eventOf, type Posting, post } from './post.ts';
+
+/** There is nothing more to do for an account: further than any clock goes. */
+const never: Day = '9999-12-31';
+
+/** What the day comes to before it is posted. */
+interface Draft {
+  readonly account: Account;
+  readonly postings: readonly Posting[];
+  readonly changes: readonly Change[];
+  readonly events: readonly Event[];
+}
+
+/**
+ * Do what falls due on the account's next day; nothing when that day has not come, so that it does not matter how often or
+ * by how many it is tried. Needs the days and months that may still be corrected.
+ */
+export function keepAccount(inHand: AccountInHand | undefined, setting: Setting): Decided<Account> | undefined {
+  if (inHand?.account.state !== 'Open') return undefined;
+  const { account } = inHand;
+  const day = account.nextStepOn;
+  if (day > dayAt(setting.now, setting.merchant.timeZone)) return undefined;
+
+  const started: Draft = { account, postings: [], changes: [], events: [] };
+  // What was closed stays as it is.
+  const steps = account.status === 'ClosedFromDebtCollection' ? [] : [overdue, remind, postMonth];
+  const draft = steps.reduce((done, step) => step(done, inHand, day, setting), started);
+  const { status, openMonth, lastNoticeOn, nextNoticeOn, dueMinor, dueOn, overdueMinor, dunningOn } = draft.account;
+  const posted = post(inHand, draft.postings, setting, () => ({
+    status,
+    openMonth,
+    correctFrom: draft.account.correctFrom,
+    ...(lastNoticeOn !== null && { lastNoticeOn }),
+    nextNoticeOn,
+    dueMinor,
+    dueOn,
+    overdueMinor,
+    dunningOn,
+    nextStepOn: nextStep(draft.account),
+  }));
+  return {
+    answer: posted.account,
+    changes: [...posted.changes, ...draft.changes],
+    events: [...posted.events, ...draft.events],
+  };
+}
+
+/** The next day on which something falls due. */
+export function nextStep({ status, openMonth, dueMinor, dueOn, overdueMinor, dunningOn }: Account): Day {
+  if (status === 'ClosedFromDebtCollection') return never;
+  const days = [nextMonth(openMonth)];
+  if (dueMinor > 0n) days.push(addDays(dueOn, 1));
+  if (overdueMinor > 0n && status !== 'SentToDebtCollection') days.push(dunningOn);
+  return days.reduce(earlier);
+}
+
+/** What was payable until yesterday and was not paid is overdue; the first reminder follows when it stays so. */
+function overdue(draft: Draft, _inHand: AccountInHand, day: Day): Draft {
+  const account = { ...draft.account, ...demandsOf(draft.account, 0n) };
+  if (account.dueMinor === 0n || account.dueOn >= day) return { ...draft, account };
+  const dunningOn = account.overdueMinor > 0n ? account.dunningOn : addDays(account.dueOn, dunningGapDays);
+  return { ...draft, account: { ...account, dueMinor: 0n, overdueMinor: account.overdueMinor + account.dueMinor, dunningOn } };
+}
+
+function remind(draft: Draft, _inHand: AccountInHand, day: Day, { merchant: { country } }: Setting): Draft {
+  const { account } = draft;
+  if (account.overdueMinor === 0n || account.dunningOn > day) return draft;
+  const step = dunningStep(account.status, country, day);
+  if (!step) return draft;
+  // Caps are amounts in the country's currency; in another one there is no fee.
+  const feeMinor = account.currency === countries[country].currency ? step.feeMinor : 0n;
+  const reminded: Account = {
+    ...account,
+    status: step.status,
+    dunningOn: step.dunningOn,
+    lastNoticeOn: day,
+    feesMinor: account.feesMinor + feeMinor,
+  };
+  const overdueMinor = step.allDue ? totalMinor(reminded) : account.overdueMinor + feeMinor;
+  const told = [{ type: 'account.reminded', subject: step.status, amountMinor: 0n }] as const;
+  const fee = feeMinor > 0n ? [{ type: 'account.fee_charged', subject: step.status, amountMinor: feeMinor } as const] : [];
+  const posting: Posting = {
+    kind: 'Reminder',
+    reference: step.status,
+    valueOn: day,
+    bookedOn: day,
+    feesMinor: feeMinor,
+    told: [...told, ...fee],
+  };
+  return {
+    ...draft,
+    account: { ...reminded, overdueMinor, ...(step.allDue && { dueMinor: 0n }) },
+    postings: [...draft.postings, posting],
+  };
+}
+
+/** Post the month that ended: corrections of earlier months, its interest, its fee, its statement. */
+function postMonth(draft: Draft, inHand: AccountInHand, day: Day, setting: Setting): Draft {
+  const { openMonth } = draft.account;
+  if (nextMonth(openMonth) > day) return draft;
+  const corrections = correct(inHand, day);
+  const postings = [...corrections.postings, ...monthlyPostings(draft.account, inHand, day)];
+  const account = postings.reduce(added, draft.account);
+  const lastEntry = inHand.account.entryCount + draft.postings.length + postings.length;
+  const month = monthRow(account, inHand, postings, { day, lastEntry, setting });
+  const demands = month.minimumMinor > 0n;
+  return {
+    account: {
+      ...account,
+      openMonth: day,
+      correctFrom: day,
+      // Until the day that the shop named, statements tell and demand nothing.
+      ...(day >= account.firstNoticeOn && { lastNoticeOn: day, nextNoticeOn: nextMonth(day) }),
+      dueMinor: month.minimumMinor,
+      ...(demands && { dueOn: month.dueOn }),
+      // In debt collection everything is overdue, what was added too.
+      ...(account.status === 'SentToDebtCollection' && { overdueMinor: month.overdueMinor }),
+    },
+    postings: [...draft.postings, ...postings],
+    changes: [...draft.changes, ...corrections.changes, insert('accountMonths', month)],
+    events: [...draft.events, eventOf(account, { type: 'account.statement_made', subject: month.month, amountMinor: 0n })],
+  };
+}
+
+const added = (account: Account, { interestMinor: interest = 0n, feesMinor = 0n }: Posting): Account => ({
+  ...account,
+  interestMinor: account.interestMinor + interest,
+  feesMinor: account.feesMinor + feesMinor,
+});
+
+/** What came late, with a value date in a month that was posted already: the difference to what its interest should be. */
+function correct({ account, days, months }: AccountInHand, day: Day): { postings: Posting[]; changes: Change[] } {
+  const postings: Posting[] = [];
+  const changes: Change[] = [];
+  const first = firstOfMonth(account.correctFrom);
+  for (const posted of months.filter(({ month }) => first <= month && month < account.openMonth)) {
+    const difference = interestOf(account, days, posted.month) - posted.interestMinor;
+    if (difference === 0n) continue;
+    const valueOn = addDays(nextMonth(posted.month), -1);
+    postings.push(interestPosting('InterestAdjustment', posted.month, difference, valueOn, day));
+    changes.push(update('accountMonths', posted, { add: { interestMinor: difference } }));
+  }
+  return { postings, changes };
+}
+
+function monthlyPostings(account: Account, { days }: AccountInHand, day: Day): Posting[] {
+  const { openMonth } = account;
+  const interest = interestOf(account, days, openMonth);
+  const valueOn = addDays(day, -1);
+  const fee = BigInt(termsOf(account).monthlyFeeMinor);
+  const owes = account.principalMinor > 0n && account.status !== 'SentToDebtCollection';
+  return [
+    ...(interest === 0n ? [] : [interestPosting('Interest', openMonth, interest, valueOn, day)]),
+    ...(fee === 0n || !owes ? [] : [feePosting(openMonth, fee, valueOn, day)]),
+  ];
+}
+
+const interestPosting = (kind: string, month: Day, amountMinor: bigint, valueOn: Day, bookedOn: Day): Posting => ({
+  kind,
+  reference: month.slice(0, 7),
+  valueOn,
+  bookedOn,
+  interestMinor: amountMinor,
+  told: [{ type: 'account.interest_posted', subject: month.slice(0, 7), amountMinor }],
+});
+
+const feePosting = (month: Day, amountMinor: bigint, valueOn: Day, bookedOn: Day): Posting => ({
+  kind: 'MonthlyFee',
+  reference: month.slice(0, 7),
+  valueOn,
+  bookedOn,
+  feesMinor: amountMinor,
+  told: [{ type: 'account.fee_charged', subject: month.slice(0, 7), amountMinor }],
+});
+
+/** The interest of one month as its days stand now. What moved before the days in hand is the rest of the principal. */
+export function interestOf(account: Account, days: AccountInHand['days'], month: Day): bigint {
+  const moved = (from: Day): bigint => days.filter(({ day }) => day >= from).reduce((sum, each) => sum + each.principalMinor, 0n);
+  const opening = account.principalMinor - moved(month);
+  const to = addDays(nextMonth(month), -1);
+  const movements = days.filter(({ day }) => month <= day && day <= to);
+  return interestMinor(opening, movements, { from: month, to }, termsOf(account).interestRateBps);
+}
+
+function monthRow(
+  account: Account,
+  { months }: AccountInHand,
+  postings: readonly Posting[],
+  { day, lastEntry, setting }: { day: Day; lastEntry: number; setting: Setting },
+): AccountMonth {
+  const earlierMonth = months.find(({ month }) => nextMonth(month) === account.openMonth);
+  const collected = account.status === 'SentToDebtCollection';
+  const overdueMinor = collected ? positive(totalMinor(account)) : account.overdueMinor;
+  return {
+    accountNumber: account.number,
+    month: account.openMonth,
+    interestMinor: postings
+      .filter(({ kind }) => kind === 'Interest')
+      .reduce((sum, posting) => sum + (posting.interestMinor ?? 0n), 0n),
+    firstEntry: (earlierMonth?.lastEntry ?? 0) + 1,
+    lastEntry,
+    openingMinor: earlierMonth ? earlierMonth.principalMinor + earlierMonth.accruedMinor + earlierMonth.feesMinor : 0n,
+    principalMinor: account.principalMinor,
+    accruedMinor: account.interestMinor,
+    feesMinor: account.feesMinor,
+    minimumMinor: collected || day < account.firstNoticeOn ? 0n : minimumMinor(account, overdueMinor),
+    overdueMinor,
+    dueOn: addDays(day, paymentDays),
+    madeOn: day,
+    insertedAt: setting.now,
+  };
+}
+
+const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+
+/**
+ * What a statement demands beside what is overdue: a part of all that is owed, rounded up to the cent, at least the
+ * profile's smallest payment, at most everything.
+ */
+export function minimumMinor(account: Account, overdueMinor: bigint): bigint {
+  const terms: AccountTerms = termsOf(account);
+  const owed = positive(totalMinor(account) - overdueMinor);
+  const part = (owed * BigInt(terms.minimumPaymentBps) + 9_999n) / 10_000n;
+  const least = BigInt(terms.minimumPaymentMinor);
+  const demanded = part > least ? part : least;
+  return demanded < owed ? demanded : owed;
+}

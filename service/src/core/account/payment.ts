@@ -1,0 +1,107 @@
+// A payment on an account: what is owed is paid in the order the contract names, the rest is credit of the account holder.
+import { type Decided, insert } from '../changes.ts';
+import { type Day, dayAt } from '../dates.ts';
+import type { Setting } from '../order/in-hand.ts';
+import { type Refusal, refuse } from '../refusals.ts';
+import type { Account, AccountPayment } from './account.ts';
+import { later } from './calendar.ts';
+import { demandsOf, dunningEnded } from './dunning.ts';
+import type { AccountInHand } from './in-hand.ts';
+import { type Posting, post, type Told } from './post.ts';
+
+export interface PaymentRequest {
+  readonly transactionId: string;
+  /** Above zero. */
+  readonly amountMinor: bigint;
+  /** The day the money came; it counts for interest from then on. */
+  readonly valueOn: Day;
+}
+
+export const paymentParts = ['fees', 'interest', 'principal'] as const;
+export type PaymentPart = (typeof paymentParts)[number];
+
+/** Fees, then interest, then principal, unless the contract says otherwise. */
+export const usualOrder: readonly PaymentPart[] = paymentParts;
+
+export interface Paid {
+  readonly account: Account;
+  readonly payment: AccountPayment;
+}
+
+/**
+ * Book a payment. The same transaction id again with the same content is answered with the first booking; with other content
+ * it is refused, as are an account that is not there or still under review and a day that has not come yet.
+ */
+export function payAccount(
+  inHand: AccountInHand | undefined,
+  request: PaymentRequest,
+  setting: Setting,
+): Decided<Paid> | Refusal {
+  if (!inHand || inHand.account.state === 'Declined') return refuse('account.not_found', 'accountNumber');
+  const { account, payments } = inHand;
+  const earlier = payments.find(({ transactionId }) => transactionId === request.transactionId);
+  if (earlier) {
+    const same = earlier.amountMinor === request.amountMinor && earlier.valueOn === later(request.valueOn, account.openedOn);
+    return same
+      ? { answer: { account, payment: earlier }, changes: [], events: [] }
+      : refuse('account.payment_used', 'transactionId');
+  }
+  if (account.state !== 'Open') return refuse('account.not_open', 'accountNumber');
+  const today = dayAt(setting.now, setting.merchant.timeZone);
+  if (request.valueOn > today) return refuse('value.out_of_range', 'valueDate');
+
+  const parts = split(account, request.amountMinor, setting.merchant.contract.accountPaymentOrder ?? usualOrder);
+  const valueOn = later(request.valueOn, account.openedOn);
+  const subject = request.transactionId;
+  const told: readonly Told[] = [
+    { type: 'account.fees_paid', subject, amountMinor: parts.fees },
+    { type: 'account.interest_paid', subject, amountMinor: parts.interest },
+    { type: 'account.principal_paid', subject, amountMinor: parts.principal },
+  ];
+  const postings: Posting[] = [
+    {
+      kind: 'Payment',
+      reference: subject,
+      valueOn,
+      bookedOn: today,
+      feesMinor: -parts.fees,
+      interestMinor: -parts.interest,
+      principalMinor: -parts.principal,
+      told: told.filter(({ amountMinor }) => amountMinor > 0n),
+    },
+  ];
+  const posted = post(inHand, postings, setting, (after) => demandsOf(after, request.amountMinor));
+  const payment: AccountPayment = {
+    accountNumber: account.number,
+    transactionId: request.transactionId,
+    amountMinor: request.amountMinor,
+    valueOn,
+    feesMinor: parts.fees,
+    interestMinor: parts.interest,
+    principalMinor: parts.principal,
+    entryNumber: posted.account.entryCount,
+    insertedAt: setting.now,
+  };
+  return {
+    answer: { account: posted.account, payment },
+    changes: [...posted.changes, insert('accountPayments', payment)],
+    events: [...posted.events, ...dunningEnded(account, posted.account)],
+  };
+}
+
+/** Each part is paid as far as it is owed; what is over goes on the principal, also below zero. */
+export function split(
+  { feesMinor, interestMinor, principalMinor }: Pick<Account, 'feesMinor' | 'interestMinor' | 'principalMinor'>,
+  amountMinor: bigint,
+  order: readonly PaymentPart[],
+): Readonly<Record<PaymentPart, bigint>> {
+  const owed = { fees: feesMinor, interest: interestMinor, principal: principalMinor };
+  const paid = { fees: 0n, interest: 0n, principal: 0n };
+  let left = amountMinor;
+  for (const part of order) {
+    const some = owed[part] <= 0n ? 0n : owed[part] < left ? owed[part] : left;
+    paid[part] += some;
+    left -= some;
+  }
+  return { ...paid, principal: paid.principal + left };
+}

@@ -1,0 +1,92 @@
+// A person decides about an application under review, and the operator stops an account or lets it go on.
+import { type Change, type Decided, update } from '../changes.ts';
+import { dayAt } from '../dates.ts';
+import type { Setting } from '../order/in-hand.ts';
+import { type Refusal, refuse } from '../refusals.ts';
+import type { Account, AccountEvent } from './account.ts';
+import { type EventKind, postingOf, rejectedBecause } from './event.ts';
+import type { AccountInHand } from './in-hand.ts';
+import { eventOf, type Posting, post } from './post.ts';
+
+/**
+ * Approve or decline an application that is under review; needs its owner and the events it holds. Approved, the events are
+ * booked in the order in which they came, as far as the limit goes; declined, the promise is given back and the account is
+ * as if there had been none.
+ */
+export function reviewAccount(inHand: AccountInHand | undefined, approve: boolean, setting: Setting): Decided<Account> | Refusal {
+  if (!inHand || inHand.account.state === 'Declined') return refuse('account.not_found', 'accountNumber');
+  if (inHand.account.state !== 'UnderReview') return refuse('account.not_under_review', 'accountNumber');
+  const opened: Account = { ...inHand.account, state: approve ? 'Open' : 'Declined' };
+  const settled = settle(opened, heldOf(inHand), approve, setting);
+  const posted = post(
+    inHand,
+    settled.map(({ posting }) => posting),
+    setting,
+    () => ({ state: opened.state, heldCount: -settled.length }),
+  );
+  const type = approve ? 'account.approved' : 'account.declined';
+  return {
+    answer: posted.account,
+    changes: [
+      ...posted.changes,
+      ...settled.map(({ event, booked }) => update('accountEvents', event, { set: { state: booked ? 'Booked' : 'Declined' } })),
+      ...(approve ? [] : [giveBack(inHand)]),
+    ],
+    events: [eventOf(opened, { type, subject: opened.number, amountMinor: opened.limitMinor }), ...posted.events],
+  };
+}
+
+const heldOf = ({ events }: AccountInHand): AccountEvent[] => events.filter(({ state }) => state === 'Held');
+
+interface Settled {
+  readonly event: AccountEvent;
+  readonly booked: boolean;
+  readonly posting: Posting;
+}
+
+/** Each held event on the account as the ones before it left it. */
+function settle(opened: Account, held: readonly AccountEvent[], approve: boolean, setting: Setting): Settled[] {
+  let account = opened;
+  return held.map((event): Settled => {
+    const booked =
+      approve &&
+      rejectedBecause(account, { eventType: event.eventType as EventKind, amountMinor: event.amountMinor }) === undefined;
+    const posting = booked ? postingOf(event, account, setting) : declinedPosting(event, setting);
+    const { principalMinor = 0n, interestMinor = 0n, feesMinor = 0n, usedMinor = 0n } = posting;
+    account = {
+      ...account,
+      principalMinor: account.principalMinor + principalMinor,
+      interestMinor: account.interestMinor + interestMinor,
+      feesMinor: account.feesMinor + feesMinor,
+      usedMinor: account.usedMinor + usedMinor,
+    };
+    return { event, booked, posting };
+  });
+}
+
+const declinedPosting = ({ id, valueOn }: AccountEvent, { now, merchant }: Setting): Posting => ({
+  kind: 'HeldDeclined',
+  eventId: id,
+  valueOn,
+  bookedOn: dayAt(now, merchant.timeZone),
+  told: [{ type: 'account.event_declined', subject: id, amountMinor: 0n }],
+});
+
+function giveBack({ account, owner }: AccountInHand): Change {
+  const exposure = owner?.exposures.find((each) => each.currency === account.currency);
+  if (!exposure) throw new Error(`no exposure for the limit of account ${account.number}`);
+  return update('exposures', exposure, { add: { heldMinor: -account.limitMinor } });
+}
+
+/** Stop an account for new purchases and withdrawals, or let it go on; doing so twice changes nothing. */
+export function stopAccount(inHand: AccountInHand | undefined, stopped: boolean, { now }: Setting): Decided<Account> | Refusal {
+  if (!inHand || inHand.account.state === 'Declined') return refuse('account.not_found', 'accountNumber');
+  const { account } = inHand;
+  if (account.stopped === stopped) return { answer: account, changes: [], events: [] };
+  const type = stopped ? 'account.stopped' : 'account.resumed';
+  return {
+    answer: { ...account, stopped, updatedAt: now },
+    changes: [update('accounts', account, { set: { stopped, updatedAt: now } })],
+    events: [eventOf(account, { type, subject: account.number, amountMinor: 0n })],
+  };
+}

@@ -1,0 +1,162 @@
+// What happened on an account: events as they were sent, the stream of entries, movements by day, months, payments.
+import type { AccountDay, AccountEntry, AccountEvent, AccountMonth, AccountPayment } from '../core/account/account.ts';
+import { type Statement, selectList, type Table } from '../db/table.ts';
+
+export const accountEvents: Table<AccountEvent> = {
+  name: 'accountEvents',
+  columns: {
+    id: 'uuid',
+    accountNumber: 'text',
+    accountTransactionId: 'text',
+    contentHash: 'text',
+    eventType: 'text',
+    categoryType: 'text',
+    happenedAt: 'timestamptz',
+    valueOn: 'date',
+    amountMinor: 'bigint',
+    taxMinor: 'bigint',
+    countryCode: 'text',
+    language: 'text',
+    nfcId: 'text',
+    posId: 'text',
+    posName: 'text',
+    items: 'json',
+    state: 'text',
+    outcome: 'text',
+    reasons: 'json',
+    insertedAt: 'timestamptz',
+  },
+  key: ['id'],
+  sets: ['state'],
+  personal: ['nfcId', 'items'],
+};
+
+export const accountEntries: Table<AccountEntry> = {
+  name: 'accountEntries',
+  columns: {
+    accountNumber: 'text',
+    number: 'int',
+    kind: 'text',
+    eventId: 'uuid',
+    reference: 'text',
+    valueOn: 'date',
+    bookedOn: 'date',
+    principalMinor: 'bigint',
+    interestMinor: 'bigint',
+    feesMinor: 'bigint',
+    principalAfterMinor: 'bigint',
+    interestAfterMinor: 'bigint',
+    feesAfterMinor: 'bigint',
+    insertedAt: 'timestamptz',
+  },
+  key: ['accountNumber', 'number'],
+};
+
+export const accountDays: Table<AccountDay> = {
+  name: 'accountDays',
+  columns: { accountNumber: 'text', day: 'date', principalMinor: 'bigint' },
+  key: ['accountNumber', 'day'],
+  adds: ['principalMinor'],
+};
+
+export const accountMonths: Table<AccountMonth> = {
+  name: 'accountMonths',
+  columns: {
+    accountNumber: 'text',
+    month: 'date',
+    interestMinor: 'bigint',
+    firstEntry: 'int',
+    lastEntry: 'int',
+    openingMinor: 'bigint',
+    principalMinor: 'bigint',
+    accruedMinor: 'bigint',
+    feesMinor: 'bigint',
+    minimumMinor: 'bigint',
+    overdueMinor: 'bigint',
+    dueOn: 'date',
+    madeOn: 'date',
+    insertedAt: 'timestamptz',
+  },
+  key: ['accountNumber', 'month'],
+  adds: ['interestMinor'],
+};
+
+export const accountPayments: Table<AccountPayment> = {
+  name: 'accountPayments',
+  columns: {
+    accountNumber: 'text',
+    transactionId: 'text',
+    amountMinor: 'bigint',
+    valueOn: 'date',
+    feesMinor: 'bigint',
+    interestMinor: 'bigint',
+    principalMinor: 'bigint',
+    entryNumber: 'int',
+    insertedAt: 'timestamptz',
+  },
+  key: ['accountNumber', 'transactionId'],
+};
+
+/** Events by the sender's ids: accounts in $2, ids in $3. */
+export const findAccountEvents: Statement = {
+  name: 'find_account_events',
+  text: `select ${selectList(accountEvents, 'e')} from account_events e
+join unnest($2::text[], $3::text[]) as w(number, id) on e.account_number = w.number and e.account_transaction_id = w.id
+where e.merchant_id = $1`,
+};
+
+/** The events that an account under review holds, earliest first. */
+export const listHeldEvents: Statement = {
+  name: 'list_held_events',
+  text: `select ${selectList(accountEvents, 'e')} from account_events e
+where e.merchant_id = $1 and e.account_number = any($2::text[]) and e.state = 'Held' order by e.inserted_at, e.id`,
+};
+
+/** The days on which something may be booked ($3) or, where an account counts from a later day, that day. */
+export const listAccountDays: Statement = {
+  name: 'list_account_days',
+  text: `select ${selectList(accountDays, 'd')} from account_days d
+join accounts a on a.merchant_id = d.merchant_id and a.number = d.account_number
+join unnest($2::text[], $3::date[]) as w(number, day) on d.account_number = w.number and d.day in (w.day, a.opened_on)
+where d.merchant_id = $1`,
+};
+
+/** Every day that may still be corrected: from the month of `correct_from` on. */
+export const listOpenDays: Statement = {
+  name: 'list_open_days',
+  text: `select ${selectList(accountDays, 'd')} from account_days d
+join accounts a on a.merchant_id = d.merchant_id and a.number = d.account_number
+where d.merchant_id = $1 and d.account_number = any($2::text[]) and d.day >= date_trunc('month', a.correct_from)::date
+order by d.day`,
+};
+
+export const listOpenMonths: Statement = {
+  name: 'list_open_months',
+  text: `select ${selectList(accountMonths, 'h')} from account_months h
+join accounts a on a.merchant_id = h.merchant_id and a.number = h.account_number
+where h.merchant_id = $1 and h.account_number = any($2::text[])
+  and h.month >= least(date_trunc('month', a.correct_from), a.open_month - interval '1 month')::date
+order by h.month`,
+};
+
+/** Payments by the operator's ids: accounts in $2, ids in $3. */
+export const findAccountPayments: Statement = {
+  name: 'find_account_payments',
+  text: `select ${selectList(accountPayments, 'p')} from account_payments p
+join unnest($2::text[], $3::text[]) as w(number, id) on p.account_number = w.number and p.transaction_id = w.id
+where p.merchant_id = $1`,
+};
+
+/** A page of an account's stream: what comes after entry $3. */
+export const listAccountEntries: Statement = {
+  name: 'list_account_entries',
+  text: `select ${selectList(accountEntries, 'e')} from account_entries e
+where e.merchant_id = $1 and e.account_number = $2 and e.number > $3::int order by e.number limit $4::int`,
+};
+
+/** An account's statements, latest first, before the month $3. */
+export const listAccountMonths: Statement = {
+  name: 'list_account_months',
+  text: `select ${selectList(accountMonths, 'h')} from account_months h
+where h.merchant_id = $1 and h.account_number = $2 and h.month < $3::date order by h.month desc limit $4::int`,
+};

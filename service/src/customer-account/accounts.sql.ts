@@ -1,0 +1,159 @@
+// The tables of customer accounts. All below an account is read under the account's lock.
+import type { Account, AccountApplication, AccountOwner } from '../core/account/account.ts';
+import { andSurvivors, customers, exposures } from '../customers/customers.sql.ts';
+import { type Statement, selectList, type Table } from '../db/table.ts';
+
+export const accounts: Table<Account> = {
+  name: 'accounts',
+  columns: {
+    number: 'text',
+    id: 'uuid',
+    customerKey: 'text',
+    customerNumber: 'text',
+    currency: 'text',
+    profileNo: 'int',
+    terms: 'json',
+    state: 'text',
+    status: 'text',
+    stopped: 'bool',
+    limitMinor: 'bigint',
+    principalMinor: 'bigint',
+    interestMinor: 'bigint',
+    feesMinor: 'bigint',
+    usedMinor: 'bigint',
+    entryCount: 'int',
+    heldCount: 'int',
+    ocr: 'text',
+    openedOn: 'date',
+    openMonth: 'date',
+    correctFrom: 'date',
+    firstNoticeOn: 'date',
+    lastNoticeOn: 'date',
+    nextNoticeOn: 'date',
+    dueMinor: 'bigint',
+    dueOn: 'date',
+    overdueMinor: 'bigint',
+    dunningOn: 'date',
+    nextStepOn: 'date',
+    insertedAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  key: ['number'],
+  adds: ['principalMinor', 'interestMinor', 'feesMinor', 'usedMinor', 'entryCount', 'heldCount'],
+  sets: [
+    'state',
+    'status',
+    'stopped',
+    'openMonth',
+    'correctFrom',
+    'lastNoticeOn',
+    'nextNoticeOn',
+    'dueMinor',
+    'dueOn',
+    'overdueMinor',
+    'dunningOn',
+    'nextStepOn',
+    'updatedAt',
+  ],
+};
+
+export const accountOwners: Table<AccountOwner> = {
+  name: 'accountOwners',
+  columns: { accountNumber: 'text', customer: 'json', nationalId: 'sealed' },
+  key: ['accountNumber'],
+  personal: ['customer', 'nationalId'],
+};
+
+export const accountApplications: Table<AccountApplication> = {
+  name: 'accountApplications',
+  columns: {
+    id: 'uuid',
+    customerKey: 'text',
+    accountNumber: 'text',
+    outcome: 'text',
+    askedMinor: 'bigint',
+    grantedMinor: 'bigint',
+    application: 'json',
+    facts: 'json',
+    policy: 'json',
+    reasons: 'json',
+    decidedAt: 'timestamptz',
+  },
+  key: ['id'],
+};
+
+/** People by their keys ($2, with a number in $3 where that is all they are known by), and whoever each was merged into. */
+const named = `array(select coalesce(n.customer_key, w.key) from unnest($2::text[], $3::text[]) as w(key, number)
+  left join customer_numbers n on n.merchant_id = $1 and n.number = w.number)`;
+const survivors = andSurvivors(named);
+const mergedInto = `array(select g.key from customers g where g.merchant_id = $1 and g.merged_into = any(${survivors}))`;
+
+/** All accounts of these people, under every name they ever had, and the accounts with the numbers in $4. */
+export const lockAccounts: Statement = {
+  name: 'lock_accounts',
+  text: `select ${selectList(accounts, 'a')} from accounts a
+where a.merchant_id = $1 and (a.number = any($4::text[]) or a.customer_key = any(${survivors} || ${mergedInto}))
+order by a.number for no key update`,
+};
+
+/** Under the lock of the customer nobody else is merged into it. */
+export const listMergedIntoPeople: Statement = {
+  name: 'list_merged_into_people',
+  text: `select ${selectList(customers, 'c')} from customers c where c.merchant_id = $1 and c.key = any(${mergedInto})`,
+};
+
+/** An account with its owner, in one round trip. */
+const withOwner = `select ${selectList(accounts, 'a')}, o.customer
+from accounts a join account_owners o on o.merchant_id = a.merchant_id and o.account_number = a.number
+join merchants m on m.id = a.merchant_id`;
+
+export const findAccountByNumber: Statement = {
+  name: 'find_account_by_number',
+  text: `select ${selectList(accounts, 'a')} from accounts a where a.merchant_id = $1 and a.number = $2 and a.state <> 'Declined'`,
+};
+
+/** By the owner’s key ($2), under every name the owner ever had; the currency of the merchant first, then the oldest. */
+const one = andSurvivors(`array[$2::text]`);
+const ofKey = `${one} || array(select g.key from customers g where g.merchant_id = $1 and g.merged_into = any(${one}))`;
+
+export const findAccountOfCustomer: Statement = {
+  name: 'find_account_of_customer',
+  text: `${withOwner} where a.merchant_id = $1 and a.customer_key = any(${ofKey}) and a.state <> 'Declined'
+order by a.currency = m.currency desc, a.inserted_at limit 1`,
+};
+
+/** Accounts with something to do, of any merchant, page by page: candidates only, the book decides again under the lock. */
+export const listAccountsToKeep: Statement = {
+  name: 'list_accounts_to_keep',
+  text: `select a.merchant_id as "merchantId", a.number, a.next_step_on as "nextStepOn" from accounts a
+join merchants m on m.id = a.merchant_id
+where a.state = 'Open'
+  and a.next_step_on <= (($1::timestamptz + m.clock_offset_ms * interval '1 millisecond') at time zone m.time_zone)::date
+  and (a.next_step_on, a.merchant_id, a.number) > ($2::date, $3::uuid, $4::text)
+order by a.next_step_on, a.merchant_id, a.number limit $5::int`,
+};
+
+/** A page of a merchant's accounts, by number. */
+export const listAccounts: Statement = {
+  name: 'list_accounts',
+  text: `select ${selectList(accounts, 'a')} from accounts a
+where a.merchant_id = $1 and a.number > $2 and ($3::text is null or a.state = $3) and ($4::text is null or a.status = $4)
+order by a.number limit $5::int`,
+};
+
+/** The people behind accounts, before the accounts: an account's customer never changes. */
+const owners = andSurvivors(
+  `array(select a.customer_key from accounts a where a.merchant_id = $1 and a.number = any($2::text[]))`,
+);
+
+export const lockAccountOwners: Statement = {
+  name: 'lock_account_owners',
+  text: `select ${selectList(customers, 'c')} from customers c
+where c.merchant_id = $1 and c.key = any(${owners}) order by c.key for no key update`,
+};
+
+export const listAccountOwnerExposures: Statement = {
+  name: 'list_account_owner_exposures',
+  text: `select ${selectList(exposures, 'e')} from exposures e
+where e.merchant_id = $1 and e.customer_key = any(${owners})`,
+};

@@ -1,0 +1,13 @@
+// How the account endpoints find an account: by its number, or by the national number of its owner.
+import type { MerchantOnClock } from '../admin/merchants.sql.ts';
+import { readAccountNumber } from '../core/account/number.ts';
+import { compactNationalId } from '../core/party.ts';
+import { type Call, call } from '../db/db.ts';
+import { findAccountByNumber, findAccountOfCustomer } from './accounts.sql.ts';
+
+export const accountByNumber = ({ accountNumber }: { accountNumber: string }, { id }: MerchantOnClock): Call =>
+  call(findAccountByNumber, id, readAccountNumber(accountNumber) ?? '');
+
+/** Only the keyed hash of the number gets any further (C66). */
+export const accountBySsn = ({ ssn }: { ssn: string }, { id, country }: MerchantOnClock, hash: (text: string) => string): Call =>
+  call(findAccountOfCustomer, id, hash(`id:${compactNationalId(ssn, country)}`));

@@ -1,0 +1,110 @@
+// What requests about customer accounts need (db/needs.ts): the account under its lock, which comes after the customer's
+// and before any order's, and what is below it.
+import type { Account } from '../core/account/account.ts';
+import type { AccountInHand } from '../core/account/in-hand.ts';
+import {
+  findAccountEvents,
+  findAccountPayments,
+  listAccountDays,
+  listHeldEvents,
+  listOpenDays,
+  listOpenMonths,
+} from '../customer-account/account-events.sql.ts';
+import {
+  listAccountOwnerExposures,
+  listMergedIntoPeople,
+  lockAccountOwners,
+  lockAccounts,
+} from '../customer-account/accounts.sql.ts';
+import type { Load, Needs } from './needs.ts';
+import type { State } from './state.ts';
+
+/** An account by its number. */
+export interface AccountNeed {
+  readonly number: string;
+  /** The day on which something is going to be booked. */
+  readonly day?: string;
+  /** Its event or payment with this transaction id of the sender's. */
+  readonly eventId?: string | null;
+  readonly paymentId?: string;
+  /** Also the days and months that may still be corrected; the events it holds; its owner, locked, with what he owes. */
+  readonly with?: readonly ('open' | 'held' | 'owner')[];
+}
+
+type Lists = readonly (readonly (string | null)[])[];
+
+const accountsOf = (needs: readonly Needs[]): AccountNeed[] =>
+  needs.map((need) => need.account).filter((account) => account !== undefined);
+const numbersOf = (accounts: readonly AccountNeed[]): string[] => [...new Set(accounts.map(({ number }) => number))];
+const having =
+  (part: 'open' | 'held' | 'owner') =>
+  (needs: readonly Needs[]): Lists | undefined => {
+    const numbers = numbersOf(accountsOf(needs).filter((account) => account.with?.includes(part)));
+    return numbers.length > 0 ? [numbers] : undefined;
+  };
+const paired =
+  (of: (account: AccountNeed) => string | null | undefined) =>
+  (needs: readonly Needs[]): Lists | undefined => {
+    const pairs = accountsOf(needs).flatMap((account) => {
+      const value = of(account);
+      return value === undefined || value === null ? [] : [[account.number, value] as const];
+    });
+    return pairs.length > 0 ? [pairs.map(([number]) => number), pairs.map(([, value]) => value)] : undefined;
+  };
+
+/** The people whose accounts are asked for, by key and, where that is all they are known by, number. */
+function peopleOf(needs: readonly Needs[]): Lists | undefined {
+  const people = needs.flatMap(({ person, accountsOfPerson: asked }) => (person && asked ? [person] : []));
+  if (people.length === 0) return undefined;
+  return [people.map(({ key }) => key), people.map(({ byNumber, number }) => (byNumber ? number : null))];
+}
+
+/** Before the customers of orders are locked. */
+export const ownerLoads: readonly Load[] = [{ statement: lockAccountOwners, table: 'customers', parameters: having('owner') }];
+
+/** After the customers and before the orders. */
+export const accountLoads: readonly Load[] = [
+  {
+    statement: lockAccounts,
+    table: 'accounts',
+    parameters(needs) {
+      const numbers = numbersOf(accountsOf(needs));
+      const people = peopleOf(needs);
+      return numbers.length > 0 || people ? [...(people ?? [[], []]), numbers] : undefined;
+    },
+  },
+  { statement: listMergedIntoPeople, table: 'customers', parameters: peopleOf },
+];
+
+/** What is read once everything is locked. */
+export const accountPartLoads: readonly Load[] = [
+  { statement: listAccountOwnerExposures, table: 'exposures', parameters: having('owner') },
+  { statement: findAccountEvents, table: 'accountEvents', parameters: paired(({ eventId }) => eventId) },
+  { statement: listHeldEvents, table: 'accountEvents', parameters: having('held') },
+  { statement: listAccountDays, table: 'accountDays', parameters: paired(({ day }) => day) },
+  { statement: listOpenDays, table: 'accountDays', parameters: having('open') },
+  { statement: listOpenMonths, table: 'accountMonths', parameters: having('open') },
+  { statement: findAccountPayments, table: 'accountPayments', parameters: paired(({ paymentId }) => paymentId) },
+];
+
+/** The account as the requests before left it; nothing when there is none. */
+export function accountInHandOf(state: State, { number }: AccountNeed): AccountInHand | undefined {
+  const account = state.find('accounts', number);
+  if (!account) return undefined;
+  const own = state.find('customers', account.customerKey);
+  const customer = typeof own?.mergedInto === 'string' ? state.find('customers', own.mergedInto) : own;
+  return {
+    account,
+    days: state.list('accountDays', 'account', number),
+    events: state.list('accountEvents', 'account', number),
+    months: state.list('accountMonths', 'account', number),
+    payments: state.list('accountPayments', 'account', number),
+    ...(customer && { owner: { customer, exposures: state.list('exposures', 'customer', customer.key) } }),
+  };
+}
+
+/** The accounts of a person, and of those who were merged into that person, that were not declined. */
+export function accountsOfPerson(state: State, customerKey: string): Account[] {
+  const merged = state.list('customers', 'mergedInto', customerKey).map(({ key }) => key);
+  return [customerKey, ...merged].flatMap((key) => state.list('accounts', 'customer', key));
+}

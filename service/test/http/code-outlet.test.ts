@@ -1,0 +1,80 @@
+// With a code outlet the code goes to the consumer and never onto the page; what limits guessing holds across processes.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { orderBody, type Pair, startPair } from '../support/pair.ts';
+
+let sent: { channel: string; to: string; code: string; language: string }[] = [];
+const server = createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8').on('data', (chunk: string) => {
+    body += chunk;
+  });
+  request.on('end', () => {
+    sent.push(JSON.parse(body));
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"sent":true}');
+  });
+});
+let pair: Pair;
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`;
+  pair = await startPair({ CODE_OUTLET_URL: url, CODE_OUTLET_KEY: 'a-key-for-the-tests-0123456789' });
+});
+afterAll(async () => {
+  await pair.close();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+async function pending(number: string, more: object = {}): Promise<string> {
+  const body = orderBody(number, 10);
+  const customer = { ...body.customer, firstName: 'StrongCustomerAuthentication', conversationLanguage: 'FR', ...more };
+  const { json } = await pair.ask('POST', '/api/v3/checkout/authorize', { ...body, customer });
+  return new URL(String(json['secureLoginUrl'])).pathname;
+}
+/** The services in turn. */
+let turn = 0;
+async function page(method: 'GET' | 'POST', path: string, code = ''): Promise<string> {
+  turn += 1;
+  const answer = await pair.services[turn % 2]?.app.inject({
+    method,
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    ...(method === 'POST' && { payload: `code=${code}` }),
+  });
+  return answer?.body ?? '';
+}
+
+it('sends the code once however often the page is opened, and shows it to nobody', async () => {
+  sent = [];
+  const path = await pending('sent', { mobilePhone: '+4915112345678' });
+  const pages = [await page('GET', path), await page('GET', path), await page('GET', path)];
+  expect(sent).toMatchObject([{ channel: 'sms', to: '+4915112345678', language: 'FR' }]);
+  for (const shown of pages) {
+    expect(shown).toContain('Nous vous avons envoyé un code');
+    expect(shown).not.toContain(sent[0]?.code);
+  }
+  expect(await page('POST', path, sent[0]?.code)).toContain('Merci');
+});
+
+it('counts wrong codes across processes, and declines at the fifth', async () => {
+  sent = [];
+  const path = await pending('guessed');
+  await page('GET', path);
+  expect(sent).toMatchObject([{ channel: 'email', to: 'ida@example.com' }]);
+  const wrong = sent[0]?.code === '000000' ? '111111' : '000000';
+  for (let tried = 1; tried < 5; tried += 1) expect(await page('POST', path, wrong)).toContain('<form');
+  expect(await page('POST', path, wrong)).not.toContain('<form');
+  expect(await page('POST', path, sent[0]?.code)).not.toContain('Merci');
+  expect((await pair.ask('GET', '/api/v3/orders/guessed')).status).toBe(404);
+});
+
+it('takes no code after the time is over', async () => {
+  sent = [];
+  const path = await pending('late');
+  await page('GET', path);
+  await pair.query(`update orders set decide_by = now() - interval '1 minute' where number = 'late'`);
+  expect(await page('POST', path, sent[0]?.code)).not.toContain('Merci');
+  expect((await pair.ask('GET', '/api/v3/orders/late')).status).toBe(404);
+});

@@ -1,0 +1,44 @@
+// Purchases at one moment on one account, through two services: the limit is never passed and nothing acknowledged is lost.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { accountPath, applyBody, eventBody } from '../support/accounts.ts';
+import { expectBooksAgree } from '../support/books-agree.ts';
+import { atOnce, type Pair, startPair, statusesOf } from '../support/pair.ts';
+
+let pair: Pair;
+beforeAll(async () => {
+  pair = await startPair();
+});
+afterEach(() => expectBooksAgree(pair.query));
+afterAll(() => pair.close());
+
+async function open(limit: number): Promise<string> {
+  const { json } = await pair.ask('POST', '/api/v3/customer-account', applyBody('DE', limit));
+  return String((json['account'] as Record<string, unknown>)['accountNumber']);
+}
+const add = (number: string, over: object) => pair.ask('POST', accountPath(number, '/event'), { ...eventBody(), ...over });
+const limitOf = async (number: string) => (await pair.ask('GET', accountPath(number, '/credit-limit'))).json;
+
+it('two hundred purchases of 7.00 on 500.00: seventy-one are booked, every one of them once', async () => {
+  const number = await open(500);
+  const answers = await atOnce(200, (index) => add(number, { totalAmount: 7, accountTransactionId: `T-${index}` }));
+  expect(statusesOf(answers)).toEqual({ 200: 200 });
+  const accepted = answers.filter(({ json }) => json['outcome'] === 'Accepted');
+  expect(accepted).toHaveLength(71);
+  expect(await limitOf(number)).toMatchObject({ balance: 497, remainingCreditLimit: 3 });
+  const rows = await pair.query('select id from account_events where account_number = $1', [number]);
+  expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(accepted.map(({ json }) => json['transactionId'])));
+});
+
+it('one purchase sent twenty times at once is booked once and answered alike', async () => {
+  const number = await open(100);
+  const sent = eventBody({ accountTransactionId: 'same', totalAmount: 60 });
+  const answers = await atOnce(20, () => pair.ask('POST', accountPath(number, '/event'), sent));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(await limitOf(number)).toMatchObject({ balance: 60 });
+});
+
+it('applications of one person at once open one account', async () => {
+  const body = applyBody('DE', 100, { customerNumber: 'race' });
+  const answers = await atOnce(12, () => pair.ask('POST', '/api/v3/customer-account', body));
+  expect(new Set(answers.map(({ json }) => (json['account'] as { accountNumber: string }).accountNumber)).size).toBe(1);
+});
