@@ -84,7 +84,7 @@ describe('an import', () => {
     const filled = await admin(`/imports/${importId}/places`, { places: places.slice(100) });
     expect((await validate('5947', 'Fejde')).body).toMatchObject({ addressFit: 'unknown' });
     const short = await admin(`/imports/${importId}/finish`, { placeCount: 1 });
-    expect([short.status, short.messages[0]?.['code']]).toEqual([409, '400.299']);
+    expect([short.status, short.messages[0]?.['code']]).toEqual([409, '400.331']);
     const finished = await admin(`/imports/${importId}/finish`, { placeCount: filled.body['placeCount'] });
     expect(finished.body, finished.text).toMatchObject({ credit: begin.credit, placeCount: filled.body['placeCount'] });
     expect((await validate('5947', 'Fejde')).body).toMatchObject({
@@ -99,7 +99,7 @@ describe('an import', () => {
     });
     expect((await admin('/imports', begin)).body).toEqual({ isCurrent: true });
     const late = await admin(`/imports/${importId}/places`, { places: places.slice(0, 1) });
-    expect([late.status, late.messages[0]?.['code']]).toEqual([404, '400.298']);
+    expect([late.status, late.messages[0]?.['code']]).toEqual([404, '400.330']);
   });
 
   it('is seen by every other process, by itself', async () => {
