@@ -68,6 +68,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     basePath: config.basePath,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`,
     rateLimitPerMinute: config.rateLimitPerMinute,
+    lookupLimitPerMinute: config.lookupLimitPerMinute,
     db,
     book,
     auth: createAuth(db, config.mode),
