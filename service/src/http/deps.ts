@@ -24,6 +24,8 @@ export interface Deps {
   readonly secrets: Secrets;
   readonly jobs: Jobs;
   readonly archive: Archive;
+  /** Take up reference data that became current. */
+  readonly refreshPlaces: () => Promise<void>;
   readonly log: Logger;
   /** Real time in milliseconds. */
   readonly clock: () => number;
