@@ -183,6 +183,7 @@ function requestFromWire(
     payment: {
       choice,
       bankAccount: directDebit?.bankAccount ?? null,
+      bankCode: directDebit?.bankCode ?? null,
       contractNamed: contractIdOf(body) !== undefined,
       contract: contract ?? null,
     },

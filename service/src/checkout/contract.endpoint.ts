@@ -7,6 +7,7 @@ import type { Merchant } from '../core/merchant.ts';
 import type { Language } from '../core/phrases/phrases.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Checkout, JsonObject } from '../core/rows.ts';
+import { documentLink, linkUrl } from '../documents/link.ts';
 import { write } from '../http/endpoint.ts';
 import { languageOf } from '../wire/messages.ts';
 import { choiceFromWire, Payment } from '../wire/payment.ts';
@@ -37,6 +38,7 @@ const ContractAnswer = Type.Object(
         { title: 'ContractListEntry' },
       ),
     ),
+    contractUrl: Type.String({ description: 'The whole contract as PDF, for the buyer: a signed link that ends after a month.' }),
   },
   { title: 'ContractAnswer' },
 );
@@ -69,14 +71,19 @@ export const createContract = write({
 
   needs: ({ params }) => ({ checkout: checkoutIdOf(params.checkoutId) ?? null }),
 
-  decide({ checkout }, { body, setting }) {
+  decide({ checkout }, { body, merchant: { clockOffsetMs }, publicUrl, hash, setting }) {
     if (!checkout) return refuse('checkout.not_found', 'checkoutId');
     const { merchant } = setting;
     const language = languageFor(body, checkout, merchant);
     const decided = makeContract(checkout, requestFromWire(body, language), setting);
     if (decided instanceof Refusal) return decided;
     const { withdrawalDays } = policy(merchant.country, dayAt(setting.now, merchant.timeZone));
-    return answering(decided, (made) => answerToWire({ made, checkout, merchant, language, withdrawalDays }));
+    return answering(decided, (made) => {
+      // Links end in real time, whatever the test clock says.
+      const link = documentLink(merchant.id, made.contract.documentId, setting.now - clockOffsetMs);
+      const contractUrl = linkUrl(publicUrl, link, hash);
+      return { ...answerToWire({ made, checkout, merchant, language, withdrawalDays }), contractUrl };
+    });
   },
 });
 
@@ -96,7 +103,7 @@ function languageFor(body: Body, { remarks, customer }: Checkout, { language }: 
   return languageOf({ conversationLanguage, customer }, language);
 }
 
-function answerToWire(telling: Telling): Static<typeof ContractAnswer> {
+function answerToWire(telling: Telling): Omit<Static<typeof ContractAnswer>, 'contractUrl'> {
   const { contract, agreed } = telling.made;
   const { bankAccount, mandateNumber } = contract;
   const mandate =

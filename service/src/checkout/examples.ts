@@ -108,5 +108,6 @@ export const contractExample = {
         contractNumber: '1795167000123456790',
       },
     ],
+    contractUrl: 'https://pay.example.com/documents/shared/0199f0aa.pdf',
   },
 };

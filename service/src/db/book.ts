@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { businessTime, merchantOf, readMerchant } from '../admin/merchants.sql.ts';
 import type { Chance } from '../core/chance.ts';
+import { lawful } from '../core/order/setting.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import type { Secrets } from '../secrets.ts';
 import { type Call, ConnectionLost, call, type Db, isServerError, type Session } from './db.ts';
@@ -305,7 +306,12 @@ async function load(
   const answers = claims.length > 0 ? (results.at(-2)?.rows as unknown as StoredAnswer[]) : [];
   return {
     state,
-    setting: { now: businessTime(merchant, options.clock()), merchant, chance: options.chance, writer: options.mark + lane },
+    setting: lawful({
+      now: businessTime(merchant, options.clock()),
+      merchant,
+      chance: options.chance,
+      writer: options.mark + lane,
+    }),
     answers: new Map(answers.map((answer) => [answer.claim, answer])),
     transactionId: String(merchantRow['transactionId']),
   };

@@ -1,6 +1,6 @@
 // Contracts of a checkout: what a buyer agrees to is told completely and in the buyer's language, holds as it was made, and
 // is good for the one order it was made for.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { contentOf } from '../../src/core/documents/content.ts';
@@ -140,6 +140,20 @@ describe('a contract', () => {
     expect(installments.at(-1)?.balanceMinor).toBe(0n);
   });
 
+  test('is fetched as a PDF through its link, the same bytes each time and on another service', async () => {
+    const answer = await contractOf(await begin(), byInstallments);
+    const url = new URL(String(answer.body['contractUrl'])).pathname;
+    const first = await app.app.inject({ method: 'GET', url });
+    expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+    const drawn = hash(first.rawPayload);
+    expect(hash((await app.app.inject({ method: 'GET', url })).rawPayload)).toBe(drawn);
+    // Drawn anew from the same data: as if nobody had asked before.
+    await app.query('update documents set bytes = null, sha256 = null where subject = $1', entriesOf(answer)[0]?.contractNumber);
+    expect(hash((await app.app.inject({ method: 'GET', url })).rawPayload)).toBe(drawn);
+    expect((await app.app.inject({ method: 'GET', url: url.replace(/.\.pdf$/, '.pdf') })).statusCode).toBe(404);
+  });
+
   test('sent again with its idempotency key is the same one', async () => {
     const begun = await begin();
     const headers = { 'idempotency-key': `contract-${begun.checkoutId}` };
@@ -164,6 +178,11 @@ describe('a contract is refused', () => {
       ],
       [{ type: 'Account', account: { profileNo: 9 } }, '400.114', 'paymentInfo.account.profileNo'],
       [{ type: 'Installment', installment: { profileNo: 4 } }, '400.002', 'paymentInfo.directDebit.bankAccount'],
+      [
+        { ...byInstallments, directDebit: { bankAccount: 'DE89370400440532013001' } },
+        '400.004',
+        'paymentInfo.directDebit.bankAccount',
+      ],
     ] as const;
     for (const [paymentInfo, code, field] of cases) {
       const { status, messages } = await contractOf(begun, paymentInfo);

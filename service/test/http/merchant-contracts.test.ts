@@ -62,6 +62,25 @@ describe('a demo shop', () => {
   });
 });
 
+describe('a contract that asks for less than the law', () => {
+  it('is raised to it: nobody is lent to below the age of consent, and the decision keeps the age it was held against', async () => {
+    const { policy, ...contract } = demoContract('AT');
+    await app.query(
+      `update merchants set contract = $1 where country = 'AT'`,
+      contractText({ ...contract, policy: { ...policy, minimumAge: 12 } }),
+    );
+    app.deps.auth.forget();
+    const birthDate = `${new Date().getUTCFullYear() - 17}-01-01`;
+    const body = authorizeBody('AT', { customer: { birthDate } });
+    const answer = await app.ask('POST', '/api/v3/checkout/authorize', body, { key: 'sandbox-at' });
+    expect(answer.body).toMatchObject({ outcome: 'Rejected', riskCheckMessages: [{ code: '200.001' }] });
+    const [decision] = await app.query(
+      `select policy->>'minimumAge' as age from credit_decisions order by decided_at desc limit 1`,
+    );
+    expect(decision).toEqual({ age: '18' });
+  });
+});
+
 describe('every demo contract', () => {
   it('reads back as it was stored, amounts and all', () => {
     for (const country of countryCodes) {

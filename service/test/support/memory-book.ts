@@ -2,6 +2,7 @@
 // here of decisions holds there; what only a database can show (locks, races, lost connections) is tested in races/.
 import { businessTime, type MerchantOnClock } from '../../src/admin/merchants.sql.ts';
 import type { Chance } from '../../src/core/chance.ts';
+import { lawful } from '../../src/core/order/setting.ts';
 import type { Refusal } from '../../src/core/refusals.ts';
 import { type Answered, decideAll, type Records, type Write } from '../../src/db/deciding.ts';
 import type { StoredAnswer } from '../../src/db/idempotency.sql.ts';
@@ -44,7 +45,7 @@ export function createMemoryBook(ground: MemoryGround): MemoryBook {
   const submitAll = (writes: readonly Write[]): (Answered | Refusal)[] => {
     for (const { needs } of writes) if (needs.person && !needs.person.known) meet(needs.person.key);
     const merchant = ground.merchant();
-    const setting = { now: businessTime(merchant, ground.clock()), merchant, chance, writer: 'memory' };
+    const setting = lawful({ now: businessTime(merchant, ground.clock()), merchant, chance, writer: 'memory' });
     const decided = decideAll(writes, { state, setting, answers });
     for (const row of decided.records.storedAnswers) answers.set(row.claim, row);
     for (const kind of ['storedAnswers', 'audit', 'outbox', 'ledger'] as const) {

@@ -1,5 +1,7 @@
 // What an order is placed on: the terms of a contract that the buyer agreed to, or those of the merchant's products.
+import { type AccountSent, judgeAccount } from '../bank/bank-account.ts';
 import { type Change, update } from '../changes.ts';
+import { countryCodes } from '../countries/countries.ts';
 import type { Instant } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
 import { Refusal, refuse } from '../refusals.ts';
@@ -11,6 +13,7 @@ import { agree, type Choice, isRateOf, type Terms, termsOf } from './terms.ts';
 export interface Asked {
   readonly choice: Choice;
   readonly bankAccount: string | null;
+  readonly bankCode: string | null;
   /** Did the shop name a contract? */
   readonly contractNamed: boolean;
   /** The contract of that name, under lock. */
@@ -38,18 +41,29 @@ export function agreementOf(asked: Asked, basket: Basket, merchant: Merchant, no
   const agreed = agree(choice, basket, merchant, path);
   if (agreed instanceof Refusal) return agreed;
   if (contractNamed || agreed.profile?.contractRequired) return refuse('payment.contract_needed', `${path}.contractId`);
-  const missing = bankAccountMissing(asked, agreed.profile?.bankAccountRequired === true, path);
-  return missing ?? { terms: agreed.terms, bankAccount: asked.bankAccount };
+  const fault = bankAccountFault(asked, agreed.profile?.bankAccountRequired === true, merchant, path);
+  return fault ?? { terms: agreed.terms, bankAccount: asked.bankAccount };
 }
 
-/** Money cannot be collected from nowhere. */
-export function bankAccountMissing(
-  { bankAccount, choice }: Pick<Asked, 'bankAccount' | 'choice'>,
+/** Money cannot be collected from nowhere, nor from an account that cannot be one (400.002, 400.004). */
+export function bankAccountFault(
+  { bankAccount, bankCode, choice }: Pick<Asked, 'bankAccount' | 'bankCode' | 'choice'>,
   required: boolean,
+  { country, contract }: Merchant,
   path: string,
 ): Refusal | undefined {
-  const needed = required || choice.directDebit;
-  return needed && bankAccount === null ? refuse('value.required', `${path}.directDebit.bankAccount`) : undefined;
+  const field = `${path}.directDebit.bankAccount`;
+  if (bankAccount === null) return required || choice.directDebit ? refuse('value.required', field) : undefined;
+  const { isValid, reasons } = judgeAccount(accountSent(bankAccount, bankCode), country, contract.bankCountries ?? countryCodes);
+  if (isValid) return undefined;
+  const byBank = reasons[0] === 'bic' || reasons[0] === 'bicOtherBank';
+  return refuse('value.format', byBank ? `${path}.directDebit.bankCode` : field);
+}
+
+/** A bank code of digits is the national one, else a BIC. */
+export function accountSent(account: string, bankCode: string | null): AccountSent {
+  if (bankCode === null) return { account };
+  return /^[\d .-]+$/.test(bankCode) ? { account, bankNumber: bankCode } : { account, bic: bankCode };
 }
 
 function holdsFor(contract: PaymentContract, asked: Asked, basket: Basket, now: Instant): boolean {

@@ -1,4 +1,7 @@
 // What the paper of a contract says (core/documents/contract.ts), from the checkout it was made in.
+import { judgeAccount } from '../bank/bank-account.ts';
+import { compactAccount } from '../bank/iban.ts';
+import { countryCodes } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
 import { addDays, monthEnd } from '../dates.ts';
 import type { BuyerParty, ContractData, CreditData, CreditorParty, InstallmentRow, MandateData } from '../documents/contract.ts';
@@ -11,6 +14,7 @@ import { assumedCeilingMinor } from '../plan/offers.ts';
 import { openEndedOf } from '../plan/open-ended.ts';
 import { installmentMinor, type Plan } from '../plan/plan.ts';
 import type { Checkout, Json, JsonObject, PaymentContract } from '../rows.ts';
+import { accountSent } from './agreement.ts';
 import type { ContractRequest } from './make-contract.ts';
 import type { Basket } from './products.ts';
 import type { Agreed } from './terms.ts';
@@ -177,12 +181,14 @@ function mandateOf({ contract, checkout, request }: Making, merchant: Merchant):
   const { mandateNumber, bankAccount } = contract;
   const creditorId = merchant.contract.payee.sepaCreditorId;
   if (mandateNumber === null || bankAccount === null || creditorId === null) return null;
+  // A national account is known to the mandate by its IBAN.
+  const account = judgeAccount(accountSent(bankAccount, request.bankCode), merchant.country, countryCodes);
   return {
     reference: mandateNumber,
     creditorId,
     accountHolder: buyerOf(checkout).name,
-    iban: bankAccount.replace(/\s/g, '').toUpperCase(),
-    bic: request.bankCode,
+    iban: account.iban ?? compactAccount(bankAccount),
+    bic: account.bic ?? request.bankCode,
     recurrent: contract.paymentType !== 'Invoice',
   };
 }

@@ -8,7 +8,7 @@ import type { Language } from '../phrases/phrases.ts';
 import { Refusal } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
 import type { Checkout, PaymentContract } from '../rows.ts';
-import { bankAccountMissing } from './agreement.ts';
+import { bankAccountFault } from './agreement.ts';
 import { checkoutFault } from './checkout.ts';
 import { contractDataOf } from './contract-data.ts';
 import type { Basket } from './products.ts';
@@ -41,8 +41,8 @@ export function makeContract(checkout: Checkout, request: ContractRequest, setti
   const basket: Basket = { amountMinor, currency, on: dayAt(now, merchant.timeZone) };
   const agreed = agree(request.choice, basket, merchant, 'paymentInfo');
   if (agreed instanceof Refusal) return agreed;
-  const missing = bankAccountMissing(request, agreed.profile?.bankAccountRequired === true, 'paymentInfo');
-  if (missing) return missing;
+  const accountFault = bankAccountFault(request, agreed.profile?.bankAccountRequired === true, merchant, 'paymentInfo');
+  if (accountFault) return accountFault;
   // A mandate is SEPA's: elsewhere money is collected on what the account's bank asks for.
   const mandated = request.bankAccount !== null && currency === 'EUR' && merchant.contract.payee.sepaCreditorId !== null;
   const contract: PaymentContract = {

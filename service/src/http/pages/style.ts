@@ -128,7 +128,7 @@ main > .group + .group { margin-top: 3rem; }
 .legal { width: min(42rem, 100%); margin: clamp(1rem, 5vh, 3rem) auto 0; }
 .legal .sample { margin-top: 1.2rem; padding: .7rem 1rem; border-left: 3px solid var(--warm); background: var(--card); font-size: .95rem; }
 .legal ol { margin: 1.6rem 0 0; padding-left: 1.4rem; display: grid; gap: .9rem; }
-.legal dl { display: grid; grid-template-columns: 1fr max-content; gap: 0 1.5rem; margin: 1.8rem 0 0; }
+.legal dl { display: grid; grid-template-columns: 1fr max-content; margin: 1.8rem 0 0; }
 .legal dt, .legal dd { margin: 0; padding: .5rem 0; border-bottom: 1px solid var(--line); }
 .legal dt { color: var(--soft); }
 .legal dd, .legal td { text-align: right; font-variant-numeric: tabular-nums; }

@@ -1,0 +1,14 @@
+// When and under which agreement decisions are made: made in one place, so that no decision can be made below the law.
+import { dayAt } from '../dates.ts';
+import { withinLaw } from '../law/policy.ts';
+import type { Setting } from './in-hand.ts';
+
+/** The setting with the merchant's credit policy raised to what the law of its country asks on the day (C43). */
+export function lawful<Found extends Setting>(setting: Found): Found {
+  const { now, merchant } = setting;
+  const { policy } = merchant.contract;
+  const raised = withinLaw(policy, merchant.country, dayAt(now, merchant.timeZone));
+  return raised === policy
+    ? setting
+    : { ...setting, merchant: { ...merchant, contract: { ...merchant.contract, policy: raised } } };
+}
