@@ -1,5 +1,6 @@
 // The `dps` command: what it can do, in one place. Each command is a few lines here and its work in a file beside.
 import { Command, CommanderError, Option } from 'commander';
+import { addAccounts } from './accounts.ts';
 import { reachOf } from './admin-api.ts';
 import { databaseUrl, type KeyOptions, makeKeyOn, migrateDatabase } from './database.ts';
 import { checkLines, examine } from './doctor.ts';
@@ -85,6 +86,7 @@ function commands(terminal: Terminal, finish: (code: number) => void): Command {
   addService(program, terminal, finish);
   addClock(program, terminal);
   addJobs(program, terminal);
+  addAccounts(program, { terminal, reach: (command) => reach(command, terminal), asJson });
   addPeople(program, terminal, { reach: (command) => reach(command, terminal), asJson, finish });
   addPolicy(program, terminal);
   addRisk(program, terminal);

@@ -1,6 +1,9 @@
 // Purchases at one moment on one account, through two services: the limit is never passed and nothing acknowledged is lost.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { merchantOf } from '../../src/admin/merchants.sql.ts';
+import { Refusal } from '../../src/core/refusals.ts';
 import { accountPath, applyBody, eventBody } from '../support/accounts.ts';
+import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { atOnce, type Pair, startPair, statusesOf } from '../support/pair.ts';
 
@@ -41,4 +44,31 @@ it('applications of one person at once open one account', async () => {
   const body = applyBody('DE', 100, { customerNumber: 'race' });
   const answers = await atOnce(12, () => pair.ask('POST', '/api/v3/customer-account', body));
   expect(new Set(answers.map(({ json }) => (json['account'] as { accountNumber: string }).accountNumber)).size).toBe(1);
+});
+
+it('a batch of events costs two round trips and as many statements for one as for sixty-four', async () => {
+  const [service] = pair.services;
+  if (!service) throw new Error('no service');
+  const { db, book } = service.deps;
+  const rows = await db.read({
+    name: 'shops',
+    text: `select *, time_zone as "timeZone", clock_offset_ms as "clockOffsetMs" from merchants`,
+  });
+  const merchant = merchantOf(rows.find((row) => row['country'] === 'DE') ?? {});
+  const number = await open(500);
+  const cost = async (count: number) => {
+    const writes = await atOnce(count, async (index) => {
+      const body = eventBody({ totalAmount: 1, accountTransactionId: `B-${count}-${index}` });
+      const write = await ask('addEvent', merchant, { accountNumber: number }, body);
+      if (write instanceof Refusal) throw new Error(write.notices[0].id);
+      return write;
+    });
+    const before = { ...db.counts };
+    await Promise.all(writes.map((write) => book.submit(write)));
+    return { trips: db.counts.trips - before.trips, statements: db.counts.statements - before.statements };
+  };
+  // The first purchase of a day makes its row, the later ones add to it: either way one statement.
+  const one = await cost(1);
+  expect(one.trips).toBe(2);
+  expect(await cost(64)).toEqual(one);
 });

@@ -1,0 +1,190 @@
+// Customer accounts of a running service: list, one of them, its stream, its statements, a payment, a review.
+import { type Command, Option } from 'commander';
+import { demand, type Reach } from './admin-api.ts';
+import { listMerchants, pickMerchant } from './operate.ts';
+import type { Column } from './table.ts';
+import { type Terminal, table, tell } from './terminal.ts';
+
+type Record = Readonly<{ [member: string]: string | number | boolean | undefined }>;
+
+export interface ToService {
+  readonly terminal: Terminal;
+  readonly reach: (command: Command) => Reach;
+  readonly asJson: (command: Command) => boolean;
+}
+
+const right = (title: string): Column => ({ title, align: 'right' });
+const money = (amount: Record[string]): string => Number(amount).toFixed(2);
+
+/** Where a merchant's accounts are. */
+async function accountsOf(reach: Reach, merchant: string): Promise<string> {
+  return `/admin/v1/merchants/${pickMerchant(await listMerchants(reach), merchant).id}/accounts`;
+}
+
+/** Every page of a list, one after the other. */
+async function allPages(reach: Reach, path: string, member: string, query: string): Promise<Record[]> {
+  const rows: Record[] = [];
+  let after = '';
+  for (;;) {
+    const page = await demand<{ [name: string]: unknown; next?: string }>(reach, 'GET', `${path}?limit=200${query}${after}`);
+    rows.push(...(page[member] as Record[]));
+    if (page.next === undefined) return rows;
+    after = `&after=${encodeURIComponent(page.next)}`;
+  }
+}
+
+const accountColumns = [
+  'account',
+  'customer',
+  'state',
+  'status',
+  'cur',
+  right('limit'),
+  right('balance'),
+  right('total'),
+  right('overdue'),
+  'next step',
+];
+const accountLine = (each: Record): string[] => [
+  String(each.accountNumber),
+  String(each.customerNumber),
+  String(each.state),
+  `${String(each.status)}${each.isStopped === true ? ' (stopped)' : ''}`,
+  String(each.currency),
+  money(each.accountLimit),
+  money(each.balance),
+  money(each.totalBalance),
+  money(each.overdueAmount),
+  String(each.nextStepOn),
+];
+
+export function addAccounts(program: Command, { terminal, reach, asJson }: ToService): void {
+  const accounts = program.command('accounts').description('customer accounts');
+  accounts
+    .command('list <merchant>')
+    .description('the accounts of a merchant, named by id, country or name')
+    .addOption(new Option('--state <state>').choices(['UnderReview', 'Open', 'Declined']))
+    .option('--status <status>', 'such as FirstReminder')
+    .action(async (merchant: string, { state, status }: { state?: string; status?: string }, command: Command) => {
+      const to = reach(command);
+      const query = `${state === undefined ? '' : `&state=${state}`}${status === undefined ? '' : `&status=${encodeURIComponent(status)}`}`;
+      const rows = await allPages(to, await accountsOf(to, merchant), 'accounts', query);
+      tell(terminal, asJson(command), { accounts: rows }, () => table(accountColumns, rows.map(accountLine)));
+    });
+  addViews(accounts, { terminal, reach, asJson });
+  addDecisions(accounts, { terminal, reach, asJson });
+}
+
+/** What is read of one account. */
+function addViews(accounts: Command, { terminal, reach, asJson }: ToService): void {
+  const shown = (
+    name: string,
+    description: string,
+    show: (to: Reach, path: string) => Promise<[object, () => string[]]>,
+  ): Command =>
+    accounts
+      .command(`${name} <merchant> <accountNumber>`)
+      .description(description)
+      .action(async (merchant: string, number: string, _options: object, command: Command) => {
+        const to = reach(command);
+        const [value, lines] = await show(to, `${await accountsOf(to, merchant)}/${encodeURIComponent(number)}`);
+        tell(terminal, asJson(command), value, lines);
+      });
+  shown('show', 'one account', async (to, path) => {
+    const account = await demand<Record>(to, 'GET', path);
+    return [account, () => table(accountColumns, [accountLine(account)])];
+  });
+  shown('entries', 'its stream, with the balance after each entry', async (to, path) => {
+    const entries = await allPages(to, `${path}/entries`, 'entries', '');
+    const columns = [
+      right('no'),
+      'booked',
+      'value',
+      'kind',
+      'reference',
+      right('principal'),
+      right('interest'),
+      right('fees'),
+      right('balance'),
+      right('total'),
+    ];
+    const line = (each: Record): string[] => [
+      String(each.number),
+      String(each.bookingDate),
+      String(each.valueDate),
+      String(each.kind),
+      String(each.reference ?? ''),
+      ...[each.principal, each.interest, each.fees, each.balance, each.totalBalance].map(money),
+    ];
+    return [{ entries }, () => table(columns, entries.map(line))];
+  });
+  shown('statements', 'its monthly statements, latest first', async (to, path) => {
+    const statements = await allPages(to, `${path}/statements`, 'statements', '');
+    const columns = [
+      'month',
+      'made',
+      right('opening'),
+      right('balance'),
+      right('interest'),
+      right('fees'),
+      right('total'),
+      right('minimum'),
+      right('overdue'),
+      'due',
+    ];
+    const line = (each: Record): string[] => [
+      String(each.month),
+      String(each.madeOn),
+      ...[
+        each.openingBalance,
+        each.balance,
+        each.interest,
+        each.fees,
+        each.totalBalance,
+        each.minimumPayment,
+        each.overdueAmount,
+      ].map(money),
+      String(each.dueDate),
+    ];
+    return [{ statements }, () => table(columns, statements.map(line))];
+  });
+}
+
+function addDecisions(accounts: Command, { terminal, reach, asJson }: ToService): void {
+  accounts
+    .command('pay <merchant> <accountNumber>')
+    .description('book money that came in')
+    .requiredOption('--amount <amount>', 'such as 49.90')
+    .requiredOption('--on <day>', 'the day on which it arrived, such as 2026-11-20')
+    .requiredOption('--transaction <id>', 'your own number of the transaction: booked once, however often it is sent')
+    .action(
+      async (
+        merchant: string,
+        number: string,
+        options: { amount: string; on: string; transaction: string },
+        command: Command,
+      ) => {
+        const to = reach(command);
+        const body = { amount: options.amount, valueDate: options.on, transactionId: options.transaction };
+        const paid = await demand<Record>(
+          to,
+          'POST',
+          `${await accountsOf(to, merchant)}/${encodeURIComponent(number)}/payments`,
+          body,
+        );
+        const words = `${money(paid.amount)} booked: fees ${money(paid.feesAmount)}, interest ${money(paid.interestAmount)}, principal ${money(paid.principalAmount)}; ${money(paid.totalBalance)} left, ${String(paid.status)}`;
+        tell(terminal, asJson(command), paid, () => [words]);
+      },
+    );
+  for (const decision of ['Approve', 'Decline']) {
+    accounts
+      .command(`${decision.toLowerCase()} <merchant> <accountNumber>`)
+      .description(`${decision.toLowerCase()} an application under review`)
+      .action(async (merchant: string, number: string, _options: object, command: Command) => {
+        const to = reach(command);
+        const path = `${await accountsOf(to, merchant)}/${encodeURIComponent(number)}/review`;
+        const account = await demand<Record>(to, 'POST', path, { decision });
+        tell(terminal, asJson(command), account, () => table(accountColumns, [accountLine(account)]));
+      });
+  }
+}

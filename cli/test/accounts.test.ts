@@ -1,0 +1,65 @@
+// Customer accounts by the command, as an operator keeps them.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compose, type Service } from '../../service/src/compose.ts';
+import { readConfig } from '../../service/src/config.ts';
+import { applyBody, eventBody } from '../../service/test/support/accounts.ts';
+import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
+import { dps } from '../src/dps.ts';
+
+let database: TestDatabase;
+let service: Service;
+let url: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', POOL_SIZE: '6' });
+  service = await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, 7) });
+  url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await service.app.close();
+  await service.close();
+  await database.drop();
+});
+
+async function run(...parameters: string[]) {
+  let [out, err] = ['', ''];
+  const env = { DPS_URL: url, DPS_OPERATOR_KEY: 'sandbox-operator' };
+  const terminal = {
+    env,
+    out(text: string) {
+      out += text;
+    },
+    err(text: string) {
+      err += text;
+    },
+  };
+  return { code: await dps(parameters, terminal), out, err };
+}
+
+async function ask(path: string, body: object): Promise<Record<string, Record<string, unknown>>> {
+  const headers = { 'x-auth-key': 'sandbox-de', 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api/v3/customer-account${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as Record<string, Record<string, unknown>>;
+}
+
+it('an application is approved, an account is paid, and its stream tells it', async () => {
+  const applied = await ask('', applyBody('DE', 100, { firstName: 'Review' }));
+  const number = String(applied['account']?.['accountNumber']);
+  await ask(`/${number}/event`, eventBody({ totalAmount: 40 }));
+  expect((await run('accounts', 'list', 'de', '--state', 'UnderReview')).out).toContain(number);
+  expect((await run('accounts', 'approve', 'de', number)).out).toContain('Open');
+  const today = new Date().toISOString().slice(0, 10);
+  const paid = await run('accounts', 'pay', 'de', number, '--amount', '15.50', '--on', today, '--transaction', 'P-1');
+  expect(paid.out).toBe('15.50 booked: fees 0.00, interest 0.00, principal 15.50; 24.50 left, Ok\n');
+  const { out } = await run('accounts', 'entries', 'de', number);
+  expect(
+    out
+      .split('\n')
+      .slice(1, 4)
+      .map((line) => line.split(/\s+/).filter((word) => /^[A-Z]/.test(word))[0]),
+  ).toEqual(['Held', 'Purchase', 'Payment']);
+  expect((await run('accounts', 'show', 'de', number)).out).toContain('24.50');
+  expect((await run('accounts', 'statements', 'de', number)).code).toBe(0);
+  const missing = await run('accounts', 'show', 'de', '0100.0000008');
+  expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('no customer account')]);
+});
