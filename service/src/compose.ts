@@ -22,8 +22,8 @@ import { purgeCheckouts } from './jobs/purge-checkouts.ts';
 import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
 import { purgeVelocities } from './jobs/purge-velocities.ts';
 import { createSecrets } from './secrets.ts';
-import { builtInRegister } from './sources/built-in-register.ts';
 import { openSources } from './sources/open-sources.ts';
+import { createPlaceRegister } from './sources/place-register.ts';
 
 export interface Service {
   readonly app: FastifyInstance;
@@ -60,16 +60,20 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     randomUUID(),
   );
   const printer = createPrinter({ queueLimit: printQueueLimit, timeLimitMs: printTimeLimitMs });
-  const sources = openSources({ config, log, clock, hash: secrets.hash, places: builtInRegister });
+  const places = createPlaceRegister(db, log);
+  await places.refresh();
+  const sources = openSources({ config, log, clock, hash: secrets.hash, places });
   const deps: Deps = {
     mode: config.mode,
     basePath: config.basePath,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`,
     rateLimitPerMinute: config.rateLimitPerMinute,
+    lookupLimitPerMinute: config.lookupLimitPerMinute,
     db,
     book,
     auth: createAuth(db, config.mode),
     sources,
+    refreshPlaces: places.refresh,
     ...(sources.outlet && { codeOutlet: sources.outlet }),
     secrets,
     jobs,
@@ -81,6 +85,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     app: buildApp(deps),
     deps,
     async close() {
+      await places.close();
       await jobs.stop();
       await printer.close();
       await book.drain();

@@ -69,7 +69,7 @@ export const customerProfiles: Table<CustomerProfile> = {
 };
 
 /** Enough to tell that somebody is not alone; a key that fits half the country must not slow an order down. */
-const mostAlike = 20;
+export const mostAlike = 20;
 
 const alike = (column: string, parameter: number): string =>
   `select a.customer_key from unnest($${parameter}::text[]) k(key) cross join lateral (

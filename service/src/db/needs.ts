@@ -31,7 +31,7 @@ import {
   lockCustomers,
 } from '../customers/customers.sql.ts';
 import { findListEntries, findListEntriesByContent, lockListEntries } from '../customers/lists.sql.ts';
-import { listProfiles } from '../customers/profiles.sql.ts';
+import { listProfiles, mostAlike } from '../customers/profiles.sql.ts';
 import { lockDocuments } from '../documents/documents.sql.ts';
 import { findCaptures, listCaptures, listInstallments } from '../orders/captures.sql.ts';
 import { listOrderContents, lockOrders } from '../orders/orders.sql.ts';
@@ -316,7 +316,8 @@ function alikeOf(state: State, like: LikeKeys | undefined, ownKey: string): Cust
     address: like.addressKey,
   };
   const found = Object.entries(lookups).flatMap(([lookup, key]) =>
-    key === null ? [] : state.list('customerProfiles', lookup, key),
+    // As many as are read: the members of a batch who share an e-mail must not each be compared with all the others.
+    key === null ? [] : state.list('customerProfiles', lookup, key).slice(0, mostAlike),
   );
   return [...new Set(found)].filter((profile) => profile.customerKey !== ownKey);
 }

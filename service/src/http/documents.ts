@@ -1,4 +1,4 @@
-// Documents as PDF: for the merchant with the key, and for the consumer by an expiring link. A link that is wrong or too old
+// C32: documents as PDF, for the merchant with the key, and for the consumer by an expiring link. A link that is wrong or too old
 // gets a plain page; neither page says whether the document exists.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { merchantOf, readMerchant } from '../admin/merchants.sql.ts';
@@ -73,14 +73,17 @@ const policy =
 
 function sendDocument(reply: FastifyReply, { kind, subject, sha256, bytes }: Drawn): FastifyReply {
   const name = `${kind.toLowerCase()}-${subject.replace(/[^A-Za-z0-9._-]/g, '-')}.pdf`;
-  return reply
-    .header('cache-control', 'private, no-store')
-    .header('content-security-policy', policy)
-    .header('content-disposition', `inline; filename="${name}"`)
-    .header('digest', `sha-256=${Buffer.from(sha256, 'hex').toString('base64')}`)
-    .header('cross-origin-resource-policy', 'same-origin')
-    .type('application/pdf')
-    .send(bytes);
+  return (
+    reply
+      .header('cache-control', 'private, no-store')
+      .header('content-security-policy', policy)
+      .header('content-disposition', `inline; filename="${name}"`)
+      // RFC 9530.
+      .header('repr-digest', `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)
+      .header('cross-origin-resource-policy', 'same-origin')
+      .type('application/pdf')
+      .send(bytes)
+  );
 }
 
 function sendPlainPage(

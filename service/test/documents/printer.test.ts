@@ -1,13 +1,16 @@
 // A document is evidence: the same data must be the same file on every machine and day, readable by people, telephones and
 // screen readers; and a document that cannot be drawn must not take the service with it.
 import { createHash } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Block, Document } from '../../src/core/documents/document.ts';
 import { epcPayload } from '../../src/core/payment-code/epc.ts';
 import { swissPayload } from '../../src/core/payment-code/swiss.ts';
 import { code128 } from '../../src/documents/codes.ts';
 import { createPrinter, NotPrinted, PrinterBusy } from '../../src/documents/printer.ts';
 import { canLook, fontsOf, infoOf, picturesOf, qrOn, textOf } from '../support/pages.ts';
+
+// Finding a code on a picture takes seconds where many tests share few processors.
+vi.setConfig({ testTimeout: 120_000 });
 
 const printer = createPrinter({ queueLimit: 8, timeLimitMs: 30_000 });
 afterAll(() => printer.close());

@@ -26,9 +26,10 @@ export function textOf(bytes: Uint8Array): string[] {
   return text.split('\f').slice(0, -1);
 }
 
-export const picturesOf = (bytes: Uint8Array, dpi = 144): PNG[] =>
+/** Every page as a picture, or only those from one on. */
+export const picturesOf = (bytes: Uint8Array, from = 1, dpi = 144): PNG[] =>
   beside(bytes, (folder, file) => {
-    execFileSync('/usr/bin/pdftoppm', ['-r', String(dpi), '-png', file, join(folder, 'page')]);
+    execFileSync('/usr/bin/pdftoppm', ['-f', String(from), '-r', String(dpi), '-png', file, join(folder, 'page')]);
     const names = readdirSync(folder).filter((name) => name.endsWith('.png'));
     return names.sort().map((name) => PNG.sync.read(readFileSync(join(folder, name))));
   });
@@ -60,3 +61,6 @@ export function fontsOf(bytes: Uint8Array): string[] {
     .slice(2)
     .filter((line) => line !== '');
 }
+
+/** The page that a document ends with: where it says how to pay. */
+export const lastPictureOf = (bytes: Uint8Array): PNG | undefined => picturesOf(bytes, Number(infoOf(bytes)['Pages'])).at(-1);

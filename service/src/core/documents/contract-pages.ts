@@ -20,6 +20,7 @@ type Row = readonly [string, string];
 type MaybeRow = readonly [string, string | null];
 
 const shownGoods = 12;
+const mostBrief = 240;
 
 export function contractPages(data: ContractData): Document {
   const { language, country, currency, credit, directDebit, buyer } = data;
@@ -88,7 +89,7 @@ function keyFacts(pen: Pen, credit: CreditData): Block[] {
         [words.apr, percentText(credit.annualPercentageRate, writing)],
         [words.total, money(credit.totalMinor)],
         [words.cost, money(credit.totalMinor - credit.amountMinor)],
-        [words.goods, goodsText(pen)],
+        [words.goods, briefGoods(pen)],
         [words.cashPrice, money(data.purchase.cashPriceMinor)],
         [words.payments, paymentsText(pen, credit)],
         [words.late, lateText(pen, credit)],
@@ -346,6 +347,12 @@ function lateText({ words, money, writing }: Pen, { lateInterestRate, reminderFe
   const rate =
     lateInterestRate === null ? words.lateLaw : filled(words.lateRate, { rate: percentText(lateInterestRate, writing) });
   return reminderFeeMinor === null ? rate : `${rate} ${filled(words.reminder, { fee: money(reminderFeeMinor) })}`;
+}
+
+/** On the first page everything else has to find room as well. */
+function briefGoods(pen: Pen): string {
+  const text = goodsText(pen).replaceAll('\n', ', ');
+  return text.length > mostBrief ? `${text.slice(0, mostBrief)} …` : text;
 }
 
 function goodsText({ data: { purchase }, words }: Pen): string {

@@ -1,4 +1,4 @@
-// The reference under which a debt is paid: in the form that the banks of the payee's country read, around a short number
+// C31: the reference under which a debt is paid, in the form that the banks of the payee's country read, around a short number
 // drawn for it. It is unique per merchant, so that a payment finds its invoice by it.
 import type { Chance } from '../chance.ts';
 import type { CountryCode } from '../countries/countries.ts';

@@ -1,0 +1,231 @@
+// A contract is what a consumer can hold us to: everything the law wants said is there, in the buyer's language, with the
+// numbers of the credit and none other; a company is not shown what is for consumers.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { insert } from '../../src/core/changes.ts';
+import type { CountryCode } from '../../src/core/countries/countries.ts';
+import { contentOf, contentText, contractRow } from '../../src/core/documents/content.ts';
+import type { ContractData, CreditData } from '../../src/core/documents/contract.ts';
+import { contractPages } from '../../src/core/documents/contract-pages.ts';
+import { contractWords } from '../../src/core/documents/contract-words/words.ts';
+import { amountText, dayText, maskedIban, percentText } from '../../src/core/documents/format.ts';
+import { invoiceWords } from '../../src/core/documents/invoice-words.ts';
+import { languages } from '../../src/core/phrases/phrases.ts';
+import { draw } from '../../src/documents/draw.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { canLook, lastPictureOf, qrOn, textOf } from '../support/pages.ts';
+
+// Finding a code on a picture takes seconds where many tests share few processors.
+vi.setConfig({ testTimeout: 120_000 });
+
+const months = 36;
+const credit: CreditData = {
+  type: 'Installment',
+  title: '36',
+  amountMinor: 1_000_000_000n,
+  totalMinor: 1_123_560_000n,
+  nominalRate: '9.90',
+  annualPercentageRate: '10.4',
+  startupFeeMinor: 0n,
+  monthlyFeeMinor: 1n,
+  lateInterestRate: '12.50',
+  reminderFeeMinor: 3_800n,
+  withdrawalDays: 14,
+  installments: Array.from({ length: months }, (_, index) => ({
+    number: index + 1,
+    dueOn: `20${27 + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-28`,
+    amountMinor: 31_210_000n,
+    principalMinor: 27_777_777n,
+    interestMinor: 3_432_222n,
+    feeMinor: 1n,
+    balanceMinor: BigInt(months - 1 - index) * 27_777_777n,
+  })),
+};
+const payee = {
+  name: 'Kreditor & Sønn',
+  address: { street: 'Bahnhofstrasse 10', postalCode: '8001', postalPlace: 'Zürich', countryCode: 'CH' as CountryCode },
+  ibans: { EUR: 'DE89370400440532013000' },
+  bic: null,
+  qrIban: 'CH4431999123000889012',
+  bankgiro: null,
+  kontonummer: null,
+  fikCreditorNumber: null,
+  sepaCreditorId: null,
+};
+const contract: ContractData = {
+  kind: 'Contract',
+  number: '00000000000001',
+  language: 'DE',
+  country: 'DE',
+  currency: 'EUR',
+  madeAt: Date.UTC(2026, 10, 20, 9),
+  madeOn: '2026-11-20',
+  creditor: {
+    name: 'Kreditor & Sønn',
+    organisationNumber: 'HRB 1',
+    addressLines: ['Torstraße 100', '10119 Berlin'],
+    email: 'post@kreditor.example',
+    phone: null,
+    website: null,
+  },
+  shop: {
+    name: 'Lampenladen',
+    organisationNumber: null,
+    addressLines: ['Gasse 1', '10115 Berlin'],
+    email: null,
+    phone: null,
+    website: null,
+  },
+  buyer: {
+    category: 'Person',
+    name: 'Zoë Ångström-Größe',
+    addressLines: ['Hauptstraße 12', '10827 Berlin'],
+    email: 'z@example.org',
+    birthDate: '1984-12-08',
+    customerNumber: '4711',
+  },
+  purchase: {
+    orderNumber: 'O-1',
+    items: Array.from({ length: 40 }, (_, index) => `${'Donaudampfschifffahrtsgesellschaftskapitänsmützenx'} ${index}`),
+    cashPriceMinor: 1_000_000_000n,
+  },
+  credit,
+  directDebit: {
+    reference: 'M-4711',
+    creditorId: 'DE98ZZZ09999999999',
+    accountHolder: 'Zoë Ångström-Größe',
+    iban: 'DE89370400440532013000',
+    bic: 'COBADEFFXXX',
+    recurrent: true,
+  },
+  payment: null,
+};
+const plain = (text: string): string => text.replace(/\s+/g, ' ');
+
+describe.skipIf(!canLook)('a contract on paper', () => {
+  for (const language of languages) {
+    it(`in ${language} has what matters most on its first page, and everything else in its order`, async () => {
+      const words = contractWords[language];
+      const writing = { language, country: 'DE' as const };
+      const pages = textOf(await draw(contractPages({ ...contract, language }))).map(plain);
+      const all = pages.join(' ');
+      const first = pages[0] ?? '';
+      for (const key of [
+        'form',
+        'amount',
+        'duration',
+        'nominalRate',
+        'apr',
+        'total',
+        'cashPrice',
+        'withdrawal',
+        'warning',
+      ] as const) {
+        expect(first, key).toContain(plain(words[key]).slice(0, 30));
+      }
+      expect(first).toContain(plain(amountText(1_123_560_000n, writing)));
+      expect(first).toContain(plain(percentText('10.4', writing)));
+      const parts = [
+        words.keyFacts,
+        words.part1,
+        words.part2,
+        words.part3,
+        words.part4,
+        words.part5,
+        `${words.schedule} (EUR)`,
+        words.modelForm,
+        words.mandate,
+      ];
+      const places = parts.map((part) => all.indexOf(plain(part).slice(0, 24)));
+      expect(
+        places.every((place, index) => place > (places[index - 1] ?? -1)),
+        places.join(),
+      ).toBe(true);
+      for (const { dueOn } of credit.installments) expect(all).toContain(dayText(dueOn, language));
+      expect(all).toContain(maskedIban('DE89370400440532013000'));
+      expect(all).not.toContain('0532 0130');
+      expect(all).not.toMatch(/\{\w+\}|undefined|\bnull\b|\?/);
+      expect(pages.length).toBeLessThanOrEqual(8);
+    });
+  }
+
+  it('with a company has no consumer form, no withdrawal and no APR', async () => {
+    const all = textOf(await draw(contractPages({ ...contract, buyer: { ...contract.buyer, category: 'Company' } }))).join(' ');
+    const { form, withdrawalTitle, modelForm, apr } = contractWords.DE;
+    for (const text of [form, withdrawalTitle, modelForm, apr]) expect(all).not.toContain(text);
+    expect(all).toContain(contractWords.DE.schedule);
+  });
+
+  it('in Switzerland ends in a QR-bill, in euro in a SEPA code, and both read back', async () => {
+    const base = { payee, dueOn: '2027-01-28', amountMinor: 31_210_000n, debtor: null };
+    const swiss = contractPages({
+      ...contract,
+      country: 'CH',
+      currency: 'CHF',
+      directDebit: null,
+      payment: { ...base, reference: '210000000003139471430009017' },
+    });
+    const euro = contractPages({ ...contract, directDebit: null, payment: { ...base, reference: 'RF18539007547034' } });
+    const drawn = await Promise.all([swiss, euro].map(draw));
+    const codes = drawn.map((bytes, index) => {
+      const page = lastPictureOf(bytes);
+      return page && qrOn(page, index === 0 ? 0.65 : 0);
+    });
+    expect(codes[0]?.split('\n').slice(0, 4)).toEqual(['SPC', '0200', '1', 'CH4431999123000889012']);
+    expect(codes[0]).toContain('312100.00\nCHF');
+    expect(codes[1]).toBe('BCD\n002\n1\nSCT\n\nKreditor & Sønn\nDE89370400440532013000\nEUR312100.00\n\nRF18539007547034');
+  });
+});
+
+describe('words', () => {
+  it('are in every language its own, with the same blanks to fill', () => {
+    const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
+    for (const words of [contractWords, invoiceWords] as readonly Record<string, Record<string, string>>[]) {
+      for (const language of languages) {
+        for (const [key, english] of Object.entries(words['EN'] ?? {})) {
+          const own = words[language]?.[key] ?? '';
+          expect([...new Set(blanks(own))], `${language} ${key}`).toEqual([...new Set(blanks(english))]);
+          if (language !== 'EN' && english.length > 30) expect(own, `${language} ${key}`).not.toBe(english);
+        }
+      }
+    }
+  });
+});
+
+describe('kept data', () => {
+  it('comes back as it was, money as bigint', () => {
+    expect(contentOf(contentText(contract))).toEqual(contract);
+    const sly = { ...contract, number: '{"minor":"1"}' };
+    expect(contentOf(contentText(sly))).toEqual(sly);
+  });
+});
+
+describe('a contract in the archive', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.stop());
+
+  it('is drawn when it is first asked for, kept with its hash, and gone once its person is erased', async () => {
+    const [merchant] = await app.query(`select id from merchants where country = 'DE'`);
+    const id = '00000000-0000-7000-8000-0000000000c1';
+    const row = contractRow(id, contract, null);
+    await app.deps.book.submit({
+      merchantId: String(merchant?.['id']),
+      actor: 'test',
+      operation: 'createContract',
+      requestId: '',
+      needs: {},
+      decide: () => ({ answer: '', changes: [insert('documents', row)], events: [] }),
+    });
+    const fetch = () => app.app.inject({ url: `/documents/${id}.pdf`, headers: { 'x-auth-key': 'sandbox-de' } });
+    const [first, second] = [await fetch(), await fetch()];
+    expect([first.statusCode, first.headers['content-disposition']]).toEqual([
+      200,
+      'inline; filename="contract-00000000000001.pdf"',
+    ]);
+    expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+    await app.query('update documents set content = null, bytes = null where id = $1', id);
+    expect((await fetch()).statusCode).toBe(404);
+  });
+});
