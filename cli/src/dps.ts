@@ -17,6 +17,7 @@ import {
   setClock,
 } from './operate.ts';
 import { addPeople } from './people-commands.ts';
+import { faultLines, geoNamesCredit, importReference, readReference, readReferenceFile, referenceLines } from './reference.ts';
 import { replay, replayLines } from './replay.ts';
 import {
   decisionLines,
@@ -49,6 +50,7 @@ Examples:
   dps policy set policy.json --merchant de --reason "Fewer gift cards"
   dps risk explain WEB-1001                   why was it decided so?
   dps risk replay --policy policy.json --since 30d --merchant de
+  dps reference import allCountries.txt       postal codes and places, for addresses
   DATABASE_URL=postgres://… dps key create --merchant de --name "Web shop" --expires 365d
 
 Exit codes: 0 done, 1 refused or not in order, 2 wrong usage, 3 service or database not reachable.`;
@@ -90,6 +92,7 @@ function commands(terminal: Terminal, finish: (code: number) => void): Command {
   addPeople(program, terminal, { reach: (command) => reach(command, terminal), asJson, finish });
   addPolicy(program, terminal);
   addRisk(program, terminal);
+  addReference(program, terminal);
   addDatabase(program, terminal);
   return program;
 }
@@ -228,6 +231,36 @@ function addRisk(program: Command, terminal: Terminal): void {
         terminal.err(`${paint.dim(`${decisions} decisions, up to ${until}`)}\n`),
       );
       tell(terminal, asJson(command), { since, ...replayed }, () => replayLines(merchant, since, replayed));
+    });
+}
+
+function addReference(program: Command, terminal: Terminal): void {
+  const reference = program
+    .command('reference')
+    .description('the reference data of postal codes and places in use, with its credit')
+    .action(async (_options: object, command: Command) => {
+      const current = await readReference(reach(command, terminal));
+      tell(terminal, asJson(command), current, () => referenceLines(current));
+    });
+  reference
+    .command('import <file>')
+    .description('take up a file of places: a table with a header, or GeoNames’ allCountries.txt; plain or .gz')
+    .option('--credit <text>', 'whose data it is, shown with it', geoNamesCredit)
+    .action(async (file: string, options: { credit: string }, command: Command) => {
+      const json = asJson(command);
+      const to = reach(command, terminal);
+      const read = await readReferenceFile(file);
+      if (!json) for (const line of faultLines(read)) terminal.err(`${line}\n`);
+      const { reference: current, isNew } = await importReference(to, file, read, options.credit, (sent, all) => {
+        if (!json) terminal.err(`${sent} of ${all} places\n`);
+      });
+      const { layout, faults } = read;
+      tell(terminal, json, { ...current, isNew, layout, faults }, () => [
+        isNew
+          ? `Imported (${layout} layout, ${faults.length} faulty lines left out).`
+          : 'Nothing to do: this data is in use already.',
+        ...referenceLines(current),
+      ]);
     });
 }
 

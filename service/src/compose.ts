@@ -7,6 +7,8 @@ import { settleKeyMark } from './admin/merchants.sql.ts';
 import { buildApp } from './app.ts';
 import { chance } from './chance.ts';
 import type { Config } from './config.ts';
+import { germanBanksUntil } from './core/bank/german.ts';
+import { dayAt } from './core/dates.ts';
 import { createBook } from './db/book.ts';
 import { createDb, type Db } from './db/db.ts';
 import { createArchive } from './documents/archive.ts';
@@ -22,8 +24,8 @@ import { purgeCheckouts } from './jobs/purge-checkouts.ts';
 import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
 import { purgeVelocities } from './jobs/purge-velocities.ts';
 import { createSecrets } from './secrets.ts';
-import { builtInRegister } from './sources/built-in-register.ts';
 import { openSources } from './sources/open-sources.ts';
+import { createPlaceRegister } from './sources/place-register.ts';
 
 export interface Service {
   readonly app: FastifyInstance;
@@ -48,6 +50,9 @@ const printTimeLimitMs = 10_000;
 export async function compose({ config, connection, encryptionKey }: Ground): Promise<Service> {
   const secrets = createSecrets(encryptionKey);
   const log = createLog(config.logLevel);
+  if (dayAt(Date.now(), 'Europe/Berlin') > germanBanksUntil) {
+    log.warn({ germanBanksUntil }, 'the directory of German banks is out of date; update the package bankdata-germany');
+  }
   const { poolSize, preparedStatements, queueLimit } = config;
   const clock = Date.now;
   const db = createDb({ connection, poolSize, preparedStatements });
@@ -60,16 +65,20 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     randomUUID(),
   );
   const printer = createPrinter({ queueLimit: printQueueLimit, timeLimitMs: printTimeLimitMs });
-  const sources = openSources({ config, log, clock, hash: secrets.hash, places: builtInRegister });
+  const places = createPlaceRegister(db, log);
+  await places.refresh();
+  const sources = openSources({ config, log, clock, hash: secrets.hash, places });
   const deps: Deps = {
     mode: config.mode,
     basePath: config.basePath,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`,
     rateLimitPerMinute: config.rateLimitPerMinute,
+    lookupLimitPerMinute: config.lookupLimitPerMinute,
     db,
     book,
     auth: createAuth(db, config.mode),
     sources,
+    refreshPlaces: places.refresh,
     ...(sources.outlet && { codeOutlet: sources.outlet }),
     secrets,
     jobs,
@@ -81,6 +90,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     app: buildApp(deps),
     deps,
     async close() {
+      await places.close();
       await jobs.stop();
       await printer.close();
       await book.drain();

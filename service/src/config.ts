@@ -23,6 +23,7 @@ export type Config = Readonly<{
   preparedStatements: boolean;
   /** 0 is off. */
   rateLimitPerMinute: number;
+  lookupLimitPerMinute: number;
   publicUrl?: string;
   bureau?: SourceConfig;
   populationRegister?: SourceConfig;
@@ -159,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     poolSize: reader.integer('POOL_SIZE', 10, 1, 1000),
     preparedStatements: reader.choice('PREPARED_STATEMENTS', 'true', ['true', 'false']) === 'true',
     rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', mode === 'live' ? 6000 : 0, 0, 100_000_000),
+    lookupLimitPerMinute: reader.integer('LOOKUP_LIMIT_PER_MINUTE', mode === 'live' ? 60 : 0, 0, 1_000_000),
     ...(bureau && { bureau }),
     ...(populationRegister && { populationRegister }),
     ...(addressRegister && { addressRegister }),

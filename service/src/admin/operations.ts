@@ -9,6 +9,7 @@ import { getListEntries, importListEntries, removeListEntry } from './lists.ts';
 import type { Operation } from './operation.ts';
 import { bookPayment } from './payments.ts';
 import { getPolicies, getPolicy, setPolicy } from './policies.ts';
+import { addPlaces, beginImport, finishImport, getReference } from './reference.ts';
 import { decideReview, getReviews } from './reviews.ts';
 
 export const operations: readonly Operation[] = [
@@ -37,4 +38,8 @@ export const operations: readonly Operation[] = [
   replayPolicy,
   getDecisions,
   bookPayment,
+  getReference,
+  beginImport,
+  addPlaces,
+  finishImport,
 ];

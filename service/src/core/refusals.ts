@@ -289,6 +289,8 @@ export const catalogue = {
   'decision.not_found': row('400.283', 404, 'No decision was made on an order with this number.', 'technical'),
   'clock.backwards': row('400.225', 409, 'The test clock only goes forward; it stands at {now}.', 'technical'),
   'clock.live': row('400.226', 409, 'The test clock exists in sandbox mode only.', 'technical'),
+  'reference.not_found': row('400.330', 404, 'There is no such import that is still loading.', 'technical'),
+  'reference.incomplete': row('400.331', 409, 'The import does not hold that many places, or is finished already.', 'technical'),
   'job.not_found': row('400.206', 404, 'There is no such job; the jobs are {jobs}.', 'technical'),
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -13,6 +13,8 @@ export interface Deps {
   readonly basePath: string;
   readonly publicUrl: string;
   readonly rateLimitPerMinute: number;
+  /** Of customer look-ups with one key; 0 is no limit of their own. */
+  readonly lookupLimitPerMinute: number;
   readonly db: Db;
   readonly book: Book;
   readonly auth: Auth;
@@ -22,6 +24,8 @@ export interface Deps {
   readonly secrets: Secrets;
   readonly jobs: Jobs;
   readonly archive: Archive;
+  /** Take up reference data that became current. */
+  readonly refreshPlaces: () => Promise<void>;
   readonly log: Logger;
   /** Real time in milliseconds. */
   readonly clock: () => number;

@@ -13,7 +13,7 @@ import type { Sources } from '../sources/sources.ts';
 import type { Static, TSchema } from '../wire/schema.ts';
 
 /** What a key may be allowed to do (C01). */
-export const scopes = ['checkout', 'orders', 'lookup', 'accounts', 'read'] as const;
+export const scopes = ['checkout', 'orders', 'lookup', 'lookup:full', 'accounts', 'read'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** What every kind has. `tag`, `summary`, `about`, `example` and `refusals` are for the OpenAPI document. */
@@ -39,7 +39,7 @@ interface Described {
 /** What an earlier request said, for endpoints that come second: read by one statement before the body is checked (C41). */
 export interface EarlierStep<Params, Earlier> {
   /** The statement that reads it; nothing when this request stands alone. */
-  readonly find: (params: Params, body: unknown, merchant: MerchantOnClock) => Call | undefined;
+  readonly find: (params: Params, body: unknown, merchant: MerchantOnClock, hash: (text: string) => string) => Call | undefined;
   readonly tell: (rows: Rows, open: (sealed: string) => string) => Earlier | Refusal;
   /** The body with what it leaves out; the whole is then checked like a body that says everything itself. */
   readonly complete?: (body: unknown, earlier: Earlier) => unknown;
@@ -88,7 +88,7 @@ export interface Write<Params, Body, Answer, Prepared, Earlier = undefined> exte
   readonly needs: (asked: Asked<Params, Body, Earlier>) => Needs;
   readonly decide: (
     inHand: InHand,
-    asked: Asked<Params, Body, Earlier> & { prepared: Prepared; setting: Setting },
+    asked: Asked<Params, Body, Earlier> & { prepared: Prepared; setting: Setting; scopes: readonly string[] },
   ) => Decided<Answer> | Refusal;
 }
 

@@ -28,6 +28,8 @@ declare module 'fastify' {
 /** Before anything of a body is looked at: who asks (C01), and how often. */
 export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyReply) => Promise<Refusal | undefined> {
   const quotaOf = createRateLimit(deps.rateLimitPerMinute);
+  // Look-ups tell about people: a key gets fewer of them, counted apart, so that nobody reads a register out.
+  const lookupQuotaOf = createRateLimit(deps.lookupLimitPerMinute);
   return async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
     // The route that matched counts, not how the address was spelt; where none matched the spelling is all there is.
@@ -39,7 +41,8 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
     const caller = await deps.auth.callerOf(keyOf(request));
     if (!caller || (caller.merchant === undefined) !== isAdmin) return refuse('key.missing');
     request.caller = caller;
-    const quota = quotaOf(caller.keyId, deps.clock());
+    const isLookup = request.routeOptions?.config.endpoint === 'lookupCustomer';
+    const quota = (isLookup && lookupQuotaOf(caller.keyId, deps.clock())) || quotaOf(caller.keyId, deps.clock());
     if (quota) reply.headers(quota.headers);
     return quota?.allowed === false ? refuse('limit.requests') : undefined;
   };

@@ -90,7 +90,7 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
     if (key instanceof Refusal) return key;
     const draft = form.read(sent.json);
     request.obsolete = draft.obsolete.length > 0;
-    const find = endpoint.earlier?.find(params, draft.value, merchant);
+    const find = endpoint.earlier?.find(params, draft.value, merchant, hash);
     // What stands alone is refused before anybody is asked anything.
     const ground = { merchant, today: dayAt(businessTime(merchant, deps.clock()), merchant.timeZone) };
     const alone = find ? undefined : wholeOf(endpoint, form, draft, ground);
@@ -103,6 +103,7 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
       const whole = alone ?? wholeOf(endpoint, form, draft, ground, await earlierOf(endpoint, find, deps));
       if (whole instanceof Refusal) return whole;
       const asked = { params, ...whole, merchant, hash, publicUrl };
+      const scopes = request.caller?.scopes ?? [];
       const prepared = await endpoint.prepare?.(asked, deps.sources);
       return deps.book.submit({
         merchantId: merchant.id,
@@ -111,7 +112,7 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
         requestId: request.id,
         ...(claim && { claim }),
         needs: endpoint.needs(asked),
-        decide: (inHand, setting) => asText(endpoint.decide(inHand, { ...asked, prepared, setting }), writeAnswer),
+        decide: (inHand, setting) => asText(endpoint.decide(inHand, { ...asked, prepared, setting, scopes }), writeAnswer),
         abandoned: () => request.raw.socket?.destroyed === true && !followed(),
       });
     });

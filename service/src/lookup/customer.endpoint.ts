@@ -1,11 +1,155 @@
-// POST /lookup/customer: Address from social security, mobile or organization number.
-import { planned } from '../http/endpoint.ts';
+// POST /lookup/customer: who is it, so that a buyer need not type it all (specification 4, additional services; C66).
 
-export const lookupCustomer = planned({
+import { readPostalCode } from '../core/address/postal-codes.ts';
+import { phoneOf } from '../core/contact.ts';
+import type { CountryCode } from '../core/countries/countries.ts';
+import { readNationalNumber } from '../core/countries/rules.ts';
+import { likeKeysOf, nobody } from '../core/likeness.ts';
+import { compactNationalId } from '../core/party.ts';
+import { type Notice, Refusal, refuse } from '../core/refusals.ts';
+import { write } from '../http/endpoint.ts';
+import type { RegisterEntry } from '../sources/sandbox-register.ts';
+import { CountryCode as Country, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { findOwn, type OwnProfile, ownProfileOf } from './own-customers.ts';
+import { type Profile, UserProfile, userProfileOf } from './user-profile.ts';
+
+const purposes = ['Checkout', 'CustomerService', 'Account', 'Other'] as const;
+
+const LookupRequest = Type.Object(
+  {
+    identificationNumber: Opt(Text(60, 'National or organisation number.')),
+    mobilePhone: Opt(Text(20)),
+    customerNumber: Opt(Text(100)),
+    email: Opt(Text(255)),
+    countryCode: Opt(Country()),
+    postalCode: Opt(Text(15, 'Needed in Finland with a national number; elsewhere it narrows the search.')),
+    customerCategory: Opt(Word(['Person', 'Company'])),
+    purpose: Opt(Word(purposes, 'Why it is asked, for the audit; Checkout where it is not said.')),
+  },
+  { title: 'CustomerLookupRequest' },
+);
+type Body = Static<typeof LookupRequest>;
+
+const LookupAnswer = Type.Object({ userProfiles: Type.Array(UserProfile) }, { title: 'CustomerLookupAnswer' });
+
+const exampleEntry: RegisterEntry = {
+  category: 'Person',
+  number: '',
+  firstName: 'Anna',
+  lastName: 'Andersson',
+  mobilePhone: '+46701740000',
+  email: 'anna.andersson.0@example.com',
+  street: 'Storgatan 1',
+  postalCode: '11136',
+  postalPlace: 'Stockholm',
+};
+
+export const lookupCustomer = write({
   id: 'lookupCustomer',
   method: 'POST',
   path: '/api/v3/lookup/customer',
   tag: 'Additional services',
   summary: 'Address from social security, mobile or organization number',
+  about:
+    'The register of the country first (Nordic countries only), then the merchant’s own customers; nobody found is an empty list. Every look-up is audited with its purpose. Keys without the scope `lookup:full` get masked members only.',
   scope: ['lookup'],
+  example: {
+    body: { identificationNumber: '19380101-9807', countryCode: 'SE' },
+    answer: { userProfiles: [userProfileOf(profileOf(exampleEntry, 'SE'), true)] },
+  },
+  params: Type.Object({}),
+  body: LookupRequest,
+  answer: LookupAnswer,
+
+  earlier: {
+    find(_params, sent, merchant, hash) {
+      const body = sent as Partial<Body> | undefined;
+      const country = countryOf(body ?? {}, merchant.country);
+      const { identificationNumber: number, mobilePhone, customerNumber, email } = onlyTexts(body ?? {});
+      const phones = mobilePhone === undefined ? [] : [phoneOf(mobilePhone, country) ?? mobilePhone];
+      const { emailKey, phoneKey } = likeKeysOf({ ...nobody, email: email ?? null, phones }, country);
+      const keyed = (key: string | null): string | null => (key === null ? null : hash(key));
+      const numberKey = number === undefined ? null : hash(`id:${compactNationalId(number, merchant.country)}`);
+      const own = { numberKey, emailKey: keyed(emailKey), phoneKey: keyed(phoneKey), customerNumber: customerNumber ?? null };
+      return findOwn(merchant.id, own);
+    },
+    tell: (rows): OwnProfile[] => rows.map(ownProfileOf),
+  },
+
+  check: (body, { merchant, today }) => faultsOf(body, countryOf(body, merchant.country), today),
+
+  prepare: ({ body, merchant }, { profiles }) =>
+    profiles.find({
+      country: countryOf(body, merchant.country),
+      identificationNumber: body.identificationNumber,
+      mobilePhone: body.mobilePhone,
+      postalCode: body.postalCode,
+    }),
+
+  needs: () => ({}),
+
+  decide(_inHand, { body, merchant, prepared, earlier, scopes }) {
+    const country = countryOf(body, merchant.country);
+    const registered = prepared.map((entry) => profileOf(entry, country));
+    const own = (earlier ?? []).filter((profile) => isMeant(profile, body, country));
+    const found = registered.length > 0 ? registered : own;
+    const meant = found.filter(({ category }) => body.customerCategory === undefined || body.customerCategory === category);
+    return {
+      answer: { userProfiles: meant.map((profile) => userProfileOf(profile, scopes.includes('lookup:full'))) },
+      changes: [],
+      events: [],
+      about: `purpose ${body.purpose ?? 'Checkout'}, found ${meant.length}`,
+    };
+  },
 });
+
+const countryOf = (body: Partial<Body>, merchantCountry: CountryCode): CountryCode => body.countryCode ?? merchantCountry;
+
+/** The statement is made before the body is checked: only texts may go into it. */
+function onlyTexts(
+  body: Partial<Body>,
+): Partial<Record<'identificationNumber' | 'mobilePhone' | 'customerNumber' | 'email', string>> {
+  const names = ['identificationNumber', 'mobilePhone', 'customerNumber', 'email'] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof body[name] === 'string' ? [[name, body[name].replaceAll('\0', '')]] : [])),
+  );
+}
+
+function faultsOf(body: Body, country: CountryCode, today: string): Refusal | undefined {
+  const { identificationNumber, mobilePhone, customerNumber, email, postalCode } = body;
+  if ((identificationNumber ?? mobilePhone ?? customerNumber ?? email) === undefined) {
+    return refuse('value.required', 'identificationNumber');
+  }
+  const faults: Notice[] = [];
+  const read = identificationNumber === undefined ? undefined : readNationalNumber(identificationNumber, country, today);
+  if (typeof read === 'string') {
+    faults.push({ id: read === 'range' ? 'value.out_of_range' : 'value.format', field: 'identificationNumber' });
+  }
+  if (mobilePhone !== undefined && phoneOf(mobilePhone, country) === undefined)
+    faults.push({ id: 'value.format', field: 'mobilePhone' });
+  if (postalCode !== undefined && readPostalCode(postalCode, country) === undefined) {
+    faults.push({ id: 'value.format', field: 'postalCode' });
+  }
+  const [first, ...others] = faults;
+  return first && new Refusal([first, ...others]);
+}
+
+/** What likeness found is compared exactly: a telephone number of the same end is not the same. */
+function isMeant(profile: OwnProfile, body: Body, country: CountryCode): boolean {
+  const samePhone = (one: string | null): boolean =>
+    one !== null &&
+    body.mobilePhone !== undefined &&
+    (phoneOf(one, country) ?? one) === (phoneOf(body.mobilePhone, country) ?? body.mobilePhone);
+  const found =
+    profile.byNumber ||
+    (body.email !== undefined && profile.email?.toLowerCase() === body.email.toLowerCase()) ||
+    samePhone(profile.mobilePhone) ||
+    samePhone(profile.phone);
+  const postal = body.postalCode === undefined ? undefined : readPostalCode(body.postalCode, country);
+  return found && (postal === undefined || postal === readPostalCode(profile.postalCode, country));
+}
+
+function profileOf(entry: RegisterEntry, country: CountryCode): Profile {
+  const { category, firstName, lastName, mobilePhone, email, street, postalCode, postalPlace } = entry;
+  return { category, firstName, lastName, mobilePhone, email, street, streetNumber: '', postalCode, postalPlace, country };
+}

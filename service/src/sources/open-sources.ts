@@ -44,6 +44,7 @@ export function openSources({ config, log, clock, hash, places }: SourceGround):
     addresses: addressRegister
       ? guard('address register', httpAddresses(addressRegister, clock), { limitMs: addressRegister.limitMs, silence: 'silent' })
       : twins.addresses,
+    profiles: twins.profiles,
     ...(codeOutlet && {
       outlet: {
         send: guarded(httpCodeOutlet(codeOutlet, clock), {

@@ -5,6 +5,7 @@ import type { PlacesOf } from '../core/address/address.ts';
 import type { Heard, Registers } from '../core/risk/facts.ts';
 import type { BureauAnswer } from '../core/risk.ts';
 import type { CheckoutCustomer } from '../wire/customers.ts';
+import type { ProfileRegister } from './profile-register.ts';
 
 export type PopulationAnswer = Registers['population'];
 export type AddressAnswer = Registers['address'];
@@ -50,6 +51,8 @@ export interface Sources {
   readonly population: { ask(question: PersonQuestion): Promise<PopulationAnswer> };
   /** Which addresses there are. */
   readonly addresses: { ask(question: PersonQuestion): Promise<AddressAnswer> };
+  /** Persons and companies by a number of theirs, for look-ups. */
+  readonly profiles: ProfileRegister;
   readonly places: PlaceRegister;
 }
 

@@ -2,6 +2,7 @@
 import { minorFromWire } from '../core/money.ts';
 import type { BureauAnswer } from '../core/risk.ts';
 import { builtInRegister } from './built-in-register.ts';
+import { sandboxRegister, silentRegister } from './profile-register.ts';
 import type { Sources } from './sources.ts';
 
 const verdicts: Readonly<Record<string, Exclude<BureauAnswer['verdict'], 'limited'>>> = {
@@ -33,6 +34,12 @@ export const silentSources: Sources = {
   population: { ask: () => Promise.resolve('silent') },
   addresses: { ask: () => Promise.resolve('silent') },
   places: builtInRegister,
+  profiles: silentRegister,
 };
 
-export const sandboxSources: Sources = { bureau: personaBureau, ...kindRegisters, places: builtInRegister };
+export const sandboxSources: Sources = {
+  bureau: personaBureau,
+  ...kindRegisters,
+  places: builtInRegister,
+  profiles: sandboxRegister,
+};

@@ -41,7 +41,7 @@ export async function ask(id: string, merchant: MerchantOnClock, params: Params,
     requestId: 'test',
     needs: endpoint.needs(asked),
     decide(inHand, setting) {
-      const decided = endpoint.decide(inHand, { ...asked, prepared, setting });
+      const decided = endpoint.decide(inHand, { ...asked, prepared, setting, scopes: [] });
       return decided instanceof Refusal ? decided : { ...decided, answer: write(decided.answer) };
     },
   };

@@ -1,7 +1,7 @@
 // The towns everybody knows, so that a service without reference data can still tell Oslo from Bergen. Own list, by ranges
 // of codes; it lists neither every code nor every place, so nothing is concluded from what it lacks (C45).
 import { type CountryCode, countryCodes } from '../countries/countries.ts';
-import type { CodeEntry, CountryPlaces, NameEntry } from './gazetteer.ts';
+import type { CodeEntry, CountryPlaces, NameEntry, Place } from './gazetteer.ts';
 import { type PlaceName, readPlaceName } from './place-names.ts';
 
 /** Name, codes or ranges of codes, latitude, longitude (to a tenth of a degree). */
@@ -104,3 +104,12 @@ export const builtInPlaces = (country: CountryCode): CountryPlaces => builtIn.ge
 
 /** The names of the towns everybody knows. */
 export const famousTowns = (country: CountryCode): readonly string[] => builtIn.get(country)?.names ?? [];
+
+/** Liechtenstein's codes are Swiss ones, and registers of Switzerland leave them out. */
+export function microstatePlaces(country: CountryCode): readonly Omit<Place, 'country'>[] {
+  if (country !== 'CH') return [];
+  const all = towns.CH.split('|').map((line) => /^(.*) (94[89]\d) ([\d.]+) ([\d.]+)$/.exec(line.trim()));
+  return all.flatMap((found) =>
+    found ? [{ name: found[1] ?? '', code: found[2] ?? '', latitude: Number(found[3]), longitude: Number(found[4]) }] : [],
+  );
+}

@@ -6,7 +6,7 @@ import { germanMethods } from './german-methods/methods.ts';
 
 /**
  * The last day on which the directory of banks (package bankdata-germany, version in package.json) is current. The next
- * quarter's package moves it on; the health pages, the log and a test watch it.
+ * quarter's package moves it on; a warning at the start and a test watch it.
  */
 export const germanBanksUntil: Day = '2026-12-06';
 

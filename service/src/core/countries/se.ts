@@ -31,8 +31,8 @@ function readPersonal(text: string, on: Day, coordination: boolean): NationalNum
     written: `${date}${isOld ? '+' : '-'}${serial}`,
     sex: sexOf(serial.slice(0, 3)),
     ...(birthDate && { birthDate }),
-    // Serials from 980 on are the Tax Agency's test persons; earlier, counties in the north had them.
-    ...(Number(serial.slice(0, 3)) >= 980 && year >= 1990 && { isTest: true as const }),
+    // Serials from 980 on are the Tax Agency's test persons.
+    ...(Number(serial.slice(0, 3)) >= 980 && { isTest: true as const }),
   };
 }
 
