@@ -1,5 +1,6 @@
 // Two customers become one while orders of both are authorized and captured: nothing that is owed is lost or counted twice,
 // and from then on both are one person under one limit. If this breaks, a merged customer has two limits.
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { type Answer, atOnce, orderBody, type Pair, startPair, statusesOf } from '../support/pair.ts';
@@ -61,6 +62,51 @@ it('makes one limit of two, under either number, and lets the orders of both go 
   expect(await owed('two')).toBe(600_00);
   expect((await authorize('again', 400, 'one')).json).toMatchObject({ outcome: 'Accepted' });
   expect((await authorize('too-much', 1, 'two')).json['outcome']).toBe('Rejected');
+});
+
+/** Until so many of our statements wait for a lock. */
+async function waiting(count: number): Promise<void> {
+  for (let asked = 0; asked < 1000; asked += 1) {
+    const [row] = await pair.query(
+      `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    if (Number(row?.['count']) >= count) return;
+  }
+  throw new Error(`never ${count} waiting`);
+}
+
+it('is seen by whoever already waited for the merged customer’s lock when it was committed', async () => {
+  for (const who of ['wait-a', 'wait-b']) await authorize(`${who}-1`, 450, who);
+  // A merge locks the lower key first: whoever waits for that one behind it comes after the merge.
+  const both = await pair.query(`select number from customers where number in ('wait-a', 'wait-b') order by key`);
+  const [from = '', into = ''] = both.map((row) => String(row['number']));
+  const holder = new pg.Client(pair.connection);
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`select 1 from customers where number in ('wait-a', 'wait-b') order by key for no key update`);
+    const merging = merge(from, into);
+    await waiting(1);
+    // On the other service, so that it waits in a transaction of its own, behind the merge. 900 are owed by the two: 200
+    // more are too much for one person, but not for one of two.
+    const asking = authorize('wait-2', 200, from);
+    await waiting(2);
+    const capturing = capture(`${from}-1`, 100);
+    await holder.query('commit');
+    expect((await merging).status).toBe(200);
+    expect((await capturing).status).toBe(200);
+    expect((await asking).json).toMatchObject({ outcome: 'Rejected', riskCheckMessages: [{ code: '200.903' }] });
+  } finally {
+    await holder.end();
+  }
+  const left = await pair.query(
+    `select e.held_minor, e.debt_minor from exposures e join customers c on c.merchant_id = e.merchant_id and c.key = e.customer_key
+     where c.number in ('wait-a', 'wait-b') order by e.held_minor`,
+  );
+  expect(left).toEqual([
+    { held_minor: '0', debt_minor: '0' },
+    { held_minor: '80000', debt_minor: '10000' },
+  ]);
 });
 
 it('of many at once, in a ring, leaves one customer', async () => {
