@@ -30,6 +30,7 @@ export function invoiceOf(capture: Capture, whole: WholeOrder, merchant: Merchan
     due: terms.due,
     reference: capture.paymentReference,
     debitedIban: bankAccount,
+    ...(whole.order.paymentType === 'Account' && { onAccount: true }),
   };
 }
 
