@@ -108,6 +108,8 @@ export interface InHand {
   readonly contents?: OrderContents;
   readonly checkout?: Checkout;
   readonly contract?: PaymentContract;
+  /** The checkout that contract was made in. */
+  readonly contractCheckout?: Checkout;
   /** Earliest first. */
   readonly creditDecisions: readonly CreditDecision[];
   readonly shippingDetails: readonly ShippingDetail[];
@@ -205,7 +207,14 @@ export const loads: readonly Load[] = [
   },
   ...accountLoads,
   { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
-  { statement: lockCheckouts, table: 'checkouts', parameters: wanted((need) => need.checkout) },
+  {
+    statement: lockCheckouts,
+    table: 'checkouts',
+    parameters: (needs) => {
+      const [named, ofContracts] = [list(needs, (need) => need.checkout), list(needs, (need) => need.contract)];
+      return named.length + ofContracts.length > 0 ? [named, ofContracts] : undefined;
+    },
+  },
   { statement: lockContracts, table: 'contracts', parameters: wanted((need) => need.contract) },
   { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
   { statement: listExposures, table: 'exposures', parameters: people },
@@ -242,6 +251,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const listEntry = needs.listEntry === undefined ? undefined : state.find('listEntries', needs.listEntry);
   const checkout = state.find('checkouts', needs.checkout ?? '');
   const account = needs.account && accountInHandOf(state, needs.account);
+  const contractCheckout = contract && state.find('checkouts', contract.checkoutId);
   const payment = needs.payment === undefined ? undefined : state.find('payments', needs.payment);
   return {
     ...(person && { person }),
@@ -249,6 +259,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
     ...(contents && { contents }),
     ...(checkout && { checkout }),
     ...(contract && { contract }),
+    ...(contractCheckout && { contractCheckout }),
     ...(document && { document }),
     ...(account && { account }),
     accountsOfPerson: person && needs.accountsOfPerson ? accountsOfPerson(state, person.customer.key) : [],
