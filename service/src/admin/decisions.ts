@@ -157,7 +157,7 @@ export const getDecisions = operation({
   path: '/admin/v1/merchants/:merchantId/orders/:orderNumber/decisions',
   summary: 'The credit decisions on an order, each run again',
   about:
-    'Also of rejected orders, which leave their number free: so there may be several orders. Facts hold nothing that names a person. Earliest first; `?limit=` and `?after=` page.',
+    'Also of rejected orders, which leave their number free: so there may be several orders. The number of a customer account tells the application for it (`orderState` Account), a customer’s number the applications that opened none (NoAccount). Facts hold nothing that names a person. Earliest first; `?limit=` and `?after=` page.',
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'decision.not_found', 'page.unknown'],
   answer: Type.Object({ decisions: Type.Array(Decision), next: Opt(Type.String()) }),
@@ -167,8 +167,9 @@ export const getDecisions = operation({
     const place = placeOf(query['after']);
     if (!place) return refuse('page.unknown', 'after');
     const limit = pageSize(query);
-    const number = (params['orderNumber'] ?? '').toLowerCase();
-    const rows = (await deps.db.read(listDecisionsOfNumber, merchant.id, number, ...place, limit + 1)) as unknown as Row[];
+    const given = params['orderNumber'] ?? '';
+    const asked = [merchant.id, given.toLowerCase(), ...place, limit + 1, given] as const;
+    const rows = (await deps.db.read(listDecisionsOfNumber, ...asked)) as unknown as Row[];
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     if (!last) return refuse('decision.not_found', 'orderNumber');

@@ -77,6 +77,7 @@ export const accountApplications: Table<AccountApplication> = {
     facts: 'json',
     policy: 'json',
     reasons: 'json',
+    result: 'json',
     decidedAt: 'timestamptz',
   },
   key: ['id'],

@@ -47,7 +47,7 @@ async function keepOneDay({ book }: JobDeps, merchantId: string, number: string)
     actor: 'job',
     operation: 'keep-accounts',
     requestId: '',
-    needs: { account: { number, with: ['open'] } },
+    needs: { account: { number, with: ['open', 'owner'] } },
     decide({ account }, setting): Decided<string> {
       const decided = keepAccount(account, setting);
       return decided ? { ...decided, answer: 'kept' } : nothing;

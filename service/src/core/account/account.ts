@@ -93,6 +93,8 @@ export interface AccountApplication {
   readonly facts: Json;
   readonly policy: Json;
   readonly reasons: Json;
+  /** What the engine said, whole; null for one from before it was kept. */
+  readonly result: Json;
   readonly decidedAt: Instant;
 }
 

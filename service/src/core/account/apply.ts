@@ -4,16 +4,18 @@ import { countries } from '../countries/countries.ts';
 import type { Introduction } from '../customer.ts';
 import { remember } from '../customer.ts';
 import { type Day, dayAt, type Instant } from '../dates.ts';
-import { type AccountProfile, isValidOn } from '../merchant.ts';
+import type { AccountProfile } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
 import type { PersonInHand, Setting } from '../order/in-hand.ts';
 import type { Party } from '../party.ts';
 import { drawReference } from '../payment-reference/references.ts';
+import { lawfulAccount } from '../plan/offers.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
 import type { Heard } from '../risk/facts.ts';
 import type { Traits } from '../risk/traits.ts';
+import { countedOnce } from '../risk/velocity.ts';
 import { type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
 import type { Exposure, Json, JsonObject } from '../rows.ts';
 import type { Account, AccountApplication, AccountTerms } from './account.ts';
@@ -58,10 +60,11 @@ export function applyForAccount(
   const today = dayAt(now, merchant.timeZone);
   const limits = merchant.contract.policy.limits[request.currency];
   if (!limits) return refuse('order.currency_not_offered', 'customer.currency');
-  const profile = merchant.contract.accountProfiles.find((each) => isValidOn(each, today));
-  if (!profile) return refuse('payment.not_available');
+  // A rate above a cap of the law (C43) is never agreed, whatever the contract says.
+  const profile = merchant.contract.accountProfiles.find((each) => 'annualRate' in lawfulAccount(each, merchant, today));
   const known = accounts.find((account) => account.currency === request.currency);
   if (known) return again(known);
+  if (!profile) return refuse('payment.not_available');
 
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? chance.number();
   const asked = { ...request, paymentType: 'Account', totals: totalsOf(request.askedMinor) };
@@ -69,7 +72,8 @@ export function applyForAccount(
   const { limitMinor } = score(applicationOf(asked, setting), facts, merchant.contract.policy);
   const granted = grantable(request.askedMinor, facts, [limitMinor, limits.orderMinor + facts.exposureMinor]);
   const application = applicationOf({ ...asked, totals: totalsOf(granted) }, setting);
-  const result = reviewed(score(application, facts, merchant.contract.policy));
+  const scored = score(application, facts, merchant.contract.policy);
+  const result = reviewed(scored);
   const stands = result.outcome === 'Accepted' || result.outcome === 'Pending';
   const account = stands
     ? accountOf(request, person, { granted, customerNumber, profile, today }, result.outcome, setting)
@@ -79,11 +83,13 @@ export function applyForAccount(
     granted: account ? granted : 0n,
     application: asJson(application),
     facts: asJson(facts),
+    result: asJson(scored),
   };
   return {
     answer: { ...result, customerNumber, account },
     changes: [
       ...customerChanges(person, customerNumber, facts.identified),
+      ...countedOnce([person.customer.key, ...Object.values(request.marks)], person.velocities, setting.now, setting.writer),
       ...(account ? opening(account, request, person, setting) : []),
       insert('accountApplications', applicationRow(person, account, kept, result, setting)),
     ],
@@ -207,7 +213,7 @@ function opening(account: Account, request: AccountRequest, person: PersonInHand
 function applicationRow(
   { customer }: PersonInHand,
   account: Account | null,
-  kept: { asked: bigint; granted: bigint; application: Json; facts: Json },
+  kept: { asked: bigint; granted: bigint; application: Json; facts: Json; result: Json },
   { outcome, reasons }: Score,
   { now, merchant, chance }: Setting,
 ): AccountApplication {
@@ -222,6 +228,7 @@ function applicationRow(
     facts: kept.facts,
     policy: asJson(merchant.contract.policy),
     reasons: asJson(reasons),
+    result: kept.result,
     decidedAt: now,
   };
 }

@@ -27,7 +27,7 @@ interface Draft {
 
 /**
  * Do what falls due on the account's next day; nothing when that day has not come, so that it does not matter how often or
- * by how many it is tried. Needs the days and months that may still be corrected.
+ * by how many it is tried. Needs the days and months that may still be corrected, and its owner.
  */
 export function keepAccount(inHand: AccountInHand | undefined, setting: Setting): Decided<Account> | undefined {
   if (inHand?.account.state !== 'Open') return undefined;
@@ -76,7 +76,7 @@ function overdue(draft: Draft, _inHand: AccountInHand, day: Day): Draft {
   return { ...draft, account: { ...account, dueMinor: 0n, overdueMinor: account.overdueMinor + account.dueMinor, dunningOn } };
 }
 
-function remind(draft: Draft, _inHand: AccountInHand, day: Day, { merchant: { country } }: Setting): Draft {
+function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant: { country } }: Setting): Draft {
   const { account } = draft;
   if (account.overdueMinor === 0n || account.dunningOn > day) return draft;
   const step = dunningStep(account.status, country, day);
@@ -105,7 +105,15 @@ function remind(draft: Draft, _inHand: AccountInHand, day: Day, { merchant: { co
     ...draft,
     account: { ...reminded, overdueMinor, ...(step.allDue && { dueMinor: 0n }) },
     postings: [...draft.postings, posting],
+    changes: [...draft.changes, ...(account.status === 'Ok' ? dunned(inHand) : [])],
   };
+}
+
+/** The holder's history tells later decisions of it. */
+function dunned({ account, owner }: AccountInHand): Change[] {
+  const exposure = owner?.exposures.find((each) => each.currency === account.currency);
+  if (!exposure) throw new Error(`no exposure for the limit of account ${account.number}`);
+  return [update('exposures', exposure, { add: { dunnedCount: 1 } })];
 }
 
 /** Post the month that ended: corrections of earlier months, its interest, its fee, its statement. */

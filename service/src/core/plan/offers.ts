@@ -80,15 +80,16 @@ export interface OfferedAccount {
   readonly annualRate: Rate;
 }
 
-/** An account profile with the annual percentage rate it is shown with, or why it is not offered for a basket. */
-export function accountFor(
-  basketMinor: bigint,
+/**
+ * An account profile with the annual percentage rate it is shown with, or why no account may be opened on it: whatever
+ * amount it is used for, because the law asks for the rate of the assumed ceiling.
+ */
+export function lawfulAccount(
   profile: AccountProfile,
   { country, currency }: Pick<Merchant, 'country' | 'currency'>,
   on: Day,
 ): OfferedAccount | { readonly withheld: Withheld } {
   if (!isValidOn(profile, on)) return { withheld: { reason: 'notValidToday' } };
-  if (!isInRange(profile, basketMinor)) return { withheld: { reason: 'outOfRange' } };
   const creditMinor = assumedCeilingMinor[currency];
   const year = openEndedOf(creditMinor, profile);
   if (!year) return { withheld: { reason: 'noPlan' } };
@@ -98,4 +99,15 @@ export function accountFor(
     policy(country, on),
   );
   return breach ? { withheld: { reason: 'law', breach } } : { profile, annualRate: year.annualRate };
+}
+
+/** The same for a basket, which has to be in the profile's range. */
+export function accountFor(
+  basketMinor: bigint,
+  profile: AccountProfile,
+  merchant: Pick<Merchant, 'country' | 'currency'>,
+  on: Day,
+): OfferedAccount | { readonly withheld: Withheld } {
+  if (isValidOn(profile, on) && !isInRange(profile, basketMinor)) return { withheld: { reason: 'outOfRange' } };
+  return lawfulAccount(profile, merchant, on);
 }

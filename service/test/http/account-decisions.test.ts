@@ -1,0 +1,109 @@
+// An application for an account is a credit decision like any other: it can be explained and run again, it counts as a try,
+// its law is kept, and how the account went is known the next time.
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { accountPath, add, applyBody, openAccount } from '../support/accounts.ts';
+import { advance, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
+import { expectBooksAgree } from '../support/books-agree.ts';
+import { buyer } from '../support/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => expectBooksAgree((text) => app.query(text)));
+afterAll(() => app.stop());
+
+const operator = { key: 'sandbox-operator' };
+const apply = (body: object, country = 'DE') =>
+  app.ask('POST', '/api/v3/customer-account', body, { key: `sandbox-${country.toLowerCase()}` });
+async function merchant(country: string): Promise<string> {
+  const [row] = await app.query('select id from merchants where country = $1', country);
+  return `/admin/v1/merchants/${String(row?.['id'])}`;
+}
+const decisionsOf = async (number: string): Promise<Json[]> => {
+  const answer = await app.ask('GET', `${await merchant('DE')}/orders/${number}/decisions`, undefined, operator);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body['decisions'] as Json[];
+};
+
+it('is explained under the account’s number, comes to the same again, and takes part in a replay', async () => {
+  const number = await openAccount(app, 'DE', 300);
+  expect(await decisionsOf(number)).toMatchObject([
+    { orderNumber: number, orderState: 'Account', outcome: 'Accepted', again: 'same', amount: 300, currency: 'EUR' },
+  ]);
+  const held = await apply(applyBody('DE', 100, { firstName: 'Review', customerNumber: 'D-review' }));
+  const heldNumber = String((held.body['account'] as Json)['accountNumber']);
+  expect(await decisionsOf(heldNumber)).toMatchObject([{ outcome: 'Pending', again: 'same' }]);
+  await apply(applyBody('DE', 100, { firstName: 'Reject', customerNumber: 'D-rejected' }));
+  expect(await decisionsOf('D-rejected')).toMatchObject([{ orderState: 'NoAccount', outcome: 'Rejected', again: 'same' }]);
+
+  const policy = JSON.parse(await readFile('examples/policies/standard.json', 'utf8')) as Json;
+  const body = { policy, since: '2020-01-01T00:00:00Z' };
+  const replayed = await app.ask('POST', `${await merchant('DE')}/policies/replay`, body, operator);
+  expect(replayed.body, replayed.text).toMatchObject({ decisions: 3, older: 0 });
+});
+
+it('counts as a try of the person, so that trying often is seen', async () => {
+  const who = buyer('AT', { firstName: 'Reject', customerNumber: 'D-often' });
+  const tries = async (): Promise<number> => {
+    const [row] = await app.query(
+      `select coalesce(sum(v.count), 0)::int as count from velocities v
+       where v.subject = (select key from customers c where c.merchant_id = v.merchant_id and c.number = 'D-often')`,
+    );
+    return Number(row?.['count']);
+  };
+  await apply(applyBody('AT', 100, {}, who), 'AT');
+  expect(await tries()).toBe(1);
+  await apply(applyBody('AT', 100, {}, who), 'AT');
+  expect(await tries()).toBe(2);
+});
+
+it('opens no account at a rate above what the law allows, and still answers who has one', async () => {
+  const who = buyer('FI', { customerNumber: 'D-before' });
+  const first = await apply(applyBody('FI', 100, {}, who), 'FI');
+  expect(first.body['outcome'], first.text).toBe('Accepted');
+  await app.query(
+    `update merchants set contract = jsonb_set(contract::jsonb, '{accountProfiles,0,interestRateBps}', '9900')::json where country = 'FI'`,
+  );
+  const answer = await apply(applyBody('FI', 100), 'FI');
+  expect(answer.status, answer.text).toBe(400);
+  expect(answer.text).toContain('400.108');
+  expect((await apply(applyBody('FI', 100, {}, who), 'FI')).body['account']).toMatchObject({
+    accountNumber: (first.body['account'] as Json)['accountNumber'],
+  });
+});
+
+it('is read in one statement when it is asked what may still be used', async () => {
+  const number = await openAccount(app, 'DE', 300);
+  const { db } = app.deps;
+  await app.ask('GET', accountPath(number, '/credit-limit'), undefined, { key: keyOf('DE') });
+  const before = { ...db.counts };
+  await app.ask('GET', accountPath(number, '/credit-limit'), undefined, { key: keyOf('DE') });
+  expect(db.counts.statements - before.statements).toBe(1);
+  expect(db.counts.trips - before.trips).toBe(1);
+});
+
+it('that came into dunning is known when the holder asks for credit again', async () => {
+  const answer = await advance(app, 'NL', { now: '2027-01-05T11:00:00Z' });
+  expect(answer.status).toBe(200);
+  const who = buyer('NL', { customerNumber: 'D-dunned' });
+  const opened = await apply(applyBody('NL', 200, {}, who), 'NL');
+  const number = String((opened.body['account'] as Json)['accountNumber']);
+  const bought = await add(app, number, { time: '2027-01-05T10:00:00Z', totalAmount: 150, countryCode: 'NL' }, 'NL');
+  expect(bought.body['eventAdded'], bought.text).toBe(true);
+  const dunned = async (): Promise<unknown> =>
+    (
+      await app.query(
+        `select e.dunned_count as count from exposures e join accounts a on a.merchant_id = e.merchant_id and a.customer_key = e.customer_key
+         where a.number = $1`,
+        number,
+      )
+    )[0]?.['count'];
+  expect(await dunned()).toBe(0);
+  await advance(app, 'NL', { now: '2027-03-02T11:00:00Z' });
+  expect(await dunned()).toBe(1);
+  // The second reminder is the same story.
+  await advance(app, 'NL', { now: '2027-03-20T11:00:00Z' });
+  expect(await dunned()).toBe(1);
+});
