@@ -12,7 +12,7 @@ import { invoiceWords } from '../../src/core/documents/invoice-words.ts';
 import { languages } from '../../src/core/phrases/phrases.ts';
 import { draw } from '../../src/documents/draw.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { canLook, lastPictureOf, qrOn, textOf } from '../support/pages.ts';
+import { canLook, lastCodeOf, textOf } from '../support/pages.ts';
 
 // Finding a code on a picture takes seconds where many tests share few processors.
 vi.setConfig({ testTimeout: 120_000 });
@@ -166,10 +166,7 @@ describe.skipIf(!canLook)('a contract on paper', () => {
     });
     const euro = contractPages({ ...contract, directDebit: null, payment: { ...base, reference: 'RF18539007547034' } });
     const drawn = await Promise.all([swiss, euro].map(draw));
-    const codes = drawn.map((bytes, index) => {
-      const page = lastPictureOf(bytes);
-      return page && qrOn(page, index === 0 ? 0.65 : 0);
-    });
+    const codes = drawn.map((bytes, index) => lastCodeOf(bytes, index === 0 ? 0.65 : 0));
     expect(codes[0]?.split('\n').slice(0, 4)).toEqual(['SPC', '0200', '1', 'CH4431999123000889012']);
     expect(codes[0]).toContain('312100.00\nCHF');
     expect(codes[1]).toBe('BCD\n002\n1\nSCT\n\nKreditor & Sønn\nDE89370400440532013000\nEUR312100.00\n\nRF18539007547034');

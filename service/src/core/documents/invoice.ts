@@ -198,6 +198,8 @@ function closing(data: InvoiceData, words: InvoiceWords, writing: Writing): Bloc
   return [
     ...blocks,
     { kind: 'heading', level: 2, text: words.howToPay },
+    // Before the frame: a Swiss payment part takes the foot of the page, and nothing may follow it.
+    { kind: 'paragraph', text: words.mentionReference, tone: 'small' },
     ...paymentBlocks(
       {
         country: data.country,
@@ -216,7 +218,6 @@ function closing(data: InvoiceData, words: InvoiceWords, writing: Writing): Bloc
         [words.dueDate, dayText(first.on, language)],
       ],
     ),
-    { kind: 'paragraph', text: words.mentionReference, tone: 'small' },
   ];
 }
 
