@@ -1,7 +1,7 @@
 // POST /lookup/customer: who is it, so that a buyer need not type it all (specification 4, additional services; C66).
 
 import { readPostalCode } from '../core/address/postal-codes.ts';
-import { phoneOf } from '../core/contact.ts';
+import { isEmail, phoneOf } from '../core/contact.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
 import { readNationalNumber } from '../core/countries/rules.ts';
 import { likeKeysOf, nobody } from '../core/likeness.ts';
@@ -127,6 +127,7 @@ function faultsOf(body: Body, country: CountryCode, today: string): Refusal | un
   }
   if (mobilePhone !== undefined && phoneOf(mobilePhone, country) === undefined)
     faults.push({ id: 'value.format', field: 'mobilePhone' });
+  if (email !== undefined && !isEmail(email)) faults.push({ id: 'value.format', field: 'email' });
   if (postalCode !== undefined && readPostalCode(postalCode, country) === undefined) {
     faults.push({ id: 'value.format', field: 'postalCode' });
   }
