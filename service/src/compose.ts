@@ -77,7 +77,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     book,
     auth: createAuth(db, config.mode),
     sources,
-    refreshPlaces: places.refresh,
+    refreshPlaces: () => places.refresh(),
     ...(sources.outlet && { codeOutlet: sources.outlet }),
     secrets,
     jobs,

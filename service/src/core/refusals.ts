@@ -88,6 +88,11 @@ export const catalogue = {
   'order.nothing_open': row('400.212', 409, 'Nothing of the order is open any more: it is captured, voided or expired.'),
   'order.not_updatable': row('400.217', 409, 'Only an authorized order of which nothing was captured or voided can be updated.'),
   'order.currency': row('400.223', 400, 'The currency is not the one of the order ({currency}).'),
+  'order.above_agreed': row(
+    '400.264',
+    409,
+    'The buyer agreed to a credit of {agreed}; for more a new agreement is needed: void the order and authorize again.',
+  ),
   'order.currency_not_offered': row('400.224', 400, 'The merchant’s contract does not have this currency.'),
 
   'country.not_offered': row('400.298', 400, 'The merchant’s contract is for {country} only.'),

@@ -108,6 +108,8 @@ export interface InHand {
   readonly contents?: OrderContents;
   readonly checkout?: Checkout;
   readonly contract?: PaymentContract;
+  /** The checkout that contract was made in. */
+  readonly contractCheckout?: Checkout;
   /** Earliest first. */
   readonly creditDecisions: readonly CreditDecision[];
   readonly shippingDetails: readonly ShippingDetail[];
@@ -200,7 +202,14 @@ export const loads: readonly Load[] = [
   },
   ...accountLoads,
   { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
-  { statement: lockCheckouts, table: 'checkouts', parameters: wanted((need) => need.checkout) },
+  {
+    statement: lockCheckouts,
+    table: 'checkouts',
+    parameters: (needs) => {
+      const [named, ofContracts] = [list(needs, (need) => need.checkout), list(needs, (need) => need.contract)];
+      return named.length + ofContracts.length > 0 ? [named, ofContracts] : undefined;
+    },
+  },
   { statement: lockContracts, table: 'contracts', parameters: wanted((need) => need.contract) },
   { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
   { statement: listExposures, table: 'exposures', parameters: people },
@@ -237,6 +246,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const checkout = state.find('checkouts', needs.checkout ?? '');
   const account = needs.account && accountInHandOf(state, needs.account);
   const contract = state.find('contracts', needs.contract ?? '');
+  const contractCheckout = contract && state.find('checkouts', contract.checkoutId);
   const payment = needs.payment === undefined ? undefined : state.find('payments', needs.payment);
   return {
     ...(person && { person }),
@@ -244,6 +254,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
     ...(contents && { contents }),
     ...(checkout && { checkout }),
     ...(contract && { contract }),
+    ...(contractCheckout && { contractCheckout }),
     ...(document && { document }),
     ...(account && { account }),
     accountsOfPerson: person && needs.accountsOfPerson ? accountsOfPerson(state, person.customer.key) : [],
