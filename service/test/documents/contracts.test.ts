@@ -140,13 +140,50 @@ describe.skipIf(!canLook)('a contract on paper', () => {
         places.every((place, index) => place > (places[index - 1] ?? -1)),
         places.join(),
       ).toBe(true);
-      for (const { dueOn } of credit.installments) expect(all).toContain(dayText(dueOn, language));
+      for (const { dueOn } of credit.installments) expect(all).toContain(dayText(dueOn, writing));
       expect(all).toContain(maskedIban('DE89370400440532013000'));
       expect(all).not.toContain('0532 0130');
       expect(all).not.toMatch(/\{\w+\}|undefined|\bnull\b|\?/);
       expect(pages.length).toBeLessThanOrEqual(8);
     });
   }
+
+  it('tells how to reach the creditor, who supervises it, where to complain, and an example of the APR', async () => {
+    const told = {
+      organisationNumber: 'HRB 77',
+      vatNumber: 'DE123456789',
+      phone: '+49 30 1',
+      website: 'https://k.example',
+      supervisoryAuthority: 'BaFin, Bonn',
+    };
+    const creditor = { ...contract.creditor, ...told };
+    const form = plain(
+      textOf(await draw(contractPages({ ...contract, creditor })))
+        .slice(0, 4)
+        .join(' '),
+    );
+    for (const value of Object.values(told)) expect(form).toContain(value);
+    expect(form).toContain('Schlichtungsstelle bei der Deutschen Bundesbank');
+    expect(form).toMatch(/Beispiel: 10\.000\.000,00 EUR zu 9,90 % pro Jahr/);
+    expect(form).toMatch(/insgesamt 11\.235\.600,00 EUR/);
+  });
+
+  it('for an account says what its rate assumes, and speaks of no schedule that is not there', async () => {
+    const open = { ...credit, type: 'Account' as const, installments: [], assumedMinor: 150_000n };
+    const all = plain(textOf(await draw(contractPages({ ...contract, language: 'EN', credit: open }))).join(' '));
+    expect(all).toContain('The APR assumes that 1,500.00 EUR is drawn at once');
+    expect(all).not.toContain('schedule in this document');
+  });
+
+  it('writes days as each country does, whatever they share a language with', () => {
+    const written = (['FR', 'NL'] as const).map((language) =>
+      (['CH', 'BE', 'NL'] as const).map((country) => dayText('2027-03-01', { language, country })),
+    );
+    expect(written).toEqual([
+      ['01.03.2027', '01/03/2027', '01/03/2027'],
+      ['01-03-2027', '01/03/2027', '01-03-2027'],
+    ]);
+  });
 
   it('with a company has no consumer form, no withdrawal and no APR', async () => {
     const all = textOf(await draw(contractPages({ ...contract, buyer: { ...contract.buyer, category: 'Company' } }))).join(' ');
