@@ -362,6 +362,8 @@ export interface PaymentContract {
   readonly currency: Currency;
   readonly terms: Json;
   readonly bankAccount: string | null;
+  /** Keyed hash of it, as on the lists. */
+  readonly bankAccountKey: string | null;
   readonly documentId: string;
   /** The accepted or pending order it was used for. */
   readonly orderId: string | null;
