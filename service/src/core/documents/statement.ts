@@ -80,12 +80,11 @@ export function statementPages(data: StatementData): Document {
 type Fact = readonly [label: string, value: string];
 
 function headFacts(data: StatementData, words: StatementWords, shared: InvoiceWords, writing: Writing): Fact[] {
-  const { language } = writing;
   const facts: (readonly [string, string | null])[] = [
     [words.accountNumber, data.accountNumber],
-    [words.period, `${dayText(data.from, language)} – ${dayText(data.to, language)}`],
-    [words.madeOn, dayText(data.madeOn, language)],
-    [shared.dueDate, data.minimumMinor > 0n ? dayText(data.dueOn, language) : null],
+    [words.period, `${dayText(data.from, writing)} – ${dayText(data.to, writing)}`],
+    [words.madeOn, dayText(data.madeOn, writing)],
+    [shared.dueDate, data.minimumMinor > 0n ? dayText(data.dueOn, writing) : null],
     [words.limit, moneyText(data.limitMinor, data.currency, writing)],
     [words.rate, rateText(data.interestRateBps, writing)],
     [shared.customerNumber, data.buyer.customerNumber],
@@ -98,11 +97,11 @@ const rateText = (bps: number, writing: Writing): string => percentText((bps / 1
 
 /** Every entry of the stream, in its order, with the balance after it. */
 function entryTable(data: StatementData, words: StatementWords, shared: InvoiceWords, writing: Writing): Block {
-  const { language, currency, entries } = data;
+  const { currency, entries } = data;
   const totalMinor = data.principalMinor + data.interestMinor + data.feesMinor;
   const entryRow = ({ kind, about, bookedOn, valueOn, amountMinor, balanceMinor }: StatementEntry): string[] => [
-    dayText(bookedOn, language),
-    dayText(valueOn, language),
+    dayText(bookedOn, writing),
+    dayText(valueOn, writing),
     [Object.hasOwn(words, kind) ? words[kind as keyof StatementWords] : kind, about].filter(Boolean).join(' · '),
     amountText(amountMinor, writing),
     amountText(balanceMinor, writing),
@@ -128,7 +127,7 @@ function entryTable(data: StatementData, words: StatementWords, shared: InvoiceW
 }
 
 function closing(data: StatementData, words: StatementWords, shared: InvoiceWords, writing: Writing): Block[] {
-  const { currency, language, minimumMinor, overdueMinor, dueOn } = data;
+  const { currency, minimumMinor, overdueMinor, dueOn } = data;
   const demandedMinor = minimumMinor + overdueMinor;
   const totalMinor = data.principalMinor + data.interestMinor + data.feesMinor;
   if (demandedMinor === 0n) {
@@ -136,7 +135,7 @@ function closing(data: StatementData, words: StatementWords, shared: InvoiceWord
     return [{ kind: 'paragraph', text: words.nothingToPay, tone: 'strong' }, ...credit];
   }
   // Only what this statement demands has a day; what is overdue had one.
-  const due: Fact[] = minimumMinor > 0n ? [[shared.dueDate, dayText(dueOn, language)]] : [];
+  const due: Fact[] = minimumMinor > 0n ? [[shared.dueDate, dayText(dueOn, writing)]] : [];
   const parts: Fact[] = [
     [words.minimum, moneyText(minimumMinor, currency, writing)],
     [words.overdue, moneyText(overdueMinor, currency, writing)],
