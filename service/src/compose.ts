@@ -21,6 +21,7 @@ import { expireAuthorizations } from './jobs/expire-authorizations.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { keepAccounts } from './jobs/keep-accounts.ts';
 import { purgeCheckouts } from './jobs/purge-checkouts.ts';
+import { purgeListEntries } from './jobs/purge-list-entries.ts';
 import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
 import { purgeVelocities } from './jobs/purge-velocities.ts';
 import { createSecrets } from './secrets.ts';
@@ -60,7 +61,15 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
   if (config.mode === 'sandbox') await createDemoShops(db);
   const book = createBook({ db, secrets, chance, clock, queueLimit, lanes: Math.max(1, poolSize - otherConnections) });
   const jobs = createJobs(
-    [declineOverdueReviews, expireAuthorizations, keepAccounts, purgeStoredAnswers, purgeCheckouts, purgeVelocities],
+    [
+      declineOverdueReviews,
+      expireAuthorizations,
+      keepAccounts,
+      purgeStoredAnswers,
+      purgeCheckouts,
+      purgeVelocities,
+      purgeListEntries,
+    ],
     { db, book, log, clock },
     randomUUID(),
   );
@@ -78,7 +87,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     book,
     auth: createAuth(db, config.mode),
     sources,
-    refreshPlaces: places.refresh,
+    refreshPlaces: () => places.refresh(),
     ...(sources.outlet && { codeOutlet: sources.outlet }),
     secrets,
     jobs,

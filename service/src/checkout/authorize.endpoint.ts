@@ -147,11 +147,11 @@ export const authorizeCheckout = write({
 const contractIdOf = ({ payment, contractId }: Body): string | undefined => [payment.contractId, contractId].find(isId);
 
 /** Who the body says the customer is. */
-const introducing = ({ customer, deliveryCustomer, payment }: Body): Introducing => ({
-  customer,
-  ...(deliveryCustomer && { deliveryCustomer }),
-  ...(payment.directDebit?.bankAccount !== undefined && { bankAccount: payment.directDebit.bankAccount }),
-});
+function introducing({ customer, deliveryCustomer, payment }: Body, contract?: PaymentContract): Introducing {
+  // Collected is from the account of the order, else from that of the contract it refers to.
+  const bankAccount = payment.directDebit?.bankAccount ?? contract?.bankAccount ?? undefined;
+  return { customer, ...(deliveryCustomer && { deliveryCustomer }), ...(bankAccount !== undefined && { bankAccount }) };
+}
 /** What the credit decision sees of the order itself. */
 const lookedAt = ({ customer, deliveryCustomer, order, risk }: Body): LookedAt => {
   const deliveryType = (order.risk ?? risk)?.deliveryType;
@@ -203,7 +203,7 @@ function requestFromWire(
     party: partyFromWire(customer),
     traits: traitsFromWire(lookedAt(body)),
     marks: marksFromWire(lookedAt(body), hash),
-    introduction: introductionFromWire(introducing(body), country, hash),
+    introduction: introductionFromWire(introducing(body, contract), country, hash),
     contents: {
       items: order.items as unknown as JsonObject[],
       customer: named as JsonObject,

@@ -93,7 +93,7 @@ export const validateAddress = write({
     const corrected = fit === 'corrected' ? judged?.address : judged?.meant;
     const { applicant, profile } = introductionFromWire(body, merchant.country, hash);
     const who = { ...applicant, idMark: profile.nationalIdKey };
-    const { street = '' } = body.customer.address;
+    const { street } = body.customer.address;
     return {
       answer: {
         isValid: fit !== 'contradiction' && fit !== 'doubtful',

@@ -4,7 +4,8 @@ import type { Day, Instant } from '../dates.ts';
 import type { Payee } from '../merchant.ts';
 import { type Currency, divideRounded } from '../money.ts';
 import type { Language } from '../phrases/phrases.ts';
-import type { Block, Document, SwissAddress } from './document.ts';
+import type { Buyer } from './buyer.ts';
+import type { Block, Document } from './document.ts';
 import { amountText, dayText, decimalText, maskedIban, moneyText, percentText, type Writing } from './format.ts';
 import { filled, type InvoiceWords, invoiceWords } from './invoice-words.ts';
 import { paymentBlocks } from './payment.ts';
@@ -38,14 +39,6 @@ export interface InvoiceData {
   readonly onAccount?: boolean;
 }
 
-export interface Buyer {
-  readonly name: string;
-  readonly addressLines: readonly string[];
-  readonly customerNumber: string | null;
-  /** In parts, for the Swiss QR-bill; null where the parts are not known. */
-  readonly address: SwissAddress | null;
-}
-
 export interface InvoiceLine {
   readonly description: string;
   /** Plain decimal text. */
@@ -77,7 +70,8 @@ export function invoicePages(data: InvoiceData): Document {
   return { title, language, madeAt: data.madeAt, foot: `${payeeLine(payee)} · ${title}`, pageOf: words.pageOf, blocks };
 }
 
-function payeeLine({ name, address }: Payee): string {
+/** The payee with its address, as the first and the last line of a page. */
+export function payeeLine({ name, address }: Payee): string {
   if (address === null) return name;
   return `${name} · ${address.street} · ${address.postalCode} ${address.postalPlace} · ${address.countryCode}`;
 }

@@ -7,11 +7,11 @@ import type { JsonObject } from './schemas.ts';
 
 export const documentsTag = {
   name: 'Documents',
-  description: 'Contracts, invoices and credit notes as PDF, at the addresses that contracts, captures and refunds tell.',
+  description: 'Contracts, invoices, credit notes and statements as PDF, at the addresses that their answers tell.',
 };
 
 /** Who may fetch a document with a key: whoever may make one, and whoever may read. */
-export const documentScopes = ['orders', 'checkout', 'read'] as const;
+export const documentScopes = ['orders', 'checkout', 'accounts', 'read'] as const;
 const documentRefusals: readonly RefusalId[] = ['document.not_found'];
 
 const page = (description: string): JsonObject => ({
