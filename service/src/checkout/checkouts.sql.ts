@@ -58,6 +58,13 @@ where k.merchant_id = $1 and k.id = any($2::uuid[] || array(
 )) order by k.id for no key update`,
 };
 
+/** What was decided on a checkout ($2). */
+export const listCheckoutDecisions: Statement = {
+  name: 'list_checkout_decisions',
+  text: `select ${selectList(checkoutDecisions, 'd')} from checkout_decisions d
+where d.merchant_id = $1 and d.checkout_id = $2::uuid order by d.decided_at, d.id`,
+};
+
 /** A day after the last moment at which a checkout could be used, by the database's clock: the test clock may be far ahead. */
 export const deleteOldCheckouts: Statement = {
   name: 'delete_old_checkouts',

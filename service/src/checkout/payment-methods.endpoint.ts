@@ -9,7 +9,7 @@ import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
 import { write } from '../http/endpoint.ts';
 import { hear } from '../sources/sources.ts';
-import { faultsOfWhatIsSaid } from '../wire/customer-faults.ts';
+import { faultsOfWhatIsSaid, receiverFaults } from '../wire/customer-faults.ts';
 import {
   CustomerAnswer,
   CustomerInPart,
@@ -73,8 +73,9 @@ export const paymentMethods = write({
   body: MethodsRequestBody,
   answer: MethodsAnswer,
 
-  check({ customer }, ground) {
-    const [first, ...others] = customer ? faultsOfWhatIsSaid(customer, ground) : [];
+  check({ customer, deliveryCustomer }, ground) {
+    const said = customer ? faultsOfWhatIsSaid(customer, ground) : [];
+    const [first, ...others] = [...said, ...receiverFaults(deliveryCustomer, ground)];
     return first && new Refusal([first, ...others]);
   },
 

@@ -291,6 +291,7 @@ export const catalogue = {
     'technical',
   ),
   'policy.unknown_member': row('400.282', 400, 'A policy has no such member.', 'technical'),
+  'checkout.no_decision': row('400.284', 404, 'No decision was made on a checkout with this id.', 'technical'),
   'decision.not_found': row('400.283', 404, 'No decision was made on an order with this number.', 'technical'),
   'clock.backwards': row('400.225', 409, 'The test clock only goes forward; it stands at {now}.', 'technical'),
   'clock.live': row('400.226', 409, 'The test clock exists in sandbox mode only.', 'technical'),
