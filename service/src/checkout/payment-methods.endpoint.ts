@@ -9,7 +9,7 @@ import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
 import { write } from '../http/endpoint.ts';
 import { hear } from '../sources/sources.ts';
-import { faultsOfWhatIsSaid } from '../wire/customer-faults.ts';
+import { faultsOfWhatIsSaid, receiverFaults } from '../wire/customer-faults.ts';
 import {
   CustomerAnswer,
   CustomerInPart,
@@ -73,11 +73,12 @@ export const paymentMethods = write({
   body: MethodsRequestBody,
   answer: MethodsAnswer,
 
-  check({ customer, country }, ground) {
+  check({ customer, deliveryCustomer, country }, ground) {
     const own = ground.merchant.country;
     // The key of another country's shop would show products and a law that are not the buyer's.
     if ((country ?? own) !== own) return refuse('country.not_offered', 'country', { country: own });
-    const [first, ...others] = customer ? faultsOfWhatIsSaid(customer, ground) : [];
+    const said = customer ? faultsOfWhatIsSaid(customer, ground) : [];
+    const [first, ...others] = [...said, ...receiverFaults(deliveryCustomer, ground)];
     return first && new Refusal([first, ...others]);
   },
 
