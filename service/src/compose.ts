@@ -94,8 +94,11 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     log,
     clock,
   };
+  const app = buildApp(deps);
+  // Who waits for a document is told so at once, rather than cut off when the patience with open requests ends.
+  app.addHook('preClose', async () => printer.stopTaking());
   return {
-    app: buildApp(deps),
+    app,
     deps,
     async close() {
       await places.close();
