@@ -20,6 +20,7 @@ import { declineOverdueReviews } from './jobs/decline-overdue-reviews.ts';
 import { expireAuthorizations } from './jobs/expire-authorizations.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { keepAccounts } from './jobs/keep-accounts.ts';
+import { learnPlacesFrom } from './jobs/learn-places.ts';
 import { purgeCheckouts } from './jobs/purge-checkouts.ts';
 import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
 import { purgeVelocities } from './jobs/purge-velocities.ts';
@@ -59,14 +60,22 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
   await demandSameKey(db, secrets.keyMark);
   if (config.mode === 'sandbox') await createDemoShops(db);
   const book = createBook({ db, secrets, chance, clock, queueLimit, lanes: Math.max(1, poolSize - otherConnections) });
+  const places = createPlaceRegister(db, log);
+  await places.refresh();
   const jobs = createJobs(
-    [declineOverdueReviews, expireAuthorizations, keepAccounts, purgeStoredAnswers, purgeCheckouts, purgeVelocities],
+    [
+      declineOverdueReviews,
+      expireAuthorizations,
+      keepAccounts,
+      learnPlacesFrom(places),
+      purgeStoredAnswers,
+      purgeCheckouts,
+      purgeVelocities,
+    ],
     { db, book, log, clock },
     randomUUID(),
   );
   const printer = createPrinter({ queueLimit: printQueueLimit, timeLimitMs: printTimeLimitMs });
-  const places = createPlaceRegister(db, log);
-  await places.refresh();
   const sources = openSources({ config, log, clock, hash: secrets.hash, places });
   const deps: Deps = {
     mode: config.mode,

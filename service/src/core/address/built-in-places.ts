@@ -90,6 +90,11 @@ class BuiltInPlaces implements CountryPlaces {
     return this.#ranges.find(({ from, to }) => from <= code && code <= to)?.entry;
   }
 
+  /** All of them are towns that everybody knows. */
+  mayBeName(): boolean {
+    return false;
+  }
+
   /** The beginning of each range: enough to know where the town is, not to say which code was meant. */
   named(name: PlaceName): NameEntry | undefined {
     const key = name.keys.find((each) => this.#byKey.has(each));

@@ -98,6 +98,14 @@ function slipped(text: string, key: string, country: CountryCode): boolean {
   return !opposites.some(([a, b]) => swaps(text, key, a, b) || swaps(text, key, b, a)) && digitsOf(text) === digitsOf(key);
 }
 
+/** Short names differ by a letter too often; longer ones are a slip of each other if just one letter, not a word's first, is. */
+export function isPlainSlip(sent: PlaceName, known: PlaceName): boolean {
+  const [text, name] = [sent.words.join(''), known.words.join('')];
+  const sameFirsts = sent.words.length !== known.words.length || sent.words.every((word, at) => word[0] === known.words[at]?.[0]);
+  return Math.min(text.length, name.length) >= shortest && slips(text, name, 1) === 1 && sameFirsts;
+}
+const shortest = 8;
+
 /** Are two names so close that a slip of the one may be a slip of the other? */
 export const areRivals = (sent: PlaceName, known: PlaceName): boolean =>
   known.keys.some((key) => sent.keys.some((text) => slips(text, key, 2) < 3));
