@@ -12,6 +12,7 @@ import { readPidFile } from '../service/src/db/embedded-process.ts';
 import { authorizeBody } from './bodies.ts';
 import { type FloorPlan, findPgbench, measureFloor } from './floor.ts';
 import type { Measured, Plan } from './load.ts';
+import { measureAddress } from './places.ts';
 import { measureScore } from './score.ts';
 
 const key = 'sandbox-de';
@@ -196,6 +197,8 @@ async function main(): Promise<number> {
     progress('');
     show(lines);
     console.log(`\nA credit decision, without its database: ${measureScore().toFixed(1)} µs`);
+    const { placeCount, microseconds } = measureAddress();
+    console.log(`An address, judged beside ${placeCount} places: ${microseconds.toFixed(1)} µs`);
     console.log(
       paint.dim(
         '\nFloor: pgbench, a capture’s statements one by one, Unix socket, no HTTP (in brackets: its clients, where fewer).',

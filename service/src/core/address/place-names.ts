@@ -98,13 +98,14 @@ function slipped(text: string, key: string, country: CountryCode): boolean {
   return !opposites.some(([a, b]) => swaps(text, key, a, b) || swaps(text, key, b, a)) && digitsOf(text) === digitsOf(key);
 }
 
-/** Short names differ by a letter too often; longer ones are a slip of each other if just one letter, not a word's first, is. */
+/** Is just one letter another, missing, too many or swapped, and no word's first? */
 export function isPlainSlip(sent: PlaceName, known: PlaceName): boolean {
-  const [text, name] = [sent.words.join(''), known.words.join('')];
   const sameFirsts = sent.words.length !== known.words.length || sent.words.every((word, at) => word[0] === known.words[at]?.[0]);
-  return Math.min(text.length, name.length) >= shortest && slips(text, name, 1) === 1 && sameFirsts;
+  return sameFirsts && slips(sent.words.join(''), known.words.join(''), 1) === 1;
 }
-const shortest = 8;
+
+/** Short names of villages differ by one letter too often (Bezau, Bizau) to be slips of each other. */
+export const isLong = ({ words }: PlaceName): boolean => words.join('').length > 8;
 
 /** Are two names so close that a slip of the one may be a slip of the other? */
 export const areRivals = (sent: PlaceName, known: PlaceName): boolean =>

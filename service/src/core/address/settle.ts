@@ -2,8 +2,8 @@
 // Nothing is corrected on a guess: where two readings are possible, the address stays as it was sent (C45).
 import type { CountryCode } from '../countries/countries.ts';
 import { type CodeEntry, type CountryPlaces, distanceKm, type NameEntry } from './gazetteer.ts';
-import { areRivals, isPlainSlip, isSamePlace, isSlipOfPlace, type PlaceName, readPlaceName } from './place-names.ts';
-import { isSlipOf, readPostalCode, registerCode, slipsOf, writePostalCode } from './postal-codes.ts';
+import { areRivals, isLong, isPlainSlip, isSamePlace, isSlipOfPlace, type PlaceName, readPlaceName } from './place-names.ts';
+import { isOfMicrostate, isSlipOf, readPostalCode, registerCode, slipsOf, writePostalCode } from './postal-codes.ts';
 
 /** What was found out about a postal code and a place. */
 export type Finding =
@@ -66,7 +66,8 @@ function atKnownCode(entry: CodeEntry, asked: Asked): Finding {
   if (!elsewhere) {
     const [only] = close;
     const rivals = [...entry.towns, ...learned].filter((name) => areRivals(sent, name));
-    if (only && close.length === 1 && rivals.length <= 1 && isSurely(only, asked)) return { kind: 'corrected', postalCode, postalPlace: only.shown };
+    if (only && close.length === 1 && rivals.length <= 1 && isSurely(only, asked))
+      return { kind: 'corrected', postalCode, postalPlace: only.shown };
     return { kind: 'unknown', why: 'place' };
   }
   if (isNear(entry, elsewhere, asked)) return { kind: 'unknown', why: 'neighbour' };
@@ -80,7 +81,7 @@ function atKnownCode(entry: CodeEntry, asked: Asked): Finding {
 
 function atUnknownCode(asked: Asked): Finding {
   const unknown: Finding = { kind: 'unknown', why: 'code' };
-  if (!asked.places.complete) return unknown;
+  if (!asked.places.complete || isOfMicrostate(asked.register, asked.country)) return unknown;
   const elsewhere = asked.places.named(asked.sent);
   if (elsewhere) {
     const codes = elsewhere.oneSpot ? [...elsewhere.codes].filter((code) => isSlipOf(code, asked.register)) : [];
@@ -99,8 +100,11 @@ function atUnknownCode(asked: Asked): Finding {
  * Is it surely this place that was meant? A name that may be a village of its own (Letten beside Leiten, Bezau beside Bizau)
  * is left alone; beside a town that everybody knows nobody thinks of a village.
  */
-const isSurely = (meant: PlaceName, { places, sent }: Asked): boolean =>
-  places.named(meant)?.wellKnown === true || (isPlainSlip(sent, meant) && !places.mayBeName(sent));
+function isSurely(meant: PlaceName, { places, sent }: Asked): boolean {
+  const byOneLetter = isPlainSlip(sent, meant);
+  const isVillage = places.mayBeName(sent);
+  return places.named(meant)?.wellKnown === true ? byOneLetter || !isVillage : byOneLetter && isLong(meant) && !isVillage;
+}
 
 /** The address meant: another place, another code, or both; what is right stays as it was sent. */
 function meantBy(
