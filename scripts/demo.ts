@@ -1,6 +1,14 @@
 // Plays the examples against a running service, or against one of its own, and shows each order's story as a table.
 import { type Column, paint, tableLines } from '../cli/src/table.ts';
-import { type Example, fresh, loadExamples } from './demo/examples.ts';
+import {
+  type Beginning,
+  type Example,
+  fresh,
+  type InstallmentExample,
+  loadExamples,
+  loadInstallmentExamples,
+} from './demo/examples.ts';
+import { playInstallments } from './demo/installments.ts';
 import { money, openOf } from './demo/money.ts';
 import { played, playRejection, playRetry } from './demo/more-stories.ts';
 import { openShop } from './demo/shop.ts';
@@ -18,7 +26,7 @@ const columns = (currency: string): Column[] => [
   ),
 ];
 
-function show(heading: string, example: Example, story: Story): void {
+function show(heading: string, example: Beginning, story: Story): void {
   const { order, customer } = example.authorize;
   const { postalCode, postalPlace, countryCode } = customer.address;
   console.log(
@@ -41,12 +49,16 @@ interface Played {
   readonly currency: string;
 }
 
-async function playAll(url: string, examples: readonly Example[]): Promise<Played[]> {
+async function playAll(
+  url: string,
+  examples: readonly Example[],
+  inInstallments: readonly InstallmentExample[],
+): Promise<Played[]> {
   const done: Played[] = [];
-  const tell = async (
-    template: Example,
-    heading: (example: Example) => string,
-    play: (example: Example, story: Story) => Promise<string | undefined>,
+  const tell = async <Kind extends Beginning>(
+    template: Kind,
+    heading: (example: Kind) => string,
+    play: (example: Kind, story: Story) => Promise<string | undefined>,
   ) => {
     const example = fresh(template);
     const story = new Story(example);
@@ -61,6 +73,16 @@ async function playAll(url: string, examples: readonly Example[]): Promise<Playe
       ({ story }) => story,
       async (example, story) => {
         await playLife(example, openShop(url, example.key), story);
+        return undefined;
+      },
+    );
+  }
+  for (const template of inInstallments) {
+    await tell(
+      template,
+      ({ story }) => story,
+      async (example, story) => {
+        await playInstallments(example, openShop(url, example.key), story);
         return undefined;
       },
     );
@@ -140,7 +162,8 @@ class NoDemoShops extends Error {}
 async function main(): Promise<number> {
   const wanted = process.argv.slice(2).map((code) => code.toLowerCase());
   const all = loadExamples();
-  const examples = all.filter(({ key }) => wanted.length === 0 || wanted.includes(key.slice(-2)));
+  const isWanted = ({ key }: Beginning): boolean => wanted.length === 0 || wanted.includes(key.slice(-2));
+  const examples = all.filter(isWanted);
   if (examples.length === 0) {
     console.error(`There is no example for ${wanted.join(', ')}; there are ${all.map(({ key }) => key.slice(-2)).join(', ')}.`);
     return 1;
@@ -153,7 +176,7 @@ async function main(): Promise<number> {
     const url = own?.url ?? asked;
     console.log(`Playing ${examples.length} ${examples.length === 1 ? 'country' : 'countries'} on ${url}\n`);
     const since = performance.now();
-    const done = await playAll(url, examples);
+    const done = await playAll(url, examples, loadInstallmentExamples().filter(isWanted));
     return summarize(done, ((performance.now() - since) / 1000).toFixed(1));
   } finally {
     await own?.stop();

@@ -3,7 +3,7 @@
 // only looks whether they are those.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { characteristics } from '../service/src/core/risk/characteristics.ts';
+import { trainedCharacteristics } from '../service/src/core/risk/characteristics.ts';
 import { classesOf, type Scorecard, weigh } from '../service/src/core/risk/scorecard.ts';
 import { standardPolicy } from '../service/src/core/risk/standard-policy.ts';
 import { score } from '../service/src/core/risk.ts';
@@ -19,7 +19,7 @@ const projectDir = resolve(import.meta.dirname, '..');
 const policy = standardPolicy;
 
 /** Every class but the first of each characteristic is a column. */
-const columns = characteristics.flatMap(({ name, classes }, place) =>
+const columns = trainedCharacteristics.flatMap(({ name, classes }, place) =>
   classes.slice(1).map((each, index) => ({ name, class: each, place, index: index + 1 })),
 );
 const columnAt = new Map(columns.map((column, index) => [`${column.place} ${column.index}`, index]));
@@ -62,16 +62,16 @@ function scorecardFile({ name, base, weights }: Scorecard): string {
   ]);
   return `// Written by \`npm run train-risk\` (seed ${seed}); how good it is, docs/risk-model.md says. Edits here are lost.
 // By fact and class: how much it adds for default and for fraud, in thousandths of a logarithm of the odds.
-import type { Scorecard } from './scorecard.ts';
+import { withExperts } from './expert-weights.ts';
 
 // biome-ignore format: a table reads by its rows
-export const builtInScorecard: Scorecard = {
+export const builtInScorecard = withExperts({
   name: '${name}',
   base: { default: ${base.default}, fraud: ${base.fraud} },
   weights: {
 ${lines.join('\n')}
   },
-};
+});
 `;
 }
 

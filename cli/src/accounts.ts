@@ -131,6 +131,7 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
       right('minimum'),
       right('overdue'),
       'due',
+      'as PDF',
     ];
     const line = (each: Record): string[] => [
       String(each.month),
@@ -145,6 +146,7 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
         each.overdueAmount,
       ].map(money),
       String(each.dueDate),
+      String(each.consumerStatementUrl),
     ];
     return [{ statements }, () => table(columns, statements.map(line))];
   });

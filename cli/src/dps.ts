@@ -28,11 +28,14 @@ import {
 } from './reference.ts';
 import { replay, replayLines } from './replay.ts';
 import {
+  checkoutLines,
   decisionLines,
+  isCheckoutId,
   listPolicies,
   policyFrom,
   policyLines,
   policyListLines,
+  readCheckoutDecisions,
   readDecisions,
   readPolicy,
   setPolicy,
@@ -217,10 +220,13 @@ function addRisk(program: Command, terminal: Terminal): void {
   const risk = program.command('risk').description('credit decisions');
   risk
     .command('explain <order>')
-    .description('what an order was decided on, and whether it comes to the same again')
+    .description('what an order, or a checkout by its id, was decided on, and whether it comes to the same again')
     .option('--merchant <merchant>', 'of this merchant, named by id, country or name; every one is asked if left out')
     .action(async (order: string, options: { merchant?: string }, command: Command) => {
-      const decisions = await readDecisions(reach(command, terminal), order, options.merchant);
+      const to = reach(command, terminal);
+      const offered = isCheckoutId(order) ? await readCheckoutDecisions(to, order, options.merchant) : [];
+      if (offered.length > 0) return tell(terminal, asJson(command), { decisions: offered }, () => checkoutLines(offered));
+      const decisions = await readDecisions(to, order, options.merchant);
       tell(terminal, asJson(command), { decisions }, () => decisionLines(decisions));
     });
   risk

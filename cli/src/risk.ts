@@ -97,6 +97,69 @@ export interface Decision {
   readonly againResult?: Result;
 }
 
+export interface CheckoutDecision {
+  readonly checkoutId: string;
+  readonly decidedAt: string;
+  readonly outcome: string;
+  readonly codes: readonly string[];
+  readonly amount: number;
+  readonly currency: string;
+  readonly policyVersion: string;
+  readonly facts: Decision['facts'];
+  readonly methods: readonly {
+    readonly type: string;
+    readonly profileNo?: number;
+    readonly directDebit?: boolean;
+    readonly offered: boolean;
+    readonly reason?: string;
+    readonly detail?: string;
+  }[];
+}
+
+/** Checkouts are named by ids, orders by whatever a shop calls them. */
+export const isCheckoutId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** What a checkout was offered and what not; none when no merchant has such a checkout: it may be an order's number. */
+export async function readCheckoutDecisions(
+  reach: Reach,
+  checkoutId: string,
+  wanted: string | undefined,
+): Promise<CheckoutDecision[]> {
+  const all = await listMerchants(reach);
+  const merchants = wanted === undefined ? all : [pickMerchant(all, wanted)];
+  const found: CheckoutDecision[] = [];
+  for (const merchant of merchants) {
+    const path = `/admin/v1/merchants/${merchant.id}/checkouts/${checkoutId}/decisions`;
+    try {
+      found.push(...(await demand<{ decisions: CheckoutDecision[] }>(reach, 'GET', path)).decisions);
+    } catch (error) {
+      if (!(error instanceof Failure && error.message.includes('No decision was made'))) throw error;
+    }
+  }
+  return found;
+}
+
+export const checkoutLines = (decisions: readonly CheckoutDecision[]): string[] =>
+  decisions.flatMap(({ checkoutId, decidedAt, outcome, codes, amount, currency, policyVersion, facts, methods }) => [
+    paint.bold(`Checkout ${checkoutId}, ${amount.toFixed(2)} ${currency}, decided ${decidedAt}`),
+    `${tint(outcome)}${toldAs(codes)}, by policy version ${policyVersion}`,
+    '',
+    ...table(
+      ['method', 'profile', 'offered', 'why not'],
+      methods.map(({ type, profileNo, directDebit, offered, reason, detail }) => [
+        directDebit ? `${type}, direct debit` : type,
+        profileNo === undefined ? '' : String(profileNo),
+        offered ? 'yes' : 'no',
+        [reason, detail].filter(Boolean).join(' '),
+      ]),
+    ),
+    '',
+    ...table(
+      ['fact', 'value'],
+      facts.map(({ name, value }) => [name, value]),
+    ),
+  ]);
+
 /** All decisions on an order, of the merchant that was named or of whichever has the order. */
 export async function readDecisions(reach: Reach, orderNumber: string, wanted: string | undefined): Promise<Decision[]> {
   const all = await listMerchants(reach);
@@ -129,6 +192,8 @@ async function decisionsAt(reach: Reach, merchant: Merchant, orderNumber: string
 const tint = (outcome: string): string =>
   outcome === 'Accepted' ? paint.green(outcome) : outcome === 'Rejected' ? paint.red(outcome) : paint.yellow(outcome);
 
+const toldAs = (codes: readonly string[]): string => (codes.length > 0 ? `, told to the shop as ${codes.join(', ')}` : '');
+
 const signed = (weight: number): string => (weight > 0 ? `+${weight}` : String(weight));
 
 export const decisionLines = (decisions: readonly Decision[]): string[] =>
@@ -136,10 +201,9 @@ export const decisionLines = (decisions: readonly Decision[]): string[] =>
 
 function oneDecision(decision: Decision): string[] {
   const { orderNumber, orderState, decidedAt, outcome, codes, amount, currency, policyVersion, facts, result, again } = decision;
-  const said = codes.length > 0 ? `, told to the shop as ${codes.join(', ')}` : '';
   return [
     paint.bold(`Order ${orderNumber} (now ${orderState}), ${amount.toFixed(2)} ${currency}, decided ${decidedAt}`),
-    `${tint(outcome)}${said}, by policy version ${policyVersion}`,
+    `${tint(outcome)}${toldAs(codes)}, by policy version ${policyVersion}`,
     ...(result ? resultLines(result, currency) : []),
     '',
     ...table(

@@ -164,3 +164,21 @@ it('replays page by page: pages add up to the whole', async () => {
   const lost = await app.ask('POST', path, { policy, since: '2020-01-01T00:00:00Z', after: 'x' }, { key: 'sandbox-operator' });
   expect(lost.messages).toMatchObject([{ code: '400.274' }]);
 });
+
+it('tells of a checkout which methods were offered, which not and why', async () => {
+  const { order: basket } = authorizeBody('DE', { items: [item('DE', 'X', 10_000)] });
+  const answer = await app.ask('POST', '/api/v3/checkout/payment-methods', { order: basket });
+  const checkoutId = String(answer.body['checkoutId']);
+  const { code, out } = await run('risk', 'explain', checkoutId.toUpperCase());
+  expect(code).toBe(0);
+  expect(out).toMatch(new RegExp(`Checkout ${checkoutId}, 100.00 EUR`));
+  expect(out).toMatch(/Installment +1 +yes/);
+  expect(out).toMatch(/Installment +3 +no +outOfRange/);
+  const [merchant] = await app.query('select id from merchants where country = $1', 'AT');
+  // Another merchant's checkout is none.
+  const foreign = `/admin/v1/merchants/${String(merchant?.['id'])}/checkouts/${checkoutId}/decisions`;
+  const refused = await app.ask('GET', foreign, undefined, { key: 'sandbox-operator' });
+  expect([refused.status, refused.messages[0]?.['code']]).toEqual([404, '400.284']);
+  const missing = await run('risk', 'explain', '00000000-0000-7000-8000-00000000abcd');
+  expect([missing.code === 0, missing.err]).toEqual([false, expect.stringContaining('No merchant has an order')]);
+});

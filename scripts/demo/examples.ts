@@ -41,18 +41,30 @@ export interface Example {
   readonly refund: Json & { readonly items: readonly Item[] };
 }
 
+/** What every story begins with: who buys what, and the number the invoice will have. */
+export type Beginning = Pick<Example, 'story' | 'key' | 'authorize'> & { readonly capture: { readonly invoiceNumber: string } };
+
+/** An order in installments: `authorize` holds what payment methods is asked with, `payment` how the buyer then pays. */
+export interface InstallmentExample extends Beginning {
+  readonly payment: Json;
+  readonly refund: Json & { readonly items: readonly Item[] };
+}
+
 const countries = ['no', 'se', 'fi', 'dk', 'de', 'at', 'ch', 'nl', 'be'];
 
 /** All examples, in the order of the specification's countries. */
-export function loadExamples(): Example[] {
-  const folder = join(projectDir, 'examples');
+export const loadExamples = (): Example[] => load<Example>('examples');
+export const loadInstallmentExamples = (): InstallmentExample[] => load<InstallmentExample>('examples/installments');
+
+function load<Kind>(place: string): Kind[] {
+  const folder = join(projectDir, place);
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => name.slice(0, -5));
   const rank = (name: string): number => (countries.includes(name) ? countries.indexOf(name) : countries.length);
   return names
     .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b))
-    .map((name) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Example);
+    .map((name) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Kind);
 }
 
 /** Some letters and digits that no earlier run has used. */
@@ -64,7 +76,7 @@ function freshMark(): string {
 }
 
 /** The same example with an order number, an invoice number and a person of its own, wherever they occur. */
-export function fresh(example: Example): Example {
+export function fresh<Kind extends Beginning>(example: Kind): Kind {
   const { customer, order } = example.authorize;
   const mark = freshMark();
   const country = customer.address.countryCode;
@@ -77,7 +89,7 @@ export function fresh(example: Example): Example {
   const text = JSON.stringify(example, (_name, value: unknown) =>
     typeof value === 'string' ? (replaced.get(value) ?? value) : value,
   );
-  return JSON.parse(text) as Example;
+  return JSON.parse(text) as Kind;
 }
 
 /** The same person's example with another first name: the sandbox lets it steer the outcome. */

@@ -3,7 +3,7 @@
 import { minorFromWire } from '../../service/src/core/money.ts';
 import { grossOf } from '../../service/src/core/order/totals.ts';
 import { lineFromWire } from '../../service/src/wire/items.ts';
-import type { Example, Item } from './examples.ts';
+import type { Beginning, Example, Item } from './examples.ts';
 import { type Amounts, money, nothing, openOf, sum } from './money.ts';
 import type { Answer, Json, Shop } from './shop.ts';
 
@@ -25,7 +25,7 @@ export class Story {
   amounts: Amounts = nothing;
   private readonly title: string;
 
-  constructor(example: Example) {
+  constructor(example: Beginning) {
     const { order, customer } = example.authorize;
     this.title = `${customer.address.countryCode} ${order.number}`;
     this.path = `/orders/${order.number}`;
@@ -68,7 +68,7 @@ export function amountOf(json: Json, member: string): bigint | undefined {
   return typeof value === 'number' ? minorFromWire(value) : undefined;
 }
 
-const grossSum = (items: readonly Item[]): bigint => grossOf(items.map(lineFromWire));
+export const grossSum = (items: readonly Item[]): bigint => grossOf(items.map(lineFromWire));
 
 /** The common members of capture, refund and void answers, as they have to be. */
 function totals(amounts: Amounts, authorizedMember: string): Record<string, bigint> {
@@ -146,8 +146,9 @@ export async function voidRest(shop: Shop, story: Story): Promise<void> {
   story.took('void the rest', answer, 'voided', rest);
 }
 
-const list = (json: Json, member: string): Json[] => (Array.isArray(json[member]) ? (json[member] as Json[]) : []);
-const total = (records: readonly Json[], member: string): bigint => sum(records.map((record) => amountOf(record, member) ?? 0n));
+export const list = (json: Json, member: string): Json[] => (Array.isArray(json[member]) ? (json[member] as Json[]) : []);
+export const total = (records: readonly Json[], member: string): bigint =>
+  sum(records.map((record) => amountOf(record, member) ?? 0n));
 
 /** What is stored has to be what was done: every sum, every record, every letter of the name. */
 export async function readBack(

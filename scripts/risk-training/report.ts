@@ -90,6 +90,8 @@ export function reportText(report: Report): string {
     '## The weights',
     `Thousandths of a logarithm of the odds, added to ${report.base[0]} for default and ${report.base[1]} for fraud. 693 doubles the odds; below 0 is better.`,
     table(['fact', 'class', 'default', 'fraud'], report.weights),
+    '## What an expert added',
+    'The answers of the registers and the fit of an address do not occur in the synthetic orders. Their weights (`service/src/core/risk/expert-weights.ts`) are an expert’s guess, not measured, moderate on purpose; silence weighs nothing. They are named in the scorecard (`+experts-1`) and take no part in the figures above.',
     '## What it does not know',
     'Classes that are rare in the synthetic orders weigh little, whatever they may mean in yours. No weight is given to sex, nationality, language, or the part of town. The age of an e-mail domain is not known to the service. An operator who has a book of orders fits weights of his own with the same script.',
   ].join('\n\n')}\n`;

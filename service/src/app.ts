@@ -8,7 +8,15 @@ import { endpoints } from './endpoints.ts';
 import { sendRefusal } from './http/answers.ts';
 import type { Deps } from './http/deps.ts';
 import { mountDocuments } from './http/documents.ts';
-import { entrance, forgetIdleContentType, languageFor, requestIdOf, withoutBase, withoutOrigin } from './http/entrance.ts';
+import {
+  entrance,
+  forgetIdleContentType,
+  languageFor,
+  requestIdOf,
+  withoutBase,
+  withoutBlanks,
+  withoutOrigin,
+} from './http/entrance.ts';
 import { answerBrokenRequest, answerError, bodyLimit } from './http/faults.ts';
 import { mountLegal } from './http/legal.ts';
 import { logRequest } from './http/log.ts';
@@ -31,7 +39,7 @@ export function buildApp(deps: Deps): FastifyInstance {
     http: { maxHeaderSize: 16_384 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256, caseSensitive: true },
     exposeHeadRoutes: false,
-    rewriteUrl: (raw) => withoutBase(withoutOrigin(raw.url ?? '/'), deps.basePath),
+    rewriteUrl: (raw) => withoutBlanks(withoutBase(withoutOrigin(raw.url ?? '/'), deps.basePath)),
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read never gets to the hooks; it is let in, or not, like any other.
       void enter(request, reply)

@@ -22,6 +22,7 @@ import { createJobs } from './jobs/jobs.ts';
 import { keepAccounts } from './jobs/keep-accounts.ts';
 import { learnPlacesFrom } from './jobs/learn-places.ts';
 import { purgeCheckouts } from './jobs/purge-checkouts.ts';
+import { purgeListEntries } from './jobs/purge-list-entries.ts';
 import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
 import { purgeVelocities } from './jobs/purge-velocities.ts';
 import { createSecrets } from './secrets.ts';
@@ -71,6 +72,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
       purgeStoredAnswers,
       purgeCheckouts,
       purgeVelocities,
+      purgeListEntries,
     ],
     { db, book, log, clock },
     randomUUID(),
@@ -87,7 +89,7 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     book,
     auth: createAuth(db, config.mode),
     sources,
-    refreshPlaces: places.refresh,
+    refreshPlaces: () => places.refresh(),
     ...(sources.outlet && { codeOutlet: sources.outlet }),
     secrets,
     jobs,

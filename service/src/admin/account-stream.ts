@@ -3,6 +3,8 @@ import type { AccountEntry, AccountMonth } from '../core/account/account.ts';
 import { minorToWire } from '../core/money.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { listAccountEntries, listAccountMonths } from '../customer-account/account-events.sql.ts';
+import { documentUrls } from '../http/documents.ts';
+import type { DocumentUrls } from '../http/endpoint.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { DayText, InstantText, Opt, type Static, Type, Uuid } from '../wire/schema.ts';
 import { findAccountOf } from './accounts.ts';
@@ -83,11 +85,15 @@ const StatementRecord = Type.Object(
     dueDate: DayText(),
     firstEntry: Type.Number(),
     lastEntry: Type.Number(),
+    statementUrl: Type.String({ description: 'The statement as PDF, fetched with the key of the merchant.' }),
+    consumerStatementUrl: Type.String({
+      description: 'The same for the account holder: a signed link that needs no key and ends after 30 days.',
+    }),
   },
   { title: 'AccountStatement' },
 );
 
-function statementRecord(month: AccountMonth): Static<typeof StatementRecord> {
+function statementRecord(month: AccountMonth, { url, consumerUrl }: DocumentUrls): Static<typeof StatementRecord> {
   return {
     month: month.month.slice(0, 7),
     madeOn: month.madeOn,
@@ -102,6 +108,8 @@ function statementRecord(month: AccountMonth): Static<typeof StatementRecord> {
     dueDate: month.dueOn,
     firstEntry: month.firstEntry,
     lastEntry: month.lastEntry,
+    statementUrl: url,
+    consumerStatementUrl: consumerUrl,
   };
 }
 
@@ -124,6 +132,8 @@ export const getAccountStatements = operation({
     const rows = await deps.db.read(listAccountMonths, found.merchant.id, found.account.number, before, size);
     const months = rows as unknown as AccountMonth[];
     const last = months.at(-1);
-    return { statements: months.map(statementRecord), ...(last && months.length === size && { next: last.month.slice(0, 7) }) };
+    const urlsOf = ({ documentId }: AccountMonth): DocumentUrls => documentUrls(deps, found.merchant.id, documentId);
+    const statements = months.map((month) => statementRecord(month, urlsOf(month)));
+    return { statements, ...(last && months.length === size && { next: last.month.slice(0, 7) }) };
   },
 });

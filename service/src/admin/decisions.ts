@@ -89,10 +89,7 @@ function decisionToWire(row: Row) {
     amount: minorToWire(application.addsMinor),
     currency: application.currency,
     policyVersion: policyOf(row.policy).version,
-    facts:
-      row.result === null
-        ? firstFacts(application, facts)
-        : [...firstFacts(application, facts), ...furtherFacts(application, facts)],
+    facts: row.result === null ? firstFacts(application, facts) : allFacts(application, facts),
     ...(row.result !== null && { result: resultToWire(resultOf(row.result)) }),
     again: again.kind,
     ...(again.kind === 'different' && { againResult: resultToWire(again.score) }),
@@ -107,6 +104,12 @@ const told = (name: string, value: string | number | boolean): Told => {
   return { name, value: typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value) };
 };
 const money = (minor: bigint, currency: Currency): string => `${minorToWire(minor).toFixed(2)} ${currency}`;
+
+/** All that a decision of today's engine looks at. */
+export const allFacts = (application: Application, facts: Facts): Told[] => [
+  ...firstFacts(application, facts),
+  ...furtherFacts(application, facts),
+];
 
 /** What every version of the engine has looked at. */
 function firstFacts(application: Application, facts: Facts): Told[] {

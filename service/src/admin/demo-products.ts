@@ -164,6 +164,27 @@ const payees: Readonly<Record<CountryCode, readonly [street: string, postalCode:
     BE: ['Nieuwstraat 20', '1000', 'Brussel', { ...euros('BE68539007547034'), sepaCreditorId: 'BE81ZZZ0123456749' }],
   };
 
+/** Numbers that nobody has, telephones set aside for fiction where a country has such, and who supervises creditors there. */
+const supervision: Readonly<Record<CountryCode, Partial<Payee>>> = {
+  NO: { organisationNumber: '000 000 000', supervisoryAuthority: 'Finanstilsynet, Oslo' },
+  SE: {
+    organisationNumber: '000000-0000',
+    phone: '+46 8 465 004 10',
+    supervisoryAuthority: 'Finansinspektionen, Stockholm',
+  },
+  FI: { organisationNumber: '0000000-0', supervisoryAuthority: 'Finanssivalvonta, Helsinki' },
+  DK: { organisationNumber: '00000000', supervisoryAuthority: 'Finanstilsynet, København' },
+  DE: {
+    organisationNumber: 'HRB 0, Amtsgericht Charlottenburg',
+    phone: '+49 30 23125 100',
+    supervisoryAuthority: 'Bundesanstalt für Finanzdienstleistungsaufsicht, Bonn',
+  },
+  AT: { organisationNumber: 'FN 0 a', supervisoryAuthority: 'Finanzmarktaufsicht, Wien' },
+  CH: { organisationNumber: 'CHE-000.000.000' },
+  NL: { organisationNumber: 'KvK 00000000', supervisoryAuthority: 'Autoriteit Financiële Markten, Amsterdam' },
+  BE: { organisationNumber: '0000.000.000', supervisoryAuthority: 'FOD Economie, Brussel' },
+};
+
 export function demoPayee(country: CountryCode, name: string): Payee {
   const [street, postalCode, postalPlace, own] = payees[country];
   return {
@@ -177,5 +198,8 @@ export function demoPayee(country: CountryCode, name: string): Payee {
     fikCreditorNumber: null,
     sepaCreditorId: null,
     ...own,
+    ...supervision[country],
+    email: 'service@shop.example',
+    website: 'https://shop.example',
   };
 }

@@ -1,6 +1,7 @@
 // The operator's endpoints, one line each.
 import { getAccountEntries, getAccountStatements } from './account-stream.ts';
 import { bookAccountPayment, decideAccount, getAccount, getAccounts, setAccountStopped } from './accounts.ts';
+import { getCheckoutDecisions } from './checkout-decisions.ts';
 import { getClock, getMerchants, setClock } from './clock.ts';
 import { getDuplicates, mergeCustomers } from './customers.ts';
 import { getDecisions, replayPolicy } from './decisions.ts';
@@ -37,6 +38,7 @@ export const operations: readonly Operation[] = [
   setPolicy,
   replayPolicy,
   getDecisions,
+  getCheckoutDecisions,
   bookPayment,
   getReference,
   beginImport,

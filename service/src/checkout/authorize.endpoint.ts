@@ -29,7 +29,7 @@ import { ConversationLanguage, Opt, type Static, Text, Type, Uuid, Word } from '
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { authorizeExample } from './examples.ts';
 import { secureLoginUrl } from './secure-login.ts';
-import { completeFrom, findCheckoutBy, isId, tellCheckout } from './two-step.ts';
+import { completeFrom, findCheckoutBy, isId, partyOfCheckout, tellCheckout } from './two-step.ts';
 
 const AuthorizeRequestBody = Type.Object(
   {
@@ -131,11 +131,11 @@ export const authorizeCheckout = write({
     };
   },
 
-  decide({ person, order, checkout, contract }, { body, merchant, publicUrl, hash, prepared, setting }) {
+  decide({ person, order, checkout, contract, contractCheckout }, { body, merchant, publicUrl, hash, prepared, setting }) {
     if (!person) throw new Error('authorize without a person in hand');
     if (isId(body.checkoutId) && !checkout) return refuse('checkout.not_found', 'checkoutId');
     const { addresses, heard } = prepared;
-    const request = requestFromWire(withCorrected(body, addresses), checkout, contract, merchant, hash);
+    const request = requestFromWire(withCorrected(body, addresses), { checkout, contract, contractCheckout }, merchant, hash);
     const traits = { ...request.traits, address: fitOf(addresses) };
     const decided = authorize({ ...request, traits }, person, heard, order !== undefined, setting);
     if (decided instanceof Refusal) return decided;
@@ -147,11 +147,11 @@ export const authorizeCheckout = write({
 const contractIdOf = ({ payment, contractId }: Body): string | undefined => [payment.contractId, contractId].find(isId);
 
 /** Who the body says the customer is. */
-const introducing = ({ customer, deliveryCustomer, payment }: Body): Introducing => ({
-  customer,
-  ...(deliveryCustomer && { deliveryCustomer }),
-  ...(payment.directDebit?.bankAccount !== undefined && { bankAccount: payment.directDebit.bankAccount }),
-});
+function introducing({ customer, deliveryCustomer, payment }: Body, contract?: PaymentContract): Introducing {
+  // Collected is from the account of the order, else from that of the contract it refers to.
+  const bankAccount = payment.directDebit?.bankAccount ?? contract?.bankAccount ?? undefined;
+  return { customer, ...(deliveryCustomer && { deliveryCustomer }), ...(bankAccount !== undefined && { bankAccount }) };
+}
 /** What the credit decision sees of the order itself. */
 const lookedAt = ({ customer, deliveryCustomer, order, risk }: Body): LookedAt => {
   const deliveryType = (order.risk ?? risk)?.deliveryType;
@@ -164,10 +164,16 @@ const lookedAt = ({ customer, deliveryCustomer, order, risk }: Body): LookedAt =
   };
 };
 
+/** What the request refers to, as the book found it. */
+interface Referred {
+  readonly checkout: Checkout | undefined;
+  readonly contract: PaymentContract | undefined;
+  readonly contractCheckout: Checkout | undefined;
+}
+
 function requestFromWire(
   body: Body,
-  checkout: Checkout | undefined,
-  contract: PaymentContract | undefined,
+  { checkout, contract, contractCheckout }: Referred,
   { currency: defaultCurrency, country }: From['merchant'],
   hash: From['hash'],
 ): AuthorizeRequest {
@@ -186,6 +192,7 @@ function requestFromWire(
       bankCode: directDebit?.bankCode ?? null,
       contractNamed: contractIdOf(body) !== undefined,
       contract: contract ?? null,
+      contractParty: contractCheckout ? partyOfCheckout(contractCheckout) : null,
     },
     currency: order.currency ?? defaultCurrency,
     totals: {
@@ -196,7 +203,7 @@ function requestFromWire(
     party: partyFromWire(customer),
     traits: traitsFromWire(lookedAt(body), country),
     marks: marksFromWire(lookedAt(body), country, hash),
-    introduction: introductionFromWire(introducing(body), country, hash),
+    introduction: introductionFromWire(introducing(body, contract), country, hash),
     contents: {
       items: order.items as unknown as JsonObject[],
       customer: named as JsonObject,

@@ -46,11 +46,23 @@ export const findCheckout: Statement = {
   text: `select ${selectList(checkouts, 'k')} from checkouts k where k.merchant_id = $1 and k.id = $2::uuid`,
 };
 
-/** Locked after the order: whether a checkout was used is decided under its lock. */
+/**
+ * Checkouts ($2), and those that contracts ($3) were made in. Locked after the order: whether a checkout was used is decided
+ * under its lock.
+ */
 export const lockCheckouts: Statement = {
   name: 'lock_checkouts',
   text: `select ${selectList(checkouts, 'k')} from checkouts k
-where k.merchant_id = $1 and k.id = any($2::uuid[]) order by k.id for no key update`,
+where k.merchant_id = $1 and k.id = any($2::uuid[] || array(
+  select n.checkout_id from contracts n where n.merchant_id = $1 and n.id = any($3::uuid[])
+)) order by k.id for no key update`,
+};
+
+/** What was decided on a checkout ($2). */
+export const listCheckoutDecisions: Statement = {
+  name: 'list_checkout_decisions',
+  text: `select ${selectList(checkoutDecisions, 'd')} from checkout_decisions d
+where d.merchant_id = $1 and d.checkout_id = $2::uuid order by d.decided_at, d.id`,
 };
 
 /** A day after the last moment at which a checkout could be used, by the database's clock: the test clock may be far ahead. */

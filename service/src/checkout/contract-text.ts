@@ -30,9 +30,12 @@ export function contractContent(telling: Telling): string {
     : agreed.terms.account
       ? phrases.accountContract
       : phrases.invoiceContract;
-  return page(title, [...partiesOf(telling, contract.number), ...costsOf(telling)], telling, [
-    ...(isCompany ? [] : [say(phrases.withdrawal, { days: withdrawalDays })]),
-  ]);
+  return page(
+    title,
+    [...partiesOf(telling, contract.number), ...costsOf(telling)],
+    telling,
+    isCompany ? [] : [say(phrases.withdrawal, { days: withdrawalDays })],
+  );
 }
 
 /** The mandate for direct debit. */

@@ -3,6 +3,7 @@ import { answering } from '../core/changes.ts';
 import { type ContractRequest, type MadeContract, makeContract } from '../core/checkout/make-contract.ts';
 import { dayAt } from '../core/dates.ts';
 import { policy } from '../core/law/policy.ts';
+import { accountKey } from '../core/lists.ts';
 import type { Merchant } from '../core/merchant.ts';
 import type { Language } from '../core/phrases/phrases.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
@@ -75,7 +76,7 @@ export const createContract = write({
     if (!checkout) return refuse('checkout.not_found', 'checkoutId');
     const { merchant } = setting;
     const language = languageFor(body, checkout, merchant);
-    const decided = makeContract(checkout, requestFromWire(body, language), setting);
+    const decided = makeContract(checkout, requestFromWire(body, language, hash), setting);
     if (decided instanceof Refusal) return decided;
     const { withdrawalDays } = policy(merchant.country, dayAt(setting.now, merchant.timeZone));
     return answering(decided, (made) => {
@@ -87,11 +88,13 @@ export const createContract = write({
   },
 });
 
-function requestFromWire({ paymentInfo }: Body, language: Language): ContractRequest {
+function requestFromWire({ paymentInfo }: Body, language: Language, hash: (text: string) => string): ContractRequest {
   const { directDebit } = paymentInfo;
+  const listed = accountKey(directDebit?.bankAccount ?? null);
   return {
     choice: choiceFromWire(paymentInfo),
     bankAccount: directDebit?.bankAccount ?? null,
+    bankAccountKey: listed && hash(listed),
     bankCode: directDebit?.bankCode ?? null,
     language,
   };

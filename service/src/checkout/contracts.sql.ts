@@ -14,6 +14,7 @@ export const contracts: Table<PaymentContract> = {
     currency: 'text',
     terms: 'json',
     bankAccount: 'sealed',
+    bankAccountKey: 'text',
     documentId: 'uuid',
     orderId: 'uuid',
     madeAt: 'timestamptz',
@@ -21,7 +22,7 @@ export const contracts: Table<PaymentContract> = {
   },
   key: ['id'],
   sets: ['orderId'],
-  personal: ['bankAccount'],
+  personal: ['bankAccount', 'bankAccountKey'],
 };
 
 /** Locked after the checkout: whether a contract was used is decided under its lock. */

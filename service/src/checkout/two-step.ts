@@ -1,11 +1,13 @@
 // Two-step checkout (C41): the second request refers to the first by its checkoutId and may leave out what was said there.
 // Members of the body win, one by one; an address and a list of items are one member each, since halves of two addresses
 // or of two baskets would make a third that nobody meant.
+import type { Party } from '../core/party.ts';
 import { refuse } from '../core/refusals.ts';
 import type { Checkout, JsonObject } from '../core/rows.ts';
 import { call } from '../db/db.ts';
 import { openRow } from '../db/table.ts';
 import type { EarlierStep } from '../http/endpoint.ts';
+import { type CustomerInPart, nameFromWire } from '../wire/customers.ts';
 import { checkouts, findCheckout } from './checkouts.sql.ts';
 
 type Step = EarlierStep<unknown, Checkout>;
@@ -47,6 +49,13 @@ export function completeFrom(body: unknown, checkout: Checkout): unknown {
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whom the first step named, as far as it did. */
+export function partyOfCheckout({ customer, nationalId }: Checkout): Partial<Party> | null {
+  if (customer === null) return null;
+  const said = customer as CustomerInPart;
+  return { nationalId, birthDate: said.birthDate ?? null, name: nameFromWire(said) };
+}
 
 function withNumber(person: unknown, identificationNumber: string | null): unknown {
   return isObject(person) && identificationNumber !== null ? { ...person, identificationNumber } : person;

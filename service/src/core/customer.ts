@@ -46,8 +46,17 @@ export function remember(
   return insert('customerProfiles', { ...unseen, ...said, customerKey: customer.key, seenAt: now });
 }
 
-/** A stored profile as somebody to compare with; two national numbers are compared by their keyed hashes. */
+const likables = new WeakMap<CustomerProfile, Likable>();
+
+/** A stored profile as somebody to compare with, the same one each time (core/likeness.ts keeps the forms it compares). */
 export function likableOfProfile(profile: CustomerProfile): Likable {
+  const made = likables.get(profile) ?? likableFrom(profile);
+  likables.set(profile, made);
+  return made;
+}
+
+/** Two national numbers are compared by their keyed hashes. */
+function likableFrom(profile: CustomerProfile): Likable {
   const { category, firstName, lastName, companyName, birthDate, email, phone, mobilePhone } = profile;
   const address = profile.address as { street?: string; streetNumber?: string; postalCode?: string; countryCode?: string } | null;
   const place = address?.street !== undefined && address.postalCode !== undefined && address.countryCode !== undefined;

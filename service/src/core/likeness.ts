@@ -4,7 +4,7 @@ import { codeKey, registerCode } from './address/postal-codes.ts';
 import { streetKey } from './address/street.ts';
 import type { CountryCode } from './countries/countries.ts';
 import type { Day } from './dates.ts';
-import { foldKey, foldPlain, jaroWinkler, phoneticKeys, slips, soundAlike } from './phonetics.ts';
+import { foldKey, foldPlain, jaroWinkler, phoneticKeys, slips } from './phonetics.ts';
 import type { LikeKeys } from './rows.ts';
 
 /** An address as far as it tells two apart. */
@@ -72,14 +72,54 @@ const nameCounts = 85;
 
 const none: Likeness = { strength: 0, signs: [] };
 
+/** A part of a name as it is compared. */
+interface Part {
+  readonly text: string;
+  readonly key: string;
+  readonly sounds: readonly string[];
+}
+
+/** What of somebody is compared, in the forms it is compared in. */
+interface Forms {
+  readonly country: CountryCode;
+  readonly first: Part;
+  readonly last: Part;
+  readonly company: string;
+  readonly email: string | null;
+  readonly phones: readonly string[];
+  readonly places: readonly string[];
+}
+
+/** Folding and listening cost far more than comparing, and in a batch the same people are compared again and again. */
+const formsKept = new WeakMap<Likable, Forms>();
+
+function formsOf(who: Likable, country: CountryCode): Forms {
+  const kept = formsKept.get(who);
+  if (kept?.country === country) return kept;
+  const [first, last] = partsOf(who);
+  const part = (text: string): Part => ({ text, key: foldKey(text, country), sounds: phoneticKeys(text, country) });
+  const forms: Forms = {
+    country,
+    first: part(first),
+    last: part(last),
+    company: bareCompany(nameOfCompany(who), country),
+    email: who.email === null ? null : bareEmail(who.email),
+    phones: who.phones.map(phoneTail).filter((tail) => tail !== null),
+    places: who.places.map(placeKey),
+  };
+  formsKept.set(who, forms);
+  return forms;
+}
+
 /** What is alike between two, and how strongly it says that they are one. Symmetric. */
 export function likenessOf(one: Likable, other: Likable, country: CountryCode): Likeness {
   if (one.idMark !== null && other.idMark !== null)
     return one.idMark === other.idMark ? { strength: 100, signs: ['nationalId'] } : none;
   if (one.category !== null && other.category !== null && one.category !== other.category) return none;
-  const contacts = contactsOf(one, other);
-  if (one.category === 'Company' || other.category === 'Company') return companies(one, other, country, contacts);
-  const names = namesOf(one, other, country);
+  const [a, b] = [formsOf(one, country), formsOf(other, country)];
+  const contacts = contactsOf(a, b);
+  if (one.category === 'Company' || other.category === 'Company') return companies(a.company, b.company, contacts);
+  const names = namesOf(a, b);
   const birth = birthOf(one.birthDate, other.birthDate);
   const sameName = names.percent >= nameCounts;
   const base = sameName ? ofSameName(birth.kind, contacts) : ofOtherName(birth.kind, names, contacts);
@@ -105,8 +145,7 @@ function ofOtherName(birth: BirthKind, names: Names, contacts: readonly Sign[]):
   return contacts.includes('address') ? 5 : 0;
 }
 
-function companies(one: Likable, other: Likable, country: CountryCode, contacts: readonly Sign[]): Likeness {
-  const [a, b] = [bareCompany(nameOfCompany(one), country), bareCompany(nameOfCompany(other), country)];
+function companies(a: string, b: string, contacts: readonly Sign[]): Likeness {
   const same = a !== '' && a === b;
   if (same || (a !== '' && b !== '' && jaroWinkler(a, b) >= 0.93)) {
     const strength = (contacts.length > 0 ? 92 : 65) - (same ? 0 : 4);
@@ -125,12 +164,11 @@ function birthOf(one: Day | null, other: Day | null): { readonly kind: BirthKind
   return typo ? { kind: 'typo', signs: ['birthDateTypo'] } : { kind: 'other', signs: [] };
 }
 
-function contactsOf(one: Likable, other: Likable): Sign[] {
+function contactsOf(one: Forms, other: Forms): Sign[] {
   const signs: Sign[] = [];
-  if (one.email !== null && other.email !== null && bareEmail(one.email) === bareEmail(other.email)) signs.push('email');
-  if (one.phones.some((mine) => other.phones.some((theirs) => samePhone(mine, theirs)))) signs.push('phone');
-  const keys = other.places.map(placeKey);
-  if (one.places.some((place) => keys.includes(placeKey(place)))) signs.push('address');
+  if (one.email !== null && one.email === other.email) signs.push('email');
+  if (one.phones.some((phone) => other.phones.includes(phone))) signs.push('phone');
+  if (one.places.some((place) => other.places.includes(place))) signs.push('address');
   return signs;
 }
 
@@ -140,12 +178,10 @@ interface Names {
 }
 
 /** First with first and last with last, or crosswise: forms are filled in the wrong order. */
-function namesOf(one: Likable, other: Likable, country: CountryCode): Names {
-  const [aFirst, aLast] = partsOf(one);
-  const [bFirst, bLast] = partsOf(other);
-  if (aLast === '' || bLast === '') return { percent: 0, signs: [] };
-  const straight = partsLikeness([aFirst, aLast], [bFirst, bLast], country);
-  const crossed = partsLikeness([aFirst, aLast], [bLast, bFirst], country);
+function namesOf(one: Forms, other: Forms): Names {
+  if (one.last.text === '' || other.last.text === '') return { percent: 0, signs: [] };
+  const straight = partsLikeness(one, other.first, other.last);
+  const crossed = partsLikeness(one, other.last, other.first);
   const swapped = crossed.percent - 2 > straight.percent;
   const ahead = swapped ? crossed : straight;
   const percent = ahead.percent - (swapped ? 2 : 0);
@@ -153,31 +189,34 @@ function namesOf(one: Likable, other: Likable, country: CountryCode): Names {
   return { percent, signs: swapped ? [ahead.how, 'swapped'] : [ahead.how] };
 }
 
-type Parts = readonly [string, string];
-
-function partsLikeness([aFirst, aLast]: Parts, [bFirst, bLast]: Parts, country: CountryCode) {
-  const first = partLikeness(aFirst, bFirst, country);
-  const last = partLikeness(aLast, bLast, country);
+function partsLikeness(one: Forms, otherFirst: Part, otherLast: Part) {
+  const first = partLikeness(one.first, otherFirst);
+  const last = partLikeness(one.last, otherLast);
   // One part of somebody else makes it somebody else, however well the other fits.
   const percent = Math.min(first, last) < 75 ? 0 : Math.floor((first + last) / 2);
-  const sounds = soundAlike(aFirst, bFirst, country) && soundAlike(aLast, bLast, country);
+  const sounds = soundsLike(one.first, otherFirst) && soundsLike(one.last, otherLast);
   const how: Sign = first === 100 && last === 100 ? 'name' : sounds ? 'sound' : 'spelling';
   return { first, percent, how };
 }
 
+const soundsLike = (one: Part, other: Part): boolean => one.sounds.some((sound) => other.sounds.includes(sound));
+
 /** One name against another: equal in any way to write its letters, alike to the ear, or nearly the same letters. */
-function partLikeness(one: string, other: string, country: CountryCode): number {
-  if (one === '' || other === '') return 0;
-  const [a, b] = [foldKey(one, country), foldKey(other, country)];
+function partLikeness(one: Part, other: Part): number {
+  if (one.text === '' || other.text === '') return 0;
+  const [a, b] = [one.key, other.key];
   if (a === b) return 100;
-  const spelling = jaroWinkler(a, b);
-  if (soundAlike(one, other, country)) return spelling >= 0.75 ? 95 : 85;
-  if (Math.min(a.length, b.length) === 1 && a.charAt(0) === b.charAt(0)) return 88;
+  if (soundsLike(one, other)) return jaroWinkler(a, b) >= 0.75 ? 95 : 85;
+  if (a.charAt(0) === b.charAt(0) && Math.min(a.length, b.length) === 1) return 88;
+  const spelling = mayBeNear(a, b) ? jaroWinkler(a, b) : 0;
   return spelling >= 0.9 ? Math.floor(spelling * 100) - 2 : 0;
 }
 
+/** Of less than half the length no spelling is near: then Jaro is below 5/6, and with a common beginning still below 0.9. */
+const mayBeNear = (a: string, b: string): boolean => Math.min(a.length, b.length) * 2 >= Math.max(a.length, b.length);
+
 /** The first word of the first name and the last of the last: second names and particles come and go. */
-function partsOf({ firstName, lastName }: Likable): Parts {
+function partsOf({ firstName, lastName }: Likable): readonly [string, string] {
   return [wordsOf(firstName ?? '')[0] ?? '', wordsOf(lastName ?? '').at(-1) ?? ''];
 }
 

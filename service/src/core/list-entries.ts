@@ -1,5 +1,5 @@
-// Putting somebody on a list and taking somebody off: what is on a list once is not put there again, and nothing is ever
-// deleted by hand, so that the audit can say who was on it and why.
+// Putting somebody on a list and taking somebody off: what is on a list once is not put there again, and nothing is
+// deleted by hand, so that it can be asked for a month who was on it and why (jobs/purge-list-entries.ts).
 import { type Change, type Decided, insert, update } from './changes.ts';
 import type { Setting } from './order/in-hand.ts';
 import { type Refusal, refuse } from './refusals.ts';
@@ -16,15 +16,25 @@ export interface Entered {
   readonly known: number;
 }
 
-/** Put new entries on the lists; `standing` are those already there with the same content. */
+/** A day that was set cannot be emptied again (db/table.ts): 9999-12-31. */
+const untilFurtherNotice = 253_402_214_400_000;
+const isOver = ({ expiresAt }: ListEntry, now: number): boolean => expiresAt !== null && expiresAt <= now;
+
+/** Put new entries on the lists, and again what had expired; `standing` are those already there with the same content. */
 export function enter(entries: readonly NewEntry[], standing: readonly ListEntry[], { now, chance }: Setting): Decided<Entered> {
-  const taken = new Set(standing.map((entry) => entry.contentKey));
+  const taken = new Map<string, ListEntry | null>(standing.map((entry) => [entry.contentKey, entry]));
   const changes: Change[] = [];
   let entered = 0;
   for (const entry of entries) {
-    if (taken.has(entry.contentKey)) continue;
-    taken.add(entry.contentKey);
+    const known = taken.get(entry.contentKey);
+    if (known === null || (known && !isOver(known, now))) continue;
+    taken.set(entry.contentKey, null);
     entered += 1;
+    if (known) {
+      const { reason, enteredBy, expiresAt } = entry;
+      changes.push(update('listEntries', known, { set: { reason, enteredBy, expiresAt: expiresAt ?? untilFurtherNotice } }));
+      continue;
+    }
     const id = chance.id();
     const keys = entry.keys.split('\n').filter((key) => key !== '');
     changes.push(

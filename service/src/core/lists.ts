@@ -4,7 +4,17 @@ import { codeKey } from './address/postal-codes.ts';
 import { readStreet } from './address/street.ts';
 import type { CountryCode } from './countries/countries.ts';
 import type { Day, Instant } from './dates.ts';
-import { bareEmail, type Likable, likeKeysOf, likenessOf, type Place, placeKey, type Sign, samePhone } from './likeness.ts';
+import {
+  bareEmail,
+  type Likable,
+  likeKeysOf,
+  likenessOf,
+  nobody,
+  type Place,
+  placeKey,
+  type Sign,
+  samePhone,
+} from './likeness.ts';
 import { compactNationalId } from './party.ts';
 import { editDistance, foldKey } from './phonetics.ts';
 import type { ListEntry, ListKind } from './rows.ts';
@@ -98,10 +108,10 @@ export function entryKeys(kind: ListKind, content: ListContent, country: Country
       return distinct([
         like.nameKey,
         like.bornKey,
-        like.phoneKey,
         idKey(content.identificationNumber ?? null, country),
-        emailKey(content.email ?? null),
-        ...placesOf(content, country).map((place) => `list:address ${placeKey(place)}`),
+        ofSomebody(like.phoneKey),
+        ofSomebody(emailKey(content.email ?? null)),
+        ...placesOf(content, country).map((place) => ofSomebody(`list:address ${placeKey(place)}`)),
       ]);
     case 'address':
       return distinct(placesOf(content, country).flatMap(addressKeys));
@@ -117,23 +127,30 @@ export function entryKeys(kind: ListKind, content: ListContent, country: Country
 /** The texts under which an applicant's hits are found: those that a fitting entry of any kind has. */
 export function applicantKeys(who: Applicant, country: CountryCode): string[] {
   const like = likeKeysOf(who, country);
+  const contacts = [
+    ...who.places.map((place) => `list:address ${placeKey(place)}`),
+    ...who.phones.map((phone) => likeKeysOf({ ...nobody, phones: [phone] }, country).phoneKey),
+    emailKey(who.email),
+  ];
   return distinct([
     like.nameKey,
     like.bornKey,
     idKey(who.nationalId, country),
+    ...contacts,
+    ...contacts.map(ofSomebody),
     ...who.places.flatMap(addressKeys),
-    ...who.phones.map((phone) => likeKeysOf({ ...who, phones: [phone] }, country).phoneKey),
-    emailKey(who.email),
     emailKey(who.email === null ? null : domainOf(who.email)),
     accountKey(who.bankAccount),
   ]);
 }
 
 const distinct = (keys: readonly (string | null)[]): string[] => [...new Set(keys.filter((key) => key !== null))];
+/** Somebody's contact has a key of its own: a hundred listed people of one house must not hide that the house is listed. */
+const ofSomebody = (key: string | null): string | null => key && `list:of ${key}`;
 const idKey = (number: string | null, country: CountryCode): string | null =>
   number === null ? null : `list:id ${compactNationalId(number, country)}`;
 const emailKey = (email: string | null): string | null => (email === null ? null : `list:email ${bareEmail(email)}`);
-const accountKey = (account: string | null): string | null =>
+export const accountKey = (account: string | null): string | null =>
   account === null ? null : `list:account ${compactAccount(account)}`;
 const domainOf = (email: string): string => email.trim().toLowerCase().replace(/^.*@/, '@');
 

@@ -80,6 +80,14 @@ export interface Payee {
   /** Denmark: the eight digits behind the plus of a payment slip. */
   readonly fikCreditorNumber: string | null;
   readonly sepaCreditorId: string | null;
+  /** Of the company register. Law asks for it on invoices and in the pre-contractual information, as for what follows. */
+  readonly organisationNumber?: string | null;
+  readonly vatNumber?: string | null;
+  readonly email?: string | null;
+  readonly phone?: string | null;
+  readonly website?: string | null;
+  /** Who licensed or supervises it as a creditor. */
+  readonly supervisoryAuthority?: string | null;
 }
 
 export interface Contract {

@@ -63,3 +63,15 @@ export function fold(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
+
+/** Is it certainly somebody else? What one of the two does not say, tells nothing. */
+export function isAnother(
+  one: Pick<Party, 'nationalId' | 'birthDate' | 'name'>,
+  other: Partial<Party>,
+  country: CountryCode,
+): boolean {
+  const { nationalId, birthDate, name } = other;
+  if (one.nationalId && nationalId) return compactNationalId(one.nationalId, country) !== compactNationalId(nationalId, country);
+  if (one.birthDate && birthDate && one.birthDate !== birthDate) return true;
+  return fold(one.name) !== '' && !!name && fold(name) !== fold(one.name);
+}

@@ -88,6 +88,11 @@ export const catalogue = {
   'order.nothing_open': row('400.212', 409, 'Nothing of the order is open any more: it is captured, voided or expired.'),
   'order.not_updatable': row('400.217', 409, 'Only an authorized order of which nothing was captured or voided can be updated.'),
   'order.currency': row('400.223', 400, 'The currency is not the one of the order ({currency}).'),
+  'order.above_agreed': row(
+    '400.264',
+    409,
+    'The buyer agreed to a credit of {agreed}; for more a new agreement is needed: void the order and authorize again.',
+  ),
   'order.currency_not_offered': row('400.224', 400, 'The merchant’s contract does not have this currency.'),
 
   'country.not_offered': row('400.298', 400, 'The merchant’s contract is for {country} only.'),
@@ -286,6 +291,7 @@ export const catalogue = {
     'technical',
   ),
   'policy.unknown_member': row('400.282', 400, 'A policy has no such member.', 'technical'),
+  'checkout.no_decision': row('400.284', 404, 'No decision was made on a checkout with this id.', 'technical'),
   'decision.not_found': row('400.283', 404, 'No decision was made on an order with this number.', 'technical'),
   'clock.backwards': row('400.225', 409, 'The test clock only goes forward; it stands at {now}.', 'technical'),
   'clock.live': row('400.226', 409, 'The test clock exists in sandbox mode only.', 'technical'),

@@ -46,7 +46,7 @@ export interface Score {
 }
 
 /** Counts on with every change after which the same facts may come to something else: an older decision is then not run again. */
-export const engineVersion = 1;
+export const engineVersion = 2;
 
 /** A rule that was hit. */
 interface Hit {

@@ -294,14 +294,14 @@ export interface ShippingDetail {
 }
 
 /** What a document can be about. */
-export const documentKinds = ['Contract', 'Invoice', 'CreditNote'] as const;
+export const documentKinds = ['Contract', 'Invoice', 'CreditNote', 'Statement'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** A paper of a consumer: its data from the start, its bytes and their hash once it was drawn. */
 export interface StoredDocument {
   readonly id: string;
   readonly kind: DocumentKind;
-  /** The number of the contract, capture or refund it is about: one document of a kind for each. */
+  /** The number of the contract, capture or refund, or account and month, it is about: one document of a kind for each. */
   readonly subject: string;
   readonly orderId: string | null;
   readonly language: string;
@@ -362,6 +362,8 @@ export interface PaymentContract {
   readonly currency: Currency;
   readonly terms: Json;
   readonly bankAccount: string | null;
+  /** Keyed hash of it, as on the lists. */
+  readonly bankAccountKey: string | null;
   readonly documentId: string;
   /** The accepted or pending order it was used for. */
   readonly orderId: string | null;

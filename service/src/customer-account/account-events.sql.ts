@@ -75,6 +75,8 @@ export const accountMonths: Table<AccountMonth> = {
     overdueMinor: 'bigint',
     dueOn: 'date',
     madeOn: 'date',
+    documentId: 'uuid',
+    statementTerms: 'json',
     insertedAt: 'timestamptz',
   },
   key: ['accountNumber', 'month'],

@@ -20,7 +20,7 @@ export const listEntries: Table<ListEntry> = {
     removedReason: 'text',
   },
   key: ['id'],
-  sets: ['removedAt', 'removedBy', 'removedReason'],
+  sets: ['reason', 'enteredBy', 'expiresAt', 'removedAt', 'removedBy', 'removedReason'],
   personal: ['content', 'contentKey', 'keys', 'reason', 'removedReason'],
 };
 
@@ -32,15 +32,18 @@ export const listKeys: Table<ListKey> = {
 };
 
 /** More entries than this under one key say nothing more. */
-const mostUnderOneKey = 50;
+const mostUnderOneKey = 20;
 
-/** The standing entries found under the keys in $2. */
+/** The standing entries found under the keys in $2 or for the accounts of the contracts in $3, the same ones each time. What is expired must not keep others away. */
 export const findListEntries: Statement = {
   name: 'find_list_entries',
   text: `select ${selectList(listEntries, 'e')} from list_entries e where e.merchant_id = $1 and e.id = any(array(
-  select l.entry_id from unnest($2::text[]) k(key) cross join lateral (
+  select l.entry_id from unnest($2::text[] || array(
+    select n.bank_account_key from contracts n where n.merchant_id = $1 and n.id = any($3::uuid[]) and n.bank_account_key is not null
+  )) k(key) cross join lateral (
     select i.entry_id from list_keys i join list_entries s on s.merchant_id = $1 and s.id = i.entry_id and s.removed_at is null
-    where i.merchant_id = $1 and i.key = k.key limit ${mostUnderOneKey}) l))`,
+      and (s.expires_at is null or s.expires_at > (select now() + m.clock_offset_ms * interval '1 millisecond' from merchants m where m.id = $1))
+    where i.merchant_id = $1 and i.key = k.key order by i.entry_id limit ${mostUnderOneKey}) l))`,
 };
 
 /** The standing entries with these contents ($2): what is on a list already. */
@@ -63,4 +66,18 @@ export const listStandingEntries: Statement = {
 where e.merchant_id = $1 and e.removed_at is null and (e.inserted_at, e.id) > ($2::timestamptz, $3::uuid)
   and ($4::text is null or e.list = $4) and ($5::text is null or e.kind = $5)
 order by e.inserted_at, e.id limit $6::int`,
+};
+
+/** A while after they expired or were taken off, entries and their keys are nobody's business; the audit names them by id. */
+export const deleteOldListEntries: Statement = {
+  name: 'delete_old_list_entries',
+  text: `with old as (
+  select e.merchant_id, e.id from list_entries e join merchants m on m.id = e.merchant_id
+  where least(e.expires_at, e.removed_at) < now() + m.clock_offset_ms * interval '1 millisecond' - interval '30 days'
+  limit $1::int
+), keys as (
+  delete from list_keys k using old where k.merchant_id = old.merchant_id and k.entry_id = old.id
+), gone as (
+  delete from list_entries e using old where e.merchant_id = old.merchant_id and e.id = old.id returning 1
+) select count(*) as count from gone`,
 };

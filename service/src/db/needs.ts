@@ -108,6 +108,8 @@ export interface InHand {
   readonly contents?: OrderContents;
   readonly checkout?: Checkout;
   readonly contract?: PaymentContract;
+  /** The checkout that contract was made in. */
+  readonly contractCheckout?: Checkout;
   /** Earliest first. */
   readonly creditDecisions: readonly CreditDecision[];
   readonly shippingDetails: readonly ShippingDetail[];
@@ -172,6 +174,11 @@ const all = (of: (need: Needs) => readonly string[] | undefined) => (needs: read
   const values = some([...new Set(list(needs, of).flat())]);
   return values && [values];
 };
+const listed = (needs: readonly Needs[]): (string | null)[][] | undefined => {
+  const asked = needs.filter((need) => need.person?.listKeys);
+  const keys = asked.flatMap((need) => need.person?.listKeys ?? []);
+  return some([...new Set(keys)]) && [[...new Set(keys)], list(asked, (need) => need.contract)];
+};
 const tried = (needs: readonly Needs[]): (string | null)[][] | undefined => {
   const scored = needs.filter((need) => need.person?.marks || need.with?.includes('contents'));
   const named = people(scored);
@@ -200,13 +207,20 @@ export const loads: readonly Load[] = [
   },
   ...accountLoads,
   { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
-  { statement: lockCheckouts, table: 'checkouts', parameters: wanted((need) => need.checkout) },
+  {
+    statement: lockCheckouts,
+    table: 'checkouts',
+    parameters: (needs) => {
+      const [named, ofContracts] = [list(needs, (need) => need.checkout), list(needs, (need) => need.contract)];
+      return named.length + ofContracts.length > 0 ? [named, ofContracts] : undefined;
+    },
+  },
   { statement: lockContracts, table: 'contracts', parameters: wanted((need) => need.contract) },
   { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
   { statement: listExposures, table: 'exposures', parameters: people },
   { statement: listVelocities, table: 'velocities', parameters: tried },
   { statement: listProfiles, table: 'customerProfiles', parameters: profiles },
-  { statement: findListEntries, table: 'listEntries', parameters: all((need) => need.person?.listKeys) },
+  { statement: findListEntries, table: 'listEntries', parameters: listed },
   { statement: findListEntriesByContent, table: 'listEntries', parameters: all((need) => need.listContents) },
   { statement: lockListEntries, table: 'listEntries', parameters: wanted((need) => need.listEntry) },
   { statement: listCaptures, table: 'captures', parameters: below('captures') },
@@ -230,13 +244,14 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const order = needs.order === undefined ? undefined : orderOf(state, needs.order);
   const contents = order && state.find('orderContents', order.order.id);
   const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
-  const person = needs.person && personOf(state, needs.person);
+  const contract = state.find('contracts', needs.contract ?? '');
+  const person = needs.person && personOf(state, needs.person, contract);
   const merge = needs.merge && mergeOf(state, needs.merge);
   const identityCheck = order && state.find('identityChecks', order.order.id);
   const listEntry = needs.listEntry === undefined ? undefined : state.find('listEntries', needs.listEntry);
   const checkout = state.find('checkouts', needs.checkout ?? '');
   const account = needs.account && accountInHandOf(state, needs.account);
-  const contract = state.find('contracts', needs.contract ?? '');
+  const contractCheckout = contract && state.find('checkouts', contract.checkoutId);
   const payment = needs.payment === undefined ? undefined : state.find('payments', needs.payment);
   return {
     ...(person && { person }),
@@ -244,6 +259,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
     ...(contents && { contents }),
     ...(checkout && { checkout }),
     ...(contract && { contract }),
+    ...(contractCheckout && { contractCheckout }),
     ...(document && { document }),
     ...(account && { account }),
     accountsOfPerson: person && needs.accountsOfPerson ? accountsOfPerson(state, person.customer.key) : [],
@@ -288,7 +304,7 @@ function orderOf(state: State, number: string): OrderInHand | undefined {
   };
 }
 
-function personOf(state: State, need: PersonNeed): PersonInHand | undefined {
+function personOf(state: State, need: PersonNeed, contract: PaymentContract | undefined): PersonInHand | undefined {
   const number = need.number === null ? undefined : state.find('customerNumbers', need.number);
   const key = need.byNumber ? (number?.customerKey ?? need.key) : need.key;
   if (need.known && !state.find('customers', key)) return undefined;
@@ -301,7 +317,7 @@ function personOf(state: State, need: PersonNeed): PersonInHand | undefined {
     numberSettled: number !== undefined || need.byNumber,
     ...(profile && { profile }),
     alike: alikeOf(state, need.like, customer.key),
-    listed: listedOf(state, need.listKeys ?? []),
+    listed: listedOf(state, [...(need.listKeys ?? []), ...(contract?.bankAccountKey ? [contract.bankAccountKey] : [])]),
   };
 }
 

@@ -9,6 +9,7 @@ import { pagesOf } from '../core/documents/pages.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { refuse } from '../core/refusals.ts';
 import type { StoredDocument } from '../core/rows.ts';
+import { findStatement, statementOf } from '../customer-account/statement-data.ts';
 import type { Book } from '../db/book.ts';
 import type { Db } from '../db/db.ts';
 import { openRow } from '../db/table.ts';
@@ -83,12 +84,12 @@ function drawnOf({ kind, subject, sha256, bytes }: StoredDocument): Drawn | unde
 
 interface Derived {
   readonly content: Content;
-  readonly orderId: string;
+  readonly orderId: string | null;
 }
 
 async function derive({ db, secrets }: ArchiveDeps, merchant: Merchant, id: string): Promise<Derived | undefined> {
   const [found] = await db.read(findDocumentSubject, merchant.id, id);
-  if (!found) return undefined;
+  if (!found) return deriveStatement(db, merchant, id);
   const [row] = await db.read(findWholeOrder, merchant.id, String(found['numberKey']));
   if (!row) return undefined;
   const whole = wholeOrderOf(row, secrets.open);
@@ -97,6 +98,12 @@ async function derive({ db, secrets }: ArchiveDeps, merchant: Merchant, id: stri
   if (capture) return { content: invoiceOf(capture, whole, merchant), orderId };
   const refund = whole.refunds.find(({ documentId }) => documentId === id);
   return refund && { content: creditNoteOf(refund, whole, merchant), orderId };
+}
+
+async function deriveStatement(db: Db, merchant: Merchant, id: string): Promise<Derived | undefined> {
+  const [row] = await db.read(findStatement, merchant.id, id);
+  const content = row && statementOf(row, merchant);
+  return content && { content, orderId: null };
 }
 
 function rowOf(id: string, content: Content, orderId: string | null): StoredDocument {

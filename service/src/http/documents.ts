@@ -22,7 +22,7 @@ export function mountDocuments(app: FastifyInstance, deps: Deps): void {
     url: '/documents/:file',
     handler: async (request, reply) => {
       const { caller } = request;
-      const allowed = ['orders', 'checkout', 'read'].some((scope) => caller?.scopes.includes(scope));
+      const allowed = ['orders', 'checkout', 'accounts', 'read'].some((scope) => caller?.scopes.includes(scope));
       if (!caller?.merchant || !allowed)
         return sendRefusal(request, reply, refuse('key.scope', undefined, { scope: 'orders or read' }), 'EN');
       const [, id = ''] = /^(.*)\.pdf$/.exec(request.params.file.toLowerCase()) ?? [];

@@ -2,7 +2,8 @@
 // or refund and never changes, so it comes out the same whenever somebody first asks for it.
 
 import { dayAt } from '../core/dates.ts';
-import type { Buyer, InvoiceData, InvoiceLine } from '../core/documents/invoice.ts';
+import { buyerOf } from '../core/documents/buyer.ts';
+import type { InvoiceData, InvoiceLine } from '../core/documents/invoice.ts';
 import { lineMinor } from '../core/documents/invoice.ts';
 import { type InvoiceTerms, invoiceTermsOf } from '../core/documents/terms.ts';
 import type { Merchant } from '../core/merchant.ts';
@@ -13,7 +14,6 @@ import { languageOf } from '../wire/messages.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
 
 const object = (json: Json | undefined): JsonObject => (json ?? {}) as JsonObject;
-const text = (json: Json | undefined): string => (typeof json === 'string' ? json.trim() : '');
 
 export function invoiceOf(capture: Capture, whole: WholeOrder, merchant: Merchant): InvoiceData {
   const terms = invoiceTermsOf(capture, merchant);
@@ -30,6 +30,7 @@ export function invoiceOf(capture: Capture, whole: WholeOrder, merchant: Merchan
     due: terms.due,
     reference: capture.paymentReference,
     debitedIban: bankAccount,
+    ...(whole.order.paymentType === 'Account' && { onAccount: true }),
   };
 }
 
@@ -58,39 +59,9 @@ function commonOf({ order, contents }: WholeOrder, merchant: Merchant, { shopNam
     currency: order.currency,
     shopName,
     payee,
-    buyer: buyerOf(object(contents.customer), merchant),
+    buyer: buyerOf(object(contents.customer), merchant.country),
     orderNumber: order.number,
     orderedOn: dayAt(order.insertedAt, merchant.timeZone),
-  };
-}
-
-function buyerOf(customer: JsonObject, { country }: Merchant): Buyer {
-  const address = object(customer['address']);
-  const person = [customer['firstName'], customer['lastName']].map(text).filter(Boolean).join(' ');
-  const company = text(customer['companyName']);
-  const houseNumber = [address['streetNumber'], address['streetNumberAdditional']].map(text).filter(Boolean).join(' ');
-  const countryCode = text(address['countryCode']) || country;
-  const place = `${text(address['postalCode'])} ${text(address['postalPlace'])}`.trim();
-  const careOf = text(address['careOf']);
-  const lines = [
-    company === '' ? '' : person,
-    careOf === '' ? '' : `c/o ${careOf}`,
-    `${text(address['street'])} ${houseNumber}`.trim(),
-    countryCode === country ? place : `${countryCode}-${place}`,
-  ];
-  const name = company === '' ? person : company;
-  return {
-    name,
-    addressLines: lines.filter(Boolean),
-    customerNumber: text(customer['customerNumber']) || null,
-    address: {
-      name,
-      street: text(address['street']),
-      houseNumber,
-      postalCode: text(address['postalCode']),
-      place: text(address['postalPlace']),
-      country: countryCode,
-    },
   };
 }
 

@@ -65,7 +65,7 @@ export const update = write({
   tag: 'Order management',
   summary: 'Replace the items of an authorized, uncaptured order',
   about:
-    'The body holds the full new item list, as `updateOrderSummary` or as `order` like in authorize. Only what goes beyond the highest total approved so far is scored; when that is rejected the order stays as it was.',
+    'The body holds the full new item list, as `updateOrderSummary` or as `order` like in authorize. Only what goes beyond the highest total approved so far is scored; when that is rejected the order stays as it was. An order in installments never gets above what the buyer agreed to (409 400.264): void it and authorize again; below it the plan is computed anew by the same terms.',
   scope: ['orders'],
   refusals: [
     'order.not_found',
@@ -75,6 +75,11 @@ export const update = write({
     'order.gross_total',
     'order.net_total',
     'order.currency',
+    'order.above_agreed',
+    'installment.no_plans',
+    'installment.amount',
+    'account.profile',
+    'payment.not_available',
   ],
   example: {
     body: {

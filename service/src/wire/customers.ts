@@ -138,13 +138,18 @@ export function isWhole(customer: CustomerInPart | undefined): customer is Check
   return !!customer && !!email && !!customerCategory && !!placed && missingNames(customer).length === 0;
 }
 
-export function partyFromWire(customer: CheckoutCustomer): Party {
+/** The name somebody goes by: a company's own, else the person's. */
+export function nameFromWire(customer: CustomerInPart): string {
   const person = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
+  return customer.customerCategory === 'Company' ? (customer.companyName ?? person) : person;
+}
+
+export function partyFromWire(customer: CheckoutCustomer): Party {
   return {
     category: customer.customerCategory,
     nationalId: customer.identificationNumber ?? null,
     customerNumber: customer.customerNumber ?? null,
-    name: customer.customerCategory === 'Company' ? (customer.companyName ?? person) : person,
+    name: nameFromWire(customer),
     email: customer.email,
     birthDate: customer.birthDate ?? null,
     postalCode: customer.address.postalCode,

@@ -68,7 +68,7 @@ describe('an account number', () => {
     fc.assert(
       fc.property(digits, fc.integer({ min: 0, max: 10 }), fc.integer({ min: 1, max: 9 }), (ten, at, by) => {
         const number = accountNumber(ten).replace('.', '');
-        const wrong = [...number].map((digit, index) => (index === at ? String((Number(digit) + by) % 10) : digit)).join('');
+        const wrong = Array.from(number, (digit, index) => (index === at ? String((Number(digit) + by) % 10) : digit)).join('');
         expect(readAccountNumber(wrong)).toBeNull();
         expect(readAccountNumber(number)).toBe(accountNumber(ten));
       }),

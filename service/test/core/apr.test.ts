@@ -205,6 +205,16 @@ describe('the solver', () => {
     ).toBe('-0.100000000000');
   });
 
+  it('has no rate for a credit of which next to nothing comes back, instead of one that is no number', () => {
+    for (const days of [14, 15, 30, 100, 200, 300, 3650]) {
+      const rate = annualRate([
+        { at: { numerator: 0, denominator: 365 }, amount: 10n ** 12n },
+        { at: { numerator: days, denominator: 365 }, amount: -1n },
+      ]);
+      expect([days, rate?.plus(1).ln().isFinite() ?? 'none']).toEqual([days, days > 200 ? true : 'none']);
+    }
+  });
+
   it('finds the rate at which both sides have one value, for any credit', () => {
     const credit = fc.record({
       drawn: fc.bigInt({ min: 1n, max: 10n ** 12n }),

@@ -39,6 +39,25 @@ const decisionOf = (index: number): CreditDecision => {
 };
 
 describe('a decision', () => {
+  it('weighs what the registers and the reference data say, and silence as nothing', () => {
+    const [order] = orders;
+    if (!order) throw new Error('no orders');
+    const { application, facts } = order;
+    const fraudOf = (registers: Partial<typeof facts.registers>, address?: 'known' | 'unknown' | 'doubtful'): number =>
+      score(
+        { ...application, traits: { ...application.traits, ...(address && { address }) } },
+        { ...facts, registers: { population: 'silent', address: 'silent', ...registers } },
+        standardPolicy,
+      ).fraudPpm;
+    const silent = fraudOf({});
+    expect(fraudOf({ population: 'found', address: 'known' }, 'known')).toBe(silent);
+    expect(fraudOf({}, 'unknown')).toBe(silent);
+    const worse = [fraudOf({ population: 'moved' }), fraudOf({ population: 'unknown' }), fraudOf({ population: 'different' })];
+    for (const [index, each] of worse.entries()) expect(each).toBeGreaterThan(worse[index - 1] ?? silent);
+    expect(fraudOf({ address: 'unknown' })).toBeGreaterThan(silent);
+    expect(fraudOf({}, 'doubtful')).toBeGreaterThan(silent);
+  });
+
   it('that was kept comes to the same a thousand times', () => {
     const kept = JSON.stringify({ ...decisionOf(3), amountMinor: 0 });
     for (let time = 0; time < 1000; time += 1) expect(decideAgain(JSON.parse(kept))).toMatchObject({ kind: 'same' });

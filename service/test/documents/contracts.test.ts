@@ -12,7 +12,7 @@ import { invoiceWords } from '../../src/core/documents/invoice-words.ts';
 import { languages } from '../../src/core/phrases/phrases.ts';
 import { draw } from '../../src/documents/draw.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { canLook, lastPictureOf, qrOn, textOf } from '../support/pages.ts';
+import { canLook, lastCodeOf, textOf } from '../support/pages.ts';
 
 // Finding a code on a picture takes seconds where many tests share few processors.
 vi.setConfig({ testTimeout: 120_000 });
@@ -140,13 +140,50 @@ describe.skipIf(!canLook)('a contract on paper', () => {
         places.every((place, index) => place > (places[index - 1] ?? -1)),
         places.join(),
       ).toBe(true);
-      for (const { dueOn } of credit.installments) expect(all).toContain(dayText(dueOn, language));
+      for (const { dueOn } of credit.installments) expect(all).toContain(dayText(dueOn, writing));
       expect(all).toContain(maskedIban('DE89370400440532013000'));
       expect(all).not.toContain('0532 0130');
       expect(all).not.toMatch(/\{\w+\}|undefined|\bnull\b|\?/);
       expect(pages.length).toBeLessThanOrEqual(8);
     });
   }
+
+  it('tells how to reach the creditor, who supervises it, where to complain, and an example of the APR', async () => {
+    const told = {
+      organisationNumber: 'HRB 77',
+      vatNumber: 'DE123456789',
+      phone: '+49 30 1',
+      website: 'https://k.example',
+      supervisoryAuthority: 'BaFin, Bonn',
+    };
+    const creditor = { ...contract.creditor, ...told };
+    const form = plain(
+      textOf(await draw(contractPages({ ...contract, creditor })))
+        .slice(0, 4)
+        .join(' '),
+    );
+    for (const value of Object.values(told)) expect(form).toContain(value);
+    expect(form).toContain('Schlichtungsstelle bei der Deutschen Bundesbank');
+    expect(form).toMatch(/Beispiel: 10\.000\.000,00 EUR zu 9,90 % pro Jahr/);
+    expect(form).toMatch(/insgesamt 11\.235\.600,00 EUR/);
+  });
+
+  it('for an account says what its rate assumes, and speaks of no schedule that is not there', async () => {
+    const open = { ...credit, type: 'Account' as const, installments: [], assumedMinor: 150_000n };
+    const all = plain(textOf(await draw(contractPages({ ...contract, language: 'EN', credit: open }))).join(' '));
+    expect(all).toContain('The APR assumes that 1,500.00 EUR is drawn at once');
+    expect(all).not.toContain('schedule in this document');
+  });
+
+  it('writes days as each country does, whatever they share a language with', () => {
+    const written = (['FR', 'NL'] as const).map((language) =>
+      (['CH', 'BE', 'NL'] as const).map((country) => dayText('2027-03-01', { language, country })),
+    );
+    expect(written).toEqual([
+      ['01.03.2027', '01/03/2027', '01/03/2027'],
+      ['01-03-2027', '01/03/2027', '01-03-2027'],
+    ]);
+  });
 
   it('with a company has no consumer form, no withdrawal and no APR', async () => {
     const all = textOf(await draw(contractPages({ ...contract, buyer: { ...contract.buyer, category: 'Company' } }))).join(' ');
@@ -166,10 +203,7 @@ describe.skipIf(!canLook)('a contract on paper', () => {
     });
     const euro = contractPages({ ...contract, directDebit: null, payment: { ...base, reference: 'RF18539007547034' } });
     const drawn = await Promise.all([swiss, euro].map(draw));
-    const codes = drawn.map((bytes, index) => {
-      const page = lastPictureOf(bytes);
-      return page && qrOn(page, index === 0 ? 0.65 : 0);
-    });
+    const codes = drawn.map((bytes, index) => lastCodeOf(bytes, index === 0 ? 0.65 : 0));
     expect(codes[0]?.split('\n').slice(0, 4)).toEqual(['SPC', '0200', '1', 'CH4431999123000889012']);
     expect(codes[0]).toContain('312100.00\nCHF');
     expect(codes[1]).toBe('BCD\n002\n1\nSCT\n\nKreditor & Sønn\nDE89370400440532013000\nEUR312100.00\n\nRF18539007547034');

@@ -1,6 +1,7 @@
 // Every capture leaves an invoice that a consumer can pay by: the reference and code of the country, the same file each time
 // it is fetched, and nobody else's to read.
 import { createHash } from 'node:crypto';
+import type { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CountryCode, countryCodes } from '../../src/core/countries/countries.ts';
 import { isOgm } from '../../src/core/payment-reference/belgium.ts';
@@ -12,7 +13,7 @@ import { checkOcr } from '../../src/core/payment-reference/sweden.ts';
 import { isQrReference } from '../../src/core/payment-reference/switzerland.ts';
 import { documentLink, linkUrl } from '../../src/documents/link.ts';
 import { authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
-import { canLook, lastPictureOf, qrOn, textOf } from '../support/pages.ts';
+import { canLook, lastCodeOf, picturesOf, qrOn, textOf } from '../support/pages.ts';
 
 // Finding a code on a picture takes seconds where many tests share few processors.
 vi.setConfig({ testTimeout: 120_000 });
@@ -76,9 +77,9 @@ describe('the invoice of a capture', () => {
       expect(text).toMatch(/104[.,]95/);
       expect(text.replace(/[^0-9A-Z]/g, '')).toContain(reference);
       if (country === 'FI') expect(text.replace(/\s/g, '')).toMatch(/4\d{53}/);
-      const page = lastPictureOf(bytes);
-      const code = page && qrOn(page, country === 'CH' ? 0.65 : 0);
-      if (country === 'NO' || country === 'SE' || country === 'DK') expect(code).toBeUndefined();
+      const hasCode = country !== 'NO' && country !== 'SE' && country !== 'DK';
+      const code = hasCode ? lastCodeOf(bytes, country === 'CH' ? 0.65 : 0) : qrOn(picturesOf(bytes)[0] as PNG);
+      if (!hasCode) expect(code).toBeUndefined();
       else if (country === 'CH') expect(code?.split('\n').slice(18, 20)).toEqual(['104.95', 'CHF']);
       else expect(code).toContain('EUR104.95');
       if (country === 'BE') expect(code).toContain('+++');
@@ -152,6 +153,65 @@ describe('the invoice of a capture', () => {
     expect(shown[1]?.join('').replace(/\s/g, '')).toContain('2,7236');
     expect(shown[1]?.join('')).toMatch(/Gesamtbetrag\s+85,32/);
     expect(shown[2]?.join('')).toMatch(/Gesamtbetrag\s+10,50/);
+  });
+});
+
+describe('the invoice of an order in installments', () => {
+  const installments = { type: 'Installment', installment: { profileNo: 3 } };
+  const shown = async (country: CountryCode, payment: Json, bankAccount?: string) => {
+    const body = authorizeBody(country, { items: [item(country, 'THING', 75_000)] });
+    const key = keyOf(country);
+    const directDebit = bankAccount === undefined ? {} : { directDebit: { bankAccount } };
+    const answer = await app.ask(
+      'POST',
+      '/api/v3/checkout/authorize',
+      { ...body, payment: { ...payment, ...directDebit } },
+      { key },
+    );
+    expect(answer.body['outcome'], answer.text).toBe('Accepted');
+    const capture = await app.ask('POST', path(body.order.number, '/captures'), undefined, { key });
+    const number = String(capture.body['captureNumber']);
+    const read = await app.ask('GET', path(body.order.number, `/captures/${number}`), undefined, { key });
+    const [record] = read.body['captures'] as (Json & { installments?: { amount: number; dueDate: string }[] })[];
+    const { status, bytes } = await fetched(record?.['invoiceUrl'], key);
+    expect(status).toBe(200);
+    const text = canLook
+      ? textOf(bytes)
+          .join('\n')
+          .replace(/[ \u00a0]+/g, ' ')
+      : '';
+    return { record, bytes, text };
+  };
+
+  it('shows the schedule that is read back, what it comes to, and how to pay the first', async () => {
+    const { record, text } = await shown('NO', installments);
+    const schedule = record?.installments ?? [];
+    expect(schedule).toHaveLength(3);
+    if (!canLook) return;
+    for (const [index, { amount, dueDate }] of schedule.entries()) {
+      const [year, month, date] = dueDate.slice(0, 10).split('-');
+      expect(text).toContain(`${index + 1}/3 ${date}.${month}.${year} ${amount.toFixed(2).replace('.', ',')}`);
+    }
+    const sum = schedule.reduce((total, { amount }) => total + Math.round(amount * 100), 0);
+    expect(text).toContain(`Sum ${(sum / 100).toFixed(2).replace('.', ',')}`);
+    expect(text).toContain(`Å betale ${schedule[0]?.amount.toFixed(2).replace('.', ',')} NOK`);
+    expect(text).toContain('betales med samme KID');
+  });
+
+  it('on a customer account leaves the paying to the statement, so that nobody pays twice', async () => {
+    const { text, bytes } = await shown('DE', { type: 'Account', account: { profileNo: 1 } });
+    if (!canLook) return;
+    expect(text).toContain('Ihrem Kundenkonto belastet');
+    expect(text).not.toMatch(/So bezahlen Sie|RF/);
+    expect(qrOn(picturesOf(bytes)[0] as PNG)).toBeUndefined();
+  });
+
+  it('says that each is collected, where a bank account was given, and asks for no transfer', async () => {
+    const { text, bytes } = await shown('DE', installments, 'DE89370400440532013000');
+    if (!canLook) return;
+    expect(text).toContain('jede Rate am Fälligkeitstag von Ihrem Konto DE89 •••• •••• 3000');
+    expect(text).not.toContain('RF');
+    expect(qrOn(picturesOf(bytes)[0] as PNG)).toBeUndefined();
   });
 });
 

@@ -262,11 +262,11 @@ describe('the stream', () => {
     const number = await openAccount(app, 'DE', 100);
     for (let count = 1; count <= 7; count += 1) await add(app, number, { totalAmount: count });
     const seen: Json[] = [];
-    let next: unknown = '0';
+    let next: string | undefined = '0';
     while (next !== undefined) {
-      const { body } = await operate('GET', `/${number}/entries?limit=3&after=${String(next)}`);
+      const { body }: Answer = await operate('GET', `/${number}/entries?limit=3&after=${next}`);
       seen.push(...(body['entries'] as Json[]));
-      next = body['next'];
+      next = body['next'] as string | undefined;
     }
     expect(seen.map(({ number: place, balance }) => [place, balance])).toEqual(
       [1, 3, 6, 10, 15, 21, 28].map((sum, index) => [index + 1, sum]),

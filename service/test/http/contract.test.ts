@@ -163,6 +163,16 @@ describe('a contract', () => {
   });
 });
 
+test('the address of a contract may end with a blank, as an old module sends it', async () => {
+  const { checkoutId } = await begin();
+  for (const end of ['%20', '/%20', '%20/', '%20%20?x=1']) {
+    const { status, text } = await app.ask('POST', `/api/v3/checkout/${checkoutId}/contract${end}`, {
+      paymentInfo: { type: 'Invoice' },
+    });
+    expect([end, status], text).toEqual([end, 200]);
+  }
+});
+
 describe('a contract is refused', () => {
   test('for what could not be ordered so, each with its own code', async () => {
     const begun = await begin();
@@ -235,6 +245,23 @@ describe('an order', () => {
     // One step with a contract that was used.
     const again = await app.ask('POST', '/api/v3/checkout/authorize', { payment, customer: other.customer, order });
     expect(again.messages).toMatchObject([{ code: '400.109' }]);
+  });
+
+  test('is not placed in one step on a contract that names somebody else', async () => {
+    const begun = await begin(40_000, 'DE');
+    const { contractId } = (await contractOf(begun, byInstallments)).body;
+    const payment = { type: 'Installment', installment: { profileNo: 4 }, contractId };
+    const placed = (customer: object) => app.ask('POST', '/api/v3/checkout/authorize', { payment, customer, order: begun.order });
+    for (const other of [
+      authorizeBody('DE').customer,
+      { ...begun.customer, birthDate: '1985-12-08' },
+      { ...begun.customer, firstName: 'Kai' },
+    ])
+      expect((await placed(other)).messages).toMatchObject([{ code: '400.109', fieldReference: 'payment.contractId' }]);
+    const { lastName, birthDate, ...rest } = begun.customer;
+    const same = await placed({ ...rest, lastName: lastName.toUpperCase() });
+    expect(same.body['outcome'], same.text).toBe('Accepted');
+    expect(birthDate).toBeDefined();
   });
 
   test('is not placed twice on one contract at once', async () => {

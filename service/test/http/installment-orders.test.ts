@@ -2,7 +2,7 @@
 // refunds and returns move it by the rules, to the cent.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
-import { advance, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
+import { advance, authorizeBody, type Item, item, type Json, keyOf, part, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 
 let app: TestApp;
@@ -50,6 +50,13 @@ async function pay(country: CountryCode, captureNumber: string, amount: number, 
     { key: 'sandbox-operator' },
   );
 }
+const untaxed = ({ productId, description, quantity, grossUnitPrice }: Item) => ({
+  productId,
+  description,
+  quantity,
+  grossUnitPrice,
+  netUnitPrice: grossUnitPrice,
+});
 const amounts = (captured: { installments: Json[] }): unknown[] => captured.installments.map((each) => each['amount']);
 const days = (captured: { installments: Json[] }): unknown[] => captured.installments.map((each) => each['dueDate']);
 
@@ -125,6 +132,33 @@ describe('an order in installments', () => {
     const after = await read('DE', order, number);
     expect(days(after)).toEqual(['2027-03-01', '2027-04-14', '2027-05-14']);
     expect(after['dueDate']).toBe('2027-04-14T00:00:00Z');
+  });
+
+  it('is never updated above what its buyer agreed to, nor to a total for which there is no such plan', async () => {
+    const order = await authorized('NO', 750, 3);
+    const to = (amount: number) =>
+      app.ask(
+        'POST',
+        path(order, '/updateOrder'),
+        { updateOrderSummary: { ...part(amount), items: [item('NO', 'THING', Math.round(amount * 100))].map(untaxed) } },
+        shop('NO'),
+      );
+    const higher = await to(750.01);
+    expect(higher.status).toBe(409);
+    expect(higher.messages).toMatchObject([
+      { code: '400.264', fieldReference: 'updateOrderSummary.totalGrossAmount', message: expect.stringContaining('750.00') },
+    ]);
+    expect((await to(149.99)).messages).toMatchObject([{ code: '400.111' }]);
+    expect((await to(600)).body).toMatchObject({ outcome: 'Accepted' });
+    expect((await to(750)).body).toMatchObject({ outcome: 'Accepted' });
+    expect((await to(600)).body).toMatchObject({ outcome: 'Accepted' });
+    // By hand: 600 at 1.625 % a month in three is 206.54, rounded up, the last 2 cents less; and the fees.
+    const captured = await read('NO', order, await capture('NO', order));
+    expect(captured.installments.map((each) => [each['principalAmount'], each['interestAmount'], each['feeAmount']])).toEqual([
+      [196.79, 9.75, 124],
+      [199.99, 6.55, 29],
+      [203.22, 3.3, 29],
+    ]);
   });
 
   it('keeps the terms it was agreed on when the merchant’s contract changes', async () => {

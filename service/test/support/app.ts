@@ -24,7 +24,7 @@ export interface TestApp extends Service {
   inject(request: InjectOptions): Promise<Answer>;
   /** A request of a shop; an undefined body is left out, text and bytes are sent as they are. */
   ask(method: InjectOptions['method'], path: string, body?: unknown, more?: More): Promise<Answer>;
-  query(text: string, ...values: unknown[]): Promise<Json[]>;
+  readonly query: (text: string, ...values: unknown[]) => Promise<Json[]>;
   /** How many rows every table has: what a refused request must not change. */
   rowCounts(): Promise<Record<string, number>>;
   /** The application's own database. */

@@ -62,5 +62,16 @@ export function fontsOf(bytes: Uint8Array): string[] {
     .filter((line) => line !== '');
 }
 
-/** The page that a document ends with: where it says how to pay. */
-export const lastPictureOf = (bytes: Uint8Array): PNG | undefined => picturesOf(bytes, Number(infoOf(bytes)['Pages'])).at(-1);
+/**
+ * The code on the page that a document ends with, where it says how to pay. The cross in a Swiss code makes this reader miss one
+ * now and then, so it looks again at other resolutions, as a telephone does while it is moved.
+ */
+export function lastCodeOf(bytes: Uint8Array, from = 0): string | undefined {
+  const pages = Number(infoOf(bytes)['Pages']);
+  for (const dpi of [144, 200, 170, 250, 120]) {
+    const page = picturesOf(bytes, pages, dpi).at(-1);
+    const code = page && (qrOn(page, from) ?? qrOn(page));
+    if (code !== undefined) return code;
+  }
+  return undefined;
+}

@@ -172,6 +172,9 @@ export interface AccountMonth {
   readonly overdueMinor: bigint;
   readonly dueOn: Day;
   readonly madeOn: Day;
+  /** Under which the statement is fetched as a document, and what is settled for it: shop and payee. */
+  readonly documentId: string;
+  readonly statementTerms: Json;
   readonly insertedAt: Instant;
 }
 

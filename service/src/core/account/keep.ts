@@ -6,6 +6,7 @@ import { countries } from '../countries/countries.ts';
 import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Setting } from '../order/in-hand.ts';
+import type { Json } from '../rows.ts';
 import { type Account, type AccountMonth, type AccountTerms, termsOf, totalMinor } from './account.ts';
 import { earlier, firstOfMonth, nextMonth } from './calendar.ts';
 import { demandsOf, dunningGapDays, dunningStep, paymentDays } from './dunning.ts';
@@ -220,6 +221,9 @@ function monthRow(
     overdueMinor,
     dueOn: addDays(day, paymentDays),
     madeOn: day,
+    documentId: setting.chance.id(),
+    // An account or a name may be another one by the time somebody asks for the paper.
+    statementTerms: { shopName: setting.merchant.name, payee: setting.merchant.contract.payee as unknown as Json },
     insertedAt: setting.now,
   };
 }

@@ -111,7 +111,7 @@ class BuiltInPlaces implements CountryPlaces {
   named(name: PlaceName): NameEntry | undefined {
     const key = name.keys.find((each) => this.#byKey.has(each));
     const codes = key === undefined ? undefined : this.#byKey.get(key);
-    return codes && { codes, oneSpot: false, wellKnown: true };
+    return codes && { codes, oneSpot: false, wellKnown: true, famous: true };
   }
 }
 

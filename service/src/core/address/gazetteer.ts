@@ -32,6 +32,8 @@ export interface NameEntry {
   readonly oneSpot: boolean;
   /** A town everybody knows: several codes about one spot, or in the list of such. */
   readonly wellKnown: boolean;
+  /** In the list of towns that everybody knows. */
+  readonly famous: boolean;
 }
 
 /** What is known of one country. */
@@ -93,7 +95,8 @@ export class CountryGazetteer implements CountryPlaces {
     const known = this.#entries.get(key);
     if (known?.codes.size === codes.size) return known;
     const oneSpot = this.#aboutOneSpot(codes);
-    const entry = { codes: new Set(codes), oneSpot, wellKnown: oneSpot && (codes.size > 2 || this.#famous.has(key)) };
+    const famous = oneSpot && this.#famous.has(key);
+    const entry = { codes: new Set(codes), oneSpot, famous, wellKnown: famous || (oneSpot && codes.size > 2) };
     this.#entries.set(key, entry);
     return entry;
   }

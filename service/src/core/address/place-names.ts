@@ -104,6 +104,16 @@ export function isPlainSlip(sent: PlaceName, known: PlaceName): boolean {
   return sameFirsts && slips(sent.words.join(''), known.words.join(''), 1) === 1;
 }
 
+/** Are just two neighbours swapped, or one letter written twice or once: slips of which no other village's name comes? */
+export function isSlipOfFingers(sent: PlaceName, known: PlaceName): boolean {
+  const [text, name] = [sent.words.join(''), known.words.join('')];
+  const once = (word: string): string => word.replace(/(.)\1/g, '$1');
+  return (
+    once(text) === once(name) ||
+    (text.length === name.length && Array.from(text).sort().join('') === Array.from(name).sort().join(''))
+  );
+}
+
 /** Short names of villages differ by one letter too often (Bezau, Bizau) to be slips of each other. */
 export const isLong = ({ words }: PlaceName): boolean => words.join('').length > 8;
 

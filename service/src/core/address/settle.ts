@@ -2,7 +2,16 @@
 // Nothing is corrected on a guess: where two readings are possible, the address stays as it was sent (C45).
 import type { CountryCode } from '../countries/countries.ts';
 import { type CodeEntry, type CountryPlaces, distanceKm, type NameEntry } from './gazetteer.ts';
-import { areRivals, isLong, isPlainSlip, isSamePlace, isSlipOfPlace, type PlaceName, readPlaceName } from './place-names.ts';
+import {
+  areRivals,
+  isLong,
+  isPlainSlip,
+  isSamePlace,
+  isSlipOfFingers,
+  isSlipOfPlace,
+  type PlaceName,
+  readPlaceName,
+} from './place-names.ts';
 import { isOfMicrostate, isSlipOf, readPostalCode, registerCode, slipsOf, writePostalCode } from './postal-codes.ts';
 
 /** What was found out about a postal code and a place. */
@@ -101,9 +110,11 @@ function atUnknownCode(asked: Asked): Finding {
  * is left alone; beside a town that everybody knows nobody thinks of a village.
  */
 function isSurely(meant: PlaceName, { places, sent }: Asked): boolean {
-  const byOneLetter = isPlainSlip(sent, meant);
+  const town = places.named(meant);
   const isVillage = places.mayBeName(sent);
-  return places.named(meant)?.wellKnown === true ? byOneLetter || !isVillage : byOneLetter && isLong(meant) && !isVillage;
+  if (town?.famous === true) return isPlainSlip(sent, meant) || !isVillage;
+  if (isVillage) return false;
+  return town?.wellKnown === true || (isPlainSlip(sent, meant) && (isLong(meant) || isSlipOfFingers(sent, meant)));
 }
 
 /** The address meant: another place, another code, or both; what is right stays as it was sent. */

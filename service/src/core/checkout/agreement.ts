@@ -4,6 +4,7 @@ import { type Change, update } from '../changes.ts';
 import { countryCodes } from '../countries/countries.ts';
 import type { Instant } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
+import { isAnother, type Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Order, PaymentContract } from '../rows.ts';
 import type { Basket } from './products.ts';
@@ -19,6 +20,9 @@ export interface Asked {
   /** The contract of that name, under lock. */
   readonly contract: PaymentContract | null;
   readonly checkoutId: string | null;
+  /** Whom the contract names, and who orders. */
+  readonly contractParty: Partial<Party> | null;
+  readonly party: Party;
 }
 
 export interface Agreement {
@@ -28,12 +32,12 @@ export interface Agreement {
 
 /**
  * The agreement of an order. A contract holds as it was made, whatever the merchant's products are by now; one that is not
- * this order's (another checkout, method, profile, amount or account, used or over) is none: 400.109, as when a profile
+ * this order's (another checkout, person, method, profile, amount or account, used or over) is none: 400.109, as when a profile
  * needs one and none is named. A bank account is demanded where money is collected by direct debit.
  */
 export function agreementOf(asked: Asked, basket: Basket, merchant: Merchant, now: Instant, path: string): Agreement | Refusal {
   const { contract, contractNamed, choice } = asked;
-  if (contract && holdsFor(contract, asked, basket, now)) {
+  if (contract && holdsFor(contract, asked, basket, now) && !isForAnother(asked, merchant)) {
     const terms = termsOf(contract);
     const bankAccount = asked.bankAccount ?? contract.bankAccount;
     return { terms: { ...terms, directDebit: terms.directDebit || bankAccount !== null }, bankAccount };
@@ -84,6 +88,10 @@ function holdsFor(contract: PaymentContract, asked: Asked, basket: Basket, now: 
     (bankAccount === null || contract.bankAccount === null || compact(bankAccount) === compact(contract.bankAccount))
   );
 }
+
+/** A contract binds the person it names and nobody else. */
+const isForAnother = ({ party, contractParty }: Asked, { country }: Merchant): boolean =>
+  contractParty !== null && isAnother(party, contractParty, country);
 
 const compact = (account: string): string => account.replace(/\s/g, '').toUpperCase();
 

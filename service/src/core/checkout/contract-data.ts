@@ -58,7 +58,17 @@ const partyNamed = (name: string, addressLines: readonly string[]): CreditorPart
 
 function creditorOf({ contract: { payee } }: Merchant): CreditorParty {
   const { address } = payee;
-  return partyNamed(payee.name, address ? [address.street, `${address.postalCode} ${address.postalPlace}`] : []);
+  const { organisationNumber = null, vatNumber = null, email = null, phone = null, website = null } = payee;
+  return {
+    name: payee.name,
+    addressLines: address ? [address.street, `${address.postalCode} ${address.postalPlace}`] : [],
+    organisationNumber,
+    vatNumber,
+    email,
+    phone,
+    website,
+    supervisoryAuthority: payee.supervisoryAuthority ?? null,
+  };
 }
 
 const object = (json: Json | undefined): JsonObject => (json ?? {}) as JsonObject;
@@ -171,6 +181,7 @@ function accountCredit({ agreed, basket, request }: Making, merchant: Merchant) 
     totalMinor: basket.amountMinor + (used ? used.interestMinor + used.feesMinor : 0n),
     nominalRate: ((account?.interestRateBps ?? 0) / 100).toFixed(2),
     annualPercentageRate: year ? percentText(year.annualRate) : '0.00',
+    assumedMinor: assumedCeilingMinor[merchant.currency],
     startupFeeMinor: account?.startupFeeMinor ?? 0n,
     monthlyFeeMinor: account?.monthlyFeeMinor ?? 0n,
     installments: [],

@@ -20,6 +20,8 @@ const contractMs = dayMs;
 export interface ContractRequest {
   readonly choice: Choice;
   readonly bankAccount: string | null;
+  /** Keyed hash of it, as on the lists. */
+  readonly bankAccountKey: string | null;
   readonly bankCode: string | null;
   readonly language: Language;
 }
@@ -55,6 +57,7 @@ export function makeContract(checkout: Checkout, request: ContractRequest, setti
     currency,
     terms: asJson({ ...agreed.terms, directDebit: request.bankAccount !== null }),
     bankAccount: request.bankAccount,
+    bankAccountKey: request.bankAccountKey,
     documentId: chance.id(),
     orderId: null,
     madeAt: now,

@@ -116,7 +116,8 @@ function agreeAccount(choice: Choice, basket: Basket, merchant: Merchant, path: 
   return { terms: { ...plain, directDebit: choice.directDebit, account }, plan: null, profile };
 }
 
-const installmentRefusals: Readonly<Record<Missing['reason'], RefusalId>> = {
+/** Why there is no plan, as it is told. */
+export const installmentRefusals: Readonly<Record<Missing['reason'], RefusalId>> = {
   otherCurrency: 'payment.not_available',
   law: 'payment.not_available',
   outOfRange: 'installment.no_plans',

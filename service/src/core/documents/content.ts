@@ -2,9 +2,10 @@
 import type { StoredDocument } from '../rows.ts';
 import type { ContractData } from './contract.ts';
 import type { InvoiceData } from './invoice.ts';
+import type { StatementData } from './statement.ts';
 
 /** What a document can be composed from. */
-export type Content = ContractData | InvoiceData;
+export type Content = ContractData | InvoiceData | StatementData;
 
 /** Money is written `{"minor":"123"}`; nothing else in a document's data is an object of that one member. */
 export function contentText(content: Content): string {

@@ -1,6 +1,8 @@
 // The pages of a contract. A consumer first gets the standard European information (Directive (EU) 2023/2225: what matters
 // most on the first page, the rest in the form's order), then the agreement with its schedule, the notice of withdrawal with a
 // form, the mandate and how to pay. A company gets the agreement alone: those forms are for consumers.
+
+import { disputeBodyOf } from '../law/dispute-bodies.ts';
 import type { ContractData, CreditData, CreditorParty, MandateData } from './contract.ts';
 import { type ContractWords, contractWords, countryName } from './contract-words/words.ts';
 import type { Block, Document } from './document.ts';
@@ -31,7 +33,7 @@ export function contractPages(data: ContractData): Document {
     words,
     writing,
     money: (minor) => moneyText(minor, currency, writing),
-    day: (day) => dayText(day, language),
+    day: (day) => dayText(day, writing),
   };
   const title = credit === null ? words.mandateTitle : buyer.category === 'Company' ? words.companyTitle : words.title;
   const consumer = buyer.category === 'Person' ? credit : null;
@@ -130,7 +132,7 @@ function furtherParts(pen: Pen, credit: CreditData): Block[] {
     facts(
       [
         [words.nominalRate, percentText(credit.nominalRate, writing)],
-        [words.apr, `${percentText(credit.annualPercentageRate, writing)}. ${words.aprBasis}`],
+        [words.apr, aprText(pen, credit)],
         [words.cost, money(credit.totalMinor - credit.amountMinor)],
         [words.startupFee, money(credit.startupFeeMinor)],
         [words.monthlyFee, money(credit.monthlyFeeMinor)],
@@ -157,7 +159,9 @@ function furtherParts(pen: Pen, credit: CreditData): Block[] {
         [words.withdrawalTitle, filled(words.withdrawal2, { name: data.creditor.name })],
         [words.law, filled(words.lawText, { country: countryName(country, language) })],
         [words.language, words.languageText],
+        [words.supervision, data.creditor.supervisoryAuthority ?? null],
         [words.complaints, words.complaintsText],
+        [words.disputeBody, disputeBodyOf(country) ?? null],
       ],
       true,
     ),
@@ -312,10 +316,26 @@ function partyRows(party: CreditorParty, words: ContractWords): MaybeRow[] {
   return [
     [words.formAddress, party.addressLines.join('\n')],
     [words.organisationNumber, party.organisationNumber],
+    [words.vatNumber, party.vatNumber ?? null],
     [words.email, party.email],
     [words.phone, party.phone],
     [words.website, party.website],
   ];
+}
+
+/** The rate with the representative example of the form, and every assumption it rests on. */
+function aprText({ words, writing, money }: Pen, credit: CreditData): string {
+  const rate = percentText(credit.annualPercentageRate, writing);
+  const assumed = credit.assumedMinor ?? credit.amountMinor;
+  if (credit.type === 'Account') return `${rate}. ${filled(words.aprOpen, { assumed: money(assumed) })}`;
+  const example = filled(words.aprExample, {
+    amount: money(credit.amountMinor),
+    rate: percentText(credit.nominalRate, writing),
+    cost: money(credit.totalMinor - credit.amountMinor),
+    apr: rate,
+    total: money(credit.totalMinor),
+  });
+  return `${rate}. ${words.aprBasis} ${example}`;
 }
 
 function typeText(words: ContractWords, { type }: CreditData): string {

@@ -39,6 +39,9 @@ export interface CreditorParty {
   readonly email: string | null;
   readonly phone: string | null;
   readonly website: string | null;
+  /** Contracts from before these were told say nothing of them. */
+  readonly vatNumber?: string | null;
+  readonly supervisoryAuthority?: string | null;
 }
 
 export interface BuyerParty {
@@ -70,6 +73,8 @@ export interface CreditData {
   readonly nominalRate: string;
   /** Annual percentage rate of charge. */
   readonly annualPercentageRate: string;
+  /** Of an account: the credit that its rate assumes, where it is not the amount itself. */
+  readonly assumedMinor?: bigint;
   readonly startupFeeMinor: bigint;
   readonly monthlyFeeMinor: bigint;
   /** Empty for an open-end account. */

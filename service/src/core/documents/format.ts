@@ -70,7 +70,7 @@ const englishMonths = [
   'December',
 ];
 
-export function dayText(day: Day, language: Language): string {
+export function dayText(day: Day, { language, country }: Writing): string {
   const [year = '', month = '', date = ''] = day.split('-');
   switch (language) {
     case 'SV':
@@ -78,9 +78,9 @@ export function dayText(day: Day, language: Language): string {
     case 'EN':
       return `${Number(date)} ${englishMonths[Number(month) - 1] ?? ''} ${year}`;
     case 'NL':
-      return `${date}-${month}-${year}`;
+      return country === 'BE' ? `${date}/${month}/${year}` : `${date}-${month}-${year}`;
     case 'FR':
-      return `${date}/${month}/${year}`;
+      return country === 'CH' ? `${date}.${month}.${year}` : `${date}/${month}/${year}`;
     default:
       return `${date}.${month}.${year}`;
   }

@@ -41,6 +41,14 @@ const en = {
   amountsInclude: 'All amounts include VAT where it is charged.',
   shop: 'Shop',
   pageOf: 'Page {page} of {pages}',
+  organisationNumber: 'Organisation number',
+  vatNumber: 'VAT number',
+  payment: 'Payment',
+  eachPayment:
+    'Interest and fees are included. Each payment is due on its own day, under the same payment reference; what follows is for the first.',
+  collectedEach: 'We will collect each payment from your account {account} on its due date. Please do not transfer it.',
+  onAccount:
+    'This amount is put on your customer account. The account’s statement says what is to be paid and when. Please do not transfer it now.',
 };
 export type InvoiceWords = Readonly<Record<keyof typeof en, string>>;
 
@@ -84,6 +92,14 @@ const no: InvoiceWords = {
   amountsInclude: 'Alle beløp er inkludert merverdiavgift der den beregnes.',
   shop: 'Butikk',
   pageOf: 'Side {page} av {pages}',
+  organisationNumber: 'Organisasjonsnummer',
+  vatNumber: 'Mva.-nummer',
+  payment: 'Betaling',
+  eachPayment:
+    'Renter og gebyrer er inkludert. Hver betaling forfaller på sin egen dag og betales med samme KID; opplysningene nedenfor gjelder den første.',
+  collectedEach: 'Vi trekker hver betaling fra kontoen din {account} på forfallsdatoen. Du skal ikke overføre beløpet selv.',
+  onAccount:
+    'Beløpet føres på kundekontoen din. Kontoutskriften viser hva som skal betales, og når. Du skal ikke overføre beløpet nå.',
 };
 
 const sv: InvoiceWords = {
@@ -126,6 +142,14 @@ const sv: InvoiceWords = {
   amountsInclude: 'Alla belopp är inklusive moms där sådan tas ut.',
   shop: 'Butik',
   pageOf: 'Sida {page} av {pages}',
+  organisationNumber: 'Organisationsnummer',
+  vatNumber: 'Momsregistreringsnummer',
+  payment: 'Betalning',
+  eachPayment:
+    'Ränta och avgifter ingår. Varje betalning förfaller på sin egen dag och betalas med samma OCR-nummer; uppgifterna nedan gäller den första.',
+  collectedEach: 'Vi drar varje betalning från ditt konto {account} på förfallodagen. Du ska inte föra över beloppet själv.',
+  onAccount:
+    'Beloppet läggs på ditt kundkonto. Kontoutdraget visar vad som ska betalas och när. Du ska inte föra över beloppet nu.',
 };
 
 const fi: InvoiceWords = {
@@ -168,6 +192,13 @@ const fi: InvoiceWords = {
   amountsInclude: 'Hinnat sisältävät arvonlisäveron silloin, kun se peritään.',
   shop: 'Kauppa',
   pageOf: 'Sivu {page}/{pages}',
+  organisationNumber: 'Y-tunnus',
+  vatNumber: 'ALV-tunniste',
+  payment: 'Maksuerä',
+  eachPayment:
+    'Korot ja kulut sisältyvät eriin. Jokainen erä erääntyy omana päivänään ja maksetaan samalla viitteellä; alla olevat tiedot koskevat ensimmäistä erää.',
+  collectedEach: 'Veloitamme jokaisen erän tililtäsi {account} eräpäivänä. Älä maksa niitä itse.',
+  onAccount: 'Summa lisätään asiakastilillesi. Tiliotteesta näet, mitä ja milloin on maksettava. Älä maksa summaa nyt.',
 };
 
 const da: InvoiceWords = {
@@ -210,6 +241,14 @@ const da: InvoiceWords = {
   amountsInclude: 'Alle beløb er inklusive moms, hvor den opkræves.',
   shop: 'Butik',
   pageOf: 'Side {page} af {pages}',
+  organisationNumber: 'CVR-nummer',
+  vatNumber: 'Momsnummer',
+  payment: 'Betaling',
+  eachPayment:
+    'Renter og gebyrer er medregnet. Hver betaling forfalder på sin egen dag og betales med samme betalings-id; oplysningerne nedenfor gælder den første.',
+  collectedEach: 'Vi trækker hver betaling fra din konto {account} på forfaldsdatoen. Du skal ikke selv overføre beløbet.',
+  onAccount:
+    'Beløbet sættes på din kundekonto. Kontoudtoget viser, hvad der skal betales og hvornår. Du skal ikke overføre beløbet nu.',
 };
 
 const de: InvoiceWords = {
@@ -252,6 +291,14 @@ const de: InvoiceWords = {
   amountsInclude: 'Alle Beträge verstehen sich inklusive Mehrwertsteuer, soweit sie anfällt.',
   shop: 'Händler',
   pageOf: 'Seite {page} von {pages}',
+  organisationNumber: 'Registernummer',
+  vatNumber: 'USt-IdNr.',
+  payment: 'Rate',
+  eachPayment:
+    'Zinsen und Gebühren sind enthalten. Jede Rate ist an ihrem Tag mit derselben Referenz zu zahlen; die folgenden Angaben gelten für die erste.',
+  collectedEach: 'Wir ziehen jede Rate am Fälligkeitstag von Ihrem Konto {account} ein. Bitte überweisen Sie nicht selbst.',
+  onAccount:
+    'Der Betrag wird Ihrem Kundenkonto belastet. Was wann zu zahlen ist, steht im Kontoauszug. Bitte überweisen Sie jetzt nicht.',
 };
 
 const nl: InvoiceWords = {
@@ -294,6 +341,14 @@ const nl: InvoiceWords = {
   amountsInclude: 'Alle bedragen zijn inclusief btw, voor zover die in rekening wordt gebracht.',
   shop: 'Winkel',
   pageOf: 'Pagina {page} van {pages}',
+  organisationNumber: 'Ondernemingsnummer',
+  vatNumber: 'Btw-nummer',
+  payment: 'Termijn',
+  eachPayment:
+    'Rente en kosten zijn inbegrepen. Elke termijn vervalt op een eigen dag en wordt met hetzelfde kenmerk betaald; de gegevens hieronder gelden voor de eerste.',
+  collectedEach: 'We schrijven elke termijn op de vervaldatum af van uw rekening {account}. Maak het bedrag niet zelf over.',
+  onAccount:
+    'Het bedrag wordt op uw klantrekening geboekt. Het rekeningoverzicht vermeldt wat u wanneer betaalt. Maak het bedrag nu niet over.',
 };
 
 const fr: InvoiceWords = {
@@ -336,6 +391,14 @@ const fr: InvoiceWords = {
   amountsInclude: 'Tous les montants s’entendent TVA comprise, lorsqu’elle est due.',
   shop: 'Boutique',
   pageOf: 'Page {page} sur {pages}',
+  organisationNumber: 'Numéro d’entreprise',
+  vatNumber: 'Numéro de TVA',
+  payment: 'Mensualité',
+  eachPayment:
+    'Les intérêts et frais sont compris. Chaque mensualité est à payer à son échéance avec la même référence ; les indications suivantes valent pour la première.',
+  collectedEach: 'Nous prélèverons chaque mensualité sur votre compte {account} à son échéance. Ne la virez pas vous-même.',
+  onAccount:
+    'Ce montant est porté sur votre compte client. Le relevé indique ce qui est à payer et quand. Ne le virez pas maintenant.',
 };
 
 export const invoiceWords: Readonly<Record<Language, InvoiceWords>> = {

@@ -4,7 +4,8 @@ import type { Day, Instant } from '../dates.ts';
 import type { Payee } from '../merchant.ts';
 import { type Currency, divideRounded } from '../money.ts';
 import type { Language } from '../phrases/phrases.ts';
-import type { Block, Document, SwissAddress } from './document.ts';
+import type { Buyer } from './buyer.ts';
+import type { Block, Document } from './document.ts';
 import { amountText, dayText, decimalText, maskedIban, moneyText, percentText, type Writing } from './format.ts';
 import { filled, type InvoiceWords, invoiceWords } from './invoice-words.ts';
 import { paymentBlocks } from './payment.ts';
@@ -34,14 +35,8 @@ export interface InvoiceData {
   readonly reference: string | null;
   /** The account that is debited, where the buyer pays so. */
   readonly debitedIban: string | null;
-}
-
-export interface Buyer {
-  readonly name: string;
-  readonly addressLines: readonly string[];
-  readonly customerNumber: string | null;
-  /** In parts, for the Swiss QR-bill; null where the parts are not known. */
-  readonly address: SwissAddress | null;
+  /** Was it put on the buyer's account, whose statements ask for the money? */
+  readonly onAccount?: boolean;
 }
 
 export interface InvoiceLine {
@@ -65,6 +60,7 @@ export function invoicePages(data: InvoiceData): Document {
   const vat = vatRows(data, words, writing);
   const blocks: Block[] = [
     { kind: 'paragraph', text: payeeLine(payee), tone: 'small' },
+    ...sellerLine(payee, words),
     { kind: 'heading', level: 1, text: title },
     { kind: 'sides', left: [data.buyer.name, ...data.buyer.addressLines], right: headFacts(data, words) },
     lineTable(data, words, writing),
@@ -74,21 +70,34 @@ export function invoicePages(data: InvoiceData): Document {
   return { title, language, madeAt: data.madeAt, foot: `${payeeLine(payee)} · ${title}`, pageOf: words.pageOf, blocks };
 }
 
-function payeeLine({ name, address }: Payee): string {
+/** The payee with its address, as the first and the last line of a page. */
+export function payeeLine({ name, address }: Payee): string {
   if (address === null) return name;
   return `${name} · ${address.street} · ${address.postalCode} ${address.postalPlace} · ${address.countryCode}`;
 }
 
+/** Who sends it, as the law wants invoices to say. */
+function sellerLine({ organisationNumber, vatNumber, email, phone, website }: Payee, words: InvoiceWords): Block[] {
+  const parts = [
+    organisationNumber && `${words.organisationNumber} ${organisationNumber}`,
+    vatNumber && `${words.vatNumber} ${vatNumber}`,
+    email,
+    phone,
+    website,
+  ].filter(Boolean);
+  return parts.length === 0 ? [] : [{ kind: 'paragraph', text: parts.join(' · '), tone: 'small' }];
+}
+
 function headFacts(data: InvoiceData, words: InvoiceWords): (readonly [string, string])[] {
-  const { language, kind, due, buyer } = data;
+  const { kind, due, buyer } = data;
   const invoice = kind === 'Invoice';
   const facts: (readonly [string, string | null])[] = [
     [invoice ? words.invoiceNumber : words.creditNoteNumber, data.number],
-    [invoice ? words.invoiceDate : words.creditNoteDate, dayText(data.madeOn, language)],
+    [invoice ? words.invoiceDate : words.creditNoteDate, dayText(data.madeOn, data)],
     [words.toInvoice, data.captureNumber],
-    [words.dueDate, due[0] && due.length === 1 ? dayText(due[0].on, language) : null],
+    [words.dueDate, due[0] && due.length === 1 ? dayText(due[0].on, data) : null],
     [words.orderNumber, data.orderNumber],
-    [words.orderDate, dayText(data.orderedOn, language)],
+    [words.orderDate, dayText(data.orderedOn, data)],
     [words.customerNumber, buyer.customerNumber],
     [words.shop, data.shopName === data.payee.name ? null : data.shopName],
   ];
@@ -174,49 +183,69 @@ const vatTable = (rows: string[][], words: InvoiceWords): Block => ({
 });
 
 function closing(data: InvoiceData, words: InvoiceWords, writing: Writing): Block[] {
-  const { kind, due, currency, language, debitedIban, reference } = data;
+  const { kind, due, debitedIban, reference } = data;
   const included: Block = { kind: 'paragraph', text: words.amountsInclude, tone: 'small' };
   if (kind === 'CreditNote' || reference === null) return [included, { kind: 'paragraph', text: words.credited }];
-  const blocks: Block[] = [included];
+  const strong = (text: string): Block => ({ kind: 'paragraph', text, tone: 'strong' });
+  // Paid here as well as by the statement, it would be paid twice.
+  if (data.onAccount) return [included, strong(words.onAccount)];
   const [first] = due;
-  if (due.length > 1) {
-    blocks.push({ kind: 'heading', level: 2, text: words.payments });
-    blocks.push({
+  if (!first) return [included];
+  const blocks = [included, ...(due.length > 1 ? scheduleBlocks(data, words, writing) : [])];
+  if (debitedIban === null) return [...blocks, ...howToPay({ data, words, writing, first, reference })];
+  const account = maskedIban(debitedIban);
+  if (due.length > 1) return [...blocks, strong(filled(words.collectedEach, { account }))];
+  return [...blocks, strong(filled(words.collected, { account, day: dayText(first.on, writing) }))];
+}
+
+/** The installments, with what they come to: more than the goods where there is interest. */
+function scheduleBlocks({ due, currency, debitedIban }: InvoiceData, words: InvoiceWords, writing: Writing): Block[] {
+  const total = due.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  return [
+    { kind: 'heading', level: 2, text: words.payments },
+    {
       kind: 'table',
       columns: [
+        { title: words.payment, width: 3 },
         { title: words.dueDate, width: 3 },
         { title: `${words.amount} (${currency})`, width: 3, align: 'right' },
       ],
-      rows: due.map(({ on, amountMinor }) => [dayText(on, language), amountText(amountMinor, writing)]),
-    });
-  }
-  if (debitedIban !== null && first) {
-    const text = filled(words.collected, { account: maskedIban(debitedIban), day: dayText(first.on, language) });
-    return [...blocks, { kind: 'paragraph', text, tone: 'strong' }];
-  }
-  if (!first) return blocks;
+      rows: due.map(({ on, amountMinor }, index) => [
+        `${index + 1}/${due.length}`,
+        dayText(on, writing),
+        amountText(amountMinor, writing),
+      ]),
+      totals: [[words.total, '', amountText(total, writing)]],
+    },
+    ...(debitedIban === null ? [{ kind: 'paragraph', text: words.eachPayment } as const] : []),
+  ];
+}
+
+interface Paying {
+  readonly data: InvoiceData;
+  readonly words: InvoiceWords;
+  readonly writing: Writing;
+  readonly first: InvoiceData['due'][number];
+  readonly reference: string;
+}
+
+function howToPay({ data, words, writing, first, reference }: Paying): Block[] {
+  const { country, payee, currency, buyer } = data;
+  const { amountMinor, on: dueOn } = first;
+  const message = `${words.invoice} ${data.number}`;
   return [
-    ...blocks,
     { kind: 'heading', level: 2, text: words.howToPay },
+    // Before the frame: a Swiss payment part takes the foot of the page, and nothing may follow it.
+    { kind: 'paragraph', text: words.mentionReference, tone: 'small' },
     ...paymentBlocks(
-      {
-        country: data.country,
-        payee: data.payee,
-        currency,
-        amountMinor: first.amountMinor,
-        reference,
-        dueOn: first.on,
-        debtor: data.buyer.address,
-        message: `${words.invoice} ${data.number}`,
-      },
+      { country, payee, currency, amountMinor, reference, dueOn, debtor: buyer.address, message },
       words,
       writing,
       [
-        [words.toPay, moneyText(first.amountMinor, currency, writing)],
-        [words.dueDate, dayText(first.on, language)],
+        [words.toPay, moneyText(amountMinor, currency, writing)],
+        [words.dueDate, dayText(dueOn, writing)],
       ],
     ),
-    { kind: 'paragraph', text: words.mentionReference, tone: 'small' },
   ];
 }
 

@@ -3,6 +3,9 @@ import type { Content } from './content.ts';
 import { contractPages } from './contract-pages.ts';
 import type { Document } from './document.ts';
 import { invoicePages } from './invoice.ts';
+import { statementPages } from './statement.ts';
 
-export const pagesOf = (content: Content): Document =>
-  content.kind === 'Contract' ? contractPages(content) : invoicePages(content);
+export function pagesOf(content: Content): Document {
+  if (content.kind === 'Contract') return contractPages(content);
+  return content.kind === 'Statement' ? statementPages(content) : invoicePages(content);
+}

@@ -28,7 +28,7 @@ export interface AuthorizeRequest {
   /** The checkout it refers to, under lock; null in one step. */
   readonly checkout: Checkout | null;
   readonly paymentType: string;
-  readonly payment: Omit<AskedPayment, 'checkoutId'>;
+  readonly payment: Omit<AskedPayment, 'checkoutId' | 'party'>;
   readonly currency: Currency;
   readonly totals: Totals & { readonly netMinor: bigint };
   readonly party: Party;
@@ -113,7 +113,8 @@ function agreementFor(request: AuthorizeRequest, numberTaken: boolean, setting: 
   const refusal = faultsOf(request, setting);
   if (refusal) return refusal;
   const basket = { amountMinor: totals.grossMinor, currency, on: dayAt(now, merchant.timeZone) };
-  const agreement = agreementOf({ ...payment, checkoutId: checkout?.id ?? null }, basket, merchant, now, 'payment');
+  const asked = { ...payment, checkoutId: checkout?.id ?? null, party: request.party };
+  const agreement = agreementOf(asked, basket, merchant, now, 'payment');
   if (agreement instanceof Refusal) return agreement;
   if (numberTaken) return refuse('order.number_used', 'order.number');
   const fault = checkout && checkoutFault(checkout, request.party.customerNumber, now);

@@ -1,6 +1,7 @@
 // Update order: the item list is replaced while nothing is captured yet; only what goes beyond the highest total approved
 // so far is scored again, and a rejection leaves the order as it was (specification 1; C26).
 import { type Decided, insert, update } from '../changes.ts';
+import { newTotalFault } from '../checkout/keep-agreed.ts';
 import { dayAt, hourAt } from '../dates.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { applicationOf as applicationFrom, factsOf as factsFrom } from '../risk/decision.ts';
@@ -100,7 +101,10 @@ function refusalOf(order: Order, request: UpdateRequest, setting: Setting): Refu
   if (order.capturedMinor > 0n || order.voidedMinor > 0n) return refuse('order.not_updatable');
   const [first, ...others] = totalsFaults(request.totals, request.path);
   if (first) return new Refusal([first, ...others]);
-  return otherCurrency(order, request.currency, `${request.path}.currency`);
+  return (
+    otherCurrency(order, request.currency, `${request.path}.currency`) ??
+    newTotalFault(order, request.totals.grossMinor, setting.merchant, `${request.path}.totalGrossAmount`)
+  );
 }
 
 /** The application as it is now: what goes beyond the order as it was is what it adds. */

@@ -27,8 +27,8 @@ interface Step {
 
 /**
  * The yearly rate of a credit: 0.05 is 5 %. Exactly 0 where nothing is paid beyond what was received. Nothing where there is
- * no such rate: when the consumer gets nothing at first, pays nothing back, or pays so much so soon that the rate is beyond
- * any number (above e^700).
+ * no such rate: when the consumer gets nothing at first, pays nothing back or next to nothing (a rate of -100 % to twenty
+ * digits), or pays so much so soon that the rate is beyond any number (above e^700). Never NaN.
  */
 export function annualRate(flows: readonly Flow[]): Rate | undefined {
   if (flows.reduce((sum, flow) => sum + flow.amount, 0n) === 0n) return new Rate(0);
@@ -66,6 +66,8 @@ function stepsOf(flows: readonly Flow[], grid: number): Step[] {
 
 /** Beyond this logarithm a rate is no number any more, nor is the discount of one step. */
 const furthestOf = (grid: number): number => Math.min(700, 100 * grid);
+/** Below this logarithm so little of 1+X is left that its forty digits come to nothing, and the rate to -100 % exactly. */
+const lowest = -46;
 
 /**
  * ln(1+X) as a float: the change of sign nearest to 0 is bracketed first, then closed in on by Newton's method, halving
@@ -104,10 +106,13 @@ function bracketOf(valueAt: (logarithm: number) => number, furthest: number): [n
   let inner = 0;
   for (let outer = 0.05; ; outer *= 1.5) {
     const end: number = Math.min(outer, furthest);
-    for (const side of [1, -1]) {
-      const sign = Math.sign(valueAt(side * end));
+    for (const [from, to] of [
+      [inner, end],
+      [Math.max(-inner, lowest), Math.max(-end, lowest)],
+    ] as const) {
+      const sign = Math.sign(valueAt(to));
       if (Number.isNaN(sign)) continue;
-      if (sign !== begin) return side > 0 ? [inner, end] : [-end, -inner];
+      if (sign !== begin) return from < to ? [from, to] : [to, from];
     }
     if (end === furthest) return undefined;
     inner = end;

@@ -1,9 +1,9 @@
 // Written by `npm run train-risk` (seed 20261120); how good it is, docs/risk-model.md says. Edits here are lost.
 // By fact and class: how much it adds for default and for fraud, in thousandths of a logarithm of the odds.
-import type { Scorecard } from './scorecard.ts';
+import { withExperts } from './expert-weights.ts';
 
 // biome-ignore format: a table reads by its rows
-export const builtInScorecard: Scorecard = {
+export const builtInScorecard = withExperts({
   name: 'synthetic-c22adbad',
   base: { default: -3642, fraud: -6949 },
   weights: {
@@ -115,4 +115,4 @@ export const builtInScorecard: Scorecard = {
       'like several customers': [369, 1572],
     },
   },
-};
+});

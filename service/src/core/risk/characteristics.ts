@@ -1,5 +1,6 @@
 // The scorecard's questions: each fact is put into one of a few classes, and each class has a weight. The first class of
 // each is the one that says least; its weights are 0, so that a weight tells how much worse or better a fact makes it.
+import { addressFits } from '../address/address.ts';
 import type { Application, Facts } from './facts.ts';
 import type { Policy } from './policy.ts';
 import { deliveryPlaces, emailKinds } from './traits.ts';
@@ -63,7 +64,8 @@ function listClass({ listHits }: Facts): number {
 
 const limitOf = (application: Application, policy: Policy) => policy.limits[application.currency];
 
-export const characteristics: readonly Characteristic[] = [
+/** Those that occur in the synthetic orders: their weights are trained. */
+export const trainedCharacteristics: readonly Characteristic[] = [
   { name: 'category', classes: ['Person', 'Company'], classOf: ({ category }) => (category === 'Company' ? 1 : 0) },
   {
     name: 'age',
@@ -143,3 +145,27 @@ export const characteristics: readonly Characteristic[] = [
     classOf: (_application, { alike }) => step(alike.count, [1, 2]),
   },
 ];
+
+const populationClasses = ['found', 'silent', 'moved', 'different', 'unknown', 'deceased'] as const;
+const addressClasses = ['known', 'silent', 'unknown'] as const;
+
+/** Those that do not: their weights are an expert's (expert-weights.ts). */
+const expertCharacteristics: readonly Characteristic[] = [
+  {
+    name: 'population register',
+    classes: populationClasses,
+    classOf: (_application, { registers }) => populationClasses.indexOf(registers.population),
+  },
+  {
+    name: 'address register',
+    classes: addressClasses,
+    classOf: (_application, { registers }) => addressClasses.indexOf(registers.address),
+  },
+  {
+    name: 'address',
+    classes: addressFits,
+    classOf: ({ traits }) => (traits.address === undefined ? 0 : addressFits.indexOf(traits.address)),
+  },
+];
+
+export const characteristics: readonly Characteristic[] = [...trainedCharacteristics, ...expertCharacteristics];

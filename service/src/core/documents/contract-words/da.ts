@@ -123,4 +123,11 @@ export const da: ContractWords = {
   recurrent: 'Tilbagevendende',
   oneOff: 'Enkeltbetaling',
   mandateGiven: 'Mandatet gives elektronisk, når ordren afgives.',
+  supervision: 'Tilsynsmyndighed',
+  disputeBody: 'Udenretligt klageorgan',
+  vatNumber: 'Momsnummer',
+  aprExample:
+    'Eksempel: {amount} til {rate} om året, tilbagebetalt som angivet under »Betalinger«, med {cost} i renter og gebyrer: ÅOP {apr} og {total} i alt.',
+  aprOpen:
+    'Kontoen har ingen fast betalingsplan. ÅOP forudsætter, at {assumed} udnyttes på én gang og tilbagebetales i tolv lige store månedlige dele med renter og gebyrer; det samlede beløb forudsætter det samme for kreditbeløbet ovenfor.',
 };

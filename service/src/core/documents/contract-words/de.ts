@@ -124,4 +124,11 @@ export const de: ContractWords = {
   recurrent: 'Wiederkehrende Zahlung',
   oneOff: 'Einmalige Zahlung',
   mandateGiven: 'Das Mandat wird mit der Bestellung elektronisch erteilt.',
+  supervision: 'Aufsichtsbehörde',
+  disputeBody: 'Außergerichtliche Schlichtungsstelle',
+  vatNumber: 'USt-IdNr.',
+  aprExample:
+    'Beispiel: {amount} zu {rate} pro Jahr, zurückgezahlt wie unter „Zahlungen“ angegeben, mit {cost} Zinsen und Gebühren: effektiver Jahreszins {apr}, insgesamt {total}.',
+  aprOpen:
+    'Das Konto hat keinen festen Zahlungsplan. Der effektive Jahreszins nimmt an, dass {assumed} sofort in voller Höhe in Anspruch genommen und in zwölf gleichen monatlichen Teilen mit Zinsen und Gebühren zurückgezahlt werden; der Gesamtbetrag nimmt dasselbe für den obigen Kreditbetrag an.',
 };

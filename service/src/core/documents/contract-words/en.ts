@@ -122,5 +122,12 @@ export const en = {
   recurrent: 'Recurrent',
   oneOff: 'One-off',
   mandateGiven: 'The mandate is given electronically when the order is placed.',
+  supervision: 'Supervisory authority',
+  disputeBody: 'Out-of-court dispute body',
+  vatNumber: 'VAT number',
+  aprExample:
+    'Example: {amount} at {rate} a year, repaid as stated under “Payments”, with {cost} in interest and fees: an APR of {apr}, and {total} in all.',
+  aprOpen:
+    'The account has no fixed schedule. The APR assumes that {assumed} is drawn at once and repaid in twelve equal monthly parts with interest and fees; the total amount payable assumes the same of the amount of credit above.',
 };
 export type ContractWords = Readonly<Record<keyof typeof en, string>>;

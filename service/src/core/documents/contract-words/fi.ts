@@ -123,4 +123,11 @@ export const fi: ContractWords = {
   recurrent: 'Toistuva',
   oneOff: 'Kertaluonteinen',
   mandateGiven: 'Valtuutus annetaan sähköisesti tilauksen yhteydessä.',
+  supervision: 'Valvontaviranomainen',
+  disputeBody: 'Tuomioistuimen ulkopuolinen riidanratkaisuelin',
+  vatNumber: 'ALV-tunniste',
+  aprExample:
+    'Esimerkki: {amount} nimelliskorolla {rate}, maksettu takaisin kohdan ”Maksuerät” mukaan, korkoja ja kuluja {cost}: todellinen vuosikorko {apr} ja yhteensä {total}.',
+  aprOpen:
+    'Tilillä ei ole kiinteää maksusuunnitelmaa. Todellinen vuosikorko olettaa, että {assumed} nostetaan heti ja maksetaan takaisin kahdessatoista yhtä suuressa kuukausierässä korkoineen ja kuluineen; maksettava kokonaismäärä olettaa saman edellä mainitulle luoton määrälle.',
 };

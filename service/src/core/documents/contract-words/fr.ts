@@ -123,4 +123,11 @@ export const fr: ContractWords = {
   recurrent: 'Récurrent',
   oneOff: 'Ponctuel',
   mandateGiven: 'Le mandat est donné par voie électronique lors de la commande.',
+  supervision: 'Autorité de surveillance',
+  disputeBody: 'Organe de règlement extrajudiciaire',
+  vatNumber: 'Numéro de TVA',
+  aprExample:
+    'Exemple : {amount} au taux de {rate} par an, remboursés comme indiqué sous « Paiements », avec {cost} d’intérêts et de frais : un TAEG de {apr}, soit {total} au total.',
+  aprOpen:
+    'Le compte n’a pas d’échéancier fixe. Le TAEG suppose que {assumed} sont utilisés immédiatement et en totalité, puis remboursés en douze parts mensuelles égales avec intérêts et frais ; le montant total dû suppose la même chose pour le montant du crédit ci-dessus.',
 };

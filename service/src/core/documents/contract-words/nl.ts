@@ -125,4 +125,11 @@ export const nl: ContractWords = {
   recurrent: 'Doorlopend',
   oneOff: 'Eenmalig',
   mandateGiven: 'De machtiging wordt elektronisch gegeven bij het plaatsen van de bestelling.',
+  supervision: 'Toezichthouder',
+  disputeBody: 'Buitengerechtelijke geschilleninstantie',
+  vatNumber: 'Btw-nummer',
+  aprExample:
+    'Voorbeeld: {amount} tegen {rate} per jaar, terugbetaald zoals vermeld onder “Betalingen”, met {cost} aan rente en kosten: een jaarlijks kostenpercentage van {apr} en {total} in totaal.',
+  aprOpen:
+    'De rekening heeft geen vast betalingsschema. Het jaarlijkse kostenpercentage gaat ervan uit dat {assumed} direct volledig wordt opgenomen en in twaalf gelijke maandelijkse delen met rente en kosten wordt terugbetaald; het totale bedrag gaat uit van hetzelfde voor het kredietbedrag hierboven.',
 };

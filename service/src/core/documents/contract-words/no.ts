@@ -124,4 +124,11 @@ export const no: ContractWords = {
   recurrent: 'Gjentakende',
   oneOff: 'Enkeltbetaling',
   mandateGiven: 'Fullmakten gis elektronisk når bestillingen sendes.',
+  supervision: 'Tilsynsmyndighet',
+  disputeBody: 'Utenrettslig klageorgan',
+  vatNumber: 'Mva.-nummer',
+  aprExample:
+    'Eksempel: {amount} til {rate} i året, tilbakebetalt som angitt under «Betalinger», med {cost} i renter og gebyrer: effektiv rente {apr}, og {total} til sammen.',
+  aprOpen:
+    'Kontoen har ingen fast betalingsplan. Den effektive renten forutsetter at {assumed} brukes på én gang og tilbakebetales i tolv like månedlige deler med renter og gebyrer; samlet beløp forutsetter det samme for kredittbeløpet ovenfor.',
 };

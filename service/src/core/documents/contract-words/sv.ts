@@ -124,4 +124,11 @@ export const sv: ContractWords = {
   recurrent: 'Återkommande',
   oneOff: 'Engångsbetalning',
   mandateGiven: 'Medgivandet lämnas elektroniskt när beställningen görs.',
+  supervision: 'Tillsynsmyndighet',
+  disputeBody: 'Organ för tvistlösning utanför domstol',
+  vatNumber: 'Momsregistreringsnummer',
+  aprExample:
+    'Exempel: {amount} till {rate} per år, återbetalt enligt ”Betalningar”, med {cost} i ränta och avgifter: en effektiv ränta på {apr}, och {total} totalt.',
+  aprOpen:
+    'Kontot har ingen fast betalningsplan. Den effektiva räntan förutsätter att {assumed} utnyttjas på en gång och återbetalas i tolv lika månatliga delar med ränta och avgifter; det sammanlagda beloppet förutsätter detsamma för kreditbeloppet ovan.',
 };
