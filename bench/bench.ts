@@ -10,6 +10,7 @@ import { type Column, paint, tableLines } from '../cli/src/table.ts';
 import { type OwnService, startOwnService } from '../scripts/own-service.ts';
 import { readPidFile } from '../service/src/db/embedded-process.ts';
 import { authorizeBody } from './bodies.ts';
+import { measureChecks } from './checks.ts';
 import { type FloorPlan, findPgbench, measureFloor } from './floor.ts';
 import type { Measured, Plan } from './load.ts';
 import { measureAddress } from './places.ts';
@@ -199,6 +200,8 @@ async function main(): Promise<number> {
     console.log(`\nA credit decision, without its database: ${measureScore().toFixed(1)} µs`);
     const { placeCount, microseconds } = measureAddress();
     console.log(`An address, judged beside ${placeCount} places: ${microseconds.toFixed(1)} µs`);
+    for (const { what, microseconds } of await measureChecks())
+      console.log(`A ${what}, without its database: ${microseconds.toFixed(1)} µs`);
     console.log(
       paint.dim(
         '\nFloor: pgbench, a capture’s statements one by one, Unix socket, no HTTP (in brackets: its clients, where fewer).',

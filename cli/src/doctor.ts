@@ -6,8 +6,9 @@ import { paint } from './table.ts';
 
 export interface Check {
   readonly name: string;
-  /** Nothing where it could not be looked at. */
+  /** Nothing where it could not be looked at, or where it works and wants attention. */
   readonly ok?: boolean;
+  readonly warning?: true;
   readonly found: string;
   readonly advice?: string;
 }
@@ -15,7 +16,7 @@ export interface Check {
 export async function examine(reach: Reach, merchantKey: string | undefined): Promise<Check[]> {
   const service = await checkService(reach);
   if (service.ok !== true) return [service];
-  return [service, await checkDatabase(reach), await checkVersion(reach, merchantKey), await checkKey(reach)];
+  return [service, ...(await checkDatabase(reach)), await checkVersion(reach, merchantKey), await checkKey(reach)];
 }
 
 async function checkService(reach: Reach): Promise<Check> {
@@ -35,15 +36,24 @@ async function checkService(reach: Reach): Promise<Check> {
   }
 }
 
-async function checkDatabase(reach: Reach): Promise<Check> {
-  const { status, milliseconds } = await ask({ ...reach, key: undefined }, 'GET', '/readyz');
-  if (status === 200) return { name: 'database', ok: true, found: `ready (${milliseconds.toFixed(0)} ms)` };
-  return {
-    name: 'database',
-    ok: false,
-    found: `not ready (${status})`,
-    advice: 'Does PostgreSQL run, and is DATABASE_URL of the service right? Its log says more.',
-  };
+/** The database, and what the service says has aged. */
+async function checkDatabase(reach: Reach): Promise<Check[]> {
+  const { status, body, milliseconds } = await ask({ ...reach, key: undefined }, 'GET', '/readyz');
+  const database: Check =
+    status === 200
+      ? { name: 'database', ok: true, found: `ready (${milliseconds.toFixed(0)} ms)` }
+      : {
+          name: 'database',
+          ok: false,
+          found: `not ready (${status})`,
+          advice: 'Does PostgreSQL run, and is DATABASE_URL of the service right? Its log says more.',
+        };
+  return [database, ...warningsOf(body).map((found): Check => ({ name: 'data', warning: true, found }))];
+}
+
+function warningsOf(body: unknown): string[] {
+  const warnings = (body as { warnings?: unknown } | undefined)?.warnings;
+  return Array.isArray(warnings) ? warnings.map(String) : [];
 }
 
 async function checkVersion(reach: Reach, merchantKey: string | undefined): Promise<Check> {
@@ -91,8 +101,14 @@ function countOf(body: unknown): number {
 }
 
 export function checkLines(checks: readonly Check[]): string[] {
-  return checks.flatMap(({ name, ok, found, advice }) => {
-    const verdict = ok === undefined ? paint.dim('-     ') : ok ? paint.green('ok    ') : paint.red('not ok');
+  return checks.flatMap(({ name, ok, warning, found, advice }) => {
+    const verdict = warning
+      ? paint.yellow('warn  ')
+      : ok === undefined
+        ? paint.dim('-     ')
+        : ok
+          ? paint.green('ok    ')
+          : paint.red('not ok');
     return [
       `${verdict}  ${name.padEnd(12)}  ${found}${ok !== true && advice !== undefined ? `${found.endsWith('.') ? '' : '.'} ${advice}` : ''}`,
     ];

@@ -20,9 +20,10 @@ const linesACall = 1000;
 
 /** Send a file of entries, CSV or JSON, in parts; line numbers are those of the file. */
 export async function importList(reach: Reach, merchant: Merchant, file: string, defaults: object): Promise<Imported> {
-  const text = await readFile(file, 'utf8').catch(() => {
+  const bytes = await readFile(file).catch(() => {
     throw new Failure(`${file} cannot be read.`, undefined, exitCodes.usage);
   });
+  const text = textOf(bytes);
   const total: Imported = { entered: 0, known: 0, faulty: 0, faults: [] };
   for (const part of /^\s*[[{]/.test(text) ? jsonParts(text, file) : csvParts(text)) {
     const answer = await demand<Imported>(reach, 'POST', path(merchant, 'lists'), { ...defaults, ...part.body });
@@ -32,6 +33,15 @@ export async function importList(reach: Reach, merchant: Merchant, file: string,
     total.faults.push(...answer.faults.map((fault) => ({ ...fault, line: fault.line + part.linesBefore })));
   }
   return total;
+}
+
+/** UTF-8, or what spreadsheets of the West write instead. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 interface Part {
@@ -54,7 +64,7 @@ function jsonParts(text: string, file: string): Part[] {
 
 /** Whole records, each part under the heading; a line break between quotes ends no record. */
 function csvParts(text: string): Part[] {
-  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
   const heading = lines[0] ?? '';
   const parts: Part[] = [];
   let records: string[] = [];

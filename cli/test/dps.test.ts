@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../service/src/app.ts';
 import { compose, type Service } from '../../service/src/compose.ts';
 import { readConfig } from '../../service/src/config.ts';
 import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
@@ -59,6 +60,16 @@ describe('doctor', () => {
     expect(code).toBe(0);
     expect(out.split('\n').filter((line) => line.startsWith('ok '))).toHaveLength(4);
     expect(out).toContain('accepted, 9 merchants');
+  });
+
+  it('warns of data that has aged, and fails for nothing of it', async () => {
+    const app = buildApp({ ...service.deps, clock: () => Date.parse('2030-01-01T12:00:00Z') });
+    try {
+      const { code, out } = await run(['doctor'], { DPS_URL: await app.listen({ host: '127.0.0.1', port: 0 }) });
+      expect([code, out]).toMatchObject([0, expect.stringMatching(/warn +data +The directory of German banks/)]);
+    } finally {
+      await app.close();
+    }
   });
 
   it('says what to do about a wrong key, and that a cut one is cut', async () => {

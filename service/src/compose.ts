@@ -7,7 +7,7 @@ import { settleKeyMark } from './admin/merchants.sql.ts';
 import { buildApp } from './app.ts';
 import { chance } from './chance.ts';
 import type { Config } from './config.ts';
-import { germanBanksUntil } from './core/bank/german.ts';
+import { germanBanksWarning } from './core/bank/german.ts';
 import { dayAt } from './core/dates.ts';
 import { createBook } from './db/book.ts';
 import { createDb, type Db } from './db/db.ts';
@@ -52,9 +52,8 @@ const printTimeLimitMs = 10_000;
 export async function compose({ config, connection, encryptionKey }: Ground): Promise<Service> {
   const secrets = createSecrets(encryptionKey);
   const log = createLog(config.logLevel);
-  if (dayAt(Date.now(), 'Europe/Berlin') > germanBanksUntil) {
-    log.warn({ germanBanksUntil }, 'the directory of German banks is out of date; update the package bankdata-germany');
-  }
+  const outdated = germanBanksWarning(dayAt(Date.now(), 'Europe/Berlin'));
+  if (outdated !== undefined) log.warn(outdated);
   const { poolSize, preparedStatements, queueLimit } = config;
   const clock = Date.now;
   const db = createDb({ connection, poolSize, preparedStatements });
@@ -97,8 +96,11 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     log,
     clock,
   };
+  const app = buildApp(deps);
+  // Who waits for a document is told so at once, rather than cut off when the patience with open requests ends.
+  app.addHook('preClose', async () => printer.stopTaking());
   return {
-    app: buildApp(deps),
+    app,
     deps,
     async close() {
       await places.close();

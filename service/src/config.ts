@@ -28,6 +28,7 @@ export type Config = Readonly<{
   bureau?: SourceConfig;
   populationRegister?: SourceConfig;
   addressRegister?: SourceConfig;
+  lookupRegister?: SourceConfig;
   codeOutlet?: SourceConfig;
 }>;
 
@@ -143,6 +144,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const bureau = sourceOf(reader, 'BUREAU', mode);
   const populationRegister = sourceOf(reader, 'POPULATION_REGISTER', mode);
   const addressRegister = sourceOf(reader, 'ADDRESS_REGISTER', mode);
+  const lookupRegister = sourceOf(reader, 'LOOKUP_REGISTER', mode);
   const codeOutlet = sourceOf(reader, 'CODE_OUTLET', mode);
   const dataDirText = reader.checked('DATA_DIR', 'the path of a folder', (text) => !text.includes('\0'));
   const config: Config = {
@@ -164,6 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(bureau && { bureau }),
     ...(populationRegister && { populationRegister }),
     ...(addressRegister && { addressRegister }),
+    ...(lookupRegister && { lookupRegister }),
     ...(codeOutlet && { codeOutlet }),
     ...(publicUrl !== undefined && { publicUrl: publicUrl.replace(/\/+$/, '') }),
   };

@@ -43,6 +43,11 @@ export function mountOperation(app: FastifyInstance, described: Operation, deps:
   const { run, scope, body: bodySchema } = described as unknown as Operation<unknown, unknown>;
   const read = bodySchema && bodyReader(bodySchema);
   const write = answerWriter(described.answer);
+  // PostgreSQL holds no text with a zero in it.
+  const answerOf = (asked: OperatorAsked<unknown>): Promise<unknown> | Refusal =>
+    Object.values({ ...asked.query, ...asked.params }).some((value) => value?.includes('\0'))
+      ? refuse('route.malformed')
+      : run(asked, deps);
   app.route({
     method: described.method,
     url: described.path,
@@ -53,7 +58,7 @@ export function mountOperation(app: FastifyInstance, described: Operation, deps:
         ? refuse('key.scope', undefined, { scope })
         : body instanceof Refusal
           ? body
-          : await run(askedOf(request, body), deps);
+          : await answerOf(askedOf(request, body));
       if (answer instanceof Refusal) return sendRefusal(request, reply, answer, 'EN');
       return reply.type('application/json; charset=utf-8').send(write(answer));
     },

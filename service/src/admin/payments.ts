@@ -10,7 +10,12 @@ import { operation } from './operation.ts';
 const PaymentBody = Type.Object(
   {
     captureNumber: Opt(Text(50, 'What is paid; or by its paymentReference.')),
-    paymentReference: Opt(Text(50, 'As the consumer named it; blanks do not matter.')),
+    paymentReference: Opt(
+      Text(
+        50,
+        'As the consumer named it; blanks, small letters and the marks of a Belgian one (+++123/4567/89002+++) do not matter.',
+      ),
+    ),
     amount: PositiveAmount(),
     valueDate: DayText('The day on which the money arrived.'),
     transactionId: Text(100, 'Your own number of the transaction: booked once, however often it is sent.'),
@@ -57,7 +62,8 @@ export const bookPayment = operation({
     const named = body.captureNumber ?? body.paymentReference;
     if (named === undefined) return refuse('value.required', 'captureNumber');
     const field = body.captureNumber === undefined ? 'paymentReference' : 'captureNumber';
-    const reference = body.captureNumber === undefined ? (body.paymentReference ?? '').replace(/\s/g, '') : null;
+    const reference =
+      body.captureNumber === undefined ? (body.paymentReference ?? '').replace(/[\s+*/]/g, '').toUpperCase() : null;
     const [found, another] = await deps.db.read(findPaidCapture, merchant.id, body.captureNumber ?? null, reference);
     if (!found || another) return refuse('capture.not_found', field);
     const [captureNumber, orderNumber] = [String(found['captureNumber']), String(found['orderNumber'])];

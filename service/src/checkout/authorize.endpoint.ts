@@ -7,7 +7,7 @@ import { outcomes } from '../core/risk.ts';
 import type { Checkout, JsonObject, PaymentContract } from '../core/rows.ts';
 import { type Asked, write } from '../http/endpoint.ts';
 import { hear } from '../sources/sources.ts';
-import { customerFaults } from '../wire/customer-faults.ts';
+import { customerFaults, receiverFaults } from '../wire/customer-faults.ts';
 import {
   CheckoutCustomer,
   CustomerAnswer,
@@ -109,8 +109,8 @@ export const authorizeCheckout = write({
     complete: completeFrom,
   },
 
-  check({ customer }, ground) {
-    const [first, ...others] = customerFaults(customer, ground);
+  check({ customer, deliveryCustomer }, ground) {
+    const [first, ...others] = [...customerFaults(customer, ground), ...receiverFaults(deliveryCustomer, ground)];
     return first && new Refusal([first, ...others]);
   },
 

@@ -3,13 +3,13 @@ import { answering } from '../core/changes.ts';
 import { type MethodsRequest, type Offered, offerMethods } from '../core/checkout/offer.ts';
 import type { Merchant } from '../core/merchant.ts';
 import type { Party } from '../core/party.ts';
-import { Refusal } from '../core/refusals.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
 import { nothingHeard } from '../core/risk/facts.ts';
 import { outcomes } from '../core/risk.ts';
 import type { JsonObject } from '../core/rows.ts';
 import { write } from '../http/endpoint.ts';
 import { hear } from '../sources/sources.ts';
-import { faultsOfWhatIsSaid } from '../wire/customer-faults.ts';
+import { faultsOfWhatIsSaid, receiverFaults } from '../wire/customer-faults.ts';
 import {
   CustomerAnswer,
   CustomerInPart,
@@ -67,14 +67,18 @@ export const paymentMethods = write({
   about:
     'The first of two steps: `checkoutId` stands for what was said here, so that authorize and contract may leave it out. Only `order.totalGrossAmount` is demanded.',
   scope: ['checkout'],
-  refusals: ['order.gross_total', 'order.net_total', 'order.currency_not_offered'],
+  refusals: ['order.gross_total', 'order.net_total', 'order.currency_not_offered', 'country.not_offered'],
   example: paymentMethodsExample,
   params: Type.Object({}),
   body: MethodsRequestBody,
   answer: MethodsAnswer,
 
-  check({ customer }, ground) {
-    const [first, ...others] = customer ? faultsOfWhatIsSaid(customer, ground) : [];
+  check({ customer, deliveryCustomer, country }, ground) {
+    const own = ground.merchant.country;
+    // The key of another country's shop would show products and a law that are not the buyer's.
+    if ((country ?? own) !== own) return refuse('country.not_offered', 'country', { country: own });
+    const said = customer ? faultsOfWhatIsSaid(customer, ground) : [];
+    const [first, ...others] = [...said, ...receiverFaults(deliveryCustomer, ground)];
     return first && new Refusal([first, ...others]);
   },
 

@@ -100,7 +100,7 @@ export const applyForAccount = write({
   check(body, ground) {
     const [first, ...others] = customerFaults(customerOf(body), ground).map((fault) => ({
       ...fault,
-      field: ownField(fault.field ?? ''),
+      field: ownField(fault.field ?? '', body),
     }));
     return first && new Refusal([first, ...others]);
   },
@@ -138,7 +138,8 @@ const ownNames: Readonly<Record<string, string>> = {
   'customer.identificationNumber': 'customer.organizationPersonalNo',
   'customer.customerCategory': 'customer.category',
 };
-const ownField = (field: string): string => ownNames[field] ?? field;
+const ownField = (field: string, { customer }: Body): string =>
+  field === 'customer.phone' && customer.phone === undefined ? 'customer.directPhone' : (ownNames[field] ?? field);
 
 const introducing = (body: Body): Introducing => ({ customer: customerOf(body) });
 const lookedAt = (body: Body): LookedAt => ({ customer: customerOf(body), items: [], totalGrossAmount: body.accountLimit });

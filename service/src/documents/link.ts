@@ -29,7 +29,7 @@ export function linkUrl(publicUrl: string, link: Link, hash: Hash): string {
 /** The link a consumer came with, or nothing when we did not sign it. Whether its time is over is another question. */
 export function linkOf(token: string, hash: Hash): Link | undefined {
   const [merchantId = '', documentId = '', until = '', signature = '', ending, ...more] = token.split('.');
-  if (!uuid.test(merchantId) || !uuid.test(documentId) || !/^\d{1,12}$/.test(until)) return undefined;
+  if (!uuid.test(merchantId) || !uuid.test(documentId) || !/^[1-9]\d{0,11}$/.test(until)) return undefined;
   if (ending !== 'pdf' || more.length > 0) return undefined;
   const link = { merchantId, documentId, until: Number(until) };
   return isSame(signature, sign(link, hash)) ? link : undefined;

@@ -11,7 +11,9 @@ import type { Printed, PrintJob } from './print-job.ts';
 export interface Printer {
   /** The document as PDF: the same bytes for the same document, always. */
   print(document: Document): Promise<Uint8Array>;
-  /** What waits is refused; the thread ends. */
+  /** What waits and what comes is refused; the document under way is finished. */
+  stopTaking(): void;
+  /** What is still under way is refused as well; the thread ends. */
   close(): Promise<void>;
 }
 
@@ -68,14 +70,14 @@ export function createPrinter({ queueLimit, timeLimitMs, press = ownPress }: Pri
   };
 
   /** The thread is given up with the document it has; whatever it still says is not heard. */
-  const giveUp = (why: string): void => {
+  const giveUp = (why: Error): void => {
     const lost = worker;
     worker = undefined;
     lost?.removeAllListeners();
     // An error that is told to nobody would end the process.
     lost?.on('error', () => {});
     void lost?.terminate();
-    settle(({ reject }) => reject(new NotPrinted(why)));
+    settle(({ reject }) => reject(why));
   };
 
   const start = (): Worker => {
@@ -85,8 +87,8 @@ export function createPrinter({ queueLimit, timeLimitMs, press = ownPress }: Pri
       if ('bytes' in printed) settle(({ resolve }) => resolve(printed.bytes));
       else settle(({ reject }) => reject(new NotPrinted(printed.fault)));
     });
-    hired.on('error', (error) => giveUp(error.name));
-    hired.on('exit', () => giveUp('the thread ended'));
+    hired.on('error', (error) => giveUp(new NotPrinted(error.name)));
+    hired.on('exit', () => giveUp(new NotPrinted('the thread ended')));
     return hired;
   };
 
@@ -99,8 +101,13 @@ export function createPrinter({ queueLimit, timeLimitMs, press = ownPress }: Pri
     }
     worker ??= start();
     worker.ref();
-    current = { waiting, timer: setTimeout(() => giveUp('the time limit'), timeLimitMs) };
+    current = { waiting, timer: setTimeout(() => giveUp(new NotPrinted('the time limit')), timeLimitMs) };
     worker.postMessage(waiting.job);
+  };
+
+  const stopTaking = (): void => {
+    closed = true;
+    for (const { reject } of queue.splice(0)) reject(new PrinterBusy());
   };
 
   return {
@@ -113,11 +120,12 @@ export function createPrinter({ queueLimit, timeLimitMs, press = ownPress }: Pri
         next();
       });
     },
+    stopTaking,
     async close() {
-      closed = true;
-      for (const { reject } of queue.splice(0)) reject(new PrinterBusy());
+      stopTaking();
       const last = worker;
-      giveUp('the service stops');
+      // No fault of the document's: it can be asked for again.
+      giveUp(new PrinterBusy());
       await last?.terminate();
     },
   };

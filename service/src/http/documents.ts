@@ -11,6 +11,7 @@ import { PrinterBusy } from '../documents/printer.ts';
 import { sendRefusal } from './answers.ts';
 import type { Deps } from './deps.ts';
 import type { DocumentUrls } from './endpoint.ts';
+import { documentScopes } from './openapi/papers.ts';
 import { html } from './pages/html.ts';
 import { framed } from './pages/layout.ts';
 
@@ -22,9 +23,9 @@ export function mountDocuments(app: FastifyInstance, deps: Deps): void {
     url: '/documents/:file',
     handler: async (request, reply) => {
       const { caller } = request;
-      const allowed = ['orders', 'checkout', 'accounts', 'read'].some((scope) => caller?.scopes.includes(scope));
+      const allowed = documentScopes.some((scope) => caller?.scopes.includes(scope));
       if (!caller?.merchant || !allowed)
-        return sendRefusal(request, reply, refuse('key.scope', undefined, { scope: 'orders or read' }), 'EN');
+        return sendRefusal(request, reply, refuse('key.scope', undefined, { scope: documentScopes.join(' or ') }), 'EN');
       const [, id = ''] = /^(.*)\.pdf$/.exec(request.params.file.toLowerCase()) ?? [];
       const { language } = caller.merchant;
       if (!uuid.test(id)) return sendRefusal(request, reply, refuse('document.not_found'), language);

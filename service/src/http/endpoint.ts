@@ -78,6 +78,8 @@ export interface Write<Params, Body, Answer, Prepared, Earlier = undefined> exte
   /** The form in which it is sent, where an earlier step may have said parts of it: for the OpenAPI document. */
   readonly bodyAsSent?: TSchema;
   readonly earlier?: EarlierStep<Params, Earlier>;
+  /** With this scope the answer says more: what is kept for a caller who has it is not told to one who has not. */
+  readonly fullScope?: Scope;
   /** A missing body means the full operation. */
   readonly bodyOptional?: boolean;
   readonly answer: TSchema;

@@ -95,7 +95,8 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
     const ground = { merchant, today: dayAt(businessTime(merchant, deps.clock()), merchant.timeZone) };
     const alone = find ? undefined : wholeOf(endpoint, form, draft, ground);
     if (alone instanceof Refusal) return alone;
-    const claim = key === undefined ? undefined : claimOf(key, endpoint.method, pathOf(endpoint, params), sent.json, hash);
+    const path = pathOf(endpoint, params) + (isMasked(endpoint, request) ? ' masked' : '');
+    const claim = key === undefined ? undefined : claimOf(key, endpoint.method, path, sent.json, hash);
     return twins.once(merchant.id, claim, async (followed): Promise<Answered | Refusal> => {
       // A repeated request must not ask the outside again, so its answer is looked up before anything is prepared.
       const stored = claim && (endpoint.prepare || find) && (await deps.book.answerTo(merchant.id, claim));
@@ -118,6 +119,9 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
     });
   };
 }
+
+const isMasked = ({ fullScope }: AnyWrite, { caller }: FastifyRequest): boolean =>
+  fullScope !== undefined && caller?.scopes.includes(fullScope) !== true;
 
 /** What an earlier request said, where this one refers to it. */
 async function earlierOf({ earlier }: AnyWrite, find: Call | undefined, { db, secrets }: Deps): Promise<unknown> {

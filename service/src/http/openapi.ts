@@ -6,6 +6,7 @@ import type { TSchema } from '../wire/schema.ts';
 import type { Endpoint } from './endpoint.ts';
 import { noticesOf } from './openapi/faults.ts';
 import { introduction } from './openapi/introduction.ts';
+import { documentPaths, documentsTag } from './openapi/papers.ts';
 import { headerParameter, headerParameters, pathParameter } from './openapi/parameters.ts';
 import { collectRefusals, goodResponse, headers, type Refusals } from './openapi/responses.ts';
 import { sampleOf } from './openapi/samples.ts';
@@ -36,6 +37,7 @@ const tags = [
   { name: 'Shipping details', description: 'Which parcel a capture went with.' },
   { name: 'Additional services', description: 'Look-ups, validations, contracts.' },
   { name: 'FastTrack', description: 'Customer accounts: credit that is applied for once and used often.' },
+  documentsTag,
   { name: 'Common', description: 'The service itself.' },
   {
     name: 'Administration',
@@ -58,6 +60,7 @@ export function openApiDocument(
     methods[described.method.toLowerCase()] = operationOf(described, schemas, refusals);
     paths[described.path] = methods;
   }
+  Object.assign(paths, documentPaths(refusals));
   return {
     openapi: '3.1.0',
     info: {

@@ -1,7 +1,7 @@
 // POST /lookup/customer: who is it, so that a buyer need not type it all (specification 4, additional services; C66).
 
 import { readPostalCode } from '../core/address/postal-codes.ts';
-import { phoneOf } from '../core/contact.ts';
+import { isEmail, phoneOf } from '../core/contact.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
 import { readNationalNumber } from '../core/countries/rules.ts';
 import { likeKeysOf, nobody } from '../core/likeness.ts';
@@ -34,7 +34,6 @@ const LookupAnswer = Type.Object({ userProfiles: Type.Array(UserProfile) }, { ti
 
 const exampleEntry: RegisterEntry = {
   category: 'Person',
-  number: '',
   firstName: 'Anna',
   lastName: 'Andersson',
   mobilePhone: '+46701740000',
@@ -53,6 +52,7 @@ export const lookupCustomer = write({
   about:
     'The register of the country first (Nordic countries only), then the merchant’s own customers; nobody found is an empty list. Every look-up is audited with its purpose. Keys without the scope `lookup:full` get masked members only.',
   scope: ['lookup'],
+  fullScope: 'lookup:full',
   example: {
     body: { identificationNumber: '19380101-9807', countryCode: 'SE' },
     answer: { userProfiles: [userProfileOf(profileOf(exampleEntry, 'SE'), true)] },
@@ -91,7 +91,7 @@ export const lookupCustomer = write({
   decide(_inHand, { body, merchant, prepared, earlier, scopes }) {
     const country = countryOf(body, merchant.country);
     const registered = prepared.map((entry) => profileOf(entry, country));
-    const own = (earlier ?? []).filter((profile) => isMeant(profile, body, country));
+    const own = (earlier ?? []).filter((profile) => isMeant(profile, body, country)).map(inOneForm);
     const found = registered.length > 0 ? registered : own;
     const meant = found.filter(({ category }) => body.customerCategory === undefined || body.customerCategory === category);
     return {
@@ -127,6 +127,7 @@ function faultsOf(body: Body, country: CountryCode, today: string): Refusal | un
   }
   if (mobilePhone !== undefined && phoneOf(mobilePhone, country) === undefined)
     faults.push({ id: 'value.format', field: 'mobilePhone' });
+  if (email !== undefined && !isEmail(email)) faults.push({ id: 'value.format', field: 'email' });
   if (postalCode !== undefined && readPostalCode(postalCode, country) === undefined) {
     faults.push({ id: 'value.format', field: 'postalCode' });
   }
@@ -149,7 +150,13 @@ function isMeant(profile: OwnProfile, body: Body, country: CountryCode): boolean
   return found && (postal === undefined || postal === readPostalCode(profile.postalCode, country));
 }
 
+/** Telephones are kept as they were sent, and told in one form. */
+const inOneForm = (profile: OwnProfile): OwnProfile => {
+  const { mobilePhone, country } = profile;
+  return { ...profile, mobilePhone: mobilePhone === null ? null : (phoneOf(mobilePhone, country) ?? mobilePhone) };
+};
+
 function profileOf(entry: RegisterEntry, country: CountryCode): Profile {
-  const { category, firstName, lastName, mobilePhone, email, street, postalCode, postalPlace } = entry;
-  return { category, firstName, lastName, mobilePhone, email, street, streetNumber: '', postalCode, postalPlace, country };
+  const { mobilePhone = null, email = null, streetNumber = '' } = entry;
+  return { ...entry, mobilePhone, email, streetNumber, country };
 }

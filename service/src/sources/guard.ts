@@ -14,7 +14,7 @@ export interface Guard<Answer> {
   /** A keyed hash: what is remembered of a question. */
   readonly hash: (text: string) => string;
   readonly breaker?: BreakerLimits;
-  /** How long an answer counts for the same question: an application asks twice, in its two steps. */
+  /** How long an answer counts for the same question: an application asks twice, in its two steps. At 0 none is kept. */
   readonly freshMs?: number;
 }
 
@@ -56,6 +56,7 @@ export function guarded<Question extends object, Answer>(
   };
 
   const answered = (question: Question): Promise<Answer> => {
+    if (freshMs === 0) return askInTime(question).then((heard) => heard ?? silence);
     const key = hash(JSON.stringify([name, question]));
     const known = remembered.get(key);
     if (known && clock() - known.askedAt < freshMs) return known.answer;

@@ -3,12 +3,13 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { BureauAnswer } from '../core/risk.ts';
 import { type Ask, type Guard, guarded } from './guard.ts';
-import { httpAddresses, httpBureau, httpCodeOutlet, httpPopulation } from './http-sources.ts';
+import { httpAddresses, httpBureau, httpCodeOutlet, httpPopulation, httpProfiles } from './http-sources.ts';
+import { registerBehind } from './profile-register.ts';
 import type { CodeOutlet, PlaceRegister, Sources } from './sources.ts';
 import { sandboxSources, silentSources } from './twins.ts';
 
 export interface SourceGround {
-  readonly config: Pick<Config, 'mode' | 'bureau' | 'populationRegister' | 'addressRegister' | 'codeOutlet'>;
+  readonly config: Pick<Config, 'mode' | 'bureau' | 'populationRegister' | 'addressRegister' | 'lookupRegister' | 'codeOutlet'>;
   readonly log: Logger;
   readonly clock: () => number;
   readonly hash: (text: string) => string;
@@ -28,7 +29,7 @@ export function openSources({ config, log, clock, hash, places }: SourceGround):
   ) => ({
     ask: guarded(ask, { name, clock, note, hash, ...own }),
   });
-  const { bureau, populationRegister, addressRegister, codeOutlet } = config;
+  const { bureau, populationRegister, addressRegister, lookupRegister, codeOutlet } = config;
   const silentBureau: BureauAnswer = { verdict: 'silent' };
   return {
     places,
@@ -44,7 +45,16 @@ export function openSources({ config, log, clock, hash, places }: SourceGround):
     addresses: addressRegister
       ? guard('address register', httpAddresses(addressRegister, clock), { limitMs: addressRegister.limitMs, silence: 'silent' })
       : twins.addresses,
-    profiles: twins.profiles,
+    // What a register tells of people is not kept: a look-up asks anew, or is answered as it was stored for its key.
+    profiles: lookupRegister
+      ? registerBehind(
+          guard('look-up register', httpProfiles(lookupRegister, clock), {
+            limitMs: lookupRegister.limitMs,
+            silence: [],
+            freshMs: 0,
+          }).ask,
+        )
+      : twins.profiles,
     ...(codeOutlet && {
       outlet: {
         send: guarded(httpCodeOutlet(codeOutlet, clock), {

@@ -1,7 +1,10 @@
-// The register of persons and companies that look-ups ask. The sandbox has a population of its own; in live mode nobody is
-// asked until a register is contracted, and only the merchant's own customers are found.
+// The register of persons and companies that look-ups ask. The sandbox has a population of its own; in live mode the one
+// that the configuration names is asked, and without one only the merchant's own customers are found.
+import { readPostalCode } from '../core/address/postal-codes.ts';
 import { phoneOf } from '../core/contact.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
+import { readNationalNumber } from '../core/countries/rules.ts';
+import type { Day } from '../core/dates.ts';
 import { compactNationalId } from '../core/party.ts';
 import { type Nordic, nordicCountries, type RegisterEntry, sandboxPopulation } from './sandbox-register.ts';
 
@@ -13,6 +16,12 @@ export interface ProfileQuestion {
   readonly postalCode?: string | undefined;
 }
 
+/** What a register is asked, once the country's rule allows it: by one number, in its bare form. */
+export type RegisterQuestion = { readonly country: Nordic; readonly postalCode?: string } & (
+  | { readonly identificationNumber: string }
+  | { readonly mobilePhone: string }
+);
+
 export interface ProfileRegister {
   find(question: ProfileQuestion): Promise<readonly RegisterEntry[]>;
 }
@@ -20,6 +29,43 @@ export interface ProfileRegister {
 export const silentRegister: ProfileRegister = { find: () => Promise.resolve([]) };
 
 const isNordic = (country: CountryCode): country is Nordic => nordicCountries.some((each) => each === country);
+
+/** The kind of a number does not depend on the day on which it is read. */
+const anyDay: Day = '2100-01-01';
+
+/**
+ * The questions that the country's rule allows, the first meant first: by national number in Sweden and Denmark, by mobile
+ * telephone in Norway and Denmark, by national number with the postal code in Finland; by organisation number everywhere.
+ */
+export function questionsTo({ country, identificationNumber, mobilePhone, postalCode }: ProfileQuestion): RegisterQuestion[] {
+  if (!isNordic(country)) return [];
+  const read = identificationNumber === undefined ? 'form' : readNationalNumber(identificationNumber, country, anyDay);
+  const code = postalCode === undefined ? undefined : readPostalCode(postalCode, country);
+  const placed = { country, ...(code !== undefined && { postalCode: code }) };
+  const byNumber =
+    typeof read === 'object' &&
+    (read.holder === 'Company' || country === 'SE' || country === 'DK' || (country === 'FI' && code !== undefined));
+  const phone = mobilePhone === undefined || (country !== 'NO' && country !== 'DK') ? undefined : phoneOf(mobilePhone, country);
+  return [
+    ...(byNumber ? [{ ...placed, identificationNumber: read.compact }] : []),
+    ...(phone === undefined ? [] : [{ ...placed, mobilePhone: phone }]),
+  ];
+}
+
+/** A register that keeps to the rules of the countries, whatever the one that `ask` reaches would answer. */
+export const registerBehind = (ask: (question: RegisterQuestion) => Promise<readonly RegisterEntry[]>): ProfileRegister => ({
+  async find(question) {
+    for (const each of questionsTo(question)) {
+      const found = (await ask(each)).filter((entry) => livesThere(entry, each));
+      if (found.length > 0) return found;
+    }
+    return [];
+  },
+});
+
+const livesThere = (entry: RegisterEntry, { country, postalCode }: RegisterQuestion): boolean =>
+  postalCode === undefined || readPostalCode(entry.postalCode, country) === postalCode;
+
 const index = new Map<Nordic, ReadonlyMap<string, RegisterEntry>>();
 
 function indexOf(country: Nordic): ReadonlyMap<string, RegisterEntry> {
@@ -35,23 +81,12 @@ function indexOf(country: Nordic): ReadonlyMap<string, RegisterEntry> {
   return fresh;
 }
 
-/**
- * The sandbox's register, with the rules of the countries: national number in Sweden and Denmark, mobile telephone in Norway
- * and Denmark, national number with the postal code in Finland; organisation numbers everywhere.
- */
-export const sandboxRegister: ProfileRegister = {
-  find({ country, identificationNumber, mobilePhone, postalCode }) {
-    if (!isNordic(country)) return Promise.resolve([]);
-    const known = indexOf(country);
-    const byNumber =
-      identificationNumber === undefined ? undefined : known.get(`id:${compactNationalId(identificationNumber, country)}`);
-    const byPhone = mobilePhone === undefined ? undefined : known.get(`phone:${phoneOf(mobilePhone, country) ?? mobilePhone}`);
-    const found = byNumber && (byNumber.category === 'Company' || country !== 'NO') ? byNumber : undefined;
-    const entry = found ?? (country === 'NO' || country === 'DK' ? byPhone : undefined);
-    const placed =
-      postalCode === undefined
-        ? country !== 'FI' || entry?.category === 'Company'
-        : postalCode.replace(/\s/g, '') === entry?.postalCode;
-    return Promise.resolve(entry && placed ? [entry] : []);
-  },
-};
+export const sandboxRegister = registerBehind((question) => {
+  const { country } = question;
+  const key =
+    'mobilePhone' in question
+      ? `phone:${question.mobilePhone}`
+      : `id:${compactNationalId(question.identificationNumber, country)}`;
+  const entry = indexOf(country).get(key);
+  return Promise.resolve(entry ? [entry] : []);
+});

@@ -4,16 +4,23 @@
 import { elevenDigit, luhnDigit, weighted } from '../core/countries/check-digits.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
 
+/** What a register tells of somebody. A company's name is its last name. */
 export interface RegisterEntry {
   readonly category: 'Person' | 'Company';
-  readonly number: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly mobilePhone: string;
-  readonly email: string;
+  readonly mobilePhone?: string;
+  readonly email?: string;
   readonly street: string;
+  readonly streetNumber?: string;
   readonly postalCode: string;
   readonly postalPlace: string;
+}
+
+export interface Inhabitant extends RegisterEntry {
+  readonly number: string;
+  readonly mobilePhone: string;
+  readonly email: string;
 }
 
 export const nordicCountries = ['NO', 'SE', 'FI', 'DK'] as const satisfies readonly CountryCode[];
@@ -155,7 +162,7 @@ function addressOf(country: Nordic, index: number): Pick<RegisterEntry, 'street'
   };
 }
 
-function personOf(country: Nordic, index: number): RegisterEntry {
+function personOf(country: Nordic, index: number): Inhabitant {
   const { first, last } = words[country];
   const [firstName, lastName] = [pick(first, ' ', index), pick(last, ' ', index * 7 + Math.floor(index / 20))];
   return {
@@ -169,7 +176,7 @@ function personOf(country: Nordic, index: number): RegisterEntry {
   };
 }
 
-function companyOf(country: Nordic, index: number): RegisterEntry {
+function companyOf(country: Nordic, index: number): Inhabitant {
   const { last, trades, form } = words[country];
   const lastName = `${pick(last, ' ', index)} ${pick(trades, ' ', Math.floor(index / 3))} ${form}`;
   return {
@@ -183,10 +190,10 @@ function companyOf(country: Nordic, index: number): RegisterEntry {
   };
 }
 
-const made = new Map<Nordic, readonly RegisterEntry[]>();
+const made = new Map<Nordic, readonly Inhabitant[]>();
 
 /** Everybody whom the sandbox's register of a country knows; made when first asked for. */
-export function sandboxPopulation(country: Nordic): readonly RegisterEntry[] {
+export function sandboxPopulation(country: Nordic): readonly Inhabitant[] {
   const known = made.get(country);
   if (known) return known;
   const everybody = [

@@ -1,5 +1,11 @@
 // POST /validate/bank-account: is it an account that could exist (specification 4, additional services)?
-import { type AccountSent, type AccountVerdict, judgeAccount } from '../core/bank/bank-account.ts';
+import {
+  type AccountReason,
+  type AccountSent,
+  type AccountVerdict,
+  judgeAccount,
+  shortestAccount,
+} from '../core/bank/bank-account.ts';
 import { compactAccount } from '../core/bank/iban.ts';
 import { countryCodes } from '../core/countries/countries.ts';
 import type { Merchant } from '../core/merchant.ts';
@@ -60,7 +66,6 @@ export const validateBankAccount = compute({
   },
 });
 
-const shortest = 7;
 const longest = 34;
 
 const accountOf = (body: Body): string | undefined => body.bankAccount ?? body.iban ?? body.accountNumber;
@@ -71,7 +76,7 @@ function lengthFault(body: Body): Refusal | undefined {
   if (account === undefined) return refuse('value.required', 'bankAccount');
   const { length } = compactAccount(account);
   // Dashes and blanks of a national account belong to its length as it is written, not to what it needs.
-  if (length < shortest) return refuse('value.too_short', 'bankAccount', { limit: String(shortest) });
+  if (length < shortestAccount) return refuse('value.too_short', 'bankAccount', { limit: String(shortestAccount) });
   return length > longest ? refuse('value.too_long', 'bankAccount', { limit: String(longest) }) : undefined;
 }
 
@@ -83,9 +88,16 @@ function sentFrom(body: Body): AccountSent {
   return { account: accountOf(body) ?? '', ...(bic !== undefined && { bic }), ...(bankNumber !== undefined && { bankNumber }) };
 }
 
+/** The member that is to blame, under the name it was sent by. */
+function fieldOf(reason: AccountReason | undefined, body: Body): string {
+  if (reason === 'bic' || reason === 'bicOtherBank') return body.bic === undefined ? 'bankCode' : 'bic';
+  if (reason === 'bankCode') return body.bankNumber === undefined ? 'bankCode' : 'bankNumber';
+  return 'bankAccount';
+}
+
 function answerToWire(verdict: AccountVerdict, body: Body, { language }: Merchant): Static<typeof BankAccountAnswer> {
   const { isValid, message, reasons, iban, bic, bankName } = verdict;
-  const field = reasons[0] === 'bic' || reasons[0] === 'bicOtherBank' ? 'bankCode' : 'bankAccount';
+  const field = fieldOf(reasons[0], body);
   const told = message && messageOf({ id: message, field }, languageOf(body, language));
   return {
     isValid,

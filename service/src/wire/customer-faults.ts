@@ -39,6 +39,10 @@ export function faultsOfWhatIsSaid(customer: CustomerInPart, ground: CustomerGro
   ];
 }
 
+/** Goods are sent to the receiver, and carriers call: the same rules hold. */
+export const receiverFaults = (receiver: CustomerInPart | undefined, ground: CustomerGround): Notice[] =>
+  receiver === undefined ? [] : faultsOfWhatIsSaid(receiver, ground, 'deliveryCustomer');
+
 /** Names may be anything that can be printed on one line: people and firms have stranger ones than any rule. */
 const isName = (name: string): boolean => !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(name);
 

@@ -261,11 +261,12 @@ describe('whose a document is', () => {
       ['00000000-0000-7000-8000-000000004154', documentId, until, signature],
       [merchantId, documentId, until, `${signature.slice(0, -1)}${signature.endsWith('A') ? 'B' : 'A'}`],
       [merchantId, documentId, until, ''],
+      [merchantId, documentId, `0${until}`, signature],
     ].map((parts) => `http://x/documents/shared/${parts.join('.')}.pdf`);
     const answers = await Promise.all(
       [...changed, 'http://x/documents/shared/x', `http://x${url}.pdf`].map((each) => fetched(each)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(404));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(404));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     // A link that we signed for a document that is not there says no more than one that nobody signed.
     const nothing = documentLink(merchantId, '00000000-0000-7000-8000-000000000001', Date.now());

@@ -172,13 +172,27 @@ describe('a thread in trouble', () => {
     });
   }
 
+  it('that is to stop finishes what it draws, and tells all others at once to come back', async () => {
+    const stopping = createPrinter({ queueLimit: 10, timeLimitMs: 5000 });
+    const asked = [1, 2, 3].map(() =>
+      stopping.print(paper()).then(
+        ({ length }) => length > 0,
+        (error: unknown) => error,
+      ),
+    );
+    stopping.stopTaking();
+    expect(await Promise.all(asked.slice(1))).toEqual([expect.any(PrinterBusy), expect.any(PrinterBusy)]);
+    expect(await asked[0]).toBe(true);
+    await stopping.close();
+  });
+
   it('has a bounded queue, and what waits at the end is refused', async () => {
     const slow = createPrinter({ queueLimit: 2, timeLimitMs: 5000, press: press(answering) });
     const asked = ['hang', 'a', 'b', 'c'].map((title) => slow.print(titled(title)).catch((error: unknown) => error));
     expect(await asked[3]).toBeInstanceOf(PrinterBusy);
     await slow.close();
     expect((await Promise.all(asked)).map((each) => (each as Error).name)).toEqual([
-      'NotPrinted',
+      'PrinterBusy',
       'PrinterBusy',
       'PrinterBusy',
       'PrinterBusy',

@@ -120,6 +120,8 @@ describe('an application', () => {
     ['currency', 'USD', '400.004'],
     ['lastName', undefined, '400.002'],
     ['organizationPersonalNo', '-', '400.004'],
+    ['directPhone', '12', '400.004'],
+    ['mobilePhone', '12', '400.004'],
   ])('with a customer whose %s is %s is refused', async (field, value, code) => {
     const { status, messages } = await apply(applyBody('DE', 100, { [field]: value }));
     expect([status, messages[0]?.['code'], messages[0]?.['fieldReference']]).toEqual([400, code, `customer.${field}`]);

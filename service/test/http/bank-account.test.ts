@@ -1,5 +1,6 @@
 // POST /validate/bank-account as shops ask it and as the public API is seen to answer (C05, C06).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ibanOf } from '../../src/core/bank/iban.ts';
 import { type Answer, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -142,6 +143,40 @@ describe('a bank account', () => {
       reasons: ['bicOtherBank'],
       riskCheckMessages: [{ type: 'NotificationMessage', code: '200.911' }],
     });
+  });
+
+  it('whose national bank code is another bank’s is not valid, and the member that was sent is named', async () => {
+    const iban = 'DE89370400440532013000';
+    expect((await validate({ bankAccount: iban, bankNumber: '370 400 44' })).body).toMatchObject({ isValid: true });
+    for (const [sent, fieldReference] of [
+      [{ bankCode: '10000000' }, 'bankCode'],
+      [{ bankNumber: '100 000 00' }, 'bankNumber'],
+      [{ bic: 'DEUTDEFF' }, 'bic'],
+    ] as const) {
+      expect((await validate({ bankAccount: iban, ...sent })).body).toMatchObject({
+        isValid: false,
+        riskCheckMessages: [{ code: '200.910', fieldReference }],
+      });
+    }
+    // A number that is no bank code of the country is not compared.
+    expect((await validate({ bankAccount: iban, bankNumber: '12' })).body).toMatchObject({ isValid: true });
+    expect((await validate({ bankAccount: 'CH9300762011623852957', bankNumber: '762' })).body).toMatchObject({ isValid: true });
+  });
+
+  it('in a Swedish IBAN holds by its clearing number, or gets a notice', async () => {
+    const withDigits = (digits: string) => validate({ bankAccount: ibanOf('SE', digits) });
+    for (const digits of [
+      '50000000058398257466',
+      '60000000000806967498',
+      '30000000008506049827',
+      '80000810340009783242',
+      '95000099602612312312',
+    ]) {
+      expect((await withDigits(digits)).body, digits).not.toHaveProperty('reasons');
+    }
+    for (const digits of ['50000000058398257467', '60000000000806967499', '30000000008506049828']) {
+      expect((await withDigits(digits)).body).toMatchObject({ isValid: true, reasons: ['undecided'] });
+    }
   });
 
   it('that nobody’s rules decide is valid, with a notice', async () => {

@@ -26,6 +26,22 @@ async function faults(country: CountryCode, customer: Partial<Buyer>): Promise<s
 
 const number = 'customer.identificationNumber';
 
+describe('a receiver', () => {
+  it('is checked like a buyer, in both steps', async () => {
+    const address = { street: 'Weg', streetNumber: '1', postalCode: '1', postalPlace: 'Berlin', countryCode: 'DE' };
+    const deliveryCustomer = { firstName: 'Ida\nWeber', lastName: 'Weber', mobilePhone: '12', birthDate: '2990-01-01', address };
+    const expected = ['birthDate', 'mobilePhone', 'address.postalCode', 'firstName'].map((field) => `deliveryCustomer.${field}`);
+    for (const path of ['authorize', 'payment-methods']) {
+      const body = { ...authorizeBody('DE'), deliveryCustomer };
+      const { status, messages } = await app.ask('POST', `/api/v3/checkout/${path}`, body);
+      expect([path, status, messages.map(({ fieldReference }) => fieldReference)]).toEqual([path, 400, expected]);
+    }
+    const whole = { ...deliveryCustomer, firstName: 'Ida', mobilePhone: '0171 2345678', birthDate: '1990-01-01' };
+    const right = { ...authorizeBody('DE'), deliveryCustomer: { ...whole, address: { ...address, postalCode: '10115' } } };
+    expect((await app.ask('POST', '/api/v3/checkout/authorize', right)).body['outcome']).toBe('Accepted');
+  });
+});
+
 describe('a national number', () => {
   it('is accepted in every published form and refused in every wrong one', { timeout: 60_000 }, async () => {
     const persons = vectors<string, { valid: boolean | string; birth_date?: string }>('national-id').filter(

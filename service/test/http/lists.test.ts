@@ -138,6 +138,24 @@ describe('an import', () => {
     expect((await authorize({ firstName: 'Vor17', lastName: 'Nach17', birthDate: '1967-01-01' }))['outcome']).toBe('Rejected');
   }, 30_000);
 
+  it('reads files as any system writes them, and leaves out what cannot be what was meant', async () => {
+    const send = async (csv: string) => {
+      const { body } = await app.ask('POST', lists('CH'), { csv, list: 'negative', reason: 'r' }, operator);
+      return [body['entered'], (body['faults'] as { line: number }[]).map(({ line }) => line)];
+    };
+    expect(await send('\uFEFFkind;email\r\nemail;bom@csv.example\r\n')).toEqual([1, []]);
+    expect(await send('kind,email\remail,mac@csv.example\r')).toEqual([1, []]);
+    expect(await send('kind\temail\nemail\ttab@csv.example\n')).toEqual([1, []]);
+    expect(await send('kind,email,reason\nemail,one@csv.example,"ran off\nemail,two@csv.example,x\n')).toEqual([0, [2]]);
+    expect(await send('kind,street,postalCode\naddress,Weg 5, Hinterhaus,8001\naddress,Weg 6,8001,\n')).toEqual([1, [2]]);
+    expect(await send('kind,firstName,lastName\nperson,J\uFFFDrg,Kunz\n')).toEqual([0, [2]]);
+  });
+
+  it('tells a zero in an address or a question from a fault of its own', async () => {
+    expect((await app.ask('GET', `${lists()}?list=%00`, undefined, operator)).status).toBe(400);
+    expect((await app.ask('POST', `${lists()}/%00/remove`, { reason: 'x' }, operator)).status).toBe(400);
+  });
+
   it('reads semicolons, and tells what a line has too little of', async () => {
     const csv = 'list;kind;phone;reason\nnegative;phone;12;short\nnegative;phone;"0170 999 888 7";ok\n';
     const answer = await app.ask('POST', lists(), { csv }, operator);

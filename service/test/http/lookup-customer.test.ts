@@ -119,6 +119,9 @@ describe('a look-up', () => {
         { code: '400.004', fieldReference: 'mobilePhone' },
       ],
     ]);
+    expect((await lookup({ email: 'nobody' }, 'sandbox-se')).messages).toMatchObject([
+      { code: '400.004', fieldReference: 'email' },
+    ]);
     expect((await lookup({ customerNumber: { $ne: '' }, email: ['x'] }, 'sandbox-se')).status).toBe(400);
   });
 

@@ -263,3 +263,14 @@ describe('what a buyer sees', () => {
     }
   });
 });
+
+test('a country that is not the shop’s is refused: its products and its law are not the buyer’s', async () => {
+  const order = { totalGrossAmount: 100 };
+  const foreign = await ask({ country: 'NO', order });
+  expect([foreign.status, foreign.messages[0]?.['code'], foreign.messages[0]?.['fieldReference']]).toEqual([
+    400,
+    '400.298',
+    'country',
+  ]);
+  for (const country of ['de', '', null, undefined]) expect((await ask({ country, order })).status).toBe(200);
+});

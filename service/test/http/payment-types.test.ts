@@ -159,6 +159,11 @@ describe('direct debit', () => {
     expect(plain.body['outcome']).toBe('Accepted');
     expect((await termsKept(plain.number)).directDebit).toBe(false);
     expect(refusalOf(await pay({ type: 'DirectDebitInvoice' }))).toEqual([400, '400.002', 'payment.directDebit.bankAccount']);
+    expect(refusalOf(await pay({ type: 'Invoice', directDebit: { bankAccount: '12' } }))).toEqual([
+      400,
+      '400.006',
+      'payment.directDebit.bankAccount',
+    ]);
     expect(refusalOf(await pay({ type: 'Invoice', directDebit: { bankCode: 'COBADEFF' } }))).toEqual([
       400,
       '400.002',

@@ -141,7 +141,7 @@ describe('the catalogue of errors', () => {
 describe('health', () => {
   test('is ready while the database answers', async () => {
     expect((await get('/livez')).json()).toEqual({ status: 'ok' });
-    expect((await get('/readyz')).json()).toEqual({ status: 'ok' });
+    expect((await get('/readyz')).json()).toMatchObject({ status: 'ok' });
   });
 
   test.each([
@@ -161,9 +161,21 @@ describe('health', () => {
     const [first, second] = await Promise.all([get('/readyz', {}, app), get('/readyz', {}, app)]);
     expect(performance.now() - since).toBeLessThan(1800);
     expect([first.statusCode, second.statusCode, asked]).toEqual([503, 503, 1]);
-    expect(first.json()).toEqual({ status: 'unavailable' });
+    expect(first.json()).toMatchObject({ status: 'unavailable' });
     expect((await get('/livez', {}, app)).statusCode).toBe(200);
     await app.close();
+  });
+});
+
+describe('data that has aged', () => {
+  test('is told by readiness, which stays ready', async () => {
+    const on = (day: string) => get('/readyz', {}, variant({ clock: () => Date.parse(`${day}T12:00:00Z`) }));
+    expect((await on('2026-12-06')).json()).toEqual({ status: 'ok' });
+    const late = await on('2030-01-01');
+    expect([late.statusCode, late.json()]).toMatchObject([
+      200,
+      { status: 'ok', warnings: [expect.stringContaining('German banks')] },
+    ]);
   });
 });
 

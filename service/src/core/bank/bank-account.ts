@@ -8,6 +8,9 @@ import { compactAccount, ibanOf, looksLikeIban, readBic, readIban, sameInstituti
 import { bbanHolds, readAccount } from './national.ts';
 import { swedishBankName, swedishBban } from './swedish.ts';
 
+/** Fewer digits and letters are no account anywhere (400.006). */
+export const shortestAccount = 7;
+
 export interface AccountSent {
   readonly account: string;
   /** The national code of the bank, in digits; or letters of it. */
@@ -50,7 +53,7 @@ export function judgeAccount(sent: AccountSent, merchantCountry: CountryCode, se
   if (/\p{Cc}|[^\x20-\x7e]/u.test(sent.account)) return invalid('format');
   const bic = sent.bic === undefined ? undefined : readBic(sent.bic);
   if (sent.bic !== undefined && bic === undefined) return invalid('bic');
-  if (looksLikeIban(compact)) return judgeIban(compact, bic, served);
+  if (looksLikeIban(compact)) return judgeIban(compact, bic, served, sent.bankNumber);
   if (/^[A-Z]{2}/.test(compact) && merchantCountry !== 'CH') return invalid('format');
   return isServed(merchantCountry, served) ? judgeNational(sent, merchantCountry, bic) : foreign;
 }
@@ -58,7 +61,7 @@ export function judgeAccount(sent: AccountSent, merchantCountry: CountryCode, se
 const isServed = (country: string, served: readonly CountryCode[]): country is CountryCode =>
   countryCodes.some((each) => each === country) && served.includes(country as CountryCode);
 
-function judgeIban(text: string, bic: string | undefined, served: readonly CountryCode[]): AccountVerdict {
+function judgeIban(text: string, bic: string | undefined, served: readonly CountryCode[], bankNumber?: string): AccountVerdict {
   const read = readIban(text);
   const country = text.slice(0, 2);
   if (typeof read === 'string') {
@@ -67,9 +70,22 @@ function judgeIban(text: string, bic: string | undefined, served: readonly Count
     return isServed(country, served) ? invalid(read === 'checksum' ? 'checkDigits' : 'format') : foreign;
   }
   if (!isServed(read.country, served)) return foreign;
+  if (bankNumber !== undefined && isOtherBank(read.country, read.bban, bankNumber)) return invalid('bankCode');
   const holds = bbanHolds(read.country, read.bban);
   if (holds === false) return invalid('nationalCheckDigits');
   return withBank(read.iban, bic, holds === undefined ? ['undecided'] : []);
+}
+
+/** How many digits of an IBAN, from the fifth sign on, are the national code of the bank, where people write it alone. */
+const bankDigits: Readonly<Partial<Record<CountryCode, number>>> = { DE: 8, AT: 5, CH: 5, DK: 4 };
+
+/** Does a national code name another bank than the IBAN does? One of another length is not compared. */
+function isOtherBank(country: CountryCode, bban: string, bankNumber: string): boolean {
+  const length = bankDigits[country];
+  const digits = bankNumber.replace(/[ .-]/g, '');
+  if (length === undefined || !/^\d+$/.test(digits) || digits.length > length) return false;
+  // Swiss clearing numbers are written with three to five digits; the others have their whole length.
+  return (country === 'CH' || digits.length === length) && digits.padStart(length, '0') !== bban.slice(0, length);
 }
 
 function judgeNational(sent: AccountSent, country: CountryCode, bic: string | undefined): AccountVerdict {

@@ -6,9 +6,16 @@ import { germanMethods } from './german-methods/methods.ts';
 
 /**
  * The last day on which the directory of banks (package bankdata-germany, version in package.json) is current. The next
- * quarter's package moves it on; a warning at the start and a test watch it.
+ * quarter's package moves it on; a warning at the start, in /readyz and in the doctor watches the day, a test that it is the
+ * package's.
  */
 export const germanBanksUntil: Day = '2026-12-06';
+
+/** What to tell the operator once the directory has had its day; accounts are judged by the old one meanwhile. */
+export const germanBanksWarning = (today: Day): string | undefined =>
+  today > germanBanksUntil
+    ? `The directory of German banks was current until ${germanBanksUntil}; update the package bankdata-germany.`
+    : undefined;
 
 const methods = new Map<string, string>();
 for (const [method, codes] of Object.entries(methodGroups)) {

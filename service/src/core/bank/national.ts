@@ -3,7 +3,7 @@
 import { elevenDigit, luhn, mod97, weighted } from '../countries/check-digits.ts';
 import type { CountryCode } from '../countries/countries.ts';
 import { germanAccountHolds } from './german.ts';
-import { isBankgiro, isPlusgiro, swedishAccountHolds, swedishBban } from './swedish.ts';
+import { isBankgiro, isPlusgiro, swedishAccountHolds, swedishBban, swedishBbanHolds } from './swedish.ts';
 
 /** An account by the country's rules: `undecided` where the rules cannot tell. Without a BBAN no IBAN can be made of it. */
 export interface Account {
@@ -136,6 +136,8 @@ export function bbanHolds(country: string, bban: string): boolean | undefined {
       return isBelgian(bban);
     case 'NL':
       return /^[A-Z]{4}000\d{7}$/.test(bban) || holdsElevenTest(bban.slice(4)) ? true : undefined;
+    case 'SE':
+      return swedishBbanHolds(bban);
     case 'DE':
       return germanAccountHolds(bban.slice(0, 8), bban.slice(8)) === false ? undefined : true;
     default:

@@ -85,6 +85,27 @@ export function swedishBban(clearing: string, account: string): { bban: string; 
   return number.length > 17 ? undefined : { bban: code + number.padStart(17, '0'), bic };
 }
 
+/**
+ * Does the account inside an IBAN hold in one of the ways in which its bank puts it there? Nothing where it holds in none:
+ * banks have exceptions. What is known of no rule is taken as it is.
+ */
+export function swedishBbanHolds(bban: string): true | undefined {
+  const bank = inIban.find(([, code]) => bban.startsWith(code));
+  if (!bank) return true;
+  const account = bban.slice(3).replace(/^0+/, '');
+  const isOwn = (clearing: string): boolean => swedishBankName(clearing)?.startsWith(bank[0]) === true;
+  const behind = [4, 5].some((digits) => {
+    const clearing = account.slice(0, digits);
+    const rest = account.slice(digits);
+    return isOwn(clearing) && swedishAccountHolds(clearing, rest.length > 10 ? '' : rest) !== 'wrong';
+  });
+  if (behind) return true;
+  // Accounts of nine and ten digits stand alone; those of ten may begin with zeros.
+  const ten = account.length <= 10 && luhn(account.padStart(10, '0'));
+  const nine = bank[3] === 'account' && account.length <= 9 && passesEleven(account.padStart(9, '0'));
+  return nine || (bank[3] === 'both' && ten) ? true : undefined;
+}
+
 /** Bankgiro: seven or eight digits, Luhn. */
 export const isBankgiro = (text: string): boolean => /^\d{3,4}-?\d{4}$/.test(text) && luhn(text.replace('-', ''));
 

@@ -1,5 +1,6 @@
 // What an order is placed on: the terms of a contract that the buyer agreed to, or those of the merchant's products.
-import { type AccountSent, judgeAccount } from '../bank/bank-account.ts';
+import { type AccountSent, judgeAccount, shortestAccount } from '../bank/bank-account.ts';
+import { compactAccount } from '../bank/iban.ts';
 import { type Change, update } from '../changes.ts';
 import { countryCodes } from '../countries/countries.ts';
 import type { Instant } from '../dates.ts';
@@ -49,7 +50,7 @@ export function agreementOf(asked: Asked, basket: Basket, merchant: Merchant, no
   return fault ?? { terms: agreed.terms, bankAccount: asked.bankAccount };
 }
 
-/** Money cannot be collected from nowhere, nor from an account that cannot be one (400.002, 400.004). */
+/** Money cannot be collected from nowhere, nor from an account that cannot be one (400.002, 400.004, 400.006). */
 export function bankAccountFault(
   { bankAccount, bankCode, choice }: Pick<Asked, 'bankAccount' | 'bankCode' | 'choice'>,
   required: boolean,
@@ -58,9 +59,11 @@ export function bankAccountFault(
 ): Refusal | undefined {
   const field = `${path}.directDebit.bankAccount`;
   if (bankAccount === null) return required || choice.directDebit ? refuse('value.required', field) : undefined;
+  if (compactAccount(bankAccount).length < shortestAccount)
+    return refuse('value.too_short', field, { limit: String(shortestAccount) });
   const { isValid, reasons } = judgeAccount(accountSent(bankAccount, bankCode), country, contract.bankCountries ?? countryCodes);
   if (isValid) return undefined;
-  const byBank = reasons[0] === 'bic' || reasons[0] === 'bicOtherBank';
+  const byBank = ['bic', 'bicOtherBank', 'bankCode'].includes(reasons[0] ?? '');
   return refuse('value.format', byBank ? `${path}.directDebit.bankCode` : field);
 }
 

@@ -16,6 +16,11 @@ const pathParameters: Readonly<Record<string, Described>> = {
   voidNumber: { description: 'Number of a cancellation.', example: '1795167000456789012' },
   shippingNumber: { description: 'Number of a shipping detail; counts from 1 in each order.', example: '1' },
   customerNumber: { description: 'The shop’s customer number, or the one that was given.', example: '1795167000123456789' },
+  documentId: { description: 'Id of a document.', example: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b13' },
+  token: {
+    description: 'Merchant, document, end and signature, as the link came.',
+    example: '00000000-0000-7000-8000-000000004445.0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b13.1797811200.signature.pdf',
+  },
   checkoutId: {
     description: 'The id that payment-methods or authorize answered.',
     example: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11',

@@ -1,13 +1,15 @@
 // Is the process alive, and may it be sent requests? While it is being stopped it takes no new connections at all,
 // so readiness needs to ask the database only.
 import type { FastifyInstance } from 'fastify';
+import { germanBanksWarning } from '../../core/bank/german.ts';
+import { dayAt } from '../../core/dates.ts';
 import type { Statement } from '../../db/table.ts';
 import type { Deps } from '../deps.ts';
 
 const ping: Statement = { name: 'ping', text: 'select 1' };
 const patienceMs = 1000;
 
-export function mountHealth(app: FastifyInstance, { db }: Deps): void {
+export function mountHealth(app: FastifyInstance, { db, clock }: Deps): void {
   let asking: Promise<boolean> | undefined;
   // Those who ask while a question is open share its answer, so that probes never pile up before a database that is stuck.
   const answers = (): Promise<boolean> => {
@@ -32,11 +34,13 @@ export function mountHealth(app: FastifyInstance, { db }: Deps): void {
     url: '/readyz',
     handler: async (_request, reply) => {
       const ready = await inPatience(answers());
+      // What has aged makes nothing unready: the operator is told, and the service goes on.
+      const warning = germanBanksWarning(dayAt(clock(), 'Europe/Berlin'));
       // Why it is not ready is for the log and not for whoever asks.
       return reply
         .code(ready ? 200 : 503)
         .header('cache-control', 'no-store')
-        .send({ status: ready ? 'ok' : 'unavailable' });
+        .send({ status: ready ? 'ok' : 'unavailable', ...(warning !== undefined && { warnings: [warning] }) });
     },
   });
 }
