@@ -13,6 +13,7 @@ import { authorizeBody } from './bodies.ts';
 import { measureChecks } from './checks.ts';
 import { type FloorPlan, findPgbench, measureFloor } from './floor.ts';
 import type { Measured, Plan } from './load.ts';
+import { measureAddress } from './places.ts';
 import { measureScore } from './score.ts';
 
 const key = 'sandbox-de';
@@ -197,6 +198,8 @@ async function main(): Promise<number> {
     progress('');
     show(lines);
     console.log(`\nA credit decision, without its database: ${measureScore().toFixed(1)} µs`);
+    const { placeCount, microseconds } = measureAddress();
+    console.log(`An address, judged beside ${placeCount} places: ${microseconds.toFixed(1)} µs`);
     for (const { what, microseconds } of await measureChecks())
       console.log(`A ${what}, without its database: ${microseconds.toFixed(1)} µs`);
     console.log(

@@ -17,7 +17,15 @@ import {
   setClock,
 } from './operate.ts';
 import { addPeople } from './people-commands.ts';
-import { faultLines, geoNamesCredit, importReference, readReference, readReferenceFile, referenceLines } from './reference.ts';
+import {
+  faultLines,
+  geoNamesCredit,
+  importReference,
+  partWarnings,
+  readReference,
+  readReferenceFile,
+  referenceLines,
+} from './reference.ts';
 import { replay, replayLines } from './replay.ts';
 import {
   checkoutLines,
@@ -256,7 +264,7 @@ function addReference(program: Command, terminal: Terminal): void {
       const json = asJson(command);
       const to = reach(command, terminal);
       const read = await readReferenceFile(file);
-      if (!json) for (const line of faultLines(read)) terminal.err(`${line}\n`);
+      if (!json) for (const line of [...faultLines(read), ...partWarnings(read)]) terminal.err(`${line}\n`);
       const { reference: current, isNew } = await importReference(to, file, read, options.credit, (sent, all) => {
         if (!json) terminal.err(`${sent} of ${all} places\n`);
       });

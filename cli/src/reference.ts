@@ -5,7 +5,9 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
+import { townsMissing } from '../../service/src/core/address/built-in-places.ts';
 import { type Layout, layoutOf, type ReferencePlace, readReferenceLine } from '../../service/src/core/address/reference-file.ts';
+import type { CountryCode } from '../../service/src/core/countries/countries.ts';
 import { demand, type Reach } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
 
@@ -136,6 +138,22 @@ export const referenceLines = ({ label, credit, placeCount, currentAt }: Referen
   `${placeCount} places from ${label}${currentAt === undefined ? '' : `, in use since ${currentAt}`}`,
   `Credit: ${credit}`,
 ];
+
+/** A code that the data lacks is taken for one that does not exist, so a part of a country makes real addresses wrong. */
+export function partWarnings({ places }: Pick<FileRead, 'places'>): string[] {
+  const codes = new Map<CountryCode, string[]>();
+  for (const { country, postalCode } of places) {
+    const of = codes.get(country) ?? [];
+    codes.set(country, of);
+    of.push(postalCode);
+  }
+  return Array.from(codes, ([country, of]) => [country, townsMissing(country, of)] as const)
+    .filter(([, missing]) => missing.length > 0)
+    .map(
+      ([country, [first = '', ...more]]) =>
+        `warning: only a part of ${country}: no code of ${first}${more.length === 0 ? '' : ` and ${more.length} more towns`}. Import a whole country or none: a code that is missing is taken for one that does not exist.`,
+    );
+}
 
 const shownFaults = 20;
 

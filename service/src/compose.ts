@@ -20,6 +20,7 @@ import { declineOverdueReviews } from './jobs/decline-overdue-reviews.ts';
 import { expireAuthorizations } from './jobs/expire-authorizations.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { keepAccounts } from './jobs/keep-accounts.ts';
+import { learnPlacesFrom } from './jobs/learn-places.ts';
 import { purgeCheckouts } from './jobs/purge-checkouts.ts';
 import { purgeListEntries } from './jobs/purge-list-entries.ts';
 import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
@@ -59,11 +60,14 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
   await demandSameKey(db, secrets.keyMark);
   if (config.mode === 'sandbox') await createDemoShops(db);
   const book = createBook({ db, secrets, chance, clock, queueLimit, lanes: Math.max(1, poolSize - otherConnections) });
+  const places = createPlaceRegister(db, log);
+  await places.refresh();
   const jobs = createJobs(
     [
       declineOverdueReviews,
       expireAuthorizations,
       keepAccounts,
+      learnPlacesFrom(places),
       purgeStoredAnswers,
       purgeCheckouts,
       purgeVelocities,
@@ -73,8 +77,6 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     randomUUID(),
   );
   const printer = createPrinter({ queueLimit: printQueueLimit, timeLimitMs: printTimeLimitMs });
-  const places = createPlaceRegister(db, log);
-  await places.refresh();
   const sources = openSources({ config, log, clock, hash: secrets.hash, places });
   const deps: Deps = {
     mode: config.mode,

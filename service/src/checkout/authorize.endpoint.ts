@@ -123,7 +123,7 @@ export const authorizeCheckout = write({
     return {
       person: {
         ...personNeedFromWire(introducing(body), merchant.country, hash),
-        marks: Object.values(marksFromWire(lookedAt(body), hash)),
+        marks: Object.values(marksFromWire(lookedAt(body), merchant.country, hash)),
       },
       order: body.order.number,
       ...(isId(body.checkoutId) && { checkout: body.checkoutId }),
@@ -201,8 +201,8 @@ function requestFromWire(
       lines: order.items.map(lineFromWire),
     },
     party: partyFromWire(customer),
-    traits: traitsFromWire(lookedAt(body)),
-    marks: marksFromWire(lookedAt(body), hash),
+    traits: traitsFromWire(lookedAt(body), country),
+    marks: marksFromWire(lookedAt(body), country, hash),
     introduction: introductionFromWire(introducing(body, contract), country, hash),
     contents: {
       items: order.items as unknown as JsonObject[],

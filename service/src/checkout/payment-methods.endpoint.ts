@@ -91,7 +91,7 @@ export const paymentMethods = write({
   needs({ body, merchant, hash }) {
     const known = introducing(body);
     if (!known) return {};
-    const marks = Object.values(marksFromWire(lookedAt(body), hash));
+    const marks = Object.values(marksFromWire(lookedAt(body), merchant.country, hash));
     return { person: { ...personNeedFromWire(known, merchant.country, hash), marks } };
   },
 
@@ -145,8 +145,8 @@ function requestFromWire(
     party: isWhole(customer)
       ? partyFromWire(customer)
       : { ...nobodyYet, category, birthDate, nationalId: identificationNumber ?? null },
-    traits: traitsFromWire(lookedAt(body)),
-    marks: isWhole(customer) ? marksFromWire(lookedAt(body), hash) : {},
+    traits: traitsFromWire(lookedAt(body), country),
+    marks: isWhole(customer) ? marksFromWire(lookedAt(body), country, hash) : {},
     introduction: known ? introductionFromWire(known, country, hash) : null,
     said: {
       orderDetails: order as JsonObject,

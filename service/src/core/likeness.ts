@@ -1,5 +1,7 @@
 // How alike are two people? Likeness never merges anybody (design 4): it is a fact for the credit decision, a line in the
 // report of likely duplicates, and the measure of a hit on a list. Strengths are whole per cents.
+import { codeKey, registerCode } from './address/postal-codes.ts';
+import { streetKey } from './address/street.ts';
 import type { CountryCode } from './countries/countries.ts';
 import type { Day } from './dates.ts';
 import { foldKey, foldPlain, jaroWinkler, phoneticKeys, slips } from './phonetics.ts';
@@ -9,6 +11,7 @@ import type { LikeKeys } from './rows.ts';
 export interface Place {
   readonly street: string;
   readonly streetNumber: string | null;
+  readonly streetNumberAdditional?: string | null | undefined;
   readonly postalCode: string;
   readonly countryCode: CountryCode;
 }
@@ -102,7 +105,7 @@ function formsOf(who: Likable, country: CountryCode): Forms {
     company: bareCompany(nameOfCompany(who), country),
     email: who.email === null ? null : bareEmail(who.email),
     phones: who.phones.map(phoneTail).filter((tail) => tail !== null),
-    places: who.places.map((place) => placeKey(place, country)),
+    places: who.places.map(placeKey),
   };
   formsKept.set(who, forms);
   return forms;
@@ -256,18 +259,13 @@ export function samePhone(one: string, other: string): boolean {
   return tail !== null && tail === phoneTail(other);
 }
 
-const endings: readonly (readonly [RegExp, string])[] = [
-  [/(strasse|straat|str)$/, 'str'],
-  [/(gaten|gatan|gata|gate|gade|gt)$/, 'gt'],
-  [/(vegen|veien|vagen|veg|vei|vag|vej)$/, 'v'],
-  [/(platz|plass|plads|plats|plein|pl)$/, 'pl'],
-];
-
-/** Street and number in one form: "Hauptstr. 12", "Hauptstraße 12", and the number in a field of its own are the same. */
-export function placeKey({ street, streetNumber, postalCode, countryCode }: Place, country: CountryCode): string {
-  const words = foldKey(`${street} ${streetNumber ?? ''}`, country).split(' ');
-  const brief = words.map((word) => endings.reduce((text, [ending, short]) => text.replace(ending, short), word));
-  return `${countryCode}|${postalCode.toUpperCase().replace(/[^A-Z0-9]/g, '')}|${brief.join('')}`;
+/**
+ * The one key of an address: likeness, lists, velocity and the comparison of delivery and home all use it, so that no other
+ * way to write a street makes it another. "Hauptstr. 12 b" and "Hauptstraße" with the number "12B" are the same.
+ */
+export function placeKey(place: Place): string {
+  const { postalCode, countryCode } = place;
+  return `${countryCode}|${registerCode(codeKey(postalCode, countryCode), countryCode)}|${streetKey(place, countryCode)}`;
 }
 
 /** Under what somebody may be found: plain texts; only keyed hashes of them are stored. */
@@ -277,7 +275,7 @@ export function likeKeysOf(who: Likable, country: CountryCode): LikeKeys {
   const contact = {
     emailKey: who.email === null ? null : `like:email ${bareEmail(who.email)}`,
     phoneKey: phone === undefined ? null : `like:phone ${phone}`,
-    addressKey: place === undefined ? null : `like:address ${placeKey(place, country)}`,
+    addressKey: place === undefined ? null : `like:address ${placeKey(place)}`,
   };
   if (who.category === 'Company') {
     const name = bareCompany(nameOfCompany(who), country);

@@ -1,5 +1,7 @@
 // A merchant's negative and positive lists: who or what is on them, and whether an applicant is it. Pure: the book loads
 // the candidates by keys, this file says which of them are hits, how strong and why (specification 1).
+import { codeKey } from './address/postal-codes.ts';
+import { readStreet } from './address/street.ts';
 import type { CountryCode } from './countries/countries.ts';
 import type { Day, Instant } from './dates.ts';
 import {
@@ -109,10 +111,10 @@ export function entryKeys(kind: ListKind, content: ListContent, country: Country
         idKey(content.identificationNumber ?? null, country),
         ofSomebody(like.phoneKey),
         ofSomebody(emailKey(content.email ?? null)),
-        ...placesOf(content, country).map((place) => ofSomebody(`list:address ${placeKey(place, country)}`)),
+        ...placesOf(content, country).map((place) => ofSomebody(`list:address ${placeKey(place)}`)),
       ]);
     case 'address':
-      return distinct(placesOf(content, country).flatMap((place) => addressKeys(place, country)));
+      return distinct(placesOf(content, country).flatMap(addressKeys));
     case 'phone':
       return distinct([like.phoneKey]);
     case 'email':
@@ -126,7 +128,7 @@ export function entryKeys(kind: ListKind, content: ListContent, country: Country
 export function applicantKeys(who: Applicant, country: CountryCode): string[] {
   const like = likeKeysOf(who, country);
   const contacts = [
-    ...who.places.map((place) => `list:address ${placeKey(place, country)}`),
+    ...who.places.map((place) => `list:address ${placeKey(place)}`),
     ...who.phones.map((phone) => likeKeysOf({ ...nobody, phones: [phone] }, country).phoneKey),
     emailKey(who.email),
   ];
@@ -136,7 +138,7 @@ export function applicantKeys(who: Applicant, country: CountryCode): string[] {
     idKey(who.nationalId, country),
     ...contacts,
     ...contacts.map(ofSomebody),
-    ...who.places.flatMap((place) => addressKeys(place, country)),
+    ...who.places.flatMap(addressKeys),
     emailKey(who.email === null ? null : domainOf(who.email)),
     accountKey(who.bankAccount),
   ]);
@@ -153,15 +155,15 @@ export const accountKey = (account: string | null): string | null =>
 const domainOf = (email: string): string => email.trim().toLowerCase().replace(/^.*@/, '@');
 
 /** The whole address, and the house number in its postal code: a street with a typing error is found by the second. */
-function addressKeys(place: Place, country: CountryCode): string[] {
+function addressKeys(place: Place): string[] {
   const number = houseNumber(place);
-  const code = place.postalCode.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const code = codeKey(place.postalCode, place.countryCode);
   const house = number === undefined ? [] : [`list:house ${place.countryCode} ${code} ${number}`];
-  return [`list:address ${placeKey(place, country)}`, ...house];
+  return [`list:address ${placeKey(place)}`, ...house];
 }
 
-const houseNumber = ({ street, streetNumber }: Place): string | undefined =>
-  /\d+/.exec(streetNumber ?? '')?.[0] ?? /\d+(?=\D*$)/.exec(street)?.[0];
+const houseNumber = (place: Place): string | undefined => readStreet(place, place.countryCode).numbers.find(isDigits);
+const isDigits = (text: string): boolean => /^\d+$/.test(text);
 
 /** Whoever of the candidates is meant, strongest first. What is removed or expired is nobody's. */
 export function hitsOf(who: Applicant, candidates: readonly ListEntry[], country: CountryCode, now: Instant): ListHit[] {
@@ -184,7 +186,7 @@ function matchOf(kind: ListKind, content: ListContent, who: Applicant, country: 
     case 'company':
       return personMatch(kind, content, who, country);
     case 'address':
-      return placeMatch(placesOf(content, country), who.places, country);
+      return placeMatch(placesOf(content, country), who.places);
     case 'email':
       return emailMatch(content.email ?? '', who.email);
     case 'phone':
@@ -212,8 +214,8 @@ function howMatched(signs: readonly Sign[]): ListMatch {
   return signs.includes('spelling') ? 'spelling' : 'associated';
 }
 
-function placeMatch(listed: readonly Place[], places: readonly Place[], country: CountryCode): Match | undefined {
-  const pairs = listed.flatMap((one) => places.map((other) => [placeKey(one, country), placeKey(other, country)] as const));
+function placeMatch(listed: readonly Place[], places: readonly Place[]): Match | undefined {
+  const pairs = listed.flatMap((one) => places.map((other) => [placeKey(one), placeKey(other)] as const));
   if (pairs.some(([one, other]) => one === other)) return exact('address');
   const near = pairs.some(([one, other]) => numbersOf(one) === numbersOf(other) && editDistance(one, other) <= one.length / 12);
   return near ? { strength: 85, match: 'spelling', signs: ['spelling', 'address'] } : undefined;

@@ -108,7 +108,7 @@ export const applyForAccount = write({
   prepare: ({ body, merchant }, sources) => hear(customerOf(body), merchant, sources),
 
   needs({ body, merchant, hash }) {
-    const marks = Object.values(marksFromWire(lookedAt(body), hash));
+    const marks = Object.values(marksFromWire(lookedAt(body), merchant.country, hash));
     return { person: { ...personNeedFromWire(introducing(body), merchant.country, hash), marks }, accountsOfPerson: true };
   },
 
@@ -155,8 +155,8 @@ function requestFromWire(
     currency: body.customer.currency,
     party: partyFromWire(customerOf(body)),
     introduction: introductionFromWire(introducing(body), country, hash),
-    traits: traitsFromWire(lookedAt(body)),
-    marks: marksFromWire(lookedAt(body), hash),
+    traits: traitsFromWire(lookedAt(body), country),
+    marks: marksFromWire(lookedAt(body), country, hash),
     customer: { ...named, conversationLanguage: body.conversationLanguage } as JsonObject,
     nationalId: organizationPersonalNo ?? null,
     firstNoticeAt: body.firstNoticeDate === undefined ? null : Date.parse(body.firstNoticeDate),

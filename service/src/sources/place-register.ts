@@ -2,9 +2,11 @@
 // every two seconds whether another import became current, and loads it beside the old one, in portions between requests.
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { findLearnedMark, listLearnedPlaces } from '../admin/learned-places.sql.ts';
 import { findCurrentImport, listPlaces } from '../admin/reference.sql.ts';
 import { builtInPlaces, famousTowns, microstatePlaces } from '../core/address/built-in-places.ts';
 import { CountryGazetteer, type CountryPlaces } from '../core/address/gazetteer.ts';
+import { TaughtPlaces } from '../core/address/learned.ts';
 import { type CountryCode, countryCodes } from '../core/countries/countries.ts';
 import type { Db } from '../db/db.ts';
 import type { PlaceRegister } from './sources.ts';
@@ -26,7 +28,10 @@ interface Loaded {
 
 export function createPlaceRegister(db: Db, log: Logger): LoadedRegister {
   let loaded: Loaded = { importId: null, countries: new Map() };
+  let learned: Learned = { mark: ' 0', byMerchant: new Map() };
   let running: Promise<void> | undefined;
+
+  const registerOf = (country: CountryCode): CountryPlaces => loaded.countries.get(country) ?? builtInPlaces(country);
 
   const look = async (): Promise<void> => {
     for (;;) {
@@ -39,8 +44,16 @@ export function createPlaceRegister(db: Db, log: Logger): LoadedRegister {
       if ((still ? String(still['id']) : null) === importId) loaded = { importId, countries };
     }
   };
+  /** After another import too: what was learned lies over the register. */
+  const lookAtBoth = async (): Promise<void> => {
+    const before = loaded;
+    await look();
+    const [row] = await db.read(findLearnedMark);
+    const mark = String(row?.['mark']);
+    if (mark !== learned.mark || loaded !== before) learned = { mark, byMerchant: await loadLearned(db, registerOf) };
+  };
   const refresh = (): Promise<void> => {
-    running ??= look().finally(() => {
+    running ??= lookAtBoth().finally(() => {
       running = undefined;
     });
     return running;
@@ -52,12 +65,32 @@ export function createPlaceRegister(db: Db, log: Logger): LoadedRegister {
 
   return {
     refresh,
-    placesFor: () => (country) => loaded.countries.get(country) ?? builtInPlaces(country),
+    placesFor: (merchantId) => (country) => learned.byMerchant.get(merchantId)?.get(country) ?? registerOf(country),
     async close() {
       clearInterval(timer);
       await running?.catch(() => undefined);
     },
   };
+}
+
+interface Learned {
+  readonly mark: string;
+  readonly byMerchant: ReadonlyMap<string, ReadonlyMap<CountryCode, CountryPlaces>>;
+}
+
+async function loadLearned(db: Db, registerOf: (country: CountryCode) => CountryPlaces): Promise<Learned['byMerchant']> {
+  const byMerchant = new Map<string, Map<CountryCode, TaughtPlaces>>();
+  for (const [index, row] of (await db.read(listLearnedPlaces)).entries()) {
+    const merchantId = String(row['merchantId']);
+    const country = String(row['country']) as CountryCode;
+    const countries = byMerchant.get(merchantId) ?? new Map<CountryCode, TaughtPlaces>();
+    byMerchant.set(merchantId, countries);
+    const taught = countries.get(country) ?? new TaughtPlaces(registerOf(country), country);
+    countries.set(country, taught);
+    taught.learn(String(row['code']), String(row['name']));
+    if (index % portion === 0) await breathe();
+  }
+  return byMerchant;
 }
 
 async function loadAll(db: Db, importId: string): Promise<ReadonlyMap<CountryCode, CountryPlaces>> {

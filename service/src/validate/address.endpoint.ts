@@ -1,13 +1,13 @@
 // POST /validate/address: is an address right and what was meant; who of the merchant's customers is like this one, and do
 // the merchant's lists know them (specification 1). Nothing personal of anybody else is told, so no key needs a mask.
 import { type AddressFit, addressFits } from '../core/address/address.ts';
+import { leadsToParcelStation } from '../core/address/parcel-networks.ts';
 import type { Decided } from '../core/changes.ts';
 import { likableOfProfile } from '../core/customer.ts';
 import { likelyDuplicate, likenessOf } from '../core/likeness.ts';
 import { hitsOf } from '../core/lists.ts';
 import type { PersonInHand, Setting } from '../core/order/in-hand.ts';
 import { Refusal } from '../core/refusals.ts';
-import { isParcelStation } from '../core/risk/traits.ts';
 import { write } from '../http/endpoint.ts';
 import { customerFaults } from '../wire/customer-faults.ts';
 import { Address, CheckoutCustomer, introductionFromWire, personNeedFromWire } from '../wire/customers.ts';
@@ -93,7 +93,6 @@ export const validateAddress = write({
     const corrected = fit === 'corrected' ? judged?.address : judged?.meant;
     const { applicant, profile } = introductionFromWire(body, merchant.country, hash);
     const who = { ...applicant, idMark: profile.nationalIdKey };
-    const { street } = body.customer.address;
     return {
       answer: {
         isValid: fit !== 'contradiction' && fit !== 'doubtful',
@@ -102,7 +101,7 @@ export const validateAddress = write({
           correction: fit === 'corrected' ? 'corrected' : 'suggested',
         }),
         addressFit: fit,
-        ...(isParcelStation(street) && { parcelStation: true }),
+        ...(leadsToParcelStation(body.customer.address) && { parcelStation: true }),
         duplicates: person ? duplicatesOf(who, person, setting) : [],
         listHits: hitsOf(applicant, person?.listed ?? [], merchant.country, setting.now).map(
           ({ list, kind, strength, match }) => ({

@@ -189,8 +189,8 @@ function applicantFromWire({ customer, deliveryCustomer, bankAccount }: Introduc
 
 function placeFromWire(address: Partial<Address> | undefined, country: Country): Place[] {
   if (address?.street === undefined || address.postalCode === undefined) return [];
-  const { street, streetNumber, postalCode, countryCode } = address;
-  return [{ street, streetNumber: streetNumber ?? null, postalCode, countryCode: countryCode ?? country }];
+  const { street, streetNumber = null, streetNumberAdditional, postalCode, countryCode = country } = address;
+  return [{ street, streetNumber, streetNumberAdditional, postalCode, countryCode }];
 }
 
 /** The person as the book is asked for: by identity, by what is in common with others, by what lists may hold (db/needs.ts). */

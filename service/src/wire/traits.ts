@@ -1,17 +1,12 @@
 // What a credit decision reads from a request beside the person and the total: how the order looks, and under which marks
 // it is counted (core/risk/traits.ts, core/risk/velocity.ts).
 
+import { leadsToParcelStation } from '../core/address/parcel-networks.ts';
+import type { CountryCode } from '../core/countries/countries.ts';
+import { placeKey } from '../core/likeness.ts';
 import { minorFromWire } from '../core/money.ts';
 import type { Marks } from '../core/order/authorize.ts';
-import { fold } from '../core/party.ts';
-import {
-  type DeliveryPlace,
-  emailKindOf,
-  isEmailUnlikeName,
-  isParcelStation,
-  percentOf,
-  type Traits,
-} from '../core/risk/traits.ts';
+import { type DeliveryPlace, emailKindOf, isEmailUnlikeName, percentOf, type Traits } from '../core/risk/traits.ts';
 import type { Address, CustomerInPart, DeliveryCustomer } from './customers.ts';
 import type { OrderItem } from './items.ts';
 
@@ -25,7 +20,10 @@ export interface LookedAt {
   readonly deliveryType?: string;
 }
 
-export function traitsFromWire({ customer = {}, deliveryCustomer, items, totalGrossAmount, deliveryType }: LookedAt): Traits {
+export function traitsFromWire(
+  { customer = {}, deliveryCustomer, items, totalGrossAmount, deliveryType }: LookedAt,
+  country: CountryCode,
+): Traits {
   const total = minorFromWire(totalGrossAmount);
   const shareOf = (type: string): number => {
     const value = items
@@ -37,7 +35,7 @@ export function traitsFromWire({ customer = {}, deliveryCustomer, items, totalGr
     digitalPercent: shareOf('DigitalArticle'),
     giftCardPercent: shareOf('GiftCard'),
     express: deliveryType === 'Express',
-    delivery: deliveryPlaceOf(customer, deliveryCustomer),
+    delivery: deliveryPlaceOf(customer, deliveryCustomer, country),
     email: customer.email === undefined ? 'ordinary' : emailKindOf(customer.email),
     emailUnlikeName:
       customer.email !== undefined &&
@@ -48,21 +46,36 @@ export function traitsFromWire({ customer = {}, deliveryCustomer, items, totalGr
 
 const namesOf = ({ firstName, lastName }: CustomerInPart): string[] => [firstName, lastName].filter((name) => name !== undefined);
 
-function deliveryPlaceOf(customer: CustomerInPart, deliveryCustomer: DeliveryCustomer | undefined): DeliveryPlace {
-  const to = { ...customer.address, ...deliveryCustomer?.address };
-  if (isParcelStation(to.street ?? '')) return 'parcelStation';
-  return placeOf(to) === placeOf(customer.address ?? {}) ? 'same' : 'other';
+function deliveryPlaceOf(
+  customer: CustomerInPart,
+  deliveryCustomer: DeliveryCustomer | undefined,
+  country: CountryCode,
+): DeliveryPlace {
+  const to = goingTo(customer, deliveryCustomer);
+  if (leadsToParcelStation(to)) return 'parcelStation';
+  return placeOf(to, country) === placeOf(customer.address ?? {}, country) ? 'same' : 'other';
 }
 
-/** An address as one text, whatever its case, accents and spaces. */
-const placeOf = ({ street = '', streetNumber = '', postalCode = '' }: Partial<Address>): string =>
-  `${fold(`${street} ${streetNumber}`).replace(/ /g, '')}|${fold(postalCode).replace(/ /g, '')}`;
+/** Where the goods go. A receiver's street is one with its number: the buyer's number is none of it. */
+function goingTo({ address = {} }: CustomerInPart, deliveryCustomer: DeliveryCustomer | undefined): Partial<Address> {
+  const receiver = deliveryCustomer?.address;
+  if (receiver?.street === undefined) return { ...address, ...receiver };
+  const { street: _street, streetNumber: _number, streetNumberAdditional: _additional, ...rest } = address;
+  return { ...rest, ...receiver };
+}
+
+const placeOf = ({ street = '', postalCode = '', countryCode, ...house }: Partial<Address>, country: CountryCode): string =>
+  placeKey({ ...house, street, streetNumber: house.streetNumber ?? null, postalCode, countryCode: countryCode ?? country });
 
 /** The keyed hashes under which orders are counted; what was not sent is not counted. */
-export function marksFromWire({ customer = {}, deliveryCustomer }: LookedAt, hash: (text: string) => string): Marks {
+export function marksFromWire(
+  { customer = {}, deliveryCustomer }: LookedAt,
+  country: CountryCode,
+  hash: (text: string) => string,
+): Marks {
   const phone = (customer.mobilePhone ?? customer.phone)?.replace(/[^\d+]/g, '').replace(/^00/, '+');
   const ip = customer.riskData?.ipAddress?.trim().toLowerCase();
-  const place = placeOf({ ...customer.address, ...deliveryCustomer?.address });
+  const place = placeOf(goingTo(customer, deliveryCustomer), country);
   return {
     ...(customer.email !== undefined && { email: hash(`velocity email ${customer.email.toLowerCase()}`) }),
     ...(phone && { phone: hash(`velocity phone ${phone}`) }),

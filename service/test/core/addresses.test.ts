@@ -153,6 +153,30 @@ describe('addresses of the nine countries, with the towns everybody knows', () =
   });
 });
 
+describe('a village that the register lacks', () => {
+  const villages = gazetteers([
+    { country: 'AT', code: '4680', name: 'Leiten' }, { country: 'AT', code: '4020', name: 'Letting' }, { country: 'AT', code: '4021', name: 'Bretten' }, { country: 'AT', code: '6874', name: 'Bizau' },
+    { country: 'AT', code: '6900', name: 'Gezau' }, { country: 'AT', code: '3643', name: 'Litzendorf' }, { country: 'AT', code: '3644', name: 'Loitz' }, { country: 'AT', code: '3645', name: 'Roitzendorf' },
+    { country: 'DE', code: '99334', name: 'Elleben' }, { country: 'DE', code: '26736', name: 'Krummhörn Woquard' }, { country: 'DE', code: '97737', name: 'Gemünden-Langenprozelten' },
+  ]); // biome-ignore format: a list
+
+  it.each([
+    ['AT', '4680', 'Letten'], ['AT', '6874', 'Bezau'], ['AT', '3643', 'Loitzendorf'], ['DE', '99334', 'Elxleben'], ['DE', '26736', 'Krummhörn Loquard'],
+  ] as const)('%s %s %s is not taken for its neighbour', (country, code, place) => {
+    expect(ask(country, code, place, (each) => villages.get(each))).toMatchObject({ address: { postalPlace: place } });
+  }); // biome-ignore format: a list
+
+  it('a word that no place of the country looks like is a slip all the same', () => {
+    const judged = ask('AT', '3643', 'Litzendofr', (each) => villages.get(each));
+    expect(judged).toMatchObject({ fit: 'corrected', address: { postalPlace: 'Litzendorf' } });
+  });
+
+  it('an address of Åland or Liechtenstein is not doubted by a register without them', () => {
+    expect(ask('FI', '22410', 'Godby').fit).toBe('unknown');
+    expect(ask('FI', '22100', 'Mariehamn').fit).not.toBe('contradiction');
+  });
+});
+
 describe('imported reference data', () => {
   const vardø = gazetteers([
     { country: 'NO', code: '9950', name: 'Vardø' }, { country: 'NO', code: '9980', name: 'Berlevåg' }, { country: 'SE', code: '624 67', name: 'Fårösund' },

@@ -12,7 +12,7 @@ import { applicationOf, asJson, decideAgain, factsOf, policyOf } from '../../src
 import { historyOf } from '../../src/core/risk/history.ts';
 import { probabilityPpm, weigh } from '../../src/core/risk/scorecard.ts';
 import { standardPolicy } from '../../src/core/risk/standard-policy.ts';
-import { emailKindOf, isEmailUnlikeName, isParcelStation, percentOf } from '../../src/core/risk/traits.ts';
+import { emailKindOf, isEmailUnlikeName, percentOf } from '../../src/core/risk/traits.ts';
 import { countedOnce, paceOf } from '../../src/core/risk/velocity.ts';
 import { score } from '../../src/core/risk.ts';
 import type { CreditDecision } from '../../src/core/rows.ts';
@@ -236,14 +236,6 @@ describe('what is seen in an order', () => {
     ['qx7712@x.de', ['Johanna', 'Weber'], true],
     ['99@x.de', ['Johanna', 'Weber'], true],
   ] as const)('%s of %s: unlike the name is %s', (email, names, unlike) => expect(isEmailUnlikeName(email, names)).toBe(unlike));
-
-  it.each(['Packstation 123', 'DHL Packstation 7', 'Postboks 12', 'Box 44', 'PL 5', 'Postfach 90 01', 'Pakketpunt Albert'])(
-    '%s hides where somebody lives',
-    (street) => expect(isParcelStation(street)).toBe(true),
-  );
-  it.each(['Hauptstraße 12', 'Boxhagener Straße 3', 'Platz 5', 'Packhofstraße 2', 'Posthofweg 1'])('%s does not', (street) =>
-    expect(isParcelStation(street)).toBe(false),
-  );
 
   it('shares are whole per cents between 0 and 100', () => {
     expect([percentOf(1n, 3n), percentOf(0n, 0n), percentOf(-5n, 10n), percentOf(20n, 10n)]).toEqual([33, 0, 0, 100]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readReferenceFile } from '../../../cli/src/reference.ts';
+import { partWarnings, readReferenceFile } from '../../../cli/src/reference.ts';
 import { type Answer, authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
 import { knownPlaces } from '../support/places.ts';
 
@@ -61,8 +61,24 @@ describe('a file of places', () => {
       faults: [],
       places: [{ place: 'Vardø', latitude: 70.37 }],
     });
+    const around = 'AX\t22100\tMariehamn\t\t\t\t\t\t\t60.1\t19.9\t4\nLI\t9490\tVaduz\t\t\t\t\t\t\t47.1\t9.5\t4\n';
+    expect((await readReferenceFile(await file('around.txt', around))).places).toMatchObject([
+      { country: 'FI', postalCode: '22100' },
+      { country: 'CH', postalCode: '9490' },
+    ]);
     await expect(readReferenceFile(await file('other.txt', 'a,b\n1,2\n'))).rejects.toThrow('neither of the two layouts');
     await expect(readReferenceFile(join(folder, 'none'))).rejects.toThrow('cannot be opened');
+  });
+});
+
+describe('a file with a part of a country', () => {
+  it('is warned of: a code that it lacks would be taken for one that does not exist', () => {
+    const towns = [
+      { country: 'NO', postalCode: '0150', place: 'Oslo', latitude: 59.9, longitude: 10.7 },
+      { country: 'NO', postalCode: '5003', place: 'Bergen', latitude: 60.4, longitude: 5.3 },
+    ] as const;
+    expect(partWarnings({ places: towns })).toEqual([expect.stringMatching(/^warning: only a part of NO: no code of Trondheim/)]);
+    expect(partWarnings({ places: [] })).toEqual([]);
   });
 });
 
@@ -78,24 +94,24 @@ describe('an import', () => {
 
   it('is nobody’s before it is finished, then everybody’s, with its credit; the same again is not taken', async () => {
     expect((await admin('')).body).toMatchObject({ label: 'built in' });
-    expect((await validate('5947', 'Fejde')).body).toMatchObject({ isValid: true, addressFit: 'unknown' });
+    expect((await validate('5633', 'Omastradn')).body).toMatchObject({ isValid: true, addressFit: 'unknown' });
     const { importId } = (await admin('/imports', begin)).body as { importId: string };
     expect((await admin(`/imports/${importId}/places`, { places: places.slice(0, 100) })).status).toBe(200);
     const filled = await admin(`/imports/${importId}/places`, { places: places.slice(100) });
-    expect((await validate('5947', 'Fejde')).body).toMatchObject({ addressFit: 'unknown' });
+    expect((await validate('5633', 'Omastradn')).body).toMatchObject({ addressFit: 'unknown' });
     const short = await admin(`/imports/${importId}/finish`, { placeCount: 1 });
     expect([short.status, short.messages[0]?.['code']]).toEqual([409, '400.331']);
     const finished = await admin(`/imports/${importId}/finish`, { placeCount: filled.body['placeCount'] });
     expect(finished.body, finished.text).toMatchObject({ credit: begin.credit, placeCount: filled.body['placeCount'] });
-    expect((await validate('5947', 'Fejde')).body).toMatchObject({
+    expect((await validate('5633', 'Omastradn')).body).toMatchObject({
       isValid: true,
       addressFit: 'corrected',
-      correctedAddress: { postalPlace: 'Fedje', postalCode: '5947', street: 'Gata 1', countryCode: 'NO' },
+      correctedAddress: { postalPlace: 'Omastrand', postalCode: '5633', street: 'Gata 1', countryCode: 'NO' },
     });
-    expect((await validate('5497', 'Fedje')).body).toMatchObject({
+    expect((await validate('5363', 'Omastrand')).body).toMatchObject({
       isValid: false,
       correction: 'suggested',
-      correctedAddress: { postalCode: '5947' },
+      correctedAddress: { postalCode: '5633' },
     });
     expect((await admin('/imports', begin)).body).toEqual({ isCurrent: true });
     const late = await admin(`/imports/${importId}/places`, { places: places.slice(0, 1) });
@@ -103,7 +119,7 @@ describe('an import', () => {
   });
 
   it('is seen by every other process, by itself', async () => {
-    const seen = async (): Promise<unknown> => (await validate('5947', 'Fejde', other)).body['addressFit'];
+    const seen = async (): Promise<unknown> => (await validate('5633', 'Omastradn', other)).body['addressFit'];
     await expect.poll(seen, { timeout: 5000, interval: 200 }).toBe('corrected');
   });
 });

@@ -3,6 +3,7 @@
 import { type CountryCode, countryCodes } from '../countries/countries.ts';
 import type { CodeEntry, CountryPlaces, NameEntry, Place } from './gazetteer.ts';
 import { type PlaceName, readPlaceName } from './place-names.ts';
+import { isOfMicrostate } from './postal-codes.ts';
 
 /** Name, codes or ranges of codes, latitude, longitude (to a tenth of a degree). */
 const towns: Readonly<Record<CountryCode, string>> = {
@@ -69,10 +70,12 @@ interface Range {
 class BuiltInPlaces implements CountryPlaces {
   readonly complete = false;
   readonly names: readonly string[];
+  readonly #country: CountryCode;
   readonly #ranges: readonly Range[];
   readonly #byKey = new Map<string, Set<string>>();
 
   constructor(country: CountryCode) {
+    this.#country = country;
     const lines = towns[country].split('|').map((line) => /^(.*) ([\d,-]+) ([\d.]+) ([\d.]+)$/.exec(line.trim())?.slice(1) ?? []);
     this.names = lines.map(([name = '']) => name);
     this.#ranges = lines.flatMap(([name = '', codes = '', latitude, longitude]) => {
@@ -90,11 +93,25 @@ class BuiltInPlaces implements CountryPlaces {
     return this.#ranges.find(({ from, to }) => from <= code && code <= to)?.entry;
   }
 
+  /** The towns of which none of these codes is one. */
+  without(codes: readonly string[]): readonly string[] {
+    const found = new Set<string>();
+    for (const { from, to, entry } of this.#ranges)
+      if (isOfMicrostate(from, this.#country) || codes.some((code) => from <= code && code <= to))
+        found.add(entry.towns[0]?.shown ?? '');
+    return this.names.filter((name) => !found.has(name));
+  }
+
+  /** All of them are towns that everybody knows. */
+  mayBeName(): boolean {
+    return false;
+  }
+
   /** The beginning of each range: enough to know where the town is, not to say which code was meant. */
   named(name: PlaceName): NameEntry | undefined {
     const key = name.keys.find((each) => this.#byKey.has(each));
     const codes = key === undefined ? undefined : this.#byKey.get(key);
-    return codes && { codes, oneSpot: false, wellKnown: true };
+    return codes && { codes, oneSpot: false, wellKnown: true, famous: true };
   }
 }
 
@@ -104,6 +121,13 @@ export const builtInPlaces = (country: CountryCode): CountryPlaces => builtIn.ge
 
 /** The names of the towns everybody knows. */
 export const famousTowns = (country: CountryCode): readonly string[] => builtIn.get(country)?.names ?? [];
+
+/** Towns that everybody knows and a list of a country's codes lacks: with one of them missing it is a part of the country. */
+export const townsMissing = (country: CountryCode, codes: readonly string[]): readonly string[] =>
+  builtIn
+    .get(country)
+    ?.without(codes)
+    .filter((name) => name !== '') ?? [];
 
 /** Liechtenstein's codes are Swiss ones, and registers of Switzerland leave them out. */
 export function microstatePlaces(country: CountryCode): readonly Omit<Place, 'country'>[] {

@@ -21,6 +21,8 @@ export interface CodeEntry {
   readonly names: PlaceName[];
   /** Those of them that may be suggested: places where people live, each once. */
   readonly towns: PlaceName[];
+  /** What a merchant's deliveries taught; believed, never suggested. */
+  readonly learned?: readonly PlaceName[];
 }
 
 /** What is known of a name. */
@@ -30,6 +32,8 @@ export interface NameEntry {
   readonly oneSpot: boolean;
   /** A town everybody knows: several codes about one spot, or in the list of such. */
   readonly wellKnown: boolean;
+  /** In the list of towns that everybody knows. */
+  readonly famous: boolean;
 }
 
 /** What is known of one country. */
@@ -39,6 +43,8 @@ export interface CountryPlaces {
   find(code: string): CodeEntry | undefined;
   /** A name by any of its keys; the whole name where that is known, else its beginning. */
   named(name: PlaceName): NameEntry | undefined;
+  /** Could it be a village of the country that is missing here: is it made of parts that names of the country have? */
+  mayBeName(name: PlaceName): boolean;
 }
 
 /** Collects the places of a country; `add` may be called in portions, so that loading never holds up a request. */
@@ -49,6 +55,8 @@ export class CountryGazetteer implements CountryPlaces {
   readonly #byKey = new Map<string, Set<string>>();
   readonly #entries = new Map<string, NameEntry>();
   readonly #famous: ReadonlySet<string>;
+  /** Every three letters in a row of a town's name, with its beginning and end. */
+  readonly #parts = new Set<string>();
   readonly #names = new Map<string, { readonly name: PlaceName; readonly town: boolean }>();
 
   /** `famous`: names of towns that everybody knows, however few codes they have. */
@@ -87,9 +95,14 @@ export class CountryGazetteer implements CountryPlaces {
     const known = this.#entries.get(key);
     if (known?.codes.size === codes.size) return known;
     const oneSpot = this.#aboutOneSpot(codes);
-    const entry = { codes: new Set(codes), oneSpot, wellKnown: oneSpot && (codes.size > 2 || this.#famous.has(key)) };
+    const famous = oneSpot && this.#famous.has(key);
+    const entry = { codes: new Set(codes), oneSpot, famous, wellKnown: famous || (oneSpot && codes.size > 2) };
     this.#entries.set(key, entry);
     return entry;
+  }
+
+  mayBeName(name: PlaceName): boolean {
+    return partsOf(name).every((part) => this.#parts.has(part));
   }
 
   /** Four in five within forty kilometres of the middle one; registers have a few codes on the wrong spot. */
@@ -107,8 +120,14 @@ export class CountryGazetteer implements CountryPlaces {
   #named(text: string): { readonly name: PlaceName; readonly town: boolean } {
     const known = this.#names.get(text) ?? { name: readPlaceName(text, this.#country), town: isTown(text) };
     this.#names.set(text, known);
+    if (known.town) for (const part of partsOf(known.name)) this.#parts.add(part);
     return known;
   }
+}
+
+function partsOf({ words }: PlaceName): string[] {
+  const text = `^${words.join('')}$`;
+  return Array.from({ length: Math.max(1, text.length - 2) }, (_each, place) => text.slice(place, place + 3));
 }
 
 const kilometresPerDegree = 111.2;

@@ -98,6 +98,25 @@ function slipped(text: string, key: string, country: CountryCode): boolean {
   return !opposites.some(([a, b]) => swaps(text, key, a, b) || swaps(text, key, b, a)) && digitsOf(text) === digitsOf(key);
 }
 
+/** Is just one letter another, missing, too many or swapped, and no word's first? */
+export function isPlainSlip(sent: PlaceName, known: PlaceName): boolean {
+  const sameFirsts = sent.words.length !== known.words.length || sent.words.every((word, at) => word[0] === known.words[at]?.[0]);
+  return sameFirsts && slips(sent.words.join(''), known.words.join(''), 1) === 1;
+}
+
+/** Are just two neighbours swapped, or one letter written twice or once: slips of which no other village's name comes? */
+export function isSlipOfFingers(sent: PlaceName, known: PlaceName): boolean {
+  const [text, name] = [sent.words.join(''), known.words.join('')];
+  const once = (word: string): string => word.replace(/(.)\1/g, '$1');
+  return (
+    once(text) === once(name) ||
+    (text.length === name.length && Array.from(text).sort().join('') === Array.from(name).sort().join(''))
+  );
+}
+
+/** Short names of villages differ by one letter too often (Bezau, Bizau) to be slips of each other. */
+export const isLong = ({ words }: PlaceName): boolean => words.join('').length > 8;
+
 /** Are two names so close that a slip of the one may be a slip of the other? */
 export const areRivals = (sent: PlaceName, known: PlaceName): boolean =>
   known.keys.some((key) => sent.keys.some((text) => slips(text, key, 2) < 3));

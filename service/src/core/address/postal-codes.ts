@@ -40,8 +40,16 @@ export function readPostalCode(text: string, country: CountryCode): string | und
   return forms[country].pattern.test(plain) ? plain.replace(' ', '') : undefined;
 }
 
+/** Any code in one form, also one that the country does not have. */
+export const codeKey = (text: string, country: CountryCode): string =>
+  readPostalCode(text, country) ?? text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
 /** The part of a compared code that a register of places knows: the digits; the letters of a Dutch code name a street. */
 export const registerCode = (code: string, country: CountryCode): string => code.slice(0, forms[country].digits);
+
+/** Codes of Åland and Liechtenstein, which registers list as countries of their own, or not at all. */
+export const isOfMicrostate = (code: string, country: CountryCode): boolean =>
+  (country === 'FI' && code.startsWith('22')) || (country === 'CH' && /^94[89]/.test(code));
 
 /** A compared code as the country writes it: SE "111 36", NL "1012 PH". */
 export function writePostalCode(code: string, country: CountryCode): string {

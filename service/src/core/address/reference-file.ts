@@ -30,12 +30,15 @@ export function layoutOf(firstLine: string): Layout | undefined {
   return cells.length >= geoNames.columns && /^[A-Z]{2}$/.test(cells[0] ?? '') ? geoNames : undefined;
 }
 
+/** Their codes are a larger neighbour's; addresses are written with its country. */
+const microstates: Readonly<Record<string, CountryCode>> = { AX: 'FI', LI: 'CH' };
+
 /** A line: a place, 'other' for a country that is none of ours, or what is wrong with it. */
 export function readReferenceLine(line: string, layout: Layout): ReferencePlace | 'other' | { readonly fault: string } {
   const cells = line.split('\t').map((cell) => cell.trim());
   const [countryText = '', code = '', place = ''] = cells;
   if (!/^[A-Z]{2}$/.test(countryText)) return { fault: 'no country' };
-  const country = countryCodes.find((each) => each === countryText);
+  const country = microstates[countryText] ?? countryCodes.find((each) => each === countryText);
   if (!country) return 'other';
   if (cells.length < layout.columns) return { fault: `${cells.length} columns instead of ${layout.columns}` };
   const postalCode = registerCodeFrom(code, country);

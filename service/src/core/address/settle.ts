@@ -2,8 +2,17 @@
 // Nothing is corrected on a guess: where two readings are possible, the address stays as it was sent (C45).
 import type { CountryCode } from '../countries/countries.ts';
 import { type CodeEntry, type CountryPlaces, distanceKm, type NameEntry } from './gazetteer.ts';
-import { areRivals, isSamePlace, isSlipOfPlace, type PlaceName, readPlaceName } from './place-names.ts';
-import { isSlipOf, readPostalCode, registerCode, slipsOf, writePostalCode } from './postal-codes.ts';
+import {
+  areRivals,
+  isLong,
+  isPlainSlip,
+  isSamePlace,
+  isSlipOfFingers,
+  isSlipOfPlace,
+  type PlaceName,
+  readPlaceName,
+} from './place-names.ts';
+import { isOfMicrostate, isSlipOf, readPostalCode, registerCode, slipsOf, writePostalCode } from './postal-codes.ts';
 
 /** What was found out about a postal code and a place. */
 export type Finding =
@@ -59,13 +68,15 @@ interface Asked {
 
 function atKnownCode(entry: CodeEntry, asked: Asked): Finding {
   const { sent, places, postalCode } = asked;
-  if (entry.names.some((name) => isSamePlace(name, sent))) return { kind: 'known' };
+  const learned = entry.learned ?? [];
+  if ([...entry.names, ...learned].some((name) => isSamePlace(name, sent))) return { kind: 'known' };
   const close = entry.towns.filter((name) => isSlipOfPlace(sent, name, asked.country));
   const elsewhere = places.named(sent);
   if (!elsewhere) {
     const [only] = close;
-    const rivals = entry.towns.filter((name) => areRivals(sent, name));
-    if (only && close.length === 1 && rivals.length <= 1) return { kind: 'corrected', postalCode, postalPlace: only.shown };
+    const rivals = [...entry.towns, ...learned].filter((name) => areRivals(sent, name));
+    if (only && close.length === 1 && rivals.length <= 1 && isSurely(only, asked))
+      return { kind: 'corrected', postalCode, postalPlace: only.shown };
     return { kind: 'unknown', why: 'place' };
   }
   if (isNear(entry, elsewhere, asked)) return { kind: 'unknown', why: 'neighbour' };
@@ -79,7 +90,7 @@ function atKnownCode(entry: CodeEntry, asked: Asked): Finding {
 
 function atUnknownCode(asked: Asked): Finding {
   const unknown: Finding = { kind: 'unknown', why: 'code' };
-  if (!asked.places.complete) return unknown;
+  if (!asked.places.complete || isOfMicrostate(asked.register, asked.country)) return unknown;
   const elsewhere = asked.places.named(asked.sent);
   if (elsewhere) {
     const codes = elsewhere.oneSpot ? [...elsewhere.codes].filter((code) => isSlipOf(code, asked.register)) : [];
@@ -92,6 +103,18 @@ function atUnknownCode(asked: Asked): Finding {
   });
   const [only] = both;
   return only && both.length === 1 ? { kind: 'contradiction', meant: meantBy(only.name, only.code, asked) } : unknown;
+}
+
+/**
+ * Is it surely this place that was meant? A name that may be a village of its own (Letten beside Leiten, Bezau beside Bizau)
+ * is left alone; beside a town that everybody knows nobody thinks of a village.
+ */
+function isSurely(meant: PlaceName, { places, sent }: Asked): boolean {
+  const town = places.named(meant);
+  const isVillage = places.mayBeName(sent);
+  if (town?.famous === true) return isPlainSlip(sent, meant) || !isVillage;
+  if (isVillage) return false;
+  return town?.wellKnown === true || (isPlainSlip(sent, meant) && (isLong(meant) || isSlipOfFingers(sent, meant)));
 }
 
 /** The address meant: another place, another code, or both; what is right stays as it was sent. */

@@ -55,12 +55,6 @@ export function isEmailUnlikeName(email: string, names: readonly string[]): bool
   return !named && local !== initials;
 }
 
-const stations =
-  /\b(packstation|paketbox|postfiliale|abholstation|pickpost|my post ?24|mypost24|pakkeboks|pakkeautomat|postombud|pakettiautomaatti|pakketpunt|bpack|postfach|postboks|postbus|postilokero|case postale|boite postale|po box)\b|^(box|pl|pb) \d+/;
-
-/** Does an address hide where somebody lives: a parcel station, a pick-up point, a post box? */
-export const isParcelStation = (street: string): boolean => stations.test(fold(street));
-
 /** Whole per cent, rounded down; nothing of nothing is nothing. */
 export function percentOf(part: bigint, whole: bigint): number {
   if (whole <= 0n || part <= 0n) return 0;
