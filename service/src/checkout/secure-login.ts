@@ -1,6 +1,8 @@
 // The link under which a consumer confirms the identity, and the code that confirms it (C44: persona
 // StrongCustomerAuthentication). The link is a capability: nobody can make one without the service's key.
 
+import { isSame } from '../secrets.ts';
+
 type Hash = (text: string) => string;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -17,10 +19,10 @@ export function secureLoginUrl(publicUrl: string, { merchantId, orderId }: Confi
 
 /** The order a link is for, or nothing when we did not make it. */
 export function confirmationOf(token: string, hash: Hash): Confirmation | undefined {
-  const [merchantId = '', orderId = '', signature] = token.split('.');
+  const [merchantId = '', orderId = '', signature = ''] = token.split('.');
   if (!uuid.test(merchantId) || !uuid.test(orderId)) return undefined;
   const confirmation = { merchantId, orderId };
-  return signature === sign(confirmation, hash) ? confirmation : undefined;
+  return isSame(signature, sign(confirmation, hash)) ? confirmation : undefined;
 }
 
 const sign = ({ merchantId, orderId }: Confirmation, hash: Hash): string => hash(`secure-login ${merchantId} ${orderId}`);

@@ -1,7 +1,8 @@
 // The link under which a consumer fetches a document without a key: it names the document, says until when, and is signed
 // with the service's key, so that nobody can make or lengthen one. Whoever has it may read the document.
-import { timingSafeEqual } from 'node:crypto';
+
 import type { Instant } from '../core/dates.ts';
+import { isSame } from '../secrets.ts';
 
 type Hash = (text: string) => string;
 
@@ -37,9 +38,3 @@ export function linkOf(token: string, hash: Hash): Link | undefined {
 
 const sign = ({ merchantId, documentId, until }: Link, hash: Hash): string =>
   hash(`document ${merchantId} ${documentId} ${until}`);
-
-/** Compared in the same time wherever they differ, so that a signature cannot be found letter by letter. */
-function isSame(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}

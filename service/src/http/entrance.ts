@@ -83,7 +83,7 @@ export function requestIdOf(sent: string | string[] | undefined, now: number): s
 export const withoutOrigin = (url: string): string => url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
 
 /** A client that is widely installed ends an address with a stray blank; no address of ours ends so (C09). */
-export const withoutBlanks = (url: string): string => url.replace(/(?:%20|%09)+(?=\/?(?:\?|$))/g, '');
+export const withoutBlanks = (url: string): string => url.replace(/(?<=[^/])(?:%20|%09)+(?=\/?(?:\?|$))/g, '');
 
 /** The service may live below a path (C09); a proxy in front may have cut it off already. */
 export function withoutBase(url: string, basePath: string): string {

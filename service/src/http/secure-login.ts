@@ -10,6 +10,7 @@ import type { PhraseId } from '../core/phrases/en.ts';
 import { type Language, phrases } from '../core/phrases/phrases.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { InHand } from '../db/needs.ts';
+import { isSame } from '../secrets.ts';
 import { languageOf } from '../wire/messages.ts';
 import { sendRefusal } from './answers.ts';
 import type { Deps } from './deps.ts';
@@ -40,7 +41,7 @@ export function mountSecureLogin(app: FastifyInstance, deps: Deps): void {
         await sendCode(confirmation, shown, request.id, deps);
         return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps));
       }
-      const right = codeOf(request.body) === codeFor(confirmation, deps.secrets.hash);
+      const right = isSame(codeOf(request.body), codeFor(confirmation, deps.secrets.hash));
       await attempt(confirmation, shown.number, right, request.id, deps);
       const after = (await find(confirmation, deps)) ?? shown;
       return sendPage(reply, deps, after, contentOf(confirmation, after, deps, right ? undefined : 'wrongCode'));
