@@ -10,7 +10,7 @@ test('the number that an account is found by is in no log line, no metric and no
   const service = startService({ DATA_DIR: await dataFolder(), LOG_LEVEL: 'trace' });
   const address = await until('the service is ready', () => /ready on (\S+)/.exec(service.stdout())?.[1], 90);
   const body = applyBody('SE', 500, {}, buyer('SE'));
-  const number = String(body.customer.organizationPersonalNo);
+  const number = body.customer.organizationPersonalNo as string;
   const digits = number.replace(/\D/g, '');
   const headers = { 'x-auth-key': 'sandbox-se', 'content-type': 'application/json' };
   const ask = (path: string, init: RequestInit = {}) => fetch(`${address}${path}`, { headers, ...init });
