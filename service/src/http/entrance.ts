@@ -82,7 +82,10 @@ export function requestIdOf(sent: string | string[] | undefined, now: number): s
 /** A request may name the whole address (RFC 9112, 3.2.2); the router and the key check must see the same path. */
 export const withoutOrigin = (url: string): string => url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
 
-/** A client that is widely installed ends an address with a stray blank; no address of ours ends so (C09). */
+/**
+ * A client that is widely installed ends an address with a stray blank; no address of ours ends so (C09). A blank alone
+ * between slashes stays: it stands for a parameter, which is wrong then.
+ */
 export const withoutBlanks = (url: string): string => url.replace(/(?<=[^/])(?:%20|%09)+(?=\/?(?:\?|$))/g, '');
 
 /** The service may live below a path (C09); a proxy in front may have cut it off already. */
