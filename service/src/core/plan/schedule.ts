@@ -77,7 +77,9 @@ export function afterRefund(rows: readonly CaptureInstallment[], refundMinor: bi
     const paid = paidParts(row);
     const part = parts[index] ?? { principalMinor: 0n, interestMinor: 0n };
     if (part.principalMinor + part.interestMinor === 0n) return [row, { ...row, ...paid }];
-    const interestMinor = part.interestMinor > paid.interestMinor ? part.interestMinor : paid.interestMinor;
+    // Cents rounded otherwise than before could make a month's interest grow; the buyer never pays for that.
+    const charged = least(part.interestMinor, row.interestMinor);
+    const interestMinor = charged > paid.interestMinor ? charged : paid.interestMinor;
     return [row, { ...row, interestMinor, principalMinor: paid.principalMinor + part.principalMinor }];
   });
 }
