@@ -7,6 +7,7 @@ import { contentOf } from '../../src/core/documents/content.ts';
 import { languages } from '../../src/core/phrases/phrases.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { advance, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
+import { canLook, picturesOf, qrOn } from '../support/pages.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -152,6 +153,28 @@ describe('a contract', () => {
     await app.query('update documents set bytes = null, sha256 = null where subject = $1', entriesOf(answer)[0]?.contractNumber);
     expect(hash((await app.app.inject({ method: 'GET', url })).rawPayload)).toBe(drawn);
     expect((await app.app.inject({ method: 'GET', url: url.replace(/.\.pdf$/, '.pdf') })).statusCode).toBe(404);
+  });
+
+  test.skipIf(!canLook)('paid by hand prints the payment code whose reference the first invoice keeps', async () => {
+    const begun = await begin();
+    const answer = await contractOf(begun, { type: 'Invoice' });
+    const url = new URL(String(answer.body['contractUrl'])).pathname;
+    const { rawPayload } = await app.app.inject({ method: 'GET', url });
+    const code = picturesOf(rawPayload)
+      .map((page) => qrOn(page))
+      .find((each) => each !== undefined);
+    const [, reference = ''] = /\nEUR400\.00\n+(RF\d+)/.exec(code ?? '') ?? [];
+    expect(reference, code).toMatch(/^RF\d{15}$/);
+
+    const ordered = await authorize(begun, { type: 'Invoice', contractId: answer.body['contractId'] });
+    expect(ordered.body['outcome'], ordered.text).toBe('Accepted');
+    const captures = path(begun.order.number, '/captures');
+    for (const gross of [100, 300])
+      expect((await app.ask('POST', captures, { orderDetails: { totalGrossAmount: gross } })).status).toBe(200);
+    const { body } = await app.ask('GET', captures);
+    const references = (body['captures'] as Json[]).map((capture) => String(capture['ocr']).replaceAll(' ', ''));
+    expect(references[0]).toBe(reference);
+    expect(new Set(references).size).toBe(2);
   });
 
   test('sent again with its idempotency key is the same one', async () => {

@@ -4,7 +4,15 @@ import { compactAccount } from '../bank/iban.ts';
 import { countryCodes } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
 import { addDays, monthEnd } from '../dates.ts';
-import type { BuyerParty, ContractData, CreditData, CreditorParty, InstallmentRow, MandateData } from '../documents/contract.ts';
+import type {
+  BuyerParty,
+  ContractData,
+  ContractPayment,
+  CreditData,
+  CreditorParty,
+  InstallmentRow,
+  MandateData,
+} from '../documents/contract.ts';
 import { policy } from '../law/policy.ts';
 import type { Merchant } from '../merchant.ts';
 import { checkoutPhrases, say } from '../phrases/checkout/checkout.ts';
@@ -17,7 +25,7 @@ import type { Checkout, Json, JsonObject, PaymentContract } from '../rows.ts';
 import { accountSent } from './agreement.ts';
 import type { ContractRequest } from './make-contract.ts';
 import type { Basket } from './products.ts';
-import type { Agreed } from './terms.ts';
+import { type Agreed, termsOf } from './terms.ts';
 
 export interface Making {
   readonly contract: PaymentContract;
@@ -29,6 +37,7 @@ export interface Making {
 
 export function contractDataOf(making: Making, merchant: Merchant): ContractData {
   const { contract, basket, checkout, request } = making;
+  const credit = creditOf(making, merchant);
   return {
     kind: 'Contract',
     number: contract.number,
@@ -41,10 +50,19 @@ export function contractDataOf(making: Making, merchant: Merchant): ContractData
     shop: merchant.name === merchant.contract.payee.name ? null : partyNamed(merchant.name, []),
     buyer: buyerOf(checkout),
     purchase: purchaseOf(checkout),
-    credit: creditOf(making, merchant),
+    credit,
     directDebit: mandateOf(making, merchant),
-    payment: null,
+    payment: paymentOf(contract, credit, merchant),
   };
+}
+
+/** How the first payment, or the whole, is made by hand. */
+function paymentOf(contract: PaymentContract, { installments }: CreditData, merchant: Merchant): ContractPayment | null {
+  const { paymentReference: reference } = termsOf(contract);
+  const [first] = installments;
+  if (reference === undefined || !first) return null;
+  const { payee } = merchant.contract;
+  return { payee, reference, dueOn: first.dueOn, amountMinor: first.amountMinor, debtor: null };
 }
 
 const partyNamed = (name: string, addressLines: readonly string[]): CreditorParty => ({

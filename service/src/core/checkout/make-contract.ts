@@ -4,6 +4,7 @@ import { type Decided, insert } from '../changes.ts';
 import { dayAt, dayMs } from '../dates.ts';
 import { contractRow } from '../documents/content.ts';
 import type { Setting } from '../order/in-hand.ts';
+import { drawReferenceAhead } from '../payment-reference/references.ts';
 import type { Language } from '../phrases/phrases.ts';
 import { Refusal } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
@@ -47,6 +48,9 @@ export function makeContract(checkout: Checkout, request: ContractRequest, setti
   if (accountFault) return accountFault;
   // A mandate is SEPA's: elsewhere money is collected on what the account's bank asks for.
   const mandated = request.bankAccount !== null && currency === 'EUR' && merchant.contract.payee.sepaCreditorId !== null;
+  // Each invoice of a month's end has a reference of its own, and an account has its statements.
+  const isPaidByHand = request.bankAccount === null && ['Invoice', 'Installment'].includes(request.choice.type);
+  const paymentReference = isPaidByHand ? drawReferenceAhead(merchant.country, merchant.contract.payee, chance) : undefined;
   const contract: PaymentContract = {
     id: chance.id(),
     number: chance.number(),
@@ -55,7 +59,11 @@ export function makeContract(checkout: Checkout, request: ContractRequest, setti
     paymentType: request.choice.type,
     amountMinor,
     currency,
-    terms: asJson({ ...agreed.terms, directDebit: request.bankAccount !== null }),
+    terms: asJson({
+      ...agreed.terms,
+      directDebit: request.bankAccount !== null,
+      ...(paymentReference !== undefined && { paymentReference }),
+    }),
     bankAccount: request.bankAccount,
     bankAccountKey: request.bankAccountKey,
     documentId: chance.id(),

@@ -30,6 +30,8 @@ export interface Terms {
   readonly daysUntilDue: number | null;
   readonly installment: PlanTerms | null;
   readonly account: AccountTerms | null;
+  /** What the paper of a contract was paid under; the first capture keeps it, so that such a payment finds its invoice. */
+  readonly paymentReference?: string;
 }
 
 export interface AccountTerms {
@@ -57,8 +59,8 @@ export const termsOf = ({ terms }: { readonly terms: Json }): Terms => (terms ==
 
 /** Terms as they are kept; those of a plain invoice are none. */
 export function storedTerms(terms: Terms): Json {
-  const { directDebit, campaignNumber, installment, account } = terms;
-  return directDebit || campaignNumber !== null || installment || account ? asJson(terms) : null;
+  const { directDebit, campaignNumber, installment, account, paymentReference } = terms;
+  return directDebit || campaignNumber !== null || installment || account || paymentReference ? asJson(terms) : null;
 }
 
 /**

@@ -61,7 +61,7 @@ export function capture(
     invoicedOn,
     dueOn: dueDay(order, invoicedOn, merchant),
     returnNotifiedAt: null,
-    paymentReference: drawReference(merchant.country, merchant.contract.payee, chance),
+    paymentReference: referenceOf(order, setting),
     documentId: chance.id(),
     invoiceTerms: null,
     items: request.items,
@@ -109,4 +109,10 @@ function dueDay(order: Order, invoicedOn: Day, merchant: Merchant): Day {
   // An account's entry waits for the account's statement, a month later.
   if (order.paymentType === 'Account') return nextBusinessDay(merchant.country, addMonths(invoicedOn, 1));
   return addDays(invoicedOn, termsOf(order).daysUntilDue ?? merchant.contract.invoiceDays);
+}
+
+/** A contract's paper may be paid before the invoice is there: the first capture has the reference it said (C31). */
+function referenceOf(order: Order, { merchant, chance }: Setting): string {
+  const agreed = order.capturedMinor === 0n ? termsOf(order).paymentReference : undefined;
+  return agreed ?? drawReference(merchant.country, merchant.contract.payee, chance);
 }

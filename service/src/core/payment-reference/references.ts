@@ -23,6 +23,17 @@ export function drawReference(country: CountryCode, { qrIban }: Pick<Payee, 'qrI
   return reference;
 }
 
+/**
+ * A reference for what has no invoice yet. It cannot be drawn anew when the invoice comes, so it is long everywhere: where the
+ * country's own form has room for ten digits only, ISO 11649 is used.
+ */
+export function drawReferenceAhead(country: CountryCode, payee: Pick<Payee, 'qrIban'>, chance: Pick<Chance, 'digits'>): string {
+  if (baseDigits[country] === undefined) return drawReference(country, payee, chance);
+  const reference = rfReference(chance.digits(13));
+  if (reference === undefined) throw new Error('no RF reference around thirteen digits');
+  return reference;
+}
+
 function referenceOf(country: CountryCode, base: string, hasQrIban: boolean): string | undefined {
   switch (country) {
     case 'NO':
