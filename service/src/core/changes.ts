@@ -29,6 +29,8 @@ export interface Decided<Answer> {
   readonly events: readonly Event[];
   /** For the audit where no event tells: the id or number of what was changed, never anything personal. */
   readonly about?: string;
+  /** The id of the customer it is about, where no order and no account says so. */
+  readonly customerId?: string;
 }
 
 export function insert<Name extends TableName>(table: Name, row: Rows[Name]): Change {

@@ -89,5 +89,6 @@ export function updateCustomer(
   { now }: Pick<Setting, 'now'>,
 ): Decided<object> | Refusal {
   if (person?.customer.number === null || person === undefined) return refuse('customer.not_found', 'customerNumber');
-  return { answer: {}, changes: [remember(person, changed, now)], events: [], about: person.customer.number };
+  const { id } = person.customer;
+  return { answer: {}, changes: [remember(person, changed, now)], events: [], about: id, customerId: id };
 }

@@ -1,63 +1,157 @@
-// What can happen, in the past tense. An event holds ids and amounts only, nothing of a person (design 5).
+// What can happen, in the past tense. An event holds ids, amounts and states only, nothing of a person (design 5). A new
+// event is a line here, and one in core/ledger.ts that says what it books; the rest follows from these.
 import type { Currency } from './money.ts';
 
-export const eventTypes = [
-  'order.authorized',
-  'order.placed_under_review',
-  'order.rejected',
-  'order.approved',
-  'order.declined',
-  'order.updated',
-  'order.update_rejected',
-  'order.captured',
-  'order.refunded',
-  'order.voided',
-  'order.expired',
-  'capture.paid',
-  'capture.return_notified',
-  'capture.shipping_added',
-  'capture.shipping_updated',
-  'account.opened',
-  'account.placed_under_review',
-  'account.rejected',
-  'account.approved',
-  'account.declined',
-  'account.stopped',
-  'account.resumed',
-  'account.noted',
-  'account.purchased',
-  'account.withdrawn',
-  'account.commission_charged',
-  'account.withdrawal_corrected',
-  'account.interest_corrected',
-  'account.event_held',
-  'account.event_declined',
-  'account.event_rejected',
-  'account.interest_posted',
-  'account.fee_charged',
-  'account.fees_paid',
-  'account.interest_paid',
-  'account.principal_paid',
-  'account.statement_made',
-  'account.reminded',
-  'account.dunning_ended',
-] as const;
-export type EventType = (typeof eventTypes)[number];
+/** What a detail of an event is; an amount is minor units here and a number with decimals on the wire. */
+export type DetailKind = 'text' | 'day' | 'amount' | 'number';
 
-/** One thing that happened to an order or to a customer account. */
+/** A kind of event, as its receivers read about it. */
+export interface EventKind {
+  readonly about: string;
+  /** What `subject` is the number of, where it is a part of the order or account. */
+  readonly part?: 'capture' | 'refund' | 'void' | 'shipping_detail' | 'account_event' | 'account_statement';
+  /** How the credit decision stands after it. */
+  readonly outcome?: 'Accepted' | 'Pending' | 'Rejected';
+  /** What it tells beside (`Event.details`). */
+  readonly details?: Readonly<Record<string, DetailKind>>;
+}
+
+export const eventCatalogue = {
+  'order.authorized': { about: 'An order was accepted; its amount is held.', outcome: 'Accepted' },
+  'order.placed_under_review': {
+    about: 'An order waits for a person, or for the consumer to confirm the identity.',
+    outcome: 'Pending',
+  },
+  'order.rejected': { about: 'An order was rejected; its number is free again.', outcome: 'Rejected' },
+  'order.approved': { about: 'An order that waited was accepted.', outcome: 'Accepted' },
+  'order.declined': { about: 'An order that waited was rejected.', outcome: 'Rejected' },
+  'order.updated': { about: 'The order changed; the amount is by how much its total did.' },
+  'order.update_rejected': { about: 'A higher total was asked for and rejected; the order stays as it was.' },
+  'order.captured': { about: 'All or a part was captured.', part: 'capture' },
+  'order.refunded': { about: 'All or a part of a capture was refunded.', part: 'refund' },
+  'order.voided': { about: 'All or a part of what was open was given back.', part: 'void' },
+  'order.expiring': {
+    about: 'What is not captured soon will be given back; told some days before.',
+    details: { expiresOn: 'day', daysLeft: 'number', openAmount: 'amount' },
+  },
+  'order.extended': { about: 'What is open may be captured until a later day.', details: { expiresOn: 'day' } },
+  'order.expired': { about: 'What was not captured in time was given back.', part: 'void' },
+  'capture.paid': { about: 'The consumer paid.', part: 'capture' },
+  'capture.payment_returned': { about: 'The bank took a payment back; what it paid is owed again.', part: 'capture' },
+  'capture.collection_exported': {
+    about: 'A direct debit was written into a file for the bank.',
+    part: 'capture',
+    details: { collectAmount: 'amount', collectOn: 'day', sequenceType: 'text' },
+  },
+  'capture.collection_returned': {
+    about: 'The bank could not collect a direct debit, or took it back; the consumer is asked to pay otherwise.',
+    part: 'capture',
+    details: { reasonCode: 'text' },
+  },
+  'capture.reminded': {
+    about: 'A reminder of what is overdue was sent: the first or the second.',
+    part: 'capture',
+    details: { level: 'number', openAmount: 'amount', feeAmount: 'amount', payBy: 'day' },
+  },
+  'capture.dunning_ended': { about: 'Nothing of the capture is overdue any more.', part: 'capture' },
+  'capture.return_notified': { about: 'The consumer said that the goods go back.', part: 'capture' },
+  'capture.shipping_added': { about: 'A shipping detail was added.', part: 'shipping_detail' },
+  'capture.shipping_updated': { about: 'A shipping detail was changed.', part: 'shipping_detail' },
+  'contract.made': {
+    about: 'A buyer was shown a contract in the checkout.',
+    details: { paymentType: 'text', checkoutId: 'text' },
+  },
+  'account.opened': { about: 'A customer account was opened; its limit is held.', outcome: 'Accepted' },
+  'account.placed_under_review': { about: 'An application for a customer account waits for a person.', outcome: 'Pending' },
+  'account.rejected': { about: 'An application for a customer account was rejected.', outcome: 'Rejected' },
+  'account.approved': { about: 'A customer account that waited was opened.', outcome: 'Accepted' },
+  'account.declined': { about: 'A customer account that waited was rejected.', outcome: 'Rejected' },
+  'account.stopped': { about: 'The account was stopped for purchases and withdrawals.' },
+  'account.resumed': { about: 'The account may be used again.' },
+  'account.noted': { about: 'An event that moves no money was noted.', part: 'account_event' },
+  'account.purchased': { about: 'A purchase was booked.', part: 'account_event' },
+  'account.withdrawn': { about: 'A withdrawal was booked.', part: 'account_event' },
+  'account.commission_charged': { about: 'A commission was booked.', part: 'account_event' },
+  'account.withdrawal_corrected': { about: 'A withdrawal was corrected.', part: 'account_event' },
+  'account.interest_corrected': { about: 'Interest was corrected.', part: 'account_event' },
+  'account.event_held': { about: 'An event waits for the account to be approved.', part: 'account_event' },
+  'account.event_declined': { about: 'An event that waited was declined.', part: 'account_event' },
+  'account.event_rejected': { about: 'An event was rejected and not booked.', part: 'account_event' },
+  'account.interest_posted': { about: 'A month’s interest was booked.' },
+  'account.fee_charged': { about: 'A fee was booked.' },
+  'account.fees_paid': { about: 'Of a payment, what paid fees.' },
+  'account.interest_paid': { about: 'Of a payment, what paid interest.' },
+  'account.principal_paid': { about: 'Of a payment, what paid principal.' },
+  'account.statement_made': { about: 'The statement of a month was made.', part: 'account_statement' },
+  'account.reminded': { about: 'A reminder of an overdue statement was sent.' },
+  'account.dunning_ended': { about: 'Nothing is overdue any more.' },
+  'settlement.closed': {
+    about: 'A statement was closed; the amount is its payout.',
+    details: {
+      from: 'day',
+      to: 'day',
+      lines: 'number',
+      captures: 'amount',
+      refunds: 'amount',
+      adjustments: 'amount',
+      fees: 'amount',
+      reserveWithheld: 'amount',
+      reserveReleased: 'amount',
+      carriedIn: 'amount',
+      carriedOut: 'amount',
+      payoutDate: 'day',
+    },
+  },
+  'settlement.adjusted': { about: 'The operator credited (or, below zero, charged) an amount on the next statement.' },
+  'settlement.paid_out': { about: 'A payout left the operator’s bank.', details: { paidOn: 'day' } },
+  'settlement.payout_failed': { about: 'The bank did not carry a payout out; it is sent again.' },
+  'settlement.payout_returned': { about: 'A payout that had left came back; it is sent again.' },
+  'webhook_endpoint.tested': { about: 'A test that an operator asked for; it has no sequence number and goes to one endpoint.' },
+  'webhook_endpoint.disabled': {
+    about: 'An endpoint is called no more: it answered 410 (gone), or took nothing for days (failing).',
+    details: { reason: 'text', after: 'number' },
+  },
+} as const satisfies Readonly<Record<string, EventKind>>;
+export type EventType = keyof typeof eventCatalogue;
+export const eventTypes = Object.keys(eventCatalogue) as EventType[];
+
+/** What changed: events of one resource have versions that grow by one, whatever its kind (core/event-data.ts). */
+export interface EventResource {
+  readonly type: string;
+  readonly number: string;
+  readonly version: number;
+}
+
+/** One thing that happened to an order, to a customer account, or to something else that says so itself. */
 export interface Event {
+  /** Where the decision has to know it; otherwise the book draws one. */
+  readonly id?: string;
   readonly type: EventType;
-  /** Null where it is about a customer account. */
+  /** Null where it is not about an order. */
   readonly orderId: string | null;
   readonly accountNumber?: string;
-  /** The number of the capture, refund, void or shipping detail it is about; the order's own where there is none. */
+  /** Only where it is about neither an order nor an account. */
+  readonly resource?: EventResource;
+  /** The number of the capture, refund, void or shipping detail it is about; the resource's own where there is none. */
   readonly subject: string;
   readonly currency: Currency;
   /** Money moved, in minor units; for order.updated the signed difference of the totals, 0 where nothing moves. */
   readonly amountMinor: bigint;
   /** Of the amount, what is booked otherwise than the rest (core/ledger.ts). */
   readonly shares?: Readonly<Partial<Record<Share, bigint>>>;
+  /** What is booked in the same breath and is no part of the amount. */
+  readonly besides?: Readonly<Partial<Record<Share, bigint>>>;
+  /** As the catalogue names them; amounts in minor units. */
+  readonly details?: Readonly<Record<string, string | number | bigint>>;
 }
 
-/** Parts of an amount that have accounts of their own: of a payment, and of a refund what was paid already. */
-export type Share = 'interest' | 'fees' | 'credit';
+/** What has accounts of its own: parts of a payment, of a refund what was paid already, of a statement what is no payout. */
+export type Share =
+  | 'interest'
+  | 'fees'
+  | 'credit'
+  | 'merchantFees'
+  | 'reserveWithheld'
+  | 'reserveReleased'
+  | 'carriedIn'
+  | 'carriedOut';

@@ -25,6 +25,18 @@ export const ledgerAccounts = [
   /** Interest and fees: of captures earned when they are paid, of customer accounts when they are posted. */
   'interest_income',
   'fee_income',
+  /** What merchants pay for captures. */
+  'merchant_fees',
+  /** What is held back of captures and released later. */
+  'merchant_reserve',
+  /** Balances of statements that were not paid out and stand on the next one. */
+  'merchant_carried',
+  /** What the operator credits and charges merchants by hand. */
+  'merchant_adjustments',
+  /** Payouts that are due … */
+  'payouts_due',
+  /** … and the money that left for them. */
+  'payouts',
 ] as const;
 export type LedgerAccount = (typeof ledgerAccounts)[number];
 
@@ -55,11 +67,19 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'order.captured': [release, ['receivables', 'merchant_payables']],
   'order.refunded': [['merchant_payables', 'receivables']],
   'order.voided': [release],
+  'order.expiring': [],
+  'order.extended': [],
   'order.expired': [release],
   'capture.paid': [['consumer_payments', 'receivables']],
+  'capture.payment_returned': [['receivables', 'consumer_payments']],
+  'capture.collection_exported': [],
+  'capture.collection_returned': [],
+  'capture.reminded': [],
+  'capture.dunning_ended': [],
   'capture.return_notified': [],
   'capture.shipping_added': [],
   'capture.shipping_updated': [],
+  'contract.made': [],
   // The limit that was granted is a promise, like an open authorization.
   'account.opened': [hold],
   'account.placed_under_review': [hold],
@@ -85,21 +105,49 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'account.statement_made': [],
   'account.reminded': [],
   'account.dunning_ended': [],
+  'settlement.closed': [['merchant_payables', 'payouts_due']],
+  'settlement.adjusted': [['merchant_adjustments', 'merchant_payables']],
+  'settlement.paid_out': [['payouts_due', 'payouts']],
+  'settlement.payout_failed': [],
+  'settlement.payout_returned': [['payouts', 'payouts_due']],
+  'webhook_endpoint.tested': [],
+  'webhook_endpoint.disabled': [],
 };
+
+/** Accounts that a statement moves what it settled to: a transfer between them and merchant_payables settles, and is not settled. */
+export const settlingAccounts: readonly LedgerAccount[] = [
+  'merchant_fees',
+  'merchant_reserve',
+  'merchant_carried',
+  'payouts_due',
+];
 
 /** Shares of an amount that are booked otherwise. */
 const shares: Readonly<Partial<Record<EventType, Readonly<Partial<Record<Share, Booking>>>>>> = {
   'capture.paid': { interest: ['consumer_payments', 'interest_income'], fees: ['consumer_payments', 'fee_income'] },
+  'capture.payment_returned': {
+    interest: ['interest_income', 'consumer_payments'],
+    fees: ['fee_income', 'consumer_payments'],
+    credit: ['consumer_credits', 'consumer_payments'],
+  },
   'order.refunded': { credit: ['merchant_payables', 'consumer_credits'] },
+  'settlement.closed': {
+    merchantFees: ['merchant_payables', 'merchant_fees'],
+    reserveWithheld: ['merchant_payables', 'merchant_reserve'],
+    reserveReleased: ['merchant_reserve', 'merchant_payables'],
+    carriedIn: ['merchant_carried', 'merchant_payables'],
+    carriedOut: ['merchant_payables', 'merchant_carried'],
+  },
 };
 
 /** The entries an event books. A negative amount (an update to a lower total) turns its transfers round. */
 export function entriesOf(event: Event): LedgerEntry[] {
   const own = Object.entries(event.shares ?? {}) as [Share, bigint][];
+  const besides = Object.entries(event.besides ?? {}) as [Share, bigint][];
   const rest = own.reduce((left, [, amount]) => left - amount, event.amountMinor);
   return [
     ...bookings[event.type].flatMap((booking) => transfer(event, booking, rest)),
-    ...own.flatMap(([share, amount]) => {
+    ...[...own, ...besides].flatMap(([share, amount]) => {
       const booking = shares[event.type]?.[share];
       if (!booking) throw new Error(`no account for ${share} of ${event.type}`);
       return transfer(event, booking, amount);

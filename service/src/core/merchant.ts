@@ -3,8 +3,10 @@
 import type { CountryCode } from './countries/countries.ts';
 import type { Day } from './dates.ts';
 import type { Currency } from './money.ts';
+import type { ReminderTerms } from './order/reminder.ts';
 import type { Language } from './phrases/phrases.ts';
 import type { Policy } from './risk/policy.ts';
+import type { Fees, Reserve, SettlementTerms } from './settlement/agreement.ts';
 
 export type { Limit, Policy } from './risk/policy.ts';
 
@@ -94,6 +96,8 @@ export interface Contract {
   readonly paymentTypes: readonly string[];
   /** Days an authorization stays open (C29). */
   readonly expiryDays: number;
+  /** So many days before it expires the shop is warned of what it has not captured; 3 and 1 when nothing is agreed. */
+  readonly expiryWarningDays?: readonly number[] | null;
   /** Days from capture to due date for Invoice (C40). */
   readonly invoiceDays: number;
   /** Days from the end of the month to the due date of a Consolidatedinvoice. */
@@ -122,6 +126,14 @@ export interface Contract {
   readonly refusesTestNumbers?: boolean;
   /** Whose bank accounts can be used. Absent: those of all nine countries. */
   readonly bankCountries?: readonly CountryCode[];
+  /** What the merchant pays for captures. Absent: nothing. */
+  readonly fees?: Fees;
+  /** What is held back of captures for a time. Absent: nothing. */
+  readonly reserve?: Reserve;
+  /** When overdue captures are reminded. Absent: after 7 days, and 14 days later. */
+  readonly reminders?: ReminderTerms;
+  /** How often statements are closed and where payouts go. Absent: weekly, with no account to pay to. */
+  readonly settlement?: SettlementTerms;
 }
 
 export interface Merchant {
@@ -132,6 +144,10 @@ export interface Merchant {
   readonly language: Language;
   readonly timeZone: string;
   readonly contract: Contract;
+  /** Which version of its contract that is; each order says under which it was made. */
+  readonly contractVersion?: number;
+  /** Does it take new orders? Absent: yes. What it has already is captured, refunded and paid either way. */
+  readonly active?: boolean;
 }
 
 /** Is something offered on a day? */

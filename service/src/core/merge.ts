@@ -42,7 +42,8 @@ export function merge(inHand: MergeInHand | undefined, request: MergeRequest, se
       }),
     ],
     events: [],
-    about: [from.customer.number, into.customer.number].map((each) => each ?? '?').join(' into '),
+    about: `${from.customer.id} into ${into.customer.id}`,
+    customerId: into.customer.id,
   };
 }
 

@@ -1,5 +1,6 @@
 // What the service remembers, as the core sees it: one interface a table. The book loads such rows, a decision says how
 // they change, the book writes that. Property names are the columns' names in camel case.
+
 import type {
   Account,
   AccountApplication,
@@ -12,6 +13,10 @@ import type {
 } from './account/account.ts';
 import type { Day, Instant } from './dates.ts';
 import type { Currency } from './money.ts';
+import type { CaptureReminder, Collection, PaymentReturn } from './order/collecting.ts';
+import type { Payout, Settlement, SettlementAdjustment, SettlementEntry, SettlementLine } from './settlement/rows.ts';
+
+export type { CaptureReminder, Collection, PaymentReturn } from './order/collecting.ts';
 
 /** Opaque JSON: kept as it was sent, never computed with. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
@@ -21,6 +26,8 @@ export type JsonObject = { readonly [name: string]: Json };
 export interface Customer {
   /** Keyed hash of the identity (core/party.ts). */
   readonly key: string;
+  /** Says nothing of anybody: what the audit calls the customer, for good. */
+  readonly id: string;
   /** The number the merchant sent, or the one we gave with the first answer. */
   readonly number: string | null;
   /** Was a national or organisation number ever given for this customer (C47)? */
@@ -175,8 +182,16 @@ export interface Order {
   readonly expiresOn: Day;
   readonly expiresAt: Instant;
   readonly shippingCount: number;
+  /** How many events were told of it (core/event-data.ts). */
+  readonly version: number;
   /** Until when a pending order has to be decided; null for one that never was pending. */
   readonly decideBy: Instant | null;
+  /** The version of the merchant's contract it was made under; null before there were versions. */
+  readonly contractVersion: number | null;
+  /** Of an invoice, from capture (or the end of its month) to due date, as agreed then; null where the contract of now says it. */
+  readonly daysUntilDue: number | null;
+  /** Of how many days before its end it was warned last (core/order/warn.ts). */
+  readonly warnedDays: number | null;
   readonly insertedAt: Instant;
   readonly updatedAt: Instant;
 }
@@ -209,6 +224,18 @@ export interface Capture {
   readonly invoicedOn: Day;
   readonly dueOn: Day;
   readonly returnNotifiedAt: Instant | null;
+  /** Reminders of what is overdue now: 0, 1 or 2 (core/order/reminder.ts); and all there ever were. */
+  readonly reminderLevel: number;
+  readonly reminderCount: number;
+  /** The day of the latest reminder. */
+  readonly remindedOn: Day | null;
+  /** Charged for reminders, and what of it was paid. */
+  readonly reminderFeeMinor: bigint;
+  readonly reminderFeePaidMinor: bigint;
+  /** Up to and with this day nobody is reminded: a person is looking at it. */
+  readonly remindersPausedUntil: Day | null;
+  /** The bank took a direct debit back. */
+  readonly debitReturnedOn: Day | null;
   /** What the consumer pays it under, unique at the merchant; null on captures from before there were references. */
   readonly paymentReference: string | null;
   /** The invoice's id, drawn with the capture; its pages follow when somebody asks for them. */
@@ -294,7 +321,7 @@ export interface ShippingDetail {
 }
 
 /** What a document can be about. */
-export const documentKinds = ['Contract', 'Invoice', 'CreditNote', 'Statement'] as const;
+export const documentKinds = ['Contract', 'Invoice', 'CreditNote', 'Statement', 'Reminder', 'Settlement'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** A paper of a consumer: its data from the start, its bytes and their hash once it was drawn. */
@@ -410,6 +437,9 @@ export interface Rows {
   captures: Capture;
   captureInstallments: CaptureInstallment;
   payments: Payment;
+  paymentReturns: PaymentReturn;
+  collections: Collection;
+  captureReminders: CaptureReminder;
   refunds: Refund;
   voids: Void;
   returnNotifications: ReturnNotification;
@@ -419,5 +449,10 @@ export interface Rows {
   checkoutDecisions: CheckoutDecision;
   contracts: PaymentContract;
   documents: StoredDocument;
+  settlements: Settlement;
+  settlementLines: SettlementLine;
+  settlementEntries: SettlementEntry;
+  settlementAdjustments: SettlementAdjustment;
+  payouts: Payout;
 }
 export type TableName = keyof Rows;

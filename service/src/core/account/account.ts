@@ -51,6 +51,8 @@ export interface Account {
   readonly usedMinor: bigint;
   readonly entryCount: number;
   readonly heldCount: number;
+  /** How many events were told of it (core/event-data.ts). */
+  readonly version: number;
   /** What a payer writes on a payment. */
   readonly ocr: string;
   readonly openedOn: Day;

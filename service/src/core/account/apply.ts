@@ -4,6 +4,7 @@ import { countries } from '../countries/countries.ts';
 import type { Introduction } from '../customer.ts';
 import { remember } from '../customer.ts';
 import { type Day, dayAt, type Instant } from '../dates.ts';
+import type { Event } from '../events.ts';
 import type { AccountProfile } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
@@ -85,23 +86,35 @@ export function applyForAccount(
     facts: asJson(facts),
     result: asJson(scored),
   };
+  const applied = applicationRow(person, account, kept, result, setting);
   return {
     answer: { ...result, customerNumber, account },
     changes: [
       ...customerChanges(person, customerNumber, facts.identified),
       ...countedOnce([person.customer.key, ...Object.values(request.marks)], person.velocities, setting.now, setting.writer),
       ...(account ? opening(account, request, person, setting) : []),
-      insert('accountApplications', applicationRow(person, account, kept, result, setting)),
+      insert('accountApplications', applied),
     ],
-    events: [
-      eventOf(account ?? { number: '', currency: request.currency }, {
-        type: account ? (result.outcome === 'Accepted' ? 'account.opened' : 'account.placed_under_review') : 'account.rejected',
-        subject: account?.number ?? customerNumber,
-        amountMinor: account ? granted : request.askedMinor,
-      }),
-    ],
+    events: [account ? openedEvent(account, result.outcome) : rejectedEvent(applied, request)],
   };
 }
+
+const openedEvent = (account: Account, outcome: Outcome): Event =>
+  eventOf(account, {
+    type: outcome === 'Accepted' ? 'account.opened' : 'account.placed_under_review',
+    subject: account.number,
+    amountMinor: account.limitMinor,
+  });
+
+/** There is no account to tell of. */
+const rejectedEvent = ({ id }: AccountApplication, { currency, askedMinor }: AccountRequest): Event => ({
+  type: 'account.rejected',
+  orderId: null,
+  resource: { type: 'account_application', number: id, version: 1 },
+  subject: id,
+  currency,
+  amountMinor: askedMinor,
+});
 
 /** The first account, and nothing new. */
 function again(account: Account): Decided<Applied> {
@@ -165,6 +178,7 @@ function accountOf(
     usedMinor: 0n,
     entryCount: 0,
     heldCount: 0,
+    version: 0,
     ocr: drawReference(merchant.country, merchant.contract.payee, chance),
     openedOn: today,
     openMonth: month,

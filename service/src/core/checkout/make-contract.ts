@@ -75,6 +75,16 @@ export function makeContract(checkout: Checkout, request: ContractRequest, setti
   return {
     answer: { contract, agreed },
     changes: [insert('contracts', contract), insert('documents', contractRow(contract.documentId, paper, null))],
-    events: [],
+    events: [
+      {
+        type: 'contract.made',
+        orderId: null,
+        resource: { type: 'contract', number: contract.number, version: 1 },
+        subject: contract.number,
+        currency,
+        amountMinor,
+        details: { paymentType: contract.paymentType, checkoutId: checkout.id },
+      },
+    ],
   };
 }

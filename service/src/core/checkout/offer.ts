@@ -80,7 +80,7 @@ export function offerMethods(
 }
 
 const nobody: PersonInHand = {
-  customer: { key: '', number: null, identified: false, mergedInto: null },
+  customer: { key: '', id: '', number: null, identified: false, mergedInto: null },
   exposures: [],
   velocities: [],
   numberSettled: true,

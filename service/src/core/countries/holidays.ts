@@ -76,6 +76,18 @@ export function nextBusinessDay(country: CountryCode, day: Day): Day {
   return next;
 }
 
+/** The day itself, or the first one after it on which the euro's settlement system works. */
+export function nextTargetDay(day: Day): Day {
+  const isOpen = (each: Day): boolean => {
+    const easter = easterSunday(Number(each.slice(0, 4)));
+    const closed = target.fixed.includes(each.slice(5)) || target.fromEaster.some((offset) => addDays(easter, offset) === each);
+    return dayOfWeek(each) < saturday && !closed;
+  };
+  let next = day;
+  while (!isOpen(next)) next = addDays(next, 1);
+  return next;
+}
+
 /** Years asked for are few and their holidays never change. */
 const known = new Map<string, ReadonlySet<Day>>();
 

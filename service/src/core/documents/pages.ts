@@ -3,9 +3,13 @@ import type { Content } from './content.ts';
 import { contractPages } from './contract-pages.ts';
 import type { Document } from './document.ts';
 import { invoicePages } from './invoice.ts';
+import { reminderPages } from './reminder.ts';
+import { settlementPages } from './settlement.ts';
 import { statementPages } from './statement.ts';
 
 export function pagesOf(content: Content): Document {
   if (content.kind === 'Contract') return contractPages(content);
+  if (content.kind === 'Settlement') return settlementPages(content);
+  if (content.kind === 'Reminder') return reminderPages(content);
   return content.kind === 'Statement' ? statementPages(content) : invoicePages(content);
 }

@@ -9,6 +9,7 @@ import { addDays, dayAt, endOfDay, hourAt } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
 import { alikeOf } from '../likeness.ts';
 import { hitsOf } from '../lists.ts';
+import type { Contract } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { ageOf, type Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
@@ -248,10 +249,20 @@ function orderOf(
     expiresOn,
     expiresAt: endOfDay(expiresOn, merchant.timeZone),
     shippingCount: 0,
+    version: 0,
     decideBy: outcome === 'Pending' ? decideBy(result, now, merchant.contract) : null,
+    contractVersion: merchant.contractVersion ?? null,
+    daysUntilDue: daysUntilDue(request.payment.choice.type, merchant.contract),
+    warnedDays: null,
     insertedAt: now,
     updatedAt: now,
   };
+}
+
+/** What the buyer is told of an invoice, which a later contract does not change. */
+function daysUntilDue(paymentType: string, { invoiceDays, consolidatedInvoiceDays }: Contract): number | null {
+  if (paymentType === 'Invoice') return invoiceDays;
+  return paymentType === 'Consolidatedinvoice' ? consolidatedInvoiceDays : null;
 }
 
 /** A customer's number is remembered the first time it is given. */

@@ -61,6 +61,13 @@ export function capture(
     invoicedOn,
     dueOn: dueDay(order, invoicedOn, merchant),
     returnNotifiedAt: null,
+    reminderLevel: 0,
+    reminderCount: 0,
+    remindedOn: null,
+    reminderFeeMinor: 0n,
+    reminderFeePaidMinor: 0n,
+    remindersPausedUntil: null,
+    debitReturnedOn: null,
     paymentReference: referenceOf(order, setting),
     documentId: chance.id(),
     invoiceTerms: null,
@@ -105,10 +112,10 @@ function installmentsOf(capture: Capture, order: Order, merchant: Merchant): Cap
 function dueDay(order: Order, invoicedOn: Day, merchant: Merchant): Day {
   // C40: a consolidated invoice is due by the end of the month, any other by the day of the invoice.
   if (order.paymentType === 'Consolidatedinvoice')
-    return addDays(monthEnd(invoicedOn), merchant.contract.consolidatedInvoiceDays);
+    return addDays(monthEnd(invoicedOn), order.daysUntilDue ?? merchant.contract.consolidatedInvoiceDays);
   // An account's entry waits for the account's statement, a month later.
   if (order.paymentType === 'Account') return nextBusinessDay(merchant.country, addMonths(invoicedOn, 1));
-  return addDays(invoicedOn, termsOf(order).daysUntilDue ?? merchant.contract.invoiceDays);
+  return addDays(invoicedOn, termsOf(order).daysUntilDue ?? order.daysUntilDue ?? merchant.contract.invoiceDays);
 }
 
 /** A contract's paper may be paid before the invoice is there: the first capture has the reference it said (C31). */

@@ -5,7 +5,8 @@ import { type Day, dayAt } from '../dates.ts';
 import { minorToWire } from '../money.ts';
 import { allOnTime, laidOn, nextDueDay, openMinorOf, type Parts } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Capture, CaptureInstallment, Payment } from '../rows.ts';
+import type { Capture, CaptureInstallment, Order, Payment } from '../rows.ts';
+import { type DunningEnded, dunningEnded, openReminderFeeMinor, overdueParts, principalLeftMinor } from './dunning.ts';
 import type { OrderInHand, Setting } from './in-hand.ts';
 
 export interface PaymentRequest {
@@ -24,15 +25,12 @@ export interface Paid {
   readonly openMinor: bigint;
 }
 
-/** What is left to pay of a capture: its open installments, or else what of it is neither refunded nor paid. */
+/** What is left to pay of a capture: its open installments, or else what of it is neither refunded nor paid;
+ * and fees of reminders. */
 export function leftToPayMinor(capture: Capture, installments: readonly CaptureInstallment[]): bigint {
   const own = installments.filter((each) => each.captureNumber === capture.number);
-  return own.length > 0 ? openMinorOf(...own) : principalLeftMinor(capture);
+  return (own.length > 0 ? openMinorOf(...own) : principalLeftMinor(capture)) + openReminderFeeMinor(capture);
 }
-
-/** The same without interest and fees: what of the capture counts as the customer's debt. */
-export const principalLeftMinor = ({ amountMinor, refundedMinor, paidMinor, creditMinor }: Capture): bigint =>
-  amountMinor - refundedMinor - paidMinor + creditMinor;
 
 /**
  * Book a payment on a capture. The same transaction again is answered as before and changes nothing; refused when it was
@@ -64,16 +62,28 @@ const isSame = (earlier: Payment, request: PaymentRequest): boolean =>
   earlier.amountMinor === request.amountMinor &&
   earlier.valueOn === request.valueOn;
 
-function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, open: bigint, { now }: Setting): Decided<Paid> {
+function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, open: bigint, setting: Setting): Decided<Paid> {
   const { order, exposure } = inHand;
   const { amountMinor, valueOn } = request;
   const rows = inHand.installments.filter((each) => each.captureNumber === capture.number);
-  const { changed, parts } = laidOn(rows, amountMinor, valueOn);
-  const own: Parts = rows.length > 0 ? parts : { principalMinor: amountMinor, interestMinor: 0n, feeMinor: 0n };
+  const { now } = setting;
+  // Fees of reminders before everything else.
+  const owedFee = openReminderFeeMinor(capture);
+  const reminderFee = owedFee < amountMinor ? owedFee : amountMinor;
+  const rest = amountMinor - reminderFee;
+  const { changed, parts } = laidOn(rows, rest, valueOn);
+  const laid: Parts = rows.length > 0 ? parts : { principalMinor: rest, interestMinor: 0n, feeMinor: 0n };
+  const own: Parts = { ...laid, feeMinor: laid.feeMinor + reminderFee };
   const after = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
   const settled = amountMinor === open;
   const onTime = rows.length > 0 ? allOnTime(after) : valueOn <= capture.dueOn;
   const payment: Payment = { ...request, ...own, orderId: order.id, insertedAt: now };
+  const paid: Capture = {
+    ...capture,
+    paidMinor: capture.paidMinor + own.principalMinor,
+    reminderFeePaidMinor: capture.reminderFeePaidMinor + reminderFee,
+  };
+  const ended = dunningAfter(paid, after, order, setting);
   return {
     answer: { payment, openMinor: open - amountMinor },
     changes: [
@@ -84,8 +94,8 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, op
         },
       }),
       update('captures', capture, {
-        add: { paidMinor: own.principalMinor },
-        set: { updatedAt: now, ...(settled && { settledOn: valueOn }), ...dueAfter(after) },
+        add: { paidMinor: own.principalMinor, reminderFeePaidMinor: reminderFee },
+        set: { updatedAt: now, ...(settled && { settledOn: valueOn }), ...dueAfter(after), ...ended.set },
       }),
       ...changed.map(
         ([before, { paidMinor, paidOn }]): Change =>
@@ -105,8 +115,21 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, op
         amountMinor,
         shares: { interest: own.interestMinor, fees: own.feeMinor },
       },
+      ...ended.events,
     ],
   };
+}
+
+/** What becomes of the dunning of a capture whose row and installments are these by now. */
+export function dunningAfter(
+  capture: Capture,
+  installments: readonly CaptureInstallment[],
+  order: Order,
+  { now, merchant }: Pick<Setting, 'now' | 'merchant'>,
+): DunningEnded {
+  const today = dayAt(now, merchant.timeZone);
+  const isOverdue = overdueParts(capture, installments, today).length > 0;
+  return isOverdue ? { set: {}, events: [] } : dunningEnded(capture, order);
 }
 
 /** A capture is due when the first of its open installments is. */

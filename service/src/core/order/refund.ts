@@ -1,14 +1,14 @@
 // Refund: money goes back for what was captured, capture by capture (C24).
 import { type Change, type Decided, insert, update } from '../changes.ts';
-import type { Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { minorToWire } from '../money.ts';
 import { agreedPlan } from '../plan/agreed.ts';
 import { afterRefund } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Capture, Json, Order, Refund } from '../rows.ts';
+import { principalLeftMinor } from './dunning.ts';
 import type { OrderInHand, Setting } from './in-hand.ts';
-import { dueAfter, principalLeftMinor } from './payment.ts';
+import { dueAfter, dunningAfter } from './payment.ts';
 import { whyNot } from './states.ts';
 
 export interface RefundRequest {
@@ -92,6 +92,9 @@ function book(inHand: OrderInHand, targets: readonly Target[], request: RefundRe
   });
   const total = sumOf(refunded, 'amountMinor');
   const credit = sumOf(refunded, 'creditMinor');
+  const captures = refunded.map(({ capture, amountMinor, creditMinor }) =>
+    ofCapture(inHand, capture, { amountMinor, creditMinor }, setting),
+  );
   return {
     answer: {
       order: { ...order, refundedMinor: order.refundedMinor + total, updatedAt: now },
@@ -100,21 +103,22 @@ function book(inHand: OrderInHand, targets: readonly Target[], request: RefundRe
     changes: [
       update('orders', order, { add: { refundedMinor: total }, set: { updatedAt: now } }),
       update('exposures', exposure, { add: { debtMinor: credit - total } }),
-      ...refunded.flatMap(({ capture, amountMinor, creditMinor }) =>
-        captureChanges(inHand, capture, amountMinor, creditMinor, now),
-      ),
+      ...captures.flatMap(({ changes }) => changes),
       ...refunded.map(({ row }): Change => insert('refunds', row)),
     ],
-    events: refunded.map(
-      ({ row, creditMinor }): Event => ({
-        type: 'order.refunded',
-        orderId: order.id,
-        subject: row.number,
-        currency: order.currency,
-        amountMinor: row.amountMinor,
-        shares: { credit: creditMinor },
-      }),
-    ),
+    events: [
+      ...refunded.map(
+        ({ row, creditMinor }): Event => ({
+          type: 'order.refunded',
+          orderId: order.id,
+          subject: row.number,
+          currency: order.currency,
+          amountMinor: row.amountMinor,
+          shares: { credit: creditMinor },
+        }),
+      ),
+      ...captures.flatMap(({ events }) => events),
+    ],
   };
 }
 
@@ -122,23 +126,29 @@ const sumOf = <Name extends string>(rows: readonly { readonly [Member in Name]: 
   rows.reduce((sum, row) => sum + row[name], 0n);
 
 /** The capture, and its open installments as they are after the refund. */
-function captureChanges(
+function ofCapture(
   { order, installments }: OrderInHand,
   capture: Capture,
-  amountMinor: bigint,
-  creditMinor: bigint,
-  now: Instant,
-): Change[] {
+  { amountMinor, creditMinor }: Pick<Refund, 'amountMinor'> & { readonly creditMinor: bigint },
+  setting: Setting,
+): { readonly changes: Change[]; readonly events: readonly Event[] } {
   const rows = installments.filter((each) => each.captureNumber === capture.number);
   const changed = afterRefund(rows, amountMinor, agreedPlan(order)?.interestRateBps ?? 0);
   const after = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
-  return [
+  const refunded: Capture = {
+    ...capture,
+    refundedMinor: capture.refundedMinor + amountMinor,
+    creditMinor: capture.creditMinor + creditMinor,
+  };
+  const ended = dunningAfter(refunded, after, order, setting);
+  const changes = [
     update('captures', capture, {
       add: { refundedMinor: amountMinor, creditMinor },
-      set: { updatedAt: now, ...dueAfter(after) },
+      set: { updatedAt: setting.now, ...dueAfter(after), ...ended.set },
     }),
     ...changed.map(([before, { principalMinor, interestMinor, feeMinor }]) =>
       update('captureInstallments', before, { set: { principalMinor, interestMinor, feeMinor } }),
     ),
   ];
+  return { changes, events: ended.events };
 }

@@ -106,6 +106,22 @@ export function laidOn(
   };
 }
 
+/** Money that was laid on installments taken back, latest first; the caller has seen that so much was paid. */
+export function takenBack(rows: readonly CaptureInstallment[], amountMinor: bigint): { changed: Changed[]; parts: Parts } {
+  let left = amountMinor;
+  const changed = rows.toReversed().flatMap((row): Changed[] => {
+    const moved = least(left, row.paidMinor);
+    left -= moved;
+    return moved === 0n ? [] : [[row, { ...row, paidMinor: row.paidMinor - moved }]];
+  });
+  const sums = changed.map(([before, after]) => [paidParts(before), paidParts(after)] as const);
+  const shrunk = (part: keyof Parts): bigint => sums.reduce((sum, [before, after]) => sum + before[part] - after[part], 0n);
+  return {
+    changed,
+    parts: { feeMinor: shrunk('feeMinor'), interestMinor: shrunk('interestMinor'), principalMinor: shrunk('principalMinor') },
+  };
+}
+
 /** The day on which the next payment is due: of the first open installment, or of the last when none is. */
 export function nextDueDay(rows: readonly CaptureInstallment[]): Day | undefined {
   return (rows.find(isOpen) ?? rows.at(-1))?.dueOn;

@@ -1,98 +1,12 @@
 // A policy as people write it: amounts in the currency's unit, probabilities in per cent. It is read strictly: a member that
 // is not known is a slip of the pen, and a rule that was meant but not found would let everybody pass.
+import { Form, onePerField } from '../form.ts';
 import { paymentTypes } from '../merchant.ts';
-import { type Currency, currencies, decimalsOf, maxAmount, minorFromWire, minorToWire, scaled } from '../money.ts';
-import { type Notice, Refusal, type RefusalId } from '../refusals.ts';
+import { type Currency, currencies, minorToWire } from '../money.ts';
+import { type Notice, Refusal } from '../refusals.ts';
 import type { Json } from '../rows.ts';
 import { type CutOff, noCutOff, noPaceLimit, openPolicy, type PaceLimit, type Policy, waysOut } from './policy.ts';
 import { marks } from './velocity.ts';
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** Reads one object and remembers what is wrong with it. */
-class Form {
-  readonly #members: Members;
-  readonly #path: string;
-  readonly #faults: Notice[];
-
-  constructor(value: unknown, path: string, known: readonly string[], faults: Notice[]) {
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    this.#members = isObject ? (value as Members) : {};
-    this.#path = path;
-    this.#faults = faults;
-    if (!isObject) this.#fault('value.format', '');
-    for (const name of Object.keys(this.#members)) if (!known.includes(name)) this.#fault('policy.unknown_member', name);
-  }
-
-  #fault(id: RefusalId, name: string, values?: Notice['values']): void {
-    this.#faults.push({ id, field: name === '' ? this.#path : `${this.#path}.${name}`, ...(values && { values }) });
-  }
-
-  has(name: string): boolean {
-    return this.#members[name] !== undefined && this.#members[name] !== null;
-  }
-
-  names(): string[] {
-    return Object.keys(this.#members);
-  }
-
-  /** A number within bounds; `decimals` at most. */
-  number(name: string, least: number, most: number, decimals: number): number {
-    const value = this.#members[name];
-    if (value === undefined || value === null) this.#fault('value.required', name);
-    else if (typeof value !== 'number' || !Number.isFinite(value)) this.#fault('value.format', name);
-    else if (value < least || value > most) this.#fault('value.out_of_range', name);
-    else if (decimalsOf(value) > decimals) this.#fault('value.too_many_decimals', name, { limit: String(decimals) });
-    else return value;
-    return least;
-  }
-
-  whole(name: string, least: number, most: number): number {
-    return this.number(name, least, most, 0);
-  }
-
-  wholeOrNull(name: string, least: number, most: number): number | null {
-    return this.has(name) ? this.whole(name, least, most) : null;
-  }
-
-  ppmOrNull(name: string): number | null {
-    return this.has(name) ? this.ppm(name) : null;
-  }
-
-  ppm(name: string): number {
-    return Number(scaled(this.number(name, 0, 100, 4), 4));
-  }
-
-  amount(name: string): bigint {
-    return minorFromWire(this.number(name, 0, maxAmount, 2));
-  }
-
-  word<Word extends string>(name: string, words: readonly Word[], otherwise: Word): Word {
-    if (!this.has(name)) return otherwise;
-    const found = words.find((word) => word === this.#members[name]);
-    if (found === undefined) this.#fault('value.format', name);
-    return found ?? otherwise;
-  }
-
-  inner(name: string, known: readonly string[]): Form {
-    return new Form(this.#members[name], `${this.#path}.${name}`, known, this.#faults);
-  }
-
-  list(name: string, known: readonly string[]): Form[] {
-    const value = this.#members[name];
-    if (value === undefined || value === null) return [];
-    if (!Array.isArray(value)) {
-      this.#fault('value.format', name);
-      return [];
-    }
-    return value.map((each, index) => new Form(each, `${this.#path}.${name}[${index}]`, known, this.#faults));
-  }
-
-  /** What no single member shows. */
-  demand(holds: boolean, id: RefusalId, name: string): void {
-    if (!holds) this.#fault(id, name);
-  }
-}
 
 const members = [
   'version',
@@ -128,10 +42,6 @@ export function policyFromForm(value: unknown, version: string, path = 'policy')
   const [first, ...others] = onePerField(faults);
   return first ? new Refusal([first, ...others]) : policy;
 }
-
-/** The first fault that was found of a field says the most. */
-const onePerField = (faults: readonly Notice[]): Notice[] =>
-  [...new Map([...faults].reverse().map((fault) => [fault.field, fault])).values()].reverse();
 
 function limitsOf(form: Form): Policy['limits'] {
   const named = form.names().filter((name): name is Currency => (currencies as readonly string[]).includes(name));

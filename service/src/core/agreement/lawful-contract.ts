@@ -1,0 +1,110 @@
+// What of a contract the law of the merchant's country lets be offered. A profile that could never be offered is refused;
+// one that is above a cap for some baskets is told, because it is left out for those (core/plan/offers.ts).
+import type { Day } from '../dates.ts';
+import type { Breach } from '../law/policy.ts';
+import type { AccountProfile, Contract, InstallmentProfile, Merchant } from '../merchant.ts';
+import { minorToWire } from '../money.ts';
+import { lawfulAccount, planFor, type Withheld } from '../plan/offers.ts';
+import { type Notice, Refusal } from '../refusals.ts';
+
+/** Something about a contract that is worth knowing and no reason to refuse it. */
+export interface Hint {
+  readonly field: string;
+  readonly text: string;
+}
+
+type Ground = Pick<Merchant, 'country' | 'currency'>;
+
+/** Hints, or a refusal that names every profile the law does not let be offered for any basket. */
+export function judgeContract(contract: Contract, merchant: Ground, on: Day, path = 'contract'): readonly Hint[] | Refusal {
+  const judged = [
+    ...contract.installmentProfiles.map((profile, index) =>
+      judgeInstallment(profile, merchant, on, `${path}.installmentProfiles[${index}]`),
+    ),
+    ...contract.accountProfiles.map((profile, index) => judgeAccount(profile, merchant, on, `${path}.accountProfiles[${index}]`)),
+  ];
+  const [first, ...others] = judged.flatMap(({ fault }) => fault ?? []);
+  if (first) return new Refusal([first, ...others]);
+  return [...judged.flatMap(({ hint }) => hint ?? []), ...payeeHints(contract, merchant, path)];
+}
+
+interface Judged {
+  readonly fault?: Notice;
+  readonly hint?: Hint;
+}
+
+/** Looked at when the profile is valid: on the day, or when it begins to be. */
+const dayOf = ({ validFrom }: InstallmentProfile | AccountProfile, on: Day): Day =>
+  validFrom !== null && validFrom > on ? validFrom : on;
+
+/** So many baskets between the smallest and the largest are tried, closer together where they are small. */
+const triedBaskets = 24;
+
+/** A profile without an upper end is tried up to this basket. */
+const largestTriedMinor = 100_000_00n;
+
+function basketsOf({ fromMinor, toMinor }: InstallmentProfile): bigint[] {
+  const least = fromMinor > 100n ? fromMinor : 100n;
+  const most = toMinor < largestTriedMinor ? toMinor : largestTriedMinor;
+  if (most <= least) return [least];
+  const ratio = Number(most) / Number(least);
+  const inner = Array.from({ length: triedBaskets }, (_each, index) =>
+    BigInt(Math.trunc(Number(least) * ratio ** (index / triedBaskets))),
+  );
+  return [least, ...inner.filter((each) => each > least && each < most), most];
+}
+
+const isLawful = (withheld: Withheld): withheld is Extract<Withheld, { reason: 'law' }> => withheld.reason === 'law';
+
+function judgeInstallment(profile: InstallmentProfile, { country }: Ground, on: Day, field: string): Judged {
+  if (profile.validTo !== null && profile.validTo < on) return {};
+  const tried = basketsOf(profile).map((basket) => ({
+    basket,
+    withheld: withheldOf(planFor(basket, profile, country, dayOf(profile, on))),
+  }));
+  const above = tried.flatMap(({ basket, withheld }) =>
+    withheld && isLawful(withheld) ? [{ basket, breach: withheld.breach }] : [],
+  );
+  const [first] = above;
+  const last = above.at(-1);
+  if (!first || !last) return {};
+  if (!tried.some(({ withheld }) => withheld === undefined)) return { fault: faultOf(first.breach, country, field) };
+  const text = `Not offered for some baskets between ${amount(first.basket)} and ${amount(last.basket)}: ${words(first.breach)}`;
+  return { hint: { field, text } };
+}
+
+function judgeAccount(profile: AccountProfile, merchant: Ground, on: Day, field: string): Judged {
+  if (profile.validTo !== null && profile.validTo < on) return {};
+  const withheld = withheldOf(lawfulAccount(profile, merchant, dayOf(profile, on)));
+  return withheld && isLawful(withheld) ? { fault: faultOf(withheld.breach, merchant.country, field) } : {};
+}
+
+const withheldOf = (offer: object): Withheld | undefined => ('withheld' in offer ? (offer.withheld as Withheld) : undefined);
+const amount = (minor: bigint): string => minorToWire(minor).toFixed(2);
+const words = ({ parameter, cap, actual }: Breach): string => `${parameter} allows ${cap}, and it comes to ${actual}.`;
+
+const faultOf = ({ parameter, cap, actual }: Breach, country: string, field: string): Notice => ({
+  id: 'contract.above_law',
+  field,
+  values: { parameter, cap, actual, country },
+});
+
+/** Law asks for these on invoices and in pre-contractual information; which of them a company has differs. */
+function payeeHints({ payee, legalPages }: Contract, { country }: Ground, path: string): Hint[] {
+  const wanted = [
+    ...(['organisationNumber', 'email'] as const).filter((name) => !payee[name]).map((name) => `payee.${name}`),
+    ...(country === 'CH' && payee.qrIban === null ? ['payee.qrIban'] : []),
+    ...(['termsAndConditionsUrl', 'privacyStatementUrl'] as const)
+      .filter((name) => !legalPages?.[name])
+      .map((name) => `legalPages.${name}`),
+  ];
+  const texts: Readonly<Record<string, string>> = {
+    'payee.qrIban': 'Without one invoices have no Swiss payment part with a QR reference.',
+    'legalPages.termsAndConditionsUrl': 'Consumers are shown a sample text until there is one.',
+    'legalPages.privacyStatementUrl': 'Consumers are shown a sample text until there is one.',
+  };
+  return wanted.map((name) => ({
+    field: `${path}.${name}`,
+    text: texts[name] ?? 'Asked for on invoices and in pre-contractual information.',
+  }));
+}

@@ -1,0 +1,9 @@
+// An address of a page that consumers are sent to.
+
+/** An https address, in which {language} may stand; nothing when it is none. */
+export function pageAddress(text: string): string | undefined {
+  const filled = text.replaceAll('{language}', 'en');
+  if (/[\s{}]/.test(filled) || !URL.canParse(filled)) return undefined;
+  const { protocol, hostname, username } = new URL(filled);
+  return protocol === 'https:' && hostname.includes('.') && username === '' ? text : undefined;
+}

@@ -1,0 +1,75 @@
+// One movement of money on a bank statement, whatever file it came in. A batch that the bank tells apart is one entry for each
+// of its parts.
+import type { Day } from '../dates.ts';
+
+export interface BankEntry {
+  /** The account that the statement is of: an IBAN, or a national number; empty where a file does not say. */
+  readonly account: string;
+  readonly statementId: string;
+  readonly direction: 'credit' | 'debit';
+  /** The bank takes back what it had booked before. */
+  readonly isReversal: boolean;
+  /** ISO 4217, also of currencies that we do not keep accounts in. */
+  readonly currency: string;
+  /** Hundredths of the currency; 0 for what only informs. */
+  readonly amountMinor: bigint;
+  readonly bookedOn: Day;
+  readonly valueOn: Day;
+  /** The bank's own number of it; null where it gave none. */
+  readonly bankReference: string | null;
+  readonly endToEndId: string | null;
+  /** The code of a return (AC04, MD06 …), where it is one. */
+  readonly returnReason: string | null;
+  /** Several movements in one sum, which the file does not tell apart. */
+  readonly isUndivided: boolean;
+  /** References in the fields meant for them, as they stand there. */
+  readonly references: readonly string[];
+  /** What the payer wrote otherwise. */
+  readonly texts: readonly string[];
+  readonly partyName: string | null;
+  readonly partyAccount: string | null;
+}
+
+/** What of an entry names or describes a person; kept sealed. */
+export type EntryDetails = Pick<BankEntry, 'endToEndId' | 'references' | 'texts' | 'partyName' | 'partyAccount'>;
+
+/** Why an entry waits for a person. */
+export const openReasons = [
+  /** Money that went out. */
+  'debit',
+  /** A direct debit or a payout that came back, of which we know nothing. */
+  'returned',
+  /** The bank took back what it had booked. */
+  'reversal',
+  /** Nothing but information. */
+  'zero',
+  /** A sum of several that the file does not tell apart. */
+  'undivided',
+  'no_reference',
+  'unknown_reference',
+  /** More than one capture or account is meant by it. */
+  'several',
+  /** The capture or account is in another currency. */
+  'currency',
+  'settled',
+  /** A part is booked; the rest is owed to nobody: more was paid than was owed, or a person assigned a part. */
+  'rest',
+  /** The booking day lies ahead of the merchant's. */
+  'dated_ahead',
+  /** The account is not open. */
+  'account_closed',
+] as const;
+export type OpenReason = (typeof openReasons)[number];
+
+/** New is not looked at yet, Booking is under way, Open waits for a person; the others are done with. */
+export const entryStates = ['New', 'Booking', 'Open', 'Booked', 'SentBack', 'Ignored'] as const;
+export type EntryState = (typeof entryStates)[number];
+
+/** What tells an entry from every other, for a keyed hash; equal ones of one statement are told apart by their place among them. */
+export function identityOf(entry: BankEntry): string {
+  const { account, direction, isReversal, currency, amountMinor, bookedOn, bankReference, endToEndId } = entry;
+  const same = [account, direction, isReversal, currency, String(amountMinor), bookedOn, bankReference, endToEndId];
+  // Where the bank gave it a number the words may differ from file to file; else they are all that tells it apart.
+  const words = bankReference === null ? [entry.valueOn, entry.partyAccount, entry.partyName, entry.references, entry.texts] : [];
+  return JSON.stringify([...same, ...words]);
+}

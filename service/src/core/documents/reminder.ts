@@ -1,0 +1,110 @@
+// Reminders of overdue captures: what one says, as data, and the pages composed from it.
+import type { CountryCode } from '../countries/countries.ts';
+import type { Day, Instant } from '../dates.ts';
+import type { Payee } from '../merchant.ts';
+import type { Currency } from '../money.ts';
+import type { Language } from '../phrases/phrases.ts';
+import type { Buyer } from './buyer.ts';
+import type { Block, Document } from './document.ts';
+import { amountText, dayText, moneyText, type Writing } from './format.ts';
+import { payeeLine } from './invoice.ts';
+import { filled, invoiceWords } from './invoice-words.ts';
+import { paymentBlocks } from './payment.ts';
+import { reminderWords } from './reminder-words.ts';
+
+export interface ReminderData {
+  readonly kind: 'Reminder';
+  /** Number of the capture and of the reminder: `1700-2`. */
+  readonly number: string;
+  readonly captureNumber: string;
+  readonly orderNumber: string;
+  /** 1 or 2. */
+  readonly level: number;
+  readonly language: Language;
+  readonly country: CountryCode;
+  readonly currency: Currency;
+  readonly madeAt: Instant;
+  readonly madeOn: Day;
+  readonly payBy: Day;
+  readonly shopName: string;
+  readonly payee: Payee;
+  readonly buyer: Buyer;
+  /** What fell due when and is open. */
+  readonly due: readonly { readonly on: Day; readonly amountMinor: bigint }[];
+  /** Fees of this and earlier reminders that are open. */
+  readonly feesMinor: bigint;
+  readonly totalMinor: bigint;
+  /** What a payer writes on a payment; null on captures from before there were references. */
+  readonly reference: string | null;
+}
+
+/** The pages of a reminder. */
+export function reminderPages(data: ReminderData): Document {
+  const { language, country, payee, currency, totalMinor, reference } = data;
+  const words = reminderWords[language];
+  const shared = invoiceWords[language];
+  const writing: Writing = { language, country };
+  const payBy = dayText(data.payBy, writing);
+  const heading = data.level === 1 ? words.first : words.second;
+  const facts: (readonly [string, string])[] = [
+    [words.madeOn, dayText(data.madeOn, writing)],
+    [shared.invoiceNumber, data.captureNumber],
+    [shared.orderNumber, data.orderNumber],
+    [words.payBy, payBy],
+    ...(data.shopName === payee.name ? [] : [[shared.shop, data.shopName] as const]),
+  ];
+  const paying =
+    reference === null
+      ? []
+      : paymentBlocks(
+          {
+            country,
+            payee,
+            currency,
+            amountMinor: totalMinor,
+            reference,
+            dueOn: data.payBy,
+            debtor: data.buyer.address,
+            message: `${shared.invoice} ${data.captureNumber}`,
+          },
+          shared,
+          writing,
+          [
+            [shared.toPay, moneyText(totalMinor, currency, writing)],
+            [words.payBy, payBy],
+          ],
+        );
+  const blocks: Block[] = [
+    { kind: 'paragraph', text: payeeLine(payee), tone: 'small' },
+    { kind: 'heading', level: 1, text: heading },
+    { kind: 'sides', left: [data.buyer.name, ...data.buyer.addressLines], right: facts },
+    { kind: 'paragraph', text: filled(data.level === 1 ? words.opening : words.openingAgain, { day: payBy }) },
+    amounts(data, writing),
+    { kind: 'paragraph', text: words.crossed },
+    { kind: 'heading', level: 2, text: shared.howToPay },
+    { kind: 'paragraph', text: shared.mentionReference, tone: 'small' },
+    ...paying,
+  ];
+  const title = `${heading} ${data.captureNumber}`;
+  return { title, language, madeAt: data.madeAt, foot: `${payeeLine(payee)} · ${title}`, pageOf: shared.pageOf, blocks };
+}
+
+function amounts({ language, due, feesMinor, totalMinor, currency }: ReminderData, writing: Writing): Block {
+  const words = reminderWords[language];
+  const shared = invoiceWords[language];
+  return {
+    kind: 'table',
+    columns: [
+      { title: shared.item, width: 6 },
+      { title: `${shared.amount} (${currency})`, width: 3, align: 'right' },
+    ],
+    rows: [
+      ...due.map(({ on, amountMinor }) => [
+        filled(words.fallenDue, { day: dayText(on, writing) }),
+        amountText(amountMinor, writing),
+      ]),
+      ...(feesMinor > 0n ? [[words.reminderFees, amountText(feesMinor, writing)]] : []),
+    ],
+    totals: [[shared.total, amountText(totalMinor, writing)]],
+  };
+}

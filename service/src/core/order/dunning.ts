@@ -1,0 +1,47 @@
+// What of a capture is open and overdue, and when its dunning is over.
+import type { Day } from '../dates.ts';
+import type { Event } from '../events.ts';
+import { openMinorOf } from '../plan/schedule.ts';
+import type { Capture, CaptureInstallment, Order } from '../rows.ts';
+
+/** What is left to pay of a capture without interest and fees: what of it counts as the customer's debt. */
+export const principalLeftMinor = ({ amountMinor, refundedMinor, paidMinor, creditMinor }: Capture): bigint =>
+  amountMinor - refundedMinor - paidMinor + creditMinor;
+
+/** Fees of reminders that are not paid. A refund that leaves nothing to pay takes them away too. */
+export const openReminderFeeMinor = (capture: Capture): bigint =>
+  principalLeftMinor(capture) > 0n ? capture.reminderFeeMinor - capture.reminderFeePaidMinor : 0n;
+
+/** What fell due when and is not paid. */
+export interface OverduePart {
+  readonly on: Day;
+  readonly amountMinor: bigint;
+}
+
+/** What of a capture is overdue on a day, without fees of reminders, earliest first. */
+export function overdueParts(capture: Capture, installments: readonly CaptureInstallment[], today: Day): OverduePart[] {
+  const rows = installments.filter(({ captureNumber }) => captureNumber === capture.number);
+  if (rows.length === 0) {
+    const amountMinor = principalLeftMinor(capture);
+    return capture.dueOn < today && amountMinor > 0n ? [{ on: capture.dueOn, amountMinor }] : [];
+  }
+  return rows
+    .filter((row) => row.dueOn < today && openMinorOf(row) > 0n)
+    .map((row) => ({ on: row.dueOn, amountMinor: openMinorOf(row) }));
+}
+
+/** What changes of a capture, and what is told. */
+export interface DunningEnded {
+  readonly set: { readonly reminderLevel?: number };
+  readonly events: readonly Event[];
+}
+
+/** Nothing overdue any more: what changes of a capture in dunning, and what is told. */
+export function dunningEnded(capture: Capture, order: Order): DunningEnded {
+  if (capture.reminderLevel === 0) return { set: {}, events: [] };
+  const { id: orderId, currency } = order;
+  return {
+    set: { reminderLevel: 0 },
+    events: [{ type: 'capture.dunning_ended', orderId, subject: capture.number, currency, amountMinor: 0n }],
+  };
+}

@@ -1,0 +1,109 @@
+// A payment that the bank took back: a direct debit that was returned, a transfer that was recalled. What it paid is owed again, as
+// if it had not come; the latest of what was paid is taken back first.
+import { type Change, type Decided, insert, update } from '../changes.ts';
+import type { Day } from '../dates.ts';
+import { allOnTime, takenBack } from '../plan/schedule.ts';
+import { type Refusal, refuse } from '../refusals.ts';
+import type { Capture, CaptureInstallment, Payment, PaymentReturn } from '../rows.ts';
+import { principalLeftMinor } from './dunning.ts';
+import type { OrderInHand, Setting } from './in-hand.ts';
+import { dueAfter } from './payment.ts';
+
+export interface ReturnedPayment {
+  readonly returnedOn: Day;
+  readonly reason: string | null;
+  /** It was a direct debit: from now on the consumer is reminded like everybody. */
+  readonly isDirectDebit: boolean;
+}
+
+/**
+ * Take a payment back, once: again it is answered as before. What a refund had made owed to the consumer is owed no longer, as far
+ * as the money is gone.
+ */
+export function returnPayment(
+  inHand: OrderInHand,
+  payment: Payment | undefined,
+  earlier: PaymentReturn | undefined,
+  request: ReturnedPayment,
+  setting: Setting,
+): Decided<PaymentReturn> | Refusal {
+  const capture = inHand.captures.find(({ number }) => number === payment?.captureNumber);
+  if (!payment || !capture) return refuse('payment.not_found', 'transactionId');
+  if (earlier) return { answer: earlier, changes: [], events: [] };
+  const { now } = setting;
+  const rows = inHand.installments.filter(({ captureNumber }) => captureNumber === capture.number);
+  const paidByRows = rows.reduce((sum, row) => sum + row.paidMinor, 0n);
+  const ofRows = rows.length > 0 ? least(payment.amountMinor, paidByRows) : least(payment.amountMinor, capture.paidMinor);
+  // Fees of reminders were paid first, so they come back last.
+  const reminderFee = payment.amountMinor - ofRows;
+  const taken = takenBack(rows, ofRows);
+  const own = rows.length > 0 ? taken.parts : { principalMinor: ofRows, interestMinor: 0n, feeMinor: 0n };
+  const creditMinor = least(capture.creditMinor, own.principalMinor);
+  const changed = withoutCredit(rows, taken.changed, creditMinor);
+  const after = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
+  const row: PaymentReturn = {
+    transactionId: payment.transactionId,
+    orderId: inHand.order.id,
+    captureNumber: capture.number,
+    amountMinor: payment.amountMinor,
+    principalMinor: own.principalMinor,
+    interestMinor: own.interestMinor,
+    feeMinor: own.feeMinor + reminderFee,
+    creditMinor,
+    returnedOn: request.returnedOn,
+    reason: request.reason,
+    insertedAt: now,
+  };
+  return {
+    answer: row,
+    changes: [
+      update('exposures', inHand.exposure, {
+        add: { debtMinor: own.principalMinor - creditMinor, ...uncounted(capture, rows) },
+      }),
+      update('captures', capture, {
+        add: { paidMinor: -own.principalMinor, creditMinor: -creditMinor, reminderFeePaidMinor: -reminderFee },
+        set: { updatedAt: now, ...dueAfter(after), ...(request.isDirectDebit && { debitReturnedOn: request.returnedOn }) },
+      }),
+      ...changed.map(
+        ([before, { paidMinor, principalMinor }]): Change =>
+          update('captureInstallments', before, {
+            add: { paidMinor: paidMinor - before.paidMinor },
+            set: principalMinor === before.principalMinor ? {} : { principalMinor },
+          }),
+      ),
+      insert('paymentReturns', row),
+    ],
+    events: [
+      {
+        type: 'capture.payment_returned',
+        orderId: inHand.order.id,
+        subject: capture.number,
+        currency: inHand.order.currency,
+        amountMinor: payment.amountMinor,
+        shares: { interest: row.interestMinor, fees: row.feeMinor, credit: creditMinor },
+      },
+    ],
+  };
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** What counted as paid on time or late counts no longer. */
+function uncounted(capture: Capture, rows: readonly CaptureInstallment[]): { paidOnTimeCount?: number; paidLateCount?: number } {
+  if (capture.settledOn === null || principalLeftMinor(capture) > 0n) return {};
+  const onTime = rows.length > 0 ? allOnTime(rows) : capture.settledOn <= capture.dueOn;
+  return onTime ? { paidOnTimeCount: -1 } : { paidLateCount: -1 };
+}
+
+type Changed = readonly [before: CaptureInstallment, after: CaptureInstallment];
+
+/** What was refunded after it had been paid is no longer part of the debt: taken off the latest principal that is open again. */
+function withoutCredit(rows: readonly CaptureInstallment[], changed: readonly Changed[], creditMinor: bigint): Changed[] {
+  let left = rows.length > 0 ? creditMinor : 0n;
+  return changed.map(([before, after]): Changed => {
+    const open = after.principalMinor + after.interestMinor + after.feeMinor - after.paidMinor;
+    const off = least(left, least(open, after.principalMinor));
+    left -= off;
+    return [before, { ...after, principalMinor: after.principalMinor - off }];
+  });
+}

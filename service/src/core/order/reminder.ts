@@ -1,0 +1,146 @@
+// Reminders of what is overdue of a capture: a first, a second, then a person takes over. Each is one letter, dated by the day it
+// is made, with the fee that the law of the country allows on that day. A capture is reminded as a whole, however many of its
+// installments are overdue.
+import { reminderFeeMinor } from '../account/reminder-fee.ts';
+import { type Change, type Decided, insert, update } from '../changes.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
+import { addDays, type Day, dayAt } from '../dates.ts';
+import type { Event } from '../events.ts';
+import { policy } from '../law/policy.ts';
+import type { Contract } from '../merchant.ts';
+import type { Capture, CaptureReminder, Json, Order, OrderContents } from '../rows.ts';
+import { type OverduePart, openReminderFeeMinor, overdueParts } from './dunning.ts';
+import type { OrderInHand, Setting } from './in-hand.ts';
+
+/** When a merchant reminds, in days; what is not agreed is as here. */
+export interface ReminderTerms {
+  /** From the due day to the first reminder. */
+  readonly firstDays?: number;
+  /** From the first to the second. */
+  readonly secondDays?: number;
+  /** From a reminder to the day by which it asks to be paid. */
+  readonly payWithinDays?: number;
+}
+
+export const reminderDays = ({ reminders }: Pick<Contract, 'reminders'>): Required<ReminderTerms> => ({
+  firstDays: reminders?.firstDays ?? 7,
+  secondDays: reminders?.secondDays ?? 14,
+  payWithinDays: reminders?.payWithinDays ?? 10,
+});
+
+/** After the second reminder a person decides. */
+export const lastLevel = 2;
+
+/** The reminders of an order that are due today; nothing where none is. */
+export function remind(
+  inHand: OrderInHand,
+  contents: OrderContents | undefined,
+  setting: Setting,
+): Decided<undefined> | undefined {
+  const { order, captures, exposure } = inHand;
+  // What was put on a customer account is asked for by the account's statements.
+  if (order.paymentType === 'Account') return undefined;
+  const today = dayAt(setting.now, setting.merchant.timeZone);
+  const made = captures.flatMap((capture) => {
+    const parts = overdueParts(capture, inHand.installments, today);
+    return isDue(capture, parts, contents, today, setting) ? [letterOf(order, capture, parts, today, setting)] : [];
+  });
+  if (made.length === 0) return undefined;
+  const first = made.filter(({ reminder }) => reminder.level === 1).length;
+  return {
+    answer: undefined,
+    changes: [
+      ...(first > 0 ? [update('exposures', exposure, { add: { dunnedCount: first } })] : []),
+      ...made.flatMap(({ changes }) => changes),
+    ],
+    events: made.map(({ event }) => event),
+  };
+}
+
+function isDue(
+  capture: Capture,
+  [earliest]: readonly OverduePart[],
+  contents: OrderContents | undefined,
+  today: Day,
+  { merchant }: Setting,
+): boolean {
+  if (!earliest || capture.reminderLevel >= lastLevel) return false;
+  if (capture.remindersPausedUntil !== null && today <= capture.remindersPausedUntil) return false;
+  // Who left it to us to collect is not late until the bank has taken the collection back.
+  if (contents?.bankAccount && capture.debitReturnedOn === null) return false;
+  const { firstDays, secondDays } = reminderDays(merchant.contract);
+  const day =
+    capture.reminderLevel > 0 && capture.remindedOn !== null
+      ? addDays(capture.remindedOn, secondDays)
+      : addDays(earliest.on, firstDays);
+  return day <= today;
+}
+
+interface Made {
+  readonly reminder: CaptureReminder;
+  readonly changes: readonly Change[];
+  readonly event: Event;
+}
+
+function letterOf(order: Order, capture: Capture, parts: readonly OverduePart[], today: Day, setting: Setting): Made {
+  const { merchant, now, chance } = setting;
+  const level = capture.reminderLevel + 1;
+  const since = level === 1 || capture.remindedOn === null ? (parts[0]?.on ?? today) : capture.remindedOn;
+  const feeMinor =
+    order.currency === countries[merchant.country].currency ? feeOf(merchant.country, { level, since, today }) : 0n;
+  const feesOpenMinor = openReminderFeeMinor(capture) + feeMinor;
+  const openMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, feesOpenMinor);
+  const payBy = addDays(today, reminderDays(merchant.contract).payWithinDays);
+  const reminder: CaptureReminder = {
+    captureNumber: capture.number,
+    number: capture.reminderCount + 1,
+    orderId: order.id,
+    level,
+    madeOn: today,
+    payBy,
+    feeMinor,
+    feesOpenMinor,
+    openMinor,
+    due: parts.map(({ on, amountMinor }) => ({ on, amountMinor: String(amountMinor) })),
+    // A name or an account may be another one by the time somebody asks for the paper.
+    letterTerms: { shopName: merchant.name, payee: merchant.contract.payee as unknown as Json },
+    documentId: chance.id(),
+    insertedAt: now,
+  };
+  return {
+    reminder,
+    changes: [
+      update('captures', capture, {
+        add: { reminderFeeMinor: feeMinor, reminderCount: 1 },
+        set: { reminderLevel: level, remindedOn: today, updatedAt: now },
+      }),
+      insert('captureReminders', reminder),
+    ],
+    event: {
+      type: 'capture.reminded',
+      orderId: order.id,
+      subject: capture.number,
+      currency: order.currency,
+      amountMinor: 0n,
+      details: { level, openAmount: openMinor, feeAmount: feeMinor, payBy },
+    },
+  };
+}
+
+/** Where the law counts the days without a fee from the due day too, and not only from one reminder to the next. */
+const freeFromDueDay: ReadonlySet<CountryCode> = new Set(['NO', 'FI', 'BE']);
+
+interface ReminderStep {
+  readonly level: number;
+  /** The due day, or the day of the reminder before. */
+  readonly since: Day;
+  readonly today: Day;
+}
+
+/** What the law allows for this reminder on its day; nothing for one that comes sooner than it asks for. */
+function feeOf(country: CountryCode, { level, since, today }: ReminderStep): bigint {
+  const { reminderGapDays, freeReminderDays } = policy(country, today).rows;
+  const asked = Math.max(reminderGapDays?.value ?? 0, freeReminderDays?.value ?? 0);
+  const isFree = (level > 1 || freeFromDueDay.has(country)) && today < addDays(since, asked);
+  return isFree ? 0n : reminderFeeMinor(country, today, level);
+}

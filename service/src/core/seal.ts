@@ -1,0 +1,42 @@
+// The text that a seal is the hash of. It is written down in docs/privacy.md, so that anybody can check a chain with a few
+// lines of their own; what changes here is a new version, and seals of the old one stay what they are.
+
+export const chains = ['ledger', 'audit'] as const;
+export type ChainName = (typeof chains)[number];
+
+/** The hash before the first seal. */
+export const beforeFirst = '0'.repeat(64);
+
+export const sealVersion = 1;
+
+/** What a seal covers of a row, as texts of the database; null where there is nothing. */
+export type SealedFields = readonly (string | null)[];
+
+/**
+ * The text whose SHA-256 is the seal of a row: its version and chain, the seal before, and as JSON the merchant, the number
+ * and the fields in the order of the chain's columns.
+ */
+export function sealText(
+  chain: ChainName,
+  previous: string,
+  merchantId: string,
+  number: bigint,
+  fields: SealedFields,
+  version = sealVersion,
+): string {
+  return `${chain}/${version}\n${previous}\n${JSON.stringify([merchantId, number.toString(), ...fields])}`;
+}
+
+/** The text whose SHA-256 stands for words in the chain. */
+export const digestText = (salt: string, words: string): string => `${salt}\n${words}`;
+
+/** The milliseconds in a UUID of version 7 (RFC 9562); nothing in any other. */
+export function instantInId(id: string): number | undefined {
+  return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;
+}
+
+/** The smallest UUID of version 7 that a moment can have. */
+export function firstIdAt(instant: number): string {
+  const hex = Math.max(0, Math.floor(instant)).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`;
+}

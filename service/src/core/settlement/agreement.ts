@@ -1,0 +1,157 @@
+// What a merchant agreed about being paid: fees, a reserve, how often a statement is closed and where the money goes. All
+// of it is optional in a contract; nothing agreed is no fee, no reserve and a statement a week (docs/settlement.md).
+import { readBic, readIban } from '../bank/iban.ts';
+import { sepaText } from '../bank-file/sepa-text.ts';
+import type { Day } from '../dates.ts';
+import { type Contract, paymentTypes, type Validity } from '../merchant.ts';
+import { type Currency, currencies, divideRounded } from '../money.ts';
+import type { Notice } from '../refusals.ts';
+
+/** What a capture of one payment type costs the merchant, while the term runs by the business day of the capture. */
+export interface FeeTerm extends Partial<Validity> {
+  readonly paymentType: string;
+  /** Of the captured amount, in hundredths of a per cent: 249 is 2.49 %. */
+  readonly percentBps: number;
+  /** For every capture, in minor units of its currency. */
+  readonly fixedMinor: bigint;
+}
+
+export interface Fees {
+  /** One at most holds for a payment type on a day; where none does there is no fee. */
+  readonly terms: readonly FeeTerm[];
+  /** Of a refunded capture: is the whole fee kept (when nothing is said), or is the percentage given back in proportion? */
+  readonly onRefund?: 'kept' | 'percentReturned';
+}
+
+/** A rolling reserve: a part of what is captured is held back and released later. */
+export interface Reserve {
+  /** Of every captured amount, in hundredths of a per cent. */
+  readonly percentBps: number;
+  /** From the day of the statement that withheld it to the first statement that may release it. */
+  readonly days: number;
+}
+
+export const settlementPeriods = ['daily', 'weekly', 'monthly'] as const;
+export type SettlementPeriod = (typeof settlementPeriods)[number];
+
+/** Where a merchant's payouts of a currency go. */
+export interface PayoutAccount {
+  readonly name: string;
+  readonly iban: string;
+  readonly bic?: string | null;
+}
+
+export interface SettlementTerms {
+  readonly period: SettlementPeriod;
+  /** Weekly: the day whose first moment closes the period, 1 is Monday (when nothing is said). */
+  readonly weekday?: number;
+  /** Calendar days from the statement to the payout, which then waits for a business day; 0 when nothing is said. */
+  readonly delayDays?: number;
+  readonly payoutAccounts?: { readonly [currency in Currency]?: PayoutAccount };
+  /** Less than this is carried over to the next statement; minor units. */
+  readonly minimumPayoutMinor?: bigint;
+}
+
+/** The agreement with every silence filled: what a statement is made by, and stored with it. */
+export interface Agreement {
+  readonly fees: Required<Fees>;
+  readonly reserve: Reserve;
+  readonly period: SettlementPeriod;
+  readonly weekday: number;
+  readonly delayDays: number;
+  readonly minimumPayoutMinor: bigint;
+}
+
+export function agreementOf({ fees, reserve, settlement }: Pick<Contract, 'fees' | 'reserve' | 'settlement'>): Agreement {
+  return {
+    fees: { terms: fees?.terms ?? [], onRefund: fees?.onRefund ?? 'kept' },
+    reserve: reserve ?? { percentBps: 0, days: 0 },
+    period: settlement?.period ?? 'weekly',
+    weekday: settlement?.weekday ?? 1,
+    delayDays: settlement?.delayDays ?? 0,
+    minimumPayoutMinor: settlement?.minimumPayoutMinor ?? 0n,
+  };
+}
+
+const basis = 10_000n;
+
+/** Hundredths of a per cent of an amount in minor units, half a minor unit upwards. */
+export const partOf = (amountMinor: bigint, bps: number): bigint => divideRounded(amountMinor * BigInt(bps), basis);
+
+/** The term that holds for a payment type on a business day. */
+export function termFor(terms: readonly FeeTerm[], paymentType: string, day: Day): FeeTerm | undefined {
+  return terms.find((term) => term.paymentType === paymentType && (term.validFrom ?? day) <= day && day <= (term.validTo ?? day));
+}
+
+const mostFixedMinor = 1_000_000n;
+const mostMinimumMinor = 100_000_000n;
+
+/**
+ * What is wrong with the agreement of a contract, most important first; empty when it can be settled by. Fields are paths
+ * below the contract: `fees.terms.0.percentBps`.
+ */
+export function agreementFaults(contract: Contract): Notice[] {
+  return [...feeFaults(contract), ...reserveFaults(contract), ...settlementFaults(contract)];
+}
+
+const outOfRange = (field: string): Notice => ({ id: 'value.out_of_range', field });
+const wholeWithin = (value: number, from: number, to: number): boolean => Number.isInteger(value) && from <= value && value <= to;
+
+function feeFaults({ fees, reserve }: Contract): Notice[] {
+  const terms = fees?.terms ?? [];
+  return terms.flatMap((term, index): Notice[] => {
+    const field = `fees.terms.${index}`;
+    const found: Notice[] = [];
+    const known: readonly string[] = paymentTypes;
+    if (!known.includes(term.paymentType)) found.push({ id: 'value.format', field: `${field}.paymentType` });
+    // Whoever keeps more than all of a capture would owe nothing and be owed instead.
+    if (!wholeWithin(term.percentBps, 0, 10_000 - (reserve?.percentBps ?? 0))) found.push(outOfRange(`${field}.percentBps`));
+    if (term.fixedMinor < 0n || term.fixedMinor > mostFixedMinor) found.push(outOfRange(`${field}.fixedMinor`));
+    if ((term.validFrom ?? '') > (term.validTo ?? '9999-12-31')) found.push(outOfRange(`${field}.validTo`));
+    if (terms.slice(0, index).some((other) => overlap(term, other)))
+      found.push({ id: 'agreement.terms_overlap', field, values: { paymentType: term.paymentType } });
+    return found;
+  });
+}
+
+function overlap(one: FeeTerm, other: FeeTerm): boolean {
+  const begins = (term: FeeTerm): Day => term.validFrom ?? '0001-01-01';
+  const ends = (term: FeeTerm): Day => term.validTo ?? '9999-12-31';
+  return one.paymentType === other.paymentType && begins(one) <= ends(other) && begins(other) <= ends(one);
+}
+
+function reserveFaults({ reserve }: Contract): Notice[] {
+  if (!reserve) return [];
+  const found: Notice[] = [];
+  if (!wholeWithin(reserve.percentBps, 0, 10_000)) found.push(outOfRange('reserve.percentBps'));
+  if (!wholeWithin(reserve.days, reserve.percentBps === 0 ? 0 : 1, 730)) found.push(outOfRange('reserve.days'));
+  return found;
+}
+
+function settlementFaults({ settlement }: Contract): Notice[] {
+  if (!settlement) return [];
+  const found: Notice[] = [];
+  const { period, weekday = 1, delayDays = 0, minimumPayoutMinor = 0n, payoutAccounts = {} } = settlement;
+  if (!settlementPeriods.includes(period)) found.push({ id: 'value.format', field: 'settlement.period' });
+  if (!wholeWithin(weekday, 1, 7)) found.push(outOfRange('settlement.weekday'));
+  if (!wholeWithin(delayDays, 0, 60)) found.push(outOfRange('settlement.delayDays'));
+  if (minimumPayoutMinor < 0n || minimumPayoutMinor > mostMinimumMinor) found.push(outOfRange('settlement.minimumPayoutMinor'));
+  for (const [currency, account] of Object.entries(payoutAccounts)) {
+    const field = `settlement.payoutAccounts.${currency}`;
+    const known: readonly string[] = currencies;
+    if (!known.includes(currency)) found.push({ id: 'value.format', field });
+    else if (account) found.push(...payoutAccountFaults(account, field));
+  }
+  return found;
+}
+
+/** A bank file must be able to carry it: a name in its characters, an IBAN and, where told, a BIC. */
+export function payoutAccountFaults(account: PayoutAccount, field: string): Notice[] {
+  const found: Notice[] = [];
+  if (sepaText(account.name, 70) === '') found.push({ id: 'value.required', field: `${field}.name` });
+  const iban = readIban(account.iban);
+  if (typeof iban === 'string') found.push({ id: 'payout.account_invalid', field: `${field}.iban`, values: { why: iban } });
+  if (account.bic && readBic(account.bic) === undefined)
+    found.push({ id: 'payout.account_invalid', field: `${field}.bic`, values: { why: 'bic' } });
+  return found;
+}

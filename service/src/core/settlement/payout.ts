@@ -1,0 +1,84 @@
+// What becomes of a payout, and what the operator credits or charges a merchant by hand.
+import { type Decided, insert, update } from '../changes.ts';
+import type { Day } from '../dates.ts';
+import type { Currency } from '../money.ts';
+import type { Setting } from '../order/in-hand.ts';
+import { type Refusal, refuse } from '../refusals.ts';
+import type { Payout, SettlementAdjustment } from './rows.ts';
+
+export interface PayoutEnd {
+  readonly state: 'Paid' | 'Failed';
+  /** Of a paid one: the day on which the money left. */
+  readonly paidOn: Day | null;
+  readonly reason: string | null;
+}
+
+/**
+ * The bank carried a payout out, or did not, or it came back after it had left. One that failed waits for the next file again.
+ * Told again it is answered as before. Refuses payout.not_found and payout.state.
+ */
+export function endPayout(payout: Payout | undefined, end: PayoutEnd, { now }: Setting): Decided<Payout> | Refusal {
+  if (!payout) return refuse('payout.not_found', 'number');
+  const { state, settlementNumber, version } = payout;
+  if (state === end.state) return { answer: payout, changes: [], events: [] };
+  // What was never sent cannot have failed.
+  if (end.state === 'Failed' && state === 'Open') return refuse('payout.state', 'state', { state });
+  const set = {
+    state: end.state,
+    updatedAt: now,
+    ...(end.reason !== null && { reason: end.reason }),
+    ...(end.paidOn !== null && { paidOn: end.paidOn }),
+  };
+  const type = end.state === 'Paid' ? 'paid_out' : state === 'Paid' ? 'payout_returned' : 'payout_failed';
+  return {
+    answer: { ...payout, ...set },
+    changes: [update('payouts', payout, { add: { version: 1 }, set })],
+    events: [
+      {
+        type: `settlement.${type}`,
+        orderId: null,
+        resource: { type: 'settlement', number: settlementNumber, version: version + 1 },
+        subject: settlementNumber,
+        currency: payout.currency,
+        amountMinor: payout.amountMinor,
+        ...(type === 'paid_out' && end.paidOn !== null && { details: { paidOn: end.paidOn } }),
+      },
+    ],
+  };
+}
+
+export interface Adjusting {
+  /** The operator's own number of it: booked once, however often it is sent. */
+  readonly number: string;
+  readonly currency: Currency;
+  /** Signed: above zero in the merchant's favour. */
+  readonly amountMinor: bigint;
+  readonly reason: string;
+}
+
+/** Credit or charge a merchant on the next statement. Refuses adjustment.number_used. */
+export function adjust(
+  standing: SettlementAdjustment | undefined,
+  wanted: Adjusting,
+  { now }: Setting,
+): Decided<SettlementAdjustment> | Refusal {
+  if (standing) {
+    const same = standing.currency === wanted.currency && standing.amountMinor === wanted.amountMinor;
+    return same ? { answer: standing, changes: [], events: [] } : refuse('adjustment.number_used', 'number');
+  }
+  const row: SettlementAdjustment = { ...wanted, insertedAt: now };
+  return {
+    answer: row,
+    changes: [insert('settlementAdjustments', row)],
+    events: [
+      {
+        type: 'settlement.adjusted',
+        orderId: null,
+        resource: { type: 'adjustment', number: wanted.number, version: 1 },
+        subject: wanted.number,
+        currency: wanted.currency,
+        amountMinor: wanted.amountMinor,
+      },
+    ],
+  };
+}
