@@ -96,6 +96,7 @@ export const authorizeCheckout = write({
     'checkout.not_found',
     'checkout.customer_number',
     'checkout.used',
+    'merchant.inactive',
   ],
   example: authorizeExample,
   params: Type.Object({}),
@@ -118,6 +119,8 @@ export const authorizeCheckout = write({
     const addresses = judgeAddresses(body, merchant.country, sources.places.placesFor(merchant.id));
     return { addresses, heard: await hear(body.customer, merchant, sources) };
   },
+
+  opensCredit: () => true,
 
   needs({ body, merchant, hash }) {
     return {

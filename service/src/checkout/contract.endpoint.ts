@@ -64,11 +64,14 @@ export const createContract = write({
     'account.profile',
     'payment.campaign',
     'installment.rate',
+    'merchant.inactive',
   ],
   example: contractExample,
   params: Type.Object({ checkoutId: Type.String() }),
   body: ContractRequestBody,
   answer: ContractAnswer,
+
+  opensCredit: () => true,
 
   needs: ({ params }) => ({ checkout: checkoutIdOf(params.checkoutId) ?? null }),
 

@@ -67,7 +67,7 @@ export const paymentMethods = write({
   about:
     'The first of two steps: `checkoutId` stands for what was said here, so that authorize and contract may leave it out. Only `order.totalGrossAmount` is demanded.',
   scope: ['checkout'],
-  refusals: ['order.gross_total', 'order.net_total', 'order.currency_not_offered', 'country.not_offered'],
+  refusals: ['order.gross_total', 'order.net_total', 'order.currency_not_offered', 'country.not_offered', 'merchant.inactive'],
   example: paymentMethodsExample,
   params: Type.Object({}),
   body: MethodsRequestBody,
@@ -87,6 +87,8 @@ export const paymentMethods = write({
     const { customer } = body;
     return { addresses, heard: isWhole(customer) ? await hear(customer, merchant, sources) : nothingHeard };
   },
+
+  opensCredit: () => true,
 
   needs({ body, merchant, hash }) {
     const known = introducing(body);

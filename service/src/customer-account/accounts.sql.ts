@@ -23,6 +23,7 @@ export const accounts: Table<Account> = {
     usedMinor: 'bigint',
     entryCount: 'int',
     heldCount: 'int',
+    version: 'int',
     ocr: 'text',
     openedOn: 'date',
     openMonth: 'date',
@@ -39,7 +40,7 @@ export const accounts: Table<Account> = {
     updatedAt: 'timestamptz',
   },
   key: ['number'],
-  adds: ['principalMinor', 'interestMinor', 'feesMinor', 'usedMinor', 'entryCount', 'heldCount'],
+  adds: ['principalMinor', 'interestMinor', 'feesMinor', 'usedMinor', 'entryCount', 'heldCount', 'version'],
   sets: [
     'state',
     'status',
@@ -126,12 +127,24 @@ order by a.currency = m.currency desc, a.inserted_at limit 1`,
 /** Accounts with something to do, of any merchant, page by page: candidates only, the book decides again under the lock. */
 export const listAccountsToKeep: Statement = {
   name: 'list_accounts_to_keep',
-  text: `select a.merchant_id as "merchantId", a.number, a.next_step_on as "nextStepOn" from accounts a
-join merchants m on m.id = a.merchant_id
+  text: `select a.merchant_id as "merchantId", a.number, a.next_step_on as "nextStepOn",
+  extract(epoch from $1::timestamptz + m.clock_offset_ms * interval '1 millisecond'
+    - a.next_step_on::timestamp at time zone m.time_zone)::float8 * 1000 as "lateMs"
+from accounts a join merchants m on m.id = a.merchant_id
 where a.state = 'Open'
   and a.next_step_on <= (($1::timestamptz + m.clock_offset_ms * interval '1 millisecond') at time zone m.time_zone)::date
-  and (a.next_step_on, a.merchant_id, a.number) > ($2::date, $3::uuid, $4::text)
+  and (a.next_step_on, a.merchant_id, a.number) > ($2::date, $3::uuid, $4::text) and ($6::uuid is null or a.merchant_id = $6)
 order by a.next_step_on, a.merchant_id, a.number limit $5::int`,
+};
+
+/** When the next account of merchant $1 has to be kept after $2: days begin at the merchant's midnight. */
+export const findNextAccountDay: Statement = {
+  name: 'find_next_account_day',
+  text: `select min(a.next_step_on)::timestamp at time zone m.time_zone as "at" from accounts a
+join merchants m on m.id = a.merchant_id
+where a.merchant_id = $1 and a.state = 'Open' and a.next_step_on > ($2::timestamptz at time zone m.time_zone)::date
+  and a.next_step_on < '9999-12-31'
+group by m.time_zone`,
 };
 
 /** A page of a merchant's accounts, by number. */

@@ -117,6 +117,7 @@ export const addEvent = write({
     'event.total_amount',
     'event.total_tax',
     'event.item_amount',
+    'merchant.inactive',
   ],
   // Specification 2.3 and 4.1: the error body is the message object itself (C04).
   oneMessage: true,
@@ -129,6 +130,8 @@ export const addEvent = write({
     const [first, ...others] = [...timeFaults(body), ...amountFaults(body), ...eventTotalsFaults(totalsOf(body))];
     return first && new Refusal([first, ...others]);
   },
+
+  opensCredit: ({ eventType }) => eventType === 'Purchase' || eventType === 'Withdrawal',
 
   needs({ params, body, merchant }) {
     const eventId = body.accountTransactionId ?? null;

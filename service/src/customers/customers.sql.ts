@@ -4,7 +4,7 @@ import { type Statement, selectList, type Table } from '../db/table.ts';
 
 export const customers: Table<Customer> = {
   name: 'customers',
-  columns: { key: 'text', number: 'text', identified: 'bool', mergedInto: 'text' },
+  columns: { key: 'text', id: 'uuid', number: 'text', identified: 'bool', mergedInto: 'text' },
   key: ['key'],
   sets: ['number', 'identified', 'mergedInto'],
 };

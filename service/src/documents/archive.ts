@@ -8,14 +8,17 @@ import { type Content, contentOf, contentText } from '../core/documents/content.
 import { pagesOf } from '../core/documents/pages.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { refuse } from '../core/refusals.ts';
-import type { StoredDocument } from '../core/rows.ts';
+import type { CaptureReminder, StoredDocument } from '../core/rows.ts';
 import { findStatement, statementOf } from '../customer-account/statement-data.ts';
 import type { Book } from '../db/book.ts';
 import type { Db } from '../db/db.ts';
 import { openRow } from '../db/table.ts';
 import { creditNoteOf, invoiceOf } from '../orders/invoice-data.ts';
+import { reminderOf } from '../orders/reminder-data.ts';
+import { findReminder } from '../orders/reminders.sql.ts';
 import { findWholeOrder, wholeOrderOf } from '../orders/whole-order.sql.ts';
 import type { Secrets } from '../secrets.ts';
+import { settlementData } from '../settlement/settlement-data.ts';
 import { documents, findDocument, findDocumentSubject } from './documents.sql.ts';
 import type { Printer } from './printer.ts';
 
@@ -29,6 +32,8 @@ export interface Drawn {
 export interface Archive {
   /** A document with its bytes; nothing when the merchant has none of this id, or its person was erased. */
   fetch(merchant: Merchant, id: string): Promise<Drawn | undefined>;
+  /** Keep what a document says, for when what it is composed from goes; it is drawn when somebody asks for it. */
+  settle(merchant: Merchant, id: string): Promise<void>;
 }
 
 export interface ArchiveDeps {
@@ -41,6 +46,10 @@ export interface ArchiveDeps {
 export function createArchive(deps: ArchiveDeps): Archive {
   const drawing = new Map<string, Promise<Drawn | undefined>>();
   return {
+    async settle(merchant, id) {
+      const derived = (await find(deps, merchant.id, id)) ? undefined : await derive(deps, merchant, id);
+      if (derived) await keep(deps, merchant.id, rowOf(id, derived.content, derived.orderId));
+    },
     fetch(merchant, id) {
       // Two who ask at once for what was never drawn wait for one drawing.
       const name = `${merchant.id}/${id}`;
@@ -89,10 +98,12 @@ interface Derived {
 
 async function derive({ db, secrets }: ArchiveDeps, merchant: Merchant, id: string): Promise<Derived | undefined> {
   const [found] = await db.read(findDocumentSubject, merchant.id, id);
-  if (!found) return deriveStatement(db, merchant, id);
+  if (!found) return (await deriveReminder({ db, secrets }, merchant, id)) ?? (await deriveStatement(db, merchant, id));
   const [row] = await db.read(findWholeOrder, merchant.id, String(found['numberKey']));
   if (!row) return undefined;
   const whole = wholeOrderOf(row, secrets.open);
+  // Of an erased person nothing is composed again.
+  if (whole.contents.customer === null) return undefined;
   const capture = whole.captures.find(({ documentId }) => documentId === id);
   const orderId = whole.order.id;
   if (capture) return { content: invoiceOf(capture, whole, merchant), orderId };
@@ -100,9 +111,21 @@ async function derive({ db, secrets }: ArchiveDeps, merchant: Merchant, id: stri
   return refund && { content: creditNoteOf(refund, whole, merchant), orderId };
 }
 
+async function deriveReminder(
+  { db, secrets }: Pick<ArchiveDeps, 'db' | 'secrets'>,
+  merchant: Merchant,
+  id: string,
+): Promise<Derived | undefined> {
+  const [found] = await db.read(findReminder, merchant.id, id);
+  const [row] = found ? await db.read(findWholeOrder, merchant.id, String(found['numberKey'])) : [];
+  if (!found || !row) return undefined;
+  const whole = wholeOrderOf(row, secrets.open);
+  return { content: reminderOf(found as unknown as CaptureReminder, whole, merchant), orderId: whole.order.id };
+}
+
 async function deriveStatement(db: Db, merchant: Merchant, id: string): Promise<Derived | undefined> {
   const [row] = await db.read(findStatement, merchant.id, id);
-  const content = row && statementOf(row, merchant);
+  const content = row ? statementOf(row, merchant) : await settlementData(db, merchant, id);
   return content && { content, orderId: null };
 }
 
@@ -121,7 +144,7 @@ async function keep({ book }: ArchiveDeps, merchantId: string, row: StoredDocume
     needs: { document: id },
     decide({ document }) {
       if (!document) return { answer: '', changes: [insert('documents', row)], events: [] };
-      if (document.sha256 !== null || document.content === null) return refuse('document.not_found');
+      if (document.sha256 !== null || document.content === null || sha256 === null) return refuse('document.not_found');
       return { answer: '', changes: [update('documents', document, { set: { sha256, bytes } })], events: [] };
     },
   });

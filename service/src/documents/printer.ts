@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Document } from '../core/documents/document.ts';
+import type { Metrics } from '../observe/metrics.ts';
 import type { Printed, PrintJob } from './print-job.ts';
 
 export interface Printer {
@@ -21,6 +22,7 @@ export interface PrinterOptions {
   /** Above this many waiting documents, further ones are refused. */
   readonly queueLimit: number;
   readonly timeLimitMs: number;
+  readonly metrics: Metrics;
   /** Another thread's program, for the tests of what happens when it fails. */
   readonly press?: URL;
 }
@@ -53,12 +55,13 @@ function hire(press: URL): Worker {
   return new Worker(program, { eval: true });
 }
 
-export function createPrinter({ queueLimit, timeLimitMs, press = ownPress }: PrinterOptions): Printer {
+export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPress }: PrinterOptions): Printer {
   const queue: Waiting[] = [];
   let current: { readonly waiting: Waiting; readonly timer: NodeJS.Timeout } | undefined;
   let worker: Worker | undefined;
   let count = 0;
   let closed = false;
+  metrics.onScrape(() => metrics.set('dps_documents_waiting', {}, queue.length));
 
   const settle = (end: (waiting: Waiting) => void): void => {
     if (!current) return;
@@ -110,16 +113,18 @@ export function createPrinter({ queueLimit, timeLimitMs, press = ownPress }: Pri
     for (const { reject } of queue.splice(0)) reject(new PrinterBusy());
   };
 
+  const print = (document: Document): Promise<Uint8Array> => {
+    if (closed || queue.length >= queueLimit) return Promise.reject(new PrinterBusy());
+    count += 1;
+    const id = count;
+    return new Promise((resolve, reject) => {
+      queue.push({ job: { id, document }, resolve, reject });
+      next();
+    });
+  };
+
   return {
-    print(document) {
-      if (closed || queue.length >= queueLimit) return Promise.reject(new PrinterBusy());
-      count += 1;
-      const id = count;
-      return new Promise((resolve, reject) => {
-        queue.push({ job: { id, document }, resolve, reject });
-        next();
-      });
-    },
+    print: (document) => counted(metrics, print(document)),
     stopTaking,
     async close() {
       stopTaking();
@@ -129,4 +134,17 @@ export function createPrinter({ queueLimit, timeLimitMs, press = ownPress }: Pri
       await last?.terminate();
     },
   };
+}
+
+async function counted(metrics: Metrics, printing: Promise<Uint8Array>): Promise<Uint8Array> {
+  const since = performance.now();
+  try {
+    const bytes = await printing;
+    metrics.count('dps_documents_total', { outcome: 'drawn' });
+    metrics.observe('dps_documents_duration_seconds', {}, (performance.now() - since) / 1000);
+    return bytes;
+  } catch (fault) {
+    metrics.count('dps_documents_total', { outcome: fault instanceof PrinterBusy ? 'busy' : 'failed' });
+    throw fault;
+  }
 }

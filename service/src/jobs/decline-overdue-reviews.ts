@@ -1,18 +1,13 @@
 // A pending order that nobody decided in time is declined, so that the consumer's limit and the number are free again.
 import type { Decided } from '../core/changes.ts';
 import { declineOverdue } from '../core/order/review.ts';
-import { listOverdueOrders } from '../orders/reviews.sql.ts';
-import { eachOrder } from './each-order.ts';
-import type { Job } from './jobs.ts';
+import { findNextOverdueReview, listOverdueOrders } from '../orders/reviews.sql.ts';
+import { orderJob } from './each-order.ts';
 
-export const declineOverdueReviews: Job = {
+export const declineOverdueReviews = orderJob({
   name: 'decline-overdue-reviews',
   everySeconds: 60,
-  run: (deps) =>
-    eachOrder(deps, {
-      operation: 'decline-overdue-reviews',
-      statement: listOverdueOrders,
-      dueAt: (row) => Number(row['decideBy']),
-      decide: ({ order }, setting): Decided<unknown> | undefined => order && declineOverdue(order, setting),
-    }),
-};
+  statement: listOverdueOrders,
+  due: findNextOverdueReview,
+  decide: ({ order }, setting): Decided<unknown> | undefined => order && declineOverdue(order, setting),
+});

@@ -2,30 +2,51 @@
 // the lock.
 import type { Decided } from '../core/changes.ts';
 import type { Setting } from '../core/order/in-hand.ts';
-import type { InHand } from '../db/needs.ts';
+import type { InHand, Needs } from '../db/needs.ts';
 import type { Statement } from '../db/table.ts';
-import type { RunningDeps } from './jobs.ts';
+import type { Job, JobDeps, RunningDeps } from './jobs.ts';
 
 const pageSize = 500;
 const nothing: Decided<string> = { answer: '', changes: [], events: [] };
+const beginning = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const;
 
 export interface OrderWork {
-  readonly operation: string;
-  /** Candidates due at $1 after a place ($2, $3), at most $4, with merchantId, number and id. */
+  readonly name: string;
+  readonly everySeconds: number;
+  /**
+   * Candidates due at $1 after a place ($2, $3), at most $4, of merchant $5 or of all: merchantId, number, id, the moment
+   * `at` they were due and by which they are sorted, and how long ago that is on the merchant's clock (`lateMs`).
+   */
   readonly statement: Statement;
-  /** By what the candidates are sorted. */
-  readonly dueAt: (row: Record<string, unknown>) => number;
+  readonly due: Statement;
+  /** What it needs of the order beside the order itself. */
+  readonly with?: Needs['with'];
   /** Nothing where nothing is due any more. */
   readonly decide: (inHand: InHand, setting: Setting) => Decided<unknown> | undefined;
 }
 
+/** A job that does what is due to each order. */
+export function orderJob(work: OrderWork): Job {
+  return {
+    name: work.name,
+    everySeconds: work.everySeconds,
+    due: work.due,
+    run: (deps) => eachOrder(deps, work),
+    async lateMs({ db, clock }) {
+      const [oldest] = await db.read(work.statement, new Date(clock()).toISOString(), ...beginning, 1, null);
+      return Number(oldest?.['lateMs'] ?? 0);
+    },
+  };
+}
+
 /** Do what is due; how many orders it was done to. */
-export async function eachOrder(deps: RunningDeps, work: OrderWork): Promise<number> {
+async function eachOrder(deps: RunningDeps, work: OrderWork): Promise<number> {
   let count = 0;
   let failed = 0;
-  let after: [string, string] = ['-infinity', '00000000-0000-0000-0000-000000000000'];
+  let after: readonly [string, string] = beginning;
   for (;;) {
-    const candidates = await deps.db.read(work.statement, new Date(deps.clock()).toISOString(), ...after, pageSize);
+    const now = new Date(deps.clock()).toISOString();
+    const candidates = await deps.db.read(work.statement, now, ...after, pageSize, deps.only ?? null);
     const done = await Promise.allSettled(
       candidates.map((row) => perform(deps, work, String(row['merchantId']), String(row['number']))),
     );
@@ -33,20 +54,20 @@ export async function eachOrder(deps: RunningDeps, work: OrderWork): Promise<num
     failed += done.filter((each) => each.status === 'rejected').length;
     count += done.filter((each) => each.status === 'fulfilled' && each.value).length;
     const last = candidates.at(-1);
-    if (last) after = [new Date(work.dueAt(last)).toISOString(), String(last['id'])];
+    if (last) after = [new Date(Number(last['at'])).toISOString(), String(last['id'])];
     if (candidates.length < pageSize || deps.stopping()) break;
   }
-  if (failed > 0) throw new Error(`${work.operation} failed for ${failed} orders`);
+  if (failed > 0) throw new Error(`${work.name} failed for ${failed} orders`);
   return count;
 }
 
-async function perform({ book }: RunningDeps, work: OrderWork, merchantId: string, number: string): Promise<boolean> {
+async function perform({ book }: JobDeps, work: OrderWork, merchantId: string, number: string): Promise<boolean> {
   const answer = await book.submit({
     merchantId,
     actor: 'job',
-    operation: work.operation,
+    operation: work.name,
     requestId: '',
-    needs: { order: number },
+    needs: { order: number, ...(work.with && { with: work.with }) },
     decide(inHand, setting) {
       const decided = work.decide(inHand, setting);
       return decided ? { ...decided, answer: 'done' } : nothing;

@@ -1,9 +1,12 @@
 // The job runner: background work finds candidates by a plain read and submits writes to the book, which decides again
-// under the lock. A lease says which process looks; it protects effort, not correctness.
+// under the lock. A lease says which process looks, and when is written down for all: several processes share the pace.
 import type { Logger } from 'pino';
 import type { Book } from '../db/book.ts';
 import { type Db, isServerError } from '../db/db.ts';
 import type { Statement } from '../db/table.ts';
+import { type Claims, createClaims } from './claims.ts';
+import { endLease, listRuns, renewLease, takeLease } from './job-runs.sql.ts';
+import { underLease } from './lease.ts';
 
 export interface JobDeps {
   readonly db: Db;
@@ -13,9 +16,16 @@ export interface JobDeps {
   readonly clock: () => number;
 }
 
-/** What a run has at hand; it ends early when the service stops. */
+/** What a run has at hand. */
 export interface RunningDeps extends JobDeps {
+  /** The service stops, or the lease is somebody else's by now: end early, between two things. */
   readonly stopping: () => boolean;
+  /** Aborted at the same moment, for outgoing calls. */
+  readonly signal: AbortSignal;
+  /** For jobs that share their work by merchants. */
+  readonly claims: Claims;
+  /** Only this merchant: its test clock is being put forward. */
+  readonly only?: string;
 }
 
 export interface Job {
@@ -23,6 +33,21 @@ export interface Job {
   readonly everySeconds: number;
   /** Do what is due; how many things were done. */
   readonly run: (deps: RunningDeps) => Promise<number>;
+  /**
+   * For what falls due by a merchant's business time: `at`, the earliest moment after $2 at which something falls due for
+   * merchant $1, if it is not done before. A test clock that is put forward stops there and runs the job for this merchant
+   * alone (`only`), so that all its jobs do their work in the order of business time.
+   */
+  readonly due?: Statement;
+  /** Of real time alone, and perhaps long: a test clock that is put forward does not wait for it. */
+  readonly apart?: true;
+  /**
+   * Its work is claimed piece by piece, so that every process does some of it: who finds the lease taken works beside its
+   * holder, who keeps the record. When the holder dies nothing waits for its lease to end.
+   */
+  readonly shared?: true;
+  /** How long the oldest thing that is due has been waiting, in milliseconds; 0 when nothing waits. */
+  readonly lateMs?: (deps: JobDeps) => Promise<number>;
 }
 
 /** A job as the operator sees it. */
@@ -31,19 +56,36 @@ export interface JobView {
   readonly everySeconds: number;
   readonly startedAt?: number;
   readonly finishedAt?: number;
-  readonly doneCount: string;
-  readonly failureCount: string;
+  readonly succeededAt?: number;
+  readonly failedAt?: number;
+  readonly nextRunAt?: number;
+  /** Which process runs it at this moment. */
+  readonly heldBy?: string;
+  /** How long its oldest work waits, or where that is not known, by how much its run is late. */
+  readonly lagSeconds?: number;
+  readonly doneCount: number;
+  readonly failureCount: number;
+  readonly failuresInRow: number;
   readonly lastFailure?: string;
 }
 
+/** What came of a run asked for: how many things were done, or who was at it. */
+export type Ran = { readonly done: number } | { readonly heldBy: string; readonly startedAt: number };
+
 export interface Jobs {
   readonly names: readonly string[];
+  /** Shares of merchants, for whoever works outside a run. */
+  readonly claims: Claims;
   /** Begin to run jobs on their own. */
   start(): void;
-  /** Run one now; nothing when another process runs it at this moment. */
-  runNow(name: string): Promise<number | undefined>;
-  /** Run all, one after the other; one that fails is logged and does not keep the next from running. */
-  runAll(): Promise<void>;
+  /** Run one now, whenever its next run is; who asks while another process runs it is told so. */
+  runNow(name: string): Promise<Ran>;
+  /** The next moment after one at which something falls due for a merchant. */
+  nextDue(merchantId: string, after: number): Promise<number | undefined>;
+  /** Run for one merchant what falls due by business time, without a lease: the book decides again under the lock. */
+  runDue(merchantId: string): Promise<void>;
+  /** Run the others, one after the other; one that fails is logged and does not keep the next from running. */
+  runOthers(): Promise<void>;
   list(): Promise<JobView[]>;
   /** No further runs; resolves when the last one has ended. */
   stop(): Promise<void>;
@@ -65,91 +107,175 @@ export function purging(statement: Statement): Job['run'] {
   };
 }
 
-const leaseSeconds = 60;
+const leaseSeconds = 30;
+/** Several processes that start together must not all ask at once, nor a start be slowed down by its jobs. */
+const firstWithinMs = 5000;
+const soonestMs = 500;
+const jitter = 0.1;
 
-const takeLease: Statement = {
-  name: 'take_lease',
-  text: `insert into job_runs as j (name, lease_holder, lease_until, started_at)
-values ($1, $2, now() + $3::int * interval '1 second', now())
-on conflict (name) do update set lease_holder = $2, lease_until = now() + $3::int * interval '1 second', started_at = now()
-where j.lease_until < now() or j.lease_holder = $2
-returning name`,
-};
-const endLease: Statement = {
-  name: 'end_lease',
-  text: `update job_runs set lease_until = '-infinity', finished_at = now(), done_count = done_count + $3::bigint,
-  failure_count = failure_count + case when $4::text is null then 0 else 1 end, last_failure = coalesce($4, last_failure)
-where name = $1 and lease_holder = $2`,
-};
-const listRuns: Statement = {
-  name: 'list_job_runs',
-  text: `select name, started_at as "startedAt", finished_at as "finishedAt", done_count as "doneCount",
-  failure_count as "failureCount", last_failure as "lastFailure" from job_runs`,
-};
+export interface JobsOptions {
+  /** Names this process to operators. */
+  readonly holder: string;
+  readonly leaseSeconds?: number;
+}
 
-export function createJobs(jobs: readonly Job[], deps: JobDeps, holder: string): Jobs {
-  const timers = new Map<string, NodeJS.Timeout>();
-  const running = new Map<string, Promise<number | undefined>>();
-  let stopped = false;
-
-  /** Who asks while a run goes on waits for a run of its own, so that it sees its effect. */
-  const run = async (job: Job): Promise<number | undefined> => {
-    await running.get(job.name)?.catch(() => {});
-    if (stopped) return undefined;
-    const current = underLease(job, { ...deps, stopping: () => stopped }, holder);
-    running.set(job.name, current);
-    return current;
-  };
-
+export function createJobs(jobs: readonly Job[], deps: JobDeps, options: JobsOptions): Jobs {
+  const runner = createRunner(deps, options);
+  const { run, running, claims, ending } = runner;
+  const schedule = createSchedule(runner, (job, error) => tell(job, error));
   const tell = (job: Job, error: unknown): void => deps.log.error({ job: job.name, err: error }, 'job failed');
-
-  const schedule = (job: Job): void => {
-    if (stopped) return;
-    const timer = setTimeout(() => {
-      run(job)
-        .catch((error: unknown) => tell(job, error))
-        .finally(() => schedule(job));
-    }, job.everySeconds * 1000);
-    timers.set(job.name, timer.unref());
-  };
+  const business = jobs.filter(({ due }) => due !== undefined);
+  const others = jobs.filter(({ due, apart }) => due === undefined && !apart);
 
   return {
     names: jobs.map((job) => job.name),
-    start: () => jobs.forEach(schedule),
+    claims,
+    start() {
+      for (const job of jobs) schedule.next(job, soonestMs + Math.random() * Math.min(firstWithinMs, job.everySeconds * 1000));
+    },
     async runNow(name) {
       const job = jobs.find((each) => each.name === name);
       if (!job) throw new Error(`no job ${name}`);
-      return run(job);
+      const ran = await run(job, true);
+      if ('waitMs' in ran) throw new Error('the service stops');
+      return ran;
     },
-    async runAll() {
-      for (const job of jobs) await run(job).catch((error: unknown) => tell(job, error));
+    async nextDue(merchantId, after) {
+      const asked = new Date(after).toISOString();
+      const due = business.flatMap((job) => job.due ?? []);
+      const found = await Promise.all(due.map((statement) => deps.db.read(statement, merchantId, asked)));
+      const moments = found.flatMap((rows) => rows[0]?.['at'] ?? []).map(Number);
+      return moments.length > 0 ? Math.min(...moments) : undefined;
+    },
+    async runDue(merchantId) {
+      for (const job of business) await job.run(running({ only: merchantId })).catch((error: unknown) => tell(job, error));
+    },
+    async runOthers() {
+      for (const job of others) await run(job, true).catch((error: unknown) => tell(job, error));
     },
     async list() {
-      const runs = new Map((await deps.db.read(listRuns)).map((row) => [row['name'], row]));
-      return jobs.map((job) => viewOf(job, runs.get(job.name)));
+      const rows = new Map((await deps.db.read(listRuns)).map((row) => [row['name'], row]));
+      return Promise.all(jobs.map((job) => viewOf(job, rows.get(job.name), deps)));
     },
     async stop() {
-      stopped = true;
-      for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.allSettled(running.values());
+      ending.abort();
+      schedule.stop();
+      await runner.settled();
     },
   };
 }
 
-async function underLease(job: Job, deps: RunningDeps, holder: string): Promise<number | undefined> {
-  const lease = await deps.db.read(takeLease, job.name, holder, leaseSeconds);
-  if (lease.length === 0) return undefined;
-  let done = 0;
-  let failure: string | null = null;
-  try {
-    done = await job.run(deps);
-    return done;
-  } catch (error) {
-    failure = reasonOf(error);
-    throw error;
-  } finally {
-    await deps.db.read(endLease, job.name, holder, done, failure);
-  }
+interface Runner {
+  readonly claims: Claims;
+  readonly ending: AbortController;
+  readonly running: (extra: Partial<RunningDeps>) => RunningDeps;
+  readonly run: (job: Job, byHand: boolean) => Promise<Ran | Waiting>;
+  readonly settled: () => Promise<unknown>;
+}
+
+function createRunner(deps: JobDeps, { holder, leaseSeconds: seconds = leaseSeconds }: JobsOptions): Runner {
+  const claims = createClaims(deps.db, holder, seconds);
+  const queues = new Map<string, Promise<unknown>>();
+  const ending = new AbortController();
+  const { signal } = ending;
+  let runs = 0;
+
+  /** In one process the runs of a job follow one another, so that whoever asks while one goes on sees the effect of the next. */
+  const inTurn = <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const turn = (queues.get(name) ?? Promise.resolve()).then(work, work);
+    queues.set(name, turn);
+    return turn;
+  };
+  const running: Runner['running'] = (extra) => ({ ...deps, claims, stopping: () => signal.aborted, signal, ...extra });
+
+  return {
+    claims,
+    ending,
+    running,
+    run: (job, byHand) =>
+      inTurn(job.name, () => {
+        runs += 1;
+        const run: Run = { job, byHand, holder: `${holder}#${runs}`, seconds, stopped: signal };
+        return signal.aborted ? Promise.resolve({ waitMs: Number.POSITIVE_INFINITY }) : runUnderLease(run, running);
+      }),
+    settled: () => Promise.allSettled(queues.values()),
+  };
+}
+
+/** Each job's next try in this process; the database says whether its time has come and nobody else is at it. */
+function createSchedule({ run, ending: { signal } }: Runner, tell: (job: Job, error: unknown) => void) {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const next = (job: Job, waitMs: number): void => {
+    if (signal.aborted) return;
+    const paceMs = job.everySeconds * 1000;
+    const again = async (): Promise<void> => {
+      const wait = await run(job, false)
+        .then((ran) => ('waitMs' in ran ? ran.waitMs : paceMs))
+        .catch((error: unknown) => {
+          tell(job, error);
+          return paceMs;
+        });
+      next(job, Math.max(soonestMs, Math.min(wait, paceMs)));
+    };
+    const timer = setTimeout(() => void again(), waitMs + jitter * Math.random() * Math.min(waitMs, paceMs));
+    timers.set(job.name, timer.unref());
+  };
+  const stop = (): void => {
+    for (const timer of timers.values()) clearTimeout(timer);
+  };
+  return { next, stop };
+}
+
+/** Not run: so long until it is worth asking again. */
+interface Waiting {
+  readonly waitMs: number;
+}
+
+interface Run {
+  readonly job: Job;
+  readonly byHand: boolean;
+  readonly holder: string;
+  readonly seconds: number;
+  readonly stopped: AbortSignal;
+}
+
+async function runUnderLease(
+  { job, byHand, holder, seconds, stopped }: Run,
+  running: (extra: Partial<RunningDeps>) => RunningDeps,
+): Promise<Ran | Waiting> {
+  const { db, log } = running({});
+  let found: Record<string, unknown> = {};
+  const ways = {
+    seconds,
+    async take() {
+      found = (await db.read(takeLease, job.name, holder, seconds, byHand))[0] ?? {};
+      return found['taken'] === true;
+    },
+    renew: async () => (await db.read(renewLease, job.name, holder, seconds)).length > 0,
+  };
+  const ran = await underLease(ways, async (lease) => {
+    const signal = AbortSignal.any([stopped, lease.signal]);
+    const deps = running({ signal, stopping: () => stopped.aborted || lease.lost() });
+    let done = 0;
+    let failure: string | null = null;
+    try {
+      done = await job.run(deps);
+      return done;
+    } catch (error) {
+      failure = reasonOf(error);
+      throw error;
+    } finally {
+      // What cannot be written down now is no reason to fail: the lease runs out.
+      await db
+        .read(endLease, job.name, holder, done, failure, job.everySeconds)
+        .catch((error: unknown) => log.warn({ job: job.name, err: error }, 'job not recorded'));
+    }
+  });
+  if (ran) return { done: ran.result };
+  const held = found['held'] === true;
+  if (held && job.shared && !byHand) return { done: await job.run(running({})) };
+  if (byHand) return { heldBy: String(found['heldBy']), startedAt: Number(found['startedAt']) };
+  return { waitMs: held ? job.everySeconds * 1000 : Number(found['waitSeconds'] ?? 0) * 1000 };
 }
 
 /** Never a server's detail or a value: this is shown to operators and kept. */
@@ -158,15 +284,24 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown';
 }
 
-function viewOf(job: Job, row: Record<string, unknown> | undefined): JobView {
-  const { startedAt, finishedAt, lastFailure } = (row ?? {}) as Partial<JobView>;
+const instants = ['startedAt', 'finishedAt', 'succeededAt', 'failedAt', 'nextRunAt'] as const;
+
+async function viewOf(job: Job, row: Record<string, unknown> = {}, deps: JobDeps): Promise<JobView> {
+  const known = instants.flatMap((name) => (typeof row[name] === 'number' ? [[name, row[name]] as const] : []));
+  const { nextRunAt } = Object.fromEntries(known) as Partial<JobView>;
+  const heldBy = row['heldBy'];
+  const overdueMs = nextRunAt === undefined || heldBy ? 0 : Math.max(0, Date.now() - nextRunAt);
+  // A list that fails because one lag cannot be told would hide all the others.
+  const lateMs = await (job.lateMs?.(deps) ?? Promise.resolve(overdueMs)).catch(() => undefined);
   return {
     name: job.name,
     everySeconds: job.everySeconds,
-    ...(startedAt && { startedAt }),
-    ...(finishedAt && { finishedAt }),
-    doneCount: String((row?.['doneCount'] as bigint | undefined) ?? 0),
-    failureCount: String((row?.['failureCount'] as bigint | undefined) ?? 0),
-    ...(lastFailure && { lastFailure }),
+    ...Object.fromEntries(known),
+    ...(typeof heldBy === 'string' && { heldBy }),
+    ...(lateMs !== undefined && { lagSeconds: Math.round(lateMs / 1000) }),
+    doneCount: Number(row['doneCount'] ?? 0),
+    failureCount: Number(row['failureCount'] ?? 0),
+    failuresInRow: Number(row['failuresInRow'] ?? 0),
+    ...(typeof row['lastFailure'] === 'string' && { lastFailure: row['lastFailure'] }),
   };
 }

@@ -4,21 +4,29 @@
 
 import { keepAccount } from '../core/account/keep.ts';
 import type { Decided } from '../core/changes.ts';
-import { listAccountsToKeep } from '../customer-account/accounts.sql.ts';
+import { findNextAccountDay, listAccountsToKeep } from '../customer-account/accounts.sql.ts';
 import type { Job, JobDeps, RunningDeps } from './jobs.ts';
 
 const pageSize = 500;
 const nothing: Decided<string> = { answer: '', changes: [], events: [] };
 
+const beginning = ['0001-01-01', '00000000-0000-0000-0000-000000000000', ''] as const;
+
 export const keepAccounts: Job = {
   name: 'keep-accounts',
   everySeconds: 300,
+  due: findNextAccountDay,
+  async lateMs({ db, clock }) {
+    const [oldest] = await db.read(listAccountsToKeep, new Date(clock()).toISOString(), ...beginning, 1, null);
+    return Number(oldest?.['lateMs'] ?? 0);
+  },
   async run(deps) {
     let done = 0;
     let failed = 0;
-    let after: [string, string, string] = ['0001-01-01', '00000000-0000-0000-0000-000000000000', ''];
+    let after: readonly [string, string, string] = beginning;
     for (;;) {
-      const candidates = await deps.db.read(listAccountsToKeep, new Date(deps.clock()).toISOString(), ...after, pageSize);
+      const now = new Date(deps.clock()).toISOString();
+      const candidates = await deps.db.read(listAccountsToKeep, now, ...after, pageSize, deps.only ?? null);
       const kept = await Promise.allSettled(
         candidates.map((row) => keep(deps, String(row['merchantId']), String(row['number']))),
       );

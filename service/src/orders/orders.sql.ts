@@ -23,13 +23,17 @@ export const orders: Table<Order> = {
     expiresOn: 'date',
     expiresAt: 'timestamptz',
     shippingCount: 'int',
+    version: 'int',
     decideBy: 'timestamptz',
+    contractVersion: 'int',
+    daysUntilDue: 'int',
+    warnedDays: 'int',
     insertedAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
   key: ['id'],
-  adds: ['authorizedMinor', 'capturedMinor', 'voidedMinor', 'refundedMinor', 'shippingCount'],
-  sets: ['state', 'netMinor', 'approvedMinor', 'updatedAt'],
+  adds: ['authorizedMinor', 'capturedMinor', 'voidedMinor', 'refundedMinor', 'shippingCount', 'version'],
+  sets: ['state', 'netMinor', 'approvedMinor', 'warnedDays', 'expiresOn', 'expiresAt', 'updatedAt'],
 };
 
 export const orderContents: Table<OrderContents> = {
@@ -66,13 +70,21 @@ export const listOrderContents: Statement = {
   text: `select ${selectList(orderContents, 'c')} from order_contents c where c.merchant_id = $1 and c.order_id = any(array(${orderIds}))`,
 };
 
-/** Orders whose time is over, of any merchant, page by page: candidates only, the book decides again under the lock. */
+/** Orders whose time is over, page by page: candidates only, the book decides again under the lock. */
 export const listExpiredOrders: Statement = {
   name: 'list_expired_orders',
-  text: `select o.merchant_id as "merchantId", o.number, o.id, o.expires_at as "expiresAt" from orders o
-join merchants m on m.id = o.merchant_id
+  text: `select o.merchant_id as "merchantId", o.number, o.id, o.expires_at as "at",
+  extract(epoch from $1::timestamptz + m.clock_offset_ms * interval '1 millisecond' - o.expires_at)::float8 * 1000 as "lateMs"
+from orders o join merchants m on m.id = o.merchant_id
 where o.state in ('Pending', 'Authorized', 'PartlyCaptured')
   and o.expires_at <= $1::timestamptz + m.clock_offset_ms * interval '1 millisecond'
-  and (o.expires_at, o.id) > ($2::timestamptz, $3::uuid)
+  and (o.expires_at, o.id) > ($2::timestamptz, $3::uuid) and ($5::uuid is null or o.merchant_id = $5)
 order by o.expires_at, o.id limit $4::int`,
+};
+
+/** When the next order of merchant $1 expires after $2. */
+export const findNextExpiry: Statement = {
+  name: 'find_next_expiry',
+  text: `select min(o.expires_at) as "at" from orders o
+where o.merchant_id = $1 and o.state in ('Pending', 'Authorized', 'PartlyCaptured') and o.expires_at > $2::timestamptz`,
 };

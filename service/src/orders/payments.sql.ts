@@ -1,5 +1,5 @@
 // Money received from consumers.
-import type { Payment } from '../core/rows.ts';
+import type { Payment, PaymentReturn } from '../core/rows.ts';
 import { type Statement, selectList, type Table } from '../db/table.ts';
 
 export const payments: Table<Payment> = {
@@ -18,6 +18,32 @@ export const payments: Table<Payment> = {
   },
   key: ['transactionId'],
   personal: ['reason'],
+};
+
+export const paymentReturns: Table<PaymentReturn> = {
+  name: 'paymentReturns',
+  columns: {
+    transactionId: 'text',
+    orderId: 'uuid',
+    captureNumber: 'text',
+    amountMinor: 'bigint',
+    principalMinor: 'bigint',
+    interestMinor: 'bigint',
+    feeMinor: 'bigint',
+    creditMinor: 'bigint',
+    returnedOn: 'date',
+    reason: 'text',
+    insertedAt: 'timestamptz',
+  },
+  key: ['transactionId'],
+  personal: ['reason'],
+};
+
+/** Was a payment taken back before? */
+export const findPaymentReturns: Statement = {
+  name: 'find_payment_returns',
+  text: `select ${selectList(paymentReturns, 'r')} from payment_returns r
+where r.merchant_id = $1 and r.transaction_id = any($2::text[])`,
 };
 
 /** Was a transaction booked before? */

@@ -43,9 +43,17 @@ order by o.inserted_at, o.id limit $4::int`,
 /** Orders that nobody decided in time, of any merchant, page by page: candidates only. */
 export const listOverdueOrders: Statement = {
   name: 'list_overdue_orders',
-  text: `select o.merchant_id as "merchantId", o.number, o.id, o.decide_by as "decideBy" from orders o
-join merchants m on m.id = o.merchant_id
+  text: `select o.merchant_id as "merchantId", o.number, o.id, o.decide_by as "at",
+  extract(epoch from $1::timestamptz + m.clock_offset_ms * interval '1 millisecond' - o.decide_by)::float8 * 1000 as "lateMs"
+from orders o join merchants m on m.id = o.merchant_id
 where o.state = 'Pending' and o.decide_by <= $1::timestamptz + m.clock_offset_ms * interval '1 millisecond'
-  and (o.decide_by, o.id) > ($2::timestamptz, $3::uuid)
+  and (o.decide_by, o.id) > ($2::timestamptz, $3::uuid) and ($5::uuid is null or o.merchant_id = $5)
 order by o.decide_by, o.id limit $4::int`,
+};
+
+/** When the next pending order of merchant $1 has to be decided after $2. */
+export const findNextOverdueReview: Statement = {
+  name: 'find_next_overdue_review',
+  text: `select min(o.decide_by) as "at" from orders o
+where o.merchant_id = $1 and o.state = 'Pending' and o.decide_by > $2::timestamptz`,
 };

@@ -80,6 +80,7 @@ export const update = write({
     'installment.amount',
     'account.profile',
     'payment.not_available',
+    'merchant.inactive',
   ],
   example: {
     body: {
@@ -102,6 +103,10 @@ export const update = write({
 
   check: ({ updateOrderSummary, order }) =>
     updateOrderSummary || order ? undefined : refuse('value.required', 'updateOrderSummary'),
+
+  // Up to the highest total that was approved nothing is given anew (C26).
+  opensCredit: ({ updateOrderSummary, order: summary }, { order }) =>
+    order !== undefined && minorFromWire((updateOrderSummary ?? summary)?.totalGrossAmount ?? 0) > order.order.approvedMinor,
 
   needs: ({ params }) => ({ order: params.orderNumber, with: ['contents'] }),
 

@@ -1,0 +1,198 @@
+// Bank statements and their entries: the operator's own, so shared by all merchants; and the search for what a reference means,
+// across merchants, which only the background and the operator do.
+import type { Day, Instant } from '../core/dates.ts';
+import type { ColumnType, Statement } from '../db/table.ts';
+
+/** An entry as it is kept. */
+export interface EntryRow {
+  readonly id: string;
+  readonly importId: string;
+  readonly position: number;
+  readonly entryKey: string;
+  readonly account: string;
+  readonly statementId: string;
+  readonly direction: 'credit' | 'debit';
+  readonly isReversal: boolean;
+  readonly isUndivided: boolean;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly bookedOn: Day;
+  readonly valueOn: Day;
+  readonly bankReference: string | null;
+  readonly returnReason: string | null;
+  /** JSON of EntryDetails, sealed; null once the person was erased. */
+  readonly details: string | null;
+}
+
+/** What is inserted, and how. */
+export const entryColumns: { readonly [Column in keyof EntryRow]: ColumnType } = {
+  id: 'uuid',
+  importId: 'uuid',
+  position: 'int',
+  entryKey: 'text',
+  account: 'text',
+  statementId: 'text',
+  direction: 'text',
+  isReversal: 'bool',
+  isUndivided: 'bool',
+  currency: 'text',
+  amountMinor: 'bigint',
+  bookedOn: 'date',
+  valueOn: 'date',
+  bankReference: 'text',
+  returnReason: 'text',
+  details: 'sealed',
+};
+
+/** Where an entry is being booked. */
+export interface Target {
+  readonly merchantId: string;
+  readonly kind: 'capture' | 'account';
+  readonly number: string;
+  readonly orderNumber: string | null;
+  readonly amountMinor: string;
+  /** Of the booking, for its transaction id: the first is 1. */
+  readonly turn: number;
+  /** Of a direct debit: the collection that is meant. */
+  readonly endToEndId?: string;
+  /** The bank took it back: the transaction that is undone, null where none was booked. */
+  readonly undoes?: string | null;
+}
+
+/** A part of an entry that was booked. */
+export interface Booking {
+  readonly merchantId: string;
+  readonly kind: 'capture' | 'account';
+  readonly number: string;
+  readonly orderNumber: string | null;
+  readonly amountMinor: string;
+  readonly transactionId: string;
+  /** It was taken back; what it undid. */
+  readonly undoes?: string | null;
+}
+
+export interface KeptEntry extends EntryRow {
+  readonly state: string;
+  readonly why: string | null;
+  readonly target: Target | null;
+  readonly bookedMinor: bigint;
+  readonly bookings: readonly Booking[];
+  readonly handledBy: string | null;
+  readonly reason: string | null;
+  readonly insertedAt: Instant;
+}
+
+const snake = (camel: string): string => camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columns = Object.keys(entryColumns) as (keyof EntryRow)[];
+const names = columns.map(snake).join(', ');
+const kept = [...columns, 'state', 'why', 'target', 'bookedMinor', 'bookings', 'handledBy', 'reason', 'insertedAt'];
+const selected = kept.map((column) => `e.${snake(column)} as "${column}"`).join(', ');
+
+/** Nothing when the file was imported before. */
+export const insertImport: Statement = {
+  name: 'insert_bank_import',
+  text: `insert into bank_imports (id, content_key, format, statement_count, entry_count, repeated_count, pending_count, imported_by, imported_at)
+values ($1, $2, $3, $4, $5, 0, $6, $7, date_trunc('milliseconds', now())) on conflict do nothing returning id`,
+};
+
+/** As many as there are arrays of; none where the import was not inserted by this transaction, and none that came before. */
+export const insertEntries: Statement = {
+  name: 'insert_bank_entries',
+  text: `insert into bank_entries (${names}, state, booked_minor, bookings, inserted_at, updated_at)
+select r.*, 'New', 0, '[]', date_trunc('milliseconds', now()), now() from unnest(${columns
+    .map((column, index) => `$${index + 1}::${entryColumns[column] === 'sealed' ? 'text' : entryColumns[column]}[]`)
+    .join(', ')}) as r(${names})
+where exists (select 1 from bank_imports i where i.id = r.import_id) on conflict do nothing`,
+};
+
+export const countRepeated: Statement = {
+  name: 'count_repeated_bank_entries',
+  text: `update bank_imports i set repeated_count = i.entry_count - (select count(*)::int from bank_entries e where e.import_id = i.id)
+where i.id = $1`,
+};
+
+const importColumns = `i.id, i.format, i.statement_count as "statementCount", i.entry_count as "entryCount",
+  i.repeated_count as "repeatedCount", i.pending_count as "pendingCount", i.imported_at as "importedAt",
+  (select coalesce(json_object_agg(s.state, s.count), '{}') from
+    (select e.state, count(*) from bank_entries e where e.import_id = i.id group by e.state) s) as "states"`;
+
+export const findImportByContent: Statement = {
+  name: 'find_bank_import_by_content',
+  text: `select ${importColumns} from bank_imports i where i.content_key = $1`,
+};
+
+/** Latest first; or one of them. */
+export const listImports: Statement = {
+  name: 'list_bank_imports',
+  text: `select ${importColumns} from bank_imports i
+where ($1::timestamptz is null or (i.imported_at, i.id) < ($1, $2::uuid)) and ($4::uuid is null or i.id = $4) order by i.imported_at desc, i.id desc limit $3::int`,
+};
+
+/** Not booked yet: of one import, or of any. */
+export const listPendingEntries: Statement = {
+  name: 'list_pending_bank_entries',
+  text: `select ${selected} from bank_entries e
+where e.state in ('New', 'Booking') and ($1::uuid is null or e.import_id = $1) and e.id > $2::uuid order by e.id limit $3::int`,
+};
+
+/** Oldest first. `state` null is every state. */
+export const listEntries: Statement = {
+  name: 'list_bank_entries',
+  text: `select ${selected} from bank_entries e
+where ($1::text is null or e.state = $1) and ($2::uuid is null or e.import_id = $2)
+  and (e.inserted_at, e.id) > ($3::timestamptz, $4::uuid) order by e.inserted_at, e.id limit $5::int`,
+};
+
+export const findEntry: Statement = {
+  name: 'find_bank_entry',
+  text: `select ${selected} from bank_entries e where e.id = $1::uuid`,
+};
+
+/** Whoever decided first stays right: rows that moved on meanwhile are left as they are. */
+export const decideEntries: Statement = {
+  name: 'decide_bank_entries',
+  text: `update bank_entries e set state = d.state, why = d.why, target = d.target, updated_at = now()
+from unnest($1::uuid[], $2::text[], $3::text[], $4::json[]) as d(id, state, why, target)
+where e.id = d.id and e.state = 'New'`,
+};
+
+/** What came of booking: what is booked is added, once for each turn. */
+export const settleEntries: Statement = {
+  name: 'settle_bank_entries',
+  text: `update bank_entries e set state = d.state, why = d.why, target = null, booked_minor = e.booked_minor + d.booked,
+  bookings = case when d.booking is null then e.bookings else (e.bookings::jsonb || d.booking::jsonb)::json end, updated_at = now()
+from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::json[], $6::int[]) as d(id, state, why, booked, booking, turn)
+where e.id = d.id and e.state = 'Booking' and (e.target ->> 'turn')::int = d.turn`,
+};
+
+/** By hand: nothing when the entry moved on since it was read. */
+export const claimEntry: Statement = {
+  name: 'claim_bank_entry',
+  text: `update bank_entries e set state = 'Booking', target = $3::json, handled_by = $4, reason = $5, updated_at = now()
+where e.id = $1::uuid and e.state = 'Open' and json_array_length(e.bookings) = $2::int returning e.id`,
+};
+
+export const closeEntry: Statement = {
+  name: 'close_bank_entry',
+  text: `update bank_entries e set state = $2, handled_by = $3, reason = $4, updated_at = now()
+where e.id = $1::uuid and e.state = 'Open' returning e.id`,
+};
+
+/** What is paid under these references, at every merchant: by design no merchant is named. */
+export const findPayables: Statement = {
+  name: 'find_payables',
+  text: `select 'capture' as kind, c.merchant_id as "merchantId", c.number, o.number as "orderNumber", o.currency, c.payment_reference as reference
+from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id where c.payment_reference = any($1::text[])
+union all
+select 'account', a.merchant_id, a.number, null, a.currency, a.ocr from accounts a
+where a.ocr = any($1::text[]) and a.state <> 'Declined'`,
+};
+
+/** One capture or account of a merchant, by its number. */
+export const findPayable: Statement = {
+  name: 'find_payable',
+  text: `select 'capture' as kind, c.merchant_id as "merchantId", c.number, o.number as "orderNumber", o.currency, '' as reference
+from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id where c.merchant_id = $1 and c.number = $2
+union all
+select 'account', a.merchant_id, a.number, null, a.currency, '' from accounts a where a.merchant_id = $1 and a.number = $3`,
+};

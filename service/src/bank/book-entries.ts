@@ -1,0 +1,324 @@
+// Entries of bank statements find what they pay. Where one is to be booked is written down before it is booked, under a
+// transaction id that follows from it; so whoever goes on after a crash, or beside another process, books the same thing, once.
+// C86.
+import { businessTime, listMerchants, type MerchantOnClock, merchantOf } from '../admin/merchants.sql.ts';
+import { payAccount } from '../core/account/payment.ts';
+import type { BankEntry, EntryDetails, OpenReason } from '../core/bank-file/entry.ts';
+import { matchEntry, notForUs, type Payable, referencesOf } from '../core/bank-file/match.ts';
+import { answering } from '../core/changes.ts';
+import { dayAt } from '../core/dates.ts';
+import type { Payee } from '../core/merchant.ts';
+import { type Received, receive } from '../core/order/bank-payment.ts';
+import { collected, collectionReturned } from '../core/order/collection.ts';
+import { returnPayment } from '../core/order/payment-return.ts';
+import { Refusal } from '../core/refusals.ts';
+import type { Book } from '../db/book.ts';
+import type { Db } from '../db/db.ts';
+import type { Write } from '../db/deciding.ts';
+import { arrayText, type ColumnType } from '../db/table.ts';
+import { findCollectionsByEndToEnd } from '../orders/collections.sql.ts';
+import type { Secrets } from '../secrets.ts';
+import {
+  type Booking,
+  decideEntries,
+  findPayables,
+  type KeptEntry,
+  listPendingEntries,
+  settleEntries,
+  type Target,
+} from './bank-entries.sql.ts';
+
+export interface BookingDeps {
+  readonly db: Db;
+  readonly book: Book;
+  readonly secrets: Pick<Secrets, 'open' | 'seal' | 'hash' | 'keyMark'>;
+  readonly clock: () => number;
+}
+
+const pageSize = 500;
+const noEntry = '00000000-0000-0000-0000-000000000000';
+
+/** Book what waits, of one import or of all, until there is nothing left or `enough` says so; how many were decided. */
+export async function bookEntries(deps: BookingDeps, importId: string | null, enough: () => boolean): Promise<number> {
+  let after = noEntry;
+  let count = 0;
+  while (!enough()) {
+    const page = await pending(deps, importId, after);
+    if (page.length === 0) break;
+    const merchants = await merchantsOf(deps);
+    await decide(
+      deps,
+      page.filter(({ state }) => state === 'New'),
+      merchants,
+    );
+    const same = (await pending(deps, importId, after)).filter(({ state }) => state === 'Booking');
+    await settle(deps, same, merchants);
+    count += page.length;
+    after = page.at(-1)?.id ?? after;
+    if (page.length < pageSize) break;
+  }
+  return count;
+}
+
+const pending = async ({ db }: BookingDeps, importId: string | null, after: string): Promise<KeptEntry[]> =>
+  (await db.read(listPendingEntries, importId, after, pageSize)) as unknown as KeptEntry[];
+
+type Merchants = ReadonlyMap<string, MerchantOnClock>;
+
+async function merchantsOf({ db }: BookingDeps): Promise<Merchants> {
+  return new Map((await db.read(listMerchants)).map(merchantOf).map((merchant) => [merchant.id, merchant]));
+}
+
+/** An entry as the file told it; without words where its person was erased. */
+export function entryOf(row: KeptEntry, open: Secrets['open']): BankEntry {
+  const nobody: EntryDetails = { endToEndId: null, references: [], texts: [], partyName: null, partyAccount: null };
+  const details = row.details === null ? nobody : (JSON.parse(open(row.details)) as EntryDetails);
+  return { ...row, ...details };
+}
+
+interface Decision {
+  readonly row: KeptEntry;
+  readonly why: OpenReason | null;
+  readonly target: Target | null;
+}
+
+/** Two statements for a page: what do its references mean, and what becomes of its entries. */
+async function decide(deps: BookingDeps, rows: readonly KeptEntry[], merchants: Merchants): Promise<void> {
+  if (rows.length === 0) return;
+  const entries = rows.map((row) => ({ row, entry: entryOf(row, deps.secrets.open) }));
+  const wanted = new Set(entries.flatMap(({ entry }) => (notForUs(entry) ? [] : referencesOf(entry).flat())));
+  const found = wanted.size === 0 ? [] : await deps.db.read(findPayables, array(deps, 'text', [...wanted]));
+  const byReference = new Map<string, Payable[]>();
+  for (const payable of found as unknown as Payable[])
+    byReference.set(payable.reference, [...(byReference.get(payable.reference) ?? []), payable]);
+  const collections = await collectionsOf(
+    deps,
+    entries.map(({ entry }) => entry),
+  );
+  const decisions = entries.map(({ row, entry }): Decision => {
+    const asked = collections.get(entry.endToEndId ?? '');
+    const target = asked && targetOfCollection(entry, asked);
+    if (target) return { row, why: null, target };
+    const why = notForUs(entry);
+    if (why) return { row, why, target: null };
+    const match = matchEntry(entry, (reference) =>
+      (byReference.get(reference) ?? []).map((payable) => ({
+        ...payable,
+        paidHere: isPaidTo(entry.account, merchants.get(payable.merchantId)),
+      })),
+    );
+    return 'why' in match
+      ? { row, why: match.why, target: null }
+      : { row, why: null, target: targetOf(match.payable, entry.amountMinor, 1) };
+  });
+  await deps.db.read(
+    decideEntries,
+    array(
+      deps,
+      'uuid',
+      decisions.map(({ row }) => row.id),
+    ),
+    array(
+      deps,
+      'text',
+      decisions.map(({ target }) => (target ? 'Booking' : 'Open')),
+    ),
+    array(
+      deps,
+      'text',
+      decisions.map(({ why }) => why),
+    ),
+    array(
+      deps,
+      'json',
+      decisions.map(({ target }) => target),
+    ),
+  );
+}
+
+/** A direct debit of ours, as far as the bank's answer needs it. */
+interface Asked {
+  readonly merchantId: string;
+  readonly endToEndId: string;
+  readonly captureNumber: string;
+  readonly orderNumber: string;
+  readonly amountMinor: bigint;
+  readonly currency: string;
+  readonly state: string;
+  /** The payment that was booked for it and stands. */
+  readonly transactionId: string | null;
+}
+
+async function collectionsOf(deps: BookingDeps, entries: readonly BankEntry[]): Promise<ReadonlyMap<string, Asked>> {
+  const ids = [...new Set(entries.flatMap(({ endToEndId }) => (endToEndId?.startsWith('DD') ? [endToEndId] : [])))];
+  const rows = ids.length === 0 ? [] : await deps.db.read(findCollectionsByEndToEnd, array(deps, 'text', ids));
+  return new Map((rows as unknown as Asked[]).map((asked) => [asked.endToEndId, asked]));
+}
+
+/** Collected or taken back, for its whole amount; anything else about it a person looks at. */
+function targetOfCollection(entry: BankEntry, asked: Asked): Target | undefined {
+  const { merchantId, captureNumber: number, orderNumber, endToEndId, amountMinor } = asked;
+  if (entry.amountMinor !== amountMinor || entry.currency !== asked.currency || asked.state === 'Returned') return undefined;
+  if (entry.isUndivided) return undefined;
+  const target = { ...targetOf({ merchantId, kind: 'capture', number, orderNumber }, amountMinor, 1), endToEndId };
+  const isBack = entry.direction === 'debit' && (entry.returnReason !== null || entry.isReversal);
+  if (isBack) return { ...target, undoes: asked.transactionId };
+  return entry.direction === 'credit' && notForUs(entry) === undefined && asked.state === 'Exported' ? target : undefined;
+}
+
+export const targetOf = (
+  { merchantId, kind, number, orderNumber }: Pick<Payable, 'merchantId' | 'kind' | 'number' | 'orderNumber'>,
+  amountMinor: bigint,
+  turn: number,
+): Target => ({ merchantId, kind, number, orderNumber, amountMinor: String(amountMinor), turn });
+
+const array = ({ secrets }: BookingDeps, type: ColumnType, values: readonly unknown[]): string =>
+  arrayText(type, values, secrets);
+
+/** Is the account one that the merchant's debts are paid to? */
+function isPaidTo(account: string, merchant: MerchantOnClock | undefined): boolean {
+  if (!merchant || account === '') return false;
+  const { ibans, qrIban, bankgiro, kontonummer, fikCreditorNumber }: Payee = merchant.contract.payee;
+  const own = [...Object.values(ibans), qrIban, bankgiro, kontonummer, fikCreditorNumber];
+  return own.some((each) => each?.replace(/[\s-]/g, '').toUpperCase() === account.replace(/-/g, ''));
+}
+
+/** Book each where it is written that it shall be, and write down what came of it. */
+export async function settle(deps: BookingDeps, rows: readonly KeptEntry[], merchants: Merchants): Promise<void> {
+  const asked = await Promise.allSettled(
+    rows.map(async (row) => {
+      const { target } = row;
+      if (!target) throw new Error('an entry being booked without a target');
+      const write = writeOf(row, target, { deps, merchants, actor: row.handledBy ?? 'bank statement' });
+      const answer = await deps.book.submit(write);
+      // The book is full, or a row is held: the entry stays as it is until somebody comes by again.
+      if (answer instanceof Refusal) return undefined;
+      const { bookedMinor, why } = JSON.parse(answer.text) as { bookedMinor: string; why: OpenReason | null };
+      return { row, target, bookedMinor: BigInt(bookedMinor), why };
+    }),
+  );
+  const done = asked.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []));
+  if (done.length > 0) {
+    const states = done.map(({ row, bookedMinor }) => (row.bookedMinor + bookedMinor === row.amountMinor ? 'Booked' : 'Open'));
+    await deps.db.read(
+      settleEntries,
+      array(
+        deps,
+        'uuid',
+        done.map(({ row }) => row.id),
+      ),
+      array(deps, 'text', states),
+      array(
+        deps,
+        'text',
+        done.map(({ why }, index) => (states[index] === 'Booked' ? null : (why ?? 'rest'))),
+      ),
+      array(
+        deps,
+        'bigint',
+        done.map(({ bookedMinor }) => bookedMinor),
+      ),
+      array(
+        deps,
+        'json',
+        done.map(({ row, target, bookedMinor }) => (bookedMinor > 0n ? [bookingOf(row, target, bookedMinor)] : null)),
+      ),
+      array(
+        deps,
+        'int',
+        done.map(({ target }) => target.turn),
+      ),
+    );
+  }
+  const failed = asked.find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+const transactionOf = ({ id }: KeptEntry, { turn }: Target): string => `bank-${id}-${turn}`;
+
+const bookingOf = (row: KeptEntry, target: Target, bookedMinor: bigint): Booking => ({
+  merchantId: target.merchantId,
+  kind: target.kind,
+  number: target.number,
+  orderNumber: target.orderNumber,
+  amountMinor: String(bookedMinor),
+  transactionId: transactionOf(row, target),
+  ...(target.undoes !== undefined && { undoes: target.undoes }),
+});
+
+interface Around {
+  readonly deps: BookingDeps;
+  readonly merchants: Merchants;
+  readonly actor: string;
+}
+
+/** One write for the book; its answer is a Received as JSON. */
+function writeOf(row: KeptEntry, target: Target, { deps, merchants, actor }: Around): Write {
+  const transactionId = transactionOf(row, target);
+  const own = { merchantId: target.merchantId, actor, operation: 'bookBankEntry', requestId: '', reason: row.reason };
+  const amountMinor = BigInt(target.amountMinor);
+  const textOf = ({ bookedMinor, why }: Received): string => received(bookedMinor, why);
+  if (target.kind === 'capture') {
+    if (target.undoes !== undefined) return takeBack(row, target, own);
+    const { bookedOn, valueOn } = row;
+    const money = { captureNumber: target.number, amountMinor, bookedOn, valueOn, transactionId };
+    return {
+      ...own,
+      needs: { order: target.orderNumber ?? '', with: ['captures', 'installments', 'collections'], payment: transactionId },
+      decide({ order, payment, collections }, setting) {
+        const decided = receive(order, money, payment, setting);
+        const collection = collections.find(({ endToEndId }) => endToEndId === target.endToEndId);
+        const changes = collection && decided.answer.bookedMinor > 0n ? collected(collection, setting) : [];
+        return answering({ ...decided, changes: [...decided.changes, ...changes] }, textOf);
+      },
+    };
+  }
+  const merchant = merchants.get(target.merchantId);
+  const today = merchant ? dayAt(businessTime(merchant, deps.clock()), merchant.timeZone) : row.valueOn;
+  const valueOn = row.valueOn < today ? row.valueOn : today;
+  return {
+    ...own,
+    needs: { account: { number: target.number, day: valueOn, paymentId: transactionId } },
+    decide({ account }, setting) {
+      const none = (why: OpenReason, bookedMinor = 0n) => ({ answer: textOf({ bookedMinor, why }), changes: [], events: [] });
+      if (row.bookedOn > today) return none('dated_ahead');
+      const paid = payAccount(account, { transactionId, amountMinor, valueOn }, setting);
+      if (!(paid instanceof Refusal)) return answering(paid, () => textOf({ bookedMinor: amountMinor, why: null }));
+      // The id is this entry's own: it was booked on an earlier day, from when it counts.
+      return paid.notices[0].id === 'account.payment_used' ? none('rest', amountMinor) : none('account_closed');
+    },
+  };
+}
+
+/** A direct debit that the bank could not collect, or took back: its payment, where one was booked, is undone. */
+function takeBack(row: KeptEntry, target: Target, own: Pick<Write, 'merchantId' | 'actor' | 'operation' | 'requestId'>): Write {
+  const undone = target.undoes ?? undefined;
+  const order = target.orderNumber ?? '';
+  return {
+    ...own,
+    operation: 'returnDirectDebit',
+    needs: {
+      order,
+      with: ['captures', 'installments', 'collections'],
+      ...(undone !== undefined && { payment: undone, paymentReturn: undone }),
+    },
+    decide({ order: inHand, payment, paymentReturn, collections }, setting) {
+      const collection = collections.find(({ endToEndId }) => endToEndId === target.endToEndId);
+      const capture = inHand?.captures.find(({ number }) => number === target.number);
+      if (!inHand || !collection || !capture) return { answer: received(0n, 'returned'), changes: [], events: [] };
+      const reasonCode = row.returnReason ?? 'RVSL';
+      const told = collectionReturned(collection, capture, { reasonCode, returnedOn: row.bookedOn }, setting);
+      const request = { returnedOn: row.bookedOn, reason: null, isDirectDebit: true };
+      const back = payment ? returnPayment(inHand, payment, paymentReturn, request, setting) : undefined;
+      if (back instanceof Refusal) return back;
+      return {
+        answer: received(BigInt(target.amountMinor), null),
+        changes: [...told.changes, ...(back?.changes ?? [])],
+        events: [...told.events, ...(back?.events ?? [])],
+      };
+    },
+  };
+}
+
+const received = (bookedMinor: bigint, why: OpenReason | null): string =>
+  JSON.stringify({ bookedMinor: String(bookedMinor), why });

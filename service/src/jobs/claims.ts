@@ -1,0 +1,67 @@
+// A merchant's share of a job, claimed by a conditional update, so that several processes work at once and each merchant has
+// one of them at a time.
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../db/db.ts';
+import { endClaim, renewClaim, takeClaim } from './job-runs.sql.ts';
+import { type Lease, underLease } from './lease.ts';
+
+export interface Claims {
+  /** Do the work as the only one for this merchant; nothing when another process is at it. */
+  withMerchant<Result>(
+    name: string,
+    merchantId: string,
+    work: (lease: Lease) => Promise<Result>,
+  ): Promise<{ readonly result: Result } | undefined>;
+  /**
+   * The work for each merchant that nobody else is at, so many at once; the sum of what was done. One that fails does not
+   * keep the others from being worked for; the first failure is thrown in the end.
+   */
+  eachMerchant(
+    name: string,
+    merchantIds: readonly string[],
+    work: (merchantId: string, lease: Lease) => Promise<number>,
+    options?: { readonly atOnce?: number; readonly stopping?: () => boolean },
+  ): Promise<number>;
+}
+
+const claimSeconds = 30;
+/** Few enough to leave connections to everybody else. */
+const usuallyAtOnce = 4;
+
+export function createClaims(db: Db, holder: string, seconds = claimSeconds): Claims {
+  const withMerchant: Claims['withMerchant'] = async (name, merchantId, work) => {
+    // A claim is one's own even against another of this process.
+    const mine = `${holder}/${randomUUID().slice(0, 8)}`;
+    const held = async (statement: typeof takeClaim): Promise<boolean> =>
+      (await db.read(statement, merchantId, name, mine, seconds)).length > 0;
+    return underLease({ seconds, take: () => held(takeClaim), renew: () => held(renewClaim) }, async (lease) => {
+      try {
+        return await work(lease);
+      } finally {
+        // What cannot be ended now runs out.
+        await db.read(endClaim, merchantId, name, mine).catch(() => undefined);
+      }
+    });
+  };
+  return {
+    withMerchant,
+    async eachMerchant(name, merchantIds, work, { atOnce = usuallyAtOnce, stopping = () => false } = {}) {
+      const waiting = [...merchantIds];
+      const failures: unknown[] = [];
+      let done = 0;
+      const lane = async (): Promise<void> => {
+        for (let next = waiting.shift(); next !== undefined && !stopping(); next = waiting.shift()) {
+          const merchantId = next;
+          await withMerchant(name, merchantId, (lease) => work(merchantId, lease))
+            .then((worked) => {
+              done += worked?.result ?? 0;
+            })
+            .catch((failure: unknown) => failures.push(failure));
+        }
+      };
+      await Promise.all(Array.from({ length: Math.max(1, atOnce) }, lane));
+      if (failures.length > 0) throw failures[0];
+      return done;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+// Events get their numbers and go to the endpoints that want them (docs/webhooks.md). In real time, whatever a test clock says.
+import type { Deliverer } from '../webhooks/deliver.ts';
+import { readLag } from '../webhooks/numbering.sql.ts';
+import type { Job } from './jobs.ts';
+
+export const deliverWebhooks = (deliverer: Deliverer): Job => ({
+  name: 'deliver-webhooks',
+  everySeconds: 1,
+  apart: true,
+  shared: true,
+  run: ({ stopping }) => deliverer.run(stopping),
+  async lateMs({ db }) {
+    const [row] = await db.read(readLag);
+    return Number(row?.['lagMs'] ?? 0);
+  },
+});

@@ -1,0 +1,79 @@
+// When which job ran, who runs it now, and who works for which merchant. Leases are compared with the database's own clock,
+// the same for every process.
+import type { Statement } from '../db/table.ts';
+
+const later = (seconds: string): string => `now() + ${seconds} * interval '1 second'`;
+
+/**
+ * Take the lease $2 of a job for $3 seconds; $4 says whether by hand, which needs not wait for the next run. A lease that
+ * was never ended tells of a process that died in the middle. Where it is not taken, what is known of it.
+ */
+export const takeLease: Statement = {
+  name: 'take_job_lease',
+  text: `with taken as (
+  insert into job_runs as j (name, lease_holder, lease_until, started_at)
+  values ($1, $2, ${later('$3::float8')}, now())
+  on conflict (name) do update set lease_holder = $2, lease_until = ${later('$3::float8')}, started_at = now(),
+    failure_count = j.failure_count + case when j.lease_until > '-infinity' then 1 else 0 end,
+    failures_in_row = j.failures_in_row + case when j.lease_until > '-infinity' then 1 else 0 end,
+    failed_at = case when j.lease_until > '-infinity' then j.lease_until else j.failed_at end,
+    last_failure = case when j.lease_until > '-infinity' then 'its process ended in the middle' else j.last_failure end
+  where j.lease_until < now() and ($4::bool or j.next_run_at is null or j.next_run_at <= now())
+  returning 1
+)
+select exists (select from taken) as taken, j.lease_holder as "heldBy", j.started_at as "startedAt",
+  j.lease_until > now() as held, extract(epoch from j.next_run_at - now())::float8 as "waitSeconds"
+from (values ($1::text)) as asked (name) left join job_runs j using (name)`,
+};
+
+/** Not once it has ended: a renewal on its way at that moment would take it again, for nobody. */
+export const renewLease: Statement = {
+  name: 'renew_job_lease',
+  text: `update job_runs set lease_until = ${later('$3::float8')}
+where name = $1 and lease_holder = $2 and lease_until > '-infinity' returning 1`,
+};
+
+/**
+ * End it: $3 done, $4 why it failed or null, $5 seconds to the next run. After failures the pauses double, up to five minutes
+ * or the job's own pace, so that what is broken is not tried all the time and what is mended is seen soon.
+ */
+export const endLease: Statement = {
+  name: 'end_job_lease',
+  text: `update job_runs set lease_until = '-infinity', finished_at = now(), done_count = done_count + $3::bigint,
+  failure_count = failure_count + case when $4::text is null then 0 else 1 end,
+  failures_in_row = case when $4::text is null then 0 else failures_in_row + 1 end,
+  last_failure = coalesce($4, last_failure),
+  failed_at = case when $4::text is null then failed_at else now() end,
+  succeeded_at = case when $4::text is null then now() else succeeded_at end,
+  next_run_at = case when $4::text is null then ${later('$5::float8')}
+    else ${later('least($5::float8 * 2 ^ least(failures_in_row, 10), greatest($5::float8, 300))')} end
+where name = $1 and lease_holder = $2`,
+};
+
+export const listRuns: Statement = {
+  name: 'list_job_runs',
+  text: `select name, started_at as "startedAt", finished_at as "finishedAt", succeeded_at as "succeededAt",
+  failed_at as "failedAt", next_run_at as "nextRunAt", done_count as "doneCount", failure_count as "failureCount",
+  failures_in_row as "failuresInRow", last_failure as "lastFailure",
+  case when lease_until > now() then lease_holder end as "heldBy"
+from job_runs`,
+};
+
+/** A merchant's share of a job: for $4 seconds that of $3, unless somebody else holds it. */
+export const takeClaim: Statement = {
+  name: 'take_merchant_claim',
+  text: `insert into merchant_claims as c (merchant_id, name, holder, lease_until) values ($1, $2, $3, ${later('$4::float8')})
+on conflict (merchant_id, name) do update set holder = $3, lease_until = ${later('$4::float8')}
+where c.lease_until < now() returning 1`,
+};
+
+export const renewClaim: Statement = {
+  name: 'renew_merchant_claim',
+  text: `update merchant_claims set lease_until = ${later('$4::float8')}
+where merchant_id = $1 and name = $2 and holder = $3 and lease_until > '-infinity' returning 1`,
+};
+
+export const endClaim: Statement = {
+  name: 'end_merchant_claim',
+  text: `update merchant_claims set lease_until = '-infinity' where merchant_id = $1 and name = $2 and holder = $3`,
+};

@@ -1,0 +1,77 @@
+// Reminders of overdue captures: the letters, and the search for what has to be reminded.
+import type { CaptureReminder } from '../core/rows.ts';
+import { jsonRows, type Statement, selectList, type Table } from '../db/table.ts';
+import { captureInstallments, captures } from './captures.sql.ts';
+
+export const captureReminders: Table<CaptureReminder> = {
+  name: 'captureReminders',
+  columns: {
+    captureNumber: 'text',
+    number: 'int',
+    orderId: 'uuid',
+    level: 'int',
+    madeOn: 'date',
+    payBy: 'date',
+    feeMinor: 'bigint',
+    feesOpenMinor: 'bigint',
+    openMinor: 'bigint',
+    due: 'json',
+    letterTerms: 'json',
+    documentId: 'uuid',
+    insertedAt: 'timestamptz',
+  },
+  key: ['captureNumber', 'number'],
+};
+
+const days = (name: string, usual: number): string => `coalesce((m.contract->'reminders'->>'${name}')::int, ${usual})`;
+
+/** The day of a capture's next reminder: from the first day that something was due, or from the reminder before. */
+const nextDay = `case when c.reminder_level > 0 then c.reminded_on + ${days('secondDays', 14)} else c.due_on + ${days('firstDays', 7)} end`;
+const day = `greatest(${nextDay}, c.due_on + 1, c.reminders_paused_until + 1)`;
+const moment = `(${day})::timestamp at time zone m.time_zone`;
+const left = (alias: string): string =>
+  `${alias}.amount_minor - ${alias}.refunded_minor - ${alias}.paid_minor + ${alias}.credit_minor > 0`;
+const remindable = `${left('c')} and c.reminder_level < 2 and o.payment_type <> 'Account'
+  and (c.debit_returned_on is not null or not exists (select 1 from order_contents x
+    where x.merchant_id = o.merchant_id and x.order_id = o.id and x.bank_account is not null))`;
+
+/** Orders with a capture to remind of, page by page: candidates only, the book decides again under the lock. */
+export const listOrdersToRemind: Statement = {
+  name: 'list_orders_to_remind',
+  text: `select o.merchant_id as "merchantId", o.number, o.id, min(${moment}) as "at",
+  extract(epoch from n.now - min(${moment}))::float8 * 1000 as "lateMs"
+from captures c join merchants m on m.id = c.merchant_id
+cross join lateral (select $1::timestamptz + m.clock_offset_ms * interval '1 millisecond' as now) as n
+join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
+where ${remindable} and c.due_on < (n.now at time zone m.time_zone)::date and ${moment} <= n.now and ($5::uuid is null or m.id = $5)
+group by o.merchant_id, o.number, o.id, n.now
+having (min(${moment}), o.id) > ($2::timestamptz, $3::uuid)
+order by min(${moment}), o.id limit $4::int`,
+};
+
+/** When the next reminder of merchant $1 is due after $2. */
+export const findNextReminder: Statement = {
+  name: 'find_next_reminder',
+  text: `select min(${moment}) as "at" from captures c join merchants m on m.id = c.merchant_id
+join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
+where m.id = $1 and ${remindable} and ${moment} > $2::timestamptz`,
+};
+
+/** A reminder by its document's id, with the order it is about. */
+export const findReminder: Statement = {
+  name: 'find_reminder',
+  text: `select ${selectList(captureReminders, 'r')}, o.number_key as "numberKey" from capture_reminders r
+join orders o on o.merchant_id = r.merchant_id and o.id = r.order_id where r.merchant_id = $1 and r.document_id = $2::uuid`,
+};
+
+/** What is overdue at a merchant, longest first, with its installments and reminders. */
+export const listOverdue: Statement = {
+  name: 'list_overdue',
+  text: `select ${selectList(captures, 'c')}, o.number as "orderNumber", o.currency, o.payment_type as "paymentType",
+  ${jsonRows(captureInstallments, 'i', 'i.merchant_id = c.merchant_id and i.capture_number = c.number', 'i.number')} as "installments",
+  ${jsonRows(captureReminders, 'r', 'r.merchant_id = c.merchant_id and r.capture_number = c.number', 'r.number')} as "reminders"
+from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
+where c.merchant_id = $1 and ${left('c')} and c.due_on < $2::date and (c.due_on, c.number) > ($3::date, $4::text)
+  and ($5::int is null or c.reminder_level = $5) and ($6::date is null or c.reminded_on < $6) and ($7::date is null or c.reminded_on >= $7)
+order by c.due_on, c.number limit $8::int`,
+};

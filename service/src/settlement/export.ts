@@ -1,0 +1,116 @@
+// One bank file for the payouts of many merchants. Each payout is claimed for one file; the file is kept as it was made, so
+// fetching it again gives the same bytes and never pays twice.
+import { chance } from '../chance.ts';
+import { type BankAccount, creditTransferXml, type PostalAddress } from '../core/bank-file/pain-001.ts';
+import type { Day } from '../core/dates.ts';
+import type { Currency } from '../core/money.ts';
+import { payoutAccountFaults } from '../core/settlement/agreement.ts';
+import { operatorsOwn } from '../db/audit.sql.ts';
+import { auditValues } from '../db/auditing.ts';
+import { type Db, isServerError } from '../db/db.ts';
+import type { Secrets } from '../secrets.ts';
+import { insertPayoutFile, listWaitingPayouts } from './payout-files.sql.ts';
+
+export interface Exporting {
+  readonly db: Db;
+  readonly secrets: Pick<Secrets, 'seal'>;
+  readonly now: number;
+  readonly currency: Currency;
+  readonly debtor: BankAccount;
+  readonly executionOn: Day;
+  /** Payouts due until this day; by each merchant's business date where nothing is said. */
+  readonly dueUntil: Day | null;
+  readonly actor: string;
+  readonly requestId: string;
+  readonly reason: string | null;
+}
+
+export interface Exported {
+  readonly fileId?: string;
+  readonly paymentCount: number;
+  readonly sumMinor: bigint;
+  /** What waits and cannot be sent: no account is agreed that can be paid to. */
+  readonly skipped: readonly { readonly merchantId: string; readonly number: string }[];
+}
+
+/** As many as a bank takes in one payment block, and a statement writes well within its time. */
+export const mostPayments = 5000;
+const tries = 4;
+
+interface Waiting {
+  readonly merchantId: string;
+  readonly number: string;
+  readonly amountMinor: bigint;
+  readonly attempts: number;
+  readonly name: string;
+  readonly account: BankAccount | null;
+  readonly address: PostalAddress | null;
+}
+type Payable = Waiting & { readonly account: BankAccount };
+
+const isPayable = (waiting: Waiting): waiting is Payable =>
+  waiting.account !== null && payoutAccountFaults(waiting.account, '').length === 0;
+
+/** Nothing when others claimed the payouts each time it was tried. */
+export async function exportPayouts(exporting: Exporting): Promise<Exported | undefined> {
+  const { db, now, currency, dueUntil } = exporting;
+  for (let tried = 0; tried < tries; tried += 1) {
+    const rows = await db.read(listWaitingPayouts, currency, new Date(now).toISOString(), dueUntil, mostPayments);
+    const waiting = rows as unknown as Waiting[];
+    const payable = waiting.filter(isPayable);
+    const skipped = waiting.filter((each) => !isPayable(each)).map(({ merchantId, number }) => ({ merchantId, number }));
+    const sumMinor = payable.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+    const done = { paymentCount: payable.length, sumMinor, skipped };
+    if (payable.length === 0) return done;
+    const fileId = await write(exporting, payable, sumMinor).catch((error: unknown) => {
+      if (isServerError(error) && error.code === '22012') return undefined;
+      throw error;
+    });
+    if (fileId !== undefined) return { ...done, fileId };
+  }
+  return undefined;
+}
+
+/** Unique for ever: the merchant, the statement, and how often it was tried. */
+const endToEndIdOf = ({ merchantId, number, attempts }: Waiting): string => `${number}-${merchantId.slice(-12)}-${attempts + 1}`;
+
+async function write(exporting: Exporting, payable: readonly Payable[], sumMinor: bigint): Promise<string> {
+  const { db, secrets, now, currency, debtor, executionOn, actor, requestId, reason } = exporting;
+  const id = chance.id();
+  const messageId = `PAYOUT-${currency}-${id.replaceAll('-', '').slice(-20)}`;
+  const content = creditTransferXml({
+    messageId,
+    madeAt: now,
+    executionOn,
+    currency,
+    debtor,
+    transfers: payable.map((each) => ({
+      endToEndId: endToEndIdOf(each),
+      amountMinor: each.amountMinor,
+      creditor: each.account,
+      address: each.address,
+      remittance: `Settlement ${each.number} ${each.name}`,
+    })),
+  });
+  const array = (values: readonly (string | number)[]): string => `{${values.map((each) => JSON.stringify(each)).join(',')}}`;
+  const act = { merchantId: operatorsOwn, actor, operation: 'makePayoutFile', subject: id, requestId, reason, happenedAt: now };
+  await db.read(
+    insertPayoutFile,
+    array(payable.map((each) => each.merchantId)),
+    array(payable.map((each) => each.number)),
+    array(payable.map((each) => each.attempts)),
+    array(payable.map(endToEndIdOf)),
+    array(payable.map((each) => secrets.seal(each.account.iban))),
+    id,
+    messageId,
+    currency,
+    executionOn,
+    payable.length,
+    String(sumMinor),
+    secrets.seal(content),
+    actor,
+    new Date(now).toISOString(),
+    ...auditValues(act, chance.id()),
+  );
+  return id;
+}

@@ -1,0 +1,75 @@
+// Files of payouts for the bank, and the accounts that payouts are made from. Both are the operator's, of no merchant.
+import { auditInsert } from '../db/audit.sql.ts';
+import type { Statement } from '../db/table.ts';
+
+/** Keep the account of a currency; what it was before is gone. */
+export const setHouseAccount: Statement = {
+  name: 'set_house_account',
+  text: `insert into house_accounts as h (currency, content, updated_at) values ($1, $2, now())
+on conflict (currency) do update set content = excluded.content, updated_at = now() returning h.currency`,
+};
+
+export const listHouseAccounts: Statement = {
+  name: 'list_house_accounts',
+  text: `select h.currency, h.content from house_accounts h order by h.currency`,
+};
+
+/** Payouts of any merchant that wait to be sent and are due by the merchant's business date, or until the day in $3. */
+export const listWaitingPayouts: Statement = {
+  name: 'list_waiting_payouts',
+  text: `select p.merchant_id as "merchantId", p.settlement_number as "number", p.amount_minor as "amountMinor", p.attempts,
+  p.payout_on as "payoutOn", m.name, m.contract -> 'settlement' -> 'payoutAccounts' -> $1 as account,
+  m.contract -> 'payee' -> 'address' as address
+from payouts p join merchants m on m.id = p.merchant_id
+where p.state in ('Open', 'Failed') and p.currency = $1
+  and p.payout_on <= coalesce($3::date, (($2::timestamptz + m.clock_offset_ms * interval '1 millisecond') at time zone m.time_zone)::date)
+order by p.payout_on, p.merchant_id, p.settlement_number limit $4::int`,
+};
+
+/**
+ * Claim payouts ($1 to $5, one array a column) for a file and keep the file, with the row that tells of it: all of it or, by a
+ * division by zero, nothing, where one of them was claimed by somebody else meanwhile.
+ */
+export const insertPayoutFile: Statement = {
+  name: 'insert_payout_file',
+  text: `with wanted as (
+  select * from unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::text[]) as w(merchant_id, number, attempts, end_to_end_id, iban)
+), claimed as (
+  update payouts p set state = 'Exported', reason = null, paid_on = null, attempts = p.attempts + 1, file_id = $6::uuid, end_to_end_id = w.end_to_end_id,
+    iban = w.iban, updated_at = now()
+  from wanted w where p.merchant_id = w.merchant_id and p.settlement_number = w.number and p.attempts = w.attempts
+    and p.state in ('Open', 'Failed') returning 1
+), file as (
+  insert into payout_files (id, message_id, currency, execution_on, payment_count, sum_minor, content, made_by, made_at)
+  select $6::uuid, $7::text, $8::text, $9::date, $10::int, $11::bigint, $12::text, $13::text, $14::timestamptz
+  where (select count(*) from claimed) = $10::int returning id
+), told as (${auditInsert(15, 'file')})
+select 1 / (select count(*) from file)::int as "done"`,
+};
+
+const columns = `f.id, f.message_id as "messageId", f.currency, f.execution_on as "executionOn", f.payment_count as "paymentCount",
+  f.sum_minor as "sumMinor", f.made_by as "madeBy", f.made_at as "madeAt"`;
+
+/** A page of files, latest first. */
+export const listPayoutFiles: Statement = {
+  name: 'list_payout_files',
+  text: `select ${columns} from payout_files f where (f.made_at, f.id) < ($1::timestamptz, $2::uuid)
+order by f.made_at desc, f.id desc limit $3::int`,
+};
+
+export const findPayoutFile: Statement = {
+  name: 'find_payout_file',
+  text: `select ${columns}, f.content from payout_files f where f.id = $1::uuid`,
+};
+
+/** A page of payouts of all merchants by their state, the longest due first. */
+export const listPayouts: Statement = {
+  name: 'list_payouts',
+  text: `select p.merchant_id as "merchantId", m.name as "merchantName", p.settlement_number as "number", p.currency,
+  p.amount_minor as "amountMinor", p.payout_on as "payoutOn", p.state, p.end_to_end_id as "endToEndId", p.file_id as "fileId",
+  p.paid_on as "paidOn", p.reason
+from payouts p join merchants m on m.id = p.merchant_id
+where ($1::text is null or p.state = $1) and ($2::uuid is null or p.file_id = $2)
+  and (p.payout_on, p.merchant_id, p.settlement_number) > ($3::date, $4::uuid, $5::text)
+order by p.payout_on, p.merchant_id, p.settlement_number limit $6::int`,
+};

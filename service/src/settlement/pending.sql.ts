@@ -1,0 +1,149 @@
+// What is on no statement yet. A ledger entry is settled when settlement_entries holds its id; entries are looked for by
+// the server's own time of writing, because business time can be far ahead of it and a transaction may become visible late.
+// How much is unsettled goes from nothing to a month's captures and back: a plan that was kept from when there was little takes
+// longer than a statement may when there is much, so these are planned anew each time.
+
+import { settlingAccounts } from '../core/ledger.ts';
+import type { CaptureFees, Pending } from '../core/settlement/lines.ts';
+import type { Statement } from '../db/table.ts';
+
+const own = `(${settlingAccounts.map((account) => `'${account}'`).join(', ')})`;
+
+/** Written as the condition of the index, word by word, or the server would not see that the index answers it. */
+const toSettle = `((l.debit_account = 'merchant_payables' and l.credit_account not in ${own})
+  or (l.credit_account = 'merchant_payables' and l.debit_account not in ${own}))`;
+
+/** Entries of a merchant ($1) that are on no statement. */
+const unsettled = `from ledger l where l.merchant_id = $1 and ${toSettle}
+  and l.written_at >= coalesce((select k.unsettled_from from settlement_looks k where k.merchant_id = $1), '-infinity')
+  and not exists (select 1 from settlement_entries e where e.merchant_id = $1 and e.ledger_id = l.id)`;
+
+/** By currency, when the earliest of what was booked before $2 was booked. */
+export const listPendingCurrencies: Statement = {
+  name: 'list_pending_currencies',
+  plannedAnew: true,
+  text: `select l.currency, min(l.booked_at) as "firstAt" ${unsettled} and l.booked_at < $2::timestamptz
+group by l.currency order by l.currency`,
+};
+
+/** Reserves that may be released until a day, and drafts that somebody left. */
+export const listOpenSettlements: Statement = {
+  name: 'list_open_settlements',
+  plannedAnew: true,
+  text: `select s.currency, s.state, s.number, s.release_on as "releaseOn", s.cut_at as "cutAt" from settlements s
+where s.merchant_id = $1 and (s.state = 'Draft' or (s.reserve_withheld_minor > 0 and s.released_by is null))
+order by s.currency, s.position`,
+};
+
+/** The end of the last period of each currency. */
+export const listLastCuts: Statement = {
+  name: 'list_last_cuts',
+  text: `select s.currency, max(s.cut_at) as "cutAt" from settlements s where s.merchant_id = $1 group by s.currency`,
+};
+
+/**
+ * A page of events with their entries: captures and the like first, then what gives back, so that the fee of a capture is
+ * known before a refund asks for it. An event's entries become visible together, so none is ever seen in part.
+ */
+export const listPending: Statement = {
+  name: 'list_pending',
+  plannedAnew: true,
+  text: `with pending as materialized (
+  select l.event_id, min(l.booked_at) as booked_at, json_agg(l.id order by l.id) as ledger_ids,
+    sum(case when l.credit_account = 'merchant_payables' then l.amount_minor else -l.amount_minor end)::bigint as amount_minor,
+    (array_agg(l.order_id))[1] as order_id, min(l.account_number) as account_number
+  ${unsettled} and l.currency = $2 and l.booked_at < $3::timestamptz group by l.event_id
+), page as (
+  select (p.amount_minor < 0)::int as rank, p.* from pending p
+  where ((p.amount_minor < 0)::int, p.booked_at, p.event_id) > ($4::int, $5::timestamptz, $6::uuid)
+  order by 1, p.booked_at, p.event_id limit $7::int
+)
+select p.rank, p.event_id as "eventId", p.booked_at as "bookedAt", p.ledger_ids as "ledgerIds", p.amount_minor as "amountMinor",
+  p.order_id as "orderId", p.account_number as "accountNumber", x.type as "eventType", coalesce(x.subject, '') as subject,
+  o.number as "orderNumber", o.payment_type as "paymentType",
+  case x.type when 'order.captured' then x.subject when 'order.refunded' then r.capture_number end as "captureNumber"
+from page p
+left join outbox x on x.merchant_id = $1 and x.id = p.event_id
+left join orders o on o.merchant_id = $1 and o.id = p.order_id
+left join refunds r on r.merchant_id = $1 and x.type = 'order.refunded' and r.number = x.subject
+order by p.rank, p.booked_at, p.event_id`,
+};
+
+export interface PendingPlace {
+  readonly rank: number;
+  readonly bookedAt: string;
+  readonly eventId: string;
+}
+export const fromTheStart: PendingPlace = { rank: 0, bookedAt: '-infinity', eventId: '00000000-0000-0000-0000-000000000000' };
+
+export const pendingOf = (row: Record<string, unknown>): Pending => row as unknown as Pending;
+
+export const placeAfter = (row: Record<string, unknown>): PendingPlace => ({
+  rank: Number(row['rank']),
+  bookedAt: new Date(Number(row['bookedAt'])).toISOString(),
+  eventId: String(row['eventId']),
+});
+
+/** What statements say of these captures: charged for the capture, given back for refunds. */
+export const listCaptureFees: Statement = {
+  name: 'list_capture_fees',
+  text: `select l.capture_number as "captureNumber",
+  coalesce(sum(l.amount_minor) filter (where l.kind = 'Capture'), 0)::bigint as "capturedMinor",
+  coalesce(sum(l.percent_fee_minor) filter (where l.kind = 'Capture'), 0)::bigint as "percentFeeMinor",
+  coalesce(-sum(l.amount_minor) filter (where l.kind = 'Refund'), 0)::bigint as "refundedMinor",
+  coalesce(-sum(l.percent_fee_minor) filter (where l.kind = 'Refund'), 0)::bigint as "returnedMinor"
+from settlement_lines l where l.merchant_id = $1 and l.capture_number = any($2::text[]) group by l.capture_number`,
+};
+
+/** Texts as an array's text. */
+export const arrayOf = (texts: readonly string[]): string =>
+  `{${[...new Set(texts)].map((each) => JSON.stringify(each)).join(',')}}`;
+
+export const captureFeesOf = (rows: readonly Record<string, unknown>[]): Map<string, CaptureFees> =>
+  new Map(rows.map((row) => [String(row['captureNumber']), row as unknown as CaptureFees]));
+
+/** Merchants page by page with what says whether one is due; the contract is read in its part alone. */
+export const listMerchantsToSettle: Statement = {
+  name: 'list_merchants_to_settle',
+  text: `select m.id, m.time_zone as "timeZone", m.clock_offset_ms as "clockOffsetMs", m.contract -> 'settlement' as settlement,
+  k.cut_at as "cutAt",
+  exists (select 1 from settlements s where s.merchant_id = m.id and s.state = 'Draft') as "hasDraft"
+from merchants m left join settlement_looks k on k.merchant_id = m.id
+where m.id > $1::uuid and ($3::uuid is null or m.id = $3) order by m.id limit $2::int`,
+};
+
+/**
+ * The next end of a period after $2 that has something to settle, as core/settlement/calendar.ts reckons it: after what is
+ * pending was booked, or on or after the day on which a reserve may be released.
+ */
+export const findNextCut: Statement = {
+  name: 'find_next_cut',
+  plannedAnew: true,
+  text: `with start as (
+  select m.time_zone, coalesce(m.contract -> 'settlement' ->> 'period', 'weekly') as period,
+    coalesce((m.contract -> 'settlement' ->> 'weekday')::int, 1) as weekday,
+    greatest($2::timestamptz, least((select min(l.booked_at) ${unsettled}),
+      (select min(s.release_on)::timestamp at time zone m.time_zone - interval '1 millisecond' from settlements s
+       where s.merchant_id = $1 and s.reserve_withheld_minor > 0 and s.released_by is null))) as at
+  from merchants m where m.id = $1
+    and (exists (select 1 ${unsettled}) or exists (select 1 from settlements s
+      where s.merchant_id = $1 and s.reserve_withheld_minor > 0 and s.released_by is null))
+), local as (select s.*, date_trunc('day', s.at at time zone s.time_zone) as day from start s)
+select (case period when 'daily' then day + interval '1 day'
+  when 'monthly' then date_trunc('month', day) + interval '1 month'
+  else day + ((weekday - extract(isodow from day)::int + 6) % 7 + 1) * interval '1 day' end) at time zone time_zone as "at"
+from local`,
+};
+
+/**
+ * A merchant was looked at up to a cut. What is written later than an hour before this moment, or is on no statement yet, is
+ * looked for again: no transaction lives for an hour.
+ */
+export const insertLook: Statement = {
+  name: 'insert_settlement_look',
+  plannedAnew: true,
+  text: `insert into settlement_looks as k (merchant_id, cut_at, unsettled_from)
+select $1::uuid, $2::timestamptz, least(now() - interval '1 hour', (select min(l.written_at) ${unsettled}))
+on conflict (merchant_id) do update set cut_at = greatest(k.cut_at, excluded.cut_at),
+  unsettled_from = greatest(k.unsettled_from, excluded.unsettled_from)`,
+};

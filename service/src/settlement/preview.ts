@@ -1,0 +1,59 @@
+// What the open period would come to if it were closed now. The same functions decide as when it is closed; nothing is
+// written, and what is booked meanwhile makes it another preview.
+import { businessTime, type MerchantOnClock } from '../admin/merchants.sql.ts';
+import { chance } from '../chance.ts';
+import type { Currency } from '../core/money.ts';
+import { type CaptureFees, linesOf, type Pending, totalsOf } from '../core/settlement/lines.ts';
+import type { Settlement, SettlementLine } from '../core/settlement/rows.ts';
+import { agreementOfJson, closingOf, draftAfter } from '../core/settlement/settle.ts';
+import type { Db } from '../db/db.ts';
+import { arrayOf, captureFeesOf, fromTheStart, listCaptureFees, listPending, pendingOf, placeAfter } from './pending.sql.ts';
+import { listCurrentSettlements } from './settlements.sql.ts';
+
+export interface Preview {
+  readonly settlement: Settlement;
+  readonly lines: readonly SettlementLine[];
+}
+
+const pageSize = 5000;
+
+export async function previewOf(db: Db, merchant: MerchantOnClock, currency: Currency, clock: () => number): Promise<Preview> {
+  const now = businessTime(merchant, clock());
+  const current = (await db.read(listCurrentSettlements, merchant.id, currency)) as unknown as Settlement[];
+  const pending = await pendingUntil(db, merchant.id, currency, new Date(now).toISOString());
+  // A statement that is being closed at this moment is a statement before this one.
+  const before = current.at(-1);
+  const firstAt = pending.reduce((first, { bookedAt }) => Math.min(first, bookedAt), now);
+  const setting = { now, merchant, chance, writer: 'preview' };
+  const draft = draftAfter(before, { currency, cutAt: now, firstAt, whateverThereIs: false }, setting);
+  const agreement = agreementOfJson(draft.agreement);
+  const lines = linesOf(pending, {
+    agreement,
+    timeZone: merchant.timeZone,
+    settlementNumber: draft.number,
+    after: 0,
+    captureFees: agreement.fees.onRefund === 'kept' ? new Map() : await captureFees(db, merchant.id, pending),
+  });
+  const { closed, moved } = closingOf({ ...draft, ...totalsOf(lines) }, current);
+  return { settlement: closed, lines: [...lines, ...moved] };
+}
+
+async function pendingUntil(db: Db, merchantId: string, currency: string, until: string): Promise<Pending[]> {
+  const found: Pending[] = [];
+  let place = fromTheStart;
+  for (;;) {
+    const { rank, bookedAt, eventId } = place;
+    const rows = await db.read(listPending, merchantId, currency, until, rank, bookedAt, eventId, pageSize);
+    found.push(...rows.map(pendingOf));
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return found;
+    place = placeAfter(last);
+  }
+}
+
+async function captureFees(db: Db, merchantId: string, pending: readonly Pending[]): Promise<Map<string, CaptureFees>> {
+  const refunded = pending.flatMap(({ eventType, captureNumber }) =>
+    eventType === 'order.refunded' && captureNumber !== null ? [captureNumber] : [],
+  );
+  return captureFeesOf(await db.read(listCaptureFees, merchantId, arrayOf(refunded)));
+}

@@ -1,0 +1,71 @@
+// Gap-free numbers for a merchant's events, in the order in which they became visible: only rows that are committed are seen,
+// and only by whoever holds the merchant's stream. A crash takes the whole step back, number and queue alike.
+import { passesSql } from '../core/webhooks/filter.ts';
+import type { Statement } from '../db/table.ts';
+
+/** Merchants with events that have no number yet, of anybody: candidates only. */
+export const listUnnumbered: Statement = {
+  name: 'list_unnumbered',
+  text: `select distinct merchant_id as "merchantId" from outbox where sequence_number is null`,
+};
+
+export const makeStream: Statement = {
+  name: 'make_event_stream',
+  text: `insert into event_streams (merchant_id) values ($1::uuid) on conflict do nothing`,
+};
+
+/** The claim: nothing when somebody else numbers this merchant's events at this moment. */
+export const claimStream: Statement = {
+  name: 'claim_event_stream',
+  text: `select last_number from event_streams where merchant_id = $1 for update skip locked`,
+};
+
+/**
+ * A later statement than the claim, so that it sees what was numbered before. In the order of their ids, which is the order
+ * of time as far as the writers' clocks agree; of one order or account always in the order of its versions.
+ */
+export const numberEvents: Statement = {
+  name: 'number_events',
+  text: `with fresh as materialized (
+  select o.id, coalesce(o.order_id::text, o.account_number, o.id::text) as root, coalesce(o.version, 0) as version
+  from outbox o where o.merchant_id = $1 and o.sequence_number is null order by o.id limit $2::int
+), placed as (
+  select id, root, row_number() over (order by id) as place, row_number() over (partition by root order by id) as nth,
+    row_number() over (partition by root order by version, id) as turn
+  from fresh
+), numbered as (
+  update outbox o set sequence_number = s.last_number + p.place
+  from placed v join placed p on p.root = v.root and p.nth = v.turn, event_streams s
+  where s.merchant_id = $1 and o.merchant_id = $1 and o.id = v.id
+  returning o.sequence_number, o.id, o.type
+), queued as (
+  insert into webhook_deliveries (merchant_id, endpoint_id, number, event_id, event_type, state)
+  select $1, e.id, n.sequence_number, n.id, n.type, 'Pending' from numbered n join webhook_endpoints e on e.merchant_id = $1
+    and e.enabled and e.deleted_at is null and ${passesSql('n.type', 'e.events')}
+), counted as (
+  update event_streams set last_number = last_number + (select count(*) from numbered) where merchant_id = $1
+)
+select count(*)::int as count from numbered`,
+};
+
+/** A merchant's events after a number; of some types where any are named. */
+export const listEvents: Statement = {
+  name: 'list_events',
+  text: `select o.sequence_number as "number", o.id, o.type, o.happened_at as "happenedAt", o.data, o.currency,
+  o.amount_minor as "amountMinor" from outbox o
+where o.merchant_id = $1 and o.sequence_number > $2::bigint and ${passesSql('o.type', '$3::text[]')}
+order by o.sequence_number limit $4::int`,
+};
+
+export const readStream: Statement = {
+  name: 'read_event_stream',
+  text: `select coalesce((select last_number from event_streams where merchant_id = $1), 0) as "lastNumber"`,
+};
+
+/** How long the oldest delivery that is due waits for its attempt, in milliseconds; of endpoints that are called at all. */
+export const readLag: Statement = {
+  name: 'read_webhook_lag',
+  text: `select coalesce(extract(epoch from now() - min(d.due_at)) * 1000, 0)::bigint as "lagMs" from webhook_deliveries d
+join webhook_endpoints e on e.merchant_id = d.merchant_id and e.id = d.endpoint_id
+where d.state = 'Pending' and d.due_at <= now() and e.enabled and e.deleted_at is null and e.paused_until <= now()`,
+};
