@@ -19,11 +19,11 @@ import {
 } from './http/entrance.ts';
 import { answerBrokenRequest, answerError, bodyLimit } from './http/faults.ts';
 import { mountLegal } from './http/legal.ts';
-import { logRequest } from './http/log.ts';
 import { mount } from './http/mount.ts';
 import { mountPages } from './http/pages.ts';
 import { createRoutes } from './http/routes.ts';
 import { mountSecureLogin } from './http/secure-login.ts';
+import { watchRequests } from './http/watch.ts';
 
 export function buildApp(deps: Deps): FastifyInstance {
   const enter = entrance(deps);
@@ -42,14 +42,15 @@ export function buildApp(deps: Deps): FastifyInstance {
     rewriteUrl: (raw) => withoutBlanks(withoutBase(withoutOrigin(raw.url ?? '/'), deps.basePath)),
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read never gets to the hooks; it is let in, or not, like any other.
+      watch.begin(request, reply);
       void enter(request, reply)
         .then((refused) =>
           refused ? sendRefusal(request, reply, refused, languageFor(request)) : answerError(error, request, reply, deps),
         )
         .catch((fault: FastifyError) => answerError(fault, request, reply, deps))
-        .then(() => logRequest(deps.log, request, reply));
+        .then(() => watch.end(request, reply));
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.clock()),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps),
   });
   app.decorate('publicUrl', deps.publicUrl);
   app.decorateRequest('caller', undefined);
@@ -57,13 +58,17 @@ export function buildApp(deps: Deps): FastifyInstance {
   app.decorateRequest('obsolete', false);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  const watch = watchRequests(app, deps);
   app.addHook('onRequest', async (request, reply) => {
+    watch.begin(request, reply);
     forgetIdleContentType(request);
     const refused = await enter(request, reply);
     if (refused) return sendRefusal(request, reply, refused, languageFor(request));
   });
+  // After the body was read, because what reads it does not know whose it is.
+  if (deps.traces.enabled) app.addHook('preHandler', (request, _reply, done) => deps.traces.within(request.span, done));
   app.addHook('onResponse', (request, reply, done) => {
-    logRequest(deps.log, request, reply);
+    watch.end(request, reply);
     done();
   });
   for (const endpoint of endpoints) mount(app, endpoint, deps);

@@ -1,7 +1,9 @@
 // Everything wired by hand: from a configuration and a migrated database to an application with its jobs.
 import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { DestinationStream } from 'pino';
 import { createDemoShops } from './admin/demo-shops.ts';
 import { settleKeyMark } from './admin/merchants.sql.ts';
 import { buildApp } from './app.ts';
@@ -13,21 +15,22 @@ import { createBook } from './db/book.ts';
 import { createDb, type Db } from './db/db.ts';
 import { createArchive } from './documents/archive.ts';
 import { createPrinter } from './documents/printer.ts';
-import { createAuth } from './http/auth.ts';
+import { type Auth, createAuth } from './http/auth.ts';
 import type { Deps } from './http/deps.ts';
+import { createKeyUses } from './http/key-uses.ts';
 import { createLog } from './http/log.ts';
-import { declineOverdueReviews } from './jobs/decline-overdue-reviews.ts';
-import { expireAuthorizations } from './jobs/expire-authorizations.ts';
+import { allJobs } from './jobs/all-jobs.ts';
 import { createJobs } from './jobs/jobs.ts';
-import { keepAccounts } from './jobs/keep-accounts.ts';
-import { learnPlacesFrom } from './jobs/learn-places.ts';
-import { purgeCheckouts } from './jobs/purge-checkouts.ts';
-import { purgeListEntries } from './jobs/purge-list-entries.ts';
-import { purgeStoredAnswers } from './jobs/purge-stored-answers.ts';
-import { purgeVelocities } from './jobs/purge-velocities.ts';
+import { createMetrics } from './observe/metrics.ts';
+import { observe, traced, tracedSender } from './observe/observe.ts';
+import { openTraces } from './observe/traces.ts';
+import { alone, type Peers } from './processes/peers.ts';
 import { createSecrets } from './secrets.ts';
 import { openSources } from './sources/open-sources.ts';
 import { createPlaceRegister } from './sources/place-register.ts';
+import { createAddresses } from './webhooks/addresses.ts';
+import { createDeliverer } from './webhooks/deliver.ts';
+import { createSender } from './webhooks/sender.ts';
 
 export interface Service {
   readonly app: FastifyInstance;
@@ -40,6 +43,10 @@ export interface Ground {
   readonly config: Config;
   readonly connection: pg.ClientConfig;
   readonly encryptionKey: Buffer;
+  /** Where the log goes; to the standard output, where nothing is said. */
+  readonly logTo?: DestinationStream;
+  /** The other processes on this port, if there are any. */
+  readonly peers?: Peers;
 }
 
 /** Connections that are not the book's: reads, and the side lane of members that are tried alone. */
@@ -49,36 +56,44 @@ const otherConnections = 4;
 const printQueueLimit = 64;
 const printTimeLimitMs = 10_000;
 
-export async function compose({ config, connection, encryptionKey }: Ground): Promise<Service> {
+export async function compose({ config, connection, encryptionKey, peers = alone, logTo }: Ground): Promise<Service> {
   const secrets = createSecrets(encryptionKey);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, logTo, peers.worker);
   const outdated = germanBanksWarning(dayAt(Date.now(), 'Europe/Berlin'));
   if (outdated !== undefined) log.warn(outdated);
+  const metrics = createMetrics();
+  const traces = await openTraces(config.traces);
   const { poolSize, preparedStatements, queueLimit } = config;
   const clock = Date.now;
   const db = createDb({ connection, poolSize, preparedStatements });
   await demandSameKey(db, secrets.keyMark);
   if (config.mode === 'sandbox') await createDemoShops(db);
-  const book = createBook({ db, secrets, chance, clock, queueLimit, lanes: Math.max(1, poolSize - otherConnections) });
+  const book = createBook({
+    db,
+    secrets,
+    chance,
+    clock,
+    queueLimit,
+    metrics,
+    traces,
+    lanes: Math.max(1, poolSize - otherConnections),
+  });
   const places = createPlaceRegister(db, log);
   await places.refresh();
+  const addresses = createAddresses(config.webhookAllowedNetworks);
+  const sender = tracedSender(traces, createSender({ addresses, clock }));
+  const deliverer = createDeliverer({ db, secrets, sender, log, metrics, clock });
   const jobs = createJobs(
-    [
-      declineOverdueReviews,
-      expireAuthorizations,
-      keepAccounts,
-      learnPlacesFrom(places),
-      purgeStoredAnswers,
-      purgeCheckouts,
-      purgeVelocities,
-      purgeListEntries,
-    ],
+    allJobs({ secrets, places, deliverer }).map(traced(traces)),
     { db, book, log, clock },
-    randomUUID(),
+    { holder: `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}` },
   );
-  const printer = createPrinter({ queueLimit: printQueueLimit, timeLimitMs: printTimeLimitMs });
-  const sources = openSources({ config, log, clock, hash: secrets.hash, places });
+  const printer = createPrinter({ queueLimit: printQueueLimit, timeLimitMs: printTimeLimitMs, metrics });
+  const sources = openSources({ config, log, metrics, traces, clock, hash: secrets.hash, places });
+  const observed = observe({ config, metrics, traces, db, book, jobs });
+  const keyUses = createKeyUses(db, (err) => log.error({ err }, 'the last uses of keys were not written'));
   const deps: Deps = {
+    webhooks: { addresses, sender, deliverer },
     mode: config.mode,
     basePath: config.basePath,
     publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`,
@@ -86,14 +101,16 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     lookupLimitPerMinute: config.lookupLimitPerMinute,
     db,
     book,
-    auth: createAuth(db, config.mode),
+    auth: together(createAuth(db, config.mode, keyUses), peers),
     sources,
     refreshPlaces: () => places.refresh(),
     ...(sources.outlet && { codeOutlet: sources.outlet }),
     secrets,
     jobs,
+    peers,
     archive: createArchive({ db, book, secrets, printer }),
     log,
+    ...observed.watching,
     clock,
   };
   const app = buildApp(deps);
@@ -105,9 +122,24 @@ export async function compose({ config, connection, encryptionKey }: Ground): Pr
     async close() {
       await places.close();
       await jobs.stop();
+      await deliverer.close();
       await printer.close();
+      await keyUses.stop();
       await book.drain();
       await db.close();
+      await observed.close();
+    },
+  };
+}
+
+/** What one process changed, the others on this port forget at once; elsewhere it is at most as old as anything cached. */
+function together(auth: Auth, peers: Peers): Auth {
+  peers.on('forget', () => auth.forget());
+  return {
+    ...auth,
+    forget() {
+      auth.forget();
+      peers.tell('forget');
     },
   };
 }

@@ -1,20 +1,28 @@
 // config → database → migrate → listen → drain. Importing this file starts the service.
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { greeting } from './banner.ts';
-import { compose, type Service } from './compose.ts';
+import { compose, type Ground, type Service } from './compose.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase, prepareDatabase } from './db/open-database.ts';
+import { showDefaults } from './observe/process.ts';
+import { workerPeers } from './processes/peers.ts';
+import { createWorkers, type Order, type Report } from './processes/workers.ts';
 import { loadEncryptionKey } from './secret-key.ts';
+import { messageOf, plainVoice, voiceOf } from './voice.ts';
 
-const exitWithinSeconds = 9.5;
-const drainSeconds = 5;
+let exitWithinSeconds = 9.5;
+/** For requests under way, once no new connection is taken. */
+const patienceSeconds = 5;
 
 type Closer = (deadline: number) => Promise<void>;
 const closers: Closer[] = [];
 let stopping: Promise<never> | undefined;
 let stoppingSince = 0;
+let voice = plainVoice;
 let starting: Promise<void> = Promise.resolve();
 
 /** The folder above `service/`, from the sources as well as from `dist/`. */
@@ -24,19 +32,16 @@ function findProjectDir(): string {
   return dir;
 }
 
-function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message || error.name : String(error);
-  return text.replace(/\s*\n\s*/g, ' ');
-}
-
 /** Undoes in reverse order whatever had been reached, and exits. Asked again by a person, it exits at once. */
 function stop(code: number): void {
   if (stopping !== undefined) {
-    // Ctrl-C under npm arrives twice in the same moment: from the terminal and from npm, which passes it on.
-    if (performance.now() - stoppingSince > 500) process.exit(130);
+    // Ctrl-C under npm arrives twice in the same moment: from the terminal and from npm, which passes it on. A worker is
+    // asked by its primary and by whoever stops the whole group.
+    if (cluster.isPrimary && performance.now() - stoppingSince > 500) process.exit(130);
     return;
   }
   stoppingSince = performance.now();
+  voice.stopping();
   const deadline = performance.now() + exitWithinSeconds * 1000;
   setTimeout(() => process.exit(1), exitWithinSeconds * 1000).unref();
   stopping = (async () => {
@@ -46,7 +51,7 @@ function stop(code: number): void {
     for (const close of closers.reverse()) {
       await close(deadline).catch((error: unknown) => {
         failed = true;
-        console.error(messageOf(error));
+        voice.complain(error);
       });
     }
     return process.exit(failed ? 1 : code);
@@ -54,7 +59,8 @@ function stop(code: number): void {
 }
 
 function fail(error: unknown): void {
-  console.error(messageOf(error));
+  if (cluster.isWorker && !isReady) report({ kind: 'failed', reason: messageOf(error) });
+  else voice.complain(error);
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) console.error(error.stack);
   if (stopping === undefined) stop(1);
 }
@@ -65,8 +71,10 @@ function unlessStopping(): void {
   if (stopping !== undefined) throw new Interrupted();
 }
 
-async function drain({ app, close }: Service, deadline: number): Promise<void> {
-  const patience = Math.min(drainSeconds * 1000, deadline - performance.now());
+async function drain({ app, close, deps }: Service, { drainSeconds }: Config, deadline: number): Promise<void> {
+  deps.readiness.drain();
+  if (drainSeconds > 0) await pause(drainSeconds * 1000);
+  const patience = Math.min(patienceSeconds * 1000, deadline - performance.now());
   const timer = setTimeout(() => app.server.closeAllConnections(), patience);
   await app.close();
   clearTimeout(timer);
@@ -89,28 +97,82 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   return `http://${reachable}:${realPort}`;
 }
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
+/** Answers requests from here on; the address. */
+async function serve(ground: Ground): Promise<string> {
+  const service = await compose(ground);
+  closers.push((deadline) => drain(service, ground.config, deadline));
+  const address = await listen(service.app, ground.config);
+  showDefaults(service.deps.metrics);
+  if (ground.config.jobs) service.deps.jobs.start();
+  unlessStopping();
+  return address;
+}
+
+async function start(config: Config): Promise<void> {
+  voice = voiceOf(config);
   const projectDir = findProjectDir();
-  const log = (line: string) => console.log(line);
+  const log = (line: string): void => voice.say(line);
   const database = await openDatabase(config, { projectDir, log, onLost: fail });
   closers.push((deadline) => database.close(deadline));
   unlessStopping();
-  await prepareDatabase(database.connection, join(projectDir, 'service', 'migrations'), log);
+  await prepareDatabase(database.connection, {
+    migrationsDir: join(projectDir, 'service', 'migrations'),
+    migrates: config.migrate,
+    log,
+  });
   unlessStopping();
+  const { connection } = database;
   const encryptionKey = await loadEncryptionKey({ ...config, dataDir: database.dataDir });
-  const service = await compose({ config, connection: database.connection, encryptionKey });
-  closers.push((deadline) => drain(service, deadline));
-  const address = await listen(service.app, config);
-  service.deps.jobs.start();
+  if (config.workers === 1) {
+    const address = await serve({ config, connection, encryptionKey });
+    voice.ready(address);
+    return;
+  }
+  const workers = createWorkers({
+    count: config.workers,
+    file: fileURLToPath(import.meta.url),
+    ground: { connection, encryptionKey: encryptionKey.toString('base64') },
+    say: log,
+    onLost: fail,
+  });
+  closers.push((deadline) => workers.stop(deadline));
+  const address = await workers.start();
   unlessStopping();
-  console.log(greeting(config, address));
+  voice.ready(address);
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0));
+const report = (message: Report): void => void process.send?.(message);
+let isReady = false;
+
+/** One of WORKERS: the primary holds the database and says when it is over. */
+async function startWorker(config: Config): Promise<void> {
+  voice = voiceOf(config);
+  process.on('disconnect', () => stop(0));
+  const peers = workerPeers(Number(process.env.DPS_WORKER));
+  const ground = await new Promise<Ground>((resolve) => {
+    process.on('message', (order: Order) => {
+      if (order.kind === 'stop') stop(0);
+      if (order.kind !== 'ground') return;
+      const { connection, encryptionKey } = order.ground;
+      resolve({ config, connection, encryptionKey: Buffer.from(encryptionKey, 'base64'), peers });
+    });
+    report({ kind: 'hello' });
+  });
+  const address = await serve(ground);
+  isReady = true;
+  report({ kind: 'ready', address });
+}
+
+process.on('SIGTERM', () => stop(0));
+// A terminal sends it to the whole group; the primary tells the workers.
+process.on('SIGINT', () => (cluster.isPrimary ? stop(0) : undefined));
 process.on('unhandledRejection', fail);
 process.on('uncaughtException', fail);
-starting = start();
+starting = (async () => {
+  const config = readConfig(process.env);
+  exitWithinSeconds += config.drainSeconds;
+  await (cluster.isWorker ? startWorker(config) : start(config));
+})();
 starting.catch((error: unknown) => {
   if (!(error instanceof Interrupted)) fail(error);
 });

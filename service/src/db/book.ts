@@ -6,6 +6,9 @@ import { businessTime, merchantOf, readMerchant } from '../admin/merchants.sql.t
 import type { Chance } from '../core/chance.ts';
 import { lawful } from '../core/order/setting.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
+import { countDecided } from '../observe/decided.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import type { Span, Traces } from '../observe/traces.ts';
 import type { Secrets } from '../secrets.ts';
 import { type Call, ConnectionLost, call, type Db, isServerError, type Session } from './db.ts';
 import { type Answered, type Claim, decideAll, type Loaded, type Outcome, replay, type Write } from './deciding.ts';
@@ -14,6 +17,7 @@ import { loads, Stale } from './needs.ts';
 import { DuplicateKey, State } from './state.ts';
 import { arrayText, openRow } from './table.ts';
 import { tables } from './tables.ts';
+import { begin, commit, rollback } from './transaction.ts';
 import { callsOf } from './writing.ts';
 
 export interface Book {
@@ -28,12 +32,17 @@ export interface Book {
 
 interface Member {
   readonly write: Write;
+  readonly since: number;
+  /** Of the request it comes from. */
+  readonly span: Span | undefined;
   readonly resolve: (answer: Answered | Refusal) => void;
   readonly reject: (fault: unknown) => void;
 }
 
 interface Queue {
   readonly waiting: Member[];
+  /** Waiting and running writes of the merchant. */
+  depth: number;
   running: boolean;
 }
 
@@ -46,10 +55,18 @@ export interface BookOptions {
   readonly lanes: number;
   /** Above this many writes, further ones are refused with 503. */
   readonly queueLimit: number;
+  readonly metrics: Metrics;
+  readonly traces: Traces;
 }
 
 const batchSize = 64;
 const triesAlone = 4;
+
+/**
+ * What one merchant may have in the queue, as a multiple of the places that are free: one that floods takes four fifths, two
+ * take four ninths each, and however many do, who comes next finds a place (dynamic thresholds, as switches share a buffer).
+ */
+const shareOfFree = 4;
 
 /** A book with its mark: what tells its counters from those of every other process, as long as they are kept. */
 interface MarkedOptions extends BookOptions {
@@ -66,6 +83,12 @@ export function createBook(given: BookOptions): Book {
   let depth = 0;
   let pumping = false;
   const idle: (() => void)[] = [];
+  const { metrics, queueLimit } = options;
+  metrics.onScrape(() => {
+    metrics.set('dps_book_writes', {}, depth);
+    metrics.set('dps_book_write_limit', {}, queueLimit);
+    metrics.set('dps_book_batches', {}, options.lanes - lanesFree);
+  });
 
   /** Whatever arrives in the same turn of the event loop shares a batch; beyond that nothing waits on purpose. */
   const pumpSoon = (): void => {
@@ -93,51 +116,90 @@ export function createBook(given: BookOptions): Book {
 
   const dropIfAbandoned = (member: Member): boolean => {
     if (!member.write.abandoned?.()) return false;
+    metrics.count('dps_book_refused_total', { reason: 'abandoned' });
     member.resolve(refuse('service.busy'));
     return true;
   };
 
-  const settled = (): void => {
+  const refusedFor = (reason: 'full' | 'share'): Promise<Refusal> => {
+    metrics.count('dps_book_refused_total', { reason });
+    return Promise.resolve(refuse('service.busy'));
+  };
+
+  const settled = (merchantId: string, queue: Queue): void => {
     depth -= 1;
+    queue.depth -= 1;
+    if (queue.depth === 0) queues.delete(merchantId);
     if (depth === 0) for (const done of idle.splice(0)) done();
   };
 
   return {
     depth: () => depth,
     drain: () => (depth === 0 ? Promise.resolve() : new Promise((done) => idle.push(done))),
-    async answerTo(merchantId, claim) {
-      const [row] = await options.db.read(findStoredAnswers, merchantId, arrayText('text', [claim.claim], options.secrets));
-      if (!row) return undefined;
-      const outcome = replay(row as unknown as StoredAnswer, claim);
-      if (outcome.kind === 'fault') throw outcome.fault;
-      return outcome.kind === 'refused' ? outcome.refusal : outcome;
-    },
+    answerTo: (merchantId, claim) => answerTo(options, merchantId, claim),
     submit(write) {
-      if (depth >= options.queueLimit) return Promise.resolve(refuse('service.busy'));
+      if (depth >= queueLimit) return refusedFor('full');
+      const { merchantId } = write;
+      const queue = queues.get(merchantId) ?? { waiting: [], depth: 0, running: false };
+      if (queue.depth >= shareOfFree * (queueLimit - depth)) return refusedFor('share');
+      queues.set(merchantId, queue);
       depth += 1;
+      queue.depth += 1;
       const answer = new Promise<Answered | Refusal>((resolve, reject) => {
-        const queue = queues.get(write.merchantId) ?? { waiting: [], running: false };
-        queues.set(write.merchantId, queue);
-        queue.waiting.push({ write, resolve, reject });
+        queue.waiting.push({ write, since: performance.now(), span: options.traces.current(), resolve, reject });
         if (!queue.running && queue.waiting.length === 1) turn.push(queue);
         pumpSoon();
       });
-      return answer.finally(settled);
+      return answer.finally(() => settled(merchantId, queue));
     },
   };
+}
+
+async function answerTo({ db, secrets }: BookOptions, merchantId: string, claim: Claim): ReturnType<Book['answerTo']> {
+  const [row] = await db.read(findStoredAnswers, merchantId, arrayText('text', [claim.claim], secrets));
+  if (!row) return undefined;
+  const outcome = replay(row as unknown as StoredAnswer, claim);
+  if (outcome.kind === 'fault') throw outcome.fault;
+  return outcome.kind === 'refused' ? outcome.refusal : outcome;
 }
 
 /** Never rejects: every member gets its answer, its refusal or its fault, here or in the side lane. */
 async function runBatch(options: MarkedOptions, members: readonly Member[], sideLane: SideLane): Promise<void> {
   if (members.length === 0) return;
+  const { metrics } = options;
+  const since = performance.now();
+  metrics.observe('dps_book_batch_size', {}, members.length);
+  for (const member of members) metrics.observe('dps_book_wait_seconds', {}, (since - member.since) / 1000);
   try {
     const writes = members.map((member) => member.write);
-    const outcomes = await inOneTransaction(options, writes);
+    const outcomes = await traced(options.traces, members, () => inOneTransaction(options, writes));
+    metrics.observe('dps_book_batch_duration_seconds', {}, (performance.now() - since) / 1000);
     for (const [index, member] of members.entries()) finish(member, outcomes[index], sideLane);
   } catch (fault) {
     // The batch came to nothing: each member is tried by itself, beside the next batches, so that one cannot hurt another.
     for (const member of members) finish(member, { kind: 'fault', fault }, sideLane, fault instanceof OutcomeUnknown);
   }
+}
+
+/**
+ * A batch belongs to the traces of all its members: it is a child of the first that is kept, and linked with the others both
+ * ways. Traces are looked at by the hundred, so one that says "it is told over there" is enough for the rest.
+ */
+async function traced<Result>(traces: Traces, members: readonly Member[], work: () => Promise<Result>): Promise<Result> {
+  if (!traces.enabled) return work();
+  const spans = members.flatMap(({ span }) => span ?? []);
+  const first = spans.find(({ place }) => place.sampled) ?? spans[0];
+  const others = spans.filter((span) => span !== first);
+  const how = {
+    attributes: { 'dps.batch_size': members.length },
+    links: others.map(({ place }) => place),
+    ...(first && { parent: first.place }),
+  };
+  return traces.span('book batch', how, () => {
+    const own = traces.current();
+    if (own) for (const span of others) span.link(own.place);
+    return work();
+  });
 }
 
 function finish(member: Member, outcome: Outcome | undefined, sideLane: SideLane, final = false): void {
@@ -173,18 +235,28 @@ function createSideLane(options: MarkedOptions): SideLane {
 }
 
 async function alone(options: MarkedOptions, member: Member, lane: string): Promise<void> {
+  const ended = (outcome: 'settled' | 'busy' | 'fault'): void => options.metrics.count('dps_book_retries_total', { outcome });
+  const busy = (): void => {
+    ended('busy');
+    member.resolve(refuse('service.busy'));
+  };
   for (let tried = 1; ; tried += 1) {
-    if (member.write.abandoned?.()) return member.resolve(refuse('service.busy'));
-    const outcome = await inOneTransaction(options, [member.write], impatient, lane).then(
+    if (member.write.abandoned?.()) return busy();
+    const attempt = traced(options.traces, [member], () => inOneTransaction(options, [member.write], impatient, lane));
+    const outcome = await attempt.then(
       ([only]) => only,
       (fault: unknown): Outcome => ({ kind: 'fault', fault }),
     );
+    if (outcome && outcome.kind !== 'fault') ended('settled');
     if (outcome?.kind === 'answered') return member.resolve(outcome);
     if (outcome?.kind === 'refused') return member.resolve(outcome.refusal);
     const fault = outcome?.fault;
-    if (!mayPass(fault)) return member.reject(fault);
-    if (isLockTimeout(fault) || tried >= triesAlone)
-      return isBusy(fault) ? member.resolve(refuse('service.busy')) : member.reject(fault);
+    const last = !mayPass(fault) || isLockTimeout(fault) || tried >= triesAlone;
+    if (last && isBusy(fault)) return busy();
+    if (last) {
+      ended('fault');
+      return member.reject(fault);
+    }
     await new Promise((resume) => setTimeout(resume, 50 * 2 ** tried));
   }
 }
@@ -214,6 +286,8 @@ interface Attempt {
   transactionId: string;
   /** Set just before the second trip is sent. */
   outcomes?: Outcome[];
+  /** Count what was decided, once it is known to be committed. */
+  count?: () => void;
 }
 
 async function inOneTransaction(
@@ -230,7 +304,10 @@ async function inOneTransaction(
     if (!attempt.outcomes) throw new NotCommitted('the connection broke before the commit', { cause: fault });
     // The server is asked what became of the transaction.
     const status = await transactionStatus(options.db, attempt.transactionId);
-    if (status === 'committed') return attempt.outcomes;
+    if (status === 'committed') {
+      attempt.count?.();
+      return attempt.outcomes;
+    }
     if (status === 'aborted') throw new NotCommitted('the connection broke and the transaction was aborted', { cause: fault });
     throw new OutcomeUnknown('the connection broke while committing', { cause: fault });
   }
@@ -244,22 +321,24 @@ async function inSession(
   way: Way,
 ): Promise<Outcome[]> {
   try {
-    const loaded = await load(options, session, writes, way);
+    const { traces } = options;
+    const loaded = await traces.span('trip load', {}, () => load(options, session, writes, way));
     attempt.transactionId = loaded.transactionId;
     const { outcomes, records } = decideAll(writes, loaded);
     const calls = callsOf(records, loaded, options.secrets);
-    if (calls.length > 0) attempt.outcomes = outcomes;
-    await commitAll(session, calls);
+    if (calls.length > 0) {
+      attempt.outcomes = outcomes;
+      attempt.count = () => countDecided(options.metrics, records, loaded.state);
+    }
+    await traces.span('trip commit', { attributes: { 'dps.statements': calls.length } }, () => commitAll(session, calls));
+    attempt.count?.();
     return outcomes;
   } catch (fault) {
-    if (!(fault instanceof ConnectionLost)) await session.trip([call(rollback)]);
+    if (!(fault instanceof ConnectionLost)) await session.trip([rollback]);
     throw fault;
   }
 }
 
-const begin = { name: 'begin', text: 'begin isolation level read committed' };
-const commit = { name: 'commit', text: 'commit' };
-const rollback = { name: 'rollback', text: 'rollback' };
 const impatient = [call({ name: 'impatient', text: `set local lock_timeout = '250ms'` })];
 
 /** How a transaction is run: as a batch, or alone in one of the side lanes. */
@@ -288,7 +367,7 @@ async function load(
   });
   const claims = writes.flatMap((write) => write.claim?.claim ?? []);
   const results = await session.trip([
-    call(begin),
+    begin,
     ...settings,
     ...wanted.map((each) => each.call),
     ...(claims.length > 0 ? [call(findStoredAnswers, merchantId, arrayText('text', claims, options.secrets))] : []),
@@ -319,7 +398,7 @@ async function load(
 
 /** The second trip. A statement that fails turns the commit behind it into a rollback, so its tag is checked too. */
 async function commitAll(session: Session, calls: readonly Call[]): Promise<void> {
-  const results = await session.trip([...calls, call(calls.length > 0 ? commit : rollback)]);
+  const results = await session.trip([...calls, calls.length > 0 ? commit : rollback]);
   if (calls.length > 0 && results.at(-1)?.command !== 'COMMIT') throw new Error('the commit came to a rollback');
 }
 

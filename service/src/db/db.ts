@@ -32,9 +32,19 @@ export interface Db {
   read(statement: Statement, ...values: Call['values']): Promise<Rows>;
   /** A connection of its own for as long as the work takes; a connection that broke is thrown away. */
   using<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
-  /** What was sent so far, for the tests that guard the round-trip budget. */
+  /** What was sent so far: told as metrics, and what the tests that guard the round-trip budget look at. */
   readonly counts: { trips: number; statements: number };
+  readonly pool: () => PoolState;
   close(): Promise<void>;
+}
+
+export interface PoolState {
+  readonly limit: number;
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+  /** How long the one waits who waits longest for a connection; 0 when nobody does. */
+  readonly waitMs: number;
 }
 
 const sessionSettings = [
@@ -95,15 +105,27 @@ export function createDb(options: DbOptions): Db {
     },
   });
   const query = ({ statement, values }: Call): pg.QueryConfig => ({
-    ...(options.preparedStatements && { name: statement.name }),
+    ...(options.preparedStatements && !statement.plannedAnew && { name: statement.name }),
     text: textOf(statement),
     values: values as (string | number | boolean | null)[],
   });
 
-  const using: Db['using'] = async (work) => {
-    const client = await pool.connect().catch((cause: unknown) => {
+  // In the order in which they came: the first waits longest.
+  const waitingSince = new Set<{ readonly since: number }>();
+  const connect = async (): Promise<pg.PoolClient> => {
+    const waiter = { since: performance.now() };
+    waitingSince.add(waiter);
+    try {
+      return await pool.connect();
+    } catch (cause) {
       throw new ConnectionLost('no database connection', { cause });
-    });
+    } finally {
+      waitingSince.delete(waiter);
+    }
+  };
+
+  const using: Db['using'] = async (work) => {
+    const client = await connect();
     let broken = false;
     try {
       return await work(sessionOf(client));
@@ -118,6 +140,16 @@ export function createDb(options: DbOptions): Db {
   return {
     counts,
     using,
+    pool() {
+      const [first] = waitingSince;
+      return {
+        limit: options.poolSize,
+        total: pool.totalCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+        waitMs: first ? performance.now() - first.since : 0,
+      };
+    },
     async read(statement, ...values) {
       const [result] = await using((session) => session.trip([call(statement, ...values)]));
       return result?.rows ?? [];

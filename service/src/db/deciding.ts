@@ -5,12 +5,14 @@ import type { Decided } from '../core/changes.ts';
 import { entriesOf } from '../core/ledger.ts';
 import type { Setting } from '../core/order/in-hand.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import type { AuditRow } from './audit.sql.ts';
-import type { StoredAnswer } from './idempotency.sql.ts';
+import type { Checkout } from '../core/rows.ts';
+import { type AuditRow, reasonOf } from './audit.sql.ts';
+import { erasedAnswer, lookedUp, type StoredAnswer } from './idempotency.sql.ts';
 import type { LedgerRow } from './ledger.sql.ts';
 import { type InHand, inHandOf, type Needs } from './needs.ts';
 import type { OutboxRow } from './outbox.sql.ts';
 import type { State } from './state.ts';
+import { tellingOf } from './telling.ts';
 
 /** A request that wants to change something. */
 export interface Write {
@@ -19,6 +21,10 @@ export interface Write {
   readonly actor: string;
   readonly operation: string;
   readonly requestId: string;
+  /** Set where an operator acts for the merchant: events say so, so that a shop knows of it. */
+  readonly source?: 'operator';
+  /** Why, in the words of whoever asks: for the audit, which cuts it to 500 characters. */
+  readonly reason?: string | null;
   /** The idempotency key's hash with the body's, where a key was sent. */
   readonly claim?: Claim;
   readonly needs: Needs;
@@ -71,6 +77,8 @@ export function decideAll(writes: readonly Write[], loaded: Loaded): { outcomes:
       ...write.claim,
       answer: outcome.text,
       requestId: write.requestId,
+      customerKey: outcome.customerKey,
+      checkoutId: outcome.checkoutId,
     };
     answers.set(row.claim, row);
     records.storedAnswers.push(row);
@@ -81,26 +89,70 @@ export function decideAll(writes: readonly Write[], loaded: Loaded): { outcomes:
 
 /** The same request gets the same bytes; another body under the same key is a mistake (C07). */
 export function replay(stored: StoredAnswer, claim: Claim | undefined): Outcome {
+  // The request is not carried out a second time either: its order is there.
+  if (stored.bodyHash === claim?.bodyHash && stored.answer === erasedAnswer)
+    return { kind: 'refused', refusal: refuse('idempotency.erased', 'Idempotency-Key') };
   if (stored.bodyHash === claim?.bodyHash) return { kind: 'answered', text: stored.answer, replayed: true };
   return { kind: 'refused', refusal: refuse('idempotency.key_reused', 'Idempotency-Key', { first: stored.requestId }) };
 }
 
 /** A refusal changes nothing, and a decision that throws is that member's fault alone. */
-function decideOne(write: Write, { state, setting }: Loaded, records: Records): Outcome {
+function decideOne(write: Write, { state, setting }: Loaded, records: Records): Outcome & Told {
   try {
-    const decided = write.decide(inHandOf(state, write.needs), setting);
-    if (decided instanceof Refusal) return { kind: 'refused', refusal: decided };
+    const inHand = inHandOf(state, write.needs);
+    const decided = write.decide(inHand, setting);
+    if (decided instanceof Refusal) return { kind: 'refused', refusal: decided, ...nothingTold };
+    const told = tellingOf(decided, state);
     const own = recordsOf(write, decided, setting);
-    state.apply(decided.changes);
-    for (const kind of ['audit', 'outbox', 'ledger'] as const) (records[kind] as unknown[]).push(...own[kind]);
-    return { kind: 'answered', text: decided.answer, replayed: false };
+    state.apply([...decided.changes, ...told.changes]);
+    for (const kind of ['audit', 'ledger'] as const) (records[kind] as unknown[]).push(...own[kind]);
+    records.outbox.push(
+      ...own.outbox.map((row, index) => {
+        const { version, data } = told.dataOf(index);
+        return { ...row, version, data: { ...data, source: sourceOf(write), requestId: write.requestId } };
+      }),
+    );
+    return { kind: 'answered', text: decided.answer, replayed: false, ...tellingWhose(decided, inHand, write.needs) };
   } catch (fault) {
-    return { kind: 'fault', fault };
+    return { kind: 'fault', fault, ...nothingTold };
   }
 }
 
-function recordsOf(write: Write, { events, about }: Decided<string>, { now, chance }: Setting): Omit<Records, 'storedAnswers'> {
-  const outbox = events.map((event): OutboxRow => ({ id: chance.id(), accountNumber: null, ...event, happenedAt: now }));
+/** What the stored answer has to know beside the answer itself. */
+interface Told {
+  readonly customerKey: string | null;
+  readonly checkoutId: string | null;
+}
+const nothingTold: Told = { customerKey: null, checkoutId: null };
+
+/** Whom an answer is about, so that it is erased with its person; what a look-up found is of nobody in particular. */
+function tellingWhose({ changes, events }: Decided<string>, inHand: InHand, needs: Needs): Told {
+  const { person, order, account, checkout } = inHand;
+  const made = changes.find((change) => change.kind === 'insert' && change.table === 'checkouts')?.row as Checkout | undefined;
+  const owner = order?.order.customerKey ?? account?.account.customerKey ?? needs.merge?.into ?? null;
+  const key = person?.customer.key ?? needs.person?.key ?? owner;
+  return {
+    customerKey: key ?? (changes.length + events.length === 0 ? lookedUp : null),
+    checkoutId: checkout?.id ?? made?.id ?? null,
+  };
+}
+
+/** Who made it happen, as an event tells it: whoever acts in two places would do things twice. */
+function sourceOf({ source, actor }: Write): 'shop' | 'operator' | 'consumer' | 'service' {
+  if (source) return source;
+  if (actor === 'consumer') return actor;
+  return isKeyId.test(actor) ? 'shop' : 'service';
+}
+
+const isKeyId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type OwnRecords = Pick<Records, 'audit' | 'ledger'> & { readonly outbox: readonly UntoldRow[] };
+/** A row of the outbox without what only the state after the decision can say. */
+type UntoldRow = Omit<OutboxRow, 'version' | 'data'>;
+
+function recordsOf(write: Write, decided: Decided<string>, { now, chance }: Setting): OwnRecords {
+  const { events, about } = decided;
+  const outbox = events.map((event): UntoldRow => ({ id: chance.id(), accountNumber: null, ...event, happenedAt: now }));
   const ledger = outbox.flatMap((row, index) => {
     const event = events[index];
     return (event ? entriesOf(event) : []).map(
@@ -110,9 +162,13 @@ function recordsOf(write: Write, { events, about }: Decided<string>, { now, chan
   const first = events[0] ?? (about === undefined ? undefined : { orderId: null, accountNumber: undefined, subject: about });
   if (!first) return { audit: [], outbox, ledger };
   const { actor, operation, requestId } = write;
+  const reason = reasonOf(write.reason);
+  const customerId = decided.customerId ?? null;
   const { orderId, accountNumber = null, subject } = first;
   return {
-    audit: [{ id: chance.id(), actor, operation, orderId, accountNumber, subject, requestId, happenedAt: now }],
+    audit: [
+      { id: chance.id(), actor, operation, orderId, accountNumber, customerId, subject, requestId, reason, happenedAt: now },
+    ],
     outbox,
     ledger,
   };

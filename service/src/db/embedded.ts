@@ -48,6 +48,8 @@ export type EmbeddedOptions = {
   /** False allows root to place the data under /var/lib where the default folder can't be reached. Default true. */
   dataDirChosen?: boolean;
   log: (line: string) => void;
+  /** What the service's pools may open together; the server allows some more. */
+  connections?: number;
   /** False only for throw-away data: a crash of the machine may then lose everything. */
   fsync?: boolean;
 };
@@ -111,13 +113,13 @@ function initdbReason(error: unknown): string {
   return line?.replace(/^initdb: error: /, '') ?? reason(error);
 }
 
-function serverSettings(place: Place, fsync: boolean): string[] {
+function serverSettings(place: Place, { fsync, connections }: Needed): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '',
     unix_socket_directories: place.socketDir,
     unix_socket_permissions: '0700',
     port,
-    max_connections: 60,
+    max_connections: Math.max(60, connections + 10),
     shared_buffers: '128MB',
     max_wal_size: '2GB',
     wal_compression: 'on',
@@ -218,13 +220,18 @@ async function awaitForeign(place: Place, found: PidFile, log: (line: string) =>
 }
 
 /** Starts a server, waits until it takes connections and gives its number; nothing if another start or stop got between. */
-async function launch(place: Place, fsync: boolean): Promise<number | undefined> {
+interface Needed {
+  readonly fsync: boolean;
+  readonly connections: number;
+}
+
+async function launch(place: Place, needed: Needed): Promise<number | undefined> {
   await makePrivateFolder(place.socketDir, place.account);
   const { handle, file, startedAt } = await openLog(place);
   let child: ChildProcess;
   let spawnError: unknown;
   try {
-    const parameters = ['-D', place.pgData, ...serverSettings(place, fsync)];
+    const parameters = ['-D', place.pgData, ...serverSettings(place, needed)];
     const stdio: ['ignore', number, number] = ['ignore', handle.fd, handle.fd];
     const options = { ...place.account, stdio, detached: true, env: environment, cwd: '/' };
     child = spawn(join(place.bin, 'postgres'), parameters, options);
@@ -252,7 +259,7 @@ async function launch(place: Place, fsync: boolean): Promise<number | undefined>
 
 /** Finds or starts the server of a data folder; makes folder and database when they are missing. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { log, fsync = true } = options;
+  const { log, fsync = true, connections = 0 } = options;
   const place = await settlePlace(options.dataDir, options.dataDirChosen ?? true, options.projectDir);
   await initializeOnce(place, fsync, log);
   const handOver = (pid: number, socketDir: string, adopted: boolean): Embedded => ({
@@ -274,7 +281,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       }
       continue;
     }
-    const pid = await launch(place, fsync);
+    const pid = await launch(place, { fsync, connections });
     if (pid === undefined) continue;
     const started = handOver(pid, place.socketDir, false);
     try {

@@ -8,18 +8,33 @@ export interface StoredAnswer {
   readonly bodyHash: string;
   readonly answer: string;
   readonly requestId: string;
+  /** Whose it is, so that it can be erased with the person. */
+  readonly customerKey: string | null;
+  readonly checkoutId: string | null;
 }
+
+/** What an erasure leaves of an answer: no answer of ours is empty. */
+export const erasedAnswer = '';
+
+/** In place of a customer's key: found by asking, with nothing changed. Whom such an answer is about, nobody can tell. */
+export const lookedUp = 'looked up';
+
+/** With anybody's erasure they all go: asked again, a look-up is made again. */
+export const deleteLookedUp: Statement = {
+  name: 'delete_looked_up_answers',
+  text: `delete from stored_answers where merchant_id = $1 and customer_key = '${lookedUp}'`,
+};
 
 export const storedAnswers: Table<StoredAnswer> = {
   name: 'storedAnswers',
-  columns: { claim: 'text', bodyHash: 'text', answer: 'text', requestId: 'text' },
+  columns: { claim: 'text', bodyHash: 'text', answer: 'text', requestId: 'text', customerKey: 'text', checkoutId: 'uuid' },
   key: ['claim'],
-  personal: ['answer'],
+  personal: ['answer', 'customerKey'],
 };
 
 export const findStoredAnswers: Statement = {
   name: 'find_stored_answers',
-  text: `select claim, body_hash as "bodyHash", answer, request_id as "requestId"
+  text: `select claim, body_hash as "bodyHash", answer, request_id as "requestId", customer_key as "customerKey", checkout_id as "checkoutId"
 from stored_answers where merchant_id = $1 and claim = any($2::text[])`,
 };
 

@@ -8,7 +8,7 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-type Migration = { name: string; text: string; hash: string; breaking: boolean };
+type Migration = { name: string; text: string; hash: string; breaking: boolean; concurrently: boolean };
 
 async function listFiles(folder: string): Promise<string[]> {
   try {
@@ -33,7 +33,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
     names.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8');
       const hash = createHash('sha256').update(text).digest('hex');
-      return { name, text, hash, breaking: /^--! breaking\b/.test(text) };
+      return { name, text, hash, breaking: /^--! breaking\b/.test(text), concurrently: /^--! concurrently\b/.test(text) };
     }),
   );
 }
@@ -54,7 +54,41 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/**
+ * Indexes of tables that may be big are made beside the running service (`--! concurrently` on the first line), which cannot
+ * be done in a transaction. One that was left unfinished is of no use and made anew.
+ */
+async function applyConcurrently(client: pg.Client, { name, text, hash, breaking }: Migration): Promise<void> {
+  const statements = text
+    .replace(/^\s*--.*$/gm, '')
+    .split(';')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  const indexes = statements.map((each) => concurrent.exec(each)?.[1]);
+  if (indexes.length === 0 || indexes.includes(undefined))
+    throw new MigrationError(
+      `The migration ${name} may only say create index concurrently if not exists …, or drop index concurrently if exists ….`,
+    );
+  try {
+    await client.query(`set lock_timeout = '5s'; set statement_timeout = 0`);
+    for (const [position, statement] of statements.entries()) {
+      const index = indexes[position] ?? '';
+      const { rows } = await client.query(`select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid`, [
+        index,
+      ]);
+      if (rows.length > 0) await client.query(`drop index concurrently if exists ${index}`);
+      await client.query(statement);
+    }
+    await client.query('insert into schema_migrations (name, sha256, breaking) values ($1, $2, $3)', [name, hash, breaking]);
+  } catch (error) {
+    throw new MigrationError(`The migration ${name} failed; run it again: ${messageOf(error)}`);
+  }
+}
+
+const concurrent = /^(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists) (\w+)/i;
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  if (migration.concurrently) return applyConcurrently(client, migration);
   try {
     await client.query('begin');
     // A migration that waits for a lock makes every request behind it wait, so it gives up early and is run again later.
@@ -86,6 +120,37 @@ async function lock(client: pg.Client, log: (line: string) => void): Promise<voi
 async function isCurrent(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`);
   return rows[0]?.there === true && (await findPending(client, migrations)).length === 0;
+}
+
+export interface MigrationStatus {
+  readonly applied: readonly { readonly name: string; readonly appliedAt: Date; readonly breaking: boolean }[];
+  readonly pending: readonly { readonly name: string; readonly breaking: boolean }[];
+  /** Applied by a newer version than this one. */
+  readonly unknown: readonly string[];
+}
+
+/** What is applied and what is missing; changes nothing. */
+export async function migrationStatus(client: pg.Client, folder: string): Promise<MigrationStatus> {
+  const migrations = await readMigrations(folder);
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`);
+  if (rows[0]?.there !== true) return { applied: [], pending: migrations, unknown: [] };
+  const found = await client.query<{ name: string; appliedAt: Date; breaking: boolean }>(
+    'select name, applied_at as "appliedAt", breaking from schema_migrations order by name',
+  );
+  const known = new Set(migrations.map(({ name }) => name));
+  return {
+    applied: found.rows,
+    pending: await findPending(client, migrations),
+    unknown: found.rows.map(({ name }) => name).filter((name) => !known.has(name)),
+  };
+}
+
+/** For processes that are started after a step of its own has migrated: what is missing would show only later, in requests. */
+export async function demandMigrated(client: pg.Client, folder: string): Promise<void> {
+  const { pending } = await migrationStatus(client, folder);
+  if (pending.length === 0) return;
+  const names = pending.map(({ name }) => name).join(', ');
+  throw new MigrationError(`The database lacks ${names}, and MIGRATE is off; run dps db migrate first.`);
 }
 
 /**

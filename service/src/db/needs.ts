@@ -9,6 +9,7 @@ import type { AccountInHand } from '../core/account/in-hand.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
 import type {
   Checkout,
+  Collection,
   CreditDecision,
   Customer,
   CustomerProfile,
@@ -18,10 +19,13 @@ import type {
   OrderContents,
   Payment,
   PaymentContract,
+  PaymentReturn,
   ShippingDetail,
   StoredDocument,
   TableName,
 } from '../core/rows.ts';
+import type { Payout, SettlementAdjustment } from '../core/settlement/rows.ts';
+import type { SettlementInHand } from '../core/settlement/settle.ts';
 import {
   insertBareCustomers,
   listCustomerNumbers,
@@ -34,11 +38,13 @@ import { findListEntries, findListEntriesByContent, lockListEntries } from '../c
 import { listProfiles, mostAlike } from '../customers/profiles.sql.ts';
 import { lockDocuments } from '../documents/documents.sql.ts';
 import { findCaptures, listCaptures, listInstallments } from '../orders/captures.sql.ts';
+import { listCollections } from '../orders/collections.sql.ts';
 import { listOrderContents, lockOrders } from '../orders/orders.sql.ts';
-import { findPayments } from '../orders/payments.sql.ts';
+import { findPaymentReturns, findPayments } from '../orders/payments.sql.ts';
 import { findRefunds } from '../orders/refunds.sql.ts';
 import { listIdentityChecks } from '../orders/reviews.sql.ts';
 import { listShippingDetails } from '../orders/shipping-details.sql.ts';
+import { findAdjustments, lockPayouts, lockSettlements } from '../settlement/settlements.sql.ts';
 import {
   type AccountNeed,
   accountInHandOf,
@@ -56,7 +62,7 @@ export interface Needs {
   /** An order by its number, with its customer and what the customer owes. */
   readonly order?: string;
   /** Also the order's … */
-  readonly with?: readonly ('captures' | 'installments' | 'contents' | 'shippingDetails' | 'identityCheck')[];
+  readonly with?: readonly ('captures' | 'installments' | 'contents' | 'shippingDetails' | 'identityCheck' | 'collections')[];
   /** The checkout an order or a contract refers to. */
   readonly checkout?: string | null;
   /** The contract that a buyer agreed to. */
@@ -65,6 +71,8 @@ export interface Needs {
   readonly captureNumber?: string | null;
   /** The payment that was booked under an operator's own transaction id. */
   readonly payment?: string;
+  /** … and was it taken back? */
+  readonly paymentReturn?: string;
   /** Is this refund number taken? */
   readonly refundNumber?: string | null;
   /** A document by its id. */
@@ -78,6 +86,12 @@ export interface Needs {
   /** Are these contents on a list already (keyed hashes), and the entry to change, by its id? */
   readonly listContents?: readonly string[];
   readonly listEntry?: string;
+  /** A currency's latest statement of settlement, and those whose reserve is still withheld. */
+  readonly settlement?: string;
+  /** The payout of a statement, by the statement's number. */
+  readonly payout?: string;
+  /** The adjustment that was made under an operator's own number. */
+  readonly adjustment?: string;
 }
 
 export interface MergeNeed {
@@ -114,6 +128,8 @@ export interface InHand {
   readonly creditDecisions: readonly CreditDecision[];
   readonly shippingDetails: readonly ShippingDetail[];
   readonly payment?: Payment;
+  readonly paymentReturn?: PaymentReturn;
+  readonly collections: readonly Collection[];
   readonly identityCheck?: IdentityCheck;
   readonly captureNumberTaken: boolean;
   readonly refundNumberTaken: boolean;
@@ -125,6 +141,9 @@ export interface InHand {
   /** The standing entries with the contents that were asked for. */
   readonly listEntries: readonly ListEntry[];
   readonly listEntry?: ListEntry;
+  readonly settlement?: SettlementInHand;
+  readonly payout?: Payout;
+  readonly adjustment?: SettlementAdjustment;
 }
 
 /** One statement of the first trip; it is left out when no request of the batch needs it. */
@@ -230,10 +249,15 @@ export const loads: readonly Load[] = [
   { statement: listIdentityChecks, table: 'identityChecks', parameters: below('identityCheck') },
   { statement: listShippingDetails, table: 'shippingDetails', parameters: below('shippingDetails') },
   { statement: lockDocuments, table: 'documents', parameters: wanted((need) => need.document) },
+  { statement: listCollections, table: 'collections', parameters: below('collections') },
+  { statement: findPaymentReturns, table: 'paymentReturns', parameters: wanted((need) => need.paymentReturn) },
   { statement: findPayments, table: 'payments', parameters: wanted((need) => need.payment) },
   { statement: findCaptures, table: 'captures', parameters: wanted((need) => need.captureNumber) },
   { statement: findRefunds, table: 'refunds', parameters: wanted((need) => need.refundNumber) },
   ...accountPartLoads,
+  { statement: lockSettlements, table: 'settlements', parameters: wanted((need) => need.settlement) },
+  { statement: lockPayouts, table: 'payouts', parameters: wanted((need) => need.payout) },
+  { statement: findAdjustments, table: 'settlementAdjustments', parameters: wanted((need) => need.adjustment) },
 ];
 
 /** Something was committed between two statements of the trip; the member is tried again alone. */
@@ -252,7 +276,10 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const checkout = state.find('checkouts', needs.checkout ?? '');
   const account = needs.account && accountInHandOf(state, needs.account);
   const contractCheckout = contract && state.find('checkouts', contract.checkoutId);
+  const paymentReturn = needs.paymentReturn === undefined ? undefined : state.find('paymentReturns', needs.paymentReturn);
   const payment = needs.payment === undefined ? undefined : state.find('payments', needs.payment);
+  const payout = needs.payout === undefined ? undefined : state.find('payouts', needs.payout);
+  const adjustment = needs.adjustment === undefined ? undefined : state.find('settlementAdjustments', needs.adjustment);
   return {
     ...(person && { person }),
     ...(order && { order }),
@@ -267,6 +294,13 @@ export function inHandOf(state: State, needs: Needs): InHand {
     ...(identityCheck && { identityCheck }),
     ...(listEntry && { listEntry }),
     ...(payment && { payment }),
+    ...(paymentReturn && { paymentReturn }),
+    collections: order ? state.list('collections', 'order', order.order.id) : [],
+    ...(needs.settlement !== undefined && {
+      settlement: { settlements: state.list('settlements', 'currency', needs.settlement) },
+    }),
+    ...(payout && { payout }),
+    ...(adjustment && { adjustment }),
     listEntries: (needs.listContents ?? []).flatMap((content) => state.list('listEntries', 'content', content)),
     creditDecisions: order ? state.list('creditDecisions', 'order', order.order.id) : [],
     shippingDetails: order ? state.list('shippingDetails', 'order', order.order.id) : [],

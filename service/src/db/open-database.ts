@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
 import { AlreadyRunning, EmbeddedError, holdServiceLock, startEmbedded } from './embedded.ts';
-import { migrate } from './migrate.ts';
+import { demandMigrated, migrate } from './migrate.ts';
 
 export type Database = {
   connection: pg.ClientConfig;
@@ -24,8 +24,8 @@ const lost =
   'The connection to the embedded PostgreSQL was lost; start again with npm start, nothing that was acknowledged is lost.';
 
 async function openEmbedded(config: Config, { projectDir, log, onLost }: OpenOptions): Promise<Database> {
-  const { dataDir, dataDirChosen } = config;
-  const embedded = await startEmbedded({ dataDir, dataDirChosen, projectDir, log });
+  const { dataDir, dataDirChosen, workers, poolSize } = config;
+  const embedded = await startEmbedded({ dataDir, dataDirChosen, projectDir, log, connections: workers * poolSize });
   try {
     const lock = await holdServiceLock(embedded.connection, () => onLost(lost));
     const close = async (deadline: number) => {
@@ -49,12 +49,15 @@ function describe(error: unknown): string {
   return (first instanceof Error ? first.message : String(first)).split('\n')[0] ?? '';
 }
 
+export interface Preparing {
+  readonly migrationsDir: string;
+  /** False: the database must be up to date already (MIGRATE=off). */
+  readonly migrates: boolean;
+  readonly log: (line: string) => void;
+}
+
 /** Checks that the database is there and new enough, and migrates it. */
-export async function prepareDatabase(
-  connection: pg.ClientConfig,
-  migrationsDir: string,
-  log: (line: string) => void,
-): Promise<void> {
+export async function prepareDatabase(connection: pg.ClientConfig, { migrationsDir, migrates, log }: Preparing): Promise<void> {
   const client = new pg.Client(connection);
   // A break between two statements fails the next one; without a listener it would end the process.
   client.on('error', () => undefined);
@@ -69,7 +72,8 @@ export async function prepareDatabase(
     if (version < oldestVersion) {
       throw new EmbeddedError(`The database is PostgreSQL ${version}; version ${oldestVersion} or newer is needed.`);
     }
-    await migrate(client, migrationsDir, log);
+    if (migrates) await migrate(client, migrationsDir, log);
+    else await demandMigrated(client, migrationsDir);
   } finally {
     // A server that went away in the meantime would never confirm the end.
     await Promise.race([client.end().catch(() => undefined), pause(1000, undefined, { ref: false })]);

@@ -1,5 +1,6 @@
 // Events as rows, written in the transaction of what they tell about; a relay numbers and delivers them (design 5).
 import type { Instant } from '../core/dates.ts';
+import type { JsonObject } from '../core/rows.ts';
 import type { Table } from './table.ts';
 
 export interface OutboxRow {
@@ -11,6 +12,10 @@ export interface OutboxRow {
   readonly currency: string;
   readonly amountMinor: bigint;
   readonly happenedAt: Instant;
+  /** Of the resource, after the event (core/event-data.ts). */
+  readonly version: number;
+  /** `data` as it is delivered, but for the merchant and the sequence number. */
+  readonly data: JsonObject;
 }
 
 export const outbox: Table<OutboxRow> = {
@@ -24,6 +29,8 @@ export const outbox: Table<OutboxRow> = {
     currency: 'text',
     amountMinor: 'bigint',
     happenedAt: 'timestamptz',
+    version: 'int',
+    data: 'json',
   },
   key: ['id'],
 };

@@ -32,6 +32,8 @@ export type AnyRow = Readonly<Record<string, unknown>>;
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** Planned anew each time, for the values it is asked with: what is rare for one question is frequent for another. */
+  readonly plannedAnew?: true;
 }
 
 const snake = (camel: string): string => camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

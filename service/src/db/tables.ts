@@ -17,12 +17,21 @@ import { listEntries, listKeys } from '../customers/lists.sql.ts';
 import { customerProfiles } from '../customers/profiles.sql.ts';
 import { documents } from '../documents/documents.sql.ts';
 import { captureInstallments, captures, returnNotifications } from '../orders/captures.sql.ts';
+import { collections } from '../orders/collections.sql.ts';
 import { orderContents, orders } from '../orders/orders.sql.ts';
-import { payments } from '../orders/payments.sql.ts';
+import { paymentReturns, payments } from '../orders/payments.sql.ts';
 import { refunds } from '../orders/refunds.sql.ts';
+import { captureReminders } from '../orders/reminders.sql.ts';
 import { identityChecks, orderReviews } from '../orders/reviews.sql.ts';
 import { shippingDetails } from '../orders/shipping-details.sql.ts';
 import { voids } from '../orders/voids.sql.ts';
+import {
+  payouts,
+  settlementAdjustments,
+  settlementEntries,
+  settlementLines,
+  settlements,
+} from '../settlement/settlements.sql.ts';
 import type { Table } from './table.ts';
 
 export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
@@ -48,6 +57,9 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   captures,
   captureInstallments,
   payments,
+  paymentReturns,
+  collections,
+  captureReminders,
   refunds,
   voids,
   returnNotifications,
@@ -58,6 +70,11 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   contracts,
   documents,
   velocities,
+  settlements,
+  settlementLines,
+  settlementEntries,
+  settlementAdjustments,
+  payouts,
 };
 
 /** How else than by key a loaded row is found. */
@@ -84,7 +101,9 @@ export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (
     content: (entry) => (entry.removedAt === null ? entry.contentKey : null),
   },
   captures: { order: (capture) => capture.orderId },
+  collections: { order: (collection) => collection.orderId },
   captureInstallments: { order: (installment) => installment.orderId },
   shippingDetails: { order: (detail) => detail.orderId },
   creditDecisions: { order: (decision) => decision.orderId },
+  settlements: { currency: (settlement) => settlement.currency },
 };

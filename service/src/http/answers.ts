@@ -22,19 +22,30 @@ export function sendRefusal(
   const status = catalogue[first.id].status;
   const messages = refusal.notices.map((notice) => messageOf(notice, language));
   reply.code(status);
+  request.refusal = { code: catalogue[first.id].code, action: catalogue[first.id].action };
   if (first.id === 'idempotency.in_progress') reply.header('retry-after', '1');
   if (waitSeconds[status] && !reply.hasHeader('retry-after')) reply.header('retry-after', waitSeconds[status]);
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="deferred-payment-service"');
   if (/application\/problem\+json/i.test(request.headers.accept ?? '')) {
-    return reply.type('application/problem+json').send(JSON.stringify(problemOf(messages, status, request.server.publicUrl)));
+    const problem = { ...problemOf(messages, status, request.server.publicUrl), ...ofLoad(first, reply), requestId: request.id };
+    return reply.type('application/problem+json').send(JSON.stringify(problem));
   }
-  return reply
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(oneMessage || isAlone(first) ? messages[0] : messages));
+  // A fault of ours names the id that leads to its line in the log, also where headers are lost on the way.
+  const only = status >= 500 ? { ...messages[0], requestId: request.id } : messages[0];
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(oneMessage || isAlone(first) ? only : messages));
 }
 
 /** Is a refusal that begins with this notice answered as one object instead of an array? */
 export const isAlone = ({ id }: Notice): boolean => aloneStatuses.has(catalogue[id].status) || id.startsWith('route.');
+
+/** Too much asked of us has types that clients of any service know (draft-ietf-httpapi-ratelimit-headers, revision 11). */
+function ofLoad({ id }: Notice, reply: FastifyReply): object {
+  const types = 'https://iana.org/assignments/http-problem-types';
+  if (id === 'service.busy') return { type: `${types}#temporary-reduced-capacity` };
+  if (id !== 'limit.requests') return {};
+  const [policy = ''] = /(?<=^")[^"]+/.exec(String(reply.getHeader('ratelimit-policy'))) ?? [];
+  return { type: `${types}#quota-exceeded`, 'violated-policies': [policy] };
+}
 
 /** The same facts as RFC 9457 has them. */
 export function problemOf(messages: ReturnType<typeof messageOf>[], status: number, publicUrl: string): object {

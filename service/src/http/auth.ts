@@ -3,12 +3,21 @@
 import { hashOfKey, isWholeKey } from '../admin/keys.ts';
 import { findKey, type MerchantOnClock, merchantOf } from '../admin/merchants.sql.ts';
 import type { Db } from '../db/db.ts';
+import type { KeyUses } from './key-uses.ts';
 
 export interface Caller {
   readonly keyId: string;
   readonly scopes: readonly string[];
   /** None for a key of the operator. */
   readonly merchant?: MerchantOnClock;
+  /** The organisation that a key of the operator is limited to. */
+  readonly organisationId?: string;
+  /** Networks it may be used from; none where it may be from anywhere. */
+  readonly allowedAddresses?: readonly string[];
+  /** None where it is for good. */
+  readonly expiresAt: number | null;
+  /** As the database has it, to the hour. */
+  readonly lastUsedAt: number | null;
 }
 
 export interface Auth {
@@ -27,8 +36,13 @@ interface Cached {
   readonly caller: Promise<Caller | undefined>;
 }
 
-export function createAuth(db: Db, mode: 'sandbox' | 'live'): Auth {
+export function createAuth(db: Db, mode: 'sandbox' | 'live', uses: Pick<KeyUses, 'note'>): Auth {
   const cache = new Map<string, Cached>();
+  const noting = async (asked: Promise<Caller | undefined>, now: number): Promise<Caller | undefined> => {
+    const caller = await asked;
+    if (caller) uses.note(caller.keyId, caller.lastUsedAt, now);
+    return caller;
+  };
   return {
     forget: () => cache.clear(),
     callerOf(key) {
@@ -37,12 +51,12 @@ export function createAuth(db: Db, mode: 'sandbox' | 'live'): Auth {
       const hash = hashOfKey(key);
       const now = Date.now();
       const cached = cache.get(hash);
-      if (cached && now - cached.readAt < freshMs) return cached.caller;
+      if (cached && now - cached.readAt < freshMs) return noting(cached.caller, now);
       if (cache.size >= mostCached) cache.clear();
       const caller = readCaller(db, hash);
       cache.set(hash, { readAt: now, caller });
       caller.catch(() => cache.delete(hash));
-      return caller;
+      return noting(caller, now);
     },
   };
 }
@@ -56,5 +70,14 @@ async function readCaller(db: Db, hash: string): Promise<Caller | undefined> {
   const expiresAt = row['expiresAt'];
   if (typeof expiresAt === 'number' && expiresAt <= Date.now()) return undefined;
   const merchant = row['id'] === null ? {} : { merchant: merchantOf(row) };
-  return { keyId: String(row['keyId']), scopes: row['scopes'] as string[], ...merchant };
+  const organisationId = row['keyOrganisationId'];
+  return {
+    keyId: String(row['keyId']),
+    scopes: row['scopes'] as string[],
+    ...merchant,
+    ...(typeof organisationId === 'string' && { organisationId }),
+    ...(Array.isArray(row['allowedAddresses']) && { allowedAddresses: row['allowedAddresses'] as string[] }),
+    expiresAt: expiresAt as number | null,
+    lastUsedAt: row['lastUsedAt'] as number | null,
+  };
 }

@@ -24,7 +24,7 @@ export function bodyOf(request: FastifyRequest, optional: boolean): Body | Refus
 }
 
 /** A compressed body is not unpacked: a small one could become a very large one. */
-const isEncoded = (encoding: string | undefined): boolean => !/^\s*(identity)?\s*$/i.test(encoding ?? '');
+export const isEncoded = (encoding: string | undefined): boolean => !/^\s*(identity)?\s*$/i.test(encoding ?? '');
 
 /** Missing, application/json, text/json and anything +json; in UTF-8. */
 function isJsonType(contentType: string | undefined): boolean {

@@ -83,6 +83,8 @@ export interface Write<Params, Body, Answer, Prepared, Earlier = undefined> exte
   /** A missing body means the full operation. */
   readonly bodyOptional?: boolean;
   readonly answer: TSchema;
+  /** Does it give credit that was not given before? A merchant who takes no new orders is refused then (400.353). */
+  readonly opensCredit?: (body: Body, inHand: InHand) => boolean;
   /** What the schema cannot say about the body. */
   readonly check?: (body: Body, ground: Ground) => Refusal | undefined;
   /** Outgoing questions, before the book; each with a time limit, and silence is an answer. */

@@ -6,6 +6,7 @@ import type { Language } from '../core/phrases/phrases.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import type { Caller } from './auth.ts';
 import type { Deps } from './deps.ts';
+import { isWithin } from './networks.ts';
 import { createRateLimit } from './rate-limit.ts';
 
 declare module 'fastify' {
@@ -22,14 +23,26 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: string;
+    /** An operation that a merchant's own key may ask too, about that merchant alone. */
+    merchantsToo?: boolean;
   }
 }
 
 /** Before anything of a body is looked at: who asks (C01), and how often. */
 export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyReply) => Promise<Refusal | undefined> {
-  const quotaOf = createRateLimit(deps.rateLimitPerMinute);
+  const quotaOf = createRateLimit('minute', deps.rateLimitPerMinute);
   // Look-ups tell about people: a key gets fewer of them, counted apart, so that nobody reads a register out.
-  const lookupQuotaOf = createRateLimit(deps.lookupLimitPerMinute);
+  const lookupQuotaOf = createRateLimit('lookups', deps.lookupLimitPerMinute);
+  const later = (reply: FastifyReply, { retryAfter }: { readonly retryAfter: number }): Refusal => {
+    reply.header('retry-after', String(retryAfter));
+    return refuse('service.busy');
+  };
+  const letIn = (request: FastifyRequest, reply: FastifyReply, merchantId: string): Refusal | undefined => {
+    const shed = deps.shedding.enter(merchantId);
+    if (shed) return later(reply, shed);
+    request.leave = () => deps.shedding.leave(merchantId);
+    return undefined;
+  };
   return async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
     // The route that matched counts, not how the address was spelt; where none matched the spelling is all there is.
@@ -38,13 +51,23 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
     if (!isAdmin && !under(path, '/api/v3') && !(under(path, '/documents') && !under(path, '/documents/shared')))
       return undefined;
     reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    const full = isAdmin ? undefined : deps.shedding.full();
+    if (full) return later(reply, full);
     const caller = await deps.auth.callerOf(keyOf(request));
-    if (!caller || (caller.merchant === undefined) !== isAdmin) return refuse('key.missing');
+    // From elsewhere than it may be used from, a key is as good as none.
+    const isHere = caller?.allowedAddresses === undefined || isWithin(request.ip, caller.allowedAddresses);
+    const isRight = caller?.merchant ? !isAdmin || request.routeOptions?.config.merchantsToo === true : isAdmin;
+    if (!caller || !isHere || !isRight) return refuse('key.missing');
     request.caller = caller;
     const isLookup = request.routeOptions?.config.endpoint === 'lookupCustomer';
-    const quota = (isLookup && lookupQuotaOf(caller.keyId, deps.clock())) || quotaOf(caller.keyId, deps.clock());
+    const lookupQuota = isLookup ? lookupQuotaOf(caller.keyId, deps.clock()) : undefined;
+    const quota = lookupQuota ?? quotaOf(caller.keyId, deps.clock());
     if (quota) reply.headers(quota.headers);
-    return quota?.allowed === false ? refuse('limit.requests') : undefined;
+    if (quota?.allowed === false) {
+      deps.metrics.count('dps_requests_rate_limited_total', { limit: lookupQuota ? 'lookups' : 'requests' });
+      return refuse('limit.requests');
+    }
+    return caller.merchant && !isAdmin ? letIn(request, reply, caller.merchant.id) : undefined;
   };
 }
 
@@ -65,7 +88,7 @@ function pathOf(url: string): string {
 
 const under = (url: string, prefix: string): boolean => url.startsWith(prefix) && /^([/?]|$)/.test(url.slice(prefix.length));
 
-function keyOf(request: FastifyRequest): string {
+export function keyOf(request: FastifyRequest): string {
   const own = request.headers['x-auth-key'];
   if (typeof own === 'string' && own.trim() !== '') return own.trim();
   return /^Bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -13,8 +13,10 @@ import { languageFor } from './entrance.ts';
 /** A body may have 1 MiB (C08). */
 export const bodyLimit = 1024 * 1024;
 
-const refusals: Readonly<Record<string, () => Refusal>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => refuse('body.too_large', undefined, { limit: String(bodyLimit) }),
+const refusals: Readonly<Record<string, (request: FastifyRequest) => Refusal>> = {
+  // A few operations take files, which may be larger.
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
+    refuse('body.too_large', undefined, { limit: String(routeOptions.bodyLimit ?? bodyLimit) }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => refuse('body.media_type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => refuse('body.unreadable', 'request'),
   FST_ERR_BAD_URL: () => refuse('route.malformed'),
@@ -22,15 +24,23 @@ const refusals: Readonly<Record<string, () => Refusal>> = {
 };
 
 /** What is not HTTP, or has headers beyond all bounds, has no request to answer to: the bytes of the answer are written as they are. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, now: number): void {
+export function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  { clock, log, metrics }: Pick<Deps, 'clock' | 'log' | 'metrics'>,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const refusal = refuse(error.code === 'HPE_HEADER_OVERFLOW' ? 'request.headers_too_large' : 'request.malformed');
+  const requestId = uuidv7(clock());
+  metrics.count('dps_http_malformed_total', {});
+  // The reason is a word of the parser's; what was sent is not told.
+  log.info({ requestId, route: 'unknown', status: refusal.status, reason: error.code });
   const body = JSON.stringify(messageOf(refusal.notices[0], 'EN'));
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${uuidv7(now)}`,
+    `X-Request-Id: ${requestId}`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
@@ -39,9 +49,12 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
 /** The only catch of the program beside the book's: a fault of the request's form, or of ours (500). */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {
   const refusal =
-    (error instanceof ConnectionLost ? refuse('service.busy') : refusals[error.code]?.()) ??
+    (error instanceof ConnectionLost ? refuse('service.busy') : refusals[error.code]?.(request)) ??
     (error.statusCode && error.statusCode < 500 ? refuse('route.malformed') : undefined);
   if (!refusal || refusal.status >= 500)
-    deps.log.error({ requestId: request.id, endpoint: request.routeOptions?.config?.endpoint, err: error }, 'fault');
+    deps.log.error(
+      { requestId: request.id, traceId: request.traceId, endpoint: request.routeOptions?.config?.endpoint, err: error },
+      'fault',
+    );
   return sendRefusal(request, reply, refusal ?? refuse('service.fault'), languageFor(request));
 }

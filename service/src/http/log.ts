@@ -1,15 +1,17 @@
 // One line a request: the route's template, never the address as sent, because that may hold a personal number (law 7).
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
-export function createLog(level: string): Logger {
-  return pino({
+/** To the standard output, where nothing else is named; with the number of the worker, where several share a port. */
+export function createLog(level: string, destination?: DestinationStream, worker = 0): Logger {
+  const options: LoggerOptions = {
     level,
-    base: null,
+    base: worker === 0 ? null : { worker },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: safeError },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** Of an error only what cannot hold a value of a request: a server's detail names the row that was in the way. */
@@ -23,14 +25,29 @@ function safeError(error: unknown): object {
 
 const stackOf = (error: Error): string | undefined => error.stack?.split('\n').slice(1, 8).join('\n');
 
-export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
+/** `status` is 499 where the client was gone before its answer. */
+export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply, status: number): void {
+  const { caller, refusal, outcome, replayed, headers } = request;
   log.info({
     requestId: request.id,
+    traceId: request.traceId,
     method: request.method,
-    route: request.routeOptions.url ?? 'unknown',
-    endpoint: request.routeOptions.config.endpoint,
-    status: reply.statusCode,
+    route: request.routeOptions?.url ?? 'unknown',
+    endpoint: request.routeOptions?.config?.endpoint,
+    status,
     milliseconds: Number(reply.elapsedTime.toFixed(2)),
-    key: request.caller?.keyId,
+    bytesIn: bytes(headers['content-length']),
+    bytesOut: bytes(reply.getHeader('content-length')),
+    merchant: caller?.merchant?.id,
+    key: caller?.keyId,
+    code: refusal?.code,
+    outcome,
+    ...(replayed && { replayed }),
   });
+}
+
+/** A length as a header has it; nothing where none is told, or none that is a number. */
+function bytes(length: unknown): number | undefined {
+  const count = Number(length ?? Number.NaN);
+  return Number.isSafeInteger(count) ? count : undefined;
 }

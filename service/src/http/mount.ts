@@ -56,6 +56,7 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, deps: Deps): voi
 /** Success is always 200, also for what creates (C02). */
 function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
   if (answer.replayed) reply.header('idempotent-replayed', 'true');
+  reply.request.replayed = answer.replayed === true;
   return reply.type('application/json; charset=utf-8').send(answer.text);
 }
 
@@ -113,7 +114,12 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
         requestId: request.id,
         ...(claim && { claim }),
         needs: endpoint.needs(asked),
-        decide: (inHand, setting) => asText(endpoint.decide(inHand, { ...asked, prepared, setting, scopes }), writeAnswer),
+        decide(inHand, setting) {
+          if (setting.merchant.active === false && endpoint.opensCredit?.(whole.body, inHand)) return refuse('merchant.inactive');
+          const decided = endpoint.decide(inHand, { ...asked, prepared, setting, scopes });
+          request.outcome = outcomeOf(decided);
+          return asText(decided, writeAnswer);
+        },
         abandoned: () => request.raw.socket?.destroyed === true && !followed(),
       });
     });
@@ -147,6 +153,12 @@ function wholeOf(endpoint: AnyWrite, form: BodyForm, draft: BodyRead, ground: Gr
 function pathOf(endpoint: Endpoint, params: Params): string {
   const values = Object.entries(params).map(([name, value]) => (name === 'orderNumber' ? value.toLowerCase() : value));
   return JSON.stringify([endpoint.path, ...values]);
+}
+
+/** For the log: a word of the answer's, where it has one. */
+function outcomeOf(decided: Decided<unknown> | Refusal): string | undefined {
+  const answer = decided instanceof Refusal ? undefined : (decided.answer as { outcome?: unknown } | undefined);
+  return typeof answer?.outcome === 'string' ? answer.outcome : undefined;
 }
 
 /** The answer is written, and so checked, before anything is stored: an answer of the wrong form changes nothing. */

@@ -4,11 +4,12 @@ import type { RefusalId } from '../core/refusals.ts';
 import { version } from '../version.endpoint.ts';
 import type { TSchema } from '../wire/schema.ts';
 import type { Endpoint } from './endpoint.ts';
+import { webhooksOf } from './openapi/events.ts';
 import { noticesOf } from './openapi/faults.ts';
 import { introduction } from './openapi/introduction.ts';
 import { documentPaths, documentsTag } from './openapi/papers.ts';
-import { headerParameter, headerParameters, pathParameter } from './openapi/parameters.ts';
-import { collectRefusals, goodResponse, headers, type Refusals } from './openapi/responses.ts';
+import { headerParameter, headerParameters, pathParameter, queryParameters } from './openapi/parameters.ts';
+import { collectRefusals, fileResponse, goodResponse, headers, type Refusals } from './openapi/responses.ts';
 import { sampleOf } from './openapi/samples.ts';
 import { collectSchemas, type JsonObject, type Schemas } from './openapi/schemas.ts';
 
@@ -25,10 +26,17 @@ interface Described {
   readonly refusals: readonly RefusalId[];
   readonly body: TSchema | undefined;
   readonly bodyOptional: boolean;
+  /** The body is a file, as it is. */
+  readonly takesFile?: boolean;
   readonly answer: TSchema | undefined;
   readonly example: { readonly body?: object; readonly answer: object };
   readonly kind: Endpoint['kind'] | 'admin';
   readonly oneMessage?: boolean;
+  /** Of a file that is the answer. */
+  readonly media?: string;
+  readonly idempotent?: boolean;
+  /** What may stand behind the question mark. */
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 const tags = [
@@ -38,6 +46,7 @@ const tags = [
   { name: 'Additional services', description: 'Look-ups, validations, contracts.' },
   { name: 'FastTrack', description: 'Customer accounts: credit that is applied for once and used often.' },
   documentsTag,
+  { name: 'Webhooks', description: 'What the service sends to the endpoints that an operator named (docs/webhooks.md).' },
   { name: 'Common', description: 'The service itself.' },
   {
     name: 'Administration',
@@ -61,6 +70,7 @@ export function openApiDocument(
     paths[described.path] = methods;
   }
   Object.assign(paths, documentPaths(refusals));
+  const webhooks = operations.length > 0 ? webhooksOf(schemas) : undefined;
   return {
     openapi: '3.1.0',
     info: {
@@ -74,6 +84,7 @@ export function openApiDocument(
     tags: tags.filter(({ name }) => name !== 'Administration' || operations.length > 0),
     security: [{ merchantKey: [] }, { merchantBearer: [] }],
     paths,
+    ...(webhooks && { webhooks }),
     components: {
       securitySchemes: securitySchemes(operations.length > 0),
       parameters: headerParameters,
@@ -132,7 +143,7 @@ function endpointForms(endpoint: Endpoint): Described[] {
 }
 
 function operationForm(operation: Operation): Described {
-  const { id, method, path, summary, about, scope, refusals = [], body, answer } = operation;
+  const { id, method, path, summary, about, scope, refusals = [], body, answer, example, query, idempotent } = operation;
   return {
     id,
     method,
@@ -144,9 +155,16 @@ function operationForm(operation: Operation): Described {
     refusals,
     body,
     bodyOptional: true,
+    takesFile: operation.fileBytes !== undefined,
     answer,
-    example: { ...(body && { body: sampleOf(body) as JsonObject }), answer: sampleOf(answer) as JsonObject },
+    example: {
+      ...(body && { body: (example?.body ?? sampleOf(body)) as JsonObject }),
+      answer: (example?.answer ?? sampleOf(answer)) as JsonObject,
+    },
     kind: 'admin',
+    ...(operation.media !== undefined && { media: operation.media }),
+    idempotent: idempotent === true,
+    query: query ?? {},
   };
 }
 
@@ -158,7 +176,8 @@ function operationOf(described: Described, schemas: Schemas, refusals: Refusals)
   const writes = kind === 'write';
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name));
   // Also a planned endpoint will take the key one day, but does nothing with it today.
-  if (writes) parameters.push(headerParameter('IdempotencyKey'));
+  if (writes || described.idempotent) parameters.push(headerParameter('IdempotencyKey'));
+  parameters.push(...queryParameters(described.query ?? {}));
   parameters.push(headerParameter('RequestId'));
   const notices = noticesOf({ ...(body && { body }), writes, planned, scope, refusals: described.refusals });
   return {
@@ -170,12 +189,25 @@ function operationOf(described: Described, schemas: Schemas, refusals: Refusals)
     ...(kind === 'admin' && { security: [{ operatorKey: [] }, { operatorBearer: [] }] }),
     parameters,
     ...(body && method !== 'GET' && { requestBody: requestBodyOf(body, described, schemas) }),
+    ...(described.takesFile && { requestBody: fileBody }),
     responses: {
-      ...(answer && { '200': goodResponse(schemas.refer(answer), example.answer, writes) }),
+      ...(answer && {
+        '200': described.media ? fileResponse(described.media) : goodResponse(schemas.refer(answer), example.answer, writes),
+      }),
       ...refusals.of(notices, described.oneMessage),
     },
   };
 }
+
+const fileBody: JsonObject = {
+  required: true,
+  content: {
+    'application/octet-stream': {
+      schema: { type: 'string' },
+      examples: { example: { summary: 'Example', value: 'bookingDate,amount,currency\n2026-11-20,104.95,EUR' } },
+    },
+  },
+};
 
 function requestBodyOf(body: TSchema, { bodyOptional, example }: Described, schemas: Schemas): JsonObject {
   const value = (example.body ?? {}) as JsonObject;

@@ -9,6 +9,7 @@ import { errorsJson, errorsPage } from './pages/errors.ts';
 import { mountHealth } from './pages/health.ts';
 import { landingPage } from './pages/landing.ts';
 import { icon } from './pages/layout.ts';
+import { mountMetrics } from './pages/metrics.ts';
 import { mountPage, prefersJson } from './pages/page.ts';
 import { loadScalar } from './pages/scalar.ts';
 import { pagesScript } from './pages/script.ts';
@@ -21,6 +22,7 @@ const daySeconds = 86_400;
 export function mountPages(app: FastifyInstance, deps: Deps): void {
   const { basePath } = deps;
   mountHealth(app, deps);
+  mountMetrics(app, deps);
   mountPage(app, '/', () => landingPage(deps));
   mountPage(
     app,

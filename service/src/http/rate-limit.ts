@@ -1,5 +1,6 @@
 // So many requests a minute for one key; the remaining quota is told with every answer (C08,
-// draft-ietf-httpapi-ratelimit-headers).
+// draft-ietf-httpapi-ratelimit-headers, revision 11). Each process counts by itself: n processes on one port let through up
+// to n times as many, as far as a client spreads over them.
 export interface Quota {
   readonly allowed: boolean;
   readonly headers: Readonly<Record<string, string>>;
@@ -7,8 +8,8 @@ export interface Quota {
 
 const windowSeconds = 60;
 
-/** Counts per key in fixed windows of real time; 0 switches limits off. */
-export function createRateLimit(perMinute: number): (keyId: string, now: number) => Quota | undefined {
+/** Counts per key in fixed windows of real time; 0 switches limits off. The name is told to clients. */
+export function createRateLimit(name: string, perMinute: number): (keyId: string, now: number) => Quota | undefined {
   let window = 0;
   const counts = new Map<string, number>();
   return (keyId, now) => {
@@ -20,10 +21,11 @@ export function createRateLimit(perMinute: number): (keyId: string, now: number)
     const count = (counts.get(keyId) ?? 0) + 1;
     counts.set(keyId, count);
     const remaining = Math.max(0, perMinute - count);
+    // Counted from the second that has begun, so the window is over when so many have passed.
     const reset = windowSeconds - (seconds % windowSeconds);
     const headers = {
-      'ratelimit-policy': `"minute";q=${perMinute};w=${windowSeconds}`,
-      ratelimit: `"minute";r=${remaining};t=${reset}`,
+      'ratelimit-policy': `"${name}";q=${perMinute};w=${windowSeconds}`,
+      ratelimit: `"${name}";r=${remaining};t=${reset}`,
     };
     return count > perMinute
       ? { allowed: false, headers: { ...headers, 'retry-after': String(reset) } }

@@ -1,5 +1,8 @@
 // What every source is wrapped in: a time limit that holds whatever the source does, a breaker, and each question asked once
 // while its answer is fresh. Nothing is ever thrown: silence is a fact for the decision (design 4).
+import type { sourceOutcomes } from '../observe/catalogue.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import type { Traces } from '../observe/traces.ts';
 import { type Breaker, type BreakerLimits, createBreaker } from './breaker.ts';
 
 export type Ask<Question, Answer> = (question: Question, signal: AbortSignal) => Promise<Answer>;
@@ -13,6 +16,8 @@ export interface Guard<Answer> {
   readonly note: (source: string, why: string) => void;
   /** A keyed hash: what is remembered of a question. */
   readonly hash: (text: string) => string;
+  readonly metrics: Metrics;
+  readonly traces: Traces;
   readonly breaker?: BreakerLimits;
   /** How long an answer counts for the same question: an application asks twice, in its two steps. At 0 none is kept. */
   readonly freshMs?: number;
@@ -25,6 +30,8 @@ const mostRemembered = 10_000;
 /** A source did not answer as it should; the message says why, without anything personal. */
 export class SourceFault extends Error {}
 
+class Late extends SourceFault {}
+
 export interface Guarded<Question, Answer> {
   (question: Question): Promise<Answer>;
   readonly breaker: Breaker;
@@ -34,24 +41,35 @@ export function guarded<Question extends object, Answer>(
   ask: Ask<Question, Answer>,
   guard: Guard<Answer>,
 ): Guarded<Question, Answer> {
-  const { name, silence, clock, note, hash } = guard;
+  const { name, silence, clock, note, hash, metrics, traces } = guard;
   const breaker = createBreaker(clock, guard.breaker ?? usualBreaker);
   const freshMs = guard.freshMs ?? usualFreshMs;
+  metrics.onScrape(() => metrics.set('dps_source_breaker_open', { source: name }, breaker.state() === 'open' ? 1 : 0));
+  const count = (outcome: (typeof sourceOutcomes)[number]): void =>
+    metrics.count('dps_source_calls_total', { source: name, outcome });
   const remembered = new Map<string, { readonly askedAt: number; readonly answer: Promise<Answer> }>();
 
   const askInTime = async (question: Question): Promise<Answer | undefined> => {
     if (!breaker.enter()) {
       note(name, 'open');
+      count('skipped');
       return undefined;
     }
+    const since = performance.now();
     try {
-      const answer = await inTime((signal) => ask(question, signal), guard.limitMs);
+      const answer = await traces.span(`ask ${name}`, { kind: 'client' }, () =>
+        inTime((signal) => ask(question, signal), guard.limitMs),
+      );
       breaker.succeeded();
+      count('answered');
       return answer;
     } catch (error) {
       breaker.failed();
+      count(error instanceof Late ? 'late' : 'failed');
       note(name, error instanceof SourceFault ? error.message : 'unreachable');
       return undefined;
+    } finally {
+      metrics.observe('dps_source_duration_seconds', { source: name }, (performance.now() - since) / 1000);
     }
   };
 
@@ -59,7 +77,10 @@ export function guarded<Question extends object, Answer>(
     if (freshMs === 0) return askInTime(question).then((heard) => heard ?? silence);
     const key = hash(JSON.stringify([name, question]));
     const known = remembered.get(key);
-    if (known && clock() - known.askedAt < freshMs) return known.answer;
+    if (known && clock() - known.askedAt < freshMs) {
+      count('remembered');
+      return known.answer;
+    }
     if (remembered.size >= mostRemembered) remembered.clear();
     const answer = askInTime(question).then((heard) => {
       // Silence is not remembered: next time the source may speak.
@@ -78,7 +99,7 @@ async function inTime<Answer>(ask: (signal: AbortSignal) => Promise<Answer>, lim
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new SourceFault('no answer in time'));
+      reject(new Late('no answer in time'));
       controller.abort();
     }, limitMs);
   });

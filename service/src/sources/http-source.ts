@@ -9,6 +9,8 @@ import { type Ask, SourceFault } from './guard.ts';
 export interface HttpPlace {
   readonly url: string;
   readonly key: string;
+  /** Of the trace that a question belongs to. */
+  readonly headers?: () => Readonly<Record<string, string>>;
 }
 
 /** More than any answer needs. */
@@ -29,6 +31,7 @@ export function httpAsk<Question extends object, Sent, Answer>(
       // An answer from anywhere else than the address that was configured is none.
       redirect: 'manual',
       headers: {
+        ...place.headers?.(),
         accept: 'application/json',
         'content-type': 'application/json',
         authorization: `Bearer ${place.key}`,

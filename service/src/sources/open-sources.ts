@@ -1,8 +1,11 @@
 // The sources as the configuration names them, each in its guard; the built-in twin where none is named.
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config, SourceConfig } from '../config.ts';
 import type { BureauAnswer } from '../core/risk.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import type { Traces } from '../observe/traces.ts';
 import { type Ask, type Guard, guarded } from './guard.ts';
+import type { HttpPlace } from './http-source.ts';
 import { httpAddresses, httpBureau, httpCodeOutlet, httpPopulation, httpProfiles } from './http-sources.ts';
 import { registerBehind } from './profile-register.ts';
 import type { CodeOutlet, PlaceRegister, Sources } from './sources.ts';
@@ -11,15 +14,22 @@ import { sandboxSources, silentSources } from './twins.ts';
 export interface SourceGround {
   readonly config: Pick<Config, 'mode' | 'bureau' | 'populationRegister' | 'addressRegister' | 'lookupRegister' | 'codeOutlet'>;
   readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly traces: Traces;
   readonly clock: () => number;
   readonly hash: (text: string) => string;
   readonly places: PlaceRegister;
 }
 
-/** How long a code may take on its way; the consumer waits for the page meanwhile. */
-const outletLimitMs = 5000;
-
-export function openSources({ config, log, clock, hash, places }: SourceGround): Sources & { readonly outlet?: CodeOutlet } {
+export function openSources({
+  config,
+  log,
+  metrics,
+  traces,
+  clock,
+  hash,
+  places,
+}: SourceGround): Sources & { readonly outlet?: CodeOutlet } {
   const twins = config.mode === 'sandbox' ? sandboxSources : silentSources;
   const note = (source: string, why: string): void => log.warn({ source, why }, 'a source was silent');
   const guard = <Question extends object, Answer>(
@@ -27,28 +37,33 @@ export function openSources({ config, log, clock, hash, places }: SourceGround):
     ask: Ask<Question, Answer>,
     own: Pick<Guard<Answer>, 'limitMs' | 'silence' | 'freshMs'>,
   ) => ({
-    ask: guarded(ask, { name, clock, note, hash, ...own }),
+    ask: guarded(ask, { name, clock, note, hash, metrics, traces, ...own }),
   });
   const { bureau, populationRegister, addressRegister, lookupRegister, codeOutlet } = config;
+  // The source learns which trace its question belongs to.
+  const told = (place: SourceConfig): HttpPlace => ({ ...place, headers: () => traces.headers() });
   const silentBureau: BureauAnswer = { verdict: 'silent' };
   return {
     places,
     bureau: bureau
-      ? guard('bureau', httpBureau(bureau, clock), { limitMs: bureau.limitMs, silence: silentBureau })
+      ? guard('bureau', httpBureau(told(bureau), clock), { limitMs: bureau.limitMs, silence: silentBureau })
       : twins.bureau,
     population: populationRegister
-      ? guard('population register', httpPopulation(populationRegister, clock), {
+      ? guard('population register', httpPopulation(told(populationRegister), clock), {
           limitMs: populationRegister.limitMs,
           silence: 'silent',
         })
       : twins.population,
     addresses: addressRegister
-      ? guard('address register', httpAddresses(addressRegister, clock), { limitMs: addressRegister.limitMs, silence: 'silent' })
+      ? guard('address register', httpAddresses(told(addressRegister), clock), {
+          limitMs: addressRegister.limitMs,
+          silence: 'silent',
+        })
       : twins.addresses,
     // What a register tells of people is not kept: a look-up asks anew, or is answered as it was stored for its key.
     profiles: lookupRegister
       ? registerBehind(
-          guard('look-up register', httpProfiles(lookupRegister, clock), {
+          guard('look-up register', httpProfiles(told(lookupRegister), clock), {
             limitMs: lookupRegister.limitMs,
             silence: [],
             freshMs: 0,
@@ -57,12 +72,14 @@ export function openSources({ config, log, clock, hash, places }: SourceGround):
       : twins.profiles,
     ...(codeOutlet && {
       outlet: {
-        send: guarded(httpCodeOutlet(codeOutlet, clock), {
+        send: guarded(httpCodeOutlet(told(codeOutlet), clock), {
           name: 'code outlet',
           clock,
           note,
           hash,
-          limitMs: outletLimitMs,
+          metrics,
+          traces,
+          limitMs: codeOutlet.limitMs,
           silence: false,
           freshMs: 0,
         }),

@@ -15,14 +15,22 @@ export interface Refusing {
 
 /** Values for the places of a message that name one. */
 const values: Readonly<Record<string, string>> = {
+  actual: '14.20 %',
   allow: 'GET',
+  cap: '10.00 %',
+  country: 'DE',
+  filters: 'state, paymentType',
+  parameter: 'interestCap',
   currency: 'EUR',
   day: '2026-12-20',
   first: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b12',
   jobs: 'expire-authorizations, purge-stored-answers',
   now: '2026-11-20T09:30:00Z',
   open: '54.95',
+  paymentType: 'Invoice',
+  left: '12.30',
   scope: 'orders',
+  state: 'Open',
   sum: '104.95',
   why: ' (unexpected end of the text)',
 };
@@ -41,6 +49,7 @@ const fields: Readonly<Partial<Record<RefusalId, string>>> = {
   'event.item_amount': 'items[0].grossAmount',
   'event.total_amount': 'totalAmount',
   'event.total_tax': 'totalTax',
+  'idempotency.erased': 'Idempotency-Key',
   'idempotency.key_invalid': 'Idempotency-Key',
   'idempotency.key_reused': 'Idempotency-Key',
   'job.not_found': 'name',
@@ -74,7 +83,7 @@ export function noticesOf({ body, writes, planned, scope, refusals }: Refusing):
   if (body) ids.push('body.too_large', 'body.media_type', 'body.unreadable');
   const wrong = body ? wrongValues(body) : [];
   const own: RefusalId[] = [...refusals];
-  if (writes) own.push('idempotency.key_invalid', 'idempotency.key_reused', 'idempotency.in_progress');
+  if (writes) own.push('idempotency.key_invalid', 'idempotency.key_reused', 'idempotency.in_progress', 'idempotency.erased');
   const rest = [...ids, ...own, 'service.fault' as const, 'service.busy' as const];
   return [...wrong, ...rest.map((id) => noticeOf(id, body))];
 }

@@ -30,6 +30,8 @@ const pathParameters: Readonly<Record<string, Described>> = {
     description: 'National identification number of the account’s owner. Never written to a log.',
     example: '19121212-1212',
   },
+  organisationId: { description: 'Id of an organisation.', example: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b10' },
+  keyId: { description: 'Id of a key, never the key itself.', example: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b20' },
   merchantId: { description: 'Id of a merchant.', example: '00000000-0000-7000-8000-000000004445' },
   name: { description: 'Name of a job.', example: 'expire-authorizations' },
 };
@@ -44,6 +46,17 @@ export function pathParameter(name: string): JsonObject {
     schema: { type: 'string', maxLength: 256 },
     ...(known && { example: known.example }),
   };
+}
+
+/** What an operation finds behind the question mark, with the paging that goes with it. */
+export function queryParameters(query: Readonly<Record<string, string>>): JsonObject[] {
+  const names = Object.entries(query);
+  if (names.length === 0) return [];
+  const paging = [
+    ['limit', 'How many of the list at once, up to 200.'],
+    ['after', 'Where to go on: `next` of the page before.'],
+  ] as const;
+  return [...names, ...paging].map(([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } }));
 }
 
 /** Headers as components, by the name under which operations refer to them. */

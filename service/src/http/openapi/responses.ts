@@ -10,7 +10,10 @@ const messageMembers = Message.properties;
 /** RFC 9457, for clients that prefer `application/problem+json`. */
 export const Problem = Type.Object(
   {
-    type: Type.String({ description: 'Address of the code’s explanation.' }),
+    type: Type.String({
+      description:
+        'Address of the code’s explanation; for 429 quota-exceeded, for 503 temporary-reduced-capacity of the registry.',
+    }),
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.String(),
@@ -20,6 +23,8 @@ export const Problem = Type.Object(
     actionCode: messageMembers.actionCode,
     messageType: messageMembers.type,
     fieldReference: messageMembers.fieldReference,
+    requestId: Type.Optional(Type.String()),
+    'violated-policies': Type.Optional(Type.Array(Type.String(), { description: 'With 429: the limits that were used up.' })),
     errors: Type.Array(
       Type.Object({}, { additionalProperties: true, description: 'Every fault found, with the members above.' }),
     ),
@@ -62,6 +67,19 @@ export function goodResponse(schema: JsonObject, example: object, writes: boolea
     description: 'Done.',
     headers: { ...requestId, ...(writes && { 'Idempotent-Replayed': header('Replayed'), Deprecation: header('Deprecation') }) },
     content: { 'application/json': { schema, examples: { example: { summary: 'Example', value: example as JsonObject } } } },
+  };
+}
+
+export function fileResponse(media: string): JsonObject {
+  return {
+    description: 'The file, with a name in Content-Disposition.',
+    headers: { ...requestId },
+    content: {
+      [media]: {
+        schema: { type: 'string', contentMediaType: media },
+        examples: { file: { summary: 'A file', value: '…' } },
+      },
+    },
   };
 }
 

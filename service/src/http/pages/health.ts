@@ -1,15 +1,21 @@
-// Is the process alive, and may it be sent requests? While it is being stopped it takes no new connections at all,
-// so readiness needs to ask the database only.
-import type { FastifyInstance } from 'fastify';
+// Is the process alive, and may it be sent requests? Before it stops it says no for a while (DRAIN_SECONDS) and answers all
+// the same, so that a load balancer takes it out before connections are refused.
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { germanBanksWarning } from '../../core/bank/german.ts';
 import { dayAt } from '../../core/dates.ts';
 import type { Statement } from '../../db/table.ts';
+import { version } from '../../version.endpoint.ts';
 import type { Deps } from '../deps.ts';
 
 const ping: Statement = { name: 'ping', text: 'select 1' };
 const patienceMs = 1000;
 
-export function mountHealth(app: FastifyInstance, { db, clock }: Deps): void {
+interface State {
+  readonly troubles: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+export function mountHealth(app: FastifyInstance, { db, clock, figures, readiness, mode }: Deps): void {
   let asking: Promise<boolean> | undefined;
   // Those who ask while a question is open share its answer, so that probes never pile up before a database that is stuck.
   const answers = (): Promise<boolean> => {
@@ -24,25 +30,37 @@ export function mountHealth(app: FastifyInstance, { db, clock }: Deps): void {
       });
     return asking;
   };
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/livez',
-    handler: (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
-  });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/readyz',
-    handler: async (_request, reply) => {
-      const ready = await inPatience(answers());
-      // What has aged makes nothing unready: the operator is told, and the service goes on.
-      const warning = germanBanksWarning(dayAt(clock(), 'Europe/Berlin'));
-      // Why it is not ready is for the log and not for whoever asks.
-      return reply
-        .code(ready ? 200 : 503)
-        .header('cache-control', 'no-store')
-        .send({ status: ready ? 'ok' : 'unavailable', ...(warning !== undefined && { warnings: [warning] }) });
-    },
-  });
+  const look = async (): Promise<State> => {
+    const [reached, known] = await Promise.all([inPatience(answers()), figures.read(patienceMs)]);
+    // What has aged makes nothing unready: the operator is told, and the service goes on.
+    const aged = germanBanksWarning(dayAt(clock(), 'Europe/Berlin'));
+    return {
+      // Why it cannot be reached is for the log and not for whoever asks.
+      troubles: [...(reached ? [] : ['database: no answer']), ...readiness.troubles(known)],
+      warnings: [...(aged === undefined ? [] : [aged]), ...readiness.warnings(known)],
+    };
+  };
+  const route = (url: string, handler: (reply: FastifyReply) => Promise<object>): void => {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (_request, reply) => reply.header('cache-control', 'no-store').send(await handler(reply)),
+    });
+  };
+
+  route('/livez', () => Promise.resolve({ status: 'ok' }));
+  route('/readyz', async (reply) => told(reply, await look()));
+  route('/healthz', async (reply) => ({ ...told(reply, await look()), version, mode }));
+}
+
+function told(reply: FastifyReply, { troubles, warnings }: State): object {
+  const ready = troubles.length === 0;
+  if (!ready) reply.code(503).header('retry-after', '1');
+  return {
+    status: ready ? 'ok' : 'unavailable',
+    ...(!ready && { troubles }),
+    ...(warnings.length > 0 && { warnings }),
+  };
 }
 
 async function inPatience(answer: Promise<boolean>): Promise<boolean> {

@@ -50,10 +50,10 @@ ${sandbox ? sandboxCommand(publicUrl) : liveCommand(publicUrl)}
 </section>
 ${sandbox && sandboxKeys()}
 <section class="more" aria-label="Where to look next">
-<a class="card" href="${basePath}/docs"><h3>Reference</h3><p>Every endpoint with examples; try them from the page.</p></a>
+<a class="card" href="${basePath}/docs"><h3>Reference</h3><p>Every endpoint with examples, for shops, and <code>/admin/v1</code> for the operator: merchants, keys, events, settlement, people’s data.</p></a>
 <a class="card" href="${basePath}/errors"><h3>Errors</h3><p>Each code, whose move it is, and what the consumer reads.</p></a>
 <a class="card" href="${basePath}/openapi.json"><h3>OpenAPI</h3><p>The same facts for machines, version 3.1.</p></a>
-<a class="card" href="${basePath}/readyz"><h3>Health</h3><p><code>/livez</code> and <code>/readyz</code>, for your load balancer.</p></a>
+<a class="card" href="${basePath}/readyz"><h3>Health</h3><p><code>/livez</code> and <code>/readyz</code> for your load balancer, <code>/metrics</code> for Prometheus.</p></a>
 </section>`;
   return framed({
     basePath,

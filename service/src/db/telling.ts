@@ -1,0 +1,54 @@
+// Which version each event of a decision gives its order or account, and what the event then tells. The row is under lock, so
+// its versions grow by one in the order in which its events become visible; they cost no statement where the row changes anyway.
+import { type Change, type Decided, update } from '../core/changes.ts';
+import { detailsToWire, eventData, type Root, resourceOf } from '../core/event-data.ts';
+import type { Event } from '../core/events.ts';
+import type { OutboxRow } from './outbox.sql.ts';
+import type { State } from './state.ts';
+
+export interface Telling {
+  /** What raises the versions. */
+  readonly changes: readonly Change[];
+  /** What the event at this place tells; asked once the changes were applied. */
+  readonly dataOf: (index: number) => Pick<OutboxRow, 'version' | 'data'>;
+}
+
+/** Throws, before anything changed, when an event is about something that is neither loaded nor new. */
+export function tellingOf({ events, changes }: Decided<unknown>, state: State): Telling {
+  const raised = new Map<string, number>();
+  const told = events.map((event) => {
+    const root = rootOf(event, state, changes);
+    const key = event.orderId ?? event.accountNumber ?? '';
+    const version = (root.order ?? root.account)?.version ?? 0;
+    const resource = resourceOf(event, root, version + (raised.get(key) ?? 0) + 1);
+    if (!resource) throw new Error(`an event ${event.type} of nothing that was loaded`);
+    raised.set(key, (raised.get(key) ?? 0) + 1);
+    return { event, root, resource, key, details: detailsToWire(event) };
+  });
+  // One update for all events of one root.
+  const roots = new Map(told.map(({ key, root }) => [key, root]));
+  return {
+    changes: [...roots].flatMap(([key, { order, account }]) => {
+      const add = { version: raised.get(key) ?? 0 };
+      return order ? [update('orders', order, { add })] : account ? [update('accounts', account, { add })] : [];
+    }),
+    dataOf(index) {
+      const one = told[index];
+      if (!one) throw new Error('no such event');
+      const { event, resource, details } = one;
+      return { version: resource.version, data: eventData(event, rootOf(event, state, changes), resource, details) };
+    },
+  };
+}
+
+function rootOf({ orderId, accountNumber }: Event, state: State, changes: readonly Change[]): Root {
+  const inserted = (table: 'orders' | 'accounts') =>
+    changes.flatMap((each) => (each.kind === 'insert' && each.table === table ? [each.row] : []));
+  if (orderId !== null) {
+    const rows = inserted('orders') as Root['order'][];
+    return { order: state.find('orders', orderId) ?? rows.find((row) => row?.id === orderId) };
+  }
+  if (accountNumber === undefined) return {};
+  const rows = inserted('accounts') as Root['account'][];
+  return { account: state.find('accounts', accountNumber) ?? rows.find((row) => row?.number === accountNumber) };
+}

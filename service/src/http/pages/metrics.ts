@@ -1,0 +1,41 @@
+// C81: what Prometheus scrapes. The sandbox shows it to everybody, as it does its demo keys; live mode, and whoever has set
+// METRICS_KEY, asks for a key. Where the request comes from counts for nothing: behind a proxy on the same machine
+// everybody comes from there.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Refusal, refuse } from '../../core/refusals.ts';
+import { textOfAll } from '../../observe/metrics.ts';
+import { isSame } from '../../secrets.ts';
+import { sendRefusal } from '../answers.ts';
+import type { Deps } from '../deps.ts';
+import { keyOf, languageFor } from '../entrance.ts';
+
+export function mountMetrics(app: FastifyInstance, deps: Deps): void {
+  // Whichever process is asked tells for all that share the port.
+  deps.peers.answer('metrics', () => deps.metrics.data());
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/metrics',
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+      const refusal = await refused(request, deps);
+      if (refusal) return sendRefusal(request, reply, refusal, languageFor(request));
+      return reply.type(deps.metrics.contentType).send(await told(deps));
+    },
+  });
+}
+
+async function told({ metrics, peers, processes }: Deps): Promise<string> {
+  if (peers.worker > 0) return textOfAll(await peers.ask('metrics'), processes);
+  metrics.set('dps_processes', {}, 1);
+  metrics.set('dps_processes_reporting', {}, 1);
+  return metrics.text();
+}
+
+async function refused(request: FastifyRequest, { mode, metricsKey, auth }: Deps): Promise<Refusal | undefined> {
+  const sent = keyOf(request);
+  // The key of the configuration is compared first: it is good when the database is down.
+  if (metricsKey === undefined ? mode === 'sandbox' : isSame(sent, metricsKey)) return undefined;
+  const caller = await auth.callerOf(sent);
+  if (!caller || caller.merchant || caller.organisationId !== undefined) return refuse('key.missing');
+  return caller.scopes.includes('admin:read') ? undefined : refuse('key.scope', undefined, { scope: 'admin:read' });
+}

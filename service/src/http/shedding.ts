@@ -1,0 +1,54 @@
+// Protection against more than can be done: a request that would only wait is refused at once (503), so that those that were
+// let in are answered in time. Health, metrics and the operator are never refused. Who asks for most goes first: between the
+// limit and twice the limit only merchants with their share of what is under way or more are refused, above it all are.
+import type { Db } from '../db/db.ts';
+import type { EventLoop } from '../observe/event-loop.ts';
+import type { Metrics } from '../observe/metrics.ts';
+
+export interface Shedding {
+  /** Is it so much that nobody is let in? Asked before a key is looked up, which would have to wait as well. */
+  full(): { readonly retryAfter: number } | undefined;
+  /** Let a request of a merchant in, and count it until it leaves; or say after how many seconds it may come again. */
+  enter(merchantId: string): { readonly retryAfter: number } | undefined;
+  leave(merchantId: string): void;
+}
+
+export interface SheddingOptions {
+  /** 0 switches it off. */
+  readonly afterMs: number;
+  readonly db: Pick<Db, 'pool'>;
+  readonly eventLoop: Pick<EventLoop, 'lastingMs'>;
+  readonly metrics: Metrics;
+}
+
+export function createShedding({ afterMs, db, eventLoop, metrics }: SheddingOptions): Shedding {
+  const underWay = new Map<string, number>();
+  let total = 0;
+
+  const refused = (reason: 'event_loop' | 'pool' | 'share') => {
+    metrics.count('dps_requests_shed_total', { reason });
+    return { retryAfter: reason === 'share' ? 1 : 2 };
+  };
+
+  return {
+    full() {
+      const [loopMs, poolMs] = [eventLoop.lastingMs(), db.pool().waitMs];
+      if (afterMs === 0 || Math.max(loopMs, poolMs) < 2 * afterMs) return undefined;
+      return refused(loopMs > poolMs ? 'event_loop' : 'pool');
+    },
+    enter(merchantId) {
+      const own = underWay.get(merchantId) ?? 0;
+      const loaded = afterMs > 0 && Math.max(eventLoop.lastingMs(), db.pool().waitMs) >= afterMs;
+      if (loaded && own > 0 && own >= total / underWay.size) return refused('share');
+      total += 1;
+      underWay.set(merchantId, own + 1);
+      return undefined;
+    },
+    leave(merchantId) {
+      const own = underWay.get(merchantId) ?? 0;
+      total -= own > 0 ? 1 : 0;
+      if (own > 1) underWay.set(merchantId, own - 1);
+      else underWay.delete(merchantId);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+// What is seen of every request, whatever becomes of it: counted, timed, and told in one line of the log. A request ends
+// once: when its answer is written, or when its client is gone.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { placeOf, type Span } from '../observe/traces.ts';
+import type { Deps } from './deps.ts';
+import { logRequest } from './log.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Code of the refusal it was answered with, and the outcome of the decision it led to. */
+    refusal: { readonly code: string; readonly action: string } | undefined;
+    outcome: string | undefined;
+    replayed: boolean;
+    /** To be called once, when the request that was let in has ended. */
+    leave: (() => void) | undefined;
+    span: Span | undefined;
+    /** Of the caller's trace, or of the one that begins here. */
+    traceId: string | undefined;
+    watched: 'under way' | 'ended' | undefined;
+  }
+}
+
+/** What nginx says of a client that left; nothing of the kind is ever sent. */
+const clientLeft = 499;
+
+export interface Watch {
+  begin(request: FastifyRequest, reply: FastifyReply): void;
+  end(request: FastifyRequest, reply: FastifyReply): void;
+}
+
+export function watchRequests(app: FastifyInstance, deps: Pick<Deps, 'metrics' | 'log' | 'traces'>): Watch {
+  const { metrics, traces } = deps;
+  let inFlight = 0;
+  metrics.onScrape(() => metrics.set('dps_http_requests_in_flight', {}, inFlight));
+  for (const name of ['refusal', 'outcome', 'watched', 'leave', 'span', 'traceId']) app.decorateRequest(name, undefined);
+  app.decorateRequest('replayed', false);
+
+  const ended = (request: FastifyRequest, reply: FastifyReply, left: boolean): void => {
+    if (request.watched !== 'under way') return;
+    request.watched = 'ended';
+    inFlight -= 1;
+    request.leave?.();
+    const status = left ? clientLeft : reply.statusCode;
+    const route = request.routeOptions?.url ?? 'unknown';
+    const { method } = request;
+    const statusClass = left ? 'aborted' : `${Math.floor(status / 100)}xx`;
+    metrics.count('dps_http_requests_total', { route, method, status: String(status) });
+    metrics.observe('dps_http_request_duration_seconds', { route, method, status_class: statusClass }, reply.elapsedTime / 1000);
+    if (request.refusal) metrics.count('dps_refusals_total', request.refusal);
+    if (status === 500) metrics.count('dps_faults_total', { route });
+    endSpan(request, route, status);
+    logRequest(deps.log, request, reply, status);
+  };
+
+  return {
+    begin(request, reply) {
+      if (request.watched) return;
+      request.watched = 'under way';
+      inFlight += 1;
+      const place = placeOf(request.headers['traceparent'], request.headers['tracestate']);
+      request.traceId = place?.traceId;
+      if (traces.enabled) {
+        const name = `${request.method} ${request.routeOptions?.url ?? 'unknown'}`;
+        request.span = traces.begin(name, { kind: 'server', ...(place && { parent: place }) });
+        request.traceId = request.span?.place.traceId;
+      }
+      // The answer of a client that left is never finished, and would leave no line.
+      reply.raw.once('close', () => ended(request, reply, !reply.raw.writableFinished));
+    },
+    end: (request, reply) => ended(request, reply, false),
+  };
+}
+
+/** Ids, numbers and words of ours only: the address as it was sent may hold a personal number. */
+function endSpan({ span, method, id, caller, refusal, outcome }: FastifyRequest, route: string, status: number): void {
+  span?.set({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+    'dps.request_id': id,
+    ...(caller?.merchant && { 'dps.merchant_id': caller.merchant.id }),
+    ...(refusal && { 'dps.refusal': refusal.code }),
+    ...(outcome !== undefined && { 'dps.outcome': outcome }),
+  });
+  if (status >= 500) span?.fail(refusal?.code ?? String(status));
+  span?.end();
+}

@@ -1,0 +1,167 @@
+// What only the database knows: queues, ages, jobs. Read at most every few seconds, whoever asks and however often, and
+// nobody waits for it longer than a moment: a scrape must not hang because the database does.
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Db } from '../db/db.ts';
+import type { Statement } from '../db/table.ts';
+import type { Jobs, JobView } from '../jobs/jobs.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface Figures {
+  readonly outboxUnnumbered: number;
+  readonly outboxOldestSeconds: number;
+  readonly ordersWaiting: number;
+  readonly ordersOldestSeconds: number;
+  readonly accountsWaiting: number;
+  readonly accountsOldestSeconds: number;
+  readonly webhooksWaiting: number;
+  readonly webhooksOldestSeconds: number;
+  readonly webhookEndpointsDisabled: number;
+  readonly oldestTransactionSeconds: number;
+  readonly migrationsPending: readonly string[];
+  readonly jobs: readonly JobView[];
+}
+
+export interface FigureReader {
+  /** The figures, read anew when they are old; those of before when the database does not answer in time. */
+  read(patienceMs: number): Promise<Figures | undefined>;
+  /** Did the database answer the last time it was asked? */
+  readonly isUp: () => boolean;
+}
+
+/** A second's worth of a small statement, four times a minute. */
+const freshMs = 15_000;
+/** After a failure sooner: who waits for a database to come back wants to know. */
+const retryMs = 1000;
+const tooOldMs = 120_000;
+
+// Every part reads an index of what waits, and no further than anybody needs to know.
+const readFigures: Statement = {
+  name: 'read_figures',
+  text: `select
+  (select count(*)::int from (select from outbox where sequence_number is null limit 10000) o) as "outboxUnnumbered",
+  coalesce((select extract(epoch from now() - min(o.happened_at)) from
+    (select happened_at from outbox where sequence_number is null limit 10000) o), 0)::float as "outboxOldestSeconds",
+  (select count(*)::int from (select from orders where state = 'Pending' limit 10000) o) as "ordersWaiting",
+  coalesce((select extract(epoch from now() - min(o.inserted_at)) from
+    (select inserted_at from orders where state = 'Pending' limit 10000) o), 0)::float as "ordersOldestSeconds",
+  (select count(*)::int from (select from accounts where state = 'UnderReview' limit 10000) a) as "accountsWaiting",
+  coalesce((select extract(epoch from now() - min(a.inserted_at)) from
+    (select inserted_at from accounts where state = 'UnderReview' limit 10000) a), 0)::float as "accountsOldestSeconds",
+  (select count(*)::int from (select from webhook_deliveries where state = 'Pending' and due_at <= now() limit 10000) d)
+    as "webhooksWaiting",
+  coalesce((select extract(epoch from now() - min(d.due_at)) from
+    (select due_at from webhook_deliveries where state = 'Pending' limit 10000) d), 0)::float as "webhooksOldestSeconds",
+  (select count(*)::int from webhook_endpoints
+    where not enabled and disabled_reason in ('gone', 'failing') and deleted_at is null) as "webhookEndpointsDisabled",
+  coalesce((select max(extract(epoch from now() - xact_start)) from pg_stat_activity
+    where datname = current_database() and state <> 'idle' and backend_type = 'client backend'), 0)::float as "oldestTransactionSeconds",
+  (select array_agg(name) from schema_migrations) as migrations`,
+};
+
+/** The migrations of the version that runs, beside its sources as well as beside what was compiled from them. */
+function ownMigrations(): readonly string[] {
+  let dir = import.meta.dirname;
+  while (!existsSync(join(dir, 'migrations')) && dir !== dirname(dir)) dir = dirname(dir);
+  const folder = join(dir, 'migrations');
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sql')) : [];
+}
+
+export function createFigureReader(db: Db, jobs: Jobs): FigureReader {
+  const migrations = ownMigrations();
+  let known: { readonly figures: Figures; readonly at: number } | undefined;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let up = true;
+  let asking: Promise<void> | undefined;
+
+  const ask = async (): Promise<void> => {
+    triedAt = performance.now();
+    try {
+      const [row] = await db.read(readFigures);
+      const applied = new Set(row?.['migrations'] as string[] | null);
+      const figures = {
+        ...(row as unknown as Figures),
+        migrationsPending: migrations.filter((name) => !applied.has(name)),
+        jobs: await jobs.list(),
+      };
+      known = { figures, at: performance.now() };
+      up = true;
+    } catch {
+      up = false;
+    }
+  };
+
+  return {
+    isUp: () => up,
+    async read(patienceMs) {
+      const age = performance.now() - triedAt;
+      if (age >= (up ? freshMs : retryMs)) {
+        asking ??= ask().finally(() => {
+          asking = undefined;
+        });
+      }
+      if (asking && !(await inTime(asking, patienceMs))) up = false;
+      return known && performance.now() - known.at < tooOldMs ? known.figures : undefined;
+    },
+  };
+}
+
+async function inTime(work: Promise<void>, limitMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
+}
+
+const scrapePatienceMs = 1000;
+
+/** Put the figures into the metrics whenever they are scraped. Figures that are too old are not shown at all. */
+export function showFigures(metrics: Metrics, reader: FigureReader): void {
+  metrics.onScrape(async () => {
+    const figures = await reader.read(scrapePatienceMs);
+    metrics.set('dps_database_up', {}, reader.isUp() ? 1 : 0);
+    for (const name of fromDatabase) metrics.clear(name);
+    if (!figures) return;
+    metrics.set('dps_outbox_unnumbered', {}, figures.outboxUnnumbered);
+    metrics.set('dps_outbox_oldest_seconds', {}, Math.max(0, figures.outboxOldestSeconds));
+    metrics.set('dps_reviews_waiting', { of: 'orders' }, figures.ordersWaiting);
+    metrics.set('dps_reviews_waiting', { of: 'accounts' }, figures.accountsWaiting);
+    metrics.set('dps_reviews_oldest_seconds', { of: 'orders' }, Math.max(0, figures.ordersOldestSeconds));
+    metrics.set('dps_reviews_oldest_seconds', { of: 'accounts' }, Math.max(0, figures.accountsOldestSeconds));
+    metrics.set('dps_webhook_deliveries_waiting', {}, figures.webhooksWaiting);
+    metrics.set('dps_webhook_oldest_seconds', {}, Math.max(0, figures.webhooksOldestSeconds));
+    metrics.set('dps_webhook_endpoints_disabled', {}, figures.webhookEndpointsDisabled);
+    metrics.set('dps_database_oldest_transaction_seconds', {}, figures.oldestTransactionSeconds);
+    metrics.set('dps_migrations_pending', {}, figures.migrationsPending.length);
+    for (const job of figures.jobs) showJob(metrics, job);
+  });
+}
+
+const fromDatabase = [
+  'dps_outbox_unnumbered',
+  'dps_outbox_oldest_seconds',
+  'dps_reviews_waiting',
+  'dps_reviews_oldest_seconds',
+  'dps_webhook_deliveries_waiting',
+  'dps_webhook_oldest_seconds',
+  'dps_webhook_endpoints_disabled',
+  'dps_database_oldest_transaction_seconds',
+  'dps_migrations_pending',
+  'dps_job_interval_seconds',
+  'dps_job_last_success_seconds',
+  'dps_job_done',
+  'dps_job_failures',
+  'dps_job_failures_in_row',
+  'dps_job_lag_seconds',
+] as const;
+
+function showJob(metrics: Metrics, view: JobView): void {
+  const job = { job_name: view.name };
+  metrics.set('dps_job_interval_seconds', job, view.everySeconds);
+  metrics.set('dps_job_done', job, view.doneCount);
+  metrics.set('dps_job_failures', job, view.failureCount);
+  metrics.set('dps_job_failures_in_row', job, view.failuresInRow);
+  if (view.lagSeconds !== undefined) metrics.set('dps_job_lag_seconds', job, view.lagSeconds);
+  if (view.succeededAt !== undefined) metrics.set('dps_job_last_success_seconds', job, view.succeededAt / 1000);
+}

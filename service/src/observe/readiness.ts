@@ -1,0 +1,44 @@
+// May this process be sent requests? What stands against it, in words for whoever operates it; nothing secret among them.
+import type { Book } from '../db/book.ts';
+import type { Figures } from './figures.ts';
+
+export interface Readiness {
+  /** From now on it is not ready, and still answers whatever comes: a load balancer needs a moment to hear of it. */
+  drain(): void;
+  /** What stands against sending it requests. */
+  troubles(figures: Figures | undefined): string[];
+  /** What an operator should know, and no reason to send requests elsewhere. */
+  warnings(figures: Figures | undefined): string[];
+}
+
+export interface ReadinessOptions {
+  readonly book: Pick<Book, 'depth'>;
+  readonly queueLimit: number;
+  /** Above this the process is not ready; 0: never for this reason. */
+  readonly outboxLimitSeconds: number;
+}
+
+/** The book refuses at its limit; requests should go elsewhere a little before that. */
+const fullAt = 0.9;
+/** Events are delivered within seconds; later than this something is wrong with it. */
+const outboxLateSeconds = 300;
+
+export function createReadiness({ book, queueLimit, outboxLimitSeconds }: ReadinessOptions): Readiness {
+  let draining = false;
+  const outboxAge = (figures: Figures | undefined): number => figures?.outboxOldestSeconds ?? 0;
+  return {
+    drain() {
+      draining = true;
+    },
+    troubles(figures) {
+      const pending = figures?.migrationsPending ?? [];
+      return [
+        ...(draining ? ['draining: this process is being stopped'] : []),
+        ...(book.depth() >= queueLimit * fullAt ? ['queue: as many writes wait as may wait'] : []),
+        ...(pending.length > 0 ? [`migrations: the database lacks ${pending.join(', ')}`] : []),
+        ...(outboxLimitSeconds > 0 && outboxAge(figures) > outboxLimitSeconds ? ['outbox: events wait too long'] : []),
+      ];
+    },
+    warnings: (figures) => (outboxAge(figures) > outboxLateSeconds ? ['events wait to be delivered'] : []),
+  };
+}

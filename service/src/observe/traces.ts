@@ -1,0 +1,118 @@
+// Traces, when an OTLP endpoint is configured; otherwise nothing of it is loaded and every call below does nothing. A span
+// has names of ours, ids, numbers and words of closed lists: never an address as it was sent, never anything of a person.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { TraceConfig } from '../config.ts';
+
+export type SpanKind = 'server' | 'client' | 'internal';
+export type Attributes = Readonly<Record<string, string | number | boolean>>;
+
+/** A place in a trace, as `traceparent` says it (W3C Trace Context). */
+export interface TracePlace {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly sampled: boolean;
+  readonly state?: string;
+}
+
+export interface Span {
+  readonly place: TracePlace;
+  set(attributes: Attributes): void;
+  link(to: TracePlace): void;
+  /** The name of what went wrong, never its message. */
+  fail(name: string): void;
+  end(): void;
+}
+
+export interface Begin {
+  readonly kind?: SpanKind;
+  readonly attributes?: Attributes;
+  /** Otherwise it is below the current one. */
+  readonly parent?: TracePlace;
+  readonly links?: readonly TracePlace[];
+}
+
+/** What the packages of OpenTelemetry do for us (observe/otlp.ts). */
+export interface Tracer {
+  begin(name: string, how: Begin): Span;
+  close(limitMs: number): Promise<void>;
+}
+
+export interface Traces {
+  readonly enabled: boolean;
+  begin(name: string, how?: Begin): Span | undefined;
+  /** What is begun in here is below the span, also after waiting. */
+  within<Result>(span: Span | undefined, work: () => Result): Result;
+  /** A piece of work with a span of its own; what it throws is marked and passed on. */
+  span<Result>(name: string, how: Begin, work: () => Promise<Result>): Promise<Result>;
+  current(): Span | undefined;
+  /** For an outgoing call: where it belongs. */
+  headers(): Readonly<Record<string, string>>;
+  /** What is collected is sent, as far as the limit allows. */
+  close(limitMs: number): Promise<void>;
+}
+
+export const noTraces: Traces = {
+  enabled: false,
+  begin: () => undefined,
+  within: (_span, work) => work(),
+  span: (_name, _how, work) => work(),
+  current: () => undefined,
+  headers: () => ({}),
+  close: () => Promise.resolve(),
+};
+
+export async function openTraces(config: TraceConfig | undefined): Promise<Traces> {
+  if (!config) return noTraces;
+  const { createTracer } = await import('./otlp.ts');
+  return tracesWith(createTracer(config));
+}
+
+function tracesWith(tracer: Tracer): Traces {
+  const now = new AsyncLocalStorage<Span>();
+  const begin: Traces['begin'] = (name, how = {}) => {
+    const parent = how.parent ?? now.getStore()?.place;
+    return tracer.begin(name, { ...how, ...(parent && { parent }) });
+  };
+  return {
+    enabled: true,
+    begin,
+    within: (span, work) => (span ? now.run(span, work) : work()),
+    async span(name, how, work) {
+      const span = begin(name, how);
+      try {
+        return await (span ? now.run(span, work) : work());
+      } catch (fault) {
+        span?.fail(fault instanceof Error ? fault.name : 'unknown');
+        throw fault;
+      } finally {
+        span?.end();
+      }
+    },
+    current: () => now.getStore(),
+    headers() {
+      const place = now.getStore()?.place;
+      if (!place) return {};
+      return { traceparent: traceparentOf(place), ...(place.state !== undefined && { tracestate: place.state }) };
+    },
+    close: (limitMs) => tracer.close(limitMs),
+  };
+}
+
+const traceparentOf = ({ traceId, spanId, sampled }: TracePlace): string => `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
+
+const stateLimit = 512;
+
+/** Where a request says it belongs; nothing where the header is missing, wrong or all zero, and a new trace begins. */
+export function placeOf(traceparent: unknown, tracestate?: unknown): TracePlace | undefined {
+  const found =
+    typeof traceparent === 'string'
+      ? /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(traceparent.trim())
+      : null;
+  const [, version = 'ff', traceId = '', spanId = '', flags = '00', more] = found ?? [];
+  // A later version may say more behind; this one says exactly four things.
+  if (version === 'ff' || (version === '00' && more !== undefined) || /^0*$/.test(traceId) || /^0*$/.test(spanId))
+    return undefined;
+  const state =
+    typeof tracestate === 'string' && tracestate.length <= stateLimit && tracestate !== '' ? { state: tracestate } : {};
+  return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1, ...state };
+}
