@@ -5,7 +5,7 @@ import { listMerchants, pickMerchant } from './operate.ts';
 import type { Column } from './table.ts';
 import { type Terminal, table, tell } from './terminal.ts';
 
-type Record = Readonly<{ [member: string]: string | number | boolean | undefined }>;
+export type Record = Readonly<{ [member: string]: string | number | boolean | undefined }>;
 
 export interface ToService {
   readonly terminal: Terminal;
@@ -13,8 +13,8 @@ export interface ToService {
   readonly asJson: (command: Command) => boolean;
 }
 
-const right = (title: string): Column => ({ title, align: 'right' });
-const money = (amount: Record[string]): string => Number(amount).toFixed(2);
+export const right = (title: string): Column => ({ title, align: 'right' });
+export const money = (amount: Record[string]): string => Number(amount).toFixed(2);
 
 /** Where a merchant's accounts are. */
 async function accountsOf(reach: Reach, merchant: string): Promise<string> {
@@ -22,7 +22,7 @@ async function accountsOf(reach: Reach, merchant: string): Promise<string> {
 }
 
 /** Every page of a list, one after the other. */
-async function allPages(reach: Reach, path: string, member: string, query: string): Promise<Record[]> {
+export async function allPages(reach: Reach, path: string, member: string, query: string): Promise<Record[]> {
   const rows: Record[] = [];
   let after = '';
   for (;;) {

@@ -15,6 +15,7 @@ export interface Reply {
 }
 
 const limitMs = 15_000;
+const fileLimitMs = 120_000;
 
 /** Where and with which key, by option, environment, or the sandbox's defaults. */
 export function reachOf(options: { url?: string; key?: string }, env: NodeJS.ProcessEnv): Reach {
@@ -27,19 +28,27 @@ export function reachOf(options: { url?: string; key?: string }, env: NodeJS.Pro
   return { url, key: given ?? (url === defaultUrl ? 'sandbox-operator' : undefined) };
 }
 
-/** One call, whatever it is answered; an unreachable service is a failure. */
-export async function ask({ url, key }: Reach, method: string, path: string, body?: object): Promise<Reply> {
+/** One call, whatever it is answered; an unreachable service is a failure. A file goes as it is, and may take its time. */
+export async function ask(
+  { url, key }: Reach,
+  method: string,
+  path: string,
+  body?: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply> {
+  const file = body instanceof Uint8Array ? new Uint8Array(body) : undefined;
   const since = performance.now();
   try {
     const response = await fetch(url + path, {
       method,
       headers: {
+        ...headers,
         accept: 'application/json',
         ...(key !== undefined && { 'x-auth-key': key }),
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && { 'content-type': file ? 'application/octet-stream' : 'application/json' }),
       },
-      signal: AbortSignal.timeout(limitMs),
-      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(file ? fileLimitMs : limitMs),
+      ...(body && { body: file ?? JSON.stringify(body) }),
     });
     const text = await response.text();
     return { status: response.status, body: parsed(text), milliseconds: performance.now() - since };
@@ -52,8 +61,27 @@ export async function ask({ url, key }: Reach, method: string, path: string, bod
   }
 }
 
+/** A file of the administration, whole; whatever is refused is a failure as elsewhere. */
+export async function download(reach: Reach, path: string): Promise<Buffer> {
+  const { url, key = '' } = reach;
+  const response = await fetch(url + path, {
+    headers: { 'x-auth-key': key },
+    signal: AbortSignal.timeout(4 * limitMs),
+  }).catch(() => undefined);
+  if (response?.status === 200) return Buffer.from(await response.arrayBuffer());
+  // Asked again, the same refusal is told in the words of every other call.
+  await demand(reach, 'GET', path);
+  throw new Failure(`The file did not come: ${path}`);
+}
+
 /** A call to the administration that has to succeed. */
-export async function demand<Answer>(reach: Reach, method: string, path: string, body?: object): Promise<Answer> {
+export async function demand<Answer>(
+  reach: Reach,
+  method: string,
+  path: string,
+  body?: object,
+  headers?: Readonly<Record<string, string>>,
+): Promise<Answer> {
   if (reach.key === undefined) {
     throw new Failure(
       'An operator key is needed.',
@@ -61,7 +89,7 @@ export async function demand<Answer>(reach: Reach, method: string, path: string,
       exitCodes.usage,
     );
   }
-  const reply = await ask(reach, method, path, body);
+  const reply = await ask(reach, method, path, body, headers);
   if (reply.status === 200) return reply.body as Answer;
   const { text, code } = messageOf(reply.body);
   const faults = faultsOf(reply.body);

@@ -1,17 +1,15 @@
-// What is done on the database itself: migrations, and keys, of which the first has to come from somewhere.
+// What is done on the database itself: where it is, and keys, of which the first has to come from somewhere.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
 import { createKey, merchantScopes, operatorScopes } from '../../service/src/admin/keys.ts';
 import { listMerchants, merchantOf } from '../../service/src/admin/merchants.sql.ts';
 import { createDb, type Db } from '../../service/src/db/db.ts';
-import { migrate } from '../../service/src/db/migrate.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { pickMerchant } from './operate.ts';
 import { demandInstant } from './time.ts';
 
 /** The folder above `cli/`, from the sources as well as from `dist/`. */
-function findProjectDir(): string {
+export function findProjectDir(): string {
   let dir = import.meta.dirname;
   while (!existsSync(join(dir, 'service', 'package.json')) && dir !== dirname(dir)) dir = dirname(dir);
   return dir;
@@ -29,20 +27,6 @@ export function databaseUrl(given: string | undefined, env: NodeJS.ProcessEnv): 
   if (!/^postgres(ql)?:\/\//.test(url))
     throw new Failure('The database’s address has to begin with postgres:// or postgresql://.', undefined, exitCodes.usage);
   return url;
-}
-
-/** Apply what is missing; the names of what was applied. */
-export async function migrateDatabase(url: string, log: (line: string) => void): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'dps' });
-  client.on('error', () => undefined);
-  await client.connect().catch((error: unknown) => {
-    throw unreachable(error);
-  });
-  try {
-    return await migrate(client, join(findProjectDir(), 'service', 'migrations'), log);
-  } finally {
-    await client.end();
-  }
 }
 
 export interface KeyOptions {
@@ -104,7 +88,7 @@ const merchantsIn = async (db: Db) => (await db.read(listMerchants)).map(merchan
 
 function scopesOf({ operator, scopes }: KeyOptions): readonly string[] {
   const allowed: readonly string[] = operator === true ? operatorScopes : merchantScopes;
-  if (scopes === undefined) return allowed;
+  if (scopes === undefined) return operator === true ? ['admin:read', 'admin:write'] : allowed;
   const wanted = [
     ...new Set(
       scopes
@@ -122,7 +106,7 @@ function scopesOf({ operator, scopes }: KeyOptions): readonly string[] {
   );
 }
 
-function unreachable(error: unknown): Failure {
+export function unreachable(error: unknown): Failure {
   const cause: unknown = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
   const code = first instanceof Error && 'code' in first ? first.code : undefined;

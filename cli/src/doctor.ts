@@ -2,6 +2,7 @@
 import { isWholeKey } from '../../service/src/admin/keys.ts';
 import { ask, defaultUrl, messageOf, type Reach } from './admin-api.ts';
 import { Failure } from './failure.ts';
+import type { Job } from './operate.ts';
 import { paint } from './table.ts';
 
 export interface Check {
@@ -16,7 +17,8 @@ export interface Check {
 export async function examine(reach: Reach, merchantKey: string | undefined): Promise<Check[]> {
   const service = await checkService(reach);
   if (service.ok !== true) return [service];
-  return [service, ...(await checkDatabase(reach)), await checkVersion(reach, merchantKey), await checkKey(reach)];
+  const own = [...(await checkDatabase(reach)), await checkVersion(reach, merchantKey)];
+  return [service, ...own, await checkKey(reach), ...(await checkMerchants(reach)), ...(await checkJobs(reach))];
 }
 
 async function checkService(reach: Reach): Promise<Check> {
@@ -39,21 +41,22 @@ async function checkService(reach: Reach): Promise<Check> {
 /** The database, and what the service says has aged. */
 async function checkDatabase(reach: Reach): Promise<Check[]> {
   const { status, body, milliseconds } = await ask({ ...reach, key: undefined }, 'GET', '/readyz');
+  const troubles = textsOf(body, 'troubles');
   const database: Check =
     status === 200
       ? { name: 'database', ok: true, found: `ready (${milliseconds.toFixed(0)} ms)` }
       : {
           name: 'database',
           ok: false,
-          found: `not ready (${status})`,
-          advice: 'Does PostgreSQL run, and is DATABASE_URL of the service right? Its log says more.',
+          found: `not ready (${status})${troubles.length > 0 ? `: ${troubles.join('; ')}` : ''}`,
+          advice: 'docs/runbook.md has a heading for it; the log of the service says more.',
         };
-  return [database, ...warningsOf(body).map((found): Check => ({ name: 'data', warning: true, found }))];
+  return [database, ...textsOf(body, 'warnings').map((found): Check => ({ name: 'data', warning: true, found }))];
 }
 
-function warningsOf(body: unknown): string[] {
-  const warnings = (body as { warnings?: unknown } | undefined)?.warnings;
-  return Array.isArray(warnings) ? warnings.map(String) : [];
+function textsOf(body: unknown, member: 'troubles' | 'warnings'): string[] {
+  const texts = (body as Readonly<Record<string, unknown>> | undefined)?.[member];
+  return Array.isArray(texts) ? texts.map(String) : [];
 }
 
 async function checkVersion(reach: Reach, merchantKey: string | undefined): Promise<Check> {
@@ -76,7 +79,7 @@ async function checkKey(reach: Reach): Promise<Check> {
       advice: 'Give it with --key or DPS_OPERATOR_KEY; dps key create --operator makes one.',
     };
   const { status, body } = await ask(reach, 'GET', '/admin/v1/merchants');
-  if (status === 200) return { name: 'operator key', ok: true, found: `accepted, ${countOf(body)} merchants` };
+  if (status === 200) return { name: 'operator key', ok: true, found: `accepted, ${countOf(body)}` };
   const found = messageOf(body).text ?? `answered with ${status}`;
   if (status === 403)
     return {
@@ -87,6 +90,8 @@ async function checkKey(reach: Reach): Promise<Check> {
     };
   const damaged = reach.key.startsWith('dps_') && !isWholeKey(reach.key);
   const unknown = 'It is unknown here, revoked or expired, or it is a merchant’s key; dps key create --operator makes one.';
+  // Anything else than a refused key says nothing about the key.
+  if (status !== 401) return { name: 'operator key', found: `not looked at: ${found}` };
   return {
     name: 'operator key',
     ok: false,
@@ -95,9 +100,53 @@ async function checkKey(reach: Reach): Promise<Check> {
   };
 }
 
-function countOf(body: unknown): number {
-  const merchants = (body as { merchants?: unknown } | undefined)?.merchants;
-  return Array.isArray(merchants) ? merchants.length : 0;
+/** Above that a job is called late; the pauses of all jobs that run often are shorter. */
+const longestLagSeconds = 600;
+/** So many merchants are looked at for keys; who has more has other ways. */
+const mostLookedAt = 25;
+
+/** Is there a merchant, does it take orders, and has its shop a key? */
+async function checkMerchants(reach: Reach): Promise<Check[]> {
+  if (reach.key === undefined) return [];
+  const { status, body } = await ask(reach, 'GET', '/admin/v1/merchants');
+  if (status !== 200) return [];
+  const { merchants } = body as { merchants: readonly { id: string; name: string; country: string; active: boolean }[] };
+  if (merchants.length === 0) {
+    const advice = 'Make one: dps organisations create …, then dps merchants create …';
+    return [{ name: 'merchants', warning: true, found: 'none', advice }];
+  }
+  const resting = merchants.filter(({ active }) => !active).map(({ name }) => name);
+  const keyless: string[] = [];
+  for (const { id, name, country } of merchants.slice(0, mostLookedAt)) {
+    const keys = await ask(reach, 'GET', `/admin/v1/merchants/${id}/keys`);
+    const known = (keys.body as { keys?: readonly { state: string }[] }).keys ?? [];
+    if (keys.status === 200 && !known.some(({ state }) => state === 'active')) keyless.push(`${name} (${country})`);
+  }
+  const found = (what: string, names: readonly string[]): Check[] =>
+    names.length === 0 ? [] : [{ name: 'merchants', warning: true, found: `${what}: ${names.join(', ')}` }];
+  return [...found('take no new orders', resting), ...found('without a key that works', keyless)];
+}
+
+function countOf(body: unknown): string {
+  const { merchants, next } = (body ?? {}) as { merchants?: readonly unknown[]; next?: string };
+  const count = merchants?.length ?? 0;
+  return `${count}${next === undefined ? '' : ' and more'} ${count === 1 ? 'merchant' : 'merchants'}`;
+}
+
+/** Do the jobs run, and end well? A key that is limited to one organisation is not told. */
+async function checkJobs(reach: Reach): Promise<Check[]> {
+  if (reach.key === undefined) return [];
+  const { status, body } = await ask(reach, 'GET', '/admin/v1/jobs');
+  if (status !== 200) return [];
+  const { jobs } = body as { jobs: readonly Job[] };
+  const failing = jobs.filter(({ failuresInRow }) => failuresInRow > 0).map(({ name }) => name);
+  const late = jobs.filter((job) => (job.lagSeconds ?? 0) > longestLagSeconds && job.failuresInRow === 0).map(({ name }) => name);
+  const found = (what: string, names: readonly string[], advice: string): Check[] =>
+    names.length === 0 ? [] : [{ name: 'jobs', warning: true, found: `${what}: ${names.join(', ')}`, advice }];
+  return [
+    ...found('failed at last', failing, 'dps jobs tells why; dps jobs run … tries again.'),
+    ...found('late', late, 'Does any process run jobs (JOBS=off)? docs/runbook.md, "A job is stuck".'),
+  ];
 }
 
 export function checkLines(checks: readonly Check[]): string[] {

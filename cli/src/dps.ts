@@ -2,21 +2,29 @@
 import { Command, CommanderError, Option } from 'commander';
 import { addAccounts } from './accounts.ts';
 import { reachOf } from './admin-api.ts';
-import { databaseUrl, type KeyOptions, makeKeyOn, migrateDatabase } from './database.ts';
+import { addApiKeys } from './api-keys.ts';
+import { addBank } from './bank.ts';
+import { addChains } from './chains.ts';
+import { databaseUrl, type KeyOptions, makeKeyOn } from './database.ts';
 import { checkLines, examine } from './doctor.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { addMerchants } from './merchants.ts';
 import {
   clockLines,
   jobLines,
+  jobRunLine,
   listJobs,
   listMerchants,
-  merchantLines,
   pickMerchant,
   readClock,
   runJob,
   setClock,
 } from './operate.ts';
+import { addAudit, addOrders } from './orders.ts';
+import { addOverdue } from './overdue.ts';
+import { alsoAsList } from './pages.ts';
 import { addPeople } from './people-commands.ts';
+import { addPrivacy } from './privacy.ts';
 import {
   faultLines,
   geoNamesCredit,
@@ -40,9 +48,13 @@ import {
   readPolicy,
   setPolicy,
 } from './risk.ts';
+import { addSchema } from './schema.ts';
+import { addSettlements } from './settlements.ts';
+
 import { paint } from './table.ts';
 import { type Terminal, table, tell } from './terminal.ts';
 import { demandDuration, demandInstant, instantBefore } from './time.ts';
+import { addEvents, addWebhooks } from './webhooks.ts';
 
 interface Global {
   readonly url?: string;
@@ -61,7 +73,20 @@ Examples:
   dps policy set policy.json --merchant de --reason "Fewer gift cards"
   dps risk explain WEB-1001                   why was it decided so?
   dps risk replay --policy policy.json --since 30d --merchant de
+  dps bank import statement.xml               book what came in; what waits: dps bank unmatched
   dps reference import allCountries.txt       postal codes and places, for addresses
+  dps settlements list de                     statements of what a merchant is paid
+  dps payouts export --to payouts.xml         what is due, as a file for the bank
+  dps webhooks create de https://shop.example/hook --events order.*,capture.*
+  dps webhooks replay de https://shop.example/hook --since 1200
+  dps events --merchant de --after 1200 --follow
+  dps ledger verify                           was anything changed, deleted or put in between?
+  dps merchants contract show de > contract.json   then change it, and:
+  dps merchants contract set de contract.json --reason "Two more installments"
+  dps keys rotate <id> --merchant de --reason "Yearly change"
+  dps orders search --merchant de --state Authorized --expires-before 2026-12-01
+  dps orders refund WEB-1001 --merchant de --amount 10 --reason "Goodwill"
+  dps audit list --merchant de --order WEB-1001    who did what, and why
   DATABASE_URL=postgres://… dps key create --merchant de --name "Web shop" --expires 365d
 
 Exit codes: 0 done, 1 refused or not in order, 2 wrong usage, 3 service or database not reachable.`;
@@ -85,7 +110,8 @@ export async function dps(parameters: readonly string[], terminal: Terminal): Pr
   }
 }
 
-function commands(terminal: Terminal, finish: (code: number) => void): Command {
+/** The whole command line. */
+export function commands(terminal: Terminal, finish: (code: number) => void): Command {
   const program = new Command('dps')
     .description('Operates a Deferred Payment Service.')
     .option('--url <address>', 'address of the service (DPS_URL; default http://127.0.0.1:8080)')
@@ -100,11 +126,24 @@ function commands(terminal: Terminal, finish: (code: number) => void): Command {
   addClock(program, terminal);
   addJobs(program, terminal);
   addAccounts(program, { terminal, reach: (command) => reach(command, terminal), asJson });
+  addSettlements(program, { terminal, reach: (command) => reach(command, terminal), asJson });
+  addOverdue(program, { terminal, reach: (command) => reach(command, terminal), asJson });
+  addBank(program, { terminal, reach: (command) => reach(command, terminal), asJson });
   addPeople(program, terminal, { reach: (command) => reach(command, terminal), asJson, finish });
+  addChains(program, terminal, { reach: (command) => reach(command, terminal), asJson, finish });
+  const common = { reach: (command: Command) => reach(command, terminal), asJson };
+  addMerchants(program, terminal, common);
+  addApiKeys(program, terminal, common);
+  addOrders(program, terminal, common);
+  addAudit(program, terminal, common);
+  addWebhooks(program, { terminal, ...common, finish });
+  addEvents(program, { terminal, reach: (command) => reach(command, terminal), asJson });
+  addPrivacy(program, { terminal, reach: (command) => reach(command, terminal), asJson });
   addPolicy(program, terminal);
   addRisk(program, terminal);
   addReference(program, terminal);
-  addDatabase(program, terminal);
+  addSchema(program, { terminal, asJson, finish });
+  addKeys(program, terminal);
   return program;
 }
 
@@ -123,13 +162,6 @@ function addService(program: Command, terminal: Terminal, finish: (code: number)
       const bad = checks.some(({ ok }) => ok === false);
       tell(terminal, asJson(command), { ok: !bad, checks }, () => checkLines(checks));
       if (bad) finish(checks.length === 1 ? exitCodes.unreachable : exitCodes.failed);
-    });
-  program
-    .command('merchants')
-    .description('list the merchants')
-    .action(async (_options: object, command: Command) => {
-      const merchants = await listMerchants(reach(command, terminal));
-      tell(terminal, asJson(command), { merchants }, () => merchantLines(merchants));
     });
 }
 
@@ -153,7 +185,9 @@ function addClock(program: Command, terminal: Terminal): void {
       const change = clockChange(options);
       const to = reach(command, terminal);
       const merchant = pickMerchant(await listMerchants(to), wanted);
-      const shown = await setClock(to, merchant, change);
+      const shown = await setClock(to, merchant, change, ({ now, goal }) =>
+        terminal.err(`${paint.dim(`it is ${now}, on the way to ${goal} …`)}\n`),
+      );
       tell(terminal, asJson(command), { merchantId: merchant.id, ...shown }, () => clockLines(merchant, shown));
     });
 }
@@ -165,20 +199,19 @@ function clockChange({ now, advance }: { now?: string; advance?: string }): { no
 }
 
 function addJobs(program: Command, terminal: Terminal): void {
-  const jobs = program
-    .command('jobs')
-    .description('the background jobs and their last runs')
-    .action(async (_options: object, command: Command) => {
+  const jobs = alsoAsList(
+    program.command('jobs').description('the background jobs and their last runs'),
+    async (_options: object, command: Command) => {
       const listed = await listJobs(reach(command, terminal));
       tell(terminal, asJson(command), { jobs: listed }, () => jobLines(listed));
-    });
+    },
+  );
   jobs
     .command('run <name>')
     .description('run a job now')
     .action(async (name: string, _options: object, command: Command) => {
       const result = await runJob(reach(command, terminal), name);
-      const words = result.skipped ? 'runs in another process at this moment' : `${result.done} done`;
-      tell(terminal, asJson(command), { name, ...result }, () => [`${name}: ${words}`]);
+      tell(terminal, asJson(command), { name, ...result }, () => [jobRunLine(name, result)]);
     });
 }
 
@@ -280,18 +313,7 @@ function addReference(program: Command, terminal: Terminal): void {
 
 const databaseOption = (): Option => new Option('--database-url <address>', 'address of the database (DATABASE_URL)');
 
-function addDatabase(program: Command, terminal: Terminal): void {
-  const db = program.command('db').description('the database itself');
-  db.command('migrate')
-    .description('bring the database to the newest form')
-    .addOption(databaseOption())
-    .action(async (options: { databaseUrl?: string }, command: Command) => {
-      const json = asJson(command);
-      const log = (line: string): void => (json ? undefined : terminal.out(`${line}\n`));
-      const applied = await migrateDatabase(databaseUrl(options.databaseUrl, terminal.env), log);
-      const words = applied.length === 0 ? 'Nothing to do: the database is up to date.' : `${applied.length} migrations applied.`;
-      tell(terminal, json, { applied }, () => [words]);
-    });
+function addKeys(program: Command, terminal: Terminal): void {
   const key = program.command('key').description('keys, directly on the database');
   key
     .command('create')

@@ -1,6 +1,7 @@
 // Merchants, test clock and jobs of a running service.
 import { demand, type Reach } from './admin-api.ts';
 import { Failure } from './failure.ts';
+import { listAll } from './pages.ts';
 import { table } from './terminal.ts';
 import { durationText } from './time.ts';
 
@@ -10,6 +11,8 @@ export interface Merchant {
   readonly country: string;
   readonly currency: string;
   readonly now: string;
+  readonly organisationId?: string;
+  readonly active: boolean;
 }
 
 export interface Clock {
@@ -22,13 +25,18 @@ export interface Job {
   readonly everySeconds: number;
   readonly startedAt?: string;
   readonly finishedAt?: string;
+  readonly succeededAt?: string;
+  readonly nextRunAt?: string;
+  readonly heldBy?: string;
+  readonly lagSeconds?: number;
   readonly doneCount: number;
   readonly failureCount: number;
+  readonly failuresInRow: number;
   readonly lastFailure?: string;
 }
 
 export async function listMerchants(reach: Reach): Promise<readonly Merchant[]> {
-  return (await demand<{ merchants: Merchant[] }>(reach, 'GET', '/admin/v1/merchants')).merchants;
+  return (await listAll(reach, '/admin/v1/merchants', 'merchants')) as unknown as Merchant[];
 }
 
 /** A merchant by id, by country where it is the only one there, or by name. */
@@ -51,15 +59,34 @@ export function pickMerchant<Known extends Pick<Merchant, 'id' | 'name' | 'count
 
 export function merchantLines(merchants: readonly Merchant[]): string[] {
   return table(
-    ['country', 'name', 'currency', 'its time', 'id'],
-    merchants.map(({ id, name, country, currency, now }) => [country, name, currency, now, id]),
+    ['country', 'name', 'currency', 'orders', 'its time', 'id'],
+    merchants.map(({ id, name, country, currency, active, now }) => [country, name, currency, active ? 'yes' : 'no', now, id]),
   );
 }
 
 const clockPath = (merchant: Merchant): string => `/admin/v1/merchants/${merchant.id}/clock`;
 export const readClock = (reach: Reach, merchant: Merchant): Promise<Clock> => demand(reach, 'GET', clockPath(merchant));
-export const setClock = (reach: Reach, merchant: Merchant, to: { now: string } | { advanceSeconds: number }): Promise<Clock> =>
-  demand(reach, 'PUT', clockPath(merchant), to);
+
+export interface ClockOnItsWay extends Clock {
+  readonly reached: boolean;
+  readonly goal: string;
+  readonly stops: number;
+}
+
+/** Put the clock forward; a long way is asked for part by part, each told. */
+export async function setClock(
+  reach: Reach,
+  merchant: Merchant,
+  to: { now: string } | { advanceSeconds: number },
+  tell: (on: ClockOnItsWay) => void = () => undefined,
+): Promise<Clock> {
+  let on = await demand<ClockOnItsWay>(reach, 'PUT', clockPath(merchant), to);
+  while (!on.reached) {
+    tell(on);
+    on = await demand<ClockOnItsWay>(reach, 'PUT', clockPath(merchant), { now: on.goal });
+  }
+  return { now: on.now, offsetSeconds: on.offsetSeconds };
+}
 
 export function clockLines(merchant: Merchant, { now, offsetSeconds }: Clock): string[] {
   const ahead = offsetSeconds === 0 ? 'runs with real time' : `${durationText(offsetSeconds)} ahead of real time`;
@@ -70,8 +97,21 @@ export async function listJobs(reach: Reach): Promise<readonly Job[]> {
   return (await demand<{ jobs: Job[] }>(reach, 'GET', '/admin/v1/jobs')).jobs;
 }
 
-export function runJob(reach: Reach, name: string): Promise<{ done: number; skipped: boolean }> {
+export interface JobRun {
+  readonly done: number;
+  readonly skipped: boolean;
+  readonly heldBy?: string;
+  readonly startedAt?: string;
+}
+
+export function runJob(reach: Reach, name: string): Promise<JobRun> {
   return demand(reach, 'POST', `/admin/v1/jobs/${encodeURIComponent(name)}/run`);
+}
+
+export function jobRunLine(name: string, { done, skipped, heldBy, startedAt }: JobRun): string {
+  return skipped
+    ? `${name}: not run, ${heldBy ?? 'another process'} runs it since ${startedAt ?? 'now'}`
+    : `${name}: ${done} done`;
 }
 
 export function jobLines(jobs: readonly Job[]): string[] {
@@ -79,10 +119,14 @@ export function jobLines(jobs: readonly Job[]): string[] {
   const rows = jobs.map((job) => [
     job.name,
     durationText(job.everySeconds),
-    job.finishedAt ?? (job.startedAt === undefined ? 'never' : `since ${job.startedAt}`),
+    job.startedAt ?? 'never',
+    job.succeededAt ?? 'never',
+    job.heldBy === undefined ? (job.nextRunAt ?? 'soon') : `runs in ${job.heldBy}`,
+    job.lagSeconds === undefined ? '?' : job.lagSeconds < 1 ? '-' : durationText(job.lagSeconds),
     String(job.doneCount),
-    String(job.failureCount),
+    job.failuresInRow > 0 ? `${job.failuresInRow} in a row` : String(job.failureCount),
     job.lastFailure ?? '',
   ]);
-  return table(['job', right('every'), 'last run', right('done'), right('failures'), 'last failure'], rows);
+  const titles = ['job', right('every'), 'last run', 'last success', 'next run', right('lag'), right('done'), right('failures')];
+  return table([...titles, 'last failure'], rows);
 }

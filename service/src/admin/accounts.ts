@@ -14,7 +14,7 @@ import { findAccountByNumber, listAccounts } from '../customer-account/accounts.
 import type { AccountNeed } from '../db/account-needs.ts';
 import type { Deps } from '../http/deps.ts';
 import { instantToWire } from '../wire/instants.ts';
-import { DayText, Flag, InstantText, Opt, PositiveAmount, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { DayText, Flag, InstantText, Opt, PositiveAmount, Reason, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { findMerchant, pageSize } from './find-merchant.ts';
 import type { MerchantOnClock } from './merchants.sql.ts';
 import { type OperatorAsked, operation } from './operation.ts';
@@ -133,7 +133,7 @@ type Decide<Answer> = (inHand: AccountInHand | undefined, setting: Setting) => D
 
 /** One decision about an account, through the book. */
 async function submit<Answer>(
-  { params, actor, requestId }: OperatorAsked<unknown>,
+  { params, actor, requestId, body }: OperatorAsked<{ readonly reason?: string }>,
   deps: Deps,
   operationId: string,
   need: (merchant: MerchantOnClock) => Omit<AccountNeed, 'number'>,
@@ -147,6 +147,7 @@ async function submit<Answer>(
     actor,
     operation: operationId,
     requestId,
+    reason: body.reason ?? null,
     needs: { account: { number: readAccountNumber(params['accountNumber'] ?? '') ?? '', ...need(merchant) } },
     decide({ account }, setting) {
       const decided = decide(account, setting);
@@ -179,13 +180,14 @@ export const bookAccountPayment = operation({
   about:
     'On fees, interest and principal in the order of the merchant’s contract; it counts for interest from `valueDate` on. ' +
     'The same `transactionId` again with the same content is answered with the first booking.',
-  scope: 'admin:write',
+  scope: 'admin:money',
   refusals: [...missing, 'account.payment_used', 'account.not_open'],
   body: Type.Object(
     {
       amount: PositiveAmount(),
       valueDate: DayText('The day on which the money arrived.'),
       transactionId: Text(100, 'Your own number of the transaction: booked once, however often it is sent.'),
+      reason: Opt(Reason()),
     },
     { title: 'AccountPaymentRequest' },
   ),
@@ -219,7 +221,7 @@ export const decideAccount = operation({
     'Approved, the events that were held are booked in their order, as far as the limit goes; declined, there is no account.',
   scope: 'admin:write',
   refusals: [...missing, 'account.not_under_review'],
-  body: Type.Object({ decision: Word(['Approve', 'Decline']) }, { title: 'AccountReview' }),
+  body: Type.Object({ decision: Word(['Approve', 'Decline']), reason: Opt(Reason()) }, { title: 'AccountReview' }),
   answer: AccountRecord,
   run(asked, deps) {
     const decide: Decide<Account> = (inHand, setting) => reviewAccount(inHand, asked.body.decision === 'Approve', setting);
@@ -236,7 +238,7 @@ export const setAccountStopped = operation({
   summary: 'Stop an account for new purchases and withdrawals, or let it go on',
   scope: 'admin:write',
   refusals: missing,
-  body: Type.Object({ stopped: Flag() }, { title: 'AccountStop' }),
+  body: Type.Object({ stopped: Flag(), reason: Opt(Reason()) }, { title: 'AccountStop' }),
   answer: AccountRecord,
   run(asked, deps) {
     const decide: Decide<Account> = (inHand, setting) => stopAccount(inHand, asked.body.stopped, setting);

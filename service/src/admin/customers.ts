@@ -129,6 +129,7 @@ export const mergeCustomers = operation({
       actor,
       operation: 'mergeCustomers',
       requestId,
+      reason: body.reason,
       needs: { merge: { from, into } },
       decide(inHand, setting) {
         const decided = merge(inHand.merge, { reason: body.reason, mergedBy: actor }, setting);

@@ -4,6 +4,7 @@ import { type Contract, type Policy, paymentTypes } from '../core/merchant.ts';
 import { openPolicy } from '../core/risk/policy.ts';
 import type { Db } from '../db/db.ts';
 import { scopes } from '../http/endpoint.ts';
+import { demoAgreement } from './demo-agreements.ts';
 import { demoAccounts, demoCampaigns, demoDirectDebit, demoInstallments, demoPayee } from './demo-products.ts';
 import { hashOfKey } from './keys.ts';
 import { contractText, insertKey, refreshDemoShop } from './merchants.sql.ts';
@@ -50,6 +51,7 @@ export function demoContract(country: CountryCode): Contract {
     payee: demoPayee(country, names[country]),
     returnPauseDays: 14,
     policy: demoPolicy,
+    ...demoAgreement(country, names[country]),
   };
 }
 
@@ -73,8 +75,8 @@ export async function createDemoShops(db: Db): Promise<void> {
       timeZone,
       contractText(demoContract(country)),
     );
-    await db.read(insertKey, shopId(country), shopId(country), hashOfKey(key), key, `{${scopes.join(',')}}`, null);
+    await db.read(insertKey, shopId(country), shopId(country), hashOfKey(key), key, `{${scopes.join(',')}}`, null, null);
   }
   const id = '00000000-0000-7000-8000-000000000000';
-  await db.read(insertKey, id, null, hashOfKey(operatorKey), operatorKey, '{admin:read,admin:write}', null);
+  await db.read(insertKey, id, null, hashOfKey(operatorKey), operatorKey, '{admin:read,admin:write}', null, null);
 }

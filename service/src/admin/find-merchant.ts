@@ -1,12 +1,17 @@
 // The merchant an operation is about, and the pages of what it lists.
 import type { Deps } from '../http/deps.ts';
-import { listMerchants, type MerchantOnClock, merchantOf } from './merchants.sql.ts';
+import { findMerchantById, type MerchantOnClock, merchantOf } from './merchants.sql.ts';
 
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export async function findMerchant(id: string, deps: Deps): Promise<MerchantOnClock | undefined> {
-  const rows = uuid.test(id) ? await deps.db.read(listMerchants) : [];
-  return rows.map(merchantOf).find((merchant) => merchant.id === id.toLowerCase());
+/** A merchant by its id; where an organisation is given, only one of that organisation's. */
+export async function findMerchant(
+  id: string,
+  { db }: Pick<Deps, 'db'>,
+  organisationId: string | null = null,
+): Promise<MerchantOnClock | undefined> {
+  const [row] = uuid.test(id) ? await db.read(findMerchantById, id, organisationId) : [];
+  return row && merchantOf(row);
 }
 
 /** How many of a list are told at once: what is asked for, within bounds. */
@@ -24,4 +29,15 @@ export function placeOf(cursor: string | undefined): readonly [string, string] |
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
   if (!/^-?\d{1,15}$/.test(at) || !uuid.test(id)) return undefined;
   return [new Date(Number(at)).toISOString(), id];
+}
+
+/** The place in a list by name, as one opaque text … */
+export const nameCursorOf = (name: string, id: string): string => Buffer.from(`${id} ${name}`).toString('base64url');
+
+/** … and back. */
+export function namePlaceOf(cursor: string | undefined): readonly [string, string] | undefined {
+  if (cursor === undefined || cursor === '') return ['', '00000000-0000-0000-0000-000000000000'];
+  const text = Buffer.from(cursor, 'base64url').toString('utf8');
+  const id = text.slice(0, 36);
+  return uuid.test(id) && text[36] === ' ' && !text.includes('\0') ? [text.slice(37), id] : undefined;
 }

@@ -8,6 +8,7 @@ import type { Instant } from '../core/dates.ts';
 import type { Db } from '../db/db.ts';
 import { scopes as merchantScopes } from '../http/endpoint.ts';
 import { insertKey } from './merchants.sql.ts';
+import { operatorScopes } from './scopes.ts';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretBytes = 32;
@@ -15,8 +16,7 @@ const secretBytes = 32;
 const secretLength = 43;
 const checksumLength = 6;
 
-export const operatorScopes = ['admin:read', 'admin:write'] as const;
-export { merchantScopes };
+export { merchantScopes, operatorScopes };
 
 const prefixes: Readonly<Record<Mode, string>> = { sandbox: 'dps_test_', live: 'dps_live_' };
 
@@ -42,10 +42,15 @@ export function isWholeKey(key: string): boolean {
 /** All that is stored of a key; it has full entropy, so a slow hash would add nothing. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
+/** Words without anything special in them as the text of a PostgreSQL array. */
+export const listText = (words: readonly string[]): string => `{${words.map((word) => `"${word}"`).join(',')}}`;
+
 export interface NewKey {
   readonly mode: Mode;
   /** Null makes a key of the operator. */
   readonly merchantId: string | null;
+  /** The organisation that a key of the operator is limited to. */
+  readonly organisationId?: string | null;
   readonly name: string;
   readonly scopes: readonly string[];
   readonly expiresAt: Instant | null;
@@ -55,8 +60,8 @@ export interface NewKey {
 export async function createKey(db: Db, asked: NewKey): Promise<{ id: string; key: string }> {
   const id = uuidv7(Date.now());
   const key = makeKey(asked.mode);
-  const scopes = `{${asked.scopes.map((scope) => `"${scope}"`).join(',')}}`;
   const expiresAt = asked.expiresAt === null ? null : new Date(asked.expiresAt).toISOString();
-  await db.read(insertKey, id, asked.merchantId, hashOfKey(key), asked.name, scopes, expiresAt);
+  const { merchantId, organisationId = null, name, scopes } = asked;
+  await db.read(insertKey, id, merchantId, hashOfKey(key), name, listText(scopes), expiresAt, organisationId);
   return { id, key };
 }

@@ -88,6 +88,7 @@ export const importListEntries = operation({
       actor,
       operation: 'importListEntries',
       requestId,
+      reason: defaults.reason ?? null,
       needs: { listContents: news.map((entry) => entry.contentKey) },
       decide: ({ listEntries: standing }, setting) => asText(enter(news, standing, setting)),
     });
@@ -121,6 +122,7 @@ export const removeListEntry = operation({
       actor,
       operation: 'removeListEntry',
       requestId,
+      reason: body.reason,
       needs: { listEntry: entryId },
       decide({ listEntry }, setting) {
         const decided = takeOff(listEntry, { removedBy: actor, removedReason: body.reason }, setting);

@@ -45,7 +45,7 @@ export const bookPayment = operation({
   summary: 'Book money that a consumer paid',
   about:
     'On a capture, oldest installment first; within one fees, then interest, then principal. The same `transactionId` again is answered as before and books nothing. More than is left to pay is refused: book what is owed, and send the rest back.',
-  scope: 'admin:write',
+  scope: 'admin:money',
   refusals: [
     'merchant.not_found',
     'capture.not_found',
@@ -72,6 +72,7 @@ export const bookPayment = operation({
       actor,
       operation: 'bookPayment',
       requestId,
+      reason: body.reason ?? null,
       needs: { order: orderNumber, with: ['captures', 'installments'], payment: body.transactionId },
       decide({ order, payment }, setting) {
         if (!order) return refuse('capture.not_found', field);

@@ -1,4 +1,5 @@
 // The versions of a merchant's policy. Shared like the merchant itself: few, read and written by people.
+import { auditInsert } from '../db/audit.sql.ts';
 import type { Statement } from '../db/table.ts';
 
 /** One change after the other: the version is counted under this lock. */
@@ -15,7 +16,10 @@ select m.id, 1, m.country, m.contract -> 'policy', 'As agreed in the contract.',
 where m.id = $1 and not exists (select 1 from risk_policies p where p.merchant_id = m.id)`,
 };
 
-/** The next version ($2 policy, $3 reason, $4 author), unless another than $5 was made meanwhile; it holds from the commit on. */
+/**
+ * The next version ($2 policy, $3 reason, $4 author), unless another than $5 was made meanwhile; it holds from the commit on.
+ * From $6 on its audit row.
+ */
 export const insertPolicy: Statement = {
   name: 'insert_policy',
   text: `with made as (
@@ -26,6 +30,8 @@ export const insertPolicy: Statement = {
   returning version, policy, reason, author, made_at
 ), held as (
   update merchants m set policy = made.policy from made where m.id = $1 returning m.id
+), told as (
+  ${auditInsert(6, 'made')}
 ) select made.version, made.policy, made.reason, made.author, made.made_at as "madeAt" from made, held`,
 };
 

@@ -1,12 +1,17 @@
 // The credit policy of a merchant: what holds, what held before, and how it is changed while the service runs. A policy that
 // is not sound is refused with everything that is wrong with it, and the one before stays.
+
+import { uuidv7 } from '../chance.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { asJson, policyOf } from '../core/risk/decision.ts';
 import { policyFromForm, policyToForm } from '../core/risk/policy-form.ts';
+import { auditValues } from '../db/auditing.ts';
 import { call } from '../db/db.ts';
+import { begin, commit } from '../db/transaction.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Text, Type, Whole } from '../wire/schema.ts';
 import { findMerchant, pageSize } from './find-merchant.ts';
+import { businessTime } from './merchants.sql.ts';
 import { operation } from './operation.ts';
 import { findPolicy, insertPolicy, keepFirstPolicy, listPolicies, lockMerchant } from './policies.sql.ts';
 
@@ -116,19 +121,36 @@ export const setPolicy = operation({
     { title: 'SetPolicy' },
   ),
   answer: PolicyVersion,
-  async run({ params, body, actor }, deps) {
+  async run({ params, body, actor, requestId }, deps) {
     const merchant = await findMerchant(params['merchantId'] ?? '', deps);
     if (!merchant) return refuse('merchant.not_found', 'merchantId');
     if (body.reason.trim() === '') return refuse('value.required', 'reason');
     const policy = policyFromForm(body.policy, 'next');
     if (policy instanceof Refusal) return policy;
+    const act = {
+      merchantId: merchant.id,
+      actor,
+      operation: 'setPolicy',
+      subject: 'policy',
+      requestId,
+      reason: body.reason,
+      happenedAt: businessTime(merchant, deps.clock()),
+    };
     const results = await deps.db.using((session) =>
       session.trip([
-        call({ name: 'begin', text: 'begin isolation level read committed' }),
+        begin,
         call(lockMerchant, merchant.id),
         call(keepFirstPolicy, merchant.id),
-        call(insertPolicy, merchant.id, JSON.stringify(asJson(policy)), body.reason.trim(), actor, body.replaces ?? null),
-        call({ name: 'commit', text: 'commit' }),
+        call(
+          insertPolicy,
+          merchant.id,
+          JSON.stringify(asJson(policy)),
+          body.reason.trim(),
+          actor,
+          body.replaces ?? null,
+          ...auditValues(act, uuidv7(deps.clock())),
+        ),
+        commit,
       ]),
     );
     const [row] = results[3]?.rows ?? [];

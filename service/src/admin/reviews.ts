@@ -148,6 +148,7 @@ export const decideReview = operation({
       actor,
       operation: 'decideReview',
       requestId,
+      reason,
       needs: { order: params['orderNumber'] ?? '' },
       decide({ order }, setting) {
         if (!order) return refuse('review.not_found', 'orderNumber');

@@ -1,0 +1,148 @@
+// Bank statements of a running service: bring one in, see what waits for a person, and say what becomes of it.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { allPages, money, type Record, right, type ToService } from './accounts.ts';
+import { demand } from './admin-api.ts';
+import { exitCodes, Failure } from './failure.ts';
+import { listMerchants, pickMerchant } from './operate.ts';
+import { table, tell } from './terminal.ts';
+
+const importLines = (each: Record): string[] => [
+  `${String(each.format)}, ${String(each.importId)}: ${String(each.entries)} entries, ${String(each.repeated)} of them known before; brought in at ${String(each.importedAt)}`,
+  `${String(each.booked)} booked, ${String(each.waiting)} wait for you (dps bank unmatched), ${String(each.closed)} closed, ${String(each.underway)} still under way`,
+];
+
+const entryColumns = ['entry', 'booked', right('amount'), right('left'), 'cur', 'why', 'name', 'what the payer wrote'];
+
+function entryLine(each: Record): string[] {
+  const { references, texts } = each as unknown as { references: string[]; texts: string[] };
+  return [
+    String(each.entryId),
+    String(each.bookingDate),
+    `${each.direction === 'debit' ? '-' : ''}${money(each.amount)}`,
+    money(each.remainingAmount),
+    String(each.currency),
+    each.state === 'Open' ? String(each.why) : String(each.state),
+    String(each.name ?? ''),
+    [...references, ...texts].join(' · ').slice(0, 60),
+  ];
+}
+
+export function addBank(program: Command, { terminal, reach, asJson }: ToService): void {
+  const bank = program.command('bank').description('bank statements, and what of them is matched to nothing');
+  bank
+    .command('import <file>')
+    .description('bring in a camt.053 or CSV file: what it pays is booked, once, however often it is brought')
+    .action(async (file: string, _options: object, command: Command) => {
+      const brought = await demand<Record>(reach(command), 'POST', '/admin/v1/bank-statements', contentOf(file));
+      tell(terminal, asJson(command), brought, () => importLines(brought));
+    });
+  bank
+    .command('imports')
+    .description('the files that were brought in, latest first')
+    .action(async (_options: object, command: Command) => {
+      const imports = await allPages(reach(command), '/admin/v1/bank-statements', 'imports', '');
+      const columns = ['file', 'format', 'brought', right('entries'), right('booked'), right('waiting'), right('under way')];
+      const line = (each: Record): string[] =>
+        [each.importId, each.format, each.importedAt, each.entries, each.booked, each.waiting, each.underway].map(String);
+      tell(terminal, asJson(command), { imports }, () => table(columns, imports.map(line)));
+    });
+  bank
+    .command('unmatched')
+    .description('the entries that wait for a person, oldest first')
+    .addOption(new Option('--state <state>', 'others instead').choices(['Open', 'Booked', 'SentBack', 'Ignored', 'all']))
+    .option('--import <importId>', 'of this file alone')
+    .action(async ({ state = 'Open', import: file }: { state?: string; import?: string }, command: Command) => {
+      const query = `&state=${state}${file === undefined ? '' : `&importId=${encodeURIComponent(file)}`}`;
+      const entries = await allPages(reach(command), '/admin/v1/bank-entries', 'entries', query);
+      tell(terminal, asJson(command), { entries }, () => table(entryColumns, entries.map(entryLine)));
+    });
+  addHandling(bank, { terminal, reach, asJson });
+  addCollections(bank, { terminal, reach, asJson });
+}
+
+/** What a person says becomes of an entry. */
+function addHandling(bank: Command, { terminal, reach, asJson }: ToService): void {
+  const answered = async (command: Command, entry: string, what: string, body: object): Promise<void> => {
+    const path = `/admin/v1/bank-entries/${encodeURIComponent(entry)}/${what}`;
+    const after = await demand<Record>(reach(command), 'POST', path, body);
+    tell(terminal, asJson(command), after, () => table(entryColumns, [entryLine(after)]));
+  };
+  bank
+    .command('assign <entry> <merchant>')
+    .description('book it, or a part of it, on a capture or a customer account')
+    .addOption(new Option('--capture <captureNumber>', 'what it pays').conflicts('account'))
+    .option('--account <accountNumber>', 'or the customer account')
+    .option('--amount <amount>', 'a part of it, such as 49.90')
+    .requiredOption('--reason <text>', 'why, kept with it')
+    .action(
+      async (
+        entry: string,
+        wanted: string,
+        options: { capture?: string; account?: string; amount?: string; reason: string },
+        command: Command,
+      ) => {
+        const merchant = pickMerchant(await listMerchants(reach(command)), wanted);
+        const { capture: captureNumber, account: accountNumber, amount, reason } = options;
+        await answered(command, entry, 'assign', { merchantId: merchant.id, captureNumber, accountNumber, amount, reason });
+      },
+    );
+  for (const [name, as, words] of [
+    ['ignore', 'Ignored', 'say that it is nobody’s'],
+    ['sent-back', 'SentBack', 'say that you sent it back'],
+  ] as const) {
+    bank
+      .command(`${name} <entry>`)
+      .description(words)
+      .requiredOption('--reason <text>', 'why, kept with it')
+      .action((entry: string, { reason }: { reason: string }, command: Command) =>
+        answered(command, entry, 'close', { as, reason }),
+      );
+  }
+}
+
+interface CollectionFile {
+  readonly fileId?: string;
+  readonly count: number;
+  readonly totalAmount: number;
+  readonly content?: string;
+  readonly leftOut?: readonly { readonly orderNumber: string; readonly why: string }[];
+}
+
+/** Direct debits: a file for the bank of what is due, or one that was made before. */
+function addCollections(bank: Command, { terminal, reach, asJson }: ToService): void {
+  bank
+    .command('collections <merchant>')
+    .description('make a pain.008 file of the direct debits that are due; each is asked for once')
+    .option('--until <day>', 'what falls due up to this day (5 days from today)')
+    .option('--file <fileId>', 'the file that was made before, again')
+    .option('--out <path>', 'where the file for the bank is written; it names people and accounts')
+    .action(async (wanted: string, options: { until?: string; file?: string; out?: string }, command: Command) => {
+      const to = reach(command);
+      const path = `/admin/v1/merchants/${pickMerchant(await listMerchants(to), wanted).id}/collections`;
+      const made =
+        options.file === undefined
+          ? await demand<CollectionFile>(to, 'POST', path, { dueUntil: options.until })
+          : await demand<CollectionFile>(to, 'GET', `${path}/${encodeURIComponent(options.file)}`);
+      if (options.out !== undefined && made.content !== undefined) writeFileSync(options.out, made.content, { mode: 0o600 });
+      tell(terminal, asJson(command), made, () => collectionLines(made, options.out));
+    });
+}
+
+function collectionLines({ fileId, count, totalAmount, leftOut = [] }: CollectionFile, out: string | undefined): string[] {
+  const where = out === undefined ? 'write it with --file and --out' : `written to ${out}`;
+  return [
+    fileId === undefined
+      ? 'Nothing is to be collected.'
+      : `${fileId}: ${count} direct debits, ${money(totalAmount)} EUR; ${where}`,
+    ...leftOut.map(({ orderNumber, why }) => `left out: order ${orderNumber} (${why})`),
+  ];
+}
+
+function contentOf(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch {
+    throw new Failure(`${file} cannot be read.`, undefined, exitCodes.usage);
+  }
+}

@@ -1,0 +1,221 @@
+// Orders as an operator finds and moves them, and the audit.
+import type { Command } from 'commander';
+import { demand, type Reach } from './admin-api.ts';
+import { exitCodes, Failure } from './failure.ts';
+import type { Common } from './merchants.ts';
+import { listMerchants, pickMerchant } from './operate.ts';
+import { listAll, type Row, word } from './pages.ts';
+import { type Column, paint } from './table.ts';
+import { type Terminal, table, tell } from './terminal.ts';
+
+const right = (title: string): Column => ({ title, align: 'right' });
+const money = (amount: unknown): string => Number(amount).toFixed(2);
+const whose = '--merchant <merchant>';
+const whoseMeans = 'by id, country or name';
+
+async function pathOf(reach: Reach, merchant: string): Promise<string> {
+  return `/admin/v1/merchants/${pickMerchant(await listMerchants(reach), merchant).id}`;
+}
+
+/** The options that are filters, as the interface has them. */
+const filtersOf = (options: Row, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (typeof options[name] === 'string' ? [[name, options[name]]] : [])));
+
+function limitOf(text: string): number {
+  if (/^\d{1,6}$/.test(text) && Number(text) > 0) return Number(text);
+  throw new Failure(`"${text}" is no number of rows.`, undefined, exitCodes.usage);
+}
+
+const searchFilters = [
+  'state',
+  'paymentType',
+  'from',
+  'to',
+  'minAmount',
+  'maxAmount',
+  'customerNumber',
+  'number',
+  'expiresBefore',
+];
+
+export function addOrders(program: Command, terminal: Terminal, { reach, asJson }: Common): void {
+  const orders = program.command('orders').description('orders: search, the story of one, and what an operator does to it');
+  orders
+    .command('search')
+    .description('newest first')
+    .requiredOption(whose, whoseMeans)
+    .option('--state <list>', 'Pending, Authorized, PartlyCaptured, Captured, Voided, Expired, Rejected')
+    .option('--payment-type <list>', 'Invoice, Consolidatedinvoice, Installment, Account')
+    .option('--from <moment>', 'made then or later: a day of the merchant’s, or an instant')
+    .option('--to <moment>', 'made before; of a day its end')
+    .option('--min-amount <amount>')
+    .option('--max-amount <amount>')
+    .option('--customer-number <number>')
+    .option('--number <number>')
+    .option('--expires-before <moment>', 'still open, and open until before')
+    .option('--limit <rows>', 'how many', '50')
+    .action(async (options: Row & { merchant: string; limit: string }, command: Command) => {
+      const to = reach(command);
+      const path = `${await pathOf(to, options.merchant)}/orders`;
+      const found = await listAll(to, path, 'orders', filtersOf(options, searchFilters), limitOf(options.limit));
+      tell(terminal, asJson(command), { orders: found }, () => orderLines(found));
+    });
+  orders
+    .command('show <order>')
+    .description('its whole story, by number or id')
+    .requiredOption(whose, whoseMeans)
+    .action(async (number: string, { merchant }: { merchant: string }, command: Command) => {
+      const to = reach(command);
+      const story = await demand<Row>(to, 'GET', `${await pathOf(to, merchant)}/orders/${encodeURIComponent(number)}`);
+      tell(terminal, asJson(command), story, () => storyLines(story));
+    });
+  for (const step of steps) addStep(orders, terminal, { reach, asJson }, step);
+}
+
+const orderColumns = [
+  'number',
+  'state',
+  'type',
+  right('authorized'),
+  right('open'),
+  right('captured'),
+  right('refunded'),
+  '',
+  'expires',
+  'made',
+];
+const orderLine = (order: Row): string[] => [
+  word(order['orderNumber']),
+  word(order['state']),
+  word(order['paymentType'] ?? ''),
+  money(order['authorizedAmount']),
+  money(order['openAmount']),
+  money(order['capturedAmount']),
+  money(order['refundedAmount']),
+  word(order['currency'] ?? ''),
+  word(order['expiresOn']),
+  word(order['createdAt'] ?? ''),
+];
+const orderLines = (orders: readonly Row[]): string[] =>
+  orders.length === 0 ? ['No order is like that.'] : table(orderColumns, orders.map(orderLine));
+
+const timeColumns = ['at', 'what', right('amount'), 'number', 'by', 'why'];
+const timeLine = (each: Row): string[] => [
+  word(each['at']),
+  word(each['event'] ?? each['operation'] ?? ''),
+  each['amount'] === undefined ? '' : money(each['amount']),
+  word(each['number'] ?? ''),
+  [each['source'], each['actorName'] ?? each['actor']].filter(Boolean).join(' '),
+  word(each['reason'] ?? ''),
+];
+
+function storyLines(story: Row): string[] {
+  const decisions = (story['decisions'] as Row[]).map(
+    ({ decidedAt, outcome, amount, policyVersion }) =>
+      `${word(decidedAt)}  ${word(outcome)}, ${money(amount)} under policy ${word(policyVersion)}`,
+  );
+  return [
+    ...table(orderColumns, [orderLine(story)]),
+    ...(story['customerNumber'] === undefined ? [] : [`customer ${word(story['customerNumber'])}`]),
+    ...(story['contractVersion'] === undefined ? [] : [`made under contract version ${word(story['contractVersion'])}`]),
+    '',
+    ...table(timeColumns, (story['timeline'] as Row[]).map(timeLine)),
+    ...(decisions.length > 0 ? ['', paint.dim('credit decisions; more: dps risk explain'), ...decisions] : []),
+  ];
+}
+
+interface Step {
+  readonly name: string;
+  readonly path: string;
+  readonly means: string;
+  readonly options: readonly (readonly [flags: string, means: string])[];
+}
+
+const amount = ['--amount <amount>', 'a part; all of it if left out'] as const;
+const steps: readonly Step[] = [
+  {
+    name: 'capture',
+    path: 'captures',
+    means: 'capture for the merchant',
+    options: [amount, ['--invoice-number <number>', 'becomes the capture number']],
+  },
+  {
+    name: 'refund',
+    path: 'refunds',
+    means: 'refund for the merchant',
+    options: [
+      amount,
+      ['--capture-number <number>', 'which capture'],
+      ['--credit-note-number <number>', 'becomes the refund number'],
+    ],
+  },
+  { name: 'void', path: 'voids', means: 'void what is open', options: [amount] },
+  {
+    name: 'release',
+    path: 'release',
+    means: 'give the customer’s limit back: decline what waits, void what is open',
+    options: [],
+  },
+  { name: 'extend', path: 'expiry', means: 'extend the authorization', options: [['--expires-on <day>', 'the new last day']] },
+];
+
+function addStep(orders: Command, terminal: Terminal, { reach, asJson }: Common, { name, path, means, options }: Step): void {
+  const command = orders
+    .command(`${name} <order>`)
+    .description(means)
+    .requiredOption(whose, whoseMeans)
+    .requiredOption('--reason <text>', 'why, for the audit')
+    .option('--once <key>', 'an idempotency key: sent again with it, nothing is done twice');
+  for (const [flags, about] of options) command.option(flags, about);
+  command.action(async (number: string, given: Record<string, string>, own: Command) => {
+    const to = reach(own);
+    const { merchant = '', once, amount: asked, ...body } = given;
+    if (asked !== undefined && !/^\d{1,9}(\.\d{1,2})?$/.test(asked))
+      throw new Failure(`"${asked}" is no amount.`, 'Write it like 12.50.', exitCodes.usage);
+    const address = `${await pathOf(to, merchant)}/orders/${encodeURIComponent(number)}/${path}`;
+    const sent = { ...body, ...(asked !== undefined && { amount: Number(asked) }) };
+    const done = await demand<Row>(to, 'POST', address, sent, once === undefined ? {} : { 'idempotency-key': once });
+    tell(terminal, asJson(own), done, () => [
+      ...table(orderColumns.slice(0, 9), [orderLine(done).slice(0, 9)]),
+      ...madeLine(done),
+    ]);
+  });
+}
+
+const madeLine = ({ numbers }: Row): string[] =>
+  Array.isArray(numbers) && numbers.length > 0 ? [`made: ${numbers.join(', ')}`] : [];
+
+const auditFilters = ['actor', 'operation', 'subject', 'order', 'from', 'to'];
+
+export function addAudit(program: Command, terminal: Terminal, { reach, asJson }: Common): void {
+  // What proves the audit is below the same word (chains.ts).
+  const audit = program.commands.find((each) => each.name() === 'audit') ?? program.command('audit').description('the audit');
+  audit
+    .command('list')
+    .description('who did what, when and why; newest first')
+    .option(whose, `${whoseMeans}; over all where none is named`)
+    .option('--actor <id>', 'id of the key, or job, consumer')
+    .option('--operation <id>', 'such as captureOrder')
+    .option('--subject <id>', 'number or id of what it was done to')
+    .option('--order <number>', 'about this order (with --merchant)')
+    .option('--from <moment>')
+    .option('--to <moment>')
+    .option('--limit <rows>', 'how many', '50')
+    .action(async (options: Row & { merchant?: string; limit: string }, command: Command) => {
+      const to = reach(command);
+      const path = options.merchant === undefined ? '/admin/v1' : await pathOf(to, options.merchant);
+      const found = await listAll(to, `${path}/audit`, 'audit', filtersOf(options, auditFilters), limitOf(options.limit));
+      tell(terminal, asJson(command), { audit: found }, () =>
+        table(
+          ['at', 'operation', 'of', 'by', 'why'],
+          found.map((act) => [
+            word(act['at']),
+            word(act['operation']),
+            word(act['orderNumber'] ?? act['accountNumber'] ?? act['subject']),
+            word(act['actorName'] ?? act['actor']),
+            word(act['reason'] ?? ''),
+          ]),
+        ),
+      );
+    });
+}

@@ -1,0 +1,51 @@
+// What is overdue at a merchant, and how far its reminders are.
+import { type Command, Option } from 'commander';
+import { allPages, money, type Record, right, type ToService } from './accounts.ts';
+import { demand } from './admin-api.ts';
+import { listMerchants, pickMerchant } from './operate.ts';
+import { table, tell } from './terminal.ts';
+
+const columns = ['capture', 'order', 'state', 'due', right('days'), right('overdue'), right('open'), 'cur', 'latest letter'];
+
+function line(each: Record): string[] {
+  const letters = (each as unknown as { reminders: { consumerUrl: string }[] }).reminders;
+  const paused = each.remindersPausedUntil === undefined ? '' : ` (paused until ${String(each.remindersPausedUntil)})`;
+  return [
+    String(each.captureNumber),
+    String(each.orderNumber),
+    `${String(each.state)}${paused}`,
+    String(each.dueDate),
+    String(each.daysOverdue),
+    money(each.overdueAmount),
+    money(each.openAmount),
+    String(each.currency),
+    letters.at(-1)?.consumerUrl ?? '',
+  ];
+}
+
+export function addOverdue(program: Command, { terminal, reach, asJson }: ToService): void {
+  const merchantPath = async (command: Command, wanted: string): Promise<string> => {
+    const to = reach(command);
+    return `/admin/v1/merchants/${pickMerchant(await listMerchants(to), wanted).id}`;
+  };
+  const overdue = program.command('overdue').description('captures that are overdue, and their reminders');
+  overdue
+    .command('list <merchant>')
+    .description('of a merchant, named by id, country or name: longest overdue first')
+    .addOption(new Option('--state <state>').choices(['Overdue', 'FirstReminder', 'SecondReminder', 'ReadyForCollection']))
+    .action(async (wanted: string, { state }: { state?: string }, command: Command) => {
+      const query = state === undefined ? '' : `&state=${state}`;
+      const rows = await allPages(reach(command), `${await merchantPath(command, wanted)}/overdue`, 'overdue', query);
+      tell(terminal, asJson(command), { overdue: rows }, () => table(columns, rows.map(line)));
+    });
+  overdue
+    .command('pause <merchant> <captureNumber>')
+    .description('remind nobody of a capture until a day')
+    .requiredOption('--until <day>', 'such as 2026-12-31; a day that has passed ends the pause')
+    .requiredOption('--reason <text>', 'why, for the audit')
+    .action(async (wanted: string, capture: string, body: { until: string; reason: string }, command: Command) => {
+      const path = `${await merchantPath(command, wanted)}/captures/${encodeURIComponent(capture)}/reminder-pause`;
+      const paused = await demand<Record>(reach(command), 'PUT', path, body);
+      tell(terminal, asJson(command), paused, () => [`${capture}: no reminder until ${String(paused.remindersPausedUntil)}`]);
+    });
+}

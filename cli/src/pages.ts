@@ -1,0 +1,37 @@
+// Lists of the administration, all of them or the beginning.
+import type { Command } from 'commander';
+import { demand, type Reach } from './admin-api.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Up to `most` of a list, page by page. */
+export async function listAll(
+  reach: Reach,
+  path: string,
+  member: string,
+  query: Readonly<Record<string, string | undefined>> = {},
+  most = Number.POSITIVE_INFINITY,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, value);
+  for (;;) {
+    asked.set('limit', String(Math.min(200, most - rows.length)));
+    const page = await demand<Record<string, unknown>>(reach, 'GET', `${path}?${asked.toString()}`);
+    rows.push(...(page[member] as Row[]));
+    const next = page['next'];
+    if (typeof next !== 'string' || rows.length >= most) return rows;
+    asked.set('after', next);
+  }
+}
+
+/** A member as text; nothing for what is none. */
+export const word = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+/** A word that lists by itself (`dps merchants`) understands `list` behind it too, as its neighbours do. */
+export function alsoAsList(command: Command, show: (options: object, command: Command) => Promise<void>): Command {
+  command.action(show);
+  command.command('list').description('the same, said in full').action(show);
+  return command;
+}

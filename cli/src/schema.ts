@@ -1,0 +1,90 @@
+// What is done with the schema of the database: its migrations, and how a cluster shards it.
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import pg from 'pg';
+import { DistributionError, distribute, planDistribution, type TablePlan } from '../../service/src/db/distribution.ts';
+import { MigrationError, type MigrationStatus, migrate, migrationStatus } from '../../service/src/db/migrate.ts';
+import { databaseUrl, findProjectDir, unreachable } from './database.ts';
+import { exitCodes, Failure } from './failure.ts';
+import { paint } from './table.ts';
+import { type Terminal, tell } from './terminal.ts';
+
+const migrationsDir = (): string => join(findProjectDir(), 'service', 'migrations');
+
+async function onDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'dps' });
+  client.on('error', () => undefined);
+  await client.connect().catch((error: unknown) => {
+    throw unreachable(error);
+  });
+  try {
+    return await work(client);
+  } catch (error) {
+    if (error instanceof DistributionError || error instanceof MigrationError) throw new Failure(error.message);
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+export function statusLines({ applied, pending, unknown }: MigrationStatus): string[] {
+  const breaking = pending.filter((each) => each.breaking).map(({ name }) => name);
+  return [
+    `${applied.length} migrations applied${applied.length > 0 ? `, the last ${applied.at(-1)?.name}` : ''}.`,
+    ...pending.map(({ name }) => `${paint.yellow('missing')}  ${name}`),
+    ...unknown.map((name) => `${paint.yellow('newer')}    ${name} (applied by a newer version than this)`),
+    ...(breaking.length > 0
+      ? [`${paint.red('breaking')} ${breaking.join(', ')}: stop every process of the old version before you migrate.`]
+      : []),
+  ];
+}
+
+const planLines = (plan: readonly TablePlan[]): string[] => plan.map(({ sql, done }) => (done ? `-- done: ${sql};` : `${sql};`));
+
+const databaseOption = (): Option => new Option('--database-url <address>', 'address of the database (DATABASE_URL)');
+interface Options {
+  readonly databaseUrl?: string;
+  readonly dryRun?: boolean;
+}
+
+interface Ways {
+  readonly terminal: Terminal;
+  readonly asJson: (command: Command) => boolean;
+  readonly finish: (code: number) => void;
+}
+
+/** `dps db`: migrate, status, distribute. */
+export function addSchema(program: Command, { terminal, asJson, finish }: Ways): Command {
+  const db = program.command('db').description('the database itself');
+  const url = ({ databaseUrl: given }: Options): string => databaseUrl(given, terminal.env);
+  const logTo = (command: Command) => (line: string) => (asJson(command) ? undefined : terminal.out(`${line}\n`));
+  db.command('migrate')
+    .description('bring the database to the newest form')
+    .addOption(databaseOption())
+    .action(async (options: Options, command: Command) => {
+      const applied = await onDatabase(url(options), (client) => migrate(client, migrationsDir(), logTo(command)));
+      const words = applied.length === 0 ? 'Nothing to do: the database is up to date.' : `${applied.length} migrations applied.`;
+      tell(terminal, asJson(command), { applied }, () => [words]);
+    });
+  db.command('status')
+    .description('which migrations are applied and which are missing; exit code 1 when some are')
+    .addOption(databaseOption())
+    .action(async (options: Options, command: Command) => {
+      const status = await onDatabase(url(options), (client) => migrationStatus(client, migrationsDir()));
+      const names = { applied: status.applied.map(({ name }) => name), pending: status.pending.map(({ name }) => name) };
+      tell(terminal, asJson(command), { ...names, unknown: status.unknown }, () => statusLines(status));
+      if (status.pending.length > 0) finish(exitCodes.failed);
+    });
+  db.command('distribute')
+    .description('shard the tables of merchants on a Citus cluster, and copy the shared ones to every node')
+    .addOption(databaseOption())
+    .option('--dry-run', 'only show what would be done, also where there is no Citus')
+    .action(async (options: Options, command: Command) => {
+      const plan = await onDatabase(url(options), (client) =>
+        options.dryRun === true ? planDistribution(client) : distribute(client, logTo(command)),
+      );
+      const words = plan.length === 0 ? ['Nothing to do: every table is where it belongs.'] : [`${plan.length} tables placed.`];
+      tell(terminal, asJson(command), { plan }, () => (options.dryRun === true ? planLines(plan) : words));
+    });
+  return db;
+}

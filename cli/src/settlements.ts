@@ -1,0 +1,213 @@
+// Settlement by the command: the statements of a merchant, and the payouts of all of them.
+import { writeFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { allPages, money, type Record, right, type ToService } from './accounts.ts';
+import { demand, download } from './admin-api.ts';
+import { listMerchants, pickMerchant } from './operate.ts';
+import { table, tell } from './terminal.ts';
+
+const statementColumns = [
+  'statement',
+  'from',
+  'to',
+  right('captures'),
+  right('refunds'),
+  right('fees'),
+  right('carried in'),
+  right('payout'),
+  'cur',
+  'payout is',
+];
+function statementLine(each: Record): string[] {
+  const status = each.payoutStatus as Record | undefined;
+  return [
+    String(each.number ?? '(open)'),
+    String(each.fromDate),
+    String(each.toDate),
+    ...[each.captures, each.refunds, each.fees, each.carriedIn, each.payout].map(money),
+    String(each.currency),
+    status ? String(status.state) : '-',
+  ];
+}
+
+const lineColumns = [
+  right('no'),
+  'booked',
+  'kind',
+  'order',
+  'reference',
+  right('amount'),
+  right('fee'),
+  right('reserve'),
+  right('net'),
+];
+const fee = (each: Record): string => (Number(each.percentFee) + Number(each.fixedFee)).toFixed(2);
+const lineOf = (each: Record): string[] => [
+  String(each.lineNumber),
+  String(each.bookingDate),
+  String(each.kind),
+  String(each.orderNumber ?? each.accountNumber ?? ''),
+  String(each.reason ?? each.reference),
+  money(each.amount),
+  fee(each),
+  money(each.reserve),
+  money(each.net),
+];
+
+export function addSettlements(program: Command, to: ToService): void {
+  const settlements = program.command('settlements').description('statements of what merchants are paid');
+  addReading(settlements, to);
+  addActing(settlements, to);
+  addPayouts(program, to);
+}
+
+/** Where a merchant's statements are. */
+async function pathOf({ reach }: ToService, command: Command, merchant: string): Promise<string> {
+  return `/admin/v1/merchants/${pickMerchant(await listMerchants(reach(command)), merchant).id}/settlements`;
+}
+
+function addReading(settlements: Command, to: ToService): void {
+  const { terminal, reach, asJson } = to;
+  settlements
+    .command('list <merchant>')
+    .description('the statements of a merchant, named by id, country or name; latest first')
+    .action(async (merchant: string, _options: object, command: Command) => {
+      const rows = await allPages(reach(command), await pathOf(to, command, merchant), 'settlements', '');
+      tell(terminal, asJson(command), { settlements: rows }, () => table(statementColumns, rows.map(statementLine)));
+    });
+  settlements
+    .command('show <merchant> <number>')
+    .description('one statement with its lines')
+    .action(async (merchant: string, number: string, _options: object, command: Command) => {
+      const path = `${await pathOf(to, command, merchant)}/${encodeURIComponent(number)}`;
+      const found = await demand<{ settlement: Record }>(reach(command), 'GET', `${path}?limit=1`);
+      const lines = await allPages(reach(command), path, 'lines', '');
+      tell(terminal, asJson(command), { ...found, lines }, () => [
+        ...table(statementColumns, [statementLine(found.settlement)]),
+        '',
+        ...table(lineColumns, lines.map(lineOf)),
+      ]);
+    });
+  settlements
+    .command('preview <merchant>')
+    .description('what the open period would come to now')
+    .option('--currency <currency>', 'the merchant’s own when nothing is said')
+    .action(async (merchant: string, { currency }: { currency?: string }, command: Command) => {
+      const path = `${await pathOf(to, command, merchant)}/preview`;
+      const found = await demand<Record & { lines: Record[] }>(reach(command), 'POST', path, currency ? { currency } : {});
+      tell(terminal, asJson(command), found, () => [
+        ...table(statementColumns, [statementLine(found)]),
+        '',
+        ...table(lineColumns, found.lines.map(lineOf)),
+      ]);
+    });
+  settlements
+    .command('export <merchant> <number>')
+    .description('a statement as a file')
+    .addOption(new Option('--as <format>').choices(['csv', 'pdf']).default('csv'))
+    .option('--to <file>', 'named after the statement when nothing is said')
+    .action(async (merchant: string, number: string, options: { as: string; to?: string }, command: Command) => {
+      const path = `${await pathOf(to, command, merchant)}/${encodeURIComponent(number)}`;
+      const bytes = await download(reach(command), `${path}/${options.as === 'pdf' ? 'statement.pdf' : 'lines.csv'}`);
+      const file = options.to ?? `settlement-${number}.${options.as}`;
+      await writeFile(file, bytes);
+      tell(terminal, asJson(command), { file, bytes: bytes.length }, () => [`${file}: ${bytes.length} bytes`]);
+    });
+}
+
+function addActing(settlements: Command, to: ToService): void {
+  const { terminal, reach, asJson } = to;
+  const told = (command: Command, { settlement }: { settlement: Record }): void =>
+    tell(terminal, asJson(command), settlement, () => table(statementColumns, [statementLine(settlement)]));
+  settlements
+    .command('close <merchant>')
+    .description('close the open period now, also below the agreed minimum')
+    .option('--currency <currency>', 'the merchant’s own when nothing is said')
+    .requiredOption('--reason <reason>', 'why, for the audit')
+    .action(async (merchant: string, options: { currency?: string; reason: string }, command: Command) => {
+      told(command, await demand(reach(command), 'POST', await pathOf(to, command, merchant), options));
+    });
+  settlements
+    .command('adjust <merchant>')
+    .description('credit a merchant on the next statement, or charge it with an amount below zero')
+    .requiredOption('--number <number>', 'your own number of it: booked once, however often it is sent')
+    .requiredOption('--amount <amount>', 'such as 12.50 or -12.50')
+    .option('--currency <currency>', 'the merchant’s own when nothing is said')
+    .requiredOption('--reason <reason>', 'stands on the statement')
+    .action(async (merchant: string, options: Record, command: Command) => {
+      const made = await demand<Record>(reach(command), 'POST', `${await pathOf(to, command, merchant)}/adjustments`, options);
+      tell(terminal, asJson(command), made, () => [
+        `${String(made.number)}: ${money(made.amount)} ${String(made.currency)} on the next statement`,
+      ]);
+    });
+  settlements
+    .command('payout <merchant> <number> <state>')
+    .description('say what became of a payout: paid or failed')
+    .option('--on <day>', 'the day on which the money left; today when nothing is said')
+    .option('--reason <reason>', 'needed for a failed one')
+    .action(
+      async (merchant: string, number: string, state: string, options: { on?: string; reason?: string }, command: Command) => {
+        const path = `${await pathOf(to, command, merchant)}/${encodeURIComponent(number)}/payout`;
+        const body = { state, ...(options.on && { paidOn: options.on }), ...(options.reason && { reason: options.reason }) };
+        told(command, await demand(reach(command), 'POST', path, body));
+      },
+    );
+}
+
+function addPayouts(program: Command, { terminal, reach, asJson }: ToService): void {
+  const payouts = program.command('payouts').description('payouts of all merchants, and the files that carry them to the bank');
+  payouts
+    .command('list')
+    .description('payouts, the longest due first')
+    .addOption(new Option('--state <state>').choices(['Open', 'Exported', 'Paid', 'Failed']))
+    .action(async ({ state }: { state?: string }, command: Command) => {
+      const rows = await allPages(reach(command), '/admin/v1/payouts', 'payouts', state ? `&state=${state}` : '');
+      const columns = ['due', 'merchant', 'statement', right('amount'), 'cur', 'state', 'reason'];
+      const line = (each: Record): string[] => [
+        ...[each.date, each.merchantName, each.settlementNumber].map(String),
+        money(each.amount),
+        ...[each.currency, each.state, each.reason ?? ''].map(String),
+      ];
+      tell(terminal, asJson(command), { payouts: rows }, () => table(columns, rows.map(line)));
+    });
+  payouts
+    .command('account <currency>')
+    .description('set the account that payouts in a currency are made from')
+    .requiredOption('--name <name>', 'its holder')
+    .requiredOption('--iban <iban>')
+    .option('--bic <bic>')
+    .option('--reason <reason>', 'why, for the audit')
+    .action(async (currency: string, options: object, command: Command) => {
+      const path = `/admin/v1/house-accounts/${encodeURIComponent(currency)}`;
+      const account = await demand<Record>(reach(command), 'PUT', path, options);
+      tell(terminal, asJson(command), account, () => [
+        `${String(account.currency)} is paid from ${String(account.iban)}, ${String(account.name)}`,
+      ]);
+    });
+  payouts
+    .command('export')
+    .description('write the payouts that are due into a file for the bank (pain.001)')
+    .option('--currency <currency>', 'EUR when nothing is said')
+    .option('--execution-date <day>', 'the next business day when nothing is said')
+    .option('--due-until <day>', 'until each merchant’s business date when nothing is said')
+    .option('--file <id>', 'fetch a file that was made before, the same bytes')
+    .requiredOption('--to <file>', 'where to write it')
+    .option('--reason <reason>', 'why, for the audit')
+    .action(async ({ to, file: id, ...options }: { to: string; file?: string }, command: Command) => {
+      const at = reach(command);
+      const made =
+        id === undefined
+          ? await demand<{ file: Record; skipped: Record[] }>(at, 'POST', '/admin/v1/payout-files', options)
+          : undefined;
+      const bytes = await download(at, `/admin/v1/payout-files/${encodeURIComponent(id ?? String(made?.file.id))}/pain.001.xml`);
+      await writeFile(to, bytes, { mode: 0o600 });
+      tell(terminal, asJson(command), { ...made, to }, () => [
+        made
+          ? `${to}: ${String(made.file.paymentCount)} payments, ${money(made.file.sum)} ${String(made.file.currency)} (file ${String(made.file.id)})`
+          : `${to}: ${bytes.length} bytes`,
+        ...(made?.skipped ?? []).map(
+          (each) => `left out, no account to pay to: ${String(each.merchantId)} ${String(each.settlementNumber)}`,
+        ),
+      ]);
+    });
+}

@@ -1,0 +1,92 @@
+// A merchant's events in their order, for those who poll instead of receiving.
+import { Refusal, refuse } from '../core/refusals.ts';
+import { arrayText } from '../db/table.ts';
+import type { Deps } from '../http/deps.ts';
+import { type EventRow, messageId, messageOf } from '../webhooks/message.ts';
+import { listEvents, readStream } from '../webhooks/numbering.sql.ts';
+import { InstantText, Type } from '../wire/schema.ts';
+import { findMerchant, pageSize } from './find-merchant.ts';
+import { operation } from './operation.ts';
+import { filtersOf } from './webhook-deliveries.ts';
+
+const PolledEvent = Type.Object(
+  {
+    id: Type.String({ description: 'As `webhook-id` of a delivery.' }),
+    type: Type.String(),
+    timestamp: InstantText(),
+    data: Type.Object({}, { additionalProperties: true, description: 'As it is delivered (docs/webhooks.md).' }),
+  },
+  { title: 'PolledEvent' },
+);
+const EventsAnswer = Type.Object(
+  {
+    events: Type.Array(PolledEvent),
+    next: Type.Number({ description: 'Put it into `after` of the next question.' }),
+    last: Type.Number({ description: 'The highest number that the merchant’s events have by now.' }),
+  },
+  { title: 'Events' },
+);
+const about =
+  'In the order of their numbers, which have no gap. `?after=` a number (0 is the beginning), `?limit=` up to 200, `?types=order.*,capture.paid`.';
+
+const eventQuery = {
+  after: 'Only events after this number; 0 is the beginning.',
+  limit: 'At most so many, up to 200.',
+  types: 'Such as `order.*,capture.paid`.',
+};
+
+async function eventsOf(merchantId: string, query: Readonly<Record<string, string>>, deps: Deps) {
+  const after = query['after'] ?? '0';
+  if (!/^\d{1,15}$/.test(after)) return refuse('page.unknown', 'after');
+  const filters = filtersOf(query['types'], 'types');
+  if (filters instanceof Refusal) return filters;
+  const limit = pageSize(query, 100);
+  // The end is read first: what has a number up to it can be seen by the question that follows.
+  const [stream] = await deps.db.read(readStream, merchantId);
+  const end = Number(stream?.['lastNumber'] ?? 0);
+  const types = arrayText('text', filters, deps.secrets);
+  const rows = (await deps.db.read(listEvents, merchantId, after, types, limit)) as unknown as EventRow[];
+  const told = Number(rows.at(-1)?.number ?? after);
+  return {
+    events: rows.map((row) => ({ id: messageId(row.id), ...messageOf(row, merchantId) })),
+    next: rows.length < limit ? Math.max(told, end, Number(after)) : told,
+    last: Math.max(told, end),
+  };
+}
+
+export const getMerchantEvents = operation({
+  id: 'listMerchantEvents',
+  method: 'GET',
+  path: '/admin/v1/merchants/:merchantId/events',
+  summary: 'A merchant’s events after a number',
+  about,
+  scope: 'admin:read',
+  refusals: ['merchant.not_found', 'page.unknown', 'webhook.event'],
+  query: eventQuery,
+  answer: EventsAnswer,
+  async run({ params, query }, deps) {
+    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
+    return merchant ? eventsOf(merchant.id, query, deps) : refuse('merchant.not_found', 'merchantId');
+  },
+});
+
+export const getEvents = operation({
+  id: 'listEvents',
+  method: 'GET',
+  path: '/admin/v1/events',
+  summary: 'The same, with the merchant as a parameter',
+  about: `Numbers are each merchant’s own, so \`?merchant=\` says whose. A merchant’s own key with the scope \`read\` asks for its own events and needs no \`merchant\`. ${about}`,
+  scope: 'admin:read',
+  merchantScope: 'read',
+  keepsToOrganisation: true,
+  refusals: ['value.required', 'merchant.not_found', 'page.unknown', 'webhook.event'],
+  query: { merchant: 'Whose; not needed with a merchant’s own key.', ...eventQuery },
+  answer: EventsAnswer,
+  async run({ query, ownMerchantId, organisationId }, deps) {
+    const asked = query['merchant'] || ownMerchantId;
+    if (asked === null) return refuse('value.required', 'merchant');
+    const isForeign = ownMerchantId !== null && asked.toLowerCase() !== ownMerchantId;
+    const merchant = isForeign ? undefined : await findMerchant(asked, deps, organisationId);
+    return merchant ? eventsOf(merchant.id, query, deps) : refuse('merchant.not_found', 'merchant');
+  },
+});

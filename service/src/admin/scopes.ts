@@ -1,0 +1,19 @@
+// What a key of the operator may be allowed to do. `admin:write` is all of what changes or discloses; the scopes after it
+// are parts of it, for keys that need no more.
+export const operatorScopes = [
+  'admin:read',
+  'admin:write',
+  /** Organisations, merchants and their contracts. */
+  'admin:merchants',
+  /** Keys of merchants, and keys of the operator that may do no more than the one that makes them. */
+  'admin:keys',
+  /** Captures, refunds, voids and payments on behalf of a merchant or a consumer. */
+  'admin:money',
+  /** Exports and erasures of a person's data. */
+  'admin:privacy',
+] as const;
+export type AdminScope = (typeof operatorScopes)[number];
+
+/** May a key with these scopes do what needs one? */
+export const mayDo = (scopes: readonly string[], needed: AdminScope): boolean =>
+  scopes.includes(needed) || (needed !== 'admin:read' && scopes.includes('admin:write'));
