@@ -1,0 +1,47 @@
+# The service for a PostgreSQL of your own (DATABASE_URL). The embedded one stays out: a container's data would go with it.
+# The version of Node is the one that the checks run on.
+ARG NODE_VERSION=20.20.2
+
+FROM node:${NODE_VERSION}-bookworm-slim AS manifests
+WORKDIR /app
+ENV NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false NPM_CONFIG_UPDATE_NOTIFIER=false
+COPY package.json package-lock.json .npmrc ./
+COPY service/package.json service/
+COPY cli/package.json cli/
+COPY cli/bin cli/bin
+
+FROM manifests AS build
+RUN npm ci --ignore-scripts
+COPY tsconfig.json tsconfig.build.json ./
+COPY scripts scripts
+COPY service service
+COPY cli cli
+RUN node scripts/build.mjs
+
+FROM manifests AS packages
+RUN npm ci --ignore-scripts --omit=dev --omit=optional
+
+FROM node:${NODE_VERSION}-bookworm-slim
+LABEL org.opencontainers.image.title="Deferred Payment Service" \
+      org.opencontainers.image.description="A pay-later service that merchants run themselves" \
+      org.opencontainers.image.licenses="Apache-2.0"
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+COPY --from=packages /app/node_modules node_modules
+COPY --from=packages /app/package.json ./
+COPY --from=packages /app/service/package.json service/
+COPY --from=packages /app/cli/package.json cli/
+COPY --from=build /app/dist dist
+COPY service/migrations service/migrations
+COPY LICENSE ./
+RUN printf '#!/bin/sh\nexec node /app/dist/cli/src/main.js "$@"\n' > /usr/local/bin/dps \
+    && chmod 755 /usr/local/bin/dps \
+    && mkdir -m 700 /data && chown node:node /data
+USER node
+EXPOSE 8080
+# With a plain sandbox and no ENCRYPTION_KEY the key is made here; nothing else is ever written.
+VOLUME /data
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}${process.env.BASE_PATH ?? ''}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/service/src/main.js"]
