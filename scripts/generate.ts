@@ -8,6 +8,7 @@ import { standardPolicy } from '../service/src/core/risk/standard-policy.ts';
 import { endpoints } from '../service/src/endpoints.ts';
 import { openApiDocument } from '../service/src/http/openapi.ts';
 import { errorsPage } from './generate/errors.ts';
+import { eventsPage } from './generate/events.ts';
 import { lawPage } from './generate/law.ts';
 import { statesPage } from './generate/states.ts';
 import { tablesPage } from './generate/tables.ts';
@@ -18,6 +19,7 @@ const files: Readonly<Record<string, () => string>> = {
   'openapi.json': () => `${JSON.stringify(openApiDocument(endpoints, operations), null, 2)}\n`,
   'examples/policies/standard.json': () => `${JSON.stringify(policyToForm(standardPolicy), null, 2)}\n`,
   'docs/generated/errors.md': errorsPage,
+  'docs/generated/events.md': eventsPage,
   'docs/law.md': lawPage,
   'docs/generated/states.md': statesPage,
   'docs/generated/tables.md': tablesPage,

@@ -1,6 +1,6 @@
 // `npm test`: every check of the project, one after the other, and one summary. A step that fails does not hide the next.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkNode, install, projectDir, runSteps } from './ground.mjs';
@@ -11,6 +11,8 @@ await runSteps(install);
 const program = (...path) => join(projectDir, 'node_modules', ...path);
 const temporary = mkdtempSync(join(tmpdir(), 'dps-check-'));
 const report = join(temporary, 'tests.json');
+const logs = join(temporary, 'logs');
+mkdirSync(logs);
 
 const steps = [
   { name: 'format', parameters: [program('@biomejs', 'biome', 'bin', 'biome'), 'check', '--linter-enabled=false', '.'] },
@@ -34,6 +36,8 @@ const steps = [
       ...process.argv.slice(2),
     ],
   },
+  // What the services of all tests logged and counted.
+  { name: 'logs', parameters: [join(projectDir, 'scripts', 'check-logs.mjs'), logs] },
 ];
 
 let running;
@@ -53,7 +57,8 @@ for (const [signal, number] of [
 
 function run({ parameters }) {
   return new Promise((resolve) => {
-    running = spawn(process.execPath, parameters, { cwd: projectDir, stdio: ['ignore', 'inherit', 'inherit'] });
+    const env = { ...process.env, TEST_LOGS: logs };
+    running = spawn(process.execPath, parameters, { cwd: projectDir, env, stdio: ['ignore', 'inherit', 'inherit'] });
     running.on('error', (error) => {
       console.error(error.message);
       resolve(false);
@@ -91,7 +96,7 @@ running = undefined;
 
 const tests = countTests();
 if (tests.passed + tests.failed === 0) {
-  const last = outcomes.at(-1);
+  const last = outcomes.find(({ name }) => name === 'tests');
   last.text = last.ok ? 'FAILED: not one test ran' : last.text;
   last.ok = false;
 }

@@ -72,6 +72,36 @@ describe('doctor', () => {
     }
   });
 
+  it('warns of a job that fails', async () => {
+    const job = 'purge-velocities';
+    await run(['jobs', 'run', job]);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const failures = (count: number) => client.query('update job_runs set failures_in_row = $2 where name = $1', [job, count]);
+    try {
+      await failures(3);
+      const { code, out } = await run(['doctor']);
+      expect([code, out]).toEqual([
+        0,
+        expect.stringMatching(/warn +jobs +failed at last: purge-velocities\. dps jobs tells why/),
+      ]);
+    } finally {
+      await failures(0);
+      await client.end();
+    }
+  });
+
+  it('repeats what the service says it lacks', async () => {
+    const lacking = { ...service.deps.readiness, troubles: () => ['the database lacks 0099-later.sql'] };
+    const app = buildApp({ ...service.deps, readiness: lacking });
+    try {
+      const { code, out } = await run(['doctor'], { DPS_URL: await app.listen({ host: '127.0.0.1', port: 0 }) });
+      expect([code, out]).toEqual([1, expect.stringContaining('not ready (503): the database lacks 0099-later.sql')]);
+    } finally {
+      await app.close();
+    }
+  });
+
   it('says what to do about a wrong key, and that a cut one is cut', async () => {
     const wrong = await run(['doctor'], { DPS_OPERATOR_KEY: 'sandbox-no' });
     expect(wrong.code).toBe(1);
@@ -93,6 +123,16 @@ describe('doctor', () => {
 });
 
 describe('merchants, clock and jobs', () => {
+  it.each([['merchants'], ['organisations'], ['jobs'], ['keys', '--merchant', 'de']])(
+    '%s lists with and without the word',
+    async (...words) => {
+      const [word = '', ...rest] = words;
+      const said = await run([word, 'list', ...rest, '--json']);
+      expect(said.code).toBe(0);
+      expect(Object.keys(JSON.parse(said.out))).toEqual(Object.keys(JSON.parse((await run([...words, '--json'])).out)));
+    },
+  );
+
   it('lists the merchants, for people and for machines', async () => {
     expect((await run(['merchants'])).out).toContain('Björk Interiör');
     expect((await runJson('merchants')).merchants).toHaveLength(9);

@@ -73,7 +73,7 @@ it('refuses a broken policy with every fault, and says what is no policy at all'
   );
   expect(broken.code).toBe(1);
   expect(broken.err).toContain('3 things are wrong:');
-  for (const fault of ['policy.limit: A policy has no such member.', 'policy.minimumAge: ', 'policy.limits: Value is required.'])
+  for (const fault of ['policy.limit: There is no such member.', 'policy.minimumAge: ', 'policy.limits: Value is required.'])
     expect(broken.err).toContain(fault);
   const text = await run('policy', 'set', file('text.json', 'minimumAge: 18'), '--merchant', 'de', '--reason', 'x');
   expect([text.code, text.err]).toMatchObject([2, expect.stringContaining('is no JSON')]);

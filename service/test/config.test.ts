@@ -103,4 +103,20 @@ describe('greeting', () => {
     expect(greeting(live, 'http://127.0.0.1:8080')).not.toMatch(/sandbox|WARNING/);
     expect(greeting(live, 'http://127.0.0.1:8080')).toContain('No CODE_OUTLET_URL');
   });
+
+  test('of traces goes by the names of OpenTelemetry, and never shows a key', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' };
+    expect(readConfig({}).traces).toBeUndefined();
+    expect(readConfig({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'a=b,c=d%20e' }).traces).toEqual({
+      url: 'http://collector:4318/v1/traces',
+      headers: { a: 'b', c: 'd e' },
+      ratio: 1,
+      serviceName: 'deferred-payment-service',
+    });
+    const wrong = { OTEL_TRACES_SAMPLER_ARG: '2', OTEL_EXPORTER_OTLP_HEADERS: 'a=SECRET%ff', METRICS_KEY: 'short' };
+    expect(() => readConfig({ ...endpoint, ...wrong })).toThrow(
+      /METRICS_KEY.*OTEL_EXPORTER_OTLP_HEADERS is not name=value.*OTEL_TRACES_SAMPLER_ARG/,
+    );
+    expect(() => readConfig({ ...endpoint, ...wrong })).not.toThrow(/SECRET/);
+  });
 });

@@ -63,6 +63,7 @@ interface Described {
 interface Document {
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   readonly components: {
     readonly responses: Readonly<Record<string, Answer>>;
     readonly schemas: Readonly<Record<string, object>>;
@@ -156,6 +157,19 @@ describe('the document', () => {
       }
     },
   );
+});
+
+describe('the events of the document', () => {
+  test.each(Object.entries(document.webhooks))('%s has a schema, and an example that is what it says', (type, { post }) => {
+    const media = post?.requestBody?.content['application/json'];
+    if (!media) throw new Error(`${type} has no body`);
+    const validate = ajv.compile(absolute(media.schema));
+    for (const { value } of Object.values(media.examples)) {
+      validate(value);
+      expect(validate.errors ?? []).toEqual([]);
+      expect((value as { type: string }).type).toBe(type);
+    }
+  });
 });
 
 describe('what the document says', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../src/db/migrate.ts';
+import { demandMigrated, migrate } from '../src/db/migrate.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 
 let database: TestDatabase;
@@ -102,4 +102,29 @@ test('two files with one number are refused', async () => {
   await write('0001-a.sql', 'select 1;');
   await write('0001-b.sql', 'select 1;');
   await expect(migrate(await connect(), folder)).rejects.toThrow('0001-a.sql and 0001-b.sql have the same number');
+});
+
+test('indexes are made beside the running service, outside a transaction; one left unfinished is made anew', async () => {
+  await write('0001-make.sql', 'create table a (n int); insert into a values (1), (1);');
+  await write(
+    '0002-index.sql',
+    '--! concurrently\n-- Found by n.\ncreate unique index concurrently if not exists a_n on a (n);\n',
+  );
+  const client = await connect();
+  await expect(migrate(client, folder)).rejects.toThrow('0002-index.sql failed; run it again');
+  const index = async () => (await client.query(`select indisvalid from pg_index where indexrelid = to_regclass('a_n')`)).rows;
+  expect(await index()).toEqual([{ indisvalid: false }]);
+  await client.query('delete from a where ctid = (select min(ctid) from a)');
+  expect(await migrate(client, folder)).toEqual(['0002-index.sql']);
+  expect(await index()).toEqual([{ indisvalid: true }]);
+  await write('0003-more.sql', '--! concurrently\nalter table a add column m int;');
+  await expect(migrate(client, folder)).rejects.toThrow('may only say create index concurrently');
+});
+
+test('a start that must not migrate says what is missing, and nothing where nothing is', async () => {
+  await write('0001-make.sql', 'create table a (n int);');
+  const client = await connect();
+  await expect(demandMigrated(client, folder)).rejects.toThrow('lacks 0001-make.sql, and MIGRATE is off');
+  await migrate(client, folder);
+  await demandMigrated(client, folder);
 });

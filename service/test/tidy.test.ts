@@ -173,6 +173,19 @@ describe('refusals', () => {
   });
 });
 
+describe('packages', () => {
+  it('that run stand at the root, where the built files find them, in the version that was pinned', () => {
+    const packages = (JSON.parse(read(join(root, 'package-lock.json'))) as { packages: Record<string, { version?: string }> })
+      .packages;
+    const wanted = ['service', 'cli'].flatMap((part) => {
+      const { dependencies } = JSON.parse(read(join(root, part, 'package.json'))) as { dependencies: Record<string, string> };
+      return Object.entries(dependencies).filter(([name]) => !name.startsWith('@deferred-payment/'));
+    });
+    expect(wanted.filter(([name, version]) => packages[`node_modules/${name}`]?.version !== version)).toEqual([]);
+    expect(wanted.length).toBeGreaterThan(15);
+  });
+});
+
 describe('the schema', () => {
   const tenantTables = [...migrations.matchAll(/create table (\w+) \(([\s\S]*?)\n\)/g)].filter(([, , body]) =>
     /^\s*merchant_id uuid not null/m.test(body ?? ''),
@@ -193,6 +206,27 @@ describe('the schema', () => {
     );
     expect(keys.filter((key) => !/: merchant_id\b/.test(key))).toEqual([]);
     expect(keys.length).toBeGreaterThan(15);
+  });
+
+  it('lets old code run on while it changes: indexes of older tables are made beside it, and what breaks says so', () => {
+    const files = filesBelow(join(root, 'service/migrations')).sort();
+    // Those of the first release meet no rows.
+    const later = files.filter((path) => Number(/(\d{4})-/.exec(path)?.[1]) > 32);
+    const faults = later.flatMap((path) => {
+      const text = read(path);
+      const own = [...text.matchAll(/create table (\w+)/g)].map(([, name]) => name);
+      const indexed = [...text.matchAll(/create (?:unique )?index (concurrently )?[^;]*? on (\w+)/g)];
+      const blocks = indexed.some(([, concurrently, name]) => !concurrently && !own.includes(name));
+      const breaks =
+        /drop (table|column)|rename (to|column)|alter column \w+ (type|set not null)|add column (?![^,;]*default)[^,;]* not null/i.test(
+          text,
+        );
+      return [
+        ...(blocks ? [`${short(path)} makes an index that blocks writes; see --! concurrently`] : []),
+        ...(breaks && !text.startsWith('--! breaking') ? [`${short(path)} breaks old code and does not say so`] : []),
+      ];
+    });
+    expect(faults).toEqual([]);
   });
 
   it('has no triggers, no sequences, and the states of the core', () => {

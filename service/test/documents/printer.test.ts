@@ -7,12 +7,13 @@ import { epcPayload } from '../../src/core/payment-code/epc.ts';
 import { swissPayload } from '../../src/core/payment-code/swiss.ts';
 import { code128 } from '../../src/documents/codes.ts';
 import { createPrinter, NotPrinted, PrinterBusy } from '../../src/documents/printer.ts';
+import { createMetrics } from '../../src/observe/metrics.ts';
 import { canLook, fontsOf, infoOf, lastCodeOf, picturesOf, qrOn, textOf } from '../support/pages.ts';
 
 // Finding a code on a picture takes seconds where many tests share few processors.
 vi.setConfig({ testTimeout: 120_000 });
 
-const printer = createPrinter({ queueLimit: 8, timeLimitMs: 30_000 });
+const printer = createPrinter({ metrics: createMetrics(), queueLimit: 8, timeLimitMs: 30_000 });
 afterAll(() => printer.close());
 
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenx';
@@ -56,7 +57,7 @@ const swissBill = {
 describe('the same document', () => {
   it('is the same file, also from another thread, and its bytes hold no moment but its own', async () => {
     const document = paper({ kind: 'heading', level: 1, text: 'Rechnung' }, table(40), swissBill);
-    const other = createPrinter({ queueLimit: 1, timeLimitMs: 30_000 });
+    const other = createPrinter({ metrics: createMetrics(), queueLimit: 1, timeLimitMs: 30_000 });
     const [first, second] = await Promise.all([printer.print(document), other.print(document)]);
     await other.close();
     expect(hashOf(first)).toBe(hashOf(second));
@@ -160,7 +161,7 @@ describe('a thread in trouble', () => {
 
   for (const title of ['crash', 'throw', 'hang']) {
     it(`that meets a ${title} loses that document alone, and tells nothing of it`, async () => {
-      const troubled = createPrinter({ queueLimit: 8, timeLimitMs: 400, press: press(answering) });
+      const troubled = createPrinter({ metrics: createMetrics(), queueLimit: 8, timeLimitMs: 400, press: press(answering) });
       const asked = [titled('a'), titled(title), titled('b')].map((each) =>
         troubled.print(each).catch((error: unknown) => error),
       );
@@ -173,7 +174,7 @@ describe('a thread in trouble', () => {
   }
 
   it('that is to stop finishes what it draws, and tells all others at once to come back', async () => {
-    const stopping = createPrinter({ queueLimit: 10, timeLimitMs: 5000 });
+    const stopping = createPrinter({ metrics: createMetrics(), queueLimit: 10, timeLimitMs: 5000 });
     const asked = [1, 2, 3].map(() =>
       stopping.print(paper()).then(
         ({ length }) => length > 0,
@@ -187,7 +188,7 @@ describe('a thread in trouble', () => {
   });
 
   it('has a bounded queue, and what waits at the end is refused', async () => {
-    const slow = createPrinter({ queueLimit: 2, timeLimitMs: 5000, press: press(answering) });
+    const slow = createPrinter({ metrics: createMetrics(), queueLimit: 2, timeLimitMs: 5000, press: press(answering) });
     const asked = ['hang', 'a', 'b', 'c'].map((title) => slow.print(titled(title)).catch((error: unknown) => error));
     expect(await asked[3]).toBeInstanceOf(PrinterBusy);
     await slow.close();

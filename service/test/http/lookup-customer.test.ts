@@ -160,7 +160,7 @@ describe('a look-up', () => {
     const limited = await startApp({ LOOKUP_LIMIT_PER_MINUTE: '2' }, app.connection);
     try {
       const ask = () => lookup({ identificationNumber: swede.number }, 'sandbox-se', limited);
-      expect((await ask()).headers['ratelimit-policy']).toBe('"minute";q=2;w=60');
+      expect((await ask()).headers['ratelimit-policy']).toBe('"lookups";q=2;w=60');
       await ask();
       const third = await ask();
       expect([third.status, third.headers['retry-after'] !== undefined]).toEqual([429, true]);

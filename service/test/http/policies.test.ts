@@ -46,6 +46,9 @@ describe('a policy', () => {
     expect(await outcomeAt(app, 40_000)).toBe('Accepted');
     const versions = await app.query(`select policy ->> 'version' as version from credit_decisions order by decided_at, id`);
     expect(versions.map(({ version }) => version)).toEqual(['demo-1', '2', '2']);
+    expect(await app.query(`select subject, reason from audit where operation = 'setPolicy'`)).toEqual([
+      { subject: 'policy', reason: 'Tried in a test' },
+    ]);
     await setPolicy(before);
     const listed = await app.ask('GET', `${shop}/policies`, undefined, operator);
     expect((listed.body['policies'] as Json[]).map(({ version, active }) => [version, active])).toEqual([

@@ -5,6 +5,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { createMetrics } from '../../src/observe/metrics.ts';
+import { noTraces } from '../../src/observe/traces.ts';
 import { createBreaker } from '../../src/sources/breaker.ts';
 import { guarded } from '../../src/sources/guard.ts';
 import { authorizeBody, startApp, type TestApp } from '../support/app.ts';
@@ -189,6 +191,8 @@ describe('a guard', () => {
         clock: Date.now,
         note: (...all) => void notes.push(all.join(': ')),
         hash: (text) => text,
+        metrics: createMetrics(),
+        traces: noTraces,
       },
     );
     expect(await ask({ name: 'Ida Weber' })).toBe('silent');
@@ -202,7 +206,16 @@ describe('a guard', () => {
         count += 1;
         return count === 1 ? Promise.reject(new Error('down')) : Promise.resolve('spoke');
       },
-      { name: 'test', limitMs: 1000, silence: 'silent', clock: Date.now, note: () => undefined, hash: (text) => text },
+      {
+        name: 'test',
+        limitMs: 1000,
+        silence: 'silent',
+        clock: Date.now,
+        note: () => undefined,
+        hash: (text) => text,
+        metrics: createMetrics(),
+        traces: noTraces,
+      },
     );
     expect(await ask({})).toBe('silent');
     expect(await Promise.all([ask({}), ask({}), ask({})])).toEqual(['spoke', 'spoke', 'spoke']);

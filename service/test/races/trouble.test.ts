@@ -9,6 +9,8 @@ import { type BookOptions, createBook } from '../../src/db/book.ts';
 import { ConnectionLost, type Db } from '../../src/db/db.ts';
 import type { Write } from '../../src/db/deciding.ts';
 import { createTwins } from '../../src/http/idempotency.ts';
+import { createMetrics } from '../../src/observe/metrics.ts';
+import { noTraces } from '../../src/observe/traces.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
@@ -34,7 +36,17 @@ function dbOf(): Db {
 }
 
 const bookOn = (db: Db, more: Partial<BookOptions> = {}) =>
-  createBook({ db, secrets: createSecrets(Buffer.alloc(32, 7)), chance, clock: Date.now, lanes: 3, queueLimit: 100, ...more });
+  createBook({
+    db,
+    secrets: createSecrets(Buffer.alloc(32, 7)),
+    chance,
+    clock: Date.now,
+    lanes: 3,
+    queueLimit: 100,
+    metrics: createMetrics(),
+    traces: noTraces,
+    ...more,
+  });
 
 async function writeOf(id: string, orderNumber: string, body: object): Promise<Write> {
   const write = await ask(id, merchant, { orderNumber }, body);
@@ -140,6 +152,7 @@ it('an order that cannot be expired keeps no other from it, and the run is told 
     { number: 'fine', state: 'Expired' },
     { number: 'spoilt', state: 'Authorized' },
   ]);
+  await pair.ask('POST', '/admin/v1/jobs/expire-authorizations/run', undefined, operator);
   const { json } = await pair.ask('GET', '/admin/v1/jobs', undefined, operator);
   const job = (json['jobs'] as Record<string, unknown>[]).find(({ name }) => name === 'expire-authorizations');
   expect(Number(job?.['failureCount'])).toBeGreaterThan(0);

@@ -1,10 +1,12 @@
 // The whole application on a database of its own, asked as a shop asks it: by HTTP, without a socket.
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
+import type { DestinationStream } from 'pino';
 import { compose, type Service } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
 import { testDatabase } from './database.ts';
+import { keep, keptLog } from './kept-logs.ts';
 import { type Buyer, buyer } from './people.ts';
 
 export type Json = Record<string, unknown>;
@@ -38,10 +40,23 @@ export interface More {
 }
 
 /** The application on a database of its own, or on the one of another application. */
-export async function startApp(environment: NodeJS.ProcessEnv = {}, shared?: pg.ClientConfig): Promise<TestApp> {
+export async function startApp(
+  environment: NodeJS.ProcessEnv = {},
+  shared?: pg.ClientConfig,
+  logTo: DestinationStream | undefined = keptLog,
+): Promise<TestApp> {
   const database = shared ? { connection: shared, drop: () => Promise.resolve() } : await testDatabase();
-  const config = readConfig({ LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent', POOL_SIZE: '6', ...environment });
-  const service = await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, 7) });
+  const config = readConfig({
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? (keptLog ? 'trace' : 'silent'),
+    POOL_SIZE: '6',
+    ...environment,
+  });
+  const service = await compose({
+    config,
+    connection: database.connection,
+    encryptionKey: Buffer.alloc(32, 7),
+    ...(logTo && { logTo }),
+  });
   const client = new pg.Client(database.connection);
   await client.connect();
   const inject = async (request: InjectOptions): Promise<Answer> => answerOf(await service.app.inject(request));
@@ -52,8 +67,9 @@ export async function startApp(environment: NodeJS.ProcessEnv = {}, shared?: pg.
     inject,
     query,
     ask: (method, path, body, more = {}) => inject(requestOf(method, path, body, more)),
-    rowCounts: () => rowCounts(query),
+    rowCounts: rowCounter(query),
     async stop() {
+      if (keptLog) keep('metrics', await service.deps.metrics.text());
       await service.app.close();
       await service.close();
       await client.end();
@@ -84,7 +100,19 @@ function answerOf(response: { statusCode: number; headers: object; payload: stri
   };
 }
 
-async function rowCounts(query: TestApp['query']): Promise<Record<string, number>> {
+type RowCounts = Record<string, number>;
+
+/** Counted anew only where any transaction of the server has written meanwhile: most refusals never get that far. */
+function rowCounter(query: TestApp['query']): () => Promise<RowCounts> {
+  let counted: { readonly next: unknown; readonly counts: RowCounts } | undefined;
+  return async () => {
+    const [row] = await query('select pg_snapshot_xmax(pg_current_snapshot())::text as next');
+    if (counted?.next !== row?.['next']) counted = { next: row?.['next'], counts: await countRows(query) };
+    return counted?.counts ?? {};
+  };
+}
+
+async function countRows(query: TestApp['query']): Promise<RowCounts> {
   const tables = await query(`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`);
   const one = tables.map(({ name }) => `select '${String(name)}' as name, count(*)::int as count from "${String(name)}"`);
   const counts = await query(one.join(' union all '));

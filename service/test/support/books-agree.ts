@@ -50,15 +50,19 @@ const disagreements = {
   ...accountDisagreements,
   'captures and their payments': `select c.number from captures c where c.paid_minor <>
     (select coalesce(sum(p.principal_minor), 0) from payments p where p.merchant_id = c.merchant_id and p.capture_number = c.number)
+      - (select coalesce(sum(r.principal_minor), 0) from payment_returns r where r.merchant_id = c.merchant_id and r.capture_number = c.number)
     or (c.credit_minor > 0 and c.amount_minor - c.refunded_minor - c.paid_minor + c.credit_minor <> 0)`,
   'captures and their installments': `select c.number from captures c,
     lateral (select count(*) as count, sum(i.principal_minor) as principal, sum(i.paid_minor) as paid
       from capture_installments i where i.merchant_id = c.merchant_id and i.capture_number = c.number) s
-    where s.count > 0 and (s.principal <> c.amount_minor - c.refunded_minor + c.credit_minor or s.paid <>
-      (select coalesce(sum(p.amount_minor), 0) from payments p where p.merchant_id = c.merchant_id and p.capture_number = c.number))`,
+    where s.count > 0 and (s.principal <> c.amount_minor - c.refunded_minor + c.credit_minor or s.paid + c.reminder_fee_paid_minor <>
+      (select coalesce(sum(p.amount_minor), 0) from payments p where p.merchant_id = c.merchant_id and p.capture_number = c.number)
+      - (select coalesce(sum(r.amount_minor), 0) from payment_returns r where r.merchant_id = c.merchant_id and r.capture_number = c.number))`,
   'the ledger and the payments': `select m.name from merchants m,
     lateral (select coalesce(sum(p.amount_minor), 0) as amount, coalesce(sum(p.interest_minor), 0) as interest,
-        coalesce(sum(p.fee_minor), 0) as fees from payments p where p.merchant_id = m.id) s,
+        coalesce(sum(p.fee_minor), 0) as fees from (
+          select merchant_id, amount_minor, interest_minor, fee_minor from payments
+          union all select merchant_id, -amount_minor, -interest_minor, -fee_minor from payment_returns) p where p.merchant_id = m.id) s,
     lateral (select coalesce(sum(c.credit_minor), 0) as credit from captures c where c.merchant_id = m.id) t
     where ${balance('consumer_payments')} <> s.amount or ${balance('interest_income')} <> -s.interest
       or ${balance('fee_income')} <> -s.fees or ${balance('consumer_credits')} <> -t.credit`,
@@ -66,6 +70,14 @@ const disagreements = {
     join customers s on s.merchant_id = c.merchant_id and s.key = c.merged_into where s.merged_into is not null`,
   'events and ledger entries': `select l.id from ledger l left join outbox e on e.merchant_id = l.merchant_id and e.id = l.event_id
     where e.id is null`,
+  'orders and the versions their events gave them': `select o.number from orders o,
+    lateral (select count(*) as events, count(distinct e.version) as versions, coalesce(min(e.version), 0) as first,
+        coalesce(max(e.version), 0) as last from outbox e where e.merchant_id = o.merchant_id and e.order_id = o.id) s
+    where o.version <> s.events or s.versions <> s.events or s.last <> s.events or s.first <> least(1, s.events)`,
+  'accounts and the versions their events gave them': `select a.number from accounts a,
+    lateral (select count(*) as events, count(distinct e.version) as versions, coalesce(max(e.version), 0) as last
+      from outbox e where e.merchant_id = a.merchant_id and e.account_number = a.number) s
+    where a.version <> s.events or s.versions <> s.events or s.last <> s.events`,
   'a rejected or declined order and the ledger': `select l.order_id from ledger l
     join orders o on o.merchant_id = l.merchant_id and o.id = l.order_id where o.state = 'Rejected' group by l.order_id
     having sum(case when l.credit_account = 'holds' then l.amount_minor when l.debit_account = 'holds' then -l.amount_minor end) <> 0

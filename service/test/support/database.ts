@@ -6,7 +6,8 @@ import { onDatabase } from './global-setup.ts';
 
 export type TestDatabase = { connection: pg.ClientConfig; url: string; drop(): Promise<void> };
 
-function urlOf(connection: pg.ClientConfig): string {
+/** The address of a connection, however it was given: by a socket's folder, or as an address. */
+export function urlOf(connection: pg.ClientConfig): string {
   if (connection.connectionString !== undefined) return connection.connectionString;
   return `postgresql://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`;
 }

@@ -59,7 +59,8 @@ export function createMemoryBook(ground: MemoryGround): MemoryBook {
 
   /** The database's book inserts the bare row of a person not seen yet. */
   const meet = (key: string): void => {
-    if (!state.find('customers', key)) state.load('customers', { key, number: null, identified: false, mergedInto: null });
+    if (!state.find('customers', key))
+      state.load('customers', { key, id: chance.id(), number: null, identified: false, mergedInto: null });
   };
 
   return {

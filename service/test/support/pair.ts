@@ -5,6 +5,7 @@ import pg from 'pg';
 import { compose, type Service } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { keptLog } from './kept-logs.ts';
 
 export interface Answer {
   readonly status: number;
@@ -26,6 +27,8 @@ export async function startPair(env: NodeJS.ProcessEnv = {}): Promise<Pair> {
   const database = await testDatabase();
   const services = [await startOne(database, env), await startOne(database, env)];
   const admin = new pg.Pool({ ...database.connection, max: 2 });
+  // The database is dropped while a connection may still be on its way out: its last word is for nobody.
+  admin.on('connect', (client) => client.on('error', () => {}));
   let turn = 0;
   return {
     services,
@@ -56,8 +59,13 @@ export async function startPair(env: NodeJS.ProcessEnv = {}): Promise<Pair> {
 }
 
 async function startOne(database: TestDatabase, env: NodeJS.ProcessEnv): Promise<Service> {
-  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', POOL_SIZE: '8', ...env });
-  const service = await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, 7) });
+  const config = readConfig({ LOG_LEVEL: keptLog ? 'trace' : 'silent', PORT: '0', POOL_SIZE: '8', ...env });
+  const service = await compose({
+    config,
+    connection: database.connection,
+    encryptionKey: Buffer.alloc(32, 7),
+    ...(keptLog && { logTo: keptLog }),
+  });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   return service;
 }

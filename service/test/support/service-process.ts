@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { endServer, isAlive, pause, readPidFile } from '../../src/db/embedded-process.ts';
+import { keep } from './kept-logs.ts';
 
 export const projectDir = resolve(import.meta.dirname, '../../..');
 
@@ -24,11 +25,11 @@ export type ServiceProcess = {
   stdout(): string;
   stderr(): string;
   /** The address, once it takes requests; fails if the process ends instead. */
-  ready(): Promise<string>;
+  ready(seconds?: number): Promise<string>;
   printed(text: string): Promise<unknown>;
   kill(signal: NodeJS.Signals): void;
   /** How it ended, and how long after the last signal. */
-  exit(): Promise<Exit>;
+  exit(seconds?: number): Promise<Exit>;
 };
 
 const processes: ServiceProcess[] = [];
@@ -52,9 +53,11 @@ export function startService(env: NodeJS.ProcessEnv): ServiceProcess {
   let exit: Exit | undefined;
   child.stdout.on('data', (chunk) => {
     out += chunk;
+    keep('log', String(chunk));
   });
   child.stderr.on('data', (chunk) => {
     err += chunk;
+    keep('log', String(chunk));
   });
   child.on('close', (code, signal) => {
     exit = { code, signal, milliseconds: performance.now() - since };
@@ -63,17 +66,21 @@ export function startService(env: NodeJS.ProcessEnv): ServiceProcess {
     child,
     stdout: () => out,
     stderr: () => err,
-    ready: () =>
-      until('the service is ready', () => {
-        if (exit !== undefined) throw new Error(`The service ended with ${exit.code ?? exit.signal}: ${err}`);
-        return /ready on (\S+)/.exec(out)?.[1];
-      }),
+    ready: (seconds) =>
+      until(
+        'the service is ready',
+        () => {
+          if (exit !== undefined) throw new Error(`The service ended with ${exit.code ?? exit.signal}: ${err}`);
+          return /ready on (\S+)/.exec(out)?.[1];
+        },
+        seconds,
+      ),
     printed: (text) => until(`it prints ${text}`, () => out.includes(text)),
     kill: (signal) => {
       since = performance.now();
       child.kill(signal);
     },
-    exit: () => until('the service ends', () => exit),
+    exit: (seconds) => until('the service ends', () => exit, seconds),
   };
   processes.push(started);
   return started;

@@ -1,0 +1,98 @@
+// Bank statements by the command: a file is brought, what waits is told and handled.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorized, type Json, path, startApp, type TestApp } from '../../service/test/support/app.ts';
+import { camt } from '../../service/test/support/camt.ts';
+import { dps } from '../src/dps.ts';
+
+let app: TestApp;
+let url: string;
+const folder = mkdtempSync(join(tmpdir(), 'dps-bank-'));
+beforeAll(async () => {
+  app = await startApp();
+  url = await app.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await app.stop();
+});
+
+async function run(...parameters: string[]) {
+  const told: { out: string[]; err: string[] } = { out: [], err: [] };
+  const env = { DPS_URL: url, DPS_OPERATOR_KEY: 'sandbox-operator' };
+  const code = await dps(parameters, { env, out: (text) => told.out.push(text), err: (text) => told.err.push(text) });
+  return { code, out: told.out.join(''), err: told.err.join('') };
+}
+
+it('a file of direct debits is made and written where it was asked for; with nothing due there is none', async () => {
+  const made = await run('bank', 'collections', 'de', '--until', '2039-01-01', '--out', join(folder, 'debits.xml'));
+  expect([made.code, made.out], made.err).toEqual([0, 'Nothing is to be collected.\n']);
+  const again = await run('bank', 'collections', 'de', '--file', '0190d3b0-0000-7000-8000-000000000000');
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('no such file')]);
+});
+
+it('what is overdue is listed, and a pause is kept', async () => {
+  const order = await authorized(app, 10_000);
+  await app.ask('POST', path(order, '/captures'));
+  await run('clock', 'set', 'de', '--advance', '40d');
+  const listed = await run('overdue', 'list', 'de', '--state', 'SecondReminder');
+  expect([listed.code, listed.out], listed.err).toEqual([0, expect.stringContaining(order)]);
+  const [capture] = (await app.ask('GET', path(order))).body['captures'] as Json[];
+  const paused = await run(
+    'overdue',
+    'pause',
+    'de',
+    String(capture?.['captureNumber']),
+    '--until',
+    '2039-01-01',
+    '--reason',
+    'complaint',
+  );
+  expect([paused.code, paused.out], paused.err).toEqual([0, expect.stringContaining('2039-01-01')]);
+  expect((await run('overdue', 'list', 'de')).out).toContain('paused until 2039-01-01');
+});
+
+it('a statement is imported, what waits is assigned, ignored or sent back, each with a reason', async () => {
+  const order = await authorized(app, 10_000);
+  await app.ask('POST', path(order, '/captures'));
+  const [capture] = (await app.ask('GET', path(order))).body['captures'] as Json[];
+  const file = join(folder, 'statement.xml');
+  const reference = String(capture?.['ocr']);
+  writeFileSync(
+    file,
+    camt(
+      [{ amount: '40', reference }, { amount: '60', texts: ['thanks'] }, { amount: '7' }, { amount: '8' }].map((each) => ({
+        on: '2026-01-02',
+        ...each,
+      })),
+    ),
+  );
+  const brought = await run('bank', 'import', file);
+  expect([brought.code, brought.out], brought.err).toEqual([
+    0,
+    expect.stringMatching(/4 entries, 0 of them.*\n1 booked, 3 wait/),
+  ]);
+  expect((await run('bank', 'imports')).out).toContain('camt.053.001.08');
+  const { entries } = JSON.parse((await run('bank', 'unmatched', '--json')).out) as { entries: Json[] };
+  const idOf = (amount: number): string => String(entries.find((each) => each['amount'] === amount)?.['entryId']);
+  const assigned = await run(
+    'bank',
+    'assign',
+    idOf(60),
+    'de',
+    '--capture',
+    String(capture?.['captureNumber']),
+    '--reason',
+    'called us',
+  );
+  expect([assigned.code, assigned.out], assigned.err).toEqual([0, expect.stringContaining('Booked')]);
+  expect((await run('bank', 'ignore', idOf(7), '--reason', 'interest of the bank')).out).toContain('Ignored');
+  expect((await run('bank', 'sent-back', idOf(8), '--reason', 'unknown payer')).out).toContain('SentBack');
+  const left = await run('bank', 'unmatched', '--json');
+  expect(JSON.parse(left.out)).toEqual({ entries: [] });
+  const again = await run('bank', 'ignore', idOf(8), '--reason', 'again');
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('waits for nobody')]);
+  expect((await run('bank', 'import', join(folder, 'missing.xml'))).code).toBe(2);
+});

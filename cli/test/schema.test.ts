@@ -1,0 +1,104 @@
+// The schema of the database by command: what is applied and missing, and what a cluster would do with each table.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
+import { dps } from '../src/dps.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await testDatabase();
+  client = new pg.Client(database.connection);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function run(...parameters: string[]) {
+  let [out, err] = ['', ''];
+  const terminal = {
+    env: { DATABASE_URL: database.url },
+    out: (text: string) => {
+      out += text;
+    },
+    err: (text: string) => {
+      err += text;
+    },
+  };
+  return { code: await dps(parameters, terminal), out, err };
+}
+
+describe('dps db status', () => {
+  test('says that nothing is missing, what is, and what only a newer version knows', async () => {
+    expect(await run('db', 'status')).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+ migrations applied/) });
+    await client.query(`update schema_migrations set name = '9999-of-tomorrow.sql' where name = '0032-expiry-warnings.sql'`);
+    const { code, out } = await run('db', 'status');
+    await client.query(`update schema_migrations set name = '0032-expiry-warnings.sql' where name = '9999-of-tomorrow.sql'`);
+    expect(code).toBe(1);
+    expect(out).toMatch(/missing\S*\s+0032-expiry-warnings\.sql[\s\S]*newer\S*\s+9999-of-tomorrow\.sql/);
+  });
+});
+
+describe('dps db distribute', () => {
+  const planned = async () => (await run('db', 'distribute', '--dry-run')).out.trim().split('\n');
+
+  test('shards every table of a merchant on merchant_id beside the first, and copies the shared ones, in an order that holds', async () => {
+    const lines = await planned();
+    const placeOf = (table: string) => lines.findIndex((line) => line.includes(`('${table}'`));
+    expect(lines).toContain(`select create_reference_table('merchants');`);
+    expect(lines[placeOf('orders')]).toMatch(
+      /^select create_distributed_table\('orders', 'merchant_id', colocate_with => '\w+'\);$/,
+    );
+    for (const [before, after] of [
+      ['merchants', 'customers'],
+      ['customers', 'orders'],
+      ['orders', 'captures'],
+      ['captures', 'refunds'],
+    ])
+      expect(placeOf(before ?? '')).toBeLessThan(placeOf(after ?? ''));
+    const { rows } = await client.query(
+      `select count(*)::int as count from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    expect(lines).toHaveLength(rows[0].count);
+    expect(lines.filter((line) => line.includes(`colocate_with => 'none'`))).toHaveLength(1);
+  });
+
+  test('without Citus refuses and changes nothing', async () => {
+    expect(await run('db', 'distribute')).toMatchObject({ code: 1, err: expect.stringContaining('no extension citus') });
+  });
+
+  // No Citus can be had here: functions of the same names and parameters write down what they are asked, and refuse an order
+  // that Citus would refuse. A structural check of our statements, not a proof that a cluster takes them.
+  test('asks each table once, in an order of references that Citus takes, and goes on where it stopped', async () => {
+    await client.query(`
+      create schema stand_in;
+      create table stand_in.pg_dist_partition (logicalrelid regclass primary key, partmethod "char" not null);
+      create function stand_in.place(t regclass, method "char") returns void language plpgsql as $$ begin
+        if exists (select from pg_constraint f where f.conrelid = t and f.contype = 'f' and f.confrelid <> t
+          and f.confrelid not in (select logicalrelid from stand_in.pg_dist_partition)) then raise 'refers to a local table: %', t; end if;
+        if t = 'captures'::regclass and current_setting('stand_in.fails', true) = 'yes' then raise 'the node is away'; end if;
+        insert into stand_in.pg_dist_partition values (t, method); end $$;
+      create function stand_in.create_reference_table(table_name regclass) returns void language sql as $$ select stand_in.place(table_name, 'n') $$;
+      create function stand_in.create_distributed_table(table_name regclass, distribution_column text, colocate_with text) returns void
+        language sql as $$ select stand_in.place(table_name, 'h') $$;`);
+    const { rows } = await client.query('select current_database() as name');
+    await client.query(`alter database ${rows[0].name} set search_path = public, stand_in`);
+    await client.query(`alter database ${rows[0].name} set stand_in.fails = 'yes'`);
+    await expect(run('db', 'distribute')).rejects.toThrow('the node is away');
+    await client.query(`alter database ${rows[0].name} set stand_in.fails = 'no'`);
+    const open = (await planned()).filter((line) => !line.startsWith('-- done')).length;
+    expect(await run('db', 'distribute')).toMatchObject({ code: 0, out: expect.stringContaining(`${open} tables placed.`) });
+    expect((await run('db', 'distribute')).out).toContain('Nothing to do');
+    const placed = await client.query('select count(*)::int as count from stand_in.pg_dist_partition');
+    expect(placed.rows[0].count).toBe((await planned()).length);
+  });
+
+  test('refuses a schema with a key that no shard could hold', async () => {
+    await client.query('create table stray (merchant_id uuid not null, id uuid not null unique, primary key (merchant_id, id))');
+    const { code, err } = await run('db', 'distribute', '--dry-run');
+    await client.query('drop table stray');
+    expect([code, err]).toEqual([1, expect.stringContaining('stray (id) does not begin with merchant_id')]);
+  });
+});

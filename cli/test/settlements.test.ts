@@ -1,0 +1,61 @@
+// Settlement by the command: a statement is read, previewed, saved, closed; payouts are sent, and what became of them is told.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorized, part, path, startApp, type TestApp } from '../../service/test/support/app.ts';
+import { dps } from '../src/dps.ts';
+
+let app: TestApp;
+let url: string;
+const folder = mkdtempSync(join(tmpdir(), 'dps-settlements-'));
+beforeAll(async () => {
+  app = await startApp();
+  url = await app.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await app.stop();
+});
+
+async function run(...parameters: string[]) {
+  const told: { out: string[]; err: string[] } = { out: [], err: [] };
+  const env = { DPS_URL: url, DPS_OPERATOR_KEY: 'sandbox-operator' };
+  const code = await dps(parameters, { env, out: (text) => told.out.push(text), err: (text) => told.err.push(text) });
+  return { code, out: told.out.join(''), err: told.err.join('') };
+}
+async function done(...parameters: string[]): Promise<string> {
+  const { code, out, err } = await run(...parameters);
+  expect([code, err]).toEqual([0, '']);
+  return out;
+}
+
+it('from a capture to a payout that was paid', async () => {
+  const order = await authorized(app, 10_000);
+  await app.ask('POST', path(order, '/captures'), { orderDetails: part(100) });
+  expect(await done('settlements', 'preview', 'de')).toContain('97.16');
+  await done('clock', 'set', 'de', '--advance', '12d');
+  expect(await done('settlements', 'list', 'de')).toMatch(/EUR-000001 .* 97\.16 +EUR +Open/);
+  expect(await done('settlements', 'show', 'de', 'EUR-000001')).toContain(order);
+  const [csv, pdf, bank] = ['a.csv', 'a.pdf', 'a.xml'].map((name) => join(folder, name)) as [string, string, string];
+  await done('settlements', 'export', 'de', 'EUR-000001', '--to', csv);
+  expect(readFileSync(csv, 'utf8')).toMatch(/^settlement_number,line_number,kind,.*\r\nEUR-000001,1,Capture,/);
+  await done('settlements', 'export', 'de', 'EUR-000001', '--as', 'pdf', '--to', pdf);
+  expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-/);
+  const unset = await run('payouts', 'export', '--to', bank);
+  expect([unset.code, unset.err]).toEqual([1, expect.stringContaining('No account is set that payouts in EUR are made from')]);
+  await done('payouts', 'account', 'EUR', '--name', 'House', '--iban', 'DE02120300000000202051');
+  const made = await done('payouts', 'export', '--to', bank);
+  expect(made).toContain('1 payments, 97.16 EUR');
+  expect(await done('payouts', 'list', '--state', 'Exported')).toContain('Lampenladen Berlin');
+  const before = readFileSync(bank, 'utf8');
+  await done('payouts', 'export', '--file', /\(file ([^)]*)\)/.exec(made)?.[1] ?? '', '--to', bank);
+  expect(readFileSync(bank, 'utf8')).toBe(before);
+  expect(await done('settlements', 'payout', 'de', 'EUR-000001', 'paid', '--on', '2026-12-01')).toContain('Paid');
+  expect(await done('settlements', 'adjust', 'de', '--number', 'A-1', '--amount', '-2.5', '--reason', 'Postage')).toContain(
+    '-2.50 EUR',
+  );
+  expect(await done('settlements', 'close', 'de', '--reason', 'leaves')).toContain('EUR-000002');
+  const unknown = await run('settlements', 'export', 'de', 'EUR-000009', '--to', csv);
+  expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('no statement with this number')]);
+});

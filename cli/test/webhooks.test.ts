@@ -1,0 +1,67 @@
+// Webhooks by the command: an endpoint is made, tested, rotated, sent to again and put away; events are polled.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorized, startApp, type TestApp } from '../../service/test/support/app.ts';
+import { type Receiver, startReceiver, verify } from '../../service/test/support/receiver.ts';
+import { dps } from '../src/dps.ts';
+
+let app: TestApp;
+let url: string;
+let shop: Receiver;
+beforeAll(async () => {
+  app = await startApp();
+  url = await app.app.listen({ host: '127.0.0.1', port: 0 });
+  shop = await startReceiver();
+});
+afterAll(async () => {
+  await shop.close();
+  await app.stop();
+});
+
+async function run(...parameters: string[]) {
+  const told: { out: string[]; err: string[] } = { out: [], err: [] };
+  const env = { DPS_URL: url, DPS_OPERATOR_KEY: 'sandbox-operator' };
+  const code = await dps(parameters, { env, out: (text) => told.out.push(text), err: (text) => told.err.push(text) });
+  return { code, out: told.out.join(''), err: told.err.join('') };
+}
+
+it('the whole life of an endpoint', async () => {
+  const made = await run('webhooks', 'create', 'de', shop.url, '--events', 'order.*', '--reason', 'the new shop');
+  const secret = /whsec_\S+/.exec(made.out)?.[0] ?? '';
+  expect((await run('webhooks', 'list', 'de')).out).toContain('order.*');
+  expect((await run('webhooks', 'test', 'de', shop.url)).out).toContain('taken: http 204');
+  await authorized(app, 1000);
+  expect((await run('jobs', 'run', 'deliver-webhooks')).code).toBe(0);
+  const [, got] = shop.got;
+  if (!got) throw new Error('nothing came');
+  verify(secret, got);
+  const log = await run('webhooks', 'deliveries', 'de', shop.url, '--state', 'Delivered');
+  expect(log.out).toMatch(/1\s+order\.authorized\s+Delivered/);
+  expect((await run('webhooks', 'replay', 'de', shop.url, '--since', '0')).out).toBe('1 are sent again.\n');
+  expect((await run('webhooks', 'attempts', 'de', shop.url)).out).toContain('test');
+  const rotated = await run('webhooks', 'rotate', 'de', shop.url, '--overlap', '0', '--json');
+  expect(JSON.parse(rotated.out)).toMatchObject({ secrets: [{ kind: 'v1' }] });
+  expect((await run('webhooks', 'disable', 'de', shop.url, '--reason', 'moving')).out).toContain('disabled (operator');
+  expect((await run('webhooks', 'enable', 'de', shop.url)).out).toContain('fine');
+  const events = await run('events', '--merchant', 'de', '--after', '0');
+  expect(events.out).toMatch(/^\s+1 {2}\S+ {2}order\.authorized\s+order \S+ v1\s+10\.00 EUR\n$/);
+  expect((await run('webhooks', 'delete', 'de', shop.url, '--reason', 'gone')).code).toBe(0);
+  const unknown = await run('webhooks', 'test', 'de', shop.url);
+  expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('There are none')]);
+  const audit = await app.query(`select operation, reason from audit where operation like '%Webhook%' order by id`);
+  expect(audit.map(({ operation, reason }) => [operation, reason])).toEqual([
+    ['createWebhookEndpoint', 'the new shop'],
+    ['testWebhookEndpoint', null],
+    ['replayWebhooks', null],
+    ['rotateWebhookSecret', null],
+    ['updateWebhookEndpoint', 'moving'],
+    ['updateWebhookEndpoint', null],
+    ['deleteWebhookEndpoint', 'gone'],
+  ]);
+});
+
+it('a test that is not taken ends with 1, for scripts', async () => {
+  const nobody = 'http://127.0.0.1:9999/hook';
+  await run('webhooks', 'create', 'no', nobody, '--reason', 'not there yet');
+  const { code, out } = await run('webhooks', 'test', 'no', nobody);
+  expect([code, out]).toEqual([1, expect.stringContaining('not taken: connection refused')]);
+});

@@ -1,0 +1,2 @@
+export function peopleOfTests(folders: readonly string[]): string[];
+export function personalIn(line: string, names: RegExp): string[];

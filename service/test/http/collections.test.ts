@@ -1,0 +1,291 @@
+// Direct debits: what is due is asked of the bank once, in a file of the standard's form; what was collected is booked on it, and
+// what the bank takes back is owed again, to the cent, and reminded of from then on.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { advance, authorizeBody, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
+import { all, type Node, parseXml, type Structure, structureFaults, textAt } from '../support/bank-xml.ts';
+import { expectBooksAgree } from '../support/books-agree.ts';
+import { camt, type Movement } from '../support/camt.ts';
+
+let app: TestApp;
+let merchantId: string;
+beforeAll(async () => {
+  app = await startApp();
+  const [merchant] = await app.query(`select id from merchants where country = 'DE'`);
+  merchantId = String(merchant?.['id']);
+  await advance(app, 'DE', { now: '2027-01-31T10:00:00Z' });
+});
+afterEach(() => expectBooksAgree((text) => app.query(text)));
+afterAll(() => app.stop());
+
+const operator = { key: 'sandbox-operator' };
+const iban = 'DE02120300000000202051';
+
+interface Debt {
+  readonly order: string;
+  readonly capture: string;
+}
+
+/** An order with a mandate, captured. */
+async function captured(payment: Json, amount = 400): Promise<Debt> {
+  const { customer, order } = authorizeBody('DE', { items: [item('DE', 'SOFA', amount * 100)] });
+  const begun = await app.ask('POST', '/api/v3/checkout/payment-methods', { customer, order });
+  const checkoutId = String(begun.body['checkoutId']);
+  const paymentInfo = { ...payment, directDebit: { bankAccount: iban } };
+  const contract = await app.ask('POST', `/api/v3/checkout/${checkoutId}/contract`, { paymentInfo });
+  const answer = await app.ask('POST', '/api/v3/checkout/authorize', {
+    checkoutId,
+    payment: { ...payment, contractId: contract.body['contractId'] },
+  });
+  expect(answer.body['outcome'], `${contract.text} ${answer.text}`).toBe('Accepted');
+  await app.ask('POST', path(order.number, '/captures'));
+  const [capture] = (await app.ask('GET', path(order.number))).body['captures'] as Json[];
+  return { order: order.number, capture: String(capture?.['captureNumber']) };
+}
+const invoice = { type: 'Invoice' };
+const installments = { type: 'Installment', installment: { profileNo: 4 } };
+const collections = (rest = '') => `/admin/v1/merchants/${merchantId}/collections${rest}`;
+const make = (dueUntil?: string) => app.ask('POST', collections(), dueUntil === undefined ? {} : { dueUntil }, operator);
+const balance = async ({ order }: Debt): Promise<unknown> =>
+  ((await app.ask('GET', path(order, '/captures'))).body['captures'] as Json[])[0]?.['balance'];
+let files = 0;
+async function bring(...movements: Movement[]): Promise<Json[]> {
+  files += 1;
+  const numbered = movements.map((movement, index) => ({ on: '2027-01-31', bankReference: `${files}-${index}`, ...movement }));
+  const { body } = await app.ask('POST', '/admin/v1/bank-statements', camt(numbered, { id: `D${files}` }), operator);
+  const query = `state=all&importId=${String(body['importId'])}`;
+  return (await app.ask('GET', `/admin/v1/bank-entries?${query}`, undefined, operator)).body['entries'] as Json[];
+}
+const eventsOf = async ({ capture }: Debt): Promise<unknown[]> => {
+  const rows = await app.query(
+    `select type from outbox where subject = $1 and type <> 'order.captured' order by (data->'resource'->>'version')::int`,
+    capture,
+  );
+  return rows.map(({ type }) => type);
+};
+
+const amountForm = /^\d{1,9}\.\d\d$/;
+const textForm = /^[A-Za-z0-9/\-?:().,'+ ]+$/;
+/** Element order and number as the standard writes them down; not a validation against its schema, which is not at hand. */
+const pain008: Structure = {
+  Document: ['CstmrDrctDbtInitn'],
+  CstmrDrctDbtInitn: ['GrpHdr', 'PmtInf+'],
+  GrpHdr: ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum?', 'InitgPty'],
+  PmtInf: [
+    'PmtInfId',
+    'PmtMtd',
+    'BtchBookg?',
+    'NbOfTxs?',
+    'CtrlSum?',
+    'PmtTpInf?',
+    'ReqdColltnDt',
+    'Cdtr',
+    'CdtrAcct',
+    'CdtrAgt',
+    'UltmtCdtr?',
+    'ChrgBr?',
+    'CdtrSchmeId?',
+    'DrctDbtTxInf+',
+  ],
+  DrctDbtTxInf: ['PmtId', 'InstdAmt', 'ChrgBr?', 'DrctDbtTx?', 'UltmtCdtr?', 'DbtrAgt', 'Dbtr', 'DbtrAcct', 'Purp?', 'RmtInf?'],
+  PmtTpInf: ['SvcLvl', 'LclInstrm', 'SeqTp'],
+  SvcLvl: ['Cd'],
+  LclInstrm: ['Cd'],
+  SeqTp: /^(FRST|RCUR|OOFF)$/,
+  PmtId: ['InstrId?', 'EndToEndId'],
+  DrctDbtTx: ['MndtRltdInf'],
+  MndtRltdInf: ['MndtId', 'DtOfSgntr'],
+  Cdtr: ['Nm'],
+  Dbtr: ['Nm'],
+  InitgPty: ['Nm'],
+  CdtrAcct: ['Id', 'Ccy?'],
+  DbtrAcct: ['Id'],
+  CdtrAgt: ['FinInstnId'],
+  DbtrAgt: ['FinInstnId'],
+  RmtInf: ['Ustrd'],
+  CdtrSchmeId: ['Id'],
+  PrvtId: ['Othr'],
+  ...Object.fromEntries(
+    ['CdtrAcct', 'DbtrAcct'].map((account) => [
+      `Document/CstmrDrctDbtInitn/PmtInf${account === 'DbtrAcct' ? '/DrctDbtTxInf' : ''}/${account}/Id`,
+      ['IBAN'],
+    ]),
+  ),
+  'Document/CstmrDrctDbtInitn/PmtInf/CdtrSchmeId/Id': ['PrvtId'],
+  'Document/CstmrDrctDbtInitn/PmtInf/CdtrSchmeId/Id/PrvtId/Othr': ['Id', 'SchmeNm'],
+  'Document/CstmrDrctDbtInitn/PmtInf/CdtrSchmeId/Id/PrvtId/Othr/Id': /^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/,
+  SchmeNm: ['Prtry'],
+  Prtry: /^SEPA$/,
+  Othr: ['Id'],
+  'Document/CstmrDrctDbtInitn/PmtInf/CdtrAgt/FinInstnId': ['Othr'],
+  'Document/CstmrDrctDbtInitn/PmtInf/DrctDbtTxInf/DbtrAgt/FinInstnId': ['Othr'],
+  Id: /^NOTPROVIDED$/,
+  Cd: /^(SEPA|CORE)$/,
+  MsgId: /^[A-Za-z0-9+?/:().,'-]{1,35}$/,
+  PmtInfId: /^[A-Za-z0-9+?/:().,'-]{1,35}$/,
+  EndToEndId: /^[A-Za-z0-9+?/:().,'-]{1,35}$/,
+  MndtId: /^[A-Za-z0-9+?/:().,'-]{1,35}$/,
+  PmtMtd: /^DD$/,
+  BtchBookg: /^(true|false)$/,
+  ChrgBr: /^SLEV$/,
+  Ccy: /^EUR$/,
+  IBAN: /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/,
+  Nm: textForm,
+  Ustrd: textForm,
+  NbOfTxs: /^\d{1,15}$/,
+  CtrlSum: amountForm,
+  InstdAmt: amountForm,
+  CreDtTm: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
+  ReqdColltnDt: /^\d{4}-\d\d-\d\d$/,
+  DtOfSgntr: /^\d{4}-\d\d-\d\d$/,
+};
+const cents = (text: string): number => Math.round(Number(text) * 100);
+
+function expectWhole(xml: string): Node {
+  const root = parseXml(xml);
+  expect(root.attributes['xmlns']).toBe('urn:iso:std:iso:20022:tech:xsd:pain.008.001.08');
+  expect(structureFaults(root, pain008)).toEqual([]);
+  for (const part of [...all(root, 'PmtInf'), root]) {
+    const amounts = all(part, 'InstdAmt').map(({ text }) => cents(text));
+    const head = part === root ? (all(root, 'GrpHdr')[0] ?? part) : part;
+    expect([textAt(head, 'NbOfTxs'), cents(textAt(head, 'CtrlSum'))]).toEqual([
+      String(amounts.length),
+      amounts.reduce((sum, each) => sum + each, 0),
+    ]);
+  }
+  return root;
+}
+
+describe('a file of direct debits', () => {
+  it('asks for what is due once, on a day on which the euro settles, and is the same bytes again', async () => {
+    const [whole, parts] = [await captured(invoice), await captured(installments)];
+    const early = await make('2027-02-01');
+    expect([early.status, early.body], early.text).toMatchObject([200, { count: 0 }]);
+    // Due on 14 February, a Sunday; the first installment on 1 March.
+    const answer = await make('2027-03-01');
+    expect([answer.status, answer.body], answer.text).toMatchObject([200, { count: 2, currency: 'EUR' }]);
+    expect(answer.body['collections']).toMatchObject([
+      { captureNumber: whole.capture, amount: 400, collectOn: '2027-02-15', sequenceType: 'OOFF', state: 'Exported' },
+      { captureNumber: parts.capture, installment: 1, collectOn: '2027-03-01', sequenceType: 'FRST' },
+    ]);
+    const xml = String(answer.body['content']);
+    const root = expectWhole(xml);
+    expect(all(root, 'DrctDbtTxInf').map((each) => textAt(each, 'IBAN'))).toEqual([iban, iban]);
+    const again = await app.ask('GET', collections(`/${String(answer.body['fileId'])}`), undefined, operator);
+    expect([again.body['content'], again.body['sha256']]).toEqual([xml, answer.body['sha256']]);
+    expect((await make('2027-03-01')).body).toEqual({ count: 0, totalAmount: 0, currency: 'EUR' });
+    const next = await make('2027-04-01');
+    expect(next.body['collections']).toMatchObject([{ captureNumber: parts.capture, installment: 2, sequenceType: 'RCUR' }]);
+    const listed = await app.ask('GET', collections(), undefined, operator);
+    expect((listed.body['files'] as Json[]).map((each) => [each['count'], each['content']])).toEqual([
+      [1, undefined],
+      [2, undefined],
+    ]);
+    const stored = await app.query('select content, creditor from collection_files');
+    expect(JSON.stringify(stored)).not.toContain(iban);
+  });
+
+  it('leaves out whom no mandate covers, and merchants that cannot collect', async () => {
+    const body = authorizeBody('DE', { items: [item('DE', 'LAMP', 5000)] });
+    const payment = { type: 'Invoice', directDebit: { bankAccount: iban } };
+    await app.ask('POST', '/api/v3/checkout/authorize', { ...body, payment });
+    await app.ask('POST', path(body.order.number, '/captures'));
+    const answer = await make('2027-03-01');
+    expect(answer.body).toMatchObject({ count: 0, leftOut: [{ orderNumber: body.order.number, why: 'no_mandate' }] });
+    const [norway] = await app.query(`select id from merchants where country = 'NO'`);
+    const refused = await app.ask('POST', `/admin/v1/merchants/${String(norway?.['id'])}/collections`, {}, operator);
+    expect(refused.messages[0]).toMatchObject({ code: '400.348' });
+    for (const id of ['nonsense', '0190d3b0-0000-7000-8000-000000000000'])
+      expect((await app.ask('GET', collections(`/${id}`), undefined, operator)).messages[0]).toMatchObject({ code: '400.349' });
+  });
+});
+
+describe('what the bank says of a direct debit', () => {
+  it('collected is booked on it; taken back is owed again, and reminded of from then on', async () => {
+    const debt = await captured(invoice, 100);
+    const file = await make('2027-03-15');
+    const [asked] = file.body['collections'] as Json[];
+    const endToEndId = String(asked?.['endToEndId']);
+    expect(await bring({ amount: '100.00', endToEndId })).toMatchObject([{ state: 'Booked', bookedAmount: 100 }]);
+    expect(await balance(debt)).toBe(0);
+    // The same collection credited once more is nobody's any more.
+    expect(await bring({ amount: '100.00', endToEndId })).toMatchObject([{ state: 'Open' }]);
+    const back: Movement = { amount: '100.00', debit: true, endToEndId, returnReason: 'AM04' };
+    expect(await bring({ ...back, amount: '103.50' })).toMatchObject([{ state: 'Open', why: 'returned' }]);
+    expect(await bring(back)).toMatchObject([{ state: 'Booked', returnReason: 'AM04' }]);
+    expect(await balance(debt)).toBe(100);
+    expect(await bring(back)).toMatchObject([{ state: 'Open', why: 'returned' }]);
+    expect(await eventsOf(debt)).toEqual([
+      'capture.collection_exported',
+      'capture.paid',
+      'capture.collection_returned',
+      'capture.payment_returned',
+    ]);
+    const read = await app.ask('GET', collections(`/${String(file.body['fileId'])}`), undefined, operator);
+    expect(read.body['collections']).toMatchObject([{ state: 'Returned', returnReason: 'AM04' }]);
+    // Never asked of the bank again, and nobody's fault but the payer's from now on.
+    expect((await make('2027-03-15')).body['count']).toBe(0);
+    await advance(app, 'DE', { advanceSeconds: 40 * 86_400 });
+    expect((await eventsOf(debt)).filter((type) => type === 'capture.reminded')).toHaveLength(2);
+  });
+
+  it('refused before it was collected only opens the way for reminders', async () => {
+    const debt = await captured(invoice, 50);
+    const [asked] = (await make('2027-06-30')).body['collections'] as Json[];
+    const back: Movement = { amount: '50', debit: true, endToEndId: String(asked?.['endToEndId']), returnReason: 'AC04' };
+    expect(await bring({ ...back, on: '2027-03-12' })).toMatchObject([{ state: 'Booked' }]);
+    expect(await balance(debt)).toBe(50);
+    expect(await eventsOf(debt)).toEqual(['capture.collection_exported', 'capture.collection_returned']);
+  });
+});
+
+describe('a payment that is taken back by hand', () => {
+  const takeBack = (transaction: string, body: Json = { returnedOn: '2027-03-20', reason: 'recalled' }) =>
+    app.ask('POST', `/admin/v1/merchants/${merchantId}/payments/${transaction}/return`, body, operator);
+  const pay = async ({ capture }: Debt, amount: number, transactionId: string) => {
+    const clock = await app.ask('GET', `/admin/v1/merchants/${merchantId}/clock`, undefined, operator);
+    const valueDate = String(clock.body['now']).slice(0, 10);
+    const body = { captureNumber: capture, amount, valueDate, transactionId };
+    expect((await app.ask('POST', `/admin/v1/merchants/${merchantId}/payments`, body, operator)).status).toBe(200);
+  };
+  const transfer = async (payment: Json, amount: number): Promise<Debt> => {
+    const body = authorizeBody('DE', { items: [item('DE', 'LAMP', amount * 100)] });
+    const accepted = await app.ask('POST', '/api/v3/checkout/authorize', { ...body, payment });
+    expect(accepted.body['outcome'], accepted.text).toBe('Accepted');
+    await app.ask('POST', path(body.order.number, '/captures'));
+    const [capture] = (await app.ask('GET', path(body.order.number))).body['captures'] as Json[];
+    return { order: body.order.number, capture: String(capture?.['captureNumber']) };
+  };
+
+  it('is owed again, once; also after a refund, whose credit the money is no longer there for', async () => {
+    const debt = await transfer(invoice, 100);
+    await pay(debt, 60, 'one');
+    await pay(debt, 40, 'two');
+    await app.ask('POST', path(debt.order, '/refunds'), {
+      captureNumber: debt.capture,
+      refundItems: undefined,
+      items: [{ productId: 'LAMP', description: 'x', quantity: 1, grossUnitPrice: 30, netUnitPrice: 30 }],
+    });
+    const first = await takeBack('one');
+    expect([first.status, first.body], first.text).toMatchObject([
+      200,
+      { amount: 60, principalAmount: 60, captureNumber: debt.capture },
+    ]);
+    expect((await takeBack('one')).body).toEqual(first.body);
+    expect(await balance(debt)).toBe(30);
+    await takeBack('two');
+    expect(await balance(debt)).toBe(70);
+    expect((await takeBack('three')).messages[0]).toMatchObject({ code: '400.347' });
+    expect((await takeBack('one', { returnedOn: '2027-03-20', reason: ' ' })).status).toBe(400);
+  });
+
+  it('of installments opens the latest first, with their interest', async () => {
+    const debt = await captured(installments, 400);
+    const before = await balance(debt);
+    await pay(debt, 150, 'plan-1');
+    await pay(debt, 50, 'plan-2');
+    await takeBack('plan-1');
+    expect(await balance(debt)).toBeCloseTo(Number(before) - 50, 2);
+    await takeBack('plan-2');
+    expect(await balance(debt)).toBe(before);
+  });
+});

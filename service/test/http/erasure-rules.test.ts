@@ -1,0 +1,231 @@
+// When a person may be erased, what the law keeps meanwhile, and whoever was merged into them.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayAt } from '../../src/core/dates.ts';
+import { openAccount } from '../support/accounts.ts';
+import { authorizeBody, type Json, orderNumber, path, startApp, type TestApp } from '../support/app.ts';
+import { camt, type Movement } from '../support/camt.ts';
+import { startOrganisation } from '../support/organisations.ts';
+import { buyer } from '../support/people.ts';
+import { columnsWith, wholeDatabase } from '../support/whole-database.ts';
+
+let app: TestApp;
+let shop = '';
+const operator = { key: 'sandbox-operator' };
+beforeAll(async () => {
+  app = await startApp();
+  shop = String((await app.query(`select id from merchants where country = 'DE'`))[0]?.['id']);
+});
+afterAll(() => app.stop());
+
+const persons = (what: 'erase' | 'export', body: Json) =>
+  app.ask('POST', `/admin/v1/merchants/${shop}/persons/${what}`, { reason: 'asked for', ...body }, operator);
+const erase = (customerNumber: string, more: Json = {}) => persons('erase', { customerNumber, ...more });
+const refusalOf = async (body: Json) => {
+  const { status, messages } = await persons('erase', body);
+  return [status, messages[0]?.['code'], messages[0]?.['fieldReference']];
+};
+
+/** An order of somebody by number; captured and refunded in full where it is to be settled. */
+async function order(customerNumber: string, settled: boolean): Promise<string> {
+  const body = authorizeBody('DE', { customer: buyer('DE', { customerNumber }), order: { number: orderNumber() } });
+  expect((await app.ask('POST', '/api/v3/checkout/authorize', body)).body['outcome']).toBe('Accepted');
+  if (settled) {
+    await app.ask('POST', path(body.order.number, '/captures'));
+    await app.ask('POST', path(body.order.number, '/refunds'));
+  }
+  return body.order.number;
+}
+
+it('is refused in words while an order is open, money is owed, or an account is not settled', async () => {
+  const number = await order('open', false);
+  const open = await erase('open');
+  expect([open.status, open.messages]).toMatchObject([409, [{ code: '400.362', fieldReference: 'customerNumber' }]]);
+  expect(String(open.messages[0]?.['message'])).toContain(number);
+  await app.ask('POST', path(number, '/captures'));
+  const owing = await erase('open');
+  expect([owing.status, owing.messages]).toMatchObject([409, [{ code: '400.363' }]]);
+  expect(String(owing.messages[0]?.['message'])).toContain('104.95');
+  await app.ask('POST', path(number, '/refunds'));
+  expect((await erase('open')).status).toBe(200);
+
+  const account = await openAccount(app, 'DE', 500, { customerNumber: 'on-account' });
+  await app.ask('POST', `/api/v3/customer-account/${account}/event`, {
+    eventType: 'Purchase',
+    time: new Date().toISOString(),
+    totalAmount: 40,
+    currency: 'EUR',
+    countryCode: 'DE',
+    conversationLanguage: 'DE',
+  });
+  expect(await refusalOf({ customerNumber: 'on-account' })).toEqual([409, '400.364', 'customerNumber']);
+});
+
+it('names nobody, or one person in one way, with a reason', async () => {
+  expect(await refusalOf({})).toEqual([400, '400.002', 'customerNumber']);
+  expect(await refusalOf({ customerNumber: 'a', orderNumber: 'b' })).toEqual([400, '400.365', 'orderNumber']);
+  expect(await refusalOf({ customerNumber: 'nobody-at-all' })).toEqual([404, '400.361', 'customerNumber']);
+  expect(await refusalOf({ customerNumber: 'a', reason: ' ' })).toEqual([400, '400.002', 'reason']);
+  const elsewhere = String((await app.query(`select id from merchants where country = 'AT'`))[0]?.['id']);
+  await order('of-germany', true);
+  const foreign = await app.ask(
+    'POST',
+    `/admin/v1/merchants/${elsewhere}/persons/export`,
+    { customerNumber: 'of-germany', reason: 'x' },
+    operator,
+  );
+  expect(foreign.status).toBe(404);
+});
+
+it('keeps the documents that the law wants kept, drawn or not, and says until when', async () => {
+  const number = await order('lawful', true);
+  const [row] = await app.query(
+    `select c.document_id as invoice, r.document_id as note from captures c join refunds r on r.capture_number = c.number
+     join orders o on o.id = c.order_id where o.number = $1`,
+    number,
+  );
+  const erased = await erase('lawful');
+  const until = `${new Date().getFullYear() + 8}-12-31`;
+  expect([erased.status, erased.body]).toMatchObject([200, { kept: [{ kind: 'documents', count: 2, until }] }]);
+  for (const id of [row?.['invoice'], row?.['note']]) {
+    const pdf = await app.ask('GET', `/documents/${String(id)}.pdf`);
+    expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+  }
+  const [contents] = await app.query(
+    'select customer from order_contents join orders on id = order_id where number = $1',
+    number,
+  );
+  expect(contents).toEqual({ customer: null });
+  const later = await persons('erase', { orderNumber: number, documents: 'Erase' });
+  expect(later.body).toMatchObject({ kept: [], rows: { documents: 2 } });
+  expect((await app.ask('GET', `/documents/${String(row?.['invoice'])}.pdf`)).status).toBe(404);
+});
+
+it('erases everybody who was merged into the person, and tells them whole', async () => {
+  const [first, second] = [await order('merged-a', true), await order('merged-b', true)];
+  const merged = await app.ask(
+    'POST',
+    `/admin/v1/merchants/${shop}/customers/merged-a/merge`,
+    { into: 'merged-b', reason: 'one' },
+    operator,
+  );
+  expect(merged.status).toBe(200);
+  const told = await persons('export', { customerNumber: 'merged-a' });
+  const { orders } = told.body['data'] as Record<string, Json[]>;
+  expect(orders?.map((each) => each['number']).sort()).toEqual([first, second].sort());
+  expect((await erase('merged-b')).status).toBe(200);
+  const rows = await app.query(
+    `select c.merged_into is not null as merged, c.erased_at is not null as erased, c.key like 'erased:%' as nobody, p.customer_key
+     from orders o join customers c on c.merchant_id = o.merchant_id and c.key = o.customer_key
+     left join customer_profiles p on p.merchant_id = c.merchant_id and p.customer_key = c.key where o.number in ($1, $2) order by merged`,
+    first,
+    second,
+  );
+  expect(rows).toEqual([false, true].map((each) => ({ merged: each, erased: true, nobody: true, customer_key: null })));
+  expect((await erase('merged-a')).status).toBe(404);
+});
+
+it('comes to one end with orders of the same person at the same moment', async () => {
+  await order('racing', true);
+  const orders = Array.from({ length: 12 }, () =>
+    app.ask(
+      'POST',
+      '/api/v3/checkout/authorize',
+      authorizeBody('DE', { customer: buyer('DE', { customerNumber: 'racing' }), order: { number: orderNumber() } }),
+    ),
+  );
+  const [erased, ...answers] = await Promise.all([erase('racing'), ...orders]);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect([200, 409]).toContain(erased?.status);
+  const stray = await app.query(
+    `select o.number from orders o join customers c using (merchant_id) where c.key = o.customer_key
+     and (c.erased_at is not null) <> (select n.customer is null from order_contents n where n.merchant_id = o.merchant_id and n.order_id = o.id)`,
+  );
+  expect(stray).toEqual([]);
+});
+
+/** An order whose capture was paid in full; its number and its capture's. */
+async function owed(customerNumber: string, key?: string): Promise<{ number: string; capture: string }> {
+  const body = authorizeBody('DE', { customer: buyer('DE', { customerNumber }), order: { number: orderNumber() } });
+  const more = key === undefined ? {} : { key };
+  expect((await app.ask('POST', '/api/v3/checkout/authorize', body, more)).body['outcome']).toBe('Accepted');
+  const captured = await app.ask('POST', path(body.order.number, '/captures'), undefined, more);
+  return { number: body.order.number, capture: String(captured.body['captureNumber']) };
+}
+const referenceOf = async (capture: string): Promise<string> =>
+  String((await app.query('select payment_reference as r from captures where number = $1', capture))[0]?.['r']);
+let files = 0;
+async function bring(...movements: Movement[]): Promise<void> {
+  files += 1;
+  const dated = movements.map((movement, index) => ({
+    on: dayAt(Date.now(), 'UTC'),
+    bankReference: `${files}-${index}`,
+    ...movement,
+  }));
+  const answer = await app.ask('POST', '/admin/v1/bank-statements', camt(dated, { id: `E${files}` }), operator);
+  expect(answer.status, answer.text).toBe(200);
+}
+const bankLeft = async (mark: string): Promise<string[]> => columnsWith(await wholeDatabase(app.query), [mark]);
+
+it('repeats no answer that went with its person, and does not do the request again', async () => {
+  const body = authorizeBody('DE', { customer: buyer('DE', { customerNumber: 'repeated' }), order: { number: orderNumber() } });
+  const headers = { 'idempotency-key': 'erased-with-its-person' };
+  const authorize = (sent: unknown) => app.ask('POST', '/api/v3/checkout/authorize', sent, { headers });
+  expect((await authorize(body)).body['outcome']).toBe('Accepted');
+  await app.ask('POST', path(body.order.number, '/voids'));
+  expect((await erase('repeated')).status).toBe(200);
+  const again = await authorize(body);
+  expect([again.status, again.messages]).toMatchObject([409, [{ code: '400.366', fieldReference: 'Idempotency-Key' }]]);
+  expect((await authorize({ ...body, payment: { type: 'Invoice', x: 1 } })).messages).not.toMatchObject([{ code: '400.366' }]);
+  expect(await app.query('select count(*)::int as orders from orders where number = $1', body.order.number)).toEqual([
+    { orders: 1 },
+  ]);
+});
+
+it('takes from a bank’s entry what it says of the payer, once it was booked for the person', async () => {
+  const { capture } = await owed('payer');
+  await bring({ amount: '104.95', reference: await referenceOf(capture), name: 'Zqpayer', iban: 'DE75512108001245126199' });
+  expect(JSON.stringify((await persons('export', { customerNumber: 'payer' })).body)).toContain('Zqpayer');
+  expect(await bankLeft('Zqpayer')).toEqual(['bank_entries.details']);
+  expect((await erase('payer', { documents: 'Erase' })).status).toBe(200);
+  expect(await bankLeft('Zqpayer')).toEqual([]);
+});
+
+it('tells and erases no entry of a bank that somebody named as the transaction of a payment of their own', async () => {
+  await bring({ amount: '12.00', texts: ['nothing that we know'], name: 'Zqvictim', iban: 'DE75512108001245126199' });
+  const [entry] = await app.query('select id from bank_entries order by id desc limit 1');
+  const own = await startOrganisation(app);
+  const { capture } = await owed('attacker', own.shopKey);
+  const at = `/admin/v1/merchants/${own.merchantId}`;
+  const ask = (to: string, body: Json) => app.ask('POST', `${at}/${to}`, { reason: 'tried', ...body }, { key: own.key });
+  const transactionId = `bank-${String(entry?.['id'])}-1`;
+  const payment = { captureNumber: capture, amount: 104.95, valueDate: dayAt(Date.now(), 'UTC') };
+  expect((await ask('payments', { ...payment, transactionId })).status).toBe(200);
+  expect((await ask('persons/export', { customerNumber: 'attacker' })).text).not.toContain('Zqvictim');
+  expect((await ask('persons/erase', { customerNumber: 'attacker', documents: 'Erase' })).status).toBe(200);
+  expect(await bankLeft('Zqvictim')).toEqual(['bank_entries.details']);
+});
+
+it('takes from the entry by which a bank sent a direct debit back what it says of the payer', async () => {
+  const { customer, order } = authorizeBody('DE', {
+    customer: buyer('DE', { customerNumber: 'returned' }),
+    order: { number: orderNumber() },
+  });
+  const begun = await app.ask('POST', '/api/v3/checkout/payment-methods', { customer, order });
+  const checkoutId = String(begun.body['checkoutId']);
+  const payment = { type: 'Invoice' };
+  const paymentInfo = { ...payment, directDebit: { bankAccount: 'DE75512108001245126199' } };
+  const { contractId } = (await app.ask('POST', `/api/v3/checkout/${checkoutId}/contract`, { paymentInfo })).body;
+  await app.ask('POST', '/api/v3/checkout/authorize', { checkoutId, payment: { ...payment, contractId } });
+  await app.ask('POST', path(order.number, '/captures'));
+  const made = await app.ask('POST', `/admin/v1/merchants/${shop}/collections`, { dueUntil: '2099-01-01' }, operator);
+  const collection = (made.body['collections'] as Json[]).find((each) => each['orderNumber'] === order.number);
+  const endToEndId = String(collection?.['endToEndId']);
+  await bring({ amount: '104.95', debit: true, endToEndId, returnReason: 'AC04', name: 'Zqreturned' });
+  await app.ask('POST', path(order.number, '/refunds'));
+  expect(await app.query(`select state from bank_entries where bookings::text like '%' || $1 || '%'`, order.number)).toEqual([
+    { state: 'Booked' },
+  ]);
+  expect(await bankLeft('Zqreturned')).toEqual(['bank_entries.details']);
+  expect((await erase('returned', { documents: 'Erase' })).status).toBe(200);
+  expect(await bankLeft('Zqreturned')).toEqual([]);
+});

@@ -1,0 +1,211 @@
+// The money that leaves: each payout in one file, the same file the same bytes, every amount as the statement says it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CountryCode } from '../../src/core/countries/countries.ts';
+import { advance, authorizeBody, item, type Json, keyOf, part, path, startApp, type TestApp } from '../support/app.ts';
+import { all, parseXml, type Structure, structureFaults, textAt } from '../support/bank-xml.ts';
+import { expectSettled, sumOf } from '../support/settled.ts';
+
+let app: TestApp;
+const operator = { key: 'sandbox-operator' };
+const admin = (method: 'GET' | 'POST' | 'PUT', at: string, body?: unknown) => app.ask(method, `/admin/v1${at}`, body, operator);
+const ids = new Map<string, string>();
+const payoutOf = (country: CountryCode, number: string, body: Json) =>
+  admin('POST', `/merchants/${ids.get(country)}/settlements/${number}/payout`, body);
+
+async function sell(country: CountryCode, grossCents: number): Promise<void> {
+  const body = authorizeBody(country, { items: [item(country, 'THING', grossCents)] });
+  const answer = await app.ask('POST', '/api/v3/checkout/authorize', body, { key: keyOf(country) });
+  expect(answer.body['outcome'], answer.text).toBe('Accepted');
+  const captured = await app.ask(
+    'POST',
+    path(body.order.number, '/captures'),
+    { orderDetails: part(grossCents / 100) },
+    { key: keyOf(country) },
+  );
+  expect(captured.status, captured.text).toBe(200);
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  for (const { id, country } of await app.query('select id, country from merchants')) ids.set(String(country), String(id));
+  for (const country of ['DE', 'AT', 'SE'] as const) {
+    await sell(country, 12_345);
+    await advance(app, country, { advanceSeconds: 12 * 86_400 });
+  }
+});
+afterAll(async () => {
+  await expectSettled(app.query);
+  await app.stop();
+});
+
+const amount = /^\d{1,15}\.\d\d$/;
+const latin = /^[A-Za-z0-9/\-?:().,'+ ]{1,140}$/;
+const code35 = /^[A-Za-z0-9/\-?:().,'+ ]{1,35}$/;
+/** The elements that we use of pain.001.001.09, in the standard's order; those it allows and we never write are left out. */
+const pain001: Structure = {
+  Document: ['CstmrCdtTrfInitn'],
+  CstmrCdtTrfInitn: ['GrpHdr', 'PmtInf+'],
+  GrpHdr: ['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum?', 'InitgPty'],
+  InitgPty: ['Nm?'],
+  PmtInf: 'PmtInfId PmtMtd BtchBookg? NbOfTxs? CtrlSum? PmtTpInf? ReqdExctnDt Dbtr DbtrAcct DbtrAgt ChrgBr? CdtTrfTxInf+'.split(
+    ' ',
+  ),
+  PmtTpInf: ['SvcLvl'],
+  SvcLvl: ['Cd'],
+  ReqdExctnDt: ['Dt'],
+  Dbtr: ['Nm?', 'PstlAdr?'],
+  DbtrAcct: ['Id', 'Ccy?'],
+  DbtrAgt: ['FinInstnId'],
+  CdtTrfTxInf: ['PmtId', 'Amt', 'CdtrAgt?', 'Cdtr?', 'CdtrAcct?', 'RmtInf?'],
+  PmtId: ['EndToEndId'],
+  Amt: ['InstdAmt'],
+  CdtrAgt: ['FinInstnId'],
+  FinInstnId: ['BICFI?', 'Othr?'],
+  Othr: ['Id'],
+  Cdtr: ['Nm?', 'PstlAdr?'],
+  PstlAdr: ['StrtNm?', 'PstCd?', 'TwnNm?', 'Ctry?'],
+  CdtrAcct: ['Id', 'Ccy?'],
+  Id: ['IBAN'],
+  RmtInf: ['Ustrd*'],
+  MsgId: code35,
+  PmtInfId: code35,
+  EndToEndId: code35,
+  CreDtTm: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
+  NbOfTxs: /^\d{1,15}$/,
+  CtrlSum: amount,
+  InstdAmt: amount,
+  PmtMtd: /^TRF$/,
+  BtchBookg: /^true$/,
+  Cd: /^SEPA$/,
+  Dt: /^\d{4}-\d\d-\d\d$/,
+  Nm: /^[A-Za-z0-9/\-?:().,'+ ]{1,70}$/,
+  StrtNm: latin,
+  PstCd: latin,
+  TwnNm: latin,
+  Ctry: /^[A-Z]{2}$/,
+  Ccy: /^[A-Z]{3}$/,
+  IBAN: /^[A-Z]{2}\d\d[A-Z0-9]{11,30}$/,
+  BICFI: /^[A-Z0-9]{8}([A-Z0-9]{3})?$/,
+  ChrgBr: /^(SLEV|SHAR)$/,
+  Ustrd: latin,
+  'Document/CstmrCdtTrfInitn/PmtInf/DbtrAgt/FinInstnId/Othr/Id': /^NOTPROVIDED$/,
+};
+
+let file: Json = {};
+
+describe('a payout file', () => {
+  it('needs the account that it is paid from, which is told in part only', async () => {
+    expect((await admin('POST', '/payout-files', {})).messages[0]).toMatchObject({ code: '400.328' });
+    const wrong = await admin('PUT', '/house-accounts/EUR', { name: 'Haus', iban: 'DE00', bic: 'X' });
+    expect(wrong.messages.map(({ code, fieldReference }) => [code, fieldReference])).toEqual([
+      ['400.321', 'iban'],
+      ['400.321', 'bic'],
+    ]);
+    const own = { name: 'Später Zahlen & Söhne', iban: 'DE02 1203 0000 0000 2020 51', bic: 'BYLADEM1001' };
+    const set = await admin('PUT', '/house-accounts/eur', own);
+    expect(set.body).toEqual({ currency: 'EUR', name: own.name, iban: 'DE02…2051', bic: 'BYLADEM1001' });
+    expect((await admin('GET', '/house-accounts')).body).toEqual({ accounts: [set.body] });
+    const [stored] = await app.query('select content from house_accounts');
+    expect(stored?.['content']).not.toContain('2051');
+    expect((await admin('PUT', '/house-accounts/USD', own)).status).toBe(400);
+  });
+
+  it('holds the payouts of all merchants in a currency once, in the order and number of the standard', async () => {
+    const made = await admin('POST', '/payout-files', { executionDate: '2026-12-01', reason: 'Weekly run' });
+    file = made.body['file'] as Json;
+    expect(file, made.text).toMatchObject({ currency: 'EUR', paymentCount: 2, executionDate: '2026-12-01' });
+    const sent = await app.ask('GET', new URL(String(file['url'])).pathname, undefined, operator);
+    expect(sent.headers['content-type']).toBe('application/xml; charset=utf-8');
+    const document = parseXml(sent.text);
+    expect(document.attributes).toEqual({ xmlns: 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09' });
+    expect(structureFaults(document, pain001)).toEqual([]);
+    expect(all(document, 'NbOfTxs').map(({ text }) => text)).toEqual(['2', '2']);
+    // Each 123.45 less 2.49 % and 0.35.
+    expect(all(document, 'CtrlSum').map(({ text }) => text)).toEqual(['240.06', '240.06']);
+    expect(all(document, 'InstdAmt').map(({ text, attributes }) => [text, attributes['Ccy']])).toEqual([
+      ['120.03', 'EUR'],
+      ['120.03', 'EUR'],
+    ]);
+    expect(textAt(document, 'Nm')).toBe('Spaeter Zahlen + Soehne');
+    expect(textAt(document, 'Ustrd')).toMatch(/^Settlement EUR-000001 (Alpenstube Wien|Lampenladen Berlin)$/);
+    expect(new Set(all(document, 'EndToEndId').map(({ text }) => text)).size).toBe(2);
+    const again = await app.ask('GET', new URL(String(file['url'])).pathname, undefined, operator);
+    expect(again.text).toBe(sent.text);
+    const [stored] = await app.query('select content from payout_files');
+    expect(stored?.['content']).not.toContain('EUR-000001');
+    expect((await admin('POST', '/payout-files', {})).messages[0]).toMatchObject({ code: '400.326' });
+    const unknown = await admin('GET', '/payout-files/00000000-0000-7000-8000-000000000009/pain.001.xml');
+    expect(unknown.messages[0]).toMatchObject({ code: '400.327' });
+    const listed = (await admin('GET', `/payouts?fileId=${String(file['id'])}`)).body['payouts'] as Json[];
+    expect(listed.map(({ state }) => state)).toEqual(['Exported', 'Exported']);
+    expect(sumOf(listed, 'amount')).toBe(24_006);
+    expect(((await admin('GET', '/payout-files')).body['files'] as Json[])[0]).toEqual(file);
+  });
+
+  it('carries crowns with their charges shared and the receiver’s address', async () => {
+    await admin('PUT', '/house-accounts/SEK', { name: 'Huset', iban: 'SE4550000000058398257466' });
+    const made = await admin('POST', '/payout-files', { currency: 'SEK' });
+    const sent = await app.ask('GET', new URL(String((made.body['file'] as Json)['url'])).pathname, undefined, operator);
+    const document = parseXml(sent.text);
+    expect(structureFaults(document, pain001)).toEqual([]);
+    expect([textAt(document, 'ChrgBr'), textAt(document, 'TwnNm'), all(document, 'SvcLvl').length]).toEqual([
+      'SHAR',
+      'Stockholm',
+      0,
+    ]);
+  });
+});
+
+describe('a payout', () => {
+  it('that failed is sent again under another name; one that is paid is booked', async () => {
+    expect((await payoutOf('DE', 'EUR-000009', { state: 'Paid' })).messages[0]).toMatchObject({ code: '400.322' });
+    expect((await payoutOf('DE', 'EUR-000001', { state: 'Failed' })).messages[0]).toMatchObject({ code: '400.002' });
+    const failed = await payoutOf('DE', 'EUR-000001', { state: 'Failed', reason: 'AC04 closed account' });
+    const before = (failed.body['settlement'] as Json)['payoutStatus'] as Json;
+    expect(before).toMatchObject({ state: 'Failed', reason: 'AC04 closed account' });
+    const made = await admin('POST', '/payout-files', {});
+    expect(made.body['file']).toMatchObject({ paymentCount: 1, sum: 120.03 });
+    const paid = await payoutOf('DE', 'EUR-000001', { state: 'Paid', paidOn: '2026-12-02' });
+    const status = (paid.body['settlement'] as Json)['payoutStatus'] as Json;
+    expect(status).toMatchObject({ state: 'Paid', paidOn: '2026-12-02' });
+    expect(status['endToEndId']).not.toBe(before['endToEndId']);
+    // Why an attempt before it failed says nothing of one that was carried out.
+    expect(status['reason']).toBeUndefined();
+    const listed = (await admin('GET', '/payouts?state=Paid')).body['payouts'] as Json[];
+    expect(listed.map(({ state, reason }) => [state, reason])).toEqual([['Paid', undefined]]);
+    expect((await payoutOf('DE', 'EUR-000001', { state: 'Paid' })).status).toBe(200);
+    const returned = await payoutOf('DE', 'EUR-000001', { state: 'Failed', reason: 'MS03 returned' });
+    const back = (returned.body['settlement'] as Json)['payoutStatus'] as Json;
+    expect(back).toMatchObject({ state: 'Failed', reason: 'MS03 returned' });
+    const told = await app.query(`select type, version from outbox where type like 'settlement.%' and subject = 'EUR-000001'
+      and merchant_id = '${ids.get('DE')}' order by version`);
+    expect(told).toEqual([
+      { type: 'settlement.closed', version: 1 },
+      { type: 'settlement.payout_failed', version: 2 },
+      { type: 'settlement.paid_out', version: 3 },
+      { type: 'settlement.payout_returned', version: 4 },
+    ]);
+  });
+
+  it('cannot have failed before it was sent, and is none where nothing was paid', async () => {
+    await sell('AT', 1_000);
+    await advance(app, 'AT', { advanceSeconds: 86_400 });
+    const failed = await payoutOf('AT', 'EUR-000002', { state: 'Failed', reason: 'x' });
+    expect(failed.messages[0], failed.text).toMatchObject({ code: '400.325' });
+    await admin('POST', `/merchants/${ids.get('AT')}/settlements/adjustments`, { number: 'A', amount: -1, reason: 'x' });
+    await advance(app, 'AT', { advanceSeconds: 86_400 });
+    expect((await payoutOf('AT', 'EUR-000003', { state: 'Paid' })).messages[0]).toMatchObject({ code: '400.324' });
+  });
+
+  it('waits where no account is agreed, and the file says so', async () => {
+    await app.query(
+      `update merchants set contract = (contract::jsonb #- '{settlement,payoutAccounts}')::json where country = 'AT'`,
+    );
+    await sell('DE', 2_000);
+    await advance(app, 'DE', { advanceSeconds: 12 * 86_400 });
+    const made = await admin('POST', '/payout-files', { dueUntil: '2027-12-31' });
+    expect(made.body['skipped'], made.text).toEqual([{ merchantId: ids.get('AT'), settlementNumber: 'EUR-000002' }]);
+    const waiting = (await admin('GET', '/payouts?state=Open')).body['payouts'] as Json[];
+    expect(waiting.map(({ settlementNumber }) => settlementNumber)).toEqual(['EUR-000002']);
+  });
+});

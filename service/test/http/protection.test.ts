@@ -1,0 +1,134 @@
+// Protection against overload: who asks too much is told when to come back, in words that any client knows; one merchant's
+// flood is not another's; and a process that stops says so before it refuses anybody.
+import { afterEach, describe, expect, it } from 'vitest';
+import { createShedding } from '../../src/http/shedding.ts';
+import { createMetrics } from '../../src/observe/metrics.ts';
+import { authorizeBody, startApp, type TestApp } from '../support/app.ts';
+import { atOnce } from '../support/pair.ts';
+import { totalOf } from '../support/scrape.ts';
+
+let app: TestApp | undefined;
+const start = async (environment: NodeJS.ProcessEnv = {}): Promise<TestApp> => {
+  app = await startApp(environment);
+  return app;
+};
+afterEach(async () => {
+  await app?.stop();
+  app = undefined;
+});
+
+const problem = { headers: { accept: 'application/problem+json' } };
+const ready = (on: TestApp, path = '/readyz') => on.inject({ method: 'GET', url: path });
+
+describe('a limit of requests', () => {
+  it('is a problem of a type that clients know, with the policy, never to be tried again before the quota is new', async () => {
+    const on = await start({ RATE_LIMIT_PER_MINUTE: '1' });
+    const answers = await atOnce(4, () => on.ask('GET', '/api/v3/version', undefined, problem));
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({
+      type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+      'violated-policies': ['minute'],
+      code: '400.246',
+      requestId: refused?.headers['x-request-id'],
+    });
+    const until = Number(/t=(\d+)/.exec(refused?.headers['ratelimit'] ?? '')?.[1]);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThanOrEqual(until);
+    const { text } = await on.inject({ method: 'GET', url: '/metrics' });
+    expect(totalOf(text, 'dps_requests_rate_limited_total', { limit: 'requests' })).toBeGreaterThan(1);
+  });
+});
+
+describe('the queue of the book', () => {
+  it('keeps places for the others when one merchant floods it', async () => {
+    const on = await start({ QUEUE_LIMIT: '20' });
+    const authorize = '/api/v3/checkout/authorize';
+    const body = () => authorizeBody('SE');
+    const flood = atOnce(200, () => on.ask('POST', authorize, authorizeBody('DE'), problem));
+    const other = atOnce(3, () => on.ask('POST', authorize, body(), { key: 'sandbox-se' }));
+    const [refused] = (await flood).filter(({ status }) => status === 503);
+    expect(refused?.body).toMatchObject({ type: 'https://iana.org/assignments/http-problem-types#temporary-reduced-capacity' });
+    expect((await other).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { text } = await on.inject({ method: 'GET', url: '/metrics' });
+    expect(totalOf(text, 'dps_book_refused_total', { reason: 'share' })).toBeGreaterThan(0);
+    expect(totalOf(text, 'dps_book_refused_total', { reason: 'full' })).toBe(0);
+  });
+});
+
+describe('shedding', () => {
+  const pool = { limit: 10, total: 10, idle: 0, waiting: 50, waitMs: 0 };
+  const at = (waitMs: number, delayMs = 0, afterMs = 100) =>
+    createShedding({
+      afterMs,
+      db: { pool: () => ({ ...pool, waitMs }) },
+      eventLoop: { lastingMs: () => delayMs },
+      metrics: createMetrics(),
+    });
+
+  it('first refuses who has most under way, and everybody only when nothing else helps', () => {
+    const busy = at(150);
+    for (let count = 0; count < 5; count += 1) busy.enter('small');
+    expect(busy.enter('flood')).toBeUndefined();
+    // One of six: the small one has more than its share by now.
+    expect(busy.enter('small')).toEqual({ retryAfter: 1 });
+    expect(busy.enter('third')).toBeUndefined();
+    busy.leave('flood');
+    expect(at(250).full()).toEqual({ retryAfter: 2 });
+    expect(at(0, 250).full()).toEqual({ retryAfter: 2 });
+    expect(at(150).full()).toBeUndefined();
+    expect(at(99).enter('anybody')).toBeUndefined();
+    expect(at(9999, 9999, 0).full()).toBeUndefined();
+  });
+
+  it('tells shops when to come back, and never refuses health, metrics or the operator', async () => {
+    const on = await start({ SHED_AFTER_MS: '1', POOL_SIZE: '5' });
+    // Every connection is held, and somebody waits for one: the state that shedding is for.
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const holders = atOnce(6, () => on.deps.db.using(() => held));
+    await expect.poll(() => on.deps.db.pool().waitMs).toBeGreaterThan(5);
+    const refused = await on.ask('GET', '/api/v3/version', undefined, problem).catch(() => undefined);
+    const metrics = await on.inject({ method: 'GET', url: '/metrics' });
+    const live = await on.inject({ method: 'GET', url: '/livez' });
+    release();
+    await holders;
+    expect([refused?.status, refused?.headers['retry-after']]).toEqual([503, '2']);
+    expect([metrics.status, live.status]).toEqual([200, 200]);
+    expect(totalOf(metrics.text, 'dps_requests_shed_total', { reason: 'pool' })).toBe(1);
+    expect((await on.ask('GET', '/admin/v1/jobs', undefined, { key: 'sandbox-operator' })).status).toBe(200);
+    expect((await on.ask('GET', '/api/v3/version')).status).toBe(200);
+  });
+});
+
+describe('readiness', () => {
+  it('says no while it drains and answers all the same', async () => {
+    const on = await start();
+    expect((await ready(on)).body).toEqual({ status: 'ok' });
+    on.deps.readiness.drain();
+    const answer = await ready(on);
+    expect([answer.status, answer.body]).toMatchObject([503, { status: 'unavailable' }]);
+    expect(JSON.stringify(answer.body)).toContain('draining');
+    expect((await ready(on, '/healthz')).status).toBe(503);
+    expect((await ready(on, '/livez')).status).toBe(200);
+    expect((await on.ask('GET', '/api/v3/version')).status).toBe(200);
+  });
+
+  it('names a migration that the database lacks', async () => {
+    const on = await start();
+    await on.query(`delete from schema_migrations where name like '0004%'`);
+    const answer = await ready(on);
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([503, expect.stringContaining('0004-book.sql')]);
+  });
+
+  it('goes by the outbox only where that is asked for, and otherwise warns', async () => {
+    const on = await start({ READY_OUTBOX_SECONDS: '3600' });
+    await on.ask('POST', '/api/v3/checkout/authorize', authorizeBody('DE'));
+    await on.query(`update outbox set happened_at = now() - interval '2 hours', sequence_number = null`);
+    expect((await ready(on)).status).toBe(503);
+    const lenient = await startApp({}, on.connection);
+    const answer = await ready(lenient);
+    await lenient.stop();
+    expect([answer.status, answer.body]).toMatchObject([200, { status: 'ok', warnings: ['events wait to be delivered'] }]);
+  });
+});

@@ -1,0 +1,75 @@
+// What the law does not want kept any more goes by itself, and not a day earlier.
+
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidv7 } from '../../src/chance.ts';
+import { documentRetention, keptUntil, overBefore } from '../../src/core/law/retention.ts';
+import { authorizeBody, orderNumber, path, startApp, type TestApp } from '../support/app.ts';
+import { buyer } from '../support/people.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+/** A settled order that was made, and last changed, in another year. */
+async function orderOf(year: number, customerNumber: string, settled = true): Promise<string> {
+  const body = authorizeBody('DE', { customer: buyer('DE', { customerNumber }), order: { number: orderNumber() } });
+  await app.ask('POST', '/api/v3/checkout/authorize', body);
+  if (settled) {
+    await app.ask('POST', path(body.order.number, '/captures'));
+    await app.ask('POST', path(body.order.number, '/refunds'));
+  }
+  const [id, at] = [uuidv7(Date.parse(`${year}-07-01T00:00:00Z`)), `${year}-12-31T12:00:00Z`];
+  await app.query(`set session_replication_role = replica`);
+  const [row] = await app.query('select id from orders where number = $1', body.order.number);
+  await app.query('update orders set id = $2, updated_at = $3, inserted_at = $3 where id = $1', row?.['id'], id, at);
+  for (const table of ['order_contents', 'credit_decisions', 'refunds', 'ledger', 'audit', 'outbox']) {
+    await app.query(`update ${table} set order_id = $2 where order_id = $1`, row?.['id'], id);
+  }
+  await app.query('update captures set order_id = $2, updated_at = $3 where order_id = $1', row?.['id'], id, at);
+  await app.query(`set session_replication_role = default`);
+  return body.order.number;
+}
+const isNamed = async (number: string): Promise<unknown> =>
+  (
+    await app.query(
+      'select c.customer is not null as named from order_contents c join orders o on o.id = c.order_id where o.number = $1',
+      number,
+    )
+  )[0]?.['named'];
+
+it('ends with the last day of the year in which the law lets go', async () => {
+  expect(keptUntil('DE', '2018-01-01')).toBe('2026-12-31');
+  expect(overBefore('DE', '2026-12-31')).toBe('2018-01-01');
+  expect(overBefore('DE', '2027-01-01')).toBe('2019-01-01');
+  const year = new Date().getFullYear();
+  const old = await orderOf(year - 9, 'long-gone');
+  const open = await orderOf(year - 9, 'still-open', false);
+  const young = await orderOf(year - 8, 'within');
+  const again = await orderOf(year - 9, 'back-again');
+  await orderOf(year - 1, 'back-again');
+  await app.deps.jobs.runNow('retain');
+  expect([await isNamed(old), await isNamed(open), await isNamed(young), await isNamed(again)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  const people = await app.query(`select number from customers where number is not null order by number`);
+  expect(people.map(({ number }) => number)).toEqual(['back-again', 'still-open', 'within']);
+  expect((await app.query(`select reason from audit where operation = 'retain'`)).length).toBe(1);
+  expect((await app.ask('GET', path(old))).status).toBe(200);
+  await app.deps.jobs.runNow('retain');
+  expect(await isNamed(young)).toBe(true);
+});
+
+it('is written in the documentation as it is done', () => {
+  const text = readFileSync(resolve(import.meta.dirname, '../../../docs/privacy.md'), 'utf8');
+  for (const { country, years, source } of documentRetention) {
+    const cells = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+    expect(cells).toContainEqual(['', country, String(years), source, '']);
+  }
+});

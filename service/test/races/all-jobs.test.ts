@@ -1,0 +1,149 @@
+// Every job from two services at the same moments, again and again, while a shop goes on asking: each effect is there once.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endOfDay } from '../../src/core/dates.ts';
+import { accountPath, applyBody, eventBody } from '../support/accounts.ts';
+import { expectBooksAgree } from '../support/books-agree.ts';
+import { atOnce, orderBody, type Pair, startPair } from '../support/pair.ts';
+import { expectSettled } from '../support/settled.ts';
+
+let pair: Pair;
+beforeAll(async () => {
+  pair = await startPair();
+}, 60_000);
+afterAll(() => pair.close());
+
+const authorize = '/api/v3/checkout/authorize';
+
+/** Every job, by the lease's own way and around it, as a clock that is put forward does. */
+async function runEverything(merchantId: string): Promise<void> {
+  const work = pair.services.flatMap(({ deps: { jobs } }) => [
+    ...jobs.names.map(async (name) => void (await jobs.runNow(name))),
+    jobs.runDue(merchantId),
+    jobs.runDue(merchantId),
+  ]);
+  await Promise.all(work);
+}
+
+async function setClock(merchantId: string, to: number): Promise<void> {
+  await pair.query('update merchants set clock_offset_ms = $2 where id = $1', [merchantId, Math.round(to - Date.now())]);
+  for (const { deps } of pair.services) deps.auth.forget();
+}
+
+test('warnings, expiries and reviews happen once however many look, and traffic goes on beside them', async () => {
+  const [{ id } = {}] = await pair.query(`select id from merchants where country = 'DE'`);
+  const merchantId = String(id);
+  const numbers = await atOnce(30, async (index) => {
+    const placed = await pair.ask('POST', authorize, orderBody(`J-${index}`, 100));
+    expect(placed.json['outcome']).toBe('Accepted');
+    return `J-${index}`;
+  });
+  const pending = await atOnce(6, async (index) => {
+    const body = orderBody(`R-${index}`, 50);
+    const placed = await pair.ask('POST', authorize, { ...body, customer: { ...body.customer, firstName: 'Review' } });
+    expect(placed.json['outcome']).toBe('Pending');
+    return `R-${index}`;
+  });
+  const [{ on } = {}] = await pair.query(`select expires_on::text as on from orders where number = 'J-0'`);
+  const end = endOfDay(String(on), 'Europe/Berlin');
+  const dayMs = 86_400_000;
+  let asked = 0;
+  for (const at of [end - 3 * dayMs + 1000, end - dayMs + 1000, end + 1000]) {
+    await setClock(merchantId, at);
+    const before = asked;
+    const traffic = atOnce(12, async (index) => {
+      const number = `T-${before + index}`;
+      asked += 1;
+      expect((await pair.ask('POST', authorize, orderBody(number, 20))).json['outcome']).toBe('Accepted');
+      expect((await pair.ask('POST', `/api/v3/orders/${number}/captures`)).status).toBe(200);
+    });
+    for (let round = 0; round < 3; round += 1) await runEverything(merchantId);
+    await traffic;
+  }
+
+  const told = await pair.query(
+    `select o.number, b.type, count(*)::int as count from outbox b join orders o on o.merchant_id = b.merchant_id and o.id = b.order_id
+     where b.type in ('order.expiring', 'order.expired', 'order.declined') group by o.number, b.type`,
+  );
+  const of = (number: string, type: string) => told.find((row) => row['number'] === number && row['type'] === type)?.['count'];
+  expect(numbers.map((number) => [of(number, 'order.expiring'), of(number, 'order.expired')])).toEqual(numbers.map(() => [2, 1]));
+  expect(pending.map((number) => of(number, 'order.declined'))).toEqual(pending.map(() => 1));
+  expect(told.filter(({ number }) => String(number).startsWith('T-'))).toEqual([]);
+
+  // Money: what was held is released once, what was captured is owed once.
+  const [money] = await pair.query(
+    `select sum(held_minor)::int as held, sum(debt_minor)::int as owed from exposures where merchant_id = $1`,
+    [merchantId],
+  );
+  expect(money).toEqual({ held: 0, owed: asked * 2000 });
+  const voids = await pair.query('select order_id from voids group by order_id having count(*) > 1');
+  expect(voids).toEqual([]);
+
+  // Each event has its number, none twice and none left out; each ledger entry is sealed once.
+  await Promise.all(pair.services.map(({ deps: { jobs } }) => jobs.runNow('deliver-webhooks')));
+  const numbered = await pair.query(
+    `select count(*)::int as count, count(distinct sequence_number)::int as numbers, max(sequence_number)::int as last, min(sequence_number)::int as first
+     from outbox where merchant_id = $1`,
+    [merchantId],
+  );
+  const { count } = numbered[0] ?? {};
+  expect(numbered).toEqual([{ count, numbers: count, last: count, first: 1 }]);
+  await Promise.all(pair.services.map(({ deps: { jobs } }) => jobs.runNow('seal-ledger')));
+  const sealed = await pair.query(
+    `select (select count(*) from ledger)::int as rows, (select count(*) from ledger_seals)::int as seals,
+     (select count(distinct row_id) from ledger_seals)::int as ids`,
+  );
+  const { rows } = sealed[0] ?? {};
+  expect(sealed).toEqual([{ rows, seals: rows, ids: rows }]);
+
+  // Not one run failed, whoever ran.
+  for (const { lastFailure, failureCount } of (await pair.services[0]?.deps.jobs.list()) ?? [])
+    expect([failureCount, lastFailure]).toEqual([0, undefined]);
+}, 180_000);
+
+test('reminders, interest, statements and settlements happen once however many look, and every cent of them agrees', async () => {
+  const [{ id } = {}] = await pair.query(`select id from merchants where country = 'DE'`);
+  const merchantId = String(id);
+  await setClock(merchantId, Date.now());
+  const captures = await atOnce(8, async (index) => {
+    await pair.ask('POST', authorize, orderBody(`D-${index}`, 30));
+    return String((await pair.ask('POST', `/api/v3/orders/D-${index}/captures`)).json['captureNumber']);
+  });
+  const accounts = await atOnce(4, async () => {
+    const opened = await pair.ask('POST', '/api/v3/customer-account', applyBody('DE', 500));
+    const number = String((opened.json['account'] as Record<string, unknown>)['accountNumber']);
+    const bought = await pair.ask('POST', accountPath(number, '/event'), eventBody({ totalAmount: 200 }));
+    expect(bought.status, bought.text).toBe(200);
+    return number;
+  });
+  let traffic = 0;
+  for (const days of [23, 38, 65]) {
+    await setClock(merchantId, Date.now() + days * 86_400_000);
+    const asking = atOnce(6, async () => {
+      traffic += 1;
+      const number = `E-${traffic}`;
+      expect((await pair.ask('POST', authorize, orderBody(number, 20))).json['outcome']).toBe('Accepted');
+      expect((await pair.ask('POST', `/api/v3/orders/${number}/captures`)).status).toBe(200);
+    });
+    for (let round = 0; round < 2; round += 1) await runEverything(merchantId);
+    await asking;
+  }
+
+  const reminded = await pair.query(
+    `select subject, count(*)::int as count, count(distinct data->>'level')::int as levels from outbox
+     where type = 'capture.reminded' and subject = any($1) group by subject`,
+    [captures],
+  );
+  expect(reminded.map(({ count, levels }) => [count, levels])).toEqual(captures.map(() => [2, 2]));
+  // Each day of an account that something happens on is done once, and something did happen on some.
+  const kept = await pair.query(
+    `select account_number as number, type, happened_at::date::text as day, count(*)::int as count from outbox
+     where account_number = any($1) and type in ('account.interest_posted', 'account.statement_made') group by 1, 2, 3`,
+    [accounts],
+  );
+  expect(kept.filter(({ count }) => count !== 1)).toEqual([]);
+  expect(kept.length).toBeGreaterThanOrEqual(2 * accounts.length);
+  await expectSettled((text) => pair.query(text));
+  await expectBooksAgree((text) => pair.query(text));
+  for (const { lastFailure, failureCount } of (await pair.services[0]?.deps.jobs.list()) ?? [])
+    expect([failureCount, lastFailure]).toEqual([0, undefined]);
+}, 180_000);

@@ -1,0 +1,180 @@
+// The chains over the ledger and the audit: every row sealed once, without gap, however many processes seal at once; and
+// whatever is changed, deleted, put in between or cut off afterwards is found and named.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '../../src/chance.ts';
+import { chains } from '../../src/core/seal.ts';
+import { createDb, type Db } from '../../src/db/db.ts';
+import { sealRows } from '../../src/db/sealing.ts';
+import { sealedColumns } from '../../src/db/seals.sql.ts';
+import { atOnce, orderBody, type Pair, startPair, summary } from '../support/pair.ts';
+
+let pair: Pair;
+let db: Db;
+let merchantId: string;
+const operator = { 'x-auth-key': 'sandbox-operator' };
+beforeAll(async () => {
+  pair = await startPair();
+  db = createDb({ connection: pair.connection, poolSize: 2, preparedStatements: true });
+  merchantId = String((await pair.query(`select id from merchants where country = 'DE'`))[0]?.['id']);
+});
+afterAll(async () => {
+  await db.close();
+  await pair.close();
+});
+
+const seal = () => pair.ask('POST', '/admin/v1/jobs/seal-ledger/run', undefined, operator);
+const proof = async (chain: string, query = '') =>
+  (await pair.ask('GET', `/admin/v1/merchants/${merchantId}/chains/${chain}/proof${query}`, undefined, operator)).json;
+
+/** Follow a proof to its end. */
+async function prove(chain: string): Promise<Record<string, unknown>> {
+  const total = { checked: 0, waiting: 0, erasedWords: 0 };
+  for (let next = ''; ; ) {
+    const part = await proof(chain, next === '' ? '' : `?after=${next}`);
+    for (const name of Object.keys(total) as (keyof typeof total)[]) total[name] += Number(part[name]);
+    if (part['fault'] !== undefined || part['next'] === undefined)
+      return { ...total, ...(part['fault'] ? { fault: part['fault'] } : {}) };
+    next = part['next'] as string;
+  }
+}
+/** Do something to the database that nobody may, look what is found, and undo it. */
+async function tampered(chain: string, ...statements: string[]): Promise<unknown> {
+  const tables = ['ledger', 'audit', 'ledger_seals', 'audit_seals'];
+  for (const table of tables) await pair.query(`create table kept_${table} as select * from ${table}`);
+  for (const statement of statements) await pair.query(statement);
+  const found = await prove(chain);
+  for (const table of tables) {
+    await pair.query(`delete from ${table}`);
+    await pair.query(`insert into ${table} select * from kept_${table}`);
+    await pair.query(`drop table kept_${table}`);
+  }
+  return found['fault'];
+}
+
+it('covers every column of what it seals', async () => {
+  for (const chain of chains) {
+    const rows = await pair.query(`select column_name as name from information_schema.columns where table_name = $1`, [chain]);
+    const apart = ['merchant_id', ...(chain === 'audit' ? ['reason', 'reason_salt'] : [])];
+    expect(
+      rows
+        .map(({ name }) => String(name))
+        .filter((name) => !apart.includes(name))
+        .sort(),
+    ).toEqual([...sealedColumns[chain]].sort());
+  }
+});
+
+it('seals every row once and without a gap, while two processes write and seal', async () => {
+  await atOnce(40, async (index) => {
+    const number = `seal-${index}`;
+    await pair.ask('POST', '/api/v3/checkout/authorize', orderBody(number, 50));
+    await pair.ask('POST', `/api/v3/orders/${number}/captures`, { orderDetails: summary(30) });
+    if (index % 5 === 0) await seal();
+  });
+  await pair.query(
+    `insert into audit (merchant_id, id, actor, operation, subject, request_id, reason, happened_at)
+     values ($1, $2, 'a key', 'tried', 'x', 'r', 'because of Ida Weber', now())`,
+    [merchantId, uuidv7(Date.now())],
+  );
+  await atOnce(4, () => Promise.all(chains.map((chain) => sealRows(db, chain, merchantId))));
+  await seal();
+  for (const chain of chains) {
+    const [counts] = await pair.query(
+      `select (select count(*) from ${chain} where merchant_id = $1)::int as rows, count(*)::int as seals, max(number)::int as last
+       from ${chain}_seals where merchant_id = $1`,
+      [merchantId],
+    );
+    expect(counts?.['seals']).toBe(counts?.['rows']);
+    expect(counts?.['last']).toBe(counts?.['rows']);
+    expect(await prove(chain)).toEqual({ checked: counts?.['rows'], waiting: 0, erasedWords: 0 });
+  }
+});
+
+describe('a proof', () => {
+  const nth = (chain: string, number: number) =>
+    `(select row_id from ${chain}_seals where merchant_id = '${merchantId}' and number = ${number})`;
+
+  it('names the row whose amount, actor or moment was changed', async () => {
+    for (const [chain, change] of [
+      ['ledger', 'amount_minor = amount_minor + 1'],
+      ['ledger', `booked_at = booked_at + interval '1 microsecond'`],
+      ['audit', `actor = 'somebody else'`],
+    ] as const) {
+      const fault = await tampered(chain, `update ${chain} set ${change} where id = ${nth(chain, 7)}`);
+      expect(fault).toMatchObject({ number: '7', what: expect.stringMatching(/changed/) });
+    }
+  });
+
+  it('names a row that was deleted, a seal that was, and both', async () => {
+    expect(await tampered('ledger', `delete from ledger where id = ${nth('ledger', 5)}`)).toMatchObject({
+      number: '5',
+      what: expect.stringMatching(/deleted/),
+    });
+    expect(
+      await tampered(
+        'ledger',
+        `delete from ledger where id = ${nth('ledger', 5)}`,
+        `delete from ledger_seals where number = 5 and merchant_id = '${merchantId}'`,
+      ),
+    ).toMatchObject({ number: '5', what: expect.stringMatching(/missing/) });
+  });
+
+  it('names a row that was put in behind the seals, and one that says it is older than it is', async () => {
+    const backThen = uuidv7(Date.now() - 3_600_000);
+    const copy = (id: string, bookedAt: string) =>
+      `insert into ledger select merchant_id, '${id}', event_id, order_id, debit_account, credit_account, amount_minor, currency, ${bookedAt}
+       from ledger where id = ${nth('ledger', 3)}`;
+    expect(await tampered('ledger', copy(backThen, `now() - interval '1 hour'`))).toMatchObject({ rowId: backThen });
+    const fresh = uuidv7(Date.now());
+    await pair.query(`create table kept_all as select * from ledger`);
+    await pair.query(copy(fresh, `now() - interval '30 days'`));
+    await seal();
+    expect((await prove('ledger'))['fault']).toMatchObject({ rowId: fresh, what: expect.stringMatching(/older/) });
+    await pair.query(`delete from ledger where id = '${fresh}'`);
+    await pair.query(`delete from ledger_seals where row_id = '${fresh}'`);
+    await pair.query('drop table kept_all');
+  });
+
+  it('names a row that was put in under an id that says no time, sealed as it may be', async () => {
+    const timeless = `f${randomUUID().slice(1)}`;
+    await pair.query(
+      `insert into ledger (merchant_id, id, event_id, debit_account, credit_account, amount_minor, currency, booked_at)
+       select merchant_id, $1::uuid, event_id, debit_account, credit_account, 999, currency, now() - interval '40 days'
+       from ledger where id = ${nth('ledger', 3)}`,
+      [timeless],
+    );
+    await seal();
+    expect((await prove('ledger'))['fault']).toMatchObject({ rowId: timeless, what: expect.stringMatching(/id of the row/) });
+    await pair.query('delete from ledger where id = $1', [timeless]);
+    await pair.query('delete from ledger_seals where row_id = $1', [timeless]);
+  });
+
+  it('names an order whose counters are not what the ledger says', async () => {
+    await pair.query(`update orders set voided_minor = voided_minor + 1 where number = 'seal-3'`);
+    expect((await prove('ledger'))['fault']).toMatchObject({ orderNumber: 'seal-3' });
+    await pair.query(`update orders set voided_minor = voided_minor - 1 where number = 'seal-3'`);
+    expect((await prove('ledger'))['fault']).toBeUndefined();
+  });
+
+  it('finds a chain that was cut at its end by a head that was kept', async () => {
+    const heads = (await pair.ask('GET', '/admin/v1/chains', undefined, operator)).json['heads'] as Record<string, string>[];
+    const head = heads.find((each) => each['merchantId'] === merchantId && each['chain'] === 'ledger');
+    const expecting = `?number=${head?.['number']}&hash=${head?.['hash']}`;
+    expect((await proof('ledger', expecting))['fault']).toBeUndefined();
+    const cut = `from ledger_seals where merchant_id = '${merchantId}' and number = ${head?.['number']}`;
+    await pair.query(`create table kept_seal as select * ${cut}`);
+    await pair.query(`delete ${cut}`);
+    expect((await proof('ledger', expecting))['fault']).toMatchObject({ what: expect.stringMatching(/cut/) });
+    await pair.query('insert into ledger_seals select * from kept_seal');
+    await pair.query('drop table kept_seal');
+  });
+
+  it('holds when the words of a reason were erased, and breaks when they were replaced', async () => {
+    const words = (text: string) => `update audit set reason = ${text} where operation = 'tried'`;
+    expect(await tampered('audit', words(`'because of nothing'`))).toMatchObject({ what: expect.stringMatching(/words/) });
+    await pair.query(`update audit set reason = null, reason_salt = null where operation = 'tried'`);
+    expect(await prove('audit')).toMatchObject({ erasedWords: 1 });
+    expect((await prove('audit'))['fault']).toBeUndefined();
+  });
+});
