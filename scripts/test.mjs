@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { checkNode, install, projectDir, runSteps } from './ground.mjs';
 
 checkNode();
@@ -74,10 +74,20 @@ function findChromium() {
 
 /** The numbers of the test runner; a run without a single test counts as a failure, since it proves nothing. */
 function countTests() {
-  const none = { passed: 0, failed: 0, skipped: 0 };
+  const none = { passed: 0, failed: 0, skipped: 0, failures: [] };
   if (!existsSync(report)) return none;
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(readFileSync(report, 'utf8'));
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const failures = testResults.flatMap(failuresOf);
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, failures };
+}
+
+/** Each failed test of a file, or the file itself where it failed outside its tests, with the first lines of what it said. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(projectDir, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  const tests = failed.map((test) => ({ of: `${file}: ${test.fullName}`, said: test.failureMessages.join('\n') }));
+  if (tests.length === 0 && status === 'failed') tests.push({ of: file, said: message ?? '' });
+  return tests.map(({ of, said }) => [`FAILED ${of}`, ...said.split('\n').slice(0, 12)].join('\n    '));
 }
 
 const outcomes = [];
@@ -105,6 +115,7 @@ const passed = tests.passed + outcomes.filter(({ ok }) => ok === true).length;
 const failed = tests.failed + outcomes.filter(({ ok }) => ok === false).length;
 
 console.log('\n== summary');
+for (const failure of tests.failures) console.log(failure);
 for (const { name, text } of outcomes) console.log(`${name.padEnd(16)} ${text}`);
 if (findChromium() === undefined) {
   console.log('\nATTENTION: the tests in a browser were LEFT OUT, as there is no Chromium (install it, or name it in CHROMIUM).');
