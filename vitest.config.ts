@@ -7,9 +7,10 @@ export default defineConfig({
     // A process per file: tests start servers and read signals, which threads of one process share.
     pool: 'forks',
     maxWorkers: 2,
-    // Properties that are tried more often take longer.
-    testTimeout: 20_000 * Math.max(1, Number(process.env['PROPERTY_RUNS'] ?? 1)),
-    hookTimeout: 60_000,
-    teardownTimeout: 30_000,
+    // Properties that are tried more often take longer. The limits only end what hangs: a test of several starts takes half a minute on a busy machine.
+    testTimeout: 120_000 * Math.max(1, Number(process.env['PROPERTY_RUNS'] ?? 1)),
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+    teardownTimeout: 60_000,
   },
 });

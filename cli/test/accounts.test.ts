@@ -4,6 +4,7 @@ import { compose, type Service } from '../../service/src/compose.ts';
 import { readConfig } from '../../service/src/config.ts';
 import { applyBody, eventBody } from '../../service/test/support/accounts.ts';
 import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
+import { todayIn } from '../../service/test/support/days.ts';
 import { dps } from '../src/dps.ts';
 
 let database: TestDatabase;
@@ -48,7 +49,7 @@ it('an application is approved, an account is paid, and its stream tells it', as
   await ask(`/${number}/event`, eventBody({ totalAmount: 40 }));
   expect((await run('accounts', 'list', 'de', '--state', 'UnderReview')).out).toContain(number);
   expect((await run('accounts', 'approve', 'de', number)).out).toContain('Open');
-  const today = new Date().toISOString().slice(0, 10);
+  const today = todayIn('DE');
   const paid = await run('accounts', 'pay', 'de', number, '--amount', '15.50', '--on', today, '--transaction', 'P-1');
   expect(paid.out).toBe('15.50 booked: fees 0.00, interest 0.00, principal 15.50; 24.50 left, Ok\n');
   const { out } = await run('accounts', 'entries', 'de', number);

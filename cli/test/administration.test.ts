@@ -59,7 +59,7 @@ const shop = async (key: string, path: string, body?: object) => {
     method: body ? 'POST' : 'GET',
     headers: { 'x-auth-key': key, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(60_000),
   });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 };

@@ -256,7 +256,7 @@ describe('people', () => {
           items: [{ productId: 'p', description: 'd', quantity: 1, grossUnitPrice: 10, netUnitPrice: 10 }],
         },
       }),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(60_000),
     });
     return ((await response.json()) as { outcome: string }).outcome;
   };

@@ -4,6 +4,7 @@ import { type CountryCode, countries } from '../../src/core/countries/countries.
 import { accountPath, add, applyBody, limitOf, openAccount } from '../support/accounts.ts';
 import { type Answer, authorizeBody, item, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
+import { todayIn } from '../support/days.ts';
 import { buyer } from '../support/people.ts';
 
 let app: TestApp;
@@ -225,7 +226,7 @@ describe('a review', () => {
 describe('payments', () => {
   const pay = (number: string, amount: number, transactionId: string, valueDate = '2026-11-20') =>
     operate('POST', `/${number}/payments`, { amount, valueDate, transactionId });
-  const today = new Date().toISOString().slice(0, 10);
+  const today = todayIn('DE');
 
   it('pay fees, then interest, then principal, and more than is owed is credit', async () => {
     const number = await openAccount(app, 'DE', 100);

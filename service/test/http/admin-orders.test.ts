@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { advance, authorizeBody, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
+import { todayIn } from '../support/days.ts';
 import { done, operator, startOrganisation } from '../support/organisations.ts';
 
 let app: TestApp;
@@ -51,7 +52,7 @@ describe('the search', () => {
     expect(await search('customerNumber=K-1')).toEqual([middle]);
     expect(await search(`number=${small.toUpperCase()}`)).toEqual([small]);
     expect(await search(`number=${rejected}`)).toEqual([rejected]);
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(Date.now());
+    const today = todayIn('DE');
     expect(await search(`from=${today}&to=${today}&maxAmount=10`)).toEqual([rejected, small]);
     expect(await search('from=2031-01-01')).toEqual([]);
     expect(await search('to=2020-01-01T00:00:00Z')).toEqual([]);

@@ -69,13 +69,13 @@ describe('a key', () => {
     const ended = await done(app, 'POST', `${keys}/${String(made['id'])}/revoke`, { reason: 'leaked' });
     expect(ended).toMatchObject({ state: 'revoked' });
     expect(await version(made['key'])).toBe(401);
-    await expect.poll(() => version(made['key'], other), { timeout: 7000, interval: 100 }).toBe(401);
-    expect(Date.now() - since).toBeLessThan(5500);
+    await expect.poll(() => version(made['key'], other), { timeout: 30_000, interval: 100 }).toBe(401);
+    expect(Date.now() - since).toBeLessThan(20_000);
     expect(await done(app, 'POST', `${keys}/${String(made['id'])}/revoke`, { reason: 'x' })).toEqual(ended);
     expect((await app.ask('POST', `/admin/v1${keys}/${String(made['id'])}/rotate`, { reason: 'x' }, operator)).status).toBe(409);
     expect((await app.ask('POST', `/admin/v1/keys/${String(made['id'])}/revoke`, { reason: 'x' }, operator)).status).toBe(404);
     await other.stop();
-  }, 15_000);
+  }, 60_000);
 
   it('may be used from its networks alone', async () => {
     const here = await make({ allowedAddresses: ['127.0.0.0/8', '::1'] });

@@ -5,6 +5,7 @@ import { openAccount } from '../support/accounts.ts';
 import { type Answer, authorizeBody, authorized, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { camt, type Movement } from '../support/camt.ts';
+import { todayIn } from '../support/days.ts';
 
 let app: TestApp;
 let merchantId: string;
@@ -17,7 +18,7 @@ afterEach(() => expectBooksAgree((text) => app.query(text)));
 afterAll(() => app.stop());
 
 const operator = { key: 'sandbox-operator' };
-const today = (): string => new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin' }).format(Date.now());
+const today = (): string => todayIn('DE');
 const bring = (file: string | Buffer): Promise<Answer> =>
   app.ask('POST', '/admin/v1/bank-statements', file, { ...operator, headers: { 'content-type': 'application/xml' } });
 let files = 0;
@@ -305,7 +306,7 @@ ${today()};1,05;EUR;${b.reference};;;C4
       const answer = await bring(text);
       expect([answer.status, answer.messages[0]?.['code']], `${why}: ${answer.text}`).toEqual([400, '400.340']);
       expect(String(answer.messages[0]?.['message'])).toMatch(why);
-      expect(performance.now() - started).toBeLessThan(2000);
+      expect(performance.now() - started).toBeLessThan(10_000);
     }
     expect(await app.rowCounts()).toEqual(before);
   });

@@ -5,6 +5,7 @@ import { advance, authorizeBody, item, type Json, path, startApp, type TestApp }
 import { all, type Node, parseXml, type Structure, structureFaults, textAt } from '../support/bank-xml.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { camt, type Movement } from '../support/camt.ts';
+import { dayIn } from '../support/days.ts';
 
 let app: TestApp;
 let merchantId: string;
@@ -243,7 +244,7 @@ describe('a payment that is taken back by hand', () => {
     app.ask('POST', `/admin/v1/merchants/${merchantId}/payments/${transaction}/return`, body, operator);
   const pay = async ({ capture }: Debt, amount: number, transactionId: string) => {
     const clock = await app.ask('GET', `/admin/v1/merchants/${merchantId}/clock`, undefined, operator);
-    const valueDate = String(clock.body['now']).slice(0, 10);
+    const valueDate = dayIn('DE', clock.body['now']);
     const body = { captureNumber: capture, amount, valueDate, transactionId };
     expect((await app.ask('POST', `/admin/v1/merchants/${merchantId}/payments`, body, operator)).status).toBe(200);
   };

@@ -2,8 +2,9 @@
 // with the test clock. One story after the other, because a clock only goes forward.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
-import { addDays, dayAt, endOfDay } from '../../src/core/dates.ts';
+import { addDays, endOfDay } from '../../src/core/dates.ts';
 import { type Answer, advance, authorizeBody, item, keyOf, part, path, startApp, summary, type TestApp } from '../support/app.ts';
+import { todayIn } from '../support/days.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -46,7 +47,7 @@ describe('an authorization', () => {
       await place('AT'),
       await place('AT', 5000, 'Review'),
     ];
-    expect(late.expirationDate).toBe(addDays(dayAt(Date.now(), 'Europe/Vienna'), 30));
+    expect(late.expirationDate).toBe(todayIn('AT', 30));
     await partly.ask('POST', '/captures', { orderDetails: part(40) });
     const end = endOfDay(late.expirationDate, 'Europe/Vienna');
 
@@ -114,7 +115,7 @@ describe('an authorization', () => {
   test('lasts as long as the merchant’s contract says', async () => {
     await app.query(`update merchants set contract = jsonb_set(contract::jsonb, '{expiryDays}', '7')::json where country = 'FI'`);
     app.deps.auth.forget();
-    expect((await place('FI')).expirationDate).toBe(addDays(dayAt(Date.now(), 'Europe/Helsinki'), 7));
+    expect((await place('FI')).expirationDate).toBe(todayIn('FI', 7));
   });
 });
 
@@ -123,7 +124,7 @@ describe('a return notification', () => {
     const [onTime, late] = [await place('CH'), await place('CH')];
     await onTime.ask('POST', '/captures');
     await late.ask('POST', '/captures');
-    const due = addDays(dayAt(Date.now(), 'Europe/Zurich'), 14);
+    const due = todayIn('CH', 14);
     await advance(app, 'CH', at(endOfDay(due, 'Europe/Zurich') - 60_000));
     expect((await onTime.ask('POST', '/captures/return-notification')).text).toBe('{}');
     await advance(app, 'CH', at(endOfDay(due, 'Europe/Zurich')));

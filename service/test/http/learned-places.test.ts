@@ -57,7 +57,7 @@ describe('a place that no register has', () => {
     expect(await learn(), 'the time to withdraw is not over').toBe(0);
     const moved = await advance(app, 'DE', { advanceSeconds: 15 * 86_400 }); // the jobs run with it
     expect(moved.status, moved.text).toBe(200);
-    for (const at of [app, other]) await expect.poll(() => fitAt('17291', 'Hinterwald', at), { timeout: 5000 }).toBe('known');
+    for (const at of [app, other]) await expect.poll(() => fitAt('17291', 'Hinterwald', at), { timeout: 30_000 }).toBe('known');
     expect(await fitAt('17291', 'Alleinhausen'), 'one person teaches nothing').toBe('unknown');
     expect(await fitAt('17291', 'Rückgabe'), 'what came back was not delivered').toBe('unknown');
     expect(await fitAt('17292', 'Hinterwald'), 'another code').toBe('unknown');

@@ -1,8 +1,9 @@
 // Negative and positive lists through the interface: whoever is on the negative one is rejected without a word about why,
 // under another spelling too, until the entry expires or is removed, and never at another merchant.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dayAt } from '../../src/core/dates.ts';
+import { addDays } from '../../src/core/dates.ts';
 import { type Answer, authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
+import { todayIn } from '../support/days.ts';
 import { type Buyer, buyer } from '../support/people.ts';
 
 let app: TestApp;
@@ -84,7 +85,7 @@ describe('the negative list', () => {
   });
 
   it('counts until the end of its last day', async () => {
-    const today = dayAt(Date.now(), 'Europe/Vienna');
+    const today = todayIn('AT');
     await put({ kind: 'email', email: 'soon@list.example', expiresOn: today }, 'AT');
     await put({ kind: 'email', email: 'late@list.example', expiresOn: addDays(today, -1) }, 'AT');
     expect((await authorize({ email: 'late@list.example' }, {}, 'sandbox-at'))['outcome']).toBe('Accepted');

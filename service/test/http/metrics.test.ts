@@ -114,7 +114,7 @@ describe('what is read from the database', () => {
     await app.query('lock table schema_migrations in access exclusive mode');
     const since = performance.now();
     const hanging = await scrape();
-    expect(performance.now() - since).toBeLessThan(2500);
+    expect(performance.now() - since).toBeLessThan(10_000);
     await app.query('rollback');
     expect(hanging.status).toBe(200);
     expect(totalOf(hanging.text, 'dps_database_up')).toBe(0);

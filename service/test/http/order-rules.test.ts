@@ -1,8 +1,9 @@
 // The rules of an order beyond its amounts: who is granted credit and up to what (C44, C46), what an update may change
 // (C26), what a return notification and shipping details do (C27, C28).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, dayAt } from '../../src/core/dates.ts';
+import { addDays } from '../../src/core/dates.ts';
 import { type Answer, authorizeBody, authorized, item, part, path, startApp, summary, type TestApp } from '../support/app.ts';
+import { todayIn } from '../support/days.ts';
 import { type Buyer, buyer } from '../support/people.ts';
 
 let app: TestApp;
@@ -66,7 +67,7 @@ describe('personas of the sandbox', () => {
   });
 
   test('age counts in whole years on the shop’s own day', async () => {
-    const today = dayAt(Date.now(), 'Europe/Berlin');
+    const today = todayIn('DE');
     const birthday = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
     expect(await outcome({ birthDate: birthday })).toEqual(accepted);
     expect(await outcome({ birthDate: addDays(birthday, 1) })).toEqual(['Rejected', '200.001', 'OfferSecurePaymentMethods']);
@@ -262,7 +263,7 @@ describe('return notification', () => {
     ] as const) {
       await app.ask('POST', path(number, '/captures'), { orderDetails: part(amount), invoiceNumber });
     }
-    const due = `${addDays(dayAt(Date.now(), 'Europe/Berlin'), 14)}T00:00:00Z`;
+    const due = `${todayIn('DE', 14)}T00:00:00Z`;
     const later = `${addDays(due.slice(0, 10), 14)}T00:00:00Z`;
     const owed = await exposure();
     const unnamed = await notify(number);

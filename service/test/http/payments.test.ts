@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { advance, authorizeBody, item, type Json, orderNumber, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
+import { todayIn } from '../support/days.ts';
 import { buyer } from '../support/people.ts';
 
 let app: TestApp;
@@ -21,7 +22,7 @@ const book = (body: Json, key = 'sandbox-operator', merchant = merchantId) => {
   const usual = { transactionId: `bank-${transactions}`, valueDate: today() };
   return app.ask('POST', `/admin/v1/merchants/${merchant}/payments`, { ...usual, ...body }, { key });
 };
-const today = (): string => new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin' }).format(Date.now());
+const today = (): string => todayIn('DE');
 
 /** An order of so many euros, captured in full. */
 async function captured(amount: number, customer = buyer('DE')): Promise<{ order: string; capture: string }> {

@@ -120,7 +120,7 @@ describe('an import', () => {
 
   it('is seen by every other process, by itself', async () => {
     const seen = async (): Promise<unknown> => (await validate('5633', 'Omastradn', other)).body['addressFit'];
-    await expect.poll(seen, { timeout: 5000, interval: 200 }).toBe('corrected');
+    await expect.poll(seen, { timeout: 30_000, interval: 200 }).toBe('corrected');
   });
 });
 

@@ -8,6 +8,7 @@ import { type ReminderData, reminderPages } from '../../src/core/documents/remin
 import { languages } from '../../src/core/phrases/phrases.ts';
 import { type Answer, advance, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
+import { dayIn } from '../support/days.ts';
 
 const letterData = {
   kind: 'Reminder',
@@ -81,7 +82,7 @@ const eventsOf = async ({ capture }: Debt): Promise<unknown[]> => {
 };
 async function pay(country: CountryCode, { capture }: Debt, amount: number): Promise<Answer> {
   const clock = await app.ask('GET', admin(country, '/clock'), undefined, operator);
-  const valueDate = String(clock.body['now']).slice(0, 10);
+  const valueDate = dayIn(country, clock.body['now']);
   const body = { captureNumber: capture, amount, valueDate, transactionId: `pay-${Math.random()}` };
   return app.ask('POST', admin(country, '/payments'), body, operator);
 }

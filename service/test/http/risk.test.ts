@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorizeBody, item, type Json, path, startApp, summary, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
+import { todayIn } from '../support/days.ts';
 
 let app: TestApp;
 let shop = '';
@@ -58,7 +59,7 @@ it('a capture paid in time is remembered, and the debt is given back', async () 
   const payment = {
     captureNumber: captured.body['captureNumber'],
     amount: 300,
-    valueDate: new Date().toISOString().slice(0, 10),
+    valueDate: todayIn('DE'),
     transactionId: 'bank-1',
   };
   expect((await app.ask('POST', `${shop}/payments`, payment, operator)).status).toBe(200);

@@ -76,7 +76,7 @@ describe('a trace', () => {
     const headers = { traceparent, tracestate: 'vendor=opaque' };
     const answer = await app.ask('POST', authorize, authorizeBody('DE'), { headers });
     expect(answer.body['outcome']).toBe('Accepted');
-    await expect.poll(() => spansIn(collector.heard).map(({ name }) => name), { timeout: 10_000 }).toContain(`POST ${authorize}`);
+    await expect.poll(() => spansIn(collector.heard).map(({ name }) => name), { timeout: 30_000 }).toContain(`POST ${authorize}`);
     const spans = spansIn(collector.heard);
     const named = (name: string) => spans.find((span) => span.name === name);
     const request = named(`POST ${authorize}`);
@@ -104,7 +104,7 @@ describe('a trace', () => {
     const on = app;
     await atOnce(12, () => on.ask('POST', authorize, authorizeBody('DE')));
     const batches = () => spansIn(collector.heard).filter(({ name, links = [] }) => name === 'book batch' && links.length > 0);
-    await expect.poll(() => batches().length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => batches().length, { timeout: 30_000 }).toBeGreaterThan(0);
     await expect.poll(() => spansIn(collector.heard).filter(({ name }) => name.startsWith('POST')).length).toBe(12);
     const requests = spansIn(collector.heard).filter(({ name }) => name.startsWith('POST'));
     const [batch] = batches();
@@ -119,7 +119,7 @@ describe('a trace', () => {
     const sampled = { headers: { traceparent } };
     const answer = await app.ask('GET', '/api/v3/status', undefined, sampled);
     expect(answer.status).toBe(200);
-    await expect.poll(() => spansIn(collector.heard).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => spansIn(collector.heard).length, { timeout: 30_000 }).toBe(1);
     expect([collector.heard[0]?.path, spansIn(collector.heard)[0]?.name]).toEqual(['/in', 'GET /api/v3/status']);
   });
 });
@@ -132,7 +132,7 @@ describe('a webhook delivery', () => {
     await app.ask('POST', await endpointsPath(app), { url: shop.url }, operator);
     await authorized(app);
     await deliver(app);
-    await expect.poll(() => spansIn(collector.heard).map(({ name }) => name), { timeout: 10_000 }).toContain('webhook delivery');
+    await expect.poll(() => spansIn(collector.heard).map(({ name }) => name), { timeout: 30_000 }).toContain('webhook delivery');
     await shop.close();
     expect(shop.got).toHaveLength(1);
     expect(shop.got[0]?.headers).not.toHaveProperty('traceparent');
@@ -148,12 +148,12 @@ describe('a receiver', () => {
     const collector = hangs ? await receiver(undefined) : { url: 'http://127.0.0.1:9', heard: [] };
     const on = await startApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
     await atOnce(50, () => on.ask('GET', '/api/v3/version'));
-    if (hangs) await expect.poll(() => collector.heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    if (hangs) await expect.poll(() => collector.heard.length, { timeout: 30_000 }).toBeGreaterThan(0);
     const answers = await atOnce(50, () => on.ask('GET', '/api/v3/version'));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     const since = performance.now();
     await on.stop();
-    expect(performance.now() - since).toBeLessThan(4000);
+    expect(performance.now() - since).toBeLessThan(15_000);
   });
 
   it('gets what was collected when the service stops', async () => {

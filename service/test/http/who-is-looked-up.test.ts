@@ -2,6 +2,7 @@
 // it, the account behind a contract, and nobody whose time on a list is over.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { advance, authorizeBody, type Json, path, startApp, type TestApp } from '../support/app.ts';
+import { dayIn } from '../support/days.ts';
 import type { Buyer } from '../support/people.ts';
 
 let app: TestApp;
@@ -105,7 +106,7 @@ it('a capture paid late is remembered by the next decision and makes default lik
   const before = await authorize(customer);
   await advance(app, 'DE', { advanceSeconds: 40 * 86_400 });
   const clock = (await app.ask('GET', `${shop}/clock`, undefined, operator)).body['now'];
-  const valueDate = String(clock).slice(0, 10);
+  const valueDate = dayIn('DE', clock);
   const payment = { captureNumber: captured.body['captureNumber'], amount: first.total, valueDate, transactionId: 'late-1' };
   const paid = await app.ask('POST', `${shop}/payments`, payment, operator);
   expect(paid.status, paid.text).toBe(200);
@@ -122,7 +123,7 @@ it('a capture paid late is remembered by the next decision and makes default lik
 });
 
 it('who was on a list until yesterday can be put on it again; a month later nothing of it is left', async () => {
-  const today = String((await app.ask('GET', `${shop}/clock`, undefined, operator)).body['now']).slice(0, 10);
+  const today = dayIn('DE', (await app.ask('GET', `${shop}/clock`, undefined, operator)).body['now']);
   const entry = { kind: 'email', email: 'again@list.example', expiresOn: today };
   expect((await put([entry])).body).toMatchObject({ entered: 1 });
   await advance(app, 'DE', { advanceSeconds: 86_400 });

@@ -159,7 +159,7 @@ describe('health', () => {
     const app = variant({ db });
     const since = performance.now();
     const [first, second] = await Promise.all([get('/readyz', {}, app), get('/readyz', {}, app)]);
-    expect(performance.now() - since).toBeLessThan(1800);
+    expect(performance.now() - since).toBeLessThan(10_000);
     expect([first.statusCode, second.statusCode, asked]).toEqual([503, 503, 1]);
     expect(first.json()).toMatchObject({ status: 'unavailable' });
     expect((await get('/livez', {}, app)).statusCode).toBe(200);

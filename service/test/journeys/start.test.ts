@@ -237,7 +237,8 @@ describe('killed', () => {
     const { code, milliseconds } = await service.exit();
     client.destroy();
     expect(code).toBe(130);
-    expect(milliseconds).toBeLessThan(1000);
+    // Far from the ten seconds an unfinished request is waited for.
+    expect(milliseconds).toBeLessThan(5000);
   });
 });
 

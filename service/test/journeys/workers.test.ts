@@ -50,7 +50,7 @@ async function post(address: string, path: string, body: object | undefined, key
         method: 'POST',
         headers: { ...shop, 'idempotency-key': key, connection: 'close' },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(20_000),
+        signal: AbortSignal.timeout(60_000),
       });
       if (response.status !== 503) return { status: response.status, json: (await response.json()) as Reply['json'] };
     } catch (error) {

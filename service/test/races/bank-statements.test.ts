@@ -4,6 +4,7 @@ import { bookEntries } from '../../src/bank/book-entries.ts';
 import { importStatement } from '../../src/bank/import-statement.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { camt, type Movement } from '../support/camt.ts';
+import { todayIn } from '../support/days.ts';
 import { atOnce, orderBody, type Pair, startPair } from '../support/pair.ts';
 
 let pair: Pair;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => pair.close());
 
-const on = (): string => new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Berlin' }).format(Date.now());
+const on = (): string => todayIn('DE');
 async function captured(count: number, name: string): Promise<Movement[]> {
   return atOnce(count, async (index): Promise<Movement> => {
     const number = `${name}-${index}`;

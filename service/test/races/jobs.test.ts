@@ -8,7 +8,8 @@ import { createJobs, type Job, type Jobs, type RunningDeps } from '../../src/job
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { until } from '../support/service-process.ts';
 
-const leaseSeconds = 0.6;
+// Short enough to wait for, and long enough for a machine that stands still for a second.
+const leaseSeconds = 2;
 let database: TestDatabase;
 let db: Db;
 let admin: pg.Client;
@@ -117,7 +118,7 @@ describe('a job', () => {
   test('whose process died in the middle is taken up by the next, which is told as a failure', async () => {
     await admin.query(
       `insert into job_runs (name, lease_holder, lease_until, started_at, next_run_at)
-       values ('orphan', 'dead', now() + interval '300 milliseconds', now(), now())`,
+       values ('orphan', 'dead', now() + interval '2 seconds', now(), now())`,
     );
     const next = processOf('next', { name: 'orphan', everySeconds: 60, run: () => Promise.resolve(3) });
     expect(await next.runNow('orphan')).toMatchObject({ heldBy: 'dead' });

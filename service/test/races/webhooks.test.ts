@@ -208,7 +208,7 @@ it('nothing waits for the lease of a process that died, nor for a merchant whose
     select merchant_id, gen_random_uuid(), 'order.voided', 'x', 0, now(), number from event_streams, (values (1), (null)) as n (number)`);
   for (const { deps } of pair.services) deps.jobs.start();
   await pair.ask('POST', '/api/v3/checkout/authorize', orderBody('prompt', 20));
-  await until('it comes', () => shop.got.length > 0, 20);
+  await until('it comes', () => shop.got.length > 0);
   expect(shop.got[0]?.event.data['resource']).toMatchObject({ number: 'prompt' });
   const [run] = await pair.query(`select lease_holder, done_count::int from job_runs where name = 'deliver-webhooks'`);
   expect(run).toEqual({ lease_holder: 'dead', done_count: 0 });

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { accountPath, eventBody } from './accounts.ts';
 import { type Answer, basket, item, type Json, keyOf, path, summary, type TestApp } from './app.ts';
+import { todayIn } from './days.ts';
 
 export type Country = 'DE' | 'SE';
 export const iban = 'DE75512108001245126199';
@@ -128,7 +129,7 @@ async function live(marked: Marked, country: Country, number: string, payment: J
   await byOperator(marked, country, 'payments', {
     captureNumber: capture,
     amount: open?.['balance'],
-    valueDate: new Date().toISOString().slice(0, 10),
+    valueDate: todayIn(country),
     transactionId: `t-${number}`,
     reason: `from ${mark}`,
   });
@@ -224,7 +225,7 @@ async function lifeOfAccount(marked: Marked, country: Country): Promise<void> {
   );
   await byOperator(marked, country, `accounts/${account}/payments`, {
     amount: 10,
-    valueDate: new Date().toISOString().slice(0, 10),
+    valueDate: todayIn(country),
     transactionId: `a-${country}`,
     reason: `from ${mark}`,
   });

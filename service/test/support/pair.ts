@@ -41,7 +41,7 @@ export async function startPair(env: NodeJS.ProcessEnv = {}): Promise<Pair> {
         method,
         headers: { 'x-auth-key': 'sandbox-de', ...(body && { 'content-type': 'application/json' }), ...headers },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(15_000),
+        signal: AbortSignal.timeout(60_000),
       });
       const text = await response.text();
       return { status: response.status, text, json: JSON.parse(text), headers: response.headers };

@@ -8,7 +8,7 @@ import { keep } from './kept-logs.ts';
 
 export const projectDir = resolve(import.meta.dirname, '../../..');
 
-export async function until<T>(what: string, find: () => T | Promise<T>, seconds = 15): Promise<NonNullable<T>> {
+export async function until<T>(what: string, find: () => T | Promise<T>, seconds = 60): Promise<NonNullable<T>> {
   const deadline = performance.now() + seconds * 1000;
   for (;;) {
     const found = await find();
