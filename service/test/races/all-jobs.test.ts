@@ -1,8 +1,12 @@
 // Every job from two services at the same moments, again and again, while a shop goes on asking: each effect is there once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importStatement } from '../../src/bank/import-statement.ts';
 import { endOfDay } from '../../src/core/dates.ts';
 import { accountPath, applyBody, eventBody } from '../support/accounts.ts';
+import { ageOrder } from '../support/aged-order.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
+import { camt } from '../support/camt.ts';
+import { todayIn } from '../support/days.ts';
 import { atOnce, orderBody, type Pair, startPair } from '../support/pair.ts';
 import { expectSettled } from '../support/settled.ts';
 
@@ -146,4 +150,304 @@ test('reminders, interest, statements and settlements happen once however many l
   await expectBooksAgree((text) => pair.query(text));
   for (const { lastFailure, failureCount } of (await pair.services[0]?.deps.jobs.list()) ?? [])
     expect([failureCount, lastFailure]).toEqual([0, undefined]);
+}, 180_000);
+
+/** Rows that a job deletes: so many of each an hour too old, and so many an hour younger. */
+interface Purged {
+  readonly table: string;
+  readonly keptFor: string;
+  /** Values by column; `i` counts them, `name` is "old" or "young", `at` when it was. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The column that holds `name`. */
+  readonly named: string;
+  readonly under?: string;
+  /** Goes with another row, uncounted. */
+  readonly uncounted?: true;
+}
+
+const id = (kind: string): string => `md5('${kind}' || name || i)::uuid`;
+const purgedByJob: Readonly<Record<string, readonly Purged[]>> = {
+  'purge-stored-answers': [
+    {
+      table: 'stored_answers',
+      keptFor: '30 days',
+      named: 'request_id',
+      values: { claim: 'name || i', body_hash: `''`, answer: `'{}'`, request_id: 'name', inserted_at: 'at' },
+    },
+  ],
+  'purge-checkouts': [
+    {
+      table: 'checkouts',
+      keptFor: '2 days',
+      named: 'currency',
+      values: {
+        id: id('checkout'),
+        currency: 'name',
+        amount_minor: '1',
+        order_details: `'{}'`,
+        expires_at: 'at',
+        inserted_at: 'at',
+      },
+    },
+    {
+      table: 'documents',
+      keptFor: '2 days',
+      named: 'language',
+      uncounted: true,
+      values: { id: id('paper'), kind: `'Contract'`, subject: 'name || i', language: 'name', made_at: 'at' },
+    },
+    {
+      table: 'contracts',
+      keptFor: '2 days',
+      named: 'payment_type',
+      values: {
+        id: id('contract'),
+        number: 'name || i',
+        checkout_id: id('checkout'),
+        payment_type: 'name',
+        amount_minor: '1',
+        currency: `'SEK'`,
+        terms: `'{}'`,
+        document_id: id('paper'),
+        made_at: 'at',
+        expires_at: 'at',
+        inserted_at: 'at',
+      },
+    },
+    {
+      table: 'checkout_decisions',
+      keptFor: '180 days',
+      named: 'outcome',
+      values: {
+        id: id('decision'),
+        checkout_id: id('checkout'),
+        outcome: 'name',
+        amount_minor: '1',
+        ...Object.fromEntries(['application', 'facts', 'policy', 'reasons', 'methods'].map((each) => [each, `'{}'`])),
+        decided_at: 'at',
+        inserted_at: 'at',
+      },
+    },
+  ],
+  'purge-velocities': [
+    {
+      table: 'velocities',
+      keptFor: '8 days',
+      named: 'writer',
+      values: { subject: `'s' || i`, hour_at: 'at', writer: 'name', count: '1' },
+    },
+  ],
+  'purge-list-entries': [
+    {
+      table: 'list_entries',
+      keptFor: '30 days',
+      named: 'entered_by',
+      values: {
+        id: id('entry'),
+        list: `'negative'`,
+        kind: `'email'`,
+        content: `''`,
+        content_key: 'name || i',
+        keys: `''`,
+        reason: `''`,
+        entered_by: 'name',
+        inserted_at: 'at',
+        expires_at: 'at',
+      },
+    },
+    {
+      table: 'list_keys',
+      keptFor: '30 days',
+      named: 'key',
+      uncounted: true,
+      values: { key: 'name', entry_id: id('entry') },
+    },
+  ],
+  'purge-deliveries': [
+    {
+      table: 'webhook_endpoints',
+      keptFor: '0 days',
+      named: 'url',
+      uncounted: true,
+      under: 'i = 1',
+      values: {
+        id: id('endpoint'),
+        url: `'kept'`,
+        description: `''`,
+        events: `'{order.none}'`,
+        concurrency: '1',
+        enabled: 'false',
+      },
+    },
+    {
+      table: 'webhook_deliveries',
+      keptFor: '90 days',
+      named: 'event_type',
+      values: {
+        endpoint_id: `md5('endpoint' || name || 1)::uuid`,
+        number: 'i',
+        event_id: id('event'),
+        event_type: 'name',
+        state: `'Delivered'`,
+        inserted_at: 'at',
+      },
+    },
+    {
+      table: 'webhook_attempts',
+      keptFor: '90 days',
+      named: 'reason',
+      values: {
+        endpoint_id: `md5('endpoint' || name || 1)::uuid`,
+        id: id('attempt'),
+        attempted_at: 'at',
+        milliseconds: '1',
+        reason: 'name',
+      },
+    },
+  ],
+};
+/** More than a purge deletes with one statement. */
+const seeds = 5500;
+
+/** Of these the done counts are the effects, which another way of counting tells. */
+const countedByJob: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(purgedByJob).map(([name, purges]) => {
+      const left = purges
+        .filter((each) => !each.uncounted)
+        .map((each) => `(select count(*) from ${each.table} where ${each.named} = 'old')`);
+      return [name, `select -(${left.join(' + ')}) as count`];
+    }),
+  ),
+  'deliver-webhooks': 'select count(*) from outbox where sequence_number is not null',
+  'learn-places': 'select count(*) from learned_places',
+  retain: 'select count(*) from order_contents where customer is null',
+  'seal-ledger': 'select (select count(*) from ledger_seals) + (select count(*) from audit_seals) as count',
+};
+
+/** Proved by the lives above, by what became of every order and account; and here by what was paid. */
+const provedByLives = [
+  'book-bank-entries',
+  'decline-overdue-reviews',
+  'expire-authorizations',
+  'keep-accounts',
+  'remind-overdue',
+  'settle',
+  'warn-of-expiry',
+];
+
+async function seed(merchantId: string): Promise<void> {
+  for (const { table, keptFor, values, under } of Object.values(purgedByJob).flat()) {
+    await pair.query(
+      `insert into ${table} (merchant_id, ${Object.keys(values).join(', ')}) select $1::uuid, ${Object.values(values).join(', ')}
+       from generate_series(1, ${seeds}) i cross join (values ('old', interval '1 hour'), ('young', interval '-1 hour')) as ages (name, beyond)
+       cross join lateral (select now() - interval '${keptFor}' - beyond) as moments (at) where ${under ?? 'true'}`,
+      [merchantId],
+    );
+  }
+}
+
+async function figures(): Promise<Record<string, number>> {
+  const rows = Object.entries(countedByJob).map(async ([name, text]) => [name, Number((await pair.query(text))[0]?.['count'])]);
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+test('what a job says that it did is what happened, though both services are at it and a lease is lost', async () => {
+  const [service, other] = pair.services;
+  if (!service || !other) throw new Error('no pair');
+  const { names } = service.deps.jobs;
+  expect([...Object.keys(countedByJob), ...provedByLives].toSorted(), 'a job without a proof').toEqual([...names].toSorted());
+  const [{ german, swedish } = {}] = await pair.query(
+    `select (select id from merchants where country = 'DE') as german, (select id from merchants where country = 'SE') as swedish`,
+  );
+  await setClock(String(german), Date.now());
+  for (const name of names) await service.deps.jobs.runNow(name);
+  await seed(String(swedish));
+  await pair.query(
+    `insert into place_sightings select m.id, 'SE', '999' || p, 'nyby' || p, k.key, 'Nyby' from generate_series(10, 29) p, merchants m
+     join customers k on k.merchant_id = m.id where m.country = 'DE' on conflict do nothing`,
+  );
+  // Orders of nine years ago: twelve are over, on one something is owed, and one is a year younger.
+  const year = Number(todayIn('DE').slice(0, 4));
+  const aged = await atOnce(14, async (index) => {
+    const number = `A-${index}`;
+    await pair.ask('POST', authorize, orderBody(number, 10));
+    await pair.ask('POST', `/api/v3/orders/${number}/captures`);
+    if (index !== 12) await pair.ask('POST', `/api/v3/orders/${number}/refunds`);
+    await ageOrder((text) => pair.query(text), number, index === 13 ? year - 8 : year - 9);
+    return number;
+  });
+  const payable = await atOnce(10, async (index) => {
+    await pair.ask('POST', authorize, orderBody(`P-${index}`, 40));
+    await pair.ask('POST', `/api/v3/orders/P-${index}/captures`);
+    const { json } = await pair.ask('GET', `/api/v3/orders/P-${index}`);
+    return {
+      amount: '40.00',
+      reference: (json['captures'] as { ocr: string }[])[0]?.ocr ?? '',
+      on: todayIn('DE'),
+      bankReference: `P-${index}`,
+    };
+  });
+  await importStatement(service.deps, Buffer.from(camt(payable, { id: 'jobs' })), 'test');
+
+  const before = await figures();
+  const done: Record<string, number> = {};
+  const run = async (one: typeof service, name: string): Promise<void> => {
+    const ran = await one.deps.jobs.runNow(name);
+    if ('done' in ran) done[name] = (done[name] ?? 0) + ran.done;
+  };
+  const answers = new Map<string, string>();
+  const traffic = atOnce(12, async (index) => {
+    const key = { 'idempotency-key': `jobs-${index}` };
+    answers.set(`N-${index}`, (await pair.ask('POST', authorize, orderBody(`N-${index}`, 20, `n-${index}`), key)).text);
+    await pair.ask('POST', `/api/v3/orders/N-${index}/captures`);
+  });
+  for (let round = 0; round < 2; round += 1) {
+    // Every lease ends under its holder, as when a process stood still: the other one takes it, and both are at it.
+    const first = names.map((name) => run(service, name));
+    const lost = (async () => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        await pair.query(`update job_runs set lease_until = '-infinity'`);
+        await Promise.all(names.map((name) => run(other, name)));
+      }
+    })();
+    await Promise.all([...first, lost]);
+  }
+  await traffic;
+  await Promise.all(names.map((name) => run(service, name)));
+
+  const after = await figures();
+  const happened = Object.fromEntries(Object.keys(countedByJob).map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]));
+  expect(Object.fromEntries(Object.keys(countedByJob).map((name) => [name, done[name]]))).toEqual(happened);
+  for (const [name, purges] of Object.entries(purgedByJob)) {
+    expect([name, happened[name]]).toEqual([name, seeds * purges.filter((each) => !each.uncounted).length]);
+    for (const { table, named, under } of purges) {
+      const left = await pair.query(
+        `select ${named} as name, count(*)::int as count from ${table} where ${named} in ('old', 'young') group by 1`,
+      );
+      expect([table, left]).toEqual([table, under ? [] : [{ name: 'young', count: seeds }]]);
+    }
+  }
+  expect([happened['retain'], happened['learn-places']]).toEqual([12, 20]);
+  const named = await pair.query(
+    `select o.number from orders o join order_contents c on c.merchant_id = o.merchant_id and c.order_id = o.id
+     where o.number = any($1) and c.customer is not null order by 1`,
+    [aged],
+  );
+  expect(named.map(({ number }) => number)).toEqual(['A-12', 'A-13']);
+  expect(await pair.query(`select count(*)::int as count from audit where operation = 'retain'`)).toEqual([{ count: 12 }]);
+  const paid = await pair.query(
+    `select count(*)::int as count, sum(amount_minor)::int as sum from payments where transaction_id like 'bank-%'`,
+  );
+  expect(paid).toEqual([{ count: 10, sum: 40_000 }]);
+  // What traffic left in the same tables is there: the same request again has the same answer.
+  for (const [number, text] of answers) {
+    const key = { 'idempotency-key': `jobs-${number.slice(2)}` };
+    expect((await pair.ask('POST', authorize, orderBody(number, 20, `n-${number.slice(2)}`), key)).text).toBe(text);
+  }
+  await expectBooksAgree((text) => pair.query(text));
+  expect(
+    Object.keys(countedByJob).filter((name) => !happened[name]),
+    'had nothing to do',
+  ).toEqual([]);
 }, 180_000);
