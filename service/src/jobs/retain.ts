@@ -17,6 +17,8 @@ import type { Job, RunningDeps } from './jobs.ts';
 
 const pageSize = 200;
 const nobody = '00000000-0000-0000-0000-000000000000';
+/** The service's own work is under no organisation. */
+const sight = { wholeOperator: true };
 const noLinks: LinksOfPerson = {
   keys: [],
   customerIds: [],
@@ -97,7 +99,7 @@ async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[
   const keys = arrayText('text', [...new Set(orders.map(({ customerKey }) => customerKey))], secrets);
   for (const { key } of await db.read(listIdleCustomers, merchant.id, keys, firstIdAt(end))) {
     const named = { key: String(key) };
-    const person = await findNamed(named, merchant, deps);
+    const person = await findNamed(named, merchant, deps, sight);
     const act = {
       merchantId: merchant.id,
       actor: 'job',
@@ -105,7 +107,8 @@ async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[
       requestId: '',
       reason: 'the time of the law is over',
     };
-    if (person) await attempt(person, { named, wanted: new Set(['documents']), merchant, act, field: 'customerNumber' }, deps);
+    if (person)
+      await attempt(person, { named, wanted: new Set(['documents']), merchant, act, field: 'customerNumber', sight }, deps);
   }
   return cleared;
 }

@@ -7,6 +7,7 @@ import { ageOrder } from '../support/aged-order.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { camt } from '../support/camt.ts';
 import { todayIn } from '../support/days.ts';
+import { purgedByJob, seedOverAge, seeds } from '../support/over-age.ts';
 import { atOnce, orderBody, type Pair, startPair } from '../support/pair.ts';
 import { expectSettled } from '../support/settled.ts';
 
@@ -152,163 +153,6 @@ test('reminders, interest, statements and settlements happen once however many l
     expect([failureCount, lastFailure]).toEqual([0, undefined]);
 }, 180_000);
 
-/** Rows that a job deletes: so many of each an hour too old, and so many an hour younger. */
-interface Purged {
-  readonly table: string;
-  readonly keptFor: string;
-  /** Values by column; `i` counts them, `name` is "old" or "young", `at` when it was. */
-  readonly values: Readonly<Record<string, string>>;
-  /** The column that holds `name`. */
-  readonly named: string;
-  readonly under?: string;
-  /** Goes with another row, uncounted. */
-  readonly uncounted?: true;
-}
-
-const id = (kind: string): string => `md5('${kind}' || name || i)::uuid`;
-const purgedByJob: Readonly<Record<string, readonly Purged[]>> = {
-  'purge-stored-answers': [
-    {
-      table: 'stored_answers',
-      keptFor: '30 days',
-      named: 'request_id',
-      values: { claim: 'name || i', body_hash: `''`, answer: `'{}'`, request_id: 'name', inserted_at: 'at' },
-    },
-  ],
-  'purge-checkouts': [
-    {
-      table: 'checkouts',
-      keptFor: '2 days',
-      named: 'currency',
-      values: {
-        id: id('checkout'),
-        currency: 'name',
-        amount_minor: '1',
-        order_details: `'{}'`,
-        expires_at: 'at',
-        inserted_at: 'at',
-      },
-    },
-    {
-      table: 'documents',
-      keptFor: '2 days',
-      named: 'language',
-      uncounted: true,
-      values: { id: id('paper'), kind: `'Contract'`, subject: 'name || i', language: 'name', made_at: 'at' },
-    },
-    {
-      table: 'contracts',
-      keptFor: '2 days',
-      named: 'payment_type',
-      values: {
-        id: id('contract'),
-        number: 'name || i',
-        checkout_id: id('checkout'),
-        payment_type: 'name',
-        amount_minor: '1',
-        currency: `'SEK'`,
-        terms: `'{}'`,
-        document_id: id('paper'),
-        made_at: 'at',
-        expires_at: 'at',
-        inserted_at: 'at',
-      },
-    },
-    {
-      table: 'checkout_decisions',
-      keptFor: '180 days',
-      named: 'outcome',
-      values: {
-        id: id('decision'),
-        checkout_id: id('checkout'),
-        outcome: 'name',
-        amount_minor: '1',
-        ...Object.fromEntries(['application', 'facts', 'policy', 'reasons', 'methods'].map((each) => [each, `'{}'`])),
-        decided_at: 'at',
-        inserted_at: 'at',
-      },
-    },
-  ],
-  'purge-velocities': [
-    {
-      table: 'velocities',
-      keptFor: '8 days',
-      named: 'writer',
-      values: { subject: `'s' || i`, hour_at: 'at', writer: 'name', count: '1' },
-    },
-  ],
-  'purge-list-entries': [
-    {
-      table: 'list_entries',
-      keptFor: '30 days',
-      named: 'entered_by',
-      values: {
-        id: id('entry'),
-        list: `'negative'`,
-        kind: `'email'`,
-        content: `''`,
-        content_key: 'name || i',
-        keys: `''`,
-        reason: `''`,
-        entered_by: 'name',
-        inserted_at: 'at',
-        expires_at: 'at',
-      },
-    },
-    {
-      table: 'list_keys',
-      keptFor: '30 days',
-      named: 'key',
-      uncounted: true,
-      values: { key: 'name', entry_id: id('entry') },
-    },
-  ],
-  'purge-deliveries': [
-    {
-      table: 'webhook_endpoints',
-      keptFor: '0 days',
-      named: 'url',
-      uncounted: true,
-      under: 'i = 1',
-      values: {
-        id: id('endpoint'),
-        url: `'kept'`,
-        description: `''`,
-        events: `'{order.none}'`,
-        concurrency: '1',
-        enabled: 'false',
-      },
-    },
-    {
-      table: 'webhook_deliveries',
-      keptFor: '90 days',
-      named: 'event_type',
-      values: {
-        endpoint_id: `md5('endpoint' || name || 1)::uuid`,
-        number: 'i',
-        event_id: id('event'),
-        event_type: 'name',
-        state: `'Delivered'`,
-        inserted_at: 'at',
-      },
-    },
-    {
-      table: 'webhook_attempts',
-      keptFor: '90 days',
-      named: 'reason',
-      values: {
-        endpoint_id: `md5('endpoint' || name || 1)::uuid`,
-        id: id('attempt'),
-        attempted_at: 'at',
-        milliseconds: '1',
-        reason: 'name',
-      },
-    },
-  ],
-};
-/** More than a purge deletes with one statement. */
-const seeds = 5500;
-
 /** Of these the done counts are the effects, which another way of counting tells. */
 const countedByJob: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -336,17 +180,6 @@ const provedByLives = [
   'warn-of-expiry',
 ];
 
-async function seed(merchantId: string): Promise<void> {
-  for (const { table, keptFor, values, under } of Object.values(purgedByJob).flat()) {
-    await pair.query(
-      `insert into ${table} (merchant_id, ${Object.keys(values).join(', ')}) select $1::uuid, ${Object.values(values).join(', ')}
-       from generate_series(1, ${seeds}) i cross join (values ('old', interval '1 hour'), ('young', interval '-1 hour')) as ages (name, beyond)
-       cross join lateral (select now() - interval '${keptFor}' - beyond) as moments (at) where ${under ?? 'true'}`,
-      [merchantId],
-    );
-  }
-}
-
 async function figures(): Promise<Record<string, number>> {
   const rows = Object.entries(countedByJob).map(async ([name, text]) => [name, Number((await pair.query(text))[0]?.['count'])]);
   return Object.fromEntries(await Promise.all(rows));
@@ -362,11 +195,7 @@ test('what a job says that it did is what happened, though both services are at 
   );
   await setClock(String(german), Date.now());
   for (const name of names) await service.deps.jobs.runNow(name);
-  await seed(String(swedish));
-  await pair.query(
-    `insert into place_sightings select m.id, 'SE', '999' || p, 'nyby' || p, k.key, 'Nyby' from generate_series(10, 29) p, merchants m
-     join customers k on k.merchant_id = m.id where m.country = 'DE' on conflict do nothing`,
-  );
+  await seedOverAge((text) => pair.query(text), String(swedish));
   // Orders of nine years ago: twelve are over, on one something is owed, and one is a year younger.
   const year = Number(todayIn('DE').slice(0, 4));
   const aged = await atOnce(14, async (index) => {
@@ -377,6 +206,10 @@ test('what a job says that it did is what happened, though both services are at 
     await ageOrder((text) => pair.query(text), number, index === 13 ? year - 8 : year - 9);
     return number;
   });
+  await pair.query(
+    `insert into place_sightings select m.id, 'SE', '999' || p, 'nyby' || p, k.key, 'Nyby' from generate_series(10, 29) p, merchants m
+     join customers k on k.merchant_id = m.id where m.country = 'DE' on conflict do nothing`,
+  );
   const payable = await atOnce(10, async (index) => {
     await pair.ask('POST', authorize, orderBody(`P-${index}`, 40));
     await pair.ask('POST', `/api/v3/orders/P-${index}/captures`);
