@@ -19,6 +19,7 @@ import {
   insertImport,
 } from './bank-entries.sql.ts';
 import { firstSign } from './letters.ts';
+import { partyKeyOf } from './payers.ts';
 import { readCamt } from './read-camt.ts';
 import { readCsv } from './read-csv.ts';
 import type { FileSummary, Take } from './told.ts';
@@ -141,12 +142,14 @@ function gather(importId: string, secrets: Secrets): Gathered {
     seen.set(first, nth);
     const entryKey = nth === 1 ? first : keyOf(nth);
     position += 1;
-    if (!rows.has(entryKey)) rows.set(entryKey, pack(rowOf(entry, { importId, position, entryKey })));
+    if (rows.has(entryKey)) return;
+    const partyKey = partyKeyOf(entry.partyAccount, secrets.hash);
+    rows.set(entryKey, pack(rowOf(entry, { importId, position, partyKey, entryKey })));
   };
   return { rows, entryCount: () => position, take };
 }
 
-function rowOf(entry: BankEntry, own: Pick<EntryRow, 'importId' | 'position' | 'entryKey'>): EntryRow {
+function rowOf(entry: BankEntry, own: Pick<EntryRow, 'importId' | 'position' | 'entryKey' | 'partyKey'>): EntryRow {
   const { endToEndId, references, texts, partyName, partyAccount, ...rest } = entry;
   const details: EntryDetails = { endToEndId, references, texts, partyName, partyAccount };
   return { ...rest, ...own, id: chance.id(), details: JSON.stringify(details) };
