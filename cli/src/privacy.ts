@@ -60,7 +60,7 @@ export function addPrivacy(program: Command, to: ToService): void {
     .option('--list-entries', 'entries of the merchant’s lists that mean this person as well')
     .option('--yes', 'yes, it cannot be undone')
     .action(async (options: Named & { documents?: boolean; listEntries?: boolean; yes?: boolean }, command: Command) => {
-      if (options.yes !== true) throw new Failure('An erasure cannot be undone.', 'Say --yes to go on.', exitCodes.usage);
+      demandYes(options.yes);
       const extras = {
         ...(options.documents && { documents: 'Erase' }),
         ...(options.listEntries && { listEntries: 'Erase' }),
@@ -68,6 +68,48 @@ export function addPrivacy(program: Command, to: ToService): void {
       const erased = await ask<Erased>(to, command, options, 'erase', extras);
       tell(to.terminal, to.asJson(command), erased, () => erasedLines(erased));
     });
+  addPayers(privacy, to);
+}
+
+/** Somebody who paid and is no customer: found by the account alone, which goes by the environment as well. */
+function addPayers(privacy: Command, to: ToService): void {
+  const named = (name: string, description: string): Command =>
+    privacy
+      .command(name)
+      .description(
+        `${description}; named by the account in DPS_IBAN, and by the name in DPS_NAME where an account is several people’s`,
+      )
+      .requiredOption('--reason <text>', 'why, for the audit; leave out who it is');
+  const asked = <Answer>(command: Command, what: string, body: object): Promise<Answer> => {
+    const { DPS_IBAN: iban = '', DPS_NAME: name } = to.terminal.env;
+    if (iban.trim() === '') throw new Failure('Nobody is named.', 'Put the account into DPS_IBAN.', exitCodes.usage);
+    return demand(to.reach(command), 'POST', `/admin/v1/payers/${what}`, { iban, ...(name && { name }), ...body });
+  };
+  named('export-payer', 'what bank statements tell of a payer, as JSON')
+    .option('--out <file>', 'into a file that nobody else may read, instead of the screen')
+    .action(async ({ reason, out }: { reason: string; out?: string }, command: Command) => {
+      const told = await asked<{ entries: unknown[] }>(command, 'export', { reason });
+      if (out === undefined) return to.terminal.out(`${JSON.stringify(told, null, 2)}\n`);
+      await writeFile(out, `${JSON.stringify(told, null, 2)}\n`, { mode: 0o600 });
+      return tell(to.terminal, to.asJson(command), { file: out }, () => [`${told.entries.length} entries in ${out}.`]);
+    });
+  named('erase-payer', 'erase what bank statements tell of a payer, for good')
+    .option('--documents', 'of payments that were booked as well, where the duty to keep them is met elsewhere')
+    .option('--yes', 'yes, it cannot be undone')
+    .action(async ({ reason, documents, yes }: { reason: string; documents?: boolean; yes?: boolean }, command: Command) => {
+      demandYes(yes);
+      const erased = await asked<{ erased: number; waiting: number; kept: number }>(command, 'erase', {
+        reason,
+        ...(documents && { documents: 'Erase' }),
+      });
+      tell(to.terminal, to.asJson(command), erased, () => [
+        `${erased.erased} entries name nobody any more; ${erased.waiting} wait for you (dps bank unmatched), ${erased.kept} are kept for the law.`,
+      ]);
+    });
+}
+
+function demandYes(yes: boolean | undefined): void {
+  if (yes !== true) throw new Failure('An erasure cannot be undone.', 'Say --yes to go on.', exitCodes.usage);
 }
 
 async function ask<Answer>(

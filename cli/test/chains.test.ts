@@ -24,10 +24,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(...parameters: string[]) {
+const run = (...parameters: string[]) => runIn({}, ...parameters);
+async function runIn(more: Record<string, string>, ...parameters: string[]) {
   const said: Record<'out' | 'err', string[]> = { out: [], err: [] };
   const terminal = {
-    env: { DPS_URL: url, DPS_OPERATOR_KEY: 'sandbox-operator' },
+    env: { DPS_URL: url, DPS_OPERATOR_KEY: 'sandbox-operator', ...more },
     out: (text: string) => void said.out.push(text),
     err: (text: string) => void said.err.push(text),
   };
@@ -102,5 +103,19 @@ it('tells everything of a person into a file that nobody else reads, and erases 
   expect(await run('privacy', 'erase', ...who, '--yes')).toMatchObject({
     code: 0,
     out: expect.stringMatching(/orderContents\s+1/),
+  });
+  // A payer who is no customer.
+  const statement = 'bookingDate,amount,currency,name,iban\n2026-11-20,5.00,EUR,Zoe Payer,DE89370400440532013000\n';
+  await app.ask('POST', '/admin/v1/bank-statements', statement, {
+    key: 'sandbox-operator',
+    headers: { 'content-type': 'text/csv' },
+  });
+  const payer = { DPS_IBAN: 'DE89 3704 0044 0532 0130 00', DPS_NAME: 'Zoe Payer' };
+  expect(await run('privacy', 'export-payer', '--reason', 'asked')).toMatchObject({ code: 2 });
+  const told = await runIn(payer, 'privacy', 'export-payer', '--reason', 'asked');
+  expect(JSON.parse(told.out)).toMatchObject({ entries: [{ name: 'Zoe Payer', why: 'no_reference' }] });
+  expect(await runIn(payer, 'privacy', 'erase-payer', '--reason', 'asked', '--yes')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 wait for you'),
   });
 });

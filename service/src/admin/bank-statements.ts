@@ -129,7 +129,7 @@ const BankBooking = Type.Object({
   transactionId: Type.String({ description: 'Of the payment that was booked.' }),
 });
 
-const BankEntryRecord = Type.Object(
+export const BankEntryRecord = Type.Object(
   {
     entryId: Type.String(),
     importId: Type.String(),
@@ -157,7 +157,7 @@ const BankEntryRecord = Type.Object(
   { title: 'BankEntry' },
 );
 
-function entryRecord(row: KeptEntry, deps: Deps): Static<typeof BankEntryRecord> {
+export function entryRecord(row: KeptEntry, deps: Deps): Static<typeof BankEntryRecord> {
   const nobody: EntryDetails = { endToEndId: null, references: [], texts: [], partyName: null, partyAccount: null };
   const details = row.details === null ? nobody : (JSON.parse(deps.secrets.open(row.details)) as EntryDetails);
   return {

@@ -30,7 +30,7 @@ import { arrayText } from '../db/table.ts';
 import { begin, commit } from '../db/transaction.ts';
 import type { Deps } from '../http/deps.ts';
 import { businessTime, type MerchantOnClock } from './merchants.sql.ts';
-import { type FoundPerson, findNamed, linkValues, type NamedPerson } from './person.ts';
+import { type FoundPerson, findNamed, linkValues, type NamedPerson, type Sight } from './person.ts';
 
 export type ErasingDeps = Pick<Deps, 'db' | 'secrets' | 'clock'>;
 
@@ -41,20 +41,21 @@ export interface ErasureAsked {
   readonly act: Omit<Act, 'subject' | 'happenedAt'>;
   /** The member that names the person, for refusals. */
   readonly field: string;
+  readonly sight: Sight;
 }
 
 export interface Erased {
   readonly customerId: string;
   readonly erasedAt: number;
   readonly rows: Record<string, number>;
-  readonly kept: readonly { readonly kind: Extra; readonly count: number; readonly until?: string }[];
+  readonly kept: readonly { readonly kind: Extra | 'bankEntries'; readonly count: number; readonly until?: string }[];
 }
 
 const tries = 3;
 
 export async function erase(asked: ErasureAsked, deps: Deps): Promise<Erased | Refusal> {
   for (let tried = 1; ; tried += 1) {
-    const person = await findNamed(asked.named, asked.merchant, deps);
+    const person = await findNamed(asked.named, asked.merchant, deps, asked.sight);
     if (!person) return refuse('person.not_found', asked.field);
     const { erasedAt } = person;
     if (!asked.wanted.has('documents')) await settleDocuments(person, asked.merchant, deps);
@@ -111,7 +112,9 @@ async function inSession(
       await session.trip([rollback]);
       return refusal;
     }
-    const links = { ...person.links, ...(found?.[0] as unknown as LinksOfPerson) };
+    const fresh = found?.[0] as unknown as LinksOfPerson;
+    // What waits for a person has to say whose it is until it is settled.
+    const links = { ...person.links, ...fresh, bankEntryIds: [...fresh.bankEntryIds, ...person.strays.closed] };
     const calls = erasingCalls({ ...person, links }, asked, deps);
     const answers = await session.trip([...calls.map((each) => each.call), commit]);
     const counts = calls.flatMap(({ table }, index): [string, number][] => {
@@ -165,13 +168,19 @@ function erasingCalls(
   ];
 }
 
-async function keptOf({ links }: FoundPerson, { merchant }: ErasureAsked, { db, secrets }: Deps): Promise<Erased['kept']> {
+async function keptOf(
+  { links, strays }: FoundPerson,
+  { merchant, wanted }: ErasureAsked,
+  { db, secrets }: Deps,
+): Promise<Erased['kept']> {
   const values = [links.orderIds, links.documentIds, links.entryIds].map((ids) => arrayText('uuid', ids, secrets));
   const [row] = await db.read(countKept, merchant.id, ...values);
   const [documents, entries] = [Number(row?.['documents'] ?? 0), Number(row?.['entries'] ?? 0)];
+  const unbooked = strays.waiting.length + (wanted.has('documents') ? 0 : strays.closed.length);
   const until = keptUntil(merchant.country, dayAt(Number(row?.['madeAt'] ?? 0), merchant.timeZone));
   return [
     ...(documents > 0 ? [{ kind: 'documents' as const, count: documents, until }] : []),
     ...(entries > 0 ? [{ kind: 'listEntries' as const, count: entries }] : []),
+    ...(unbooked > 0 ? [{ kind: 'bankEntries' as const, count: unbooked }] : []),
   ];
 }

@@ -21,6 +21,7 @@ import { captureOrder, extendAuthorization, refundOrder, releaseOrder, voidOpen 
 import { getOrder, searchOrders } from './orders.ts';
 import { createOrganisation, getOrganisations, setOrganisation } from './organisations.ts';
 import { getOverdue, pauseReminders } from './overdue.ts';
+import { erasePayer, exportPayer } from './payers.ts';
 import { bookPayment } from './payments.ts';
 import { getHouseAccounts, getPayoutFile, getPayoutFiles, getPayouts, makePayoutFile, putHouseAccount } from './payout-files.ts';
 import { getPolicies, getPolicy, setPolicy } from './policies.ts';
@@ -112,6 +113,8 @@ export const operations: readonly Operation[] = [
   putHouseAccount,
   exportPerson,
   erasePerson,
+  exportPayer,
+  erasePayer,
   getChainHeads,
   proveChain,
   getReference,

@@ -1,5 +1,6 @@
 // Finding a person for an export or an erasure: everything under which something of them is kept.
 
+import { entriesOfPayer, isStray, isWaiting } from '../bank/payers.ts';
 import { readNationalNumber } from '../core/countries/rules.ts';
 import { likableOfProfile } from '../core/customer.ts';
 import { type Applicant, applicantKeys, hitsOf, strongHit } from '../core/lists.ts';
@@ -39,10 +40,22 @@ export interface FoundPerson {
   readonly customerId: string;
   readonly erasedAt: number | null;
   readonly links: LinksOfPerson;
+  /** Entries of bank statements from the person's own accounts that were booked for nobody: not found by what was booked. */
+  readonly strays: { readonly waiting: readonly string[]; readonly closed: readonly string[] };
+}
+
+/** May what is nobody's in particular be looked through? It is the operator's, and not for keys of one organisation. */
+export interface Sight {
+  readonly wholeOperator: boolean;
 }
 
 /** Who is meant, with everybody merged into them; nothing when nobody is. */
-export async function findNamed(named: NamedPerson, merchant: MerchantOnClock, deps: Reading): Promise<FoundPerson | undefined> {
+export async function findNamed(
+  named: NamedPerson,
+  merchant: MerchantOnClock,
+  deps: Reading,
+  { wholeOperator }: Sight,
+): Promise<FoundPerson | undefined> {
   const { customerNumber = null, identificationNumber, orderNumber, key } = named;
   const { hash } = deps.secrets;
   const rows = await deps.db.read(
@@ -58,22 +71,50 @@ export async function findNamed(named: NamedPerson, merchant: MerchantOnClock, d
   const keys = rows.map((row) => String(row['key']));
   const [found] = await deps.db.read(findPersonLinks, merchant.id, arrayText('text', keys, deps.secrets));
   const links = { ...(found as unknown as LinksOfPerson), keys, marks: keys, entryIds: [] };
+  const kept = await keptOf(links, merchant, deps);
+  const strays = wholeOperator ? await straysOf(kept, deps) : { waiting: [], closed: [] };
   return {
     customerId: String(survivor['id']),
     erasedAt: (survivor['erasedAt'] as number | null) ?? null,
-    links: { ...links, ...(await hashedLinks(links, merchant, deps)) },
+    links: {
+      ...links,
+      ...(await hashedLinks(kept, links, merchant, deps)),
+      bankEntryIds: [...links.bankEntryIds, ...strays.waiting, ...strays.closed],
+    },
+    strays,
   };
+}
+
+/** Who the person is by what is kept, opened. */
+interface Kept {
+  readonly profiles: readonly CustomerProfile[];
+  readonly contents: readonly OrderContents[];
+}
+
+async function keptOf(links: LinksOfPerson, merchant: MerchantOnClock, deps: Reading): Promise<Kept> {
+  const profiles = (await rowsOf(customerProfiles.name, links, merchant, deps)) as unknown as CustomerProfile[];
+  const contents = (await rowsOf(orderContents.name, links, merchant, deps)) as unknown as OrderContents[];
+  return { profiles, contents };
+}
+
+/** From accounts that orders named, with the person's name on it or none: an account may be two people's. */
+async function straysOf({ profiles, contents }: Kept, deps: Reading): Promise<FoundPerson['strays']> {
+  const accounts = contents.flatMap(({ bankAccount }) => bankAccount ?? []);
+  const customers = [...profiles, ...contents.flatMap(({ customer }) => (customer ?? []) as Partial<CustomerProfile>)];
+  const names = customers.map(({ firstName, lastName, companyName }) => companyName ?? `${firstName ?? ''} ${lastName ?? ''}`);
+  const strays = (await entriesOfPayer(accounts, names, deps)).filter(isStray);
+  const idsOf = (waiting: boolean): string[] => strays.filter((each) => isWaiting(each) === waiting).map(({ id }) => id);
+  return { waiting: idsOf(true), closed: idsOf(false) };
 }
 
 /** What only keyed hashes tell: counted marks, and entries of the lists that surely mean this person and nobody else. */
 async function hashedLinks(
+  { profiles, contents }: Kept,
   links: LinksOfPerson,
   merchant: MerchantOnClock,
   deps: Reading,
 ): Promise<Pick<LinksOfPerson, 'marks' | 'entryIds'>> {
   const { hash } = deps.secrets;
-  const profiles = (await rowsOf(customerProfiles.name, links, merchant, deps)) as unknown as CustomerProfile[];
-  const contents = (await rowsOf(orderContents.name, links, merchant, deps)) as unknown as OrderContents[];
   const marks = contents.flatMap(({ customer, deliveryCustomer }) => {
     const looked = { ...(customer !== null && { customer }), ...(deliveryCustomer !== null && { deliveryCustomer }) };
     return Object.values(marksFromWire({ items: [], totalGrossAmount: 0, ...looked } as LookedAt, merchant.country, hash));

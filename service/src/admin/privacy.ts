@@ -63,7 +63,7 @@ export const exportPerson = operation({
     const found = await askedFor(asked, deps);
     if (found instanceof Refusal) return found;
     const { merchant, named } = found;
-    const person = await findNamed(named, merchant, deps);
+    const person = await findNamed(named, merchant, deps, { wholeOperator: asked.organisationId === null });
     if (!person) return refuse('person.not_found', fieldOf(named));
     const { customerId, links } = person;
     const now = businessTime(merchant, deps.clock());
@@ -150,7 +150,7 @@ export const erasePerson = operation({
     }),
     kept: Type.Array(
       Type.Object(
-        { kind: Word(['documents', 'listEntries']), count: Type.Number(), until: Opt(Type.String()) },
+        { kind: Word(['documents', 'listEntries', 'bankEntries']), count: Type.Number(), until: Opt(Type.String()) },
         { title: 'KeptData' },
       ),
     ),
@@ -164,7 +164,8 @@ export const erasePerson = operation({
     if (body.documents === 'Erase') wanted.add('documents');
     if (body.listEntries === 'Erase') wanted.add('listEntries');
     const act = { merchantId: merchant.id, actor, operation: 'erasePerson', requestId, reason: body.reason };
-    const erased = await erase({ named, wanted, merchant, act, field: fieldOf(named) }, deps);
+    const sight = { wholeOperator: asked.organisationId === null };
+    const erased = await erase({ named, wanted, merchant, act, field: fieldOf(named), sight }, deps);
     return erased instanceof Refusal ? erased : erasedToWire(erased);
   },
 });

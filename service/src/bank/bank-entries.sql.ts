@@ -22,6 +22,8 @@ export interface EntryRow {
   readonly returnReason: string | null;
   /** JSON of EntryDetails, sealed; null once the person was erased. */
   readonly details: string | null;
+  /** Keyed hash of the other side's account; empty where there is none, or nobody any more. */
+  readonly partyKey: string | null;
 }
 
 /** What is inserted, and how. */
@@ -42,6 +44,7 @@ export const entryColumns: { readonly [Column in keyof EntryRow]: ColumnType } =
   bankReference: 'text',
   returnReason: 'text',
   details: 'sealed',
+  partyKey: 'text',
 };
 
 /** Where an entry is being booked. */
@@ -177,6 +180,51 @@ export const closeEntry: Statement = {
   text: `update bank_entries e set state = $2, handled_by = $3, reason = $4, updated_at = now()
 where e.id = $1::uuid and e.state = 'Open' returning e.id`,
 };
+
+/** All from these accounts ($1). */
+export const listEntriesOfPayer: Statement = {
+  name: 'list_bank_entries_of_payer',
+  text: `select ${selected} from bank_entries e where e.party_key = any($1::text[]) and e.details is not null order by e.inserted_at, e.id`,
+};
+
+/** Of these ($1) whatever does not wait for anybody; its rows. */
+export const eraseEntries: Statement = {
+  name: 'erase_bank_entries_of_payer',
+  text: `update bank_entries e set details = null, reason = null, party_key = '', updated_at = now()
+where e.id = any($1::uuid[]) and e.state in ('Booked', 'SentBack', 'Ignored') and e.details is not null returning e.id`,
+};
+
+export const listUnkeyedEntries: Statement = {
+  name: 'list_unkeyed_bank_entries',
+  text: `select e.id, e.details from bank_entries e where e.party_key is null and e.details is not null order by e.id limit $1::int`,
+};
+
+export const keyEntries: Statement = {
+  name: 'key_bank_entries',
+  text: `update bank_entries e set party_key = k.key from unnest($1::uuid[], $2::text[]) as k(id, key)
+where e.id = k.id and e.party_key is null and e.details is not null`,
+};
+
+const clearing = (name: string, over: string): Statement => ({
+  name,
+  text: `with cleared as (
+  update bank_entries e set details = null, reason = null, party_key = '' where e.details is not null and e.id in (
+    select o.id from bank_entries o where o.details is not null and ${over} limit $1::int
+  ) returning 1
+) select count(*) from cleared`,
+});
+
+/** Sent back or ignored so many days ago ($2), and booked for nobody. */
+export const clearStrayEntries = clearing(
+  'clear_stray_bank_entries',
+  `o.state in ('SentBack', 'Ignored') and json_array_length(o.bookings) = 0 and o.updated_at < now() - $2::int * interval '1 day'`,
+);
+
+/** Done with and booked by the bank before a day ($2). */
+export const clearBookedEntries = clearing(
+  'clear_booked_bank_entries',
+  `o.state in ('Booked', 'SentBack', 'Ignored') and o.booked_on < $2::date`,
+);
 
 /** What is paid under these references, at every merchant: by design no merchant is named. */
 export const findPayables: Statement = {

@@ -18,6 +18,7 @@ import {
   insertEntries,
   insertImport,
 } from './bank-entries.sql.ts';
+import { partyKeyOf } from './payers.ts';
 import { readCamt, type StatementFile } from './read-camt.ts';
 import { readCsv } from './read-csv.ts';
 import { Unreadable } from './read-xml.ts';
@@ -111,13 +112,14 @@ function rowsOf(file: StatementFile, importId: string, secrets: Secrets): EntryR
       const count = (seen.get(identity) ?? 0) + 1;
       seen.set(identity, count);
       position += 1;
-      return rowOf(entry, { importId, position, entryKey: secrets.hash(`bank entry ${count} ${identity}`) });
+      const partyKey = partyKeyOf(entry.partyAccount, secrets.hash);
+      return rowOf(entry, { importId, position, partyKey, entryKey: secrets.hash(`bank entry ${count} ${identity}`) });
     });
   });
   return rows.sort((a, b) => (a.entryKey < b.entryKey ? -1 : 1));
 }
 
-function rowOf(entry: BankEntry, own: Pick<EntryRow, 'importId' | 'position' | 'entryKey'>): EntryRow {
+function rowOf(entry: BankEntry, own: Pick<EntryRow, 'importId' | 'position' | 'entryKey' | 'partyKey'>): EntryRow {
   const { endToEndId, references, texts, partyName, partyAccount, ...rest } = entry;
   const details: EntryDetails = { endToEndId, references, texts, partyName, partyAccount };
   return { ...rest, ...own, id: chance.id(), details: JSON.stringify(details) };

@@ -88,7 +88,7 @@ const placeSightings = plain(
   ['country', 'postalCode', 'placeKey', 'customerKey'],
 );
 
-const bankEntries: AnyTable = { name: 'bankEntries', columns: entryColumns, key: ['id'], personal: ['details'] };
+const bankEntries: AnyTable = { name: 'bankEntries', columns: entryColumns, key: ['id'], personal: ['details', 'partyKey'] };
 
 const paymentReturns = plain(
   'paymentReturns',
@@ -189,7 +189,7 @@ export const personTables: readonly PersonTable[] = [
   {
     table: bankEntries,
     links: { id: 'bankEntryIds' },
-    erase: { details: none, reason: none },
+    erase: { details: none, reason: none, party_key: blank },
     only: 'documents',
     shared: true,
   },

@@ -175,6 +175,13 @@ from orders o join order_contents c on c.merchant_id = o.merchant_id and c.order
 where o.merchant_id = $1 and o.id > $2::uuid and o.id < $3::uuid order by o.id limit $4::int`,
 };
 
+/** Of these orders ($2) those with somebody in them. */
+export const lockNamedOrders: Statement = {
+  name: 'lock_named_orders',
+  text: `select c.order_id as id from order_contents c
+where c.merchant_id = $1 and c.order_id = any($2::uuid[]) and c.customer is not null order by c.order_id for update`,
+};
+
 /** Of these customers ($2) those with no order from an id ($3) on and no account: nothing of theirs is needed any more. */
 export const listIdleCustomers: Statement = {
   name: 'list_idle_customers',

@@ -9,6 +9,7 @@ import { expireAuthorizations } from './expire-authorizations.ts';
 import type { Job } from './jobs.ts';
 import { keepAccounts } from './keep-accounts.ts';
 import { learnPlacesFrom } from './learn-places.ts';
+import { purgeBankEntries } from './purge-bank-entries.ts';
 import { purgeCheckouts } from './purge-checkouts.ts';
 import { purgeDeliveries } from './purge-deliveries.ts';
 import { purgeListEntries } from './purge-list-entries.ts';
@@ -39,6 +40,7 @@ export const allJobs = ({ secrets, places, deliverer }: JobGround): Job[] => [
   purgeCheckouts,
   purgeVelocities,
   purgeListEntries,
+  purgeBankEntries(secrets),
   sealLedger,
   retain(secrets),
   deliverWebhooks(deliverer),

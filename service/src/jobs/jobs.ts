@@ -95,11 +95,11 @@ export interface Jobs {
 const purgedAtOnce = 5000;
 
 /** Run a statement that deletes up to so many old rows ($1) and tells how many, until there are no more. */
-export function purging(statement: Statement): Job['run'] {
+export function purging(statement: Statement, ...values: readonly (string | number)[]): Job['run'] {
   return async ({ db, stopping }) => {
     let purged = 0;
     for (;;) {
-      const [row] = await db.read(statement, purgedAtOnce);
+      const [row] = await db.read(statement, purgedAtOnce, ...values);
       const count = Number(row?.['count'] ?? 0);
       purged += count;
       if (count < purgedAtOnce || stopping()) return purged;

@@ -7,16 +7,18 @@ import { findNamed, linkValues } from '../admin/person.ts';
 import { dayAt } from '../core/dates.ts';
 import { overBefore } from '../core/law/retention.ts';
 import { firstIdAt } from '../core/seal.ts';
-import { findRetained, keepRetained, listIdleCustomers, listOldOrders } from '../customers/person.sql.ts';
+import { findRetained, keepRetained, listIdleCustomers, listOldOrders, lockNamedOrders } from '../customers/person.sql.ts';
 import { eraseStatement, type LinksOfPerson, personTables } from '../customers/person-data.sql.ts';
 import { call } from '../db/db.ts';
 import { arrayText } from '../db/table.ts';
-import { begin, commit } from '../db/transaction.ts';
+import { begin, committed } from '../db/transaction.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Job, RunningDeps } from './jobs.ts';
 
 const pageSize = 200;
 const nobody = '00000000-0000-0000-0000-000000000000';
+/** The service's own work is under no organisation. */
+const sight = { wholeOperator: true };
 const noLinks: LinksOfPerson = {
   keys: [],
   customerIds: [],
@@ -67,8 +69,7 @@ async function retainOf(merchant: MerchantOnClock, deps: Deps): Promise<number> 
     const values = [merchant.id, after, firstIdAt(end), pageSize, new Date(end).toISOString()];
     const page = (await db.read(listOldOrders, ...values)) as unknown as OldOrder[];
     const over = page.filter(({ isOver, isNamed }) => isOver && isNamed);
-    if (over.length > 0) await clearOrders(merchant, over, end, deps);
-    count += over.length;
+    if (over.length > 0) count += await clearOrders(merchant, over, end, deps);
     isWhole &&= page.every(({ isOver }) => isOver);
     after = page.at(-1)?.id ?? after;
     if (isWhole && page.length > 0) await db.read(keepRetained, merchant.id, after);
@@ -76,19 +77,29 @@ async function retainOf(merchant: MerchantOnClock, deps: Deps): Promise<number> 
   }
 }
 
-/** All tables of these orders in one transaction, then whoever had nothing but them. */
-async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[], end: number, deps: Deps): Promise<void> {
+/** All tables of these orders in one transaction, then whoever had nothing but them; how many orders had somebody in them. */
+async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[], end: number, deps: Deps): Promise<number> {
   const { db, secrets } = deps;
-  const links = { ...noLinks, orderIds: orders.map(({ id }) => id) };
-  const calls = personTables.flatMap((each) => {
-    const statement = Object.values(each.links).includes('orderIds') ? eraseStatement(each) : undefined;
-    return statement ? [call(statement, merchant.id, ...linkValues(each, links, secrets))] : [];
+  const ids = arrayText(
+    'uuid',
+    orders.map(({ id }) => id),
+    secrets,
+  );
+  const cleared = await db.using(async (session) => {
+    // Whoever else is at it, its lease lost, finds nobody left and counts nothing.
+    const locked = (await session.trip([begin, call(lockNamedOrders, merchant.id, ids)])).at(-1)?.rows ?? [];
+    const links = { ...noLinks, orderIds: locked.map(({ id }) => String(id)) };
+    const calls = personTables.flatMap((each) => {
+      const statement = Object.values(each.links).includes('orderIds') ? eraseStatement(each) : undefined;
+      return statement ? [call(statement, merchant.id, ...linkValues(each, links, secrets))] : [];
+    });
+    await committed(session, calls);
+    return locked.length;
   });
-  await db.using((session) => session.trip([begin, ...calls, commit]));
   const keys = arrayText('text', [...new Set(orders.map(({ customerKey }) => customerKey))], secrets);
   for (const { key } of await db.read(listIdleCustomers, merchant.id, keys, firstIdAt(end))) {
     const named = { key: String(key) };
-    const person = await findNamed(named, merchant, deps);
+    const person = await findNamed(named, merchant, deps, sight);
     const act = {
       merchantId: merchant.id,
       actor: 'job',
@@ -96,6 +107,8 @@ async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[
       requestId: '',
       reason: 'the time of the law is over',
     };
-    if (person) await attempt(person, { named, wanted: new Set(['documents']), merchant, act, field: 'customerNumber' }, deps);
+    if (person)
+      await attempt(person, { named, wanted: new Set(['documents']), merchant, act, field: 'customerNumber', sight }, deps);
   }
+  return cleared;
 }

@@ -229,3 +229,89 @@ it('takes from the entry by which a bank sent a direct debit back what it says o
   expect((await erase('returned', { documents: 'Erase' })).status).toBe(200);
   expect(await bankLeft('Zqreturned')).toEqual([]);
 });
+
+it('reaches what a bank told of a payer and was booked for nobody, by the account, and what waits stays', async () => {
+  const iban = 'DE89370400440532013000';
+  const payers = (what: 'erase' | 'export', body: Json, key = 'sandbox-operator') =>
+    app.ask('POST', `/admin/v1/payers/${what}`, { reason: 'asked for', ...body }, { key });
+  const movement = (at: number, name: string, from = iban): Movement => ({
+    amount: '12.00',
+    on: todayIn('DE'),
+    bankReference: `payer-${at}`,
+    texts: ['fuer Zqpayword'],
+    name,
+    iban: from,
+  });
+  const movements = [
+    movement(1, 'Zqpayer, Ida'),
+    movement(2, 'Jan Zqpayer'),
+    movement(3, 'Ida Zqpayer', 'DE02120300000000202051'),
+  ];
+  const file = camt(movements, { id: 'payers' });
+  await app.ask('POST', '/admin/v1/bank-statements', file, { ...operator, headers: { 'content-type': 'application/xml' } });
+  const spelled = { iban: 'de89 3704 0044 0532 0130 00' };
+  const told = await payers('export', spelled);
+  const entries = told.body['entries'] as Json[];
+  expect(entries.map(({ name, state }) => `${String(name)} ${String(state)}`).toSorted()).toEqual([
+    'Jan Zqpayer Open',
+    'Zqpayer, Ida Open',
+  ]);
+  const hers = await payers('export', { ...spelled, name: 'Ida Maria Zqpayer' });
+  expect((hers.body['entries'] as Json[]).map(({ name }) => name)).toEqual(['Zqpayer, Ida']);
+  expect((await payers('erase', spelled)).body).toEqual({ erased: 0, waiting: 2, kept: 0 });
+  for (const { entryId } of entries) {
+    const closed = { as: 'SentBack', reason: 'to Zqpayer' };
+    expect((await app.ask('POST', `/admin/v1/bank-entries/${String(entryId)}/close`, closed, operator)).status).toBe(200);
+  }
+  expect((await payers('erase', { ...spelled, name: 'Ida Zqpayer' })).body).toEqual({ erased: 1, waiting: 0, kept: 0 });
+  expect((await payers('erase', spelled)).body).toEqual({ erased: 1, waiting: 0, kept: 0 });
+  const gone = await payers('export', spelled);
+  expect([gone.status, gone.messages]).toMatchObject([404, [{ code: '400.361', fieldReference: 'iban' }]]);
+  expect((await payers('export', { iban: ' - ' })).messages).toMatchObject([{ code: '400.002', fieldReference: 'iban' }]);
+  // The same file again brings nobody back.
+  await app.ask('POST', '/admin/v1/bank-statements', `${file} `, { ...operator, headers: { 'content-type': 'application/xml' } });
+  expect((await payers('export', spelled)).status).toBe(404);
+  const { key } = await startOrganisation(app);
+  expect((await payers('export', spelled, key)).status).toBe(403);
+});
+
+it('takes a customer’s own account along, by the name on the entry, and what an older version brought in', async () => {
+  const iban = 'DE91100000000123456789';
+  const customer = buyer('DE', { customerNumber: 'own-account', firstName: 'Ulla', lastName: 'Zqown' });
+  const body = {
+    ...authorizeBody('DE', { customer, order: { number: orderNumber() } }),
+    payment: { type: 'Invoice', directDebit: { bankAccount: iban } },
+  };
+  expect((await app.ask('POST', '/api/v3/checkout/authorize', body)).body['outcome']).toBe('Accepted');
+  await app.ask('POST', path(body.order.number, '/voids'));
+  const own = (at: number, name: string): Movement => ({
+    amount: '7.00',
+    on: todayIn('DE'),
+    bankReference: `own-${at}`,
+    texts: ['Zqownwords'],
+    name,
+    iban,
+  });
+  const file = camt([own(1, 'Zqown U.'), own(2, 'Kurt Zqother'), own(3, 'Ulla Zqown')], { id: 'own' });
+  await app.ask('POST', '/admin/v1/bank-statements', file, { ...operator, headers: { 'content-type': 'application/xml' } });
+  // As a version before brought them in, and as one brought in long ago.
+  await app.query(`update bank_entries set party_key = null where bank_reference like 'own-%'`);
+  await app.deps.jobs.runNow('purge-bank-entries');
+  const told = (await persons('export', { customerNumber: 'own-account' })).body['data'] as Record<string, Json[]>;
+  expect(told['bankEntries']?.map(({ bankReference }) => bankReference).toSorted()).toEqual(['own-1', 'own-3']);
+  await app.query(`update bank_entries set state = 'Ignored' where bank_reference = 'own-1'`);
+  const kept = (await erase('own-account', { documents: 'Erase' })).body['kept'];
+  expect(kept).toEqual([{ kind: 'bankEntries', count: 1 }]);
+  const rows = `select bank_reference as r from bank_entries where bank_reference like 'own-%' and details is not null order by 1`;
+  expect(await app.query(rows)).toEqual([{ r: 'own-2' }, { r: 'own-3' }]);
+  // In the end they go by themselves, but for what waits.
+  await app.query(
+    `update bank_entries set state = 'Ignored', updated_at = now() - interval '399 days' where bank_reference = 'own-2'`,
+  );
+  await app.deps.jobs.runNow('purge-bank-entries');
+  expect(await app.query(rows)).toEqual([{ r: 'own-2' }, { r: 'own-3' }]);
+  await app.query(`update bank_entries set updated_at = now() - interval '401 days' where bank_reference like 'own-%'`);
+  await app.deps.jobs.runNow('purge-bank-entries');
+  expect(await app.query(rows)).toEqual([{ r: 'own-3' }]);
+  expect(columnsWith(await wholeDatabase(app.query), ['Kurt Zqother'])).toEqual([]);
+});

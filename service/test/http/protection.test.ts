@@ -114,6 +114,19 @@ describe('readiness', () => {
     expect((await on.ask('GET', '/api/v3/version')).status).toBe(200);
   });
 
+  it('says so where the database takes no writes: those are to come again, and reads go on', async () => {
+    const on = await start();
+    await on.ask('POST', '/api/v3/checkout/authorize', authorizeBody('DE'));
+    const [{ name } = {}] = await on.query('select current_database() as name');
+    await on.query(`alter database "${String(name)}" set default_transaction_read_only = on`);
+    await on.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'deferred-payment-service'`);
+    await expect.poll(async () => (await ready(on)).text).toContain('takes no writes');
+    const read = await on.ask('GET', '/api/v3/version');
+    const write = await on.ask('POST', '/api/v3/checkout/authorize', authorizeBody('DE'));
+    expect([(await ready(on)).status, read.status, write.status, write.headers['retry-after']]).toEqual([503, 200, 503, '1']);
+  });
+
   it('names a migration that the database lacks', async () => {
     const on = await start();
     await on.query(`delete from schema_migrations where name like '0004%'`);

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { uuidv7 } from '../../src/chance.ts';
 import { documentRetention, keptUntil, overBefore } from '../../src/core/law/retention.ts';
+import { ageOrder } from '../support/aged-order.ts';
 import { authorizeBody, orderNumber, path, startApp, type TestApp } from '../support/app.ts';
 import { todayIn } from '../support/days.ts';
 import { buyer } from '../support/people.ts';
@@ -23,15 +23,7 @@ async function orderOf(year: number, customerNumber: string, settled = true): Pr
     await app.ask('POST', path(body.order.number, '/captures'));
     await app.ask('POST', path(body.order.number, '/refunds'));
   }
-  const [id, at] = [uuidv7(Date.parse(`${year}-07-01T00:00:00Z`)), `${year}-12-31T12:00:00Z`];
-  await app.query(`set session_replication_role = replica`);
-  const [row] = await app.query('select id from orders where number = $1', body.order.number);
-  await app.query('update orders set id = $2, updated_at = $3, inserted_at = $3 where id = $1', row?.['id'], id, at);
-  for (const table of ['order_contents', 'credit_decisions', 'refunds', 'ledger', 'audit', 'outbox']) {
-    await app.query(`update ${table} set order_id = $2 where order_id = $1`, row?.['id'], id);
-  }
-  await app.query('update captures set order_id = $2, updated_at = $3 where order_id = $1', row?.['id'], id, at);
-  await app.query(`set session_replication_role = default`);
+  await ageOrder((text) => app.query(text), body.order.number, year);
   return body.order.number;
 }
 const isNamed = async (number: string): Promise<unknown> =>

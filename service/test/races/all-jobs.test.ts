@@ -1,8 +1,13 @@
 // Every job from two services at the same moments, again and again, while a shop goes on asking: each effect is there once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importStatement } from '../../src/bank/import-statement.ts';
 import { endOfDay } from '../../src/core/dates.ts';
 import { accountPath, applyBody, eventBody } from '../support/accounts.ts';
+import { ageOrder } from '../support/aged-order.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
+import { camt } from '../support/camt.ts';
+import { todayIn } from '../support/days.ts';
+import { purgedByJob, seedOverAge, seeds } from '../support/over-age.ts';
 import { atOnce, orderBody, type Pair, startPair } from '../support/pair.ts';
 import { expectSettled } from '../support/settled.ts';
 
@@ -146,4 +151,136 @@ test('reminders, interest, statements and settlements happen once however many l
   await expectBooksAgree((text) => pair.query(text));
   for (const { lastFailure, failureCount } of (await pair.services[0]?.deps.jobs.list()) ?? [])
     expect([failureCount, lastFailure]).toEqual([0, undefined]);
+}, 180_000);
+
+/** Of these the done counts are the effects, which another way of counting tells. */
+const countedByJob: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(purgedByJob).map(([name, purges]) => {
+      const left = purges
+        .filter((each) => !each.uncounted)
+        .map((each) => `(select count(*) from ${each.table} where ${each.named} = 'old')`);
+      return [name, `select -(${left.join(' + ')}) as count`];
+    }),
+  ),
+  'deliver-webhooks': 'select count(*) from outbox where sequence_number is not null',
+  'learn-places': 'select count(*) from learned_places',
+  retain: 'select count(*) from order_contents where customer is null',
+  'seal-ledger': 'select (select count(*) from ledger_seals) + (select count(*) from audit_seals) as count',
+};
+
+/** Proved by the lives above, by what became of every order and account; and here by what was paid. */
+const provedByLives = [
+  'book-bank-entries',
+  'decline-overdue-reviews',
+  'expire-authorizations',
+  'keep-accounts',
+  'remind-overdue',
+  'settle',
+  'warn-of-expiry',
+];
+
+async function figures(): Promise<Record<string, number>> {
+  const rows = Object.entries(countedByJob).map(async ([name, text]) => [name, Number((await pair.query(text))[0]?.['count'])]);
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+test('what a job says that it did is what happened, though both services are at it and a lease is lost', async () => {
+  const [service, other] = pair.services;
+  if (!service || !other) throw new Error('no pair');
+  const { names } = service.deps.jobs;
+  expect([...Object.keys(countedByJob), ...provedByLives].toSorted(), 'a job without a proof').toEqual([...names].toSorted());
+  const [{ german, swedish } = {}] = await pair.query(
+    `select (select id from merchants where country = 'DE') as german, (select id from merchants where country = 'SE') as swedish`,
+  );
+  await setClock(String(german), Date.now());
+  for (const name of names) await service.deps.jobs.runNow(name);
+  await seedOverAge((text) => pair.query(text), String(swedish));
+  // Orders of nine years ago: twelve are over, on one something is owed, and one is a year younger.
+  const year = Number(todayIn('DE').slice(0, 4));
+  const aged = await atOnce(14, async (index) => {
+    const number = `A-${index}`;
+    await pair.ask('POST', authorize, orderBody(number, 10));
+    await pair.ask('POST', `/api/v3/orders/${number}/captures`);
+    if (index !== 12) await pair.ask('POST', `/api/v3/orders/${number}/refunds`);
+    await ageOrder((text) => pair.query(text), number, index === 13 ? year - 8 : year - 9);
+    return number;
+  });
+  await pair.query(
+    `insert into place_sightings select m.id, 'SE', '999' || p, 'nyby' || p, k.key, 'Nyby' from generate_series(10, 29) p, merchants m
+     join customers k on k.merchant_id = m.id where m.country = 'DE' on conflict do nothing`,
+  );
+  const payable = await atOnce(10, async (index) => {
+    await pair.ask('POST', authorize, orderBody(`P-${index}`, 40));
+    await pair.ask('POST', `/api/v3/orders/P-${index}/captures`);
+    const { json } = await pair.ask('GET', `/api/v3/orders/P-${index}`);
+    return {
+      amount: '40.00',
+      reference: (json['captures'] as { ocr: string }[])[0]?.ocr ?? '',
+      on: todayIn('DE'),
+      bankReference: `P-${index}`,
+    };
+  });
+  await importStatement(service.deps, Buffer.from(camt(payable, { id: 'jobs' })), 'test');
+
+  const before = await figures();
+  const done: Record<string, number> = {};
+  const run = async (one: typeof service, name: string): Promise<void> => {
+    const ran = await one.deps.jobs.runNow(name);
+    if ('done' in ran) done[name] = (done[name] ?? 0) + ran.done;
+  };
+  const answers = new Map<string, string>();
+  const traffic = atOnce(12, async (index) => {
+    const key = { 'idempotency-key': `jobs-${index}` };
+    answers.set(`N-${index}`, (await pair.ask('POST', authorize, orderBody(`N-${index}`, 20, `n-${index}`), key)).text);
+    await pair.ask('POST', `/api/v3/orders/N-${index}/captures`);
+  });
+  for (let round = 0; round < 2; round += 1) {
+    // Every lease ends under its holder, as when a process stood still: the other one takes it, and both are at it.
+    const first = names.map((name) => run(service, name));
+    const lost = (async () => {
+      for (let turn = 0; turn < 5; turn += 1) {
+        await pair.query(`update job_runs set lease_until = '-infinity'`);
+        await Promise.all(names.map((name) => run(other, name)));
+      }
+    })();
+    await Promise.all([...first, lost]);
+  }
+  await traffic;
+  await Promise.all(names.map((name) => run(service, name)));
+
+  const after = await figures();
+  const happened = Object.fromEntries(Object.keys(countedByJob).map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]));
+  expect(Object.fromEntries(Object.keys(countedByJob).map((name) => [name, done[name]]))).toEqual(happened);
+  for (const [name, purges] of Object.entries(purgedByJob)) {
+    expect([name, happened[name]]).toEqual([name, seeds * purges.filter((each) => !each.uncounted).length]);
+    for (const { table, named, under } of purges) {
+      const left = await pair.query(
+        `select ${named} as name, count(*)::int as count from ${table} where ${named} in ('old', 'young') group by 1`,
+      );
+      expect([table, left]).toEqual([table, under ? [] : [{ name: 'young', count: seeds }]]);
+    }
+  }
+  expect([happened['retain'], happened['learn-places']]).toEqual([12, 20]);
+  const named = await pair.query(
+    `select o.number from orders o join order_contents c on c.merchant_id = o.merchant_id and c.order_id = o.id
+     where o.number = any($1) and c.customer is not null order by 1`,
+    [aged],
+  );
+  expect(named.map(({ number }) => number)).toEqual(['A-12', 'A-13']);
+  expect(await pair.query(`select count(*)::int as count from audit where operation = 'retain'`)).toEqual([{ count: 12 }]);
+  const paid = await pair.query(
+    `select count(*)::int as count, sum(amount_minor)::int as sum from payments where transaction_id like 'bank-%'`,
+  );
+  expect(paid).toEqual([{ count: 10, sum: 40_000 }]);
+  // What traffic left in the same tables is there: the same request again has the same answer.
+  for (const [number, text] of answers) {
+    const key = { 'idempotency-key': `jobs-${number.slice(2)}` };
+    expect((await pair.ask('POST', authorize, orderBody(number, 20, `n-${number.slice(2)}`), key)).text).toBe(text);
+  }
+  await expectBooksAgree((text) => pair.query(text));
+  expect(
+    Object.keys(countedByJob).filter((name) => !happened[name]),
+    'had nothing to do',
+  ).toEqual([]);
 }, 180_000);

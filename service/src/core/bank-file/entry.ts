@@ -64,6 +64,7 @@ export type OpenReason = (typeof openReasons)[number];
 /** New is not looked at yet, Booking is under way, Open waits for a person; the others are done with. */
 export const entryStates = ['New', 'Booking', 'Open', 'Booked', 'SentBack', 'Ignored'] as const;
 export type EntryState = (typeof entryStates)[number];
+export const waitingStates = ['New', 'Booking', 'Open'] as const satisfies readonly EntryState[];
 
 /** What tells an entry from every other, for a keyed hash; equal ones of one statement are told apart by their place among them. */
 export function identityOf(entry: BankEntry): string {

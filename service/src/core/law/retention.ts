@@ -45,6 +45,16 @@ export function keptUntil(country: CountryCode, on: Day): Day {
   return `${Number(on.slice(0, 4)) + documentYears(country, on)}-12-31`;
 }
 
+/**
+ * What a bank told of a payer whose money was booked for nobody, after somebody sent it back or ignored it: thirteen months, in
+ * which a payment may still be disputed (Directive (EU) 2015/2366 art. 71(1)), and a few days.
+ */
+export const strayEntryDays = 400;
+
+/** The same of what may be any country's: the longest. */
+export const overEverywhereBefore = (today: Day): Day =>
+  documentRetention.map(({ country }) => overBefore(country, today)).reduce((one, other) => (one < other ? one : other));
+
 /** What was last changed before this day need not be kept any more. */
 export function overBefore(country: CountryCode, today: Day): Day {
   return `${Number(today.slice(0, 4)) - documentYears(country, today)}-01-01`;

@@ -1,0 +1,56 @@
+// Payers of entries, found by a keyed hash of their account: the only way to somebody whose money was never booked.
+import { type EntryDetails, waitingStates } from '../core/bank-file/entry.ts';
+import { accountText, mayBeCalled } from '../core/bank-file/payer.ts';
+import type { Db } from '../db/db.ts';
+import { arrayText } from '../db/table.ts';
+import type { Secrets } from '../secrets.ts';
+import { type KeptEntry, keyEntries, listEntriesOfPayer, listUnkeyedEntries } from './bank-entries.sql.ts';
+
+interface Reading {
+  readonly db: Db;
+  readonly secrets: Secrets;
+}
+
+/** Empty where the bank told no account. */
+export function partyKeyOf(account: string | null, hash: Secrets['hash']): string {
+  const text = accountText(account ?? '');
+  return text === '' ? '' : hash(`bank party ${text}`);
+}
+
+/** Entries from these accounts with one of these names on them, or with none; without names, whoever's. */
+export async function entriesOfPayer(
+  accounts: readonly string[],
+  names: readonly string[] | undefined,
+  { db, secrets }: Reading,
+): Promise<KeptEntry[]> {
+  const keys = [...new Set(accounts.map((account) => partyKeyOf(account, secrets.hash)))].filter((key) => key !== '');
+  if (keys.length === 0) return [];
+  const rows = (await db.read(listEntriesOfPayer, arrayText('text', keys, secrets))) as unknown as KeptEntry[];
+  if (names === undefined) return rows;
+  return rows.filter(({ details }) => {
+    const { partyName } = details === null ? { partyName: null } : (JSON.parse(secrets.open(details)) as EntryDetails);
+    return partyName === null || names.some((name) => mayBeCalled(partyName, name));
+  });
+}
+
+/** Never booked for anybody. */
+export const isStray = ({ bookings, state }: KeptEntry): boolean => bookings.length === 0 && state !== 'Booking';
+
+/** Somebody has to see to it yet: who paid must stay readable until then. */
+export const isWaiting = ({ state }: KeptEntry): boolean => (waitingStates as readonly string[]).includes(state);
+
+const keyedAtOnce = 1000;
+
+/** Entries that were brought in by a version that made no keys. */
+export async function keyOldEntries({ db, secrets }: Reading, stopping: () => boolean): Promise<void> {
+  for (let count = keyedAtOnce; count === keyedAtOnce && !stopping(); ) {
+    const rows = await db.read(listUnkeyedEntries, keyedAtOnce);
+    count = rows.length;
+    const keys = rows.map(({ details }) => {
+      const { partyAccount } = JSON.parse(secrets.open(String(details))) as EntryDetails;
+      return partyKeyOf(partyAccount, secrets.hash);
+    });
+    const ids = rows.map(({ id }) => String(id));
+    if (count > 0) await db.read(keyEntries, arrayText('uuid', ids, secrets), arrayText('text', keys, secrets));
+  }
+}

@@ -1,0 +1,22 @@
+// An order that lies years back: no clock can be put there, so the rows are.
+import { uuidv7 } from '../../src/chance.ts';
+
+type Query = (text: string) => Promise<Record<string, unknown>[]>;
+
+const ofOrder = ['order_contents', 'credit_decisions', 'refunds', 'captures', 'ledger', 'audit', 'outbox'];
+
+/** As if it had been made in the middle of a year, and last changed on the last day of it. */
+export async function ageOrder(query: Query, number: string, year: number): Promise<void> {
+  const at = `${year}-12-31T12:00:00Z`;
+  const id = uuidv7(Date.parse(`${year}-07-01T00:00:00Z`));
+  const moved = ofOrder.map((table) => `update ${table} set order_id = '${id}' where order_id = old;`);
+  // One statement: keys that point to the order are not looked at meanwhile, on this connection alone.
+  await query(
+    `do $$ declare old uuid := (select id from orders where number = '${number}'); begin
+      set local session_replication_role = replica;
+      update orders set id = '${id}', updated_at = '${at}', inserted_at = '${at}' where id = old;
+      ${moved.join(' ')}
+      update captures set updated_at = '${at}' where order_id = '${id}';
+    end $$`,
+  );
+}
