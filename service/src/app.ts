@@ -36,9 +36,10 @@ export function buildApp(deps: Deps): FastifyInstance {
     return503OnClosing: false,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
-    http: { maxHeaderSize: 16_384 },
+    http: { maxHeaderSize: 16_384, requireHostHeader: false },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256, caseSensitive: true },
-    exposeHeadRoutes: false,
+    // What can be got has a head (RFC 9110, 9.1).
+    exposeHeadRoutes: true,
     rewriteUrl: (raw) => withoutBlanks(withoutBase(withoutOrigin(raw.url ?? '/'), deps.basePath)),
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read never gets to the hooks; it is let in, or not, like any other.
@@ -50,7 +51,7 @@ export function buildApp(deps: Deps): FastifyInstance {
         .catch((fault: FastifyError) => answerError(fault, request, reply, deps))
         .then(() => watch.end(request, reply));
     },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps, watch),
   });
   app.decorate('publicUrl', deps.publicUrl);
   app.decorateRequest('caller', undefined);
@@ -59,6 +60,9 @@ export function buildApp(deps: Deps): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const watch = watchRequests(app, deps);
+  // An expectation that nobody knows is no reason to refuse (RFC 9110, 10.1.1), and a tunnel is asked for in vain.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  app.server.on('connect', (_request, socket) => answerBrokenRequest({ code: 'CONNECT' }, socket, deps, watch));
   app.addHook('onRequest', async (request, reply) => {
     watch.begin(request, reply);
     forgetIdleContentType(request);

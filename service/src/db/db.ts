@@ -184,6 +184,9 @@ function textOf(statement: Statement): string {
 /** The connection broke, or there was none to be had: what was sent last may or may not have been done. */
 export class ConnectionLost extends Error {}
 
+/** The server cannot write at the moment, and says so: no room left, or it is a copy. Nothing of the transaction is done. */
+export const cannotWrite = (error: unknown): boolean => isServerError(error) && /^(53...|25006)$/.test(error.code ?? '');
+
 /** Did the server answer with an error (the connection is fine), or did the connection break? */
 export function isServerError(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && error.code !== undefined && !error.code.startsWith('57P');

@@ -36,7 +36,7 @@ export function sendRefusal(
 }
 
 /** Is a refusal that begins with this notice answered as one object instead of an array? */
-export const isAlone = ({ id }: Notice): boolean => aloneStatuses.has(catalogue[id].status) || id.startsWith('route.');
+export const isAlone = ({ id }: Notice): boolean => aloneStatuses.has(catalogue[id].status) || /^(route|request)\./.test(id);
 
 /** Too much asked of us has types that clients of any service know (draft-ietf-httpapi-ratelimit-headers, revision 11). */
 function ofLoad({ id }: Notice, reply: FastifyReply): object {

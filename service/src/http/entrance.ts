@@ -45,6 +45,8 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
   };
   return async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+    // HTTP/1.1 has to name its host (RFC 9112, 3.2). Node would say so by itself, without a word or a line of the log.
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) return refuse('request.malformed');
     // The route that matched counts, not how the address was spelt; where none matched the spelling is all there is.
     const path = request.routeOptions?.url ?? pathOf(request.url);
     const isAdmin = under(path, '/admin/v1');

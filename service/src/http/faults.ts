@@ -1,14 +1,15 @@
 // Faults: what is no request, what the server refuses by itself, and what went wrong with us.
 import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { uuidv7 } from '../chance.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
-import { ConnectionLost } from '../db/db.ts';
+import { ConnectionLost, cannotWrite } from '../db/db.ts';
 import { messageOf } from '../wire/messages.ts';
 import { sendRefusal } from './answers.ts';
 import type { Deps } from './deps.ts';
 import { languageFor } from './entrance.ts';
+import type { Watch } from './watch.ts';
 
 /** A body may have 1 MiB (C08). */
 export const bodyLimit = 1024 * 1024;
@@ -23,18 +24,27 @@ const refusals: Readonly<Record<string, (request: FastifyRequest) => Refusal>> =
   FST_ERR_MAX_PARAM_LENGTH: () => refuse('route.unknown'),
 };
 
-/** What is not HTTP, or has headers beyond all bounds, has no request to answer to: the bytes of the answer are written as they are. */
+/**
+ * What is not HTTP, or has headers beyond all bounds, has no request to answer to: the bytes of the answer are written as they
+ * are. Where it is the body of a request that breaks off being HTTP, that request has ended with it.
+ */
 export function answerBrokenRequest(
-  error: NodeJS.ErrnoException,
-  socket: Socket,
+  error: Pick<NodeJS.ErrnoException, 'code'>,
+  socket: Duplex,
   { clock, log, metrics }: Pick<Deps, 'clock' | 'log' | 'metrics'>,
+  watch: Pick<Watch, 'isUnderWay' | 'broke'>,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  // The client left in the middle of a body: the request is told of as one whose client is gone.
+  if (error.code === 'HPE_INVALID_EOF_STATE' && watch.isUnderWay(socket)) return void socket.destroy();
   const refusal = refuse(error.code === 'HPE_HEADER_OVERFLOW' ? 'request.headers_too_large' : 'request.malformed');
-  const requestId = uuidv7(clock());
-  metrics.count('dps_http_malformed_total', {});
-  // The reason is a word of the parser's; what was sent is not told.
-  log.info({ requestId, route: 'unknown', status: refusal.status, reason: error.code });
+  const broken = watch.broke(socket, refusal);
+  const requestId = broken ?? uuidv7(clock());
+  if (broken === undefined) {
+    metrics.count('dps_http_malformed_total', {});
+    // The reason is a word of the parser's; what was sent is not told.
+    log.info({ requestId, route: 'unknown', status: refusal.status, reason: error.code });
+  }
   const body = JSON.stringify(messageOf(refusal.notices[0], 'EN'));
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`,
@@ -49,7 +59,7 @@ export function answerBrokenRequest(
 /** The only catch of the program beside the book's: a fault of the request's form, or of ours (500). */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {
   const refusal =
-    (error instanceof ConnectionLost ? refuse('service.busy') : refusals[error.code]?.(request)) ??
+    (error instanceof ConnectionLost || cannotWrite(error) ? refuse('service.busy') : refusals[error.code]?.(request)) ??
     (error.statusCode && error.statusCode < 500 ? refuse('route.malformed') : undefined);
   if (!refusal || refusal.status >= 500)
     deps.log.error(

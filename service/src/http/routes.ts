@@ -9,7 +9,9 @@ export function createRoutes(routes: readonly Route[]): { methodsOf(url: string)
   return {
     methodsOf(url) {
       const path = url.split('?')[0]?.replace(/\/$/, '') ?? '';
-      return [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))].sort();
+      const methods = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+      if (methods.has('GET')) methods.add('HEAD');
+      return [...methods].sort();
     },
   };
 }

@@ -1,6 +1,8 @@
 // What is seen of every request, whatever becomes of it: counted, timed, and told in one line of the log. A request ends
 // once: when its answer is written, or when its client is gone.
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { catalogue, type Refusal } from '../core/refusals.ts';
 import { placeOf, type Span } from '../observe/traces.ts';
 import type { Deps } from './deps.ts';
 import { logRequest } from './log.ts';
@@ -26,11 +28,21 @@ const clientLeft = 499;
 export interface Watch {
   begin(request: FastifyRequest, reply: FastifyReply): void;
   end(request: FastifyRequest, reply: FastifyReply): void;
+  /** Is there a request on the connection that has not ended? */
+  isUnderWay(socket: Duplex): boolean;
+  /** What followed on the connection was no HTTP: the request whose body it was has ended with the refusal; its id. */
+  broke(socket: Duplex, refusal: Refusal): string | undefined;
 }
 
 export function watchRequests(app: FastifyInstance, deps: Pick<Deps, 'metrics' | 'log' | 'traces'>): Watch {
   const { metrics, traces } = deps;
   let inFlight = 0;
+  /** The last request of each connection: the one whose body is being read. */
+  const lastOf = new WeakMap<Duplex, { readonly request: FastifyRequest; readonly reply: FastifyReply }>();
+  const underWayOn = (socket: Duplex) => {
+    const last = lastOf.get(socket);
+    return last?.request.watched === 'under way' ? last : undefined;
+  };
   metrics.onScrape(() => metrics.set('dps_http_requests_in_flight', {}, inFlight));
   for (const name of ['refusal', 'outcome', 'watched', 'leave', 'span', 'traceId']) app.decorateRequest(name, undefined);
   app.decorateRequest('replayed', false);
@@ -57,6 +69,7 @@ export function watchRequests(app: FastifyInstance, deps: Pick<Deps, 'metrics' |
       if (request.watched) return;
       request.watched = 'under way';
       inFlight += 1;
+      lastOf.set(request.raw.socket, { request, reply });
       const place = placeOf(request.headers['traceparent'], request.headers['tracestate']);
       request.traceId = place?.traceId;
       if (traces.enabled) {
@@ -68,6 +81,15 @@ export function watchRequests(app: FastifyInstance, deps: Pick<Deps, 'metrics' |
       reply.raw.once('close', () => ended(request, reply, !reply.raw.writableFinished));
     },
     end: (request, reply) => ended(request, reply, false),
+    isUnderWay: (socket) => underWayOn(socket) !== undefined,
+    broke(socket, refusal) {
+      const last = underWayOn(socket);
+      if (!last) return undefined;
+      const { code, action, status } = catalogue[refusal.notices[0].id];
+      last.request.refusal = { code, action };
+      ended(last.request, last.reply.code(status), false);
+      return last.request.id;
+    },
   };
 }
 

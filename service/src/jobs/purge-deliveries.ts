@@ -1,9 +1,14 @@
-// What was delivered or given up, and each attempt of it, is kept for 90 days.
-import { deleteOldAttempts, deleteOldDeliveries } from '../webhooks/deliveries.sql.ts';
+// What was delivered or given up, and each attempt of it, is kept for 90 days; what nobody waits for any more is not kept.
+import { deleteForsakenDeliveries, deleteOldAttempts, deleteOldDeliveries } from '../webhooks/deliveries.sql.ts';
 import { type Job, purging } from './jobs.ts';
 
 export const purgeDeliveries: Job = {
   name: 'purge-deliveries',
   everySeconds: 3600,
-  run: async (deps) => (await purging(deleteOldDeliveries)(deps)) + (await purging(deleteOldAttempts)(deps)),
+  async run(deps) {
+    let purged = 0;
+    for (const statement of [deleteForsakenDeliveries, deleteOldDeliveries, deleteOldAttempts])
+      purged += await purging(statement)(deps);
+    return purged;
+  },
 };

@@ -35,6 +35,10 @@ const freshMs = 15_000;
 const retryMs = 1000;
 const tooOldMs = 120_000;
 
+/** What waits for an endpoint that is disabled, or gone, is late for nobody. */
+const called = `from webhook_deliveries d join webhook_endpoints e on e.merchant_id = d.merchant_id and e.id = d.endpoint_id
+    where d.state = 'Pending' and e.enabled and e.deleted_at is null`;
+
 // Every part reads an index of what waits, and no further than anybody needs to know.
 const readFigures: Statement = {
   name: 'read_figures',
@@ -48,10 +52,9 @@ const readFigures: Statement = {
   (select count(*)::int from (select from accounts where state = 'UnderReview' limit 10000) a) as "accountsWaiting",
   coalesce((select extract(epoch from now() - min(a.inserted_at)) from
     (select inserted_at from accounts where state = 'UnderReview' limit 10000) a), 0)::float as "accountsOldestSeconds",
-  (select count(*)::int from (select from webhook_deliveries where state = 'Pending' and due_at <= now() limit 10000) d)
-    as "webhooksWaiting",
-  coalesce((select extract(epoch from now() - min(d.due_at)) from
-    (select due_at from webhook_deliveries where state = 'Pending' limit 10000) d), 0)::float as "webhooksOldestSeconds",
+  (select count(*)::int from (select ${called} and d.due_at <= now() limit 10000) d) as "webhooksWaiting",
+  coalesce((select extract(epoch from now() - min(d.due_at)) from (select d.due_at ${called} limit 10000) d), 0)::float
+    as "webhooksOldestSeconds",
   (select count(*)::int from webhook_endpoints
     where not enabled and disabled_reason in ('gone', 'failing') and deleted_at is null) as "webhookEndpointsDisabled",
   coalesce((select max(extract(epoch from now() - xact_start)) from pg_stat_activity

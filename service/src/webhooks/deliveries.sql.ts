@@ -144,6 +144,17 @@ gone as (delete from webhook_deliveries d using old where d.merchant_id = old.me
 select count(*) from gone`,
 };
 
+/** What was still to be sent to an endpoint that was deleted. */
+export const deleteForsakenDeliveries: Statement = {
+  name: 'delete_forsaken_webhook_deliveries',
+  text: `with forsaken as (select d.merchant_id, d.endpoint_id, d.number from webhook_deliveries d
+    join webhook_endpoints e on e.merchant_id = d.merchant_id and e.id = d.endpoint_id
+    where d.state = 'Pending' and e.deleted_at is not null limit $1::int),
+gone as (delete from webhook_deliveries d using forsaken where d.merchant_id = forsaken.merchant_id
+    and d.endpoint_id = forsaken.endpoint_id and d.number = forsaken.number returning 1)
+select count(*) from gone`,
+};
+
 export const deleteOldAttempts: Statement = {
   name: 'delete_old_webhook_attempts',
   text: `with old as (select merchant_id, endpoint_id, id from webhook_attempts

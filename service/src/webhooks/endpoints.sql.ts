@@ -92,7 +92,7 @@ export const deleteEndpoint: Statement = {
 where merchant_id = $1 and id = $2 and deleted_at is null returning id`,
 };
 
-/** What was sealed is of no use any more; the deliveries go when they are old enough. */
+/** What was sealed is of no use any more; the deliveries go with their job. */
 export const deleteSecrets: Statement = {
   name: 'delete_webhook_secrets',
   text: `delete from webhook_secrets where merchant_id = $1 and endpoint_id = $2`,

@@ -107,6 +107,36 @@ describe('a request has one line, with the id that the answer has', () => {
     expect(JSON.stringify(lines)).not.toContain('1212');
   });
 
+  it.each([
+    ['an HTTP/1.1 without a host', `GET /api/v3/version HTTP/1.1\r\nX-Auth-Key: sandbox-de\r\nConnection: close\r\n\r\n`, 400],
+    ['a tunnel', `CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n`, 400],
+    [
+      'an expectation that nobody knows',
+      `GET /api/v3/version HTTP/1.1\r\nHost: x\r\nX-Auth-Key: sandbox-de\r\nExpect: ${ssn}\r\nConnection: close\r\n\r\n`,
+      200,
+    ],
+    [
+      'a body that breaks off being HTTP',
+      `POST /api/v3/checkout/authorize HTTP/1.1\r\nHost: x\r\nX-Auth-Key: sandbox-de\r\nTransfer-Encoding: chunked\r\n\r\n${ssn}\r\n`,
+      400,
+    ],
+  ])('%s', async (_what, text, status) => {
+    const answer = await raw(text);
+    await oneLine();
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer.toLowerCase()).toContain(`x-request-id: ${String(lines[0]?.['requestId'])}`);
+    expect(lines[0]).toMatchObject({ status });
+    expect(JSON.stringify(lines)).not.toContain('1212');
+    expect(await app.inject({ method: 'GET', url: '/livez' })).toMatchObject({ status: 200 });
+    expect(lines).toHaveLength(1);
+  });
+
+  it('whose client left in the middle of its body', async () => {
+    await raw(`POST /api/v3/checkout/authorize HTTP/1.1\r\nHost: x\r\nX-Auth-Key: sandbox-de\r\nContent-Length: 99\r\n\r\n{`, 50);
+    await oneLine();
+    expect(lines[0]).toMatchObject({ status: 499, endpoint: 'authorize' });
+  });
+
   it('whose client left, as 499', async () => {
     await app.query('begin');
     await app.query('lock table orders in access exclusive mode');

@@ -173,12 +173,12 @@ describe('before an endpoint is reached: one message object', () => {
 
   test('a method that the address does not have; Allow names those it has', async () => {
     const cases = [
-      ['DELETE', '/api/v3/version', 'GET'],
-      ['HEAD', '/api/v3/version', 'GET'],
-      ['OPTIONS', '/api/v3/orders/1/', 'GET'],
-      ['PUT', '/api/v3/orders/1/captures', 'GET, POST'],
-      ['POST', '/api/v3/orders/1/captures/2', 'GET'],
-      ['DELETE', '/api/v3/orders/1/captures/return-notification', 'GET, POST'],
+      ['DELETE', '/api/v3/version', 'GET, HEAD'],
+      ['OPTIONS', '/api/v3/orders/1/', 'GET, HEAD'],
+      ['PUT', '/api/v3/orders/1/captures', 'GET, HEAD, POST'],
+      ['POST', '/api/v3/orders/1/captures/2', 'GET, HEAD'],
+      ['DELETE', '/api/v3/orders/1/captures/return-notification', 'GET, HEAD, POST'],
+      ['HEAD', authorize, 'POST'],
       ['GET', authorize, 'POST'],
       ['POST', '/api/v3/orders/1/captures/2/shipping-details/3', 'PATCH'],
     ] as const;

@@ -14,6 +14,7 @@ import {
   startReceiver,
   verify,
 } from '../support/receiver.ts';
+import { totalOf } from '../support/scrape.ts';
 
 let app: TestApp;
 let endpoints: string;
@@ -467,6 +468,20 @@ describe('an endpoint', () => {
       const answer = await app.ask(method, `${others}/${id}${rest}`, body, operator);
       expect([method, rest, answer.messages[0]?.['code']]).toEqual([method, rest, '400.310']);
     }
+  });
+
+  it('that is disabled or deleted makes nothing late, and what waited for a deleted one is forgotten', async () => {
+    const [disabled, deleted] = [await endpoint('http://127.0.0.1:1024/x'), await endpoint('http://127.0.0.1:1024/y')];
+    await authorized(app, 10_000);
+    await deliver(app);
+    await makeDue(app);
+    await app.ask('PATCH', disabled.at, { enabled: false }, operator);
+    await app.ask('DELETE', deleted.at, undefined, operator);
+    const { text } = await app.inject({ method: 'GET', url: '/metrics' });
+    expect([totalOf(text, 'dps_webhook_deliveries_waiting'), totalOf(text, 'dps_webhook_oldest_seconds')]).toEqual([0, 0]);
+    await app.ask('POST', '/admin/v1/jobs/purge-deliveries/run', undefined, operator);
+    const left = await app.query(`select endpoint_id as id from webhook_deliveries where state = 'Pending'`);
+    expect(left).toEqual([{ id: disabled.id }]);
   });
 
   it('can be one of fifty', async () => {

@@ -7,8 +7,10 @@ import type { Statement } from '../../db/table.ts';
 import { version } from '../../version.endpoint.ts';
 import type { Deps } from '../deps.ts';
 
-const ping: Statement = { name: 'ping', text: 'select 1' };
+/** A copy that was not made the primary yet answers, and takes no writes. */
+const ping: Statement = { name: 'ping', text: `select current_setting('transaction_read_only') = 'on' as "readOnly"` };
 const patienceMs = 1000;
+const noAnswer = 'database: no answer';
 
 interface State {
   readonly troubles: readonly string[];
@@ -16,14 +18,14 @@ interface State {
 }
 
 export function mountHealth(app: FastifyInstance, { db, clock, figures, readiness, mode }: Deps): void {
-  let asking: Promise<boolean> | undefined;
+  let asking: Promise<string | undefined> | undefined;
   // Those who ask while a question is open share its answer, so that probes never pile up before a database that is stuck.
-  const answers = (): Promise<boolean> => {
+  const trouble = (): Promise<string | undefined> => {
     asking ??= db
       .read(ping)
       .then(
-        () => true,
-        () => false,
+        ([row]) => (row?.['readOnly'] === true ? 'database: takes no writes' : undefined),
+        () => noAnswer,
       )
       .finally(() => {
         asking = undefined;
@@ -31,12 +33,12 @@ export function mountHealth(app: FastifyInstance, { db, clock, figures, readines
     return asking;
   };
   const look = async (): Promise<State> => {
-    const [reached, known] = await Promise.all([inPatience(answers()), figures.read(patienceMs)]);
+    const [ofDatabase, known] = await Promise.all([inPatience(trouble()), figures.read(patienceMs)]);
     // What has aged makes nothing unready: the operator is told, and the service goes on.
     const aged = germanBanksWarning(dayAt(clock(), 'Europe/Berlin'));
     return {
       // Why it cannot be reached is for the log and not for whoever asks.
-      troubles: [...(reached ? [] : ['database: no answer']), ...readiness.troubles(known)],
+      troubles: [...(ofDatabase === undefined ? [] : [ofDatabase]), ...readiness.troubles(known)],
       warnings: [...(aged === undefined ? [] : [aged]), ...readiness.warnings(known)],
     };
   };
@@ -63,10 +65,10 @@ function told(reply: FastifyReply, { troubles, warnings }: State): object {
   };
 }
 
-async function inPatience(answer: Promise<boolean>): Promise<boolean> {
+async function inPatience(answer: Promise<string | undefined>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patienceMs);
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(noAnswer), patienceMs);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
