@@ -18,10 +18,12 @@ import {
   insertEntries,
   insertImport,
 } from './bank-entries.sql.ts';
+import { firstSign } from './letters.ts';
 import { partyKeyOf } from './payers.ts';
-import { readCamt, type StatementFile } from './read-camt.ts';
+import { readCamt } from './read-camt.ts';
 import { readCsv } from './read-csv.ts';
-import { Unreadable } from './read-xml.ts';
+import type { FileSummary, Take } from './told.ts';
+import { Unreadable } from './unreadable.ts';
 
 export interface ImportDeps {
   readonly db: Db;
@@ -33,14 +35,15 @@ const rowsAtOnce = 1000;
 
 /** The id of the import; the same for the same file. Refused where the file cannot be read. */
 export async function importStatement(deps: ImportDeps, bytes: Buffer, actor: string): Promise<string | Refusal> {
-  const contentKey = deps.secrets.hash(`bank file ${createHash('sha256').update(bytes).digest('hex')}`);
+  const contentKey = deps.secrets.hash(`bank file ${await digestOf(bytes)}`);
   const known = await find(deps, contentKey);
   if (known !== undefined) return known;
-  const file = await read(bytes);
-  if (file instanceof Unreadable) return refuse('bank.unreadable', 'request', { why: file.message });
   const id = chance.id();
+  const gathered = gather(id, deps.secrets);
+  const summary = await read(bytes, gathered.take);
+  if (summary instanceof Unreadable) return refuse('bank.unreadable', 'request', { why: summary.message });
   try {
-    await store(deps, { id, contentKey, actor }, file);
+    await store(deps, { id, contentKey, actor, ...summary }, gathered);
   } catch (error) {
     // Somebody else stores the same entries at this moment and takes long.
     if (isServerError(error) && ['55P03', '40P01'].includes(error.code ?? '')) return refuse('service.busy');
@@ -49,52 +52,54 @@ export async function importStatement(deps: ImportDeps, bytes: Buffer, actor: st
   return (await find(deps, contentKey)) ?? id;
 }
 
+const mebibyte = 1024 * 1024;
+
+async function digestOf(bytes: Buffer): Promise<string> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < bytes.length; at += mebibyte) {
+    hash.update(bytes.subarray(at, at + mebibyte));
+    await setImmediate();
+  }
+  return hash.digest('hex');
+}
+
 async function find({ db }: ImportDeps, contentKey: string): Promise<string | undefined> {
   const [row] = await db.read(findImportByContent, contentKey);
   return row && String(row['id']);
 }
 
-async function read(bytes: Buffer): Promise<StatementFile | Unreadable> {
+async function read(bytes: Buffer, take: Take): Promise<FileSummary | Unreadable> {
   try {
-    // A byte order mark and blanks may come before the first sign.
-    const first = /[^\s\xEF\xBB\xBF]/.exec(bytes.subarray(0, 1000).toString('latin1'))?.[0];
-    return first === '<' ? await readCamt(bytes) : readCsv(bytes);
+    return await (firstSign(bytes) === '<' ? readCamt : readCsv)(bytes, take);
   } catch (error) {
     if (error instanceof Unreadable) return error;
     throw error;
   }
 }
 
-interface Import {
+interface Import extends FileSummary {
   readonly id: string;
   readonly contentKey: string;
   readonly actor: string;
 }
 
-async function store({ db, secrets }: ImportDeps, { id, contentKey, actor }: Import, file: StatementFile): Promise<void> {
-  const rows = rowsOf(file, id, secrets);
-  const inserts: Call[] = [];
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const some = rows.slice(from, from + rowsAtOnce);
-    const arrays = Object.entries(entryColumns).map(([column, type]) =>
-      arrayText(
-        type,
-        some.map((row) => row[column as keyof EntryRow]),
-        secrets,
-      ),
-    );
-    inserts.push(call(insertEntries, ...arrays));
-    await setImmediate();
-  }
+/** One transaction, sent in parts: neither the rows nor their text is ever sent, or held as text, all at once. */
+async function store({ db, secrets }: ImportDeps, file: Import, { rows, entryCount }: Gathered): Promise<void> {
+  const { id, contentKey, format, statementCount, pendingCount, actor } = file;
+  // In the order of their keys, so that two imports that share entries wait for each other in one direction.
+  const keys = [...rows.keys()].sort();
   await db.using(async (session) => {
     try {
-      await session.trip([
+      const [, inserted] = await session.trip([
         begin,
-        call(insertImport, id, contentKey, file.format, file.statements.length, rows.length, file.pendingCount, actor),
-        ...inserts,
-        call(countRepeated, id),
-        commit,
+        call(insertImport, id, contentKey, format, statementCount, entryCount(), pendingCount, actor),
       ]);
+      // Without it somebody else has just stored this file, and nothing of it is to be done.
+      for (let from = 0; from < keys.length && inserted?.rowCount === 1; from += rowsAtOnce) {
+        const some = keys.slice(from, from + rowsAtOnce).map((key) => unpack(rows.get(key) ?? ''));
+        await session.trip([insertOf(some, secrets)]);
+      }
+      await session.trip([call(countRepeated, id), commit]);
     } catch (error) {
       await session.trip([call({ name: 'rollback', text: 'rollback' })]);
       throw error;
@@ -102,25 +107,59 @@ async function store({ db, secrets }: ImportDeps, { id, contentKey, actor }: Imp
   });
 }
 
-/** In the order of their keys, so that two imports that share entries wait for each other in one direction. */
-function rowsOf(file: StatementFile, importId: string, secrets: Secrets): EntryRow[] {
+const insertOf = (rows: readonly EntryRow[], secrets: Secrets): Call =>
+  call(
+    insertEntries,
+    ...Object.entries(entryColumns).map(([column, type]) =>
+      arrayText(
+        type,
+        rows.map((row) => row[column as keyof EntryRow]),
+        secrets,
+      ),
+    ),
+  );
+
+/** All that is kept of a file while it is read. */
+interface Gathered {
+  /** By their keys, packed: the same entry in another statement of the file is counted alone. */
+  readonly rows: ReadonlyMap<string, string>;
+  readonly entryCount: () => number;
+  readonly take: Take;
+}
+
+function gather(importId: string, secrets: Secrets): Gathered {
+  const rows = new Map<string, string>();
   let position = 0;
-  const rows = file.statements.flatMap((statement) => {
-    const seen = new Map<string, number>();
-    return statement.map((entry): EntryRow => {
-      const identity = identityOf(entry);
-      const count = (seen.get(identity) ?? 0) + 1;
-      seen.set(identity, count);
-      position += 1;
-      const partyKey = partyKeyOf(entry.partyAccount, secrets.hash);
-      return rowOf(entry, { importId, position, partyKey, entryKey: secrets.hash(`bank entry ${count} ${identity}`) });
-    });
-  });
-  return rows.sort((a, b) => (a.entryKey < b.entryKey ? -1 : 1));
+  let current = 0;
+  let seen = new Map<string, number>();
+  const take: Take = (entry, statement) => {
+    if (statement !== current) seen = new Map();
+    current = statement;
+    const identity = identityOf(entry);
+    const keyOf = (nth: number): string => secrets.hash(`bank entry ${nth} ${identity}`);
+    const first = keyOf(1);
+    const nth = (seen.get(first) ?? 0) + 1;
+    seen.set(first, nth);
+    const entryKey = nth === 1 ? first : keyOf(nth);
+    position += 1;
+    if (rows.has(entryKey)) return;
+    const partyKey = partyKeyOf(entry.partyAccount, secrets.hash);
+    rows.set(entryKey, pack(rowOf(entry, { importId, position, partyKey, entryKey })));
+  };
+  return { rows, entryCount: () => position, take };
 }
 
 function rowOf(entry: BankEntry, own: Pick<EntryRow, 'importId' | 'position' | 'entryKey' | 'partyKey'>): EntryRow {
   const { endToEndId, references, texts, partyName, partyAccount, ...rest } = entry;
   const details: EntryDetails = { endToEndId, references, texts, partyName, partyAccount };
   return { ...rest, ...own, id: chance.id(), details: JSON.stringify(details) };
+}
+
+/** As text of its own: a row would hold on to the piece of the file that its words were cut out of. */
+const pack = (row: EntryRow): string =>
+  JSON.stringify(row, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+
+function unpack(packed: string): EntryRow {
+  const { amountMinor, ...rest } = JSON.parse(packed) as EntryRow;
+  return { ...rest, amountMinor: BigInt(amountMinor) };
 }

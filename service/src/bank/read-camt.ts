@@ -1,78 +1,178 @@
-// ISO 20022 camt.053, versions 001.02 to 001.14, as the entries that were booked. What the standard moved between versions
-// (the status, the party's name) is looked for in both places.
+// ISO 20022 camt.053, versions 001.02 to 001.14, as the entries that were booked, each told as soon as it was read. What the
+// standard moved between versions (the status, the party's name) is looked for in both places. What the standard demands and
+// an entry cannot be understood without is demanded, with its place; the rest may be missing, in another order, or unknown.
 import type { BankEntry } from '../core/bank-file/entry.ts';
 import { isDay } from '../core/dates.ts';
-import { type Element, readXml, Unreadable } from './read-xml.ts';
+import { accountOf, child, given, nothingTold, type Part, partOf, textAt } from './camt-part.ts';
+import { type Element, readXml } from './read-xml.ts';
+import { breather, type FileSummary, mostEntries, type Take } from './told.ts';
+import { Unreadable } from './unreadable.ts';
 
-/** More would take the memory that everybody else needs; a bank's files hold some thousands. */
-export const mostEntries = 100_000;
-
-export interface StatementFile {
-  readonly format: string;
-  /** The entries of each statement. */
-  readonly statements: readonly (readonly BankEntry[])[];
-  /** Entries that the bank has announced and not booked. */
-  readonly pendingCount: number;
+/** A statement as far as it was read. */
+interface OpenStatement {
+  readonly position: number;
+  id: string;
+  account: string | undefined;
+  hasBalance: boolean;
+  entryCount: number;
 }
 
-export async function readCamt(bytes: Buffer): Promise<StatementFile> {
-  const statements: BankEntry[][] = [];
-  let entryCount = 0;
+/** An entry as far as it was read: what it has once, by name, and the parts it is made of. */
+interface OpenEntry {
+  /** In words: which of which statement, and the line. */
+  readonly place: string;
+  readonly statement: OpenStatement;
+  readonly members: Map<string, Element>;
+  /** ToldPart as JSON: text of its own, where pieces of the file's text would hold all of it in memory. */
+  readonly parts: string[];
+  /** What they come to, with the sign of their direction; nothing when one does not say its amount. */
+  partsMinor: bigint | undefined;
+  /** How many movements the details before this one said they hold; what this one says, and where its parts begin. */
+  movements: number;
+  told: number;
+  partsBefore: number;
+}
+
+/** A part by its entry: what of it is the entry's currency, and whether it goes its way. */
+interface ToldPart extends Part {
+  readonly amount: string | null;
+  readonly isOpposite: boolean;
+}
+
+/** What is read of an entry; its other members mean nothing here. */
+const entryMembers = ['Amt', 'CdtDbtInd', 'RvslInd', 'Sts', 'BookgDt', 'ValDt', 'AcctSvcrRef', 'AddtlNtryInf'];
+const ofStatement = 'BkToCstmrStmt/Stmt';
+const ofEntry = `${ofStatement}/Ntry`;
+const wanted: ReadonlySet<string> = new Set([
+  ...['Id', 'Acct'].map((name) => `${ofStatement}/${name}`),
+  ...entryMembers.map((name) => `${ofEntry}/${name}`),
+  ...['Btch', 'TxDtls'].map((name) => `${ofEntry}/NtryDtls/${name}`),
+]);
+
+export async function readCamt(bytes: Buffer, take: Take): Promise<FileSummary> {
   let format = '';
-  let statement = { id: '', account: '', currency: '' };
+  let statement: OpenStatement | undefined;
+  let entry: OpenEntry | undefined;
+  let statementCount = 0;
+  let entryCount = 0;
   let pendingCount = 0;
-  const within = (path: readonly string[], child: string): boolean =>
-    path.length === 3 && path[0] === 'BkToCstmrStmt' && path[1] === 'Stmt' && path[2] === child;
+  let ready: OpenEntry[] = [];
+  const breathe = breather();
+  const inStatement = (line: number): OpenStatement => statement ?? fail(`line ${line}`, 'it stands in no statement');
+
   await readXml(bytes, {
     begin(namespace, name) {
-      const version = /^urn:iso:std:iso:20022:tech:xsd:(camt\.053\.001\.(\d\d))$/.exec(namespace);
-      if (name !== 'Document' || !version || Number(version[2]) < 2 || Number(version[2]) > 14) {
-        const other = /(camt|pain|pacs)\.\d{3}\.001\.\d\d/.exec(namespace)?.[0];
-        throw new Unreadable(`it is no camt.053 of version 001.02 to 001.14${other === undefined ? '' : ` but ${other}`}`);
-      }
-      format = version[1] ?? '';
+      format = formatOf(namespace, name);
     },
-    wanted: (path) => ['Id', 'Acct', 'Ntry'].some((child) => within(path, child)),
-    take(element) {
-      if (element.name === 'Id') {
-        statement = { id: element.text, account: '', currency: '' };
-        statements.push([]);
-      } else if (element.name === 'Acct') {
-        statement = { ...statement, account: accountOf(element), currency: textAt(element, 'Ccy') };
-      } else if (!isBooked(element)) pendingCount += 1;
-      else {
-        const entries = entriesOf(element, statement);
-        for (const entry of entries) statements.at(-1)?.push(entry);
-        entryCount += entries.length;
+    wanted: (path) => wanted.has(path.join('/')),
+    open(path, line) {
+      const name = path.join('/');
+      if (name === ofStatement) {
+        statementCount += 1;
+        statement = { position: statementCount, id: '', account: undefined, hasBalance: false, entryCount: 0 };
+      } else if (name === `${ofStatement}/Bal`) inStatement(line).hasBalance = true;
+      else if (name === ofEntry) entry = begun(inStatement(line), line);
+    },
+    take(element, path) {
+      if (path.length === 3) headOf(inStatement(element.line), element);
+      else if (entry) addTo(entry, element);
+    },
+    close(path) {
+      const name = path.join('/');
+      if (name === ofStatement && statement) checkEnded(statement);
+      if (name === `${ofEntry}/NtryDtls` && entry) countMovements(entry);
+      if (name !== ofEntry || !entry) return;
+      if (isBooked(entry)) {
+        entryCount += Math.max(1, entry.parts.length);
         if (entryCount > mostEntries) throw new Unreadable(`it holds more than ${mostEntries} entries: import it in parts`);
-      }
+        ready.push(entry);
+      } else pendingCount += 1;
+    },
+    async between() {
+      const entries = ready;
+      ready = [];
+      for (const each of entries)
+        for (const booked of entriesOf(each)) {
+          take(booked, each.statement.position);
+          await breathe();
+        }
     },
   });
-  if (statements.length === 0) throw new Unreadable('it holds no statement');
-  return { format, statements, pendingCount };
+  if (statementCount === 0) throw new Unreadable('it holds no statement');
+  return { format, statementCount, pendingCount };
 }
 
-const child = (element: Element | undefined, name: string): Element | undefined =>
-  element?.children.find((each) => each.name === name);
-const all = (element: Element | undefined, name: string): Element[] =>
-  element?.children.filter((each) => each.name === name) ?? [];
-const at = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
-  path.reduce<Element | undefined>((found, name) => child(found, name), element);
-const textAt = (element: Element | undefined, ...path: readonly string[]): string => at(element, ...path)?.text ?? '';
+function formatOf(namespace: string, name: string): string {
+  const version = /^urn:iso:std:iso:20022:tech:xsd:(camt\.053\.001\.(\d\d))$/.exec(namespace);
+  if (name === 'Document' && version && Number(version[2]) >= 2 && Number(version[2]) <= 14) return version[1] ?? '';
+  const other = /(camt|pain|pacs)\.\d{3}\.001\.\d\d/.exec(namespace)?.[0];
+  throw new Unreadable(`it is no camt.053 of version 001.02 to 001.14${other === undefined ? '' : ` but ${other}`}`);
+}
 
-const accountOf = (account: Element | undefined): string =>
-  (textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id')).replace(/\s/g, '').toUpperCase();
+function fail(place: string, why: string): never {
+  throw new Unreadable(`${place}: ${why}`);
+}
+
+/** The two members of a statement that its entries are told apart by. */
+function headOf(statement: OpenStatement, element: Element): void {
+  const place = `statement ${statement.position} (line ${element.line})`;
+  if (element.name === 'Id') {
+    if (statement.id !== '') fail(place, 'it has two Id');
+    if (element.text === '') fail(place, 'its Id is empty');
+    statement.id = element.text;
+  } else {
+    if (statement.account !== undefined) fail(place, 'it has two Acct');
+    statement.account = accountOf(element) || fail(place, 'its Acct has no Id');
+  }
+}
+
+function begun(statement: OpenStatement, line: number): OpenEntry {
+  statement.entryCount += 1;
+  const place = `entry ${statement.entryCount} of statement ${statement.position} (line ${line})`;
+  if (statement.id === '') fail(place, 'its statement has no Id before it');
+  if (statement.account === undefined) fail(place, 'its statement has no Acct before it');
+  return { place, statement, members: new Map(), parts: [], partsMinor: 0n, movements: 0, told: 0, partsBefore: 0 };
+}
+
+function checkEnded({ position, id, account, hasBalance }: OpenStatement): void {
+  const missing = id === '' ? 'Id' : account === undefined ? 'Acct' : hasBalance ? undefined : 'Bal';
+  if (missing !== undefined) fail(`statement ${position}`, `it has no ${missing}`);
+}
+
+function addTo(entry: OpenEntry, element: Element): void {
+  const { name } = element;
+  if (name === 'TxDtls') addPart(entry, partOf(element));
+  else if (name === 'Btch') entry.told = Number(/^\d{1,15}$/.exec(textAt(element, 'NbOfTxs'))?.[0] ?? 0);
+  else {
+    if (entry.members.has(name)) fail(entry.place, `it has two ${name}`);
+    entry.members.set(name, element);
+  }
+}
+
+function addPart(entry: OpenEntry, part: Part): void {
+  const { place, members } = entry;
+  const { currency } = amountOf(members.get('Amt'), place);
+  const own = part.amounts.find((each) => each.currency === currency);
+  const minor = own && (minorOf(own.text) ?? fail(place, 'the amount of one of its parts is none: digits, at most two decimals'));
+  const isOpposite = part.direction !== '' && part.direction !== members.get('CdtDbtInd')?.text;
+  const told: ToldPart = { ...part, amount: minor === undefined ? null : String(minor), isOpposite };
+  entry.parts.push(JSON.stringify(told));
+  const signed = minor === undefined ? undefined : isOpposite ? -minor : minor;
+  entry.partsMinor = entry.partsMinor === undefined || signed === undefined ? undefined : entry.partsMinor + signed;
+}
+
+function countMovements(entry: OpenEntry): void {
+  entry.movements += Math.max(entry.told, entry.parts.length - entry.partsBefore);
+  entry.partsBefore = entry.parts.length;
+  entry.told = 0;
+}
 
 /** `Sts` holds the code itself up to version 07, an element with it since. */
-function isBooked(entry: Element): boolean {
-  const status = child(entry, 'Sts');
-  return (textAt(status, 'Cd') || status?.text || 'BOOK') === 'BOOK';
-}
-
-interface StatementHead {
-  readonly id: string;
-  readonly account: string;
-  readonly currency: string;
+function isBooked({ members, place }: OpenEntry): boolean {
+  const status = members.get('Sts');
+  const code = textAt(status, 'Cd') || status?.text || '';
+  if (code === '' && child(status, 'Prtry')) fail(place, 'its Sts is the bank’s own, and nobody can tell whether it is booked');
+  return (code || fail(place, 'it has no Sts')) === 'BOOK';
 }
 
 /** What all parts of an entry share. */
@@ -81,66 +181,49 @@ type Common = Pick<
   'account' | 'statementId' | 'direction' | 'isReversal' | 'currency' | 'bookedOn' | 'valueOn' | 'bankReference'
 >;
 
-function entriesOf(entry: Element, statement: StatementHead): BankEntry[] {
-  const amount = amountOf(child(entry, 'Amt'), statement.id);
-  const bookedOn = dayOf(child(entry, 'BookgDt')) ?? dayOf(child(entry, 'ValDt'));
-  if (bookedOn === undefined) throw new Unreadable(`an entry of statement ${statement.id} has no booking date`);
+function* entriesOf(entry: OpenEntry): Generator<BankEntry> {
+  const { place, statement, members, parts } = entry;
+  const amount = amountOf(members.get('Amt'), place);
+  const bookedOn = dayOf(members, 'BookgDt', place) ?? dayOf(members, 'ValDt', place) ?? fail(place, 'it has no booking date');
   const common: Common = {
-    account: statement.account,
+    account: statement.account ?? '',
     statementId: statement.id,
-    direction: directionOf(entry, statement.id),
-    isReversal: ['true', '1'].includes(textAt(entry, 'RvslInd')),
+    direction: directionOf(members.get('CdtDbtInd'), place),
+    isReversal: isTrue(members.get('RvslInd'), place),
     currency: amount.currency,
     bookedOn,
-    valueOn: dayOf(child(entry, 'ValDt')) ?? bookedOn,
-    bankReference: given(textAt(entry, 'AcctSvcrRef')),
+    valueOn: dayOf(members, 'ValDt', place) ?? bookedOn,
+    bankReference: given(members.get('AcctSvcrRef')?.text ?? ''),
   };
-  const details = all(entry, 'NtryDtls');
-  const parts = details.flatMap((each) => all(each, 'TxDtls'));
-  const whole = (part: Element | undefined, isUndivided: boolean): BankEntry => ({
-    ...common,
-    ...detailsOf(part, entry, common),
-    amountMinor: amount.minor,
-    isUndivided,
-  });
-  if (parts.length <= 1) {
-    const [part] = parts;
-    const told = part && partAmount(part, amount.currency, statement.id);
-    // One of several: the others' money is not this one's. More than was booked is less a bank's charges, and one payment.
-    const isOneOfMore = details.reduce((sum, each) => sum + movementsIn(each), 0) > 1 || (told ?? amount.minor) < amount.minor;
-    const isUndivided = isOneOfMore || (part !== undefined && !directionWithin(part, common));
-    return [whole(part, isUndivided)];
+  const words = members.get('AddtlNtryInf')?.text ?? '';
+  if (parts.length > 1 && entry.partsMinor === amount.minor) {
+    const opposite = common.direction === 'credit' ? 'debit' : 'credit';
+    for (const text of parts) {
+      const part = toldPart(text);
+      const own: Common = { ...common, direction: part.isOpposite ? opposite : common.direction };
+      yield { ...own, ...detailsOf(part, words, common), amountMinor: BigInt(part.amount ?? '0'), isUndivided: false };
+    }
+    return;
   }
-  const split = parts.map((part) => ({ part, amount: partAmount(part, amount.currency, statement.id) }));
-  const signed = split.map((each) => (directionWithin(each.part, common) ? 1n : -1n) * (each.amount ?? 0n));
-  const sum = signed.reduce((total, each) => total + each, 0n);
-  // What does not come to the sum that was booked (charges, another currency) cannot be laid on anybody's debt by us.
-  if (split.some((each) => each.amount === undefined) || sum !== amount.minor) return [whole(undefined, true)];
-  return split.map((each) => ({
-    ...common,
-    direction: directionWithin(each.part, common) ? common.direction : common.direction === 'credit' ? 'debit' : 'credit',
-    ...detailsOf(each.part, entry, common),
-    amountMinor: each.amount ?? 0n,
-    isUndivided: false,
-  }));
+  const told = parts.length === 1 ? toldPart(parts[0]) : undefined;
+  // One of several: the others' money is not this one's. More than was booked is less a bank's charges, and one payment.
+  const isOneOfMore = entry.movements > 1 || BigInt(told?.amount ?? amount.minor) < amount.minor || told?.isOpposite === true;
+  // Parts that do not come to the sum that was booked (charges, another currency) cannot be laid on anybody's debt by us.
+  const isUndivided = parts.length > 1 || isOneOfMore;
+  yield { ...common, ...detailsOf(told ?? nothingTold, words, common), amountMinor: amount.minor, isUndivided };
 }
 
-function movementsIn(details: Element): number {
-  const told = textAt(details, 'Btch', 'NbOfTxs');
-  return Math.max(all(details, 'TxDtls').length, /^\d+$/.test(told) ? Number(told) : 0);
+const toldPart = (text = ''): ToldPart => JSON.parse(text) as ToldPart;
+
+function directionOf(indicator: Element | undefined, place: string): 'credit' | 'debit' {
+  if (indicator?.text === 'CRDT') return 'credit';
+  if (indicator?.text === 'DBIT') return 'debit';
+  return fail(place, `it ${indicator ? 'is neither credit nor debit' : 'has no CdtDbtInd'}`);
 }
 
-/** Does a part go the way of its entry? */
-function directionWithin(part: Element, { direction }: Pick<Common, 'direction'>): boolean {
-  const own = textAt(part, 'CdtDbtInd');
-  return own === '' || own === (direction === 'credit' ? 'CRDT' : 'DBIT');
-}
-
-function directionOf(entry: Element, statementId: string): 'credit' | 'debit' {
-  const indicator = textAt(entry, 'CdtDbtInd');
-  if (indicator === 'CRDT') return 'credit';
-  if (indicator === 'DBIT') return 'debit';
-  throw new Unreadable(`an entry of statement ${statementId} is neither credit nor debit`);
+function isTrue(indicator: Element | undefined, place: string): boolean {
+  if (indicator === undefined || ['false', '0'].includes(indicator.text)) return false;
+  return ['true', '1'].includes(indicator.text) || fail(place, 'its RvslInd is neither true nor false');
 }
 
 interface EntryAmount {
@@ -148,11 +231,11 @@ interface EntryAmount {
   readonly currency: string;
 }
 
-function amountOf(element: Element | undefined, statementId: string): EntryAmount {
-  const minor = minorOf(element?.text ?? '');
-  const currency = element?.attributes['Ccy'] ?? '';
-  if (minor === undefined || !/^[A-Z]{3}$/.test(currency))
-    throw new Unreadable(`an amount of statement ${statementId} is none: digits, at most two decimals and a currency`);
+function amountOf(element: Element | undefined, place: string): EntryAmount {
+  if (!element) return fail(place, 'it has no Amt');
+  const currency = element.attributes['Ccy'] ?? fail(place, 'its amount has no currency (Ccy)');
+  if (!/^[A-Z]{3}$/.test(currency)) fail(place, 'the currency (Ccy) of its amount is none');
+  const minor = minorOf(element.text) ?? fail(place, 'its amount is none: digits, at most two decimals');
   return { minor, currency };
 }
 
@@ -162,54 +245,27 @@ export function minorOf(text: string): bigint | undefined {
   return whole === undefined ? undefined : BigInt(whole || '0') * 100n + BigInt(decimals.padEnd(2, '0'));
 }
 
-/** Of one part, in the entry's currency; nothing where the file does not say. */
-function partAmount(part: Element, currency: string, statementId: string): bigint | undefined {
-  const told = [child(part, 'Amt'), at(part, 'AmtDtls', 'TxAmt', 'Amt'), at(part, 'AmtDtls', 'InstdAmt', 'Amt')];
-  const own = told.find((each) => each?.attributes['Ccy'] === currency);
-  return own && amountOf(own, statementId).minor;
-}
-
-function dayOf(date: Element | undefined): string | undefined {
+function dayOf(members: OpenEntry['members'], name: string, place: string): string | undefined {
+  const date = members.get(name);
+  if (date === undefined) return undefined;
   const day = (textAt(date, 'Dt') || textAt(date, 'DtTm')).slice(0, 10);
-  return isDay(day) ? day : undefined;
+  return isDay(day) ? day : fail(place, `its ${name} is no date`);
 }
-
-/** Banks fill in words where they have no number. */
-const given = (text: string): string | null =>
-  text === '' || /^(NONREF|NOTPROVIDED|NOT PROVIDED|NOREF|NICHT ANGEGEBEN|0+)$/i.test(text) ? null : text;
 
 function detailsOf(
-  part: Element | undefined,
-  entry: Element,
+  { endToEndId, returnReason, references, texts, hasRemittance, bankReference: own, debtor, creditor }: Part,
+  words: string,
   { direction, bankReference }: Common,
 ): Omit<BankEntry, 'amountMinor' | 'isUndivided' | Exclude<keyof Common, 'bankReference'>> {
-  const references = child(part, 'Refs');
-  const remittance = child(part, 'RmtInf');
-  const structured = all(remittance, 'Strd');
-  const side = direction === 'credit' ? 'Dbtr' : 'Cdtr';
-  const party = at(part, 'RltdPties', side);
-  const own = given(textAt(references, 'AcctSvcrRef'));
-  const texts = [
-    ...all(remittance, 'Ustrd'),
-    ...structured.flatMap((each) => all(each, 'AddtlRmtInf')),
-    ...all(part, 'AddtlTxInf'),
-    // Some banks tell a payment's words only here.
-    ...(remittance === undefined ? all(entry, 'AddtlNtryInf') : []),
-  ];
+  const party = direction === 'credit' ? debtor : creditor;
   return {
     bankReference: own === null || own === bankReference ? bankReference : `${bankReference ?? ''}/${own}`,
-    endToEndId: given(textAt(references, 'EndToEndId')),
-    returnReason: returnReasonOf(part),
-    references: structured.map((each) => textAt(each, 'CdtrRefInf', 'Ref')).filter(Boolean),
-    texts: texts.map(({ text }) => text).filter(Boolean),
-    partyName: textAt(party, 'Pty', 'Nm') || textAt(party, 'Nm') || null,
-    partyAccount: accountOf(at(part, 'RltdPties', `${side}Acct`)) || null,
+    endToEndId,
+    returnReason,
+    references,
+    // Some banks tell a payment's words only with the entry.
+    texts: hasRemittance || words === '' ? texts : [...texts, words],
+    partyName: party.name,
+    partyAccount: party.account,
   };
-}
-
-function returnReasonOf(part: Element | undefined): string | null {
-  const returned = child(part, 'RtrInf');
-  if (!returned) return null;
-  const code = textAt(returned, 'Rsn', 'Cd') || textAt(returned, 'Rsn', 'Prtry');
-  return /^[A-Z0-9]{1,4}$/.test(code) ? code : 'NARR';
 }

@@ -2,8 +2,10 @@
 import type { BankEntry } from '../core/bank-file/entry.ts';
 import { isDay } from '../core/dates.ts';
 import { csvObjects } from '../wire/csv.ts';
-import { minorOf, mostEntries, type StatementFile } from './read-camt.ts';
-import { Unreadable } from './read-xml.ts';
+import { decoderOf, lettersOfCsv } from './letters.ts';
+import { minorOf } from './read-camt.ts';
+import { breather, type FileSummary, mostEntries, type Take } from './told.ts';
+import { Unreadable } from './unreadable.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -22,8 +24,11 @@ const columns = [
   'returnReason',
 ];
 
-export function readCsv(bytes: Buffer): StatementFile {
-  const text = decoded(bytes);
+/** Of one field. */
+const mostText = 10_000;
+
+export async function readCsv(bytes: Buffer, take: Take): Promise<FileSummary> {
+  const text = decoderOf(lettersOfCsv(bytes))(bytes, true);
   const heading = /^\uFEFF?([^\r\n]*)/.exec(text)?.[1] ?? '';
   const names = heading.split(/[,;\t]/).map((name) => name.trim().replaceAll('"', ''));
   const unknown = names.filter((name) => !columns.includes(name));
@@ -33,21 +38,17 @@ export function readCsv(bytes: Buffer): StatementFile {
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Unreadable(`it has the column ${twice} twice`);
   if (missing.length > 0) throw new Unreadable(`its column ${missing.join(', ')} is missing`);
-  const rows = csvObjects(text);
-  if (rows.length > mostEntries) throw new Unreadable(`it holds more than ${mostEntries} entries: import it in parts`);
-  const entries = rows.map(({ line, value }) => {
-    if (value === null) throw new Unreadable(`line ${line} cannot be read`);
-    return entryOf(value, line);
-  });
-  return { format: 'csv', statements: [entries], pendingCount: 0 };
-}
-
-function decoded(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new Unreadable('its letters are not in UTF-8');
+  const breathe = breather();
+  let entryCount = 0;
+  for (const { line, value } of csvObjects(text)) {
+    entryCount += 1;
+    if (entryCount > mostEntries) throw new Unreadable(`it holds more than ${mostEntries} entries: import it in parts`);
+    if (value === null || Object.values(value).some((field) => field.length > mostText))
+      throw new Unreadable(`line ${line} cannot be read`);
+    take(entryOf(value, line), 1);
+    await breathe();
   }
+  return { format: 'csv', statementCount: 1, pendingCount: 0 };
 }
 
 function entryOf(value: Fields, line: number): BankEntry {

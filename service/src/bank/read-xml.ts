@@ -2,6 +2,8 @@
 // but the five of XML; bounded in depth and in the size of a piece; the event loop gets a turn between pieces.
 import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
+import { decoderOf, lettersOfXml } from './letters.ts';
+import { Unreadable } from './unreadable.ts';
 
 /** An element without its namespace, which the reader has checked to be the document's. */
 export interface Element {
@@ -9,15 +11,14 @@ export interface Element {
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly Element[];
   readonly text: string;
+  /** Where in the file it begins. */
+  readonly line: number;
 }
-
-/** The file is not what it should be: why, in words for an operator, without anything of its contents. */
-export class Unreadable extends Error {}
 
 const pieceBytes = 64 * 1024;
 const deepest = 32;
-/** Elements and signs of one piece that is kept whole: an entry with all its parts. */
-const mostElements = 2_000_000;
+/** Elements and signs of one piece that is kept whole. */
+const mostElements = 10_000;
 const mostText = 10_000;
 /** Of one element: all of them are looked at in one go when it ends, without a turn for others. */
 const mostAttributes = 100;
@@ -29,27 +30,37 @@ export interface XmlReader {
   readonly wanted: (path: readonly string[]) => boolean;
   /** A wanted element that ended. */
   readonly take: (element: Element, path: readonly string[]) => void;
+  /** One that is not wanted whole begins, or ended. */
+  readonly open: (path: readonly string[], line: number) => void;
+  readonly close: (path: readonly string[]) => void;
+  /** What was read so far may be worked off, and others have had their turn. */
+  readonly between: () => Promise<void>;
 }
 
 interface Open {
   readonly name: string;
-  readonly attributes: Record<string, string>;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly line: number;
   readonly children: Element[];
   text: string;
 }
 
+/** Most elements have neither: one for all of them. */
+const noAttributes: Readonly<Record<string, string>> = {};
+const noChildren: readonly Element[] = [];
+
 export async function readXml(bytes: Buffer, reader: XmlReader): Promise<void> {
-  const decode = decoderOf(bytes);
+  const decode = decoderOf(lettersOfXml(bytes));
   const parser = parserOf(reader);
   try {
     for (let at = 0; at < bytes.length; at += pieceBytes) {
       parser.write(decode(bytes.subarray(at, at + pieceBytes), at + pieceBytes >= bytes.length));
-      if (at > 0) await setImmediate();
+      await setImmediate();
+      await reader.between();
     }
     parser.close();
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    if (error instanceof TypeError) throw new Unreadable('its letters are not in the encoding that it declares');
     // The parser's words may quote the file: only where it happened is told.
     throw new Unreadable(`it is no well-formed XML (line ${parser.line})`, { cause: error });
   }
@@ -88,11 +99,15 @@ function parserOf(reader: XmlReader): SaxesParser<{ xmlns: true }> {
       return;
     }
     path.push(tag.local);
-    if (kept.length === 0 && !reader.wanted(path.slice(1))) return;
+    if (kept.length === 0 && !reader.wanted(path.slice(1))) {
+      reader.open(path.slice(1), parser.line);
+      return;
+    }
     elements += 1;
     if (elements > mostElements) fail('one of its entries is too large');
-    const attributes = Object.fromEntries(Object.values(tag.attributes).map(({ local, value }) => [local, value]));
-    kept.push({ name: tag.local, attributes, children: [], text: '' });
+    const named = Object.values(tag.attributes).map(({ local, value }) => [local, value]);
+    const attributes = named.length === 0 ? noAttributes : Object.fromEntries(named);
+    kept.push({ name: tag.local, attributes, children: [], text: '', line: parser.line });
   });
   const addText = (text: string): void => {
     const open = kept.at(-1);
@@ -109,27 +124,16 @@ function parserOf(reader: XmlReader): SaxesParser<{ xmlns: true }> {
     }
     const ended = kept.pop();
     if (ended) {
-      const element: Element = { ...ended, text: ended.text.trim() };
+      const children = ended.children.length === 0 ? noChildren : ended.children;
+      const element: Element = { ...ended, children, text: ended.text.trim() };
       const parent = kept.at(-1);
       if (parent) parent.children.push(element);
       else {
         elements = 0;
         reader.take(element, path.slice(1));
       }
-    }
+    } else reader.close(path.slice(1));
     path.pop();
   });
   return parser;
-}
-
-type Decode = (piece: Uint8Array, isLast: boolean) => string;
-
-/** UTF-8 and ISO-8859-1, as the file declares; a wrong byte of UTF-8 is refused rather than lost. */
-export function decoderOf(bytes: Buffer): Decode {
-  const head = bytes.subarray(0, 200).toString('latin1');
-  const declared = /^(?:\xEF\xBB\xBF)?<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(head)?.[1]?.toLowerCase() ?? 'utf-8';
-  if (['iso-8859-1', 'latin1'].includes(declared)) return (piece) => Buffer.from(piece).toString('latin1');
-  if (!['utf-8', 'utf8', 'us-ascii'].includes(declared)) throw new Unreadable('its encoding is neither UTF-8 nor ISO-8859-1');
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  return (piece, isLast) => decoder.decode(piece, { stream: !isLast });
 }

@@ -74,7 +74,7 @@ export function entriesFromWire(
   about: { readonly merchant: Merchant; readonly hash: (text: string) => string; readonly enteredBy: string },
 ): ReadEntry[] {
   const lines =
-    sent.csv === undefined ? (sent.entries ?? []).map((value, index) => ({ line: index + 1, value })) : csvObjects(sent.csv);
+    sent.csv === undefined ? (sent.entries ?? []).map((value, index) => ({ line: index + 1, value })) : [...csvObjects(sent.csv)];
   return lines.map(({ line, value }): ReadEntry => {
     const { value: read, faults } = readEntry(typeof value === 'object' && value !== null ? { ...defaults, ...value } : value);
     if (faults.length > 0) return { line, faults };

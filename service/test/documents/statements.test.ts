@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CountryCode, countries, countryCodes } from '../../src/core/countries/countries.ts';
 import { add, applyBody } from '../support/accounts.ts';
-import { advance, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
+import { advance, beginAt, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 import { canLook, lastCodeOf, picturesOf, qrOn, textOf } from '../support/pages.ts';
 
 // Finding a code on a picture takes seconds where many tests share few processors.
@@ -37,7 +37,10 @@ async function open(country: CountryCode, limit: number, over: Json = {}): Promi
   return { number: String(account?.['accountNumber']), ocr: String(account?.['ocr']) };
 }
 
+const begun = new Set<CountryCode>();
 const until = async (country: CountryCode, day: string): Promise<void> => {
+  if (!begun.has(country)) await beginAt(app, country, `${day}T10:59:00Z`);
+  begun.add(country);
   const answer = await advance(app, country, { now: `${day}T11:00:00Z` });
   expect(answer.status, answer.text).toBe(200);
 };

@@ -1,5 +1,7 @@
 // Money of a bank statement is booked on what it pays, once, whatever file brings it how often; what nobody can tell waits for a
 // person, to the cent; and a file that is not what it should be changes nothing.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount } from '../support/accounts.ts';
 import { type Answer, authorizeBody, authorized, type Json, path, startApp, type TestApp } from '../support/app.ts';
@@ -249,6 +251,58 @@ describe('a file', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Müller|DE8937/);
   });
 
+  it('in the letters that its bank writes is read, and names come out right', async () => {
+    const name = 'Jürgen Weiß-Åkesson';
+    const text = 'Schlüssel für 5 €';
+    const csv = (mark: string): string => `\uFEFFbookingDate;amount;currency;text;name;bankReference\r
+${today()};5;EUR;${text};${name};L-${mark}\r\n`;
+    const xml = (encoding: string): string =>
+      camt([{ amount: '5', on: today(), bankReference: `L-${encoding}`, name, texts: [text] }]).replace('UTF-8', encoding);
+    const bytes = (sent: string, euro: number): Buffer =>
+      Buffer.from(Array.from(sent.replace('\uFEFF', ''), (sign) => (sign === '€' ? euro : sign.charCodeAt(0))));
+    const written: (Buffer | string)[] = [
+      csv('UTF-8'),
+      Buffer.from(csv('UTF-16'), 'utf16le'),
+      Buffer.from(csv('UTF-16BE'), 'utf16le').swap16(),
+      bytes(csv('1252'), 0x80),
+      bytes(csv('8859-15'), 0xa4),
+      xml('utf-8'),
+      Buffer.from(`\uFEFF${xml('UTF-16')}`, 'utf16le'),
+      bytes(xml('windows-1252'), 0x80),
+      bytes(xml('ISO-8859-1'), 0x80),
+      bytes(xml('ISO-8859-15'), 0xa4),
+    ];
+    for (const sent of written) {
+      const answer = await bring(sent);
+      expect(answer.status, answer.text).toBe(200);
+      expect(await waiting(answer.body['importId'], 'Open')).toMatchObject([{ name, texts: [text], why: 'no_reference' }]);
+    }
+  });
+
+  it.each([
+    ['savings-bank', 'DE', 4, 2, ['returned', 'no_reference']],
+    ['qr-bill', 'CH', 2, 1, ['unknown_reference']],
+    ['nordic', 'SE', 2, 1, ['no_reference']],
+  ] as const)('as a %s writes it is booked as far as it names what it pays', async (bank, country, entries, booked, whys) => {
+    const sample = readFileSync(join(import.meta.dirname, '../vectors', `camt-${bank}.xml`), 'utf8');
+    const key = `sandbox-${country.toLowerCase()}`;
+    const references = await Promise.all(
+      ['FIRST', 'SECOND'].map(async (place) => {
+        const body = authorizeBody(country);
+        await app.ask('POST', '/api/v3/checkout/authorize', body, { key });
+        await app.ask('POST', path(body.order.number, '/captures'), undefined, { key });
+        const [capture] = (await app.ask('GET', path(body.order.number), undefined, { key })).body['captures'] as Json[];
+        return [place, String(capture?.['ocr'])] as const;
+      }),
+    );
+    const text = references.reduce((file, [place, reference]) => file.replace(place, reference), sample);
+    const answer = await bring(text);
+    expect(answer.body, answer.text).toMatchObject({ entries, booked });
+    const waits = await waiting(answer.body['importId'], 'Open');
+    expect(new Set(waits.map(({ why }) => why))).toEqual(new Set(whys));
+    expect(waits).toHaveLength(whys.length);
+  });
+
   it('as CSV with our columns is booked like any other', async () => {
     const [a, b] = [await captured(), await captured()];
     const answer = await bring(`bookingDate;amount;currency;reference;text;name;bankReference
@@ -283,9 +337,25 @@ ${today()};1,05;EUR;${b.reference};;;C4
       [good.replace('>10<', '>1e3<'), /amount/],
       [good.replace('>10<', '>99999999999999<'), /amount/],
       [good.replace('>10<', '><'), /amount/],
-      [good.replace('CRDT', 'BOTH'), /credit/],
+      [good.replace(/(<Ntry>.*?)CRDT/, '$1BOTH'), /neither credit nor debit/],
       [good.replaceAll(today(), '2026-02-30'), /date/],
       [good.replace(/<Stmt>.*<\/Stmt>/, ''), /no statement/],
+      [good.replace('<Ntry>', '<Ntry><Amt Ccy="EUR">10</Amt>'), /entry 1 of statement 1 \(line 2\): it has two Amt/],
+      [good.replace(/<Ntry><Amt.*?<\/Amt>/, '<Ntry>'), /entry 1 of statement 1 \(line 2\): it has no Amt/],
+      [good.replace(/(<Ntry><Amt)[^>]*/, '$1'), /no currency/],
+      [good.replace(/(<Ntry><Amt)[^>]*/, '$1 Ccy="EURO"'), /currency \(Ccy\) of its amount is none/],
+      [good.replace(/(<Ntry>.*?)<CdtDbtInd>.*?<\/CdtDbtInd>/, '$1'), /no CdtDbtInd/],
+      [good.replace(/<Sts>.*?<\/Sts>/, ''), /no Sts/],
+      [good.replace('<Cd>BOOK</Cd>', '<Prtry>OWN</Prtry>'), /own/],
+      [good.replace(/<BookgDt>.*?<\/ValDt>/, ''), /no booking date/],
+      [good.replace('<Sts>', '<RvslInd>maybe</RvslInd><Sts>'), /RvslInd/],
+      [good.replace(/<Acct>.*?<\/Acct>/, ''), /no Acct/],
+      [good.replace(/(<Acct>.*?<\/Acct>)(.*)<\/Stmt>/, '$2$1</Stmt>'), /no Acct before it/],
+      [good.replace(/<Acct>.*?<\/Acct>/, '<Acct><Nm>x</Nm></Acct>'), /no Id/],
+      [good.replace(/<Bal>.*?<\/Bal>/, ''), /statement 1: it has no Bal/],
+      [good.replace(/<Stmt><Id>.*?<\/Id>/, '<Stmt>'), /no Id/],
+      [good.replace(/(<Stmt>.*)<Stmt>/, '$1').replace('<Stmt>', '<Stmt><Id>1</Id>'), /two Id/],
+      [good.replace('</Stmt>', '</Stmt><Stmt><Id>2</Id></Stmt>'), /statement 2: it has no Acct/],
       [good.replace('UTF-8', 'UTF-16'), /encoding/],
       [Buffer.from(good.replace('<Id>', '<Id>ö'), 'latin1'), /encoding/],
       [good.replace('<Id>', `<Id>${'x'.repeat(20_000)}`), /too long/],

@@ -1,7 +1,7 @@
 // Direct debits: what is due is asked of the bank once, in a file of the standard's form; what was collected is booked on it, and
 // what the bank takes back is owed again, to the cent, and reminded of from then on.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { advance, authorizeBody, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
+import { advance, authorizeBody, beginAt, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { all, type Node, parseXml, type Structure, structureFaults, textAt } from '../support/bank-xml.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { camt, type Movement } from '../support/camt.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startApp();
   const [merchant] = await app.query(`select id from merchants where country = 'DE'`);
   merchantId = String(merchant?.['id']);
-  await advance(app, 'DE', { now: '2027-01-31T10:00:00Z' });
+  await beginAt(app, 'DE', '2027-01-31T10:00:00Z');
 });
 afterEach(() => expectBooksAgree((text) => app.query(text)));
 afterAll(() => app.stop());

@@ -2,14 +2,14 @@
 // refunds and returns move it by the rules, to the cent.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
-import { advance, authorizeBody, type Item, item, type Json, keyOf, part, path, startApp, type TestApp } from '../support/app.ts';
+import { authorizeBody, beginAt, type Item, item, type Json, keyOf, part, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
   // A day from which due days can be told.
-  for (const country of ['NO', 'DE'] as const) await advance(app, country, { now: '2027-01-31T10:00:00Z' });
+  for (const country of ['NO', 'DE'] as const) await beginAt(app, country, '2027-01-31T10:00:00Z');
 });
 afterEach(() => expectBooksAgree((text) => app.query(text)));
 afterAll(() => app.stop());

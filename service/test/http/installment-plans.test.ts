@@ -7,6 +7,7 @@ import { contractText } from '../../src/admin/merchants.sql.ts';
 import { type CountryCode, countries, countryCodes } from '../../src/core/countries/countries.ts';
 import { languages } from '../../src/core/phrases/phrases.ts';
 import { type Answer, advance, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
+import { todayIn } from '../support/days.ts';
 import { manyRuns } from '../support/runs.ts';
 
 let app: TestApp;
@@ -168,14 +169,14 @@ describe('what the merchant and the law say', () => {
       ...contract,
       installmentProfiles: [
         { ...profile, interestRateBps: 1100 },
-        { ...profile, profileNo: 9, interestRateBps: 500, validTo: '2026-12-31' },
+        { ...profile, profileNo: 9, interestRateBps: 500, validTo: todayIn('CH', 30) },
       ],
     };
     await app.query(`update merchants set contract = $1 where country = 'CH'`, contractText(dear as typeof contract));
     app.deps.auth.forget();
     expect((await plansOf('CH', 1000)).map((plan) => plan['installmentProfileNumber'])).toEqual([9]);
     // The day is the one of the merchant's clock.
-    await advance(app, 'CH', { now: '2027-01-01T12:00:00Z' });
+    await advance(app, 'CH', { now: `${todayIn('CH', 31)}T12:00:00Z` });
     expect(await plansOf('CH', 1000)).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { hashOfKey } from '../../src/admin/keys.ts';
 import { contractText, merchantOf } from '../../src/admin/merchants.sql.ts';
 import { countries, countryCodes } from '../../src/core/countries/countries.ts';
 import { authorizeBody, path, startApp, type TestApp } from '../support/app.ts';
+import { todayIn } from '../support/days.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -70,7 +71,7 @@ describe('a contract that asks for less than the law', () => {
       contractText({ ...contract, policy: { ...policy, minimumAge: 12 } }),
     );
     app.deps.auth.forget();
-    const birthDate = `${new Date().getUTCFullYear() - 17}-01-01`;
+    const birthDate = `${Number(todayIn('AT').slice(0, 4)) - 17}-01-01`;
     const body = authorizeBody('AT', { customer: { birthDate } });
     const answer = await app.ask('POST', '/api/v3/checkout/authorize', body, { key: 'sandbox-at' });
     expect(answer.body).toMatchObject({ outcome: 'Rejected', riskCheckMessages: [{ code: '200.001' }] });

@@ -166,10 +166,7 @@ describe('payments', () => {
     await book({ captureNumber: early.capture, amount: 4 });
     await book({ captureNumber: early.capture, amount: 6 });
     await advance(app, 'DE', { advanceSeconds: 20 * 86_400 });
-    const [clock] = await app.query(
-      `select (now() + clock_offset_ms * interval '1 millisecond')::date::text as day from merchants where country = 'DE'`,
-    );
-    await book({ captureNumber: late.capture, amount: 20, valueDate: String(clock?.['day']) });
+    await book({ captureNumber: late.capture, amount: 20, valueDate: todayIn('DE', 20) });
     const [counts] = await app.query(
       `select e.paid_on_time_count, e.paid_late_count from exposures e join customers c
        on c.merchant_id = e.merchant_id and c.key = e.customer_key where c.number = 'counted'`,

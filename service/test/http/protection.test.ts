@@ -104,7 +104,7 @@ describe('shedding', () => {
 describe('readiness', () => {
   it('says no while it drains and answers all the same', async () => {
     const on = await start();
-    expect((await ready(on)).body).toEqual({ status: 'ok' });
+    expect(await ready(on)).toMatchObject({ status: 200, body: { status: 'ok' } });
     on.deps.readiness.drain();
     const answer = await ready(on);
     expect([answer.status, answer.body]).toMatchObject([503, { status: 'unavailable' }]);
@@ -142,6 +142,8 @@ describe('readiness', () => {
     const lenient = await startApp({}, on.connection);
     const answer = await ready(lenient);
     await lenient.stop();
-    expect([answer.status, answer.body]).toMatchObject([200, { status: 'ok', warnings: ['events wait to be delivered'] }]);
+    expect([answer.status, answer.body['status']]).toEqual([200, 'ok']);
+    // Others may stand beside it: a directory that ran out, say.
+    expect(answer.body['warnings']).toContain('events wait to be delivered');
   });
 });

@@ -175,7 +175,7 @@ async function expectSaidAlike(): Promise<void> {
     );
     expect(rows.length).toBeGreaterThan(2);
     for (const { number, payout, lines } of rows) {
-      const csv = csvRecords((await admin('GET', `${base}/${String(number)}/lines.csv`)).text);
+      const csv = [...csvRecords((await admin('GET', `${base}/${String(number)}/lines.csv`)).text)];
       const [heading, ...records] = csv.map(({ fields }) => fields);
       const column = heading?.indexOf('net') ?? -1;
       const nets = records.map((fields) => minor(fields[column]));

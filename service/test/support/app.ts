@@ -207,6 +207,18 @@ export const path = (number: string, rest = ''): string => `/api/v3/orders/${enc
 /** Totals alone, as a part of an order. */
 export const part = (amount: number): Json => ({ totalGrossAmount: amount, totalNetAmount: amount });
 
+/**
+ * Begin at a time of the test's own choice, before anything has happened at the shop: what names days outright would fail once
+ * today has passed them, and a test clock itself goes forward only.
+ */
+export async function beginAt(app: TestApp, country: CountryCode, instant: string): Promise<void> {
+  const offset = Math.round(Date.parse(instant) - Date.now());
+  // Once the day has passed it lies behind, which the service itself never lets a clock be.
+  await app.query('alter table merchants drop constraint if exists merchants_clock_offset_ms_check');
+  await app.query('update merchants set clock_offset_ms = $2 where country = $1', country, offset);
+  app.deps.auth.forget();
+}
+
 /** Put a shop's test clock ahead; the jobs run with it. */
 export async function advance(app: TestApp, country: CountryCode, by: Json): Promise<Answer> {
   const [merchant] = await app.query('select id from merchants where country = $1', country);

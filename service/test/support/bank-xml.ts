@@ -41,18 +41,33 @@ export function parseXml(text: string): Node {
   return root;
 }
 
-/** Children in their order: `Name` once, `Name?` at most once, `Name+` at least once, `Name*` any number. */
+/**
+ * Children in their order: `Name` once, `Name?` at most once, `Name+` at least once, `Name*` any number, `Name{0,3}` up to three,
+ * `One|Other` one of them. An element's rule is the one with the longest end of its path.
+ */
 export type Structure = { readonly [element: string]: readonly string[] | RegExp };
+
+function ruleOf(path: string, structure: Structure): Structure[string] | undefined {
+  const names = path.split('/');
+  return names.map((_name, from) => structure[names.slice(from).join('/')]).find((rule) => rule !== undefined);
+}
+
+function patternOf(rule: string): string {
+  const [, names = '', count = ''] = /^([^?+*{]+)(.*)$/.exec(rule) ?? [];
+  return `(?:${names
+    .split('|')
+    .map((name) => `${name};`)
+    .join('|')})${count}`;
+}
 
 /** What is wrong, each with its path; empty when everything is in its place. */
 export function structureFaults(node: Node, structure: Structure, path = node.name): string[] {
-  const rule = structure[path] ?? structure[node.name];
+  const rule = ruleOf(path, structure);
   if (rule === undefined) return [`${path}: not in the standard's list`];
   if (rule instanceof RegExp) return node.children.length === 0 && rule.test(node.text) ? [] : [`${path}: ${node.text}`];
   if (node.text.trim() !== '') return [`${path}: text between elements`];
-  const wanted = rule.map((each) => `(?:${each.replace(/[?+*]$/, '')};)${/[?+*]$/.exec(each)?.[0] ?? ''}`).join('');
   const order = node.children.map(({ name }) => `${name};`).join('');
-  const own = new RegExp(`^${wanted}$`).test(order) ? [] : [`${path}: ${order} is not ${rule.join(' ')}`];
+  const own = new RegExp(`^${rule.map(patternOf).join('')}$`).test(order) ? [] : [`${path}: ${order} is not ${rule.join(' ')}`];
   return [...own, ...node.children.flatMap((child) => structureFaults(child, structure, `${path}/${child.name}`))];
 }
 

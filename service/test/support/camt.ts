@@ -51,6 +51,7 @@ function entry(movement: Movement, version: string): string {
       tag('BookgDt', tag('Dt', on)) +
       tag('ValDt', tag('Dt', valueOn)) +
       tag('AcctSvcrRef', movement.bankReference) +
+      tag('BkTxCd', tag('Prtry', tag('Cd', 'NTRF'))) +
       tag(
         'NtryDtls',
         tag('Btch', tag('NbOfTxs', batchOf === undefined ? undefined : String(batchOf))) +
@@ -77,6 +78,13 @@ export function statement(
     tag('Id', id) +
       tag('CreDtTm', '2026-11-20T20:00:00') +
       tag('Acct', tag('Id', tag('IBAN', account)) + tag('Ccy', 'EUR')) +
+      tag(
+        'Bal',
+        tag('Tp', tag('CdOrPrtry', tag('Cd', 'CLBD'))) +
+          '<Amt Ccy="EUR">1000.00</Amt>' +
+          tag('CdtDbtInd', 'CRDT') +
+          tag('Dt', tag('Dt', '2026-11-20')),
+      ) +
       movements.map((movement) => entry(movement, version)).join(''),
   );
 }
@@ -86,5 +94,5 @@ export function camt(movements: readonly Movement[] | readonly (readonly Movemen
   const lists = (Array.isArray(movements[0]) ? movements : [movements]) as readonly (readonly Movement[])[];
   const statements = lists.map((list, index) => statement(list, { ...options, id: `${options.id ?? 'S'}${index + 1}` })).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>
-<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt>${tag('GrpHdr', tag('MsgId', 'M1'))}${statements}</BkToCstmrStmt></Document>`;
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt>${tag('GrpHdr', tag('MsgId', 'M1') + tag('CreDtTm', '2026-11-20T20:00:00'))}${statements}</BkToCstmrStmt></Document>`;
 }
