@@ -1,6 +1,6 @@
 // Keys of merchants and of the operator: made and shown once, replaced with an overlap, revoked.
 import { uuidv7 } from '../chance.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { auditValues } from '../db/auditing.ts';
 import type { Deps } from '../http/deps.ts';
 import { isNetwork, isPartOf } from '../http/networks.ts';
@@ -183,7 +183,7 @@ function scopesFor({ merchant }: Owner, asked: OperatorAsked<MakeKey>): readonly
   const known: readonly string[] = merchant ? merchantScopes : operatorScopes;
   const scopes = wanted === undefined || wanted.length === 0 ? (merchant ? known : usual) : [...new Set(wanted)];
   const at = scopes.findIndex((scope) => !known.includes(scope));
-  if (at >= 0) return refuse('value.format', `scopes[${at}]`);
+  if (at >= 0) return refuse('value.format', `scopes[${at}]`, oneOf(known));
   const mayGive = (scope: string): boolean =>
     mayDo(own, scope as AdminScope) && (scope !== 'admin:settlement' || maySettle(asked));
   const beyond = merchant ? undefined : scopes.find((scope) => !mayGive(scope));
