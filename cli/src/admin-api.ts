@@ -14,6 +14,7 @@ export interface Reply {
   readonly milliseconds: number;
 }
 
+const isItThere = 'Is the address right, and does the service run there?';
 const limitMs = 15_000;
 const fileLimitMs = 120_000;
 
@@ -53,10 +54,7 @@ export async function ask(
     const text = await response.text();
     return { status: response.status, body: parsed(text), milliseconds: performance.now() - since };
   } catch (error) {
-    const hint =
-      url === defaultUrl
-        ? 'Start it with npm start, or name its address with --url or DPS_URL.'
-        : 'Is the address right, and does the service run there?';
+    const hint = url === defaultUrl ? 'Start it with npm start, or name its address with --url or DPS_URL.' : isItThere;
     throw new Failure(`No service answers on ${url} (${reasonOf(error)}).`, hint, exitCodes.unreachable);
   }
 }
@@ -90,7 +88,8 @@ export async function demand<Answer>(
     );
   }
   const reply = await ask(reach, method, path, body, headers);
-  if (reply.status === 200) return reply.body as Answer;
+  if (reply.status === 200 && typeof reply.body === 'object') return reply.body as Answer;
+  if (reply.status === 200) throw new Failure(`What answers on ${reach.url} is no Deferred Payment Service.`, isItThere);
   const { text, code } = messageOf(reply.body);
   const faults = faultsOf(reply.body);
   throw new Failure(

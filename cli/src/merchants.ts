@@ -28,7 +28,8 @@ export function jsonFrom(file: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch (error) {
-    throw new Failure(`${file} is no JSON: ${error instanceof Error ? error.message : ''}.`, undefined, exitCodes.usage);
+    const why = error instanceof Error ? error.message.replace(/\s+/g, ' ') : '';
+    throw new Failure(`${file} is no JSON: ${why}.`, undefined, exitCodes.usage);
   }
   throw new Failure(`${file} holds no object.`, 'See examples/merchants.', exitCodes.usage);
 }

@@ -202,6 +202,8 @@ export function addAudit(program: Command, terminal: Terminal, { reach, asJson }
     .option('--to <moment>')
     .option('--limit <rows>', 'how many', '50')
     .action(async (options: Row & { merchant?: string; limit: string }, command: Command) => {
+      if (options['order'] !== undefined && options.merchant === undefined)
+        throw new Failure('An order is a merchant’s.', 'Name it with --merchant.', exitCodes.usage);
       const to = reach(command);
       const path = options.merchant === undefined ? '/admin/v1' : await pathOf(to, options.merchant);
       const found = await listAll(to, `${path}/audit`, 'audit', filtersOf(options, auditFilters), limitOf(options.limit));

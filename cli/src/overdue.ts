@@ -32,7 +32,9 @@ export function addOverdue(program: Command, { terminal, reach, asJson }: ToServ
   overdue
     .command('list <merchant>')
     .description('of a merchant, named by id, country or name: longest overdue first')
-    .addOption(new Option('--state <state>').choices(['Overdue', 'FirstReminder', 'SecondReminder', 'ReadyForCollection']))
+    .addOption(
+      new Option('--state <state>').choices(['Overdue', 'FirstReminder', 'SecondReminder', 'ReadyForCollection', 'DebtorErased']),
+    )
     .action(async (wanted: string, { state }: { state?: string }, command: Command) => {
       const query = state === undefined ? '' : `&state=${state}`;
       const rows = await allPages(reach(command), `${await merchantPath(command, wanted)}/overdue`, 'overdue', query);

@@ -2,7 +2,9 @@
 import type { Command } from 'commander';
 import type { Reach } from './admin-api.ts';
 import { exitCodes } from './failure.ts';
+import { demandWhole } from './numbers.ts';
 import { listMerchants, type Merchant, pickMerchant } from './operate.ts';
+import { alsoAsList } from './pages.ts';
 import {
   decideReview,
   duplicateLines,
@@ -81,7 +83,7 @@ function addCustomers(program: Command, terminal: Terminal, common: Common): voi
     .option('--minimum <percent>', 'how sure at least', '70')
     .action(async (options: { merchant: string; minimum: string }, command: Command) => {
       const [to, merchant] = await on(common, command, options.merchant);
-      const duplicates = await listDuplicates(to, merchant, Number.parseInt(options.minimum, 10) || 0);
+      const duplicates = await listDuplicates(to, merchant, demandWhole(options.minimum, 'percentage'));
       tell(terminal, common.asJson(command), { duplicates }, () => duplicateLines(duplicates));
     });
   customers
@@ -96,14 +98,14 @@ function addCustomers(program: Command, terminal: Terminal, common: Common): voi
 }
 
 function addReviews(program: Command, terminal: Terminal, common: Common): void {
-  program
-    .command('reviews')
-    .description('orders that wait to be decided')
-    .requiredOption(whose, whoseMeans)
-    .action(async (options: { merchant: string }, command: Command) => {
-      const reviews = await listReviews(...(await on(common, command, options.merchant)));
+  alsoAsList(
+    program.command('reviews').description('orders that wait to be decided').requiredOption(whose, whoseMeans),
+    async (_options: object, command: Command) => {
+      const { merchant } = command.optsWithGlobals<{ merchant: string }>();
+      const reviews = await listReviews(...(await on(common, command, merchant)));
       tell(terminal, common.asJson(command), { reviews }, () => reviewLines(reviews));
-    });
+    },
+  );
   const review = program.command('review').description('decide an order that waits');
   for (const decision of ['approve', 'decline'] as const) {
     review

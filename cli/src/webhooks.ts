@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { allPages, type Record, right, type ToService } from './accounts.ts';
 import { demand, type Reach } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { demandWhole } from './numbers.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { paint } from './table.ts';
 import { table, tell } from './terminal.ts';
@@ -68,6 +69,7 @@ function secretLines({ id, url, secret = '', secrets }: Endpoint): string[] {
 }
 
 const listOf = (text: string | undefined): string[] | undefined => text?.split(',').filter((each) => each !== '');
+const wholeOf = (text: string | undefined, what: string) => (text === undefined ? undefined : demandWhole(text, what));
 const reason = (): Option => new Option('--reason <words>', 'why, for the audit');
 const kind = (): Option => new Option('--kind <kind>', 'v1 HMAC-SHA256, v1a Ed25519').choices(['v1', 'v1a']);
 
@@ -108,7 +110,7 @@ export function addWebhooks(program: Command, way: Way): void {
       const { events, concurrency, ...rest } = options;
       const to = reach(command);
       const path = `${await merchantPath(to, merchant)}/webhook-endpoints`;
-      const body = { url, events: listOf(events), concurrency: concurrency && Number(concurrency), ...rest };
+      const body = { url, events: listOf(events), concurrency: wholeOf(concurrency, 'count'), ...rest };
       const made = await demand<Endpoint>(to, 'POST', path, given(body));
       tell(terminal, asJson(command), made, () => secretLines(made));
     });
@@ -246,7 +248,7 @@ function addReplay(webhooks: Command, { terminal, reach, asJson }: ToService): v
     .action(async (merchant: string, endpoint: string, options: Again, command: Command) => {
       const to = reach(command);
       const numbers = [options.number, options.from, options.to, options.since];
-      const [number, from, until, since] = numbers.map((text) => (text === undefined ? undefined : Number(text)));
+      const [number, from, until, since] = numbers.map((text) => wholeOf(text, 'number of an event'));
       const instant = (text: string | undefined) =>
         text === undefined ? undefined : new Date(demandInstant(text, Date.now())).toISOString();
       const times = { fromTime: instant(options.fromTime), toTime: instant(options.toTime) };

@@ -227,6 +227,28 @@ describe('usage', () => {
     expect((await run(['clock', 'set', 'de'])).code).toBe(2);
   });
 
+  it('says what a value may be, and takes none that is none for nothing', async () => {
+    const told = async (...parameters: string[]) => {
+      const { code, err } = await run(parameters);
+      return `${code} ${err}`;
+    };
+    expect(await told('orders', 'search', '--merchant', 'de', '--state', 'Open')).toMatch(
+      /^1 .*state: .*Authorized, PartlyCaptured/,
+    );
+    expect(await told('accounts', 'list', 'de', '--status', 'Late')).toMatch(/^1 .*status: .*FirstReminder/);
+    const key = ['keys', 'create', '--merchant', 'de', '--name', 'x', '--reason', 'x', '--scopes', 'all'];
+    expect(await told(...key)).toMatch(/^1 .*scopes\[0\]: .*checkout, orders/);
+    const hook = ['webhooks', 'create', 'de', 'http://127.0.0.1:9999/', '--concurrency', 'two'];
+    expect(await told(...hook)).toMatch(/^2 .*"two" is no count/);
+    expect(await told('customers', 'duplicates', '--merchant', 'de', '--minimum', 'x')).toMatch(/^2 .*percentage/);
+    expect(await told('audit', 'list', '--order', 'X')).toMatch(/^2 .*merchant/);
+  });
+
+  it('tells what is no service of ours from one', async () => {
+    const { code, err } = await run(['merchants', '--url', `${url}/docs?`]);
+    expect([code, err]).toEqual([1, expect.stringContaining('no Deferred Payment Service')]);
+  });
+
   it('sends no well-known key to an address that was named', async () => {
     const { code, err } = await run(['merchants'], { DPS_OPERATOR_KEY: '' });
     expect(code).toBe(2);
@@ -294,7 +316,7 @@ describe('people', () => {
 
   it('shows what waits, and decides it', async () => {
     expect(await authorize('cli-wait', { firstName: 'Review' })).toBe('Pending');
-    expect((await run(['reviews', '--merchant', 'de'])).out).toMatch(/cli-wait +10\.00 EUR +Review Ziegler, Berlin/);
+    expect((await run(['reviews', 'list', '--merchant', 'de'])).out).toMatch(/cli-wait +10\.00 EUR +Review Ziegler, Berlin/);
     const approved = await run(['review', 'approve', 'cli-wait', '--merchant', 'de', '--reason', 'fine', '--by', 'Ida']);
     expect([approved.code, approved.out]).toEqual([0, 'cli-wait: Accepted\n']);
     const again = await run(['review', 'decline', 'cli-wait', '--merchant', 'de', '--reason', 'no']);

@@ -9,7 +9,7 @@ import type { Decided } from '../core/changes.ts';
 import { dayAt } from '../core/dates.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import type { Setting } from '../core/order/in-hand.ts';
-import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
+import { oneOf, Refusal, type RefusalId, refuse } from '../core/refusals.ts';
 import { findAccountByNumber, listAccounts } from '../customer-account/accounts.sql.ts';
 import type { AccountNeed } from '../db/account-needs.ts';
 import type { Deps } from '../http/deps.ts';
@@ -86,13 +86,18 @@ export const getAccounts = operation({
     'Page by page: `?limit=` up to 200, `?after=` the `next` of the page before; `?state=UnderReview` is the queue of ' +
     'applications to decide, `?status=FirstReminder` and so on the accounts in dunning.',
   scope: 'admin:read',
-  refusals: ['merchant.not_found'],
+  refusals: ['merchant.not_found', 'value.format'],
   answer: Type.Object({ accounts: Type.Array(AccountRecord), next: Opt(Type.String()) }),
   async run({ params, query }, deps) {
     const merchant = await findMerchant(params['merchantId'] ?? '', deps);
     if (!merchant) return refuse('merchant.not_found', 'merchantId');
     const size = pageSize(query);
     const { after = '', state = null, status = null } = query;
+    for (const [name, asked, words] of [
+      ['state', state, accountStates],
+      ['status', status, accountStatuses],
+    ] as const)
+      if (asked !== null && !words.some((word) => word === asked)) return refuse('value.format', name, oneOf(words));
     const rows = (await deps.db.read(listAccounts, merchant.id, after, state, status, size)) as unknown as Account[];
     const last = rows.at(-1);
     return { accounts: rows.map(accountRecord), ...(last && rows.length === size && { next: last.number }) };

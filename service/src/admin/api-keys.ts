@@ -1,6 +1,6 @@
 // Keys of merchants and of the operator: made and shown once, replaced with an overlap, revoked.
 import { uuidv7 } from '../chance.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { auditValues } from '../db/auditing.ts';
 import type { Deps } from '../http/deps.ts';
 import { isNetwork, isPartOf } from '../http/networks.ts';
@@ -179,7 +179,7 @@ function scopesFor({ merchant }: Owner, { scopes: wanted }: MakeKey, own: readon
   const known: readonly string[] = merchant ? merchantScopes : operatorScopes;
   const scopes = wanted === undefined || wanted.length === 0 ? (merchant ? known : own) : [...new Set(wanted)];
   const at = scopes.findIndex((scope) => !known.includes(scope));
-  if (at >= 0) return refuse('value.format', `scopes[${at}]`);
+  if (at >= 0) return refuse('value.format', `scopes[${at}]`, oneOf(known));
   const beyond = merchant ? undefined : scopes.find((scope) => !mayDo(own, scope as AdminScope));
   return beyond === undefined ? scopes : refuse('key.scope', 'scopes', { scope: beyond });
 }

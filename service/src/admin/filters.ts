@@ -8,6 +8,8 @@ import { uuid } from './find-merchant.ts';
 /** A filter as it is read: nothing when the text is none. */
 export interface Filter<Value> {
   readonly about: string;
+  /** What its values look like, for who sent none. */
+  readonly form: string;
   readonly read: (text: string) => Value | undefined;
 }
 
@@ -31,7 +33,7 @@ export function readFilters<const Known extends Filters>(
     const value = filter?.read(text);
     if (!filter)
       faults.push({ id: 'filter.unknown', field: name, values: { filters: [...Object.keys(known), ...paging].join(', ') } });
-    else if (value === undefined) faults.push({ id: 'value.format', field: name });
+    else if (value === undefined) faults.push({ id: 'value.format', field: name, values: { why: ` It is ${filter.form}.` } });
     else chosen[name] = value;
   }
   const [first, ...others] = faults;
@@ -41,6 +43,7 @@ export function readFilters<const Known extends Filters>(
 /** One word, or several with commas between. */
 export const words = <Word extends string>(known: readonly Word[], about: string): Filter<readonly Word[]> => ({
   about: `${about}: ${known.join(', ')}; several with commas between.`,
+  form: `one of ${known.join(', ')}, or several with commas between`,
   read(text) {
     const found = text.split(',').map((each) => known.find((word) => word.toLowerCase() === each.trim().toLowerCase()));
     return found.every((each) => each !== undefined) ? [...new Set(found)] : undefined;
@@ -49,11 +52,13 @@ export const words = <Word extends string>(known: readonly Word[], about: string
 
 export const text = (most: number, about: string): Filter<string> => ({
   about,
+  form: `text of at most ${most} characters`,
   read: (sent) => (sent.length <= most ? sent : undefined),
 });
 
 export const amount = (about: string): Filter<bigint> => ({
   about,
+  form: 'an amount such as 12.50',
   read(sent) {
     const value = /^\d{1,9}(\.\d{1,2})?$/.test(sent) ? Number(sent) : Number.NaN;
     return value <= maxAmount && decimalsOf(value) <= 2 ? minorFromWire(value) : undefined;
@@ -63,8 +68,11 @@ export const amount = (about: string): Filter<bigint> => ({
 /** An instant with its offset, or a day, which begins where the merchant is. */
 export type Moment = { readonly instant: number } | { readonly day: Day };
 
+const momentForm = 'an instant such as 2026-11-20T09:30:00Z, or a day of the merchant’s';
+
 export const moment = (about: string): Filter<Moment> => ({
-  about: `${about}; an instant such as 2026-11-20T09:30:00Z, or a day of the merchant’s.`,
+  about: `${about}; ${momentForm}.`,
+  form: momentForm,
   read(sent) {
     if (/^\d{4}-\d\d-\d\d$/.test(sent)) return isDay(sent) ? { day: sent } : undefined;
     const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/.test(

@@ -19,7 +19,7 @@ import { findMerchant, pageSize } from './find-merchant.ts';
 import { businessTime, type MerchantOnClock } from './merchants.sql.ts';
 import { operation } from './operation.ts';
 
-const dunningStates = ['Overdue', 'FirstReminder', 'SecondReminder', 'ReadyForCollection'] as const;
+const dunningStates = ['Overdue', 'FirstReminder', 'SecondReminder', 'ReadyForCollection', 'DebtorErased'] as const;
 type DunningState = (typeof dunningStates)[number];
 
 const OverdueCapture = Type.Object(
@@ -27,7 +27,10 @@ const OverdueCapture = Type.Object(
     captureNumber: Type.String(),
     orderNumber: Type.String(),
     currency: Type.String(),
-    state: Word(dunningStates, 'ReadyForCollection once the second reminder’s day has passed: what follows is yours.'),
+    state: Word(
+      dunningStates,
+      'ReadyForCollection once the second reminder’s day has passed: what follows is yours. DebtorErased where a payment was taken back after its person was erased: nobody is reminded; refund it to write it off.',
+    ),
     dueDate: DayText('Of what is overdue longest.'),
     daysOverdue: Type.Number(),
     overdueAmount: Type.Number({ description: 'With the fees of reminders.' }),
@@ -69,7 +72,16 @@ export const getOverdue = operation({
     if (!place) return refuse('page.unknown', 'after');
     const today = dayAt(businessTime(merchant, deps.clock()), merchant.timeZone);
     const size = pageSize(query);
-    const rows = await deps.db.read(listOverdue, merchant.id, today, ...place, ...levelOf(state, today, merchant), size);
+    const isErased = state === undefined ? null : state === 'DebtorErased';
+    const rows = await deps.db.read(
+      listOverdue,
+      merchant.id,
+      today,
+      ...place,
+      ...levelOf(state, today, merchant),
+      size,
+      isErased,
+    );
     const last = rows.at(-1);
     const next =
       last && rows.length === size
@@ -90,7 +102,7 @@ function placeOf(cursor: string | undefined): readonly [string, string] | undefi
 type Level = readonly [level: number | null, before: string | null, since: string | null];
 
 function levelOf(state: string | undefined, today: string, { contract }: MerchantOnClock): Level {
-  if (state === undefined) return [null, null, null];
+  if (state === undefined || state === 'DebtorErased') return [null, null, null];
   const passed = addDays(today, -reminderDays(contract).payWithinDays);
   if (state === 'ReadyForCollection') return [lastLevel, passed, null];
   if (state === 'SecondReminder') return [lastLevel, null, passed];
@@ -114,7 +126,7 @@ function overdueRecord(row: Record<string, unknown>, { merchant, today, deps }: 
     captureNumber: capture.number,
     orderNumber: String(row['orderNumber']),
     currency: String(row['currency']),
-    state: stateOf(capture, today, merchant),
+    state: row['isErased'] === true ? 'DebtorErased' : stateOf(capture, today, merchant),
     dueDate,
     daysOverdue: Math.round((Date.parse(today) - Date.parse(dueDate)) / 86_400_000),
     overdueAmount: minorToWire(overdueMinor),

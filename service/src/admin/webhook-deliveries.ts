@@ -1,6 +1,6 @@
 // What was sent to an endpoint, how it went, and sending it again.
 import { uuidv7 } from '../chance.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { isFilter } from '../core/webhooks/filter.ts';
 import { isSuccess } from '../core/webhooks/retry.ts';
 import { auditCall, audited } from '../db/auditing.ts';
@@ -61,7 +61,7 @@ export const getWebhookDeliveries = operation({
     const found = await findEndpoint(params, deps);
     if (found instanceof Refusal) return found;
     const { state, after } = query;
-    if (state !== undefined && !states.some((each) => each === state)) return refuse('value.format', 'state');
+    if (state !== undefined && !states.some((each) => each === state)) return refuse('value.format', 'state', oneOf(states));
     const filters = filtersOf(query['events'], 'events');
     if (filters instanceof Refusal) return filters;
     if (after !== undefined && !/^\d{1,18}$/.test(after)) return refuse('page.unknown', 'after');

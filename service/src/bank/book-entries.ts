@@ -199,7 +199,10 @@ export async function settle(deps: BookingDeps, rows: readonly KeptEntry[], merc
   );
   const done = asked.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []));
   if (done.length > 0) {
-    const states = done.map(({ row, bookedMinor }) => (row.bookedMinor + bookedMinor === row.amountMinor ? 'Booked' : 'Open'));
+    // What is owed by nobody waits for a person though it is booked.
+    const states = done.map(({ row, bookedMinor, why }) =>
+      row.bookedMinor + bookedMinor === row.amountMinor && why !== 'debtor_erased' ? 'Booked' : 'Open',
+    );
     await deps.db.read(
       settleEntries,
       array(
@@ -299,10 +302,10 @@ function takeBack(row: KeptEntry, target: Target, own: Pick<Write, 'merchantId' 
     operation: 'returnDirectDebit',
     needs: {
       order,
-      with: ['captures', 'installments', 'collections'],
+      with: ['captures', 'installments', 'collections', 'contents'],
       ...(undone !== undefined && { payment: undone, paymentReturn: undone }),
     },
-    decide({ order: inHand, payment, paymentReturn, collections }, setting) {
+    decide({ order: inHand, payment, paymentReturn, collections, contents }, setting) {
       const collection = collections.find(({ endToEndId }) => endToEndId === target.endToEndId);
       const capture = inHand?.captures.find(({ number }) => number === target.number);
       if (!inHand || !collection || !capture) return { answer: received(0n, 'returned'), changes: [], events: [] };
@@ -312,7 +315,7 @@ function takeBack(row: KeptEntry, target: Target, own: Pick<Write, 'merchantId' 
       const back = payment ? returnPayment(inHand, payment, paymentReturn, request, setting) : undefined;
       if (back instanceof Refusal) return back;
       return {
-        answer: received(BigInt(target.amountMinor), null),
+        answer: received(BigInt(target.amountMinor), contents?.customer === null ? 'debtor_erased' : null),
         changes: [...told.changes, ...(back?.changes ?? [])],
         events: [...told.events, ...(back?.events ?? [])],
       };

@@ -40,7 +40,7 @@ export const catalogue = {
   'body.unreadable': row('400.001', 400, 'The body of the request is missing, or its format is invalid.{why}', 'technical'),
   'value.required': row('400.002', 400, 'Value is required.', 'required'),
   'value.out_of_range': row('400.003', 400, 'Value out of range.', 'checkEntry'),
-  'value.format': row('400.004', 400, 'Value format is incorrect.', 'checkEntry'),
+  'value.format': row('400.004', 400, 'Value format is incorrect.{why}', 'checkEntry'),
   'value.too_long': row('400.005', 400, 'A string value exceeds maximum length of {limit}.', 'checkEntry'),
   'value.too_short': row('400.006', 400, 'A string value with minimum length {limit} is required.', 'checkEntry'),
   'value.too_many_decimals': row('400.007', 400, 'A number has more than {limit} decimals.', 'checkEntry'),
@@ -369,7 +369,7 @@ export const catalogue = {
   // Webhooks.
   'webhook.not_found': row('400.310', 404, 'The merchant has no such webhook endpoint.', 'technical'),
   'webhook.url': row('400.311', 400, 'This address cannot be called: {why}.', 'technical'),
-  'webhook.event': row('400.312', 400, 'There are no events {filter}; docs/webhooks.md lists the types.', 'technical'),
+  'webhook.event': row('400.312', 400, 'There are no events {filter}; docs/generated/events.md lists the types.', 'technical'),
   'webhook.secret': row('400.313', 400, 'A secret is whsec_ with 24 to 64 bytes in base64.', 'technical'),
   'webhook.too_many': row('400.314', 409, 'There may be {limit} at once; end or delete others first.', 'technical'),
   'webhook.range': row('400.315', 400, 'Say what to send again: a number, from and to, since, or times.', 'technical'),
@@ -411,4 +411,13 @@ export class Refusal {
 /** Refuse for one reason; `field` is the dotted path of the member that caused it. */
 export function refuse(id: RefusalId, field?: string, values?: Notice['values']): Refusal {
   return new Refusal([{ id, ...(field !== undefined && { field }), ...(values && { values }) }]);
+}
+
+/** Long lists are in the interface's description. */
+const mostLetters = 400;
+
+/** Which words a value may be, for the message about one that it may not be. */
+export function oneOf(words: readonly string[]): Readonly<Record<string, string>> {
+  const why = ` It is one of ${words.join(', ')}.`;
+  return why.length > mostLetters ? {} : { why };
 }

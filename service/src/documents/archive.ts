@@ -102,11 +102,10 @@ async function derive({ db, secrets }: ArchiveDeps, merchant: Merchant, id: stri
   const [row] = await db.read(findWholeOrder, merchant.id, String(found['numberKey']));
   if (!row) return undefined;
   const whole = wholeOrderOf(row, secrets.open);
-  // Of an erased person nothing is composed again.
-  if (whole.contents.customer === null) return undefined;
   const capture = whole.captures.find(({ documentId }) => documentId === id);
   const orderId = whole.order.id;
-  if (capture) return { content: invoiceOf(capture, whole, merchant), orderId };
+  // Of an erased person no invoice is composed again. What is refunded since has its credit note, which names nobody.
+  if (capture) return whole.contents.customer === null ? undefined : { content: invoiceOf(capture, whole, merchant), orderId };
   const refund = whole.refunds.find(({ documentId }) => documentId === id);
   return refund && { content: creditNoteOf(refund, whole, merchant), orderId };
 }
@@ -120,6 +119,7 @@ async function deriveReminder(
   const [row] = found ? await db.read(findWholeOrder, merchant.id, String(found['numberKey'])) : [];
   if (!found || !row) return undefined;
   const whole = wholeOrderOf(row, secrets.open);
+  if (whole.contents.customer === null) return undefined;
   return { content: reminderOf(found as unknown as CaptureReminder, whole, merchant), orderId: whole.order.id };
 }
 

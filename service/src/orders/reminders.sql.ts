@@ -33,7 +33,8 @@ const left = (alias: string): string =>
   `${alias}.amount_minor - ${alias}.refunded_minor - ${alias}.paid_minor + ${alias}.credit_minor > 0`;
 const remindable = `${left('c')} and c.reminder_level < 2 and o.payment_type <> 'Account'
   and (c.debit_returned_on is not null or not exists (select 1 from order_contents x
-    where x.merchant_id = o.merchant_id and x.order_id = o.id and x.bank_account is not null))`;
+    where x.merchant_id = o.merchant_id and x.order_id = o.id and x.bank_account is not null))
+  and not exists (select 1 from order_contents x where x.merchant_id = o.merchant_id and x.order_id = o.id and x.customer is null)`;
 
 /** Orders with a capture to remind of, page by page: candidates only, the book decides again under the lock. */
 export const listOrdersToRemind: Statement = {
@@ -64,14 +65,16 @@ export const findReminder: Statement = {
 join orders o on o.merchant_id = r.merchant_id and o.id = r.order_id where r.merchant_id = $1 and r.document_id = $2::uuid`,
 };
 
-/** What is overdue at a merchant, longest first, with its installments and reminders. */
+/** What is overdue at a merchant, longest first, with its installments and reminders; of those who were erased since, or not ($9), or of all. */
 export const listOverdue: Statement = {
   name: 'list_overdue',
   text: `select ${selectList(captures, 'c')}, o.number as "orderNumber", o.currency, o.payment_type as "paymentType",
+  n.customer is null as "isErased",
   ${jsonRows(captureInstallments, 'i', 'i.merchant_id = c.merchant_id and i.capture_number = c.number', 'i.number')} as "installments",
   ${jsonRows(captureReminders, 'r', 'r.merchant_id = c.merchant_id and r.capture_number = c.number', 'r.number')} as "reminders"
 from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
-where c.merchant_id = $1 and ${left('c')} and c.due_on < $2::date and (c.due_on, c.number) > ($3::date, $4::text)
+join order_contents n on n.merchant_id = o.merchant_id and n.order_id = o.id
+where c.merchant_id = $1 and ($9::bool is null or (n.customer is null) = $9) and ${left('c')} and c.due_on < $2::date and (c.due_on, c.number) > ($3::date, $4::text)
   and ($5::int is null or c.reminder_level = $5) and ($6::date is null or c.reminded_on < $6) and ($7::date is null or c.reminded_on >= $7)
 order by c.due_on, c.number limit $8::int`,
 };

@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isDay } from '../core/dates.ts';
 import { decimalsOf } from '../core/money.ts';
-import type { Notice, RefusalId } from '../core/refusals.ts';
+import { type Notice, oneOf, type RefusalId } from '../core/refusals.ts';
 import { type Findings, readerOf } from './read.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true });
@@ -78,10 +78,12 @@ function noticeOf(error: ErrorObject): Notice {
   const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
   const limit =
     (error.params['limit'] as number | undefined) ?? (error.keyword === 'x-decimals' ? (error.schema as number) : undefined);
+  const words = error.params['allowedValues'] as readonly string[] | undefined;
   return {
     id: codes[error.keyword] ?? 'value.format',
     field: fieldOf(error.instancePath, missing),
     ...(limit !== undefined && { values: { limit: String(limit) } }),
+    ...(words && { values: oneOf(words) }),
   };
 }
 

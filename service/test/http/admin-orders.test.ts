@@ -77,6 +77,9 @@ describe('the search', () => {
       'state 400.004',
       'status 400.358',
     ]);
+    const told = (field: string) => answer.messages.find(({ fieldReference }) => fieldReference === field)?.['message'];
+    expect(told('state')).toMatch(/It is one of Pending, Authorized, .*Rejected/);
+    expect(told('from')).toContain('2026-11-20T09:30:00Z');
     expect((await app.ask('GET', `/admin/v1${orders}?after=1`, undefined, operator)).messages).toMatchObject([
       { code: '400.274' },
     ]);

@@ -1,7 +1,8 @@
 // When a person may be erased, what the law keeps meanwhile, and whoever was merged into them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAccount } from '../support/accounts.ts';
-import { authorizeBody, type Json, orderNumber, path, startApp, type TestApp } from '../support/app.ts';
+import { advance, authorizeBody, type Json, orderNumber, path, startApp, type TestApp } from '../support/app.ts';
+import { expectBooksAgree } from '../support/books-agree.ts';
 import { camt, type Movement } from '../support/camt.ts';
 import { todayIn } from '../support/days.ts';
 import { startOrganisation } from '../support/organisations.ts';
@@ -205,9 +206,10 @@ it('tells and erases no entry of a bank that somebody named as the transaction o
   expect(await bankLeft('Zqvictim')).toEqual(['bank_entries.details']);
 });
 
-it('takes from the entry by which a bank sent a direct debit back what it says of the payer', async () => {
+/** An order on invoice that was captured and asked of the bank: its direct debit's id. */
+async function collected(customerNumber: string): Promise<{ number: string; endToEndId: string }> {
   const { customer, order } = authorizeBody('DE', {
-    customer: buyer('DE', { customerNumber: 'returned' }),
+    customer: buyer('DE', { customerNumber }),
     order: { number: orderNumber() },
   });
   const begun = await app.ask('POST', '/api/v3/checkout/payment-methods', { customer, order });
@@ -219,10 +221,14 @@ it('takes from the entry by which a bank sent a direct debit back what it says o
   await app.ask('POST', path(order.number, '/captures'));
   const made = await app.ask('POST', `/admin/v1/merchants/${shop}/collections`, { dueUntil: '2099-01-01' }, operator);
   const collection = (made.body['collections'] as Json[]).find((each) => each['orderNumber'] === order.number);
-  const endToEndId = String(collection?.['endToEndId']);
+  return { number: order.number, endToEndId: String(collection?.['endToEndId']) };
+}
+
+it('takes from the entry by which a bank sent a direct debit back what it says of the payer', async () => {
+  const { number, endToEndId } = await collected('returned');
   await bring({ amount: '104.95', debit: true, endToEndId, returnReason: 'AC04', name: 'Zqreturned' });
-  await app.ask('POST', path(order.number, '/refunds'));
-  expect(await app.query(`select state from bank_entries where bookings::text like '%' || $1 || '%'`, order.number)).toEqual([
+  await app.ask('POST', path(number, '/refunds'));
+  expect(await app.query(`select state from bank_entries where bookings::text like '%' || $1 || '%'`, number)).toEqual([
     { state: 'Booked' },
   ]);
   expect(await bankLeft('Zqreturned')).toEqual(['bank_entries.details']);
@@ -314,4 +320,36 @@ it('takes a customer’s own account along, by the name on the entry, and what a
   await app.deps.jobs.runNow('purge-bank-entries');
   expect(await app.query(rows)).toEqual([{ r: 'own-3' }]);
   expect(columnsWith(await wholeDatabase(app.query), ['Kurt Zqother'])).toEqual([]);
+});
+
+it('shows a person what is owed by nobody, because the bank took it back after an erasure; it is written off with a credit note', async () => {
+  const { number, endToEndId } = await collected('gone-before');
+  await bring({ amount: '104.95', endToEndId, name: 'Zqgone' });
+  expect((await erase('gone-before')).status).toBe(200);
+  await bring({ amount: '104.95', debit: true, endToEndId, returnReason: 'MD06' });
+  const unmatched = async () =>
+    ((await app.ask('GET', '/admin/v1/bank-entries', undefined, operator)).body['entries'] as Json[]).filter(
+      ({ endToEndId: each }) => each === endToEndId,
+    );
+  const waiting = await unmatched();
+  expect(waiting).toMatchObject([{ why: 'debtor_erased', remainingAmount: 0, bookings: [{ orderNumber: number }] }]);
+  await advance(app, 'DE', { advanceSeconds: 60 * 86_400 });
+  const overdue = async (query: string) =>
+    (await app.ask('GET', `/admin/v1/merchants/${shop}/overdue?limit=200${query}`, undefined, operator)).body[
+      'overdue'
+    ] as Json[];
+  expect(await overdue('&state=DebtorErased')).toMatchObject([
+    { orderNumber: number, state: 'DebtorErased', openAmount: 104.95, reminders: [] },
+  ]);
+  expect((await overdue('&state=Overdue')).filter(({ orderNumber: each }) => each === number)).toEqual([]);
+  const refunded = await app.ask('POST', path(number, '/refunds'));
+  expect(refunded.status).toBe(200);
+  expect(await overdue('&state=DebtorErased')).toEqual([]);
+  const refunds = (await app.ask('GET', path(number, '/refunds'))).body['refunds'] as Json[];
+  const note = await app.ask('GET', new URL(String(refunds[0]?.['creditNoteUrl'])).pathname);
+  expect([note.status, note.headers['content-type']]).toEqual([200, 'application/pdf']);
+  const closed = { as: 'Ignored', reason: 'written off' };
+  await app.ask('POST', `/admin/v1/bank-entries/${String(waiting[0]?.['entryId'])}/close`, closed, operator);
+  expect(await unmatched()).toEqual([]);
+  await expectBooksAgree((text) => app.query(text));
 });

@@ -58,6 +58,8 @@ export const openReasons = [
   'dated_ahead',
   /** The account is not open. */
   'account_closed',
+  /** The bank took back what somebody had paid who was erased since: booked, and owed by nobody. */
+  'debtor_erased',
 ] as const;
 export type OpenReason = (typeof openReasons)[number];
 

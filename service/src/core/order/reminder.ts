@@ -40,6 +40,8 @@ export function remind(
   const { order, captures, exposure } = inHand;
   // What was put on a customer account is asked for by the account's statements.
   if (order.paymentType === 'Account') return undefined;
+  // A bank took back what somebody had paid who was erased since: there is nobody to write to.
+  if (contents?.customer === null) return undefined;
   const today = dayAt(setting.now, setting.merchant.timeZone);
   const made = captures.flatMap((capture) => {
     const parts = overdueParts(capture, inHand.installments, today);
