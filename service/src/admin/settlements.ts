@@ -207,7 +207,7 @@ export const closeSettlementNow = operation({
   path,
   summary: 'Close the open period now',
   about:
-    'Before its end, such as when a merchant leaves. Everything booked until this moment is settled and paid out, also below the agreed minimum; the next period begins now.',
+    'Before its end, such as when a merchant leaves. A statement that is half made is finished first. Everything booked until this moment is settled and paid out, also below the agreed minimum; the next period begins now. The answer is the last statement.',
   scope: 'admin:money',
   settles: true,
   refusals: ['merchant.not_found', 'settlement.nothing'],
