@@ -6,6 +6,9 @@ export interface PrintJob {
   readonly document: Document;
 }
 
+/** What the thread says: once that it has everything it draws with, and then of each document what became of it. */
+export type Said = { readonly ready: true } | Printed;
+
 export type Printed =
   | { readonly id: number; readonly bytes: Uint8Array }
   /** The name of the fault alone: its text may hold what the document holds. */

@@ -1,13 +1,14 @@
 // The printer: documents go in as data, PDFs come out. Drawing keeps a processor busy for tens of milliseconds, so it happens
 // in a thread of its own, one document after the other. The queue is bounded, a document has a time limit, and a thread that
-// dies takes one document with it: the next gets a new one.
+// dies takes one document with it: the next gets a new one. A document's time runs from when its thread is ready: on a machine
+// that has just booted the thread's own start takes longer than any drawing.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Document } from '../core/documents/document.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import type { Printed, PrintJob } from './print-job.ts';
+import type { PrintJob, Said } from './print-job.ts';
 
 export interface Printer {
   /** The document as PDF: the same bytes for the same document, always. */
@@ -43,6 +44,9 @@ interface Waiting {
   readonly reject: (fault: Error) => void;
 }
 
+/** A thread that has not begun by then never will. */
+const startLimitMs = 30_000;
+
 const fromSources = import.meta.url.endsWith('.ts');
 const ownPress = new URL(fromSources ? './press.ts' : './press.js', import.meta.url);
 
@@ -57,8 +61,9 @@ function hire(press: URL): Worker {
 
 export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPress }: PrinterOptions): Printer {
   const queue: Waiting[] = [];
-  let current: { readonly waiting: Waiting; readonly timer: NodeJS.Timeout } | undefined;
+  let current: { readonly waiting: Waiting; timer: NodeJS.Timeout } | undefined;
   let worker: Worker | undefined;
+  let ready = false;
   let count = 0;
   let closed = false;
   metrics.onScrape(() => metrics.set('dps_documents_waiting', {}, queue.length));
@@ -76,6 +81,7 @@ export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPre
   const giveUp = (why: Error): void => {
     const lost = worker;
     worker = undefined;
+    ready = false;
     lost?.removeAllListeners();
     // An error that is told to nobody would end the process.
     lost?.on('error', () => {});
@@ -83,12 +89,24 @@ export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPre
     settle(({ reject }) => reject(why));
   };
 
+  const limited = (): NodeJS.Timeout =>
+    ready
+      ? setTimeout(() => giveUp(new NotPrinted('the time limit')), timeLimitMs)
+      : setTimeout(() => giveUp(new NotPrinted('the thread did not start')), startLimitMs);
+
   const start = (): Worker => {
     const hired = hire(press);
-    hired.on('message', (printed: Printed) => {
-      if (printed.id !== current?.waiting.job.id) return;
-      if ('bytes' in printed) settle(({ resolve }) => resolve(printed.bytes));
-      else settle(({ reject }) => reject(new NotPrinted(printed.fault)));
+    hired.on('message', (said: Said) => {
+      if ('ready' in said) {
+        ready = true;
+        if (!current) return;
+        clearTimeout(current.timer);
+        current.timer = limited();
+        return;
+      }
+      if (said.id !== current?.waiting.job.id) return;
+      if ('bytes' in said) settle(({ resolve }) => resolve(said.bytes));
+      else settle(({ reject }) => reject(new NotPrinted(said.fault)));
     });
     hired.on('error', (error) => giveUp(new NotPrinted(error.name)));
     hired.on('exit', () => giveUp(new NotPrinted('the thread ended')));
@@ -104,7 +122,7 @@ export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPre
     }
     worker ??= start();
     worker.ref();
-    current = { waiting, timer: setTimeout(() => giveUp(new NotPrinted('the time limit')), timeLimitMs) };
+    current = { waiting, timer: limited() };
     worker.postMessage(waiting.job);
   };
 

@@ -156,12 +156,13 @@ describe('a thread in trouble', () => {
     if (document.title === 'crash') process.exit(3);
     if (document.title === 'throw') throw new Error('secret of a person');
     if (document.title !== 'hang') parentPort.postMessage({ id, bytes: new Uint8Array([1]) });
-  });`;
+  });
+  parentPort.postMessage({ ready: true });`;
   const titled = (title: string): Document => ({ ...paper(), title });
 
   for (const title of ['crash', 'throw', 'hang']) {
     it(`that meets a ${title} loses that document alone, and tells nothing of it`, async () => {
-      const troubled = createPrinter({ metrics: createMetrics(), queueLimit: 8, timeLimitMs: 400, press: press(answering) });
+      const troubled = createPrinter({ metrics: createMetrics(), queueLimit: 8, timeLimitMs: 1000, press: press(answering) });
       const asked = [titled('a'), titled(title), titled('b')].map((each) =>
         troubled.print(each).catch((error: unknown) => error),
       );
@@ -172,6 +173,13 @@ describe('a thread in trouble', () => {
       await troubled.close();
     });
   }
+
+  it('that takes long to start, as on a machine that has just booted, takes nothing of the time of its document', async () => {
+    const slowly = `await new Promise((started) => setTimeout(started, 600)); ${answering}`;
+    const booting = createPrinter({ metrics: createMetrics(), queueLimit: 1, timeLimitMs: 300, press: press(slowly) });
+    expect(await booting.print(titled('a'))).toEqual(new Uint8Array([1]));
+    await booting.close();
+  });
 
   it('that is to stop finishes what it draws, and tells all others at once to come back', async () => {
     const stopping = createPrinter({ metrics: createMetrics(), queueLimit: 10, timeLimitMs: 5000 });
