@@ -24,11 +24,8 @@ import {
 import type { Book } from '../db/book.ts';
 import type { Db } from '../db/db.ts';
 import {
-  arrayOf,
-  captureFeesOf,
   fromTheStart,
   insertLook,
-  listCaptureFees,
   listLastCuts,
   listOpenSettlements,
   listPending,
@@ -37,6 +34,7 @@ import {
   pendingOf,
   placeAfter,
 } from './pending.sql.ts';
+import { withTheirCaptures } from './refunded-captures.ts';
 import { findDraft, sumDraft } from './settlements.sql.ts';
 
 export interface Closing {
@@ -104,22 +102,25 @@ const opening = (currency: string, cutAt: Instant, firstAt: Instant): Opening =>
   whateverThereIs: false,
 });
 
-/** Close a currency now, whatever the period; the number of the statement, or nothing where there is nothing to settle. */
+/**
+ * Close a currency now, whatever the period: what is half made first, then all that is left. The number of the last statement,
+ * or nothing where there is nothing to settle.
+ */
 export async function closeNow(closing: Closing, currency: Currency, now: Instant): Promise<string | undefined> {
   const { db, merchantId, timeZone } = closing;
-  const [open, pending] = await Promise.all([
+  const draft = await draftOf(closing, currency);
+  const finished = draft && (await closeOne(closing, opening(currency, draft.cutAt, draft.cutAt)));
+  const [open, pending, balance] = await Promise.all([
     db.read(listOpenSettlements, merchantId),
     db.read(listPendingCurrencies, merchantId, iso(now)),
+    db.read(findBalance, merchantId, currency),
   ]);
   const entries = pending.find((row) => row['currency'] === currency);
   const today = dayAt(now, timeZone);
-  const other = open.some(
-    (row) => row['currency'] === currency && (row['state'] === 'Draft' || String(row['releaseOn']) <= today),
-  );
-  const [last] = await db.read(findBalance, merchantId, currency);
-  if (!entries && !other && !last) return undefined;
+  const isReleased = open.some((row) => row['currency'] === currency && String(row['releaseOn']) <= today);
+  if (!entries && !isReleased && balance.length === 0) return finished;
   const firstAt = entries ? Number(entries['firstAt']) : now;
-  return closeOne(closing, { currency, cutAt: now, firstAt, whateverThereIs: true });
+  return (await closeOne(closing, { currency, cutAt: now, firstAt, whateverThereIs: true })) ?? finished;
 }
 
 /** What the last statement left to be paid, where it did. */
@@ -167,15 +168,8 @@ async function fill(closing: Closing, draft: Settlement, place: PendingPlace): P
   const rows = await db.read(listPending, merchantId, draft.currency, iso(draft.cutAt), rank, bookedAt, eventId, pageSize);
   const last = rows.at(-1);
   if (!last) return undefined;
-  const pending = rows.map(pendingOf);
   const agreement = agreementOfJson(draft.agreement);
-  const refunded = pending.flatMap(({ eventType, captureNumber }) =>
-    eventType === 'order.refunded' && captureNumber !== null ? [captureNumber] : [],
-  );
-  const captureFees =
-    agreement.fees.onRefund === 'kept' || refunded.length === 0
-      ? new Map()
-      : captureFeesOf(await db.read(listCaptureFees, merchantId, arrayOf(refunded)));
+  const { pending, captureFees } = await withTheirCaptures(db, merchantId, draft.currency, agreement, rows.map(pendingOf));
   const lines = linesOf(pending, {
     agreement,
     timeZone,

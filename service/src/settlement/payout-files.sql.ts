@@ -67,7 +67,7 @@ export const listPayouts: Statement = {
   name: 'list_payouts',
   text: `select p.merchant_id as "merchantId", m.name as "merchantName", p.settlement_number as "number", p.currency,
   p.amount_minor as "amountMinor", p.payout_on as "payoutOn", p.state, p.end_to_end_id as "endToEndId", p.file_id as "fileId",
-  p.paid_on as "paidOn", p.reason
+  case when p.state = 'Paid' then p.paid_on end as "paidOn", nullif(p.reason, '') as "reason"
 from payouts p join merchants m on m.id = p.merchant_id
 where ($1::text is null or p.state = $1) and ($2::uuid is null or p.file_id = $2)
   and (p.payout_on, p.merchant_id, p.settlement_number) > ($3::date, $4::uuid, $5::text)

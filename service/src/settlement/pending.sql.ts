@@ -41,32 +41,49 @@ export const listLastCuts: Statement = {
   text: `select s.currency, max(s.cut_at) as "cutAt" from settlements s where s.merchant_id = $1 group by s.currency`,
 };
 
-/**
- * A page of events with their entries: captures and the like first, then what gives back, so that the fee of a capture is
- * known before a refund asks for it. An event's entries become visible together, so none is ever seen in part.
- */
-export const listPending: Statement = {
-  name: 'list_pending',
-  plannedAnew: true,
-  text: `with pending as materialized (
-  select l.event_id, min(l.booked_at) as booked_at, json_agg(l.id order by l.id) as ledger_ids,
+/** Events of a currency ($2) with their entries; all of an event's become visible together, so none is ever seen in part. */
+const events = `select l.event_id, min(l.booked_at) as booked_at, json_agg(l.id order by l.id) as ledger_ids,
     sum(case when l.credit_account = 'merchant_payables' then l.amount_minor else -l.amount_minor end)::bigint as amount_minor,
     (array_agg(l.order_id))[1] as order_id, min(l.account_number) as account_number
-  ${unsettled} and l.currency = $2 and l.booked_at < $3::timestamptz group by l.event_id
-), page as (
-  select (p.amount_minor < 0)::int as rank, p.* from pending p
-  where ((p.amount_minor < 0)::int, p.booked_at, p.event_id) > ($4::int, $5::timestamptz, $6::uuid)
-  order by 1, p.booked_at, p.event_id limit $7::int
-)
-select p.rank, p.event_id as "eventId", p.booked_at as "bookedAt", p.ledger_ids as "ledgerIds", p.amount_minor as "amountMinor",
+  ${unsettled} and l.currency = $2`;
+
+const told = `select p.rank, p.event_id as "eventId", p.booked_at as "bookedAt", p.ledger_ids as "ledgerIds", p.amount_minor as "amountMinor",
   p.order_id as "orderId", p.account_number as "accountNumber", x.type as "eventType", coalesce(x.subject, '') as subject,
   o.number as "orderNumber", o.payment_type as "paymentType",
   case x.type when 'order.captured' then x.subject when 'order.refunded' then r.capture_number end as "captureNumber"
 from page p
 left join outbox x on x.merchant_id = $1 and x.id = p.event_id
 left join orders o on o.merchant_id = $1 and o.id = p.order_id
-left join refunds r on r.merchant_id = $1 and x.type = 'order.refunded' and r.number = x.subject
+left join refunds r on r.merchant_id = $1 and x.type = 'order.refunded' and r.number = x.subject`;
+
+/**
+ * A page of what is pending: captures and the like first, then what gives back, so that the fee of a capture is known before
+ * a refund asks for it.
+ */
+export const listPending: Statement = {
+  name: 'list_pending',
+  plannedAnew: true,
+  text: `with pending as materialized (
+  ${events} and l.booked_at < $3::timestamptz group by l.event_id
+), page as (
+  select (p.amount_minor < 0)::int as rank, p.* from pending p
+  where ((p.amount_minor < 0)::int, p.booked_at, p.event_id) > ($4::int, $5::timestamptz, $6::uuid)
+  order by 1, p.booked_at, p.event_id limit $7::int
+)
+${told}
 order by p.rank, p.booked_at, p.event_id`,
+};
+
+/** The same of some captures ($3) of some orders ($4), whenever they were booked. */
+export const listPendingCaptures: Statement = {
+  name: 'list_pending_captures',
+  plannedAnew: true,
+  text: `with page as (select 0 as rank, p.* from (
+  ${events} and l.order_id = any($4::uuid[]) group by l.event_id
+) p)
+${told}
+where x.type = 'order.captured' and x.subject = any($3::text[])
+order by p.booked_at, p.event_id`,
 };
 
 export interface PendingPlace {

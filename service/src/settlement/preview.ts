@@ -3,11 +3,12 @@
 import { businessTime, type MerchantOnClock } from '../admin/merchants.sql.ts';
 import { chance } from '../chance.ts';
 import type { Currency } from '../core/money.ts';
-import { type CaptureFees, linesOf, type Pending, totalsOf } from '../core/settlement/lines.ts';
+import { linesOf, type Pending, totalsOf } from '../core/settlement/lines.ts';
 import type { Settlement, SettlementLine } from '../core/settlement/rows.ts';
 import { agreementOfJson, closingOf, draftAfter } from '../core/settlement/settle.ts';
 import type { Db } from '../db/db.ts';
-import { arrayOf, captureFeesOf, fromTheStart, listCaptureFees, listPending, pendingOf, placeAfter } from './pending.sql.ts';
+import { fromTheStart, listPending, pendingOf, placeAfter } from './pending.sql.ts';
+import { withTheirCaptures } from './refunded-captures.ts';
 import { listCurrentSettlements } from './settlements.sql.ts';
 
 export interface Preview {
@@ -20,19 +21,20 @@ const pageSize = 5000;
 export async function previewOf(db: Db, merchant: MerchantOnClock, currency: Currency, clock: () => number): Promise<Preview> {
   const now = businessTime(merchant, clock());
   const current = (await db.read(listCurrentSettlements, merchant.id, currency)) as unknown as Settlement[];
-  const pending = await pendingUntil(db, merchant.id, currency, new Date(now).toISOString());
+  const due = await pendingUntil(db, merchant.id, currency, new Date(now).toISOString());
   // A statement that is being closed at this moment is a statement before this one.
   const before = current.at(-1);
-  const firstAt = pending.reduce((first, { bookedAt }) => Math.min(first, bookedAt), now);
+  const firstAt = due.reduce((first, { bookedAt }) => Math.min(first, bookedAt), now);
   const setting = { now, merchant, chance, writer: 'preview' };
   const draft = draftAfter(before, { currency, cutAt: now, firstAt, whateverThereIs: false }, setting);
   const agreement = agreementOfJson(draft.agreement);
+  const { pending, captureFees } = await withTheirCaptures(db, merchant.id, currency, agreement, due);
   const lines = linesOf(pending, {
     agreement,
     timeZone: merchant.timeZone,
     settlementNumber: draft.number,
     after: 0,
-    captureFees: agreement.fees.onRefund === 'kept' ? new Map() : await captureFees(db, merchant.id, pending),
+    captureFees,
   });
   const { closed, moved } = closingOf({ ...draft, ...totalsOf(lines) }, current);
   return { settlement: closed, lines: [...lines, ...moved] };
@@ -49,11 +51,4 @@ async function pendingUntil(db: Db, merchantId: string, currency: string, until:
     if (!last || rows.length < pageSize) return found;
     place = placeAfter(last);
   }
-}
-
-async function captureFees(db: Db, merchantId: string, pending: readonly Pending[]): Promise<Map<string, CaptureFees>> {
-  const refunded = pending.flatMap(({ eventType, captureNumber }) =>
-    eventType === 'order.refunded' && captureNumber !== null ? [captureNumber] : [],
-  );
-  return captureFeesOf(await db.read(listCaptureFees, merchantId, arrayOf(refunded)));
 }

@@ -177,6 +177,11 @@ describe('a payout', () => {
     const returned = await payoutOf('DE', 'EUR-000001', { state: 'Failed', reason: 'MS03 returned' });
     const back = (returned.body['settlement'] as Json)['payoutStatus'] as Json;
     expect(back).toMatchObject({ state: 'Failed', reason: 'MS03 returned' });
+    // And when it had left, nothing of one that came back; told paid without another file, it failed no more.
+    expect(back['paidOn']).toBeUndefined();
+    const arrived = await payoutOf('DE', 'EUR-000001', { state: 'Paid', paidOn: '2026-12-04' });
+    const now = (arrived.body['settlement'] as Json)['payoutStatus'] as Json;
+    expect([now['state'], now['paidOn'], now['reason']]).toEqual(['Paid', '2026-12-04', undefined]);
     const told = await app.query(`select type, version from outbox where type like 'settlement.%' and subject = 'EUR-000001'
       and merchant_id = '${ids.get('DE')}' order by version`);
     expect(told).toEqual([
@@ -184,6 +189,7 @@ describe('a payout', () => {
       { type: 'settlement.payout_failed', version: 2 },
       { type: 'settlement.paid_out', version: 3 },
       { type: 'settlement.payout_returned', version: 4 },
+      { type: 'settlement.paid_out', version: 5 },
     ]);
   });
 

@@ -2,7 +2,7 @@
 // payout and to the ledger, to the cent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvRecords } from '../../src/wire/csv.ts';
-import { advance, authorized, type Json, part, path, startApp, type TestApp } from '../support/app.ts';
+import { advance, authorizeBody, authorized, item, type Json, part, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { cents, expectSettled, sumOf } from '../support/settled.ts';
 
@@ -114,5 +114,29 @@ describe('a statement', () => {
     expect(rest.map(({ number }) => number)).toEqual(['EUR-000001']);
     expect(sumOf(rest, 'payout')).toBe(12_056);
     expect((await admin('GET', settlements('?after=x'))).messages[0]).toMatchObject({ code: '400.274' });
+  });
+
+  it('gives the percentage of a refund back though its capture was booked later, by a process whose clock is ahead', async () => {
+    const [row] = await app.query(`select id from merchants where country = 'NL'`);
+    const nl = String(row?.['id']);
+    const body = authorizeBody('NL', { items: [item('NL', 'THING', 10_000)] });
+    const key = { key: 'sandbox-nl' };
+    await app.ask('POST', '/api/v3/checkout/authorize', body, key);
+    const setClock = (days: number) =>
+      app.query('update merchants set clock_offset_ms = $1 where id = $2', days * 86_400_000, nl);
+    // The refund's process is two days behind the capture's: the end of a daily period lies between the two.
+    await setClock(2);
+    expect((await app.ask('POST', path(body.order.number, '/captures'), { invoiceNumber: 'AHEAD' }, key)).status).toBe(200);
+    await setClock(0);
+    const refund = { captureNumber: 'AHEAD', items: [{ grossUnitPrice: 50, quantity: 1 }] };
+    expect((await app.ask('POST', path(body.order.number, '/refunds'), refund, key)).status).toBe(200);
+    const preview = await admin('POST', `/merchants/${nl}/settlements/preview`, {});
+    await advance(app, 'NL', { advanceSeconds: 86_400 });
+    const closed = (await admin('GET', `/merchants/${nl}/settlements`)).body['settlements'];
+    // 2.49 % of 100.00 and 0.35, less half of the percentage (1.245, half a cent upwards).
+    expect(closed).toMatchObject([{ number: 'EUR-000001', captures: 100, refunds: 50, fees: 1.59, lineCount: 2 }]);
+    expect(preview.body).toMatchObject({ captures: 100, refunds: 50, fees: 1.59 });
+    await advance(app, 'NL', { advanceSeconds: 3 * 86_400 });
+    expect((await admin('GET', `/merchants/${nl}/settlements`)).body['settlements']).toHaveLength(1);
   });
 });

@@ -47,6 +47,23 @@ async function capture(amount: number): Promise<string> {
   return number;
 }
 
+/** Begin to close as a service that is gone after so many writes: what it would have written never arrives. */
+async function cutOff(steps: number, now: number): Promise<void> {
+  let left = steps;
+  const deps = pair.services[0]?.deps;
+  if (!deps) throw new Error('no service');
+  const book = {
+    ...deps.book,
+    submit: (...write: Parameters<typeof deps.book.submit>) => {
+      left -= 1;
+      return left < 0 ? Promise.reject(new Error('gone')) : deps.book.submit(...write);
+    },
+  };
+  const by = { actor: 'job', operation: 'settle', requestId: '' };
+  const closing = { db: deps.db, book, stopping: () => false, merchantId: de, timeZone: 'Europe/Berlin', by };
+  await closeDue(closing, { period: 'weekly', weekday: 1 }, now).catch(() => 0);
+}
+
 const countOf = async (text: string): Promise<number> => Number((await pair.query(text))[0]?.['count']);
 
 describe('closing at once', () => {
@@ -79,25 +96,28 @@ describe('closing at once', () => {
       await Promise.all([capture(10), capture(20)]);
       await setClock(day);
       day += 7;
-      let left = steps;
-      const deps = pair.services[0]?.deps;
-      if (!deps) throw new Error('no service');
-      // The process is gone after so many writes: what it would have written never arrives.
-      const book = {
-        ...deps.book,
-        submit: (...write: Parameters<typeof deps.book.submit>) => {
-          left -= 1;
-          return left < 0 ? Promise.reject(new Error('gone')) : deps.book.submit(...write);
-        },
-      };
-      const by = { actor: 'job', operation: 'settle', requestId: '' };
-      const closing = { db: deps.db, book, stopping: () => false, merchantId: de, timeZone: 'Europe/Berlin', by };
-      const now = Date.now() + (day - 7) * 86_400_000;
-      await closeDue(closing, { period: 'weekly', weekday: 1 }, now).catch(() => 0);
+      await cutOff(steps, Date.now() + (day - 7) * 86_400_000);
       await run(1);
       expect(await countOf(`select count(*) from settlements where state = 'Draft'`)).toBe(0);
       await expectSettled((text) => pair.query(text));
     }
+  });
+
+  it('by hand finishes what was half made, and then closes all that is left', async () => {
+    await setClock(150);
+    await capture(10);
+    await setClock(160);
+    await capture(20);
+    await cutOff(1, Date.now() + 160 * 86_400_000);
+    expect(await countOf(`select count(*) from settlements where state = 'Draft'`)).toBe(1);
+    const before = await countOf('select count(*) from settlements');
+    const operator = { 'x-auth-key': 'sandbox-operator' };
+    const answer = await pair.ask('POST', `/admin/v1/merchants/${de}/settlements`, { reason: 'leaves' }, operator);
+    expect(answer.json['settlement'], answer.text).toMatchObject({ captures: 20, carriedOut: 0 });
+    expect(await countOf(`select count(*) from settlements where state = 'Closed'`)).toBe(before + 1);
+    const [last] = await pair.query(`select carried_out_minor::int as left from settlements order by position desc limit 1`);
+    expect(last?.['left']).toBe(0);
+    await expectSettled((text) => pair.query(text));
   });
 });
 

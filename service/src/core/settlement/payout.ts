@@ -26,7 +26,8 @@ export function endPayout(payout: Payout | undefined, end: PayoutEnd, { now }: S
   const set = {
     state: end.state,
     updatedAt: now,
-    ...(end.reason !== null && { reason: end.reason }),
+    // Why an attempt failed says nothing of one that is paid.
+    reason: end.reason ?? '',
     ...(end.paidOn !== null && { paidOn: end.paidOn }),
   };
   const type = end.state === 'Paid' ? 'paid_out' : state === 'Paid' ? 'payout_returned' : 'payout_failed';

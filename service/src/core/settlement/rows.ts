@@ -119,8 +119,9 @@ export interface Payout {
   readonly endToEndId: string | null;
   /** Where it was sent last. */
   readonly iban: string | null;
+  /** When it left last; it may have come back since. */
   readonly paidOn: Day | null;
-  /** What the operator said of its end. */
+  /** What the operator said of its end; empty where nothing was. */
   readonly reason: string | null;
   readonly insertedAt: Instant;
   readonly updatedAt: Instant;
