@@ -36,12 +36,13 @@ COPY service/migrations service/migrations
 COPY LICENSE ./
 RUN printf '#!/bin/sh\nexec node /app/dist/cli/src/main.js "$@"\n' > /usr/local/bin/dps \
     && chmod 755 /usr/local/bin/dps \
-    && mkdir -m 700 /data && chown node:node /data
-USER node
+    && mkdir -m 700 /data && chown 1000:1000 /data
+# The user `node`, as a number: who refuses to run root (runAsNonRoot) cannot tell it by a name.
+USER 1000:1000
 EXPOSE 8080
 # With a plain sandbox and no ENCRYPTION_KEY the key is made here; nothing else is ever written.
 VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
-    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}${process.env.BASE_PATH ?? ''}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/service/src/main.js"]

@@ -2,6 +2,7 @@
 import { exitCodes, Failure } from './failure.ts';
 
 export const defaultUrl = 'http://127.0.0.1:8080';
+export const sandboxKey = 'sandbox-operator';
 
 export interface Reach {
   readonly url: string;
@@ -26,7 +27,7 @@ export function reachOf(options: { url?: string; key?: string }, env: NodeJS.Pro
   }
   const given = options.key ?? (env.DPS_OPERATOR_KEY?.trim() || undefined);
   // The sandbox's well-known key is only tried on this machine's own default address.
-  return { url, key: given ?? (url === defaultUrl ? 'sandbox-operator' : undefined) };
+  return { url, key: given ?? (url === defaultUrl ? sandboxKey : undefined) };
 }
 
 /** One call, whatever it is answered; an unreachable service is a failure. A file goes as it is, and may take its time. */

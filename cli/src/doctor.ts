@@ -1,6 +1,6 @@
 // `dps doctor`: one line for each thing that has to be right, and what to do where it is not.
 import { isWholeKey } from '../../service/src/admin/keys.ts';
-import { ask, defaultUrl, messageOf, type Reach } from './admin-api.ts';
+import { ask, defaultUrl, messageOf, type Reach, sandboxKey } from './admin-api.ts';
 import { Failure } from './failure.ts';
 import type { Job } from './operate.ts';
 import { paint } from './table.ts';
@@ -60,7 +60,9 @@ function textsOf(body: unknown, member: 'troubles' | 'warnings'): string[] {
 }
 
 async function checkVersion(reach: Reach, merchantKey: string | undefined): Promise<Check> {
-  const key = merchantKey ?? (reach.url === defaultUrl ? 'sandbox-no' : undefined);
+  // Who brings an operator's key of their own is in no sandbox, or has said goodbye to its keys.
+  const isSandbox = reach.url === defaultUrl && reach.key === sandboxKey;
+  const key = merchantKey ?? (isSandbox ? 'sandbox-no' : undefined);
   if (key === undefined)
     return { name: 'version', found: 'not looked at', advice: 'Give a merchant’s key with --merchant-key or DPS_MERCHANT_KEY.' };
   const { status, body } = await ask({ ...reach, key }, 'GET', '/api/v3/version');

@@ -54,7 +54,8 @@ const otherConnections = 4;
 
 /** Drawing takes tens of milliseconds: what waits behind so many documents is better asked for again. */
 const printQueueLimit = 64;
-const printTimeLimitMs = 10_000;
+/** Only a drawing that hangs takes so long: a statement of a thousand lines takes some seconds where processors are few. */
+const printTimeLimitMs = 30_000;
 
 export async function compose({ config, connection, encryptionKey, peers = alone, logTo }: Ground): Promise<Service> {
   const secrets = createSecrets(encryptionKey);

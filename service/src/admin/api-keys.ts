@@ -13,7 +13,7 @@ import { hashOfKey, listText, makeKey, merchantScopes } from './keys.ts';
 import type { MerchantOnClock } from './merchants.sql.ts';
 import { type Operation, type OperatorAsked, operation } from './operation.ts';
 import { findOrganisation } from './organisations.ts';
-import { type AdminScope, mayDo, operatorScopes } from './scopes.ts';
+import { type AdminScope, mayDo, maySettle, operatorScopes } from './scopes.ts';
 
 const keyStates = ['active', 'replaced', 'expired', 'revoked'] as const;
 
@@ -143,7 +143,7 @@ async function make(asked: OperatorAsked<MakeKey>, deps: Deps): Promise<Static<t
   const { body } = asked;
   const fault = faultOf(body, deps.clock());
   if (fault) return fault;
-  const scopes = scopesFor(owner, body, asked.scopes);
+  const scopes = scopesFor(owner, asked);
   if (scopes instanceof Refusal) return scopes;
   const organisationId = await limitFor(owner, asked, deps);
   if (organisationId instanceof Refusal) return organisationId;
@@ -175,12 +175,18 @@ function faultOf({ name, expiresAt, allowedAddresses = [] }: MakeKey, now: numbe
 }
 
 /** A key makes keys of merchants with any of their scopes, and keys of the operator that may do no more than itself. */
-function scopesFor({ merchant }: Owner, { scopes: wanted }: MakeKey, own: readonly string[]): readonly string[] | Refusal {
+function scopesFor({ merchant }: Owner, asked: OperatorAsked<MakeKey>): readonly string[] | Refusal {
+  const { scopes: own } = asked;
+  const { scopes: wanted, organisationId } = asked.body;
+  // Without being named it is nothing for a key of an organisation.
+  const usual = own.filter((scope) => scope !== 'admin:settlement' || organisationId === undefined);
   const known: readonly string[] = merchant ? merchantScopes : operatorScopes;
-  const scopes = wanted === undefined || wanted.length === 0 ? (merchant ? known : own) : [...new Set(wanted)];
+  const scopes = wanted === undefined || wanted.length === 0 ? (merchant ? known : usual) : [...new Set(wanted)];
   const at = scopes.findIndex((scope) => !known.includes(scope));
   if (at >= 0) return refuse('value.format', `scopes[${at}]`, oneOf(known));
-  const beyond = merchant ? undefined : scopes.find((scope) => !mayDo(own, scope as AdminScope));
+  const mayGive = (scope: string): boolean =>
+    mayDo(own, scope as AdminScope) && (scope !== 'admin:settlement' || maySettle(asked));
+  const beyond = merchant ? undefined : scopes.find((scope) => !mayGive(scope));
   return beyond === undefined ? scopes : refuse('key.scope', 'scopes', { scope: beyond });
 }
 

@@ -1,9 +1,11 @@
 // What was agreed with a merchant, version by version: what holds decides from the next request on, and every order says
 // under which version it was made.
 
+import { isDeepStrictEqual } from 'node:util';
 import { uuidv7 } from '../chance.ts';
 import { contractFromForm, contractToForm } from '../core/agreement/contract-form.ts';
 import { type Hint, judgeContract } from '../core/agreement/lawful-contract.ts';
+import { settlementMembers, settlementToForm } from '../core/agreement/settlement-form.ts';
 import { dayAt } from '../core/dates.ts';
 import type { Contract } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
@@ -15,9 +17,10 @@ import { Flag, InstantText, Opt, Reason, Type, Whole } from '../wire/schema.ts';
 import { actOn } from './acts.ts';
 import { findMerchant, pageSize } from './find-merchant.ts';
 import { businessTime, contractText, type MerchantOnClock, storedContract } from './merchants.sql.ts';
-import { operation } from './operation.ts';
+import { type OperatorAsked, operation } from './operation.ts';
 import { findContract, insertContract, keepFirstContract, listContracts } from './organisations.sql.ts';
 import { lockMerchant } from './policies.sql.ts';
+import { maySettle } from './scopes.ts';
 
 /** Read by core/agreement/contract-form.ts, strictly. */
 export const AnyContract = Type.Unsafe<object>({
@@ -148,18 +151,31 @@ function judged(value: object, merchant: MerchantOnClock, on: string): { contrac
   return hints instanceof Refusal ? hints : { contract, hints };
 }
 
+/** Why a key may not ask for this contract in the place of another, or of none; nothing when it may. */
+export function termsChanged(
+  contract: Contract,
+  before: Contract | undefined,
+  asked: Pick<OperatorAsked<unknown>, 'scopes' | 'organisationId'>,
+): Refusal | undefined {
+  if (maySettle(asked)) return undefined;
+  const [after, agreed] = [settlementToForm(contract), before ? settlementToForm(before) : {}];
+  const member = settlementMembers.find((name) => !isDeepStrictEqual(after[name], agreed[name]));
+  return member && refuse('contract.terms_fixed', `contract.${member}`, { member });
+}
+
 export const setContract = operation({
   id: 'setContract',
   method: 'POST',
   path,
   summary: 'Make a new version of a merchant’s contract; it holds at once',
   about:
-    'The whole contract: what is left out is not agreed any more. Everything that is wrong is told at once. Orders keep what they were made under: plans, rates, fees and days until due. `replaces` guards against a change of somebody else; with `checkOnly` it is judged and nothing is changed.',
+    'The whole contract: what is left out is not agreed any more. Everything that is wrong is told at once. Orders keep what they were made under: plans, rates, fees and days until due. `replaces` guards against a change of somebody else; with `checkOnly` it is judged and nothing is changed. A key that is limited to an organisation leaves `fees`, `reserve` and `settlement` as they are, unless it has the scope `admin:settlement`.',
   scope: 'admin:merchants',
   refusals: [
     'merchant.not_found',
     'contract.above_law',
     'contract.changed',
+    'contract.terms_fixed',
     'policy.unknown_member',
     'value.required',
     'value.out_of_range',
@@ -184,11 +200,15 @@ export const setContract = operation({
     const { body } = asked;
     const read = judged(body.contract, merchant, dayAt(businessTime(merchant, deps.clock()), merchant.timeZone));
     if (read instanceof Refusal) return read;
+    const fixed = termsChanged(read.contract, merchant.contract, asked);
+    if (fixed) return fixed;
     const hints = hintsToWire(read.hints);
     const { contractVersion = 1 } = merchant;
     if (body.checkOnly) return { version: contractVersion + 1, active: false, contract: contractToForm(read.contract), hints };
     const act = actOn(merchant, asked, body.reason, deps, 'contract');
-    const values = [merchant.id, contractText(read.contract), body.reason.trim(), asked.actor, body.replaces ?? null] as const;
+    // What was not to be changed was held against this version: another may have come meanwhile.
+    const replaces = body.replaces ?? (maySettle(asked) ? null : contractVersion);
+    const values = [merchant.id, contractText(read.contract), body.reason.trim(), asked.actor, replaces] as const;
     const results = await deps.db.using((session) =>
       session.trip([
         begin,

@@ -14,7 +14,7 @@ import type { Deps } from '../http/deps.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { CountryCode, CurrencyCode, InstantText, Opt, Reason, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { actOn } from './acts.ts';
-import { AnyContract, exampleContract, Hints, hintsToWire } from './contracts.ts';
+import { AnyContract, exampleContract, Hints, hintsToWire, termsChanged } from './contracts.ts';
 import { findMerchant, nameCursorOf, namePlaceOf, pageSize } from './find-merchant.ts';
 import { businessTime, contractText, listMerchantsAfter, type MerchantOnClock, merchantOf } from './merchants.sql.ts';
 import { operation } from './operation.ts';
@@ -143,6 +143,7 @@ export const createMerchant = operation({
     'organisation.not_found',
     'name.used',
     'contract.above_law',
+    'contract.terms_fixed',
     'policy.unknown_member',
     'value.required',
     'value.out_of_range',
@@ -169,6 +170,8 @@ export const createMerchant = operation({
     const drafted = draftOf(body, deps);
     if (drafted instanceof Refusal) return drafted;
     const { merchant, hints } = drafted;
+    const fixed = termsChanged(merchant.contract, undefined, asked);
+    if (fixed) return fixed;
     const { id, name, country, currency, language, timeZone, contract } = merchant;
     const made = [id, organisation.id, name, country, currency, language, timeZone, contractText(contract)] as const;
     const act = actOn({ ...merchant, clockOffsetMs: 0 }, asked, body.reason, deps);

@@ -12,7 +12,7 @@ import { SentFile, sendFile } from '../http/sent-file.ts';
 import type { Static, TSchema } from '../wire/schema.ts';
 import { answerWriter, bodyReader } from '../wire/validate.ts';
 import { findMerchant } from './find-merchant.ts';
-import { type AdminScope, mayDo } from './scopes.ts';
+import { type AdminScope, mayDo, maySettle } from './scopes.ts';
 
 export type { AdminScope } from './scopes.ts';
 
@@ -30,6 +30,8 @@ export interface Operation<Body = never, Answer = never> {
    * that it keeps to the key's own by itself.
    */
   readonly keepsToOrganisation?: true;
+  /** It is about what a merchant pays and is paid: limited keys need the scope for it by name. */
+  readonly settles?: true;
   /** Honours an idempotency key: the same request again is answered as before and does nothing. */
   readonly idempotent?: true;
   /** For the OpenAPI document; a sample of the schemas where there is none. */
@@ -94,6 +96,8 @@ export function mountOperation(app: FastifyInstance, described: Operation, deps:
     if (Object.values(names).some((value) => String(value).includes('\0'))) return refuse('route.malformed');
     const beyond = await beyondOrganisation(described, caller, request.params as Record<string, string>, deps);
     if (beyond) return beyond;
+    if (described.settles && !maySettle({ scopes: caller.scopes, organisationId: caller.organisationId ?? null }))
+      return refuse('key.scope', undefined, { scope: 'admin:settlement' });
     const body = fileBytes === undefined ? (read ? readBody(request, read) : {}) : refuseEncoded(request);
     if (body instanceof Refusal) return body;
     const asked = askedOf(described, request, reply, body, deps);

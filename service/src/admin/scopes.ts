@@ -11,9 +11,24 @@ export const operatorScopes = [
   'admin:money',
   /** Exports and erasures of a person's data. */
   'admin:privacy',
+  /**
+   * What a merchant pays and how it is paid: fees, reserve and settlement in contracts, adjustments, closing, what became of a
+   * payout. Keys without a limit need it not; one that is limited to an organisation has to be given it by name.
+   */
+  'admin:settlement',
 ] as const;
 export type AdminScope = (typeof operatorScopes)[number];
 
 /** May a key with these scopes do what needs one? */
 export const mayDo = (scopes: readonly string[], needed: AdminScope): boolean =>
   scopes.includes(needed) || (needed !== 'admin:read' && scopes.includes('admin:write'));
+
+interface LimitedKey {
+  readonly scopes: readonly string[];
+  /** The organisation that the key is limited to. */
+  readonly organisationId: string | null;
+}
+
+/** Who is paid by the operator does not set the price, nor say that a payout failed. */
+export const maySettle = ({ scopes, organisationId }: LimitedKey): boolean =>
+  organisationId === null || scopes.includes('admin:settlement');

@@ -209,6 +209,7 @@ export const closeSettlementNow = operation({
   about:
     'Before its end, such as when a merchant leaves. A statement that is half made is finished first. Everything booked until this moment is settled and paid out, also below the agreed minimum; the next period begins now. The answer is the last statement.',
   scope: 'admin:money',
+  settles: true,
   refusals: ['merchant.not_found', 'settlement.nothing'],
   body: Type.Object({ currency: CurrencyMember, reason: Text(500) }, { title: 'CloseSettlement' }),
   answer: Type.Object({ settlement: SettlementRecord }),
@@ -244,6 +245,7 @@ export const adjustSettlement = operation({
   about:
     'A closed statement never changes; what was wrong is put right on the next one. The same `number` again is answered as before and books nothing.',
   scope: 'admin:money',
+  settles: true,
   refusals: ['merchant.not_found', 'adjustment.number_used'],
   body: Type.Object(
     {
@@ -293,6 +295,7 @@ export const endSettlementPayout = operation({
   about:
     '`Paid` when the bank carried it out, or it was paid otherwise; `Failed` when the bank refused it or it came back, with the reason. A failed payout is written into the next payout file again, to the account that is agreed then.',
   scope: 'admin:money',
+  settles: true,
   refusals: ['merchant.not_found', 'settlement.not_found', 'payout.not_found', 'payout.state'],
   body: Type.Object(
     {

@@ -314,6 +314,12 @@ export const catalogue = {
     'The law allows {cap} at most ({parameter}, {country}), and it comes to {actual}: it could not be offered.',
     'technical',
   ),
+  'contract.terms_fixed': row(
+    '400.371',
+    403,
+    'What a merchant pays and how it is paid is set by the operator: this key may not change {member} without the scope admin:settlement.',
+    'technical',
+  ),
   'contract.changed': row(
     '400.355',
     409,

@@ -120,7 +120,7 @@ export const metricTable = {
   dps_documents_duration_seconds: histogram('From the request to print to the PDF, waiting included.', none, seconds),
   dps_documents_waiting: gauge('Documents waiting to be drawn.', none, 'sum'),
 
-  // Read from the database every so often (observe/gather.ts); the same for every process.
+  // Read from the database every so often (observe/figures.ts); the same for every process.
   dps_database_up: gauge('1 when the database answered the last time these figures were read.', none, 'min'),
   dps_database_oldest_transaction_seconds: gauge('Age of the oldest transaction on the database, of whomever.', none, 'max'),
   dps_job_last_success_seconds: gauge('When a job last ended well, in seconds since 1970.', { job_name: ownNames }, 'max'),

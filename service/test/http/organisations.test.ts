@@ -1,6 +1,7 @@
 // A key that is limited to an organisation sees and does nothing beyond it: looked at route by route, so that an operation
 // that is added is held to it, too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleContract } from '../../src/admin/contracts.ts';
 import { operations } from '../../src/admin/operations.ts';
 import { authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
 import { done, makeMerchant, operator, startOrganisation } from '../support/organisations.ts';
@@ -146,4 +147,116 @@ describe('a merchant that was just made', () => {
       { contract_version: 1, merchant_id: own.merchantId },
     ]);
   });
+});
+
+describe('what a merchant pays and how it is paid', () => {
+  const fees = { terms: [{ paymentType: 'Invoice', percent: 2.9, fixed: 0.35 }] };
+  const reserve = { percent: 10, days: 90 };
+  const settlement = { period: 'weekly', payoutAccounts: { EUR: { name: 'Shop', iban: 'DE89370400440532013000' } } };
+  let shop: typeof own;
+  let settler = '';
+  const contracts = (body: Json, key: string) =>
+    app.ask('POST', `/admin/v1/merchants/${shop.merchantId}/contracts`, { reason: 'x', ...body }, { key });
+  beforeAll(async () => {
+    shop = await startOrganisation(app, { contract: { ...exampleContract, fees, reserve, settlement } });
+    const key = {
+      name: 's',
+      reason: 'x',
+      organisationId: shop.organisationId,
+      scopes: ['admin:read', 'admin:write', 'admin:settlement'],
+    };
+    settler = String((await done(app, 'POST', '/keys', key))['key']);
+  });
+
+  it('is left as it is by a key of its organisation, which changes everything else', async () => {
+    const agreed = { ...exampleContract, fees, reserve, settlement };
+    const changes: Json[] = [
+      { fees: { terms: [{ paymentType: 'Invoice', percent: 0, fixed: 0 }] } },
+      { fees: undefined },
+      { fees: { ...fees, onRefund: 'percentReturned' } },
+      { reserve: { ...reserve, percent: 0 } },
+      { settlement: { ...settlement, payoutAccounts: { EUR: { name: 'Shop', iban: 'DE02120300000000202051' } } } },
+      { settlement: undefined },
+    ];
+    for (const change of changes) {
+      for (const checkOnly of [true, false]) {
+        const refused = await contracts({ contract: { ...agreed, ...change }, checkOnly }, shop.key);
+        const field = `contract.${Object.keys(change)[0]}`;
+        expect([refused.status, refused.messages]).toMatchObject([403, [{ code: '400.371', fieldReference: field }]]);
+      }
+    }
+    const other = await contracts({ contract: { ...agreed, invoiceDays: 21 } }, shop.key);
+    expect([other.status, other.body['version']]).toEqual([200, 2]);
+    // What the operator agrees at that moment is not written over with what was.
+    const dearer = { terms: [{ paymentType: 'Invoice', percent: 3.9, fixed: 0.35 }] };
+    const [kept, changed] = await Promise.all([
+      contracts({ contract: { ...agreed, invoiceDays: 30 } }, shop.key),
+      contracts({ contract: { ...agreed, fees: dearer } }, operator.key),
+    ]);
+    expect(changed.status).toBe(200);
+    expect([200, 403, 409]).toContain(kept.status);
+    const active = await done(app, 'GET', `/merchants/${shop.merchantId}/contracts/active`, undefined, shop.key);
+    expect(active['contract']).toMatchObject({ fees: dearer, reserve, settlement });
+    const named = await contracts({ contract: { ...agreed, invoiceDays: 14 } }, settler);
+    expect(named.status).toBe(200);
+  });
+
+  it('is not brought along by a new merchant, adjusted, closed or said to have failed; and no key gives itself more', async () => {
+    const merchant = { name: 'New', country: 'DE', reason: 'x', contract: { ...exampleContract, fees } };
+    const made = await app.ask('POST', '/admin/v1/merchants', merchant, { key: shop.key });
+    expect([made.status, made.messages]).toMatchObject([403, [{ code: '400.371', fieldReference: 'contract.fees' }]]);
+    await done(app, 'POST', '/merchants', { ...merchant, contract: exampleContract }, shop.key);
+    for (const [to, body] of [
+      ['', { reason: 'x' }],
+      ['/adjustments', { number: 'a', amount: 1000, reason: 'x' }],
+      ['/EUR-000001/payout', { state: 'Failed', reason: 'x' }],
+    ] as const) {
+      const refused = await app.ask('POST', `/admin/v1/merchants/${shop.merchantId}/settlements${to}`, body, { key: shop.key });
+      expect([to, refused.status, refused.messages[0]?.['code']]).toEqual([to, 403, '400.241']);
+      const allowed = await app.ask('POST', `/admin/v1/merchants/${shop.merchantId}/settlements${to}`, body, { key: settler });
+      expect(allowed.status).not.toBe(403);
+    }
+    const more = { name: 'm', reason: 'x', scopes: ['admin:settlement'] };
+    expect((await app.ask('POST', '/admin/v1/keys', more, { key: shop.key })).messages).toMatchObject([
+      { code: '400.241', fieldReference: 'scopes' },
+    ]);
+    expect((await app.ask('POST', '/admin/v1/keys', more, { key: settler })).status).toBe(200);
+  });
+});
+
+it('a key that only reads learns no payer’s account, neither of its own direct debits nor of payouts', async () => {
+  const iban = 'DE75512108001245126199';
+  const shop = await startOrganisation(app, {
+    contract: {
+      ...exampleContract,
+      directDebit: true,
+      payee: { ...exampleContract.payee, sepaCreditorId: 'DE98ZZZ09999999999' },
+    },
+  });
+  const { customer, order } = authorizeBody('DE');
+  const asShop = { key: shop.shopKey };
+  const begun = await app.ask('POST', '/api/v3/checkout/payment-methods', { customer, order }, asShop);
+  const checkoutId = String(begun.body['checkoutId']);
+  const paymentInfo = { type: 'Invoice', directDebit: { bankAccount: iban } };
+  const contract = await app.ask('POST', `/api/v3/checkout/${checkoutId}/contract`, { paymentInfo }, asShop);
+  const payment = { type: 'Invoice', contractId: contract.body['contractId'] };
+  await app.ask('POST', '/api/v3/checkout/authorize', { checkoutId, payment }, asShop);
+  await app.ask('POST', `/api/v3/orders/${order.number}/captures`, undefined, asShop);
+  const at = `/admin/v1/merchants/${shop.merchantId}`;
+  const file = await done(app, 'POST', `/merchants/${shop.merchantId}/collections`, { dueUntil: '2099-01-01' }, shop.key);
+  expect(String(file['content'])).toContain(iban);
+  const scopes = { name: 'r', reason: 'x', scopes: ['admin:read'], organisationId: shop.organisationId };
+  const reader = String((await done(app, 'POST', '/keys', scopes))['key']);
+  const paths = operations.filter(
+    ({ method, path: each }) => method === 'GET' && (each.includes('/:merchantId') || !each.includes(':')),
+  );
+  for (const { path: each } of paths) {
+    const asked = each
+      .replace('/admin/v1/merchants/:merchantId', at)
+      .replace(':orderNumber', order.number)
+      .replace(':fileId', String(file['fileId']));
+    const answer = await app.ask('GET', asked, undefined, { key: reader });
+    expect([asked, answer.text.includes(iban), answer.text.includes('Erika')]).toEqual([asked, false, false]);
+  }
+  expect((await app.ask('GET', `${at}/collections/${String(file['fileId'])}`, undefined, { key: reader })).status).toBe(403);
 });
