@@ -26,7 +26,8 @@ LABEL org.opencontainers.image.title="Deferred Payment Service" \
       org.opencontainers.image.description="A pay-later service that merchants run themselves" \
       org.opencontainers.image.licenses="Apache-2.0"
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+# Half of these threads may wait for names: webhook receivers whose name servers hang must not keep the others waiting.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data UV_THREADPOOL_SIZE=64
 COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/service/package.json service/

@@ -63,7 +63,7 @@ export async function compose({ config, connection, encryptionKey, peers = alone
   const outdated = germanBanksWarning(dayAt(Date.now(), 'Europe/Berlin'));
   if (outdated !== undefined) log.warn(outdated);
   const metrics = createMetrics();
-  const traces = await openTraces(config.traces);
+  const traces = await openTraces(config.traces, metrics, log);
   const { poolSize, preparedStatements, queueLimit } = config;
   const clock = Date.now;
   const db = createDb({ connection, poolSize, preparedStatements });

@@ -120,6 +120,10 @@ export const metricTable = {
   dps_documents_duration_seconds: histogram('From the request to print to the PDF, waiting included.', none, seconds),
   dps_documents_waiting: gauge('Documents waiting to be drawn.', none, 'sum'),
 
+  dps_trace_exports_total: counter('Batches of spans sent to the receiver of traces, where there is one.', {
+    outcome: ['sent', 'failed'],
+  }),
+
   // Read from the database every so often (observe/figures.ts); the same for every process.
   dps_database_up: gauge('1 when the database answered the last time these figures were read.', none, 'min'),
   dps_database_oldest_transaction_seconds: gauge('Age of the oldest transaction on the database, of whomever.', none, 'max'),

@@ -12,23 +12,41 @@ import {
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import type { TraceConfig } from '../config.ts';
 import { version } from '../version.endpoint.ts';
 import type { Span, TracePlace, Tracer } from './traces.ts';
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
+/** ExportResultCode.SUCCESS. */
+const succeeded = 0;
 const mostWaiting = 4096;
 const exportLimitMs = 5000;
 
-export function createTracer({ url, headers, ratio, serviceName }: TraceConfig): Tracer {
+/** `sent` hears of every attempt to send, whether it came to anything. */
+export function createTracer({ url, headers, ratio, serviceName }: TraceConfig, sent: (well: boolean) => void): Tracer {
   const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: exportLimitMs, concurrencyLimit: 2 });
+  const heard: SpanExporter = {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        sent(result.code === succeeded);
+        done(result);
+      }),
+    forceFlush: () => exporter.forceFlush(),
+    shutdown: () => exporter.shutdown(),
+  };
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version, 'process.pid': process.pid }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter,
+        exporter: heard,
         maxQueueSize: mostWaiting,
         scheduledDelayMillis: 1000,
         exportTimeoutMillis: exportLimitMs,

@@ -1,7 +1,9 @@
 // Traces, when an OTLP endpoint is configured; otherwise nothing of it is loaded and every call below does nothing. A span
 // has names of ours, ids, numbers and words of closed lists: never an address as it was sent, never anything of a person.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Logger } from 'pino';
 import type { TraceConfig } from '../config.ts';
+import type { Metrics } from './metrics.ts';
 
 export type SpanKind = 'server' | 'client' | 'internal';
 export type Attributes = Readonly<Record<string, string | number | boolean>>;
@@ -61,10 +63,20 @@ export const noTraces: Traces = {
   close: () => Promise.resolve(),
 };
 
-export async function openTraces(config: TraceConfig | undefined): Promise<Traces> {
+export async function openTraces(config: TraceConfig | undefined, metrics: Metrics, log: Logger): Promise<Traces> {
   if (!config) return noTraces;
   const { createTracer } = await import('./otlp.ts');
-  return tracesWith(createTracer(config));
+  return tracesWith(createTracer(config, teller(metrics, log)));
+}
+
+/** Whoever set it up wrongly would see no trace and hear nothing: a word when it begins to fail, and one when it goes again. */
+function teller(metrics: Metrics, log: Logger): (well: boolean) => void {
+  let failing = false;
+  return (well) => {
+    metrics.count('dps_trace_exports_total', { outcome: well ? 'sent' : 'failed' });
+    if (well === failing) log.warn(well ? 'traces are sent again' : 'traces cannot be sent, and are lost');
+    failing = !well;
+  };
 }
 
 function tracesWith(tracer: Tracer): Traces {

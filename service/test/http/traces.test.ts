@@ -7,6 +7,7 @@ import { placeOf } from '../../src/observe/traces.ts';
 import { authorizeBody, authorized, startApp, type TestApp } from '../support/app.ts';
 import { atOnce } from '../support/pair.ts';
 import { deliver, endpointsPath, operator, startReceiver } from '../support/receiver.ts';
+import { totalOf } from '../support/scrape.ts';
 
 interface SpanRecord {
   readonly traceId: string;
@@ -36,7 +37,7 @@ interface Heard {
 }
 
 /** A server that keeps what it hears; `answer` undefined never answers. */
-async function receiver(answer: string | undefined): Promise<{ url: string; heard: Heard[] }> {
+async function receiver(answer: string | undefined, status = 200): Promise<{ url: string; heard: Heard[] }> {
   const heard: Heard[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -45,7 +46,7 @@ async function receiver(answer: string | undefined): Promise<{ url: string; hear
     });
     request.on('end', () => {
       heard.push({ path: request.url ?? '', headers: request.headers, body });
-      if (answer !== undefined) response.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+      if (answer !== undefined) response.writeHead(status, { 'content-type': 'application/json' }).end(answer);
     });
   });
   servers.push(server);
@@ -154,6 +155,16 @@ describe('a receiver', () => {
     const since = performance.now();
     await on.stop();
     expect(performance.now() - since).toBeLessThan(15_000);
+  });
+
+  it('that refuses is told of in the metrics', async () => {
+    const collector = await receiver('{}', 403);
+    app = await startApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    const on = app;
+    await on.ask('GET', '/api/v3/version');
+    const failed = async () =>
+      totalOf((await on.inject({ method: 'GET', url: '/metrics' })).text, 'dps_trace_exports_total', { outcome: 'failed' });
+    await expect.poll(failed, { timeout: 30_000 }).toBeGreaterThan(0);
   });
 
   it('gets what was collected when the service stops', async () => {
