@@ -85,7 +85,7 @@ export async function compose({ config, connection, encryptionKey, peers = alone
   const sender = tracedSender(traces, createSender({ addresses, clock }));
   const deliverer = createDeliverer({ db, secrets, sender, log, metrics, clock });
   const jobs = createJobs(
-    allJobs({ secrets, places, deliverer }).map(traced(traces)),
+    allJobs({ secrets, places, deliverer, eventDays: config.eventDays }).map(traced(traces)),
     { db, book, log, clock },
     { holder: `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}` },
   );

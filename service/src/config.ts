@@ -39,6 +39,8 @@ export type Config = Readonly<{
   drainSeconds: number;
   /** Age of the oldest event that waits, above which the service is not ready; 0 is never. */
   readyOutboxSeconds: number;
+  /** How long the events of merchants are kept for those who poll or replay them. */
+  eventDays: number;
   publicUrl?: string;
   /** Networks in CIDR notation that webhooks may reach although they are private or reserved. */
   webhookAllowedNetworks: readonly string[];
@@ -237,6 +239,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     lookupLimitPerMinute: reader.integer('LOOKUP_LIMIT_PER_MINUTE', mode === 'live' ? 60 : 0, 0, 1_000_000),
     shedAfterMs: reader.integer('SHED_AFTER_MS', mode === 'live' ? 1000 : 0, 0, 60_000),
     drainSeconds: reader.integer('DRAIN_SECONDS', mode === 'live' ? 5 : 0, 0, 300),
+    eventDays: reader.integer('EVENT_DAYS', 400, 100, 4000),
     readyOutboxSeconds: reader.integer('READY_OUTBOX_SECONDS', 0, 0, 1_000_000),
     ...(traces && { traces }),
     ...(metricsKey !== undefined && { metricsKey }),

@@ -23,14 +23,15 @@ const EventsAnswer = Type.Object(
     events: Type.Array(PolledEvent),
     next: Type.Number({ description: 'Put it into `after` of the next question.' }),
     last: Type.Number({ description: 'The highest number that the merchant’s events have by now.' }),
+    oldest: Type.Number({ description: 'The lowest number that is kept yet: none below it can be had.' }),
   },
   { title: 'Events' },
 );
 const about =
-  'In the order of their numbers, which have no gap. `?after=` a number (0 is the beginning), `?limit=` up to 200, `?types=order.*,capture.paid`.';
+  'In the order of their numbers, which have no gap. `?after=` a number (0 is the beginning of what is kept), `?limit=` up to 200, `?types=order.*,capture.paid`. Who asks from before the oldest that is kept missed some, and is told so (410).';
 
 const eventQuery = {
-  after: 'Only events after this number; 0 is the beginning.',
+  after: 'Only events after this number; 0 is the beginning of what is kept.',
   limit: 'At most so many, up to 200.',
   types: 'Such as `order.*,capture.paid`.',
 };
@@ -46,11 +47,16 @@ async function eventsOf(merchantId: string, query: Readonly<Record<string, strin
   const end = Number(stream?.['lastNumber'] ?? 0);
   const types = arrayText('text', filters, deps.secrets);
   const rows = (await deps.db.read(listEvents, merchantId, after, types, limit)) as unknown as EventRow[];
+  // And what is gone is read last: nothing that went meanwhile is left out in silence.
+  const gone = Number((await deps.db.read(readStream, merchantId))[0]?.['purgedNumber'] ?? 0);
+  if (Number(after) > 0 && Number(after) < gone)
+    return refuse('events.gone', 'after', { gone: String(gone), oldest: String(gone + 1) });
   const told = Number(rows.at(-1)?.number ?? after);
   return {
     events: rows.map((row) => ({ id: messageId(row.id), ...messageOf(row, merchantId) })),
     next: rows.length < limit ? Math.max(told, end, Number(after)) : told,
     last: Math.max(told, end),
+    oldest: gone + 1,
   };
 }
 
@@ -61,7 +67,7 @@ export const getMerchantEvents = operation({
   summary: 'A merchant’s events after a number',
   about,
   scope: 'admin:read',
-  refusals: ['merchant.not_found', 'page.unknown', 'webhook.event'],
+  refusals: ['merchant.not_found', 'page.unknown', 'webhook.event', 'events.gone'],
   query: eventQuery,
   answer: EventsAnswer,
   async run({ params, query }, deps) {
@@ -79,7 +85,7 @@ export const getEvents = operation({
   scope: 'admin:read',
   merchantScope: 'read',
   keepsToOrganisation: true,
-  refusals: ['value.required', 'merchant.not_found', 'page.unknown', 'webhook.event'],
+  refusals: ['value.required', 'merchant.not_found', 'page.unknown', 'webhook.event', 'events.gone'],
   query: { merchant: 'Whose; not needed with a merchant’s own key.', ...eventQuery },
   answer: EventsAnswer,
   async run({ query, ownMerchantId, organisationId }, deps) {

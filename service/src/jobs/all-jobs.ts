@@ -12,6 +12,7 @@ import { learnPlacesFrom } from './learn-places.ts';
 import { purgeBankEntries } from './purge-bank-entries.ts';
 import { purgeCheckouts } from './purge-checkouts.ts';
 import { purgeDeliveries } from './purge-deliveries.ts';
+import { purgeEvents } from './purge-events.ts';
 import { purgeListEntries } from './purge-list-entries.ts';
 import { purgeStoredAnswers } from './purge-stored-answers.ts';
 import { purgeVelocities } from './purge-velocities.ts';
@@ -25,9 +26,11 @@ export interface JobGround {
   readonly secrets: Secrets;
   readonly places: PlaceRegister;
   readonly deliverer: Deliverer;
+  /** How long events are kept. */
+  readonly eventDays: number;
 }
 
-export const allJobs = ({ secrets, places, deliverer }: JobGround): Job[] => [
+export const allJobs = ({ secrets, places, deliverer, eventDays }: JobGround): Job[] => [
   declineOverdueReviews,
   warnOfExpiringOrders,
   expireAuthorizations,
@@ -45,4 +48,5 @@ export const allJobs = ({ secrets, places, deliverer }: JobGround): Job[] => [
   retain(secrets),
   deliverWebhooks(deliverer),
   purgeDeliveries,
+  purgeEvents(eventDays),
 ];

@@ -18,6 +18,9 @@ const unsettled = `from ledger l where l.merchant_id = $1 and ${toSettle}
   and l.written_at >= coalesce((select k.unsettled_from from settlement_looks k where k.merchant_id = $1), '-infinity')
   and not exists (select 1 from settlement_entries e where e.merchant_id = $1 and e.ledger_id = l.id)`;
 
+/** When the earliest of what is on no statement yet was booked. */
+export const earliestUnsettled = `(select min(l.booked_at) ${unsettled})`;
+
 /** By currency, when the earliest of what was booked before $2 was booked. */
 export const listPendingCurrencies: Statement = {
   name: 'list_pending_currencies',

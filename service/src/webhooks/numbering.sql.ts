@@ -2,6 +2,7 @@
 // and only by whoever holds the merchant's stream. A crash takes the whole step back, number and queue alike.
 import { passesSql } from '../core/webhooks/filter.ts';
 import type { Statement } from '../db/table.ts';
+import { earliestUnsettled } from '../settlement/pending.sql.ts';
 
 /** Merchants with events that have no number yet, of anybody: candidates only. */
 export const listUnnumbered: Statement = {
@@ -59,7 +60,36 @@ order by o.sequence_number limit $4::int`,
 
 export const readStream: Statement = {
   name: 'read_event_stream',
-  text: `select coalesce((select last_number from event_streams where merchant_id = $1), 0) as "lastNumber"`,
+  text: `select coalesce(max(last_number), 0) as "lastNumber", coalesce(max(purged_number), 0) as "purgedNumber" from event_streams
+where merchant_id = $1`,
+};
+
+/**
+ * Of the oldest $3 events all that come before the first which is needed yet: younger than $2 days, on its way to an endpoint
+ * that is enabled, or of something that no statement of settlement tells. What still waits for one that is disabled goes along.
+ */
+export const purgeEvents: Statement = {
+  name: 'purge_events',
+  plannedAnew: true,
+  text: `with oldest as (
+  select o.id, o.sequence_number as number, o.happened_at >= least(now() - $2::int * interval '1 day', ${earliestUnsettled} - interval '1 day')
+    or exists (select from webhook_endpoints e join webhook_deliveries d on d.merchant_id = $1 and d.endpoint_id = e.id
+      and d.number = o.sequence_number and d.state = 'Pending'
+      where e.merchant_id = $1 and e.enabled and e.deleted_at is null) as needed
+  from outbox o where o.merchant_id = $1 and o.sequence_number > (select s.purged_number from event_streams s where s.merchant_id = $1)
+  order by o.sequence_number limit $3::int
+), gone as (
+  delete from outbox o using oldest x where o.merchant_id = $1 and o.id = x.id
+    and x.number < coalesce((select min(n.number) from oldest n where n.needed), 9223372036854775807)
+  returning o.sequence_number as number
+), never as (
+  delete from webhook_deliveries d using gone g, webhook_endpoints e where e.merchant_id = $1 and d.merchant_id = $1
+    and d.endpoint_id = e.id and d.number = g.number and d.state = 'Pending'
+), marked as (
+  update event_streams s set purged_number = g.number from (select max(number) as number from gone) g
+  where s.merchant_id = $1 and g.number is not null
+)
+select count(*) from gone`,
 };
 
 /** How long the oldest delivery that is due waits for its attempt, in milliseconds; of endpoints that are called at all. */

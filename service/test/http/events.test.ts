@@ -57,3 +57,79 @@ describe('a merchant’s own key', () => {
     expect((await app.ask('GET', '/admin/v1/events', undefined, { key: 'wrong' })).status).toBe(401);
   });
 });
+
+describe('events that are old', () => {
+  const own = () => endpoints.split('/')[4] ?? '';
+  const poll = (rest: string) => app.ask('GET', `/admin/v1/events?merchant=${own()}${rest}`, undefined, operator);
+  const purge = () => app.deps.jobs.runNow('purge-events');
+  const age = (from: number, to: number, days = 401) =>
+    app.query(
+      `update outbox set happened_at = now() - $4 * interval '1 day' where merchant_id = $1 and sequence_number between $2 and $3`,
+      own(),
+      from,
+      to,
+      days,
+    );
+
+  it('go from the oldest on, and whoever polls from before them is told what is the oldest', async () => {
+    for (let count = 0; count < 9; count += 1) await authorized(app, 1000);
+    await app.deps.jobs.runNow('deliver-webhooks');
+    const last = Number((await poll('')).body['last']);
+    // The fourth is a day too young: what comes behind it stays, however old.
+    await age(1, 3);
+    await age(4, 4, 399);
+    await age(5, 6);
+    await purge();
+    for (const after of [0, 3])
+      expect((await poll(`&after=${after}&limit=1`)).body).toMatchObject({
+        oldest: 4,
+        last,
+        events: [{ data: { sequence: 4 } }],
+      });
+    for (const after of [1, 2]) {
+      const refused = await poll(`&after=${after}&types=order.captured`);
+      expect([refused.status, refused.messages]).toMatchObject([410, [{ code: '400.370', fieldReference: 'after' }]]);
+      expect(refused.messages[0]?.['message']).toContain('after=3');
+    }
+    await age(4, 4);
+    await purge();
+    expect((await poll('')).body).toMatchObject({ oldest: 7, last });
+    // Numbers go on where they were.
+    await authorized(app, 1000);
+    await app.deps.jobs.runNow('deliver-webhooks');
+    expect((await poll('')).body).toMatchObject({ oldest: 7, last: last + 1 });
+  });
+
+  it('stay while an enabled endpoint has not taken them, or while no statement tells of their money', async () => {
+    const shop = await startReceiver();
+    const made = await app.ask('POST', endpoints, { url: shop.url, events: ['order.authorized'] }, operator);
+    await shop.close();
+    await authorized(app, 1000);
+    await app.deps.jobs.runNow('deliver-webhooks');
+    const { last } = (await poll('')).body as { last: number };
+    await app.query(`update webhook_endpoints set enabled = false where merchant_id = $1 and id <> $2`, own(), made.body['id']);
+    await app.query(`update webhook_deliveries set state = 'Pending' where merchant_id = $1 and number = $2`, own(), last);
+    await age(1, last);
+    await purge();
+    expect((await poll('')).body).toMatchObject({ oldest: last });
+    await app.ask('PATCH', `${endpoints}/${String(made.body['id'])}`, { enabled: false }, operator);
+    await purge();
+    expect((await poll('')).body).toMatchObject({ oldest: last + 1, events: [] });
+    expect(await app.query(`select 1 from webhook_deliveries where merchant_id = $1 and state = 'Pending'`, own())).toEqual([]);
+    const order = await authorized(app, 1000);
+    await app.ask('POST', `/api/v3/orders/${order}/captures`);
+    await app.deps.jobs.runNow('deliver-webhooks');
+    const captured = Number((await poll('')).body['last']);
+    await age(1, captured);
+    await app.query(`update ledger set booked_at = now() - interval '401 days' where merchant_id = $1`, own());
+    await purge();
+    const kept = await poll('');
+    expect(Number(kept.body['oldest'])).toBeLessThanOrEqual(captured);
+    expect(await app.query(`select 1 from outbox where merchant_id = $1 and type = 'order.captured'`, own())).toHaveLength(1);
+    // Settled: now it may go.
+    const closed = await app.ask('POST', `/admin/v1/merchants/${own()}/settlements`, { reason: 'now' }, operator);
+    expect(closed.status, closed.text).toBe(200);
+    await purge();
+    expect((await poll('')).body).toMatchObject({ oldest: captured + 1 });
+  });
+});

@@ -163,7 +163,7 @@ const countedByJob: Readonly<Record<string, string>> = {
       return [name, `select -(${left.join(' + ')}) as count`];
     }),
   ),
-  'deliver-webhooks': 'select count(*) from outbox where sequence_number is not null',
+  'deliver-webhooks': 'select sum(last_number) as count from event_streams',
   'learn-places': 'select count(*) from learned_places',
   retain: 'select count(*) from order_contents where customer is null',
   'seal-ledger': 'select (select count(*) from ledger_seals) + (select count(*) from audit_seals) as count',

@@ -158,6 +158,29 @@ export const purgedByJob: Readonly<Record<string, readonly Purged[]>> = {
       },
     },
   ],
+  'purge-events': [
+    {
+      table: 'event_streams',
+      keptFor: '0 days',
+      named: `'kept'`,
+      uncounted: true,
+      under: `i = 1 and name = 'old'`,
+      values: { last_number: '20000' },
+    },
+    {
+      table: 'outbox',
+      keptFor: '400 days',
+      named: 'type',
+      values: {
+        id: id('told'),
+        sequence_number: `i + case name when 'old' then 0 else 10000 end`,
+        type: 'name',
+        subject: `''`,
+        amount_minor: '0',
+        happened_at: 'at',
+      },
+    },
+  ],
   'purge-deliveries': [
     {
       table: 'webhook_endpoints',
