@@ -2,8 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { allPages, money, type Record, right, type ToService } from './accounts.ts';
-import { demand } from './admin-api.ts';
+import { demand, type Reach } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { demandWhole } from './numbers.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { table, tell } from './terminal.ts';
 
@@ -110,20 +111,37 @@ interface CollectionFile {
 }
 
 /** Direct debits: a file for the bank of what is due, or one that was made before. */
+interface CollectionOptions {
+  readonly until?: string;
+  readonly file?: string;
+  readonly again?: string;
+  readonly installment?: string;
+  readonly reason?: string;
+  readonly out?: string;
+}
+
+async function collectionsOf(to: Reach, path: string, options: CollectionOptions): Promise<CollectionFile> {
+  const { until, file, again: captureNumber, installment, reason = '' } = options;
+  if (file !== undefined) return demand<CollectionFile>(to, 'GET', `${path}/${encodeURIComponent(file)}`);
+  if (captureNumber === undefined) return demand<CollectionFile>(to, 'POST', path, { dueUntil: until });
+  const part = installment === undefined ? {} : { installment: demandWhole(installment, 'installment') };
+  return demand<CollectionFile>(to, 'POST', `${path}/again`, { captureNumber, ...part, reason });
+}
+
 function addCollections(bank: Command, { terminal, reach, asJson }: ToService): void {
   bank
     .command('collections <merchant>')
     .description('make a pain.008 file of the direct debits that are due; each is asked for once')
     .option('--until <day>', 'what falls due up to this day (5 days from today)')
     .option('--file <fileId>', 'the file that was made before, again')
+    .addOption(new Option('--again <captureNumber>', 'ask once more for what the bank returned').conflicts(['until', 'file']))
+    .option('--installment <number>', 'which one of it came back')
+    .option('--reason <text>', 'why it is asked for again')
     .option('--out <path>', 'where the file for the bank is written; it names people and accounts')
-    .action(async (wanted: string, options: { until?: string; file?: string; out?: string }, command: Command) => {
+    .action(async (wanted: string, options: CollectionOptions, command: Command) => {
       const to = reach(command);
       const path = `/admin/v1/merchants/${pickMerchant(await listMerchants(to), wanted).id}/collections`;
-      const made =
-        options.file === undefined
-          ? await demand<CollectionFile>(to, 'POST', path, { dueUntil: options.until })
-          : await demand<CollectionFile>(to, 'GET', `${path}/${encodeURIComponent(options.file)}`);
+      const made = await collectionsOf(to, path, options);
       if (options.out !== undefined && made.content !== undefined) writeFileSync(options.out, made.content, { mode: 0o600 });
       tell(terminal, asJson(command), made, () => collectionLines(made, options.out));
     });

@@ -29,6 +29,9 @@ async function run(...parameters: string[]) {
 it('a file of direct debits is made and written where it was asked for; with nothing due there is none', async () => {
   const made = await run('bank', 'collections', 'de', '--until', '2039-01-01', '--out', join(folder, 'debits.xml'));
   expect([made.code, made.out], made.err).toEqual([0, 'Nothing is to be collected.\n']);
+  const back = await run('bank', 'collections', 'de', '--again', 'none', '--reason', 'has money now');
+  expect([back.code, back.err]).toEqual([1, expect.stringContaining('no capture with this number')]);
+  expect((await run('bank', 'collections', 'de', '--again', 'none', '--installment', 'first')).code).toBe(2);
   const again = await run('bank', 'collections', 'de', '--file', '0190d3b0-0000-7000-8000-000000000000');
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('no such file')]);
 });

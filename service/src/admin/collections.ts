@@ -1,9 +1,10 @@
 // Direct debits: a file of what is due for the bank, again whenever it is wanted; and payments that came back.
 import { collectionFile, creditorOf, type FileRow, ibanOf } from '../bank/collection-file.ts';
 import { chance } from '../chance.ts';
+import type { Creditor } from '../core/bank-file/pain-008.ts';
 import { addDays, dayAt } from '../core/dates.ts';
 import { minorToWire } from '../core/money.ts';
-import { collect } from '../core/order/collection.ts';
+import { collect, collectAgain } from '../core/order/collection.ts';
 import { returnPayment } from '../core/order/payment-return.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Collection } from '../core/rows.ts';
@@ -15,6 +16,7 @@ import {
   listCollectionFiles,
   listFileContents,
 } from '../orders/collections.sql.ts';
+import { findPaidCapture } from '../orders/payments.sql.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { DayText, InstantText, Opt, type Static, Text, Type } from '../wire/schema.ts';
 import { cursorOf, findMerchant, pageSize, placeOf, uuid } from './find-merchant.ts';
@@ -78,7 +80,7 @@ export const makeCollections = operation({
   path,
   summary: 'Make a file of direct debits (pain.008) of what is due',
   about:
-    'What falls due up to `dueUntil` (5 days from today, unless named) and has a mandate, each part once for good. It is collected on its ' +
+    'What falls due up to `dueUntil` (5 days from today, unless named) and has a mandate, each part once. It is collected on its ' +
     'due day or the next one on which the euro settles. Euro alone: direct debits of other currencies are not made.',
   scope: 'admin:write',
   refusals: ['merchant.not_found', 'collection.no_creditor'],
@@ -92,18 +94,7 @@ export const makeCollections = operation({
     const now = businessTime(merchant, deps.clock());
     const dueUntil = asked.body.dueUntil ?? addDays(dayAt(now, merchant.timeZone), 5);
     const candidates = await deps.db.read(listCollectable, merchant.id, dueUntil);
-    const fileId = chance.id();
-    // Time and chance of the id: short enough that each block can have a number behind it (35 characters at most).
-    const messageId = `DD${fileId.slice(0, 13).replace('-', '')}${fileId.slice(-12)}`;
-    if (candidates.length > 0)
-      await deps.db.read(
-        insertCollectionFile,
-        merchant.id,
-        fileId,
-        messageId,
-        JSON.stringify(creditor),
-        new Date(now).toISOString(),
-      );
+    const fileId = candidates.length > 0 ? await newFile(merchant, creditor, deps) : chance.id();
     const leftOut = (
       await Promise.all(candidates.map((row) => collectOrder(row, { merchant, fileId, dueUntil, asked, deps })))
     ).flatMap((each) => (each ? [each] : []));
@@ -111,6 +102,64 @@ export const makeCollections = operation({
     const nothing: Record = { count: 0, totalAmount: 0, currency: 'EUR' };
     const shown = file && file.row.count > 0 ? await wholeRecord(file, merchant, deps) : nothing;
     return { ...shown, ...(leftOut.length > 0 && { leftOut }) };
+  },
+});
+
+/** A file that nothing is in yet. */
+async function newFile(merchant: MerchantOnClock, creditor: Creditor, { db, clock }: Deps): Promise<string> {
+  const id = chance.id();
+  // Time and chance of the id: short enough that each block can have a number behind it (35 characters at most).
+  const messageId = `DD${id.slice(0, 13).replace('-', '')}${id.slice(-12)}`;
+  const madeAt = new Date(businessTime(merchant, clock())).toISOString();
+  await db.read(insertCollectionFile, merchant.id, id, messageId, JSON.stringify(creditor), madeAt);
+  return id;
+}
+
+export const collectOnceMore = operation({
+  id: 'collectAgain',
+  method: 'POST',
+  path: `${path}/again`,
+  summary: 'Ask the bank once more for a direct debit that it returned',
+  about:
+    'A file of this one alone, under another end-to-end id, on the next possible day, for as much as is still owed; reminders wait until a ' +
+    'week after. Once, and not where the bank said that the account or the mandate is gone, or the consumer fetched the money back.',
+  scope: 'admin:write',
+  refusals: ['merchant.not_found', 'capture.not_found', 'collection.no_creditor', 'collection.not_again'],
+  body: Type.Object(
+    {
+      captureNumber: Text(50),
+      installment: Opt(Type.Integer({ minimum: 1, maximum: 999, description: 'Of a capture that is paid in installments.' })),
+      reason: Text(255),
+    },
+    { title: 'CollectAgain' },
+  ),
+  answer: CollectionFile,
+  async run({ params, body, actor, requestId }, deps) {
+    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
+    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const creditor = creditorOf(merchant);
+    if (!creditor) return refuse('collection.no_creditor', 'merchantId');
+    const { captureNumber, installment = 0, reason } = body;
+    if (reason.trim() === '') return refuse('value.required', 'reason');
+    const [found] = await deps.db.read(findPaidCapture, merchant.id, captureNumber, null);
+    if (!found) return refuse('capture.not_found', 'captureNumber');
+    const fileId = await newFile(merchant, creditor, deps);
+    const answer = await deps.book.submit({
+      merchantId: merchant.id,
+      actor,
+      operation: 'collectAgain',
+      requestId,
+      reason,
+      needs: { order: String(found['orderNumber']), with: ['captures', 'installments', 'collections'] },
+      decide({ order, collections }, setting) {
+        if (!order) return refuse('capture.not_found', 'captureNumber');
+        const decided = collectAgain(order, collections, { fileId, captureNumber, installment }, setting);
+        return decided instanceof Refusal ? decided : { ...decided, answer: '', about: captureNumber };
+      },
+    });
+    if (answer instanceof Refusal) return answer;
+    const file = await collectionFile(deps, merchant, fileId, true);
+    return file ? wholeRecord(file, merchant, deps) : refuse('service.busy');
   },
 });
 

@@ -51,11 +51,13 @@ async function eventsOf(merchantId: string, query: Readonly<Record<string, strin
   const gone = Number((await deps.db.read(readStream, merchantId))[0]?.['purgedNumber'] ?? 0);
   if (Number(after) > 0 && Number(after) < gone)
     return refuse('events.gone', 'after', { gone: String(gone), oldest: String(gone + 1) });
-  const told = Number(rows.at(-1)?.number ?? after);
+  const told = Number(rows.at(-1)?.number ?? 0);
+  const last = Math.max(told, end);
   return {
     events: rows.map((row) => ({ id: messageId(row.id), ...messageOf(row, merchantId) })),
-    next: rows.length < limit ? Math.max(told, end, Number(after)) : told,
-    last: Math.max(told, end),
+    // Who asks after a number that was never given, or is no more since a back-up was restored, goes on from the end.
+    next: rows.length < limit ? last : told,
+    last,
     oldest: gone + 1,
   };
 }

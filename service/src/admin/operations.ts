@@ -8,7 +8,7 @@ import { assignBankEntry, closeBankEntry, getBankEntries, getBankImports, import
 import { getChainHeads, proveChain } from './chains.ts';
 import { getCheckoutDecisions } from './checkout-decisions.ts';
 import { getClock, setClock } from './clock.ts';
-import { getCollectionFile, getCollections, makeCollections, takePaymentBack } from './collections.ts';
+import { collectOnceMore, getCollectionFile, getCollections, makeCollections, takePaymentBack } from './collections.ts';
 import { getContract, getContracts, setContract } from './contracts.ts';
 import { getDuplicates, mergeCustomers } from './customers.ts';
 import { getDecisions, replayPolicy } from './decisions.ts';
@@ -141,6 +141,7 @@ export const operations: readonly Operation[] = [
   getOverdue,
   pauseReminders,
   makeCollections,
+  collectOnceMore,
   getCollections,
   getCollectionFile,
   takePaymentBack,

@@ -43,7 +43,8 @@ export async function readCsv(bytes: Buffer, take: Take): Promise<FileSummary> {
   for (const { line, value } of csvObjects(text)) {
     entryCount += 1;
     if (entryCount > mostEntries) throw new Unreadable(`it holds more than ${mostEntries} entries: import it in parts`);
-    if (value === null || Object.values(value).some((field) => field.length > mostText))
+    // PostgreSQL holds no text with a zero in it.
+    if (value === null || Object.values(value).some((field) => field.length > mostText || field.includes('\0')))
       throw new Unreadable(`line ${line} cannot be read`);
     take(entryOf(value, line), 1);
     await breathe();

@@ -370,6 +370,7 @@ export const catalogue = {
     'technical',
   ),
   'collection.not_found': row('400.349', 404, 'There is no such file of direct debits.', 'technical'),
+  'collection.not_again': row('400.367', 409, 'It cannot be collected again: {why}.', 'technical'),
   'bank.not_booked': row('400.346', 409, 'Nothing could be booked there: {why}.', 'technical'),
 
   // Webhooks.

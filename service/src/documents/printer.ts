@@ -59,6 +59,20 @@ function hire(press: URL): Worker {
   return new Worker(program, { eval: true });
 }
 
+/** Tells once a thread is lost, and why. */
+function watched(hired: Worker, lost: (why: Error) => void): Worker {
+  hired.on('error', (error) => lost(new NotPrinted(error.name)));
+  hired.on('exit', () => lost(new NotPrinted('the thread ended')));
+  return hired;
+}
+
+function dismiss(worker: Worker): void {
+  worker.removeAllListeners();
+  // An error that is told to nobody would end the process.
+  worker.on('error', () => {});
+  void worker.terminate();
+}
+
 export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPress }: PrinterOptions): Printer {
   const queue: Waiting[] = [];
   let current: { readonly waiting: Waiting; timer: NodeJS.Timeout } | undefined;
@@ -79,47 +93,36 @@ export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPre
 
   /** The thread is given up with the document it has; whatever it still says is not heard. */
   const giveUp = (why: Error): void => {
-    const lost = worker;
+    if (worker) dismiss(worker);
     worker = undefined;
     ready = false;
-    lost?.removeAllListeners();
-    // An error that is told to nobody would end the process.
-    lost?.on('error', () => {});
-    void lost?.terminate();
     settle(({ reject }) => reject(why));
   };
 
-  const limited = (): NodeJS.Timeout =>
-    ready
-      ? setTimeout(() => giveUp(new NotPrinted('the time limit')), timeLimitMs)
-      : setTimeout(() => giveUp(new NotPrinted('the thread did not start')), startLimitMs);
+  const limited = (): NodeJS.Timeout => {
+    const why = ready ? 'the time limit' : 'the thread did not start';
+    return setTimeout(() => giveUp(new NotPrinted(why)), ready ? timeLimitMs : startLimitMs);
+  };
 
   const start = (): Worker => {
     const hired = hire(press);
     hired.on('message', (said: Said) => {
+      ready ||= 'ready' in said;
+      if (!current) return;
       if ('ready' in said) {
-        ready = true;
-        if (!current) return;
         clearTimeout(current.timer);
         current.timer = limited();
-        return;
-      }
-      if (said.id !== current?.waiting.job.id) return;
-      if ('bytes' in said) settle(({ resolve }) => resolve(said.bytes));
+      } else if (said.id !== current.waiting.job.id) return;
+      else if ('bytes' in said) settle(({ resolve }) => resolve(said.bytes));
       else settle(({ reject }) => reject(new NotPrinted(said.fault)));
     });
-    hired.on('error', (error) => giveUp(new NotPrinted(error.name)));
-    hired.on('exit', () => giveUp(new NotPrinted('the thread ended')));
-    return hired;
+    return watched(hired, giveUp);
   };
 
   const next = (): void => {
     if (current) return;
     const waiting = queue.shift();
-    if (!waiting) {
-      worker?.unref();
-      return;
-    }
+    if (!waiting) return void worker?.unref();
     worker ??= start();
     worker.ref();
     current = { waiting, timer: limited() };

@@ -11,6 +11,7 @@ export const collections: Table<Collection> = {
     orderId: 'uuid',
     captureNumber: 'text',
     installment: 'int',
+    attempt: 'int',
     amountMinor: 'bigint',
     currency: 'text',
     collectOn: 'date',

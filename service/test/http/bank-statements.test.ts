@@ -369,6 +369,7 @@ ${today()};1,05;EUR;${b.reference};;;C4
       ['bookingDate,amount,currency\n20.11.2026,5,EUR', /bookingDate in line 2/],
       ['bookingDate,amount,currency,colour\n2026-11-20,5,EUR,red', /columns/],
       ['bookingDate,amount,currency\n2026-11-20,5,EUR,x', /line 2/],
+      ['bookingDate,amount,currency,bankReference\n2026-11-20,5,EUR,a\0b', /line 2/],
     ];
     const before = await app.rowCounts();
     for (const [text, why] of bad) {

@@ -239,6 +239,80 @@ describe('what the bank says of a direct debit', () => {
   });
 });
 
+describe('a direct debit that came back', () => {
+  const again = (debt: Debt, more: Json = {}) =>
+    app.ask(
+      'POST',
+      collections('/again'),
+      { captureNumber: debt.capture, reason: 'The customer has money now', ...more },
+      operator,
+    );
+  const clock = async (): Promise<string> =>
+    dayIn('DE', (await app.ask('GET', `/admin/v1/merchants/${merchantId}/clock`, undefined, operator)).body['now']);
+
+  it('is asked for once more by hand, by the same mandate and sequence, and booked and returned like the first', async () => {
+    const debt = await captured(invoice, 70);
+    const [first] = (await make('2027-12-31')).body['collections'] as Json[];
+    const answer = (code: string, why: RegExp) => [409, [{ code, message: expect.stringMatching(why) }]];
+    const refused = async (on: Debt, more?: Json) => {
+      const { status, messages } = await again(on, more);
+      return [status, messages.map(({ code, message }) => ({ code, message }))];
+    };
+    expect(await refused(debt)).toEqual(answer('400.367', /did not return/));
+    const on = await clock();
+    const back: Movement = { amount: '70', debit: true, endToEndId: String(first?.['endToEndId']), returnReason: 'AM04', on };
+    await bring({ amount: '70', endToEndId: String(first?.['endToEndId']), on });
+    expect(await bring(back)).toMatchObject([{ state: 'Booked' }]);
+    expect(await balance(debt)).toBe(70);
+    expect((await again(debt, { reason: ' ' })).messages[0]).toMatchObject({ code: '400.002' });
+    expect(await refused(debt, { installment: 1 })).toEqual(answer('400.367', /never collected/));
+
+    const asked = await again(debt);
+    expect(asked.status, asked.text).toBe(200);
+    expectWhole(String(asked.body['content']));
+    const [second] = asked.body['collections'] as Json[];
+    const { sequenceType, mandateNumber, captureNumber } = first ?? {};
+    expect(second).toMatchObject({ amount: 70, sequenceType, mandateNumber, captureNumber, state: 'Exported' });
+    expect(second?.['endToEndId']).not.toBe(first?.['endToEndId']);
+    expect(await refused(debt)).toEqual(answer('400.367', /second time already/));
+    const [row] = await app.query('select reminders_paused_until::text as until from captures where number = $1', debt.capture);
+    expect(String(row?.['until']) > String(second?.['collectOn'])).toBe(true);
+
+    const endToEndId = String(second?.['endToEndId']);
+    expect(await bring({ amount: '70', endToEndId, on })).toMatchObject([{ state: 'Booked' }]);
+    expect(await balance(debt)).toBe(0);
+    expect(await bring({ ...back, endToEndId })).toMatchObject([{ state: 'Booked' }]);
+    expect(await balance(debt)).toBe(70);
+    expect(await refused(debt)).toEqual(answer('400.367', /second time already/));
+    const audit = await app.query(`select reason from audit where operation = 'collectAgain'`);
+    expect(audit).toEqual([{ reason: 'The customer has money now' }]);
+  });
+
+  it('is not asked for again where the account is gone or nothing is owed, and in part where a part was paid', async () => {
+    const [gone, paid, part] = [await captured(invoice, 30), await captured(invoice, 40), await captured(invoice, 50)];
+    const asked = (await make('2027-12-31')).body['collections'] as Json[];
+    const on = await clock();
+    const backOf = (debt: Debt, returnReason: string): Movement => {
+      const own = asked.find((each) => each['captureNumber'] === debt.capture);
+      return { amount: String(own?.['amount']), debit: true, endToEndId: String(own?.['endToEndId']), returnReason, on };
+    };
+    await bring(backOf(gone, 'AC04'), backOf(paid, 'AM04'), backOf(part, 'MS03'));
+    const pay = async ({ capture }: Debt, amount: number) =>
+      app.ask(
+        'POST',
+        `/admin/v1/merchants/${merchantId}/payments`,
+        { captureNumber: capture, amount, valueDate: on, transactionId: capture },
+        operator,
+      );
+    expect((await pay(paid, 40)).status).toBe(200);
+    expect((await pay(part, 20)).status).toBe(200);
+    expect((await again(gone)).messages[0]?.['message']).toMatch(/for good \(AC04\)/);
+    expect((await again(paid)).messages[0]?.['message']).toMatch(/nothing is left/);
+    expect((await again({ ...gone, capture: 'none' })).messages[0]).toMatchObject({ code: '400.201' });
+    expect((await again(part)).body['collections']).toMatchObject([{ amount: 30 }]);
+  });
+});
+
 describe('a payment that is taken back by hand', () => {
   const takeBack = (transaction: string, body: Json = { returnedOn: '2027-03-20', reason: 'recalled' }) =>
     app.ask('POST', `/admin/v1/merchants/${merchantId}/payments/${transaction}/return`, body, operator);

@@ -34,6 +34,8 @@ export interface Collection {
   readonly captureNumber: string;
   /** 0 for a capture without installments. */
   readonly installment: number;
+  /** 2 where a person had it asked for again after the bank had returned it. */
+  readonly attempt: number;
   readonly amountMinor: bigint;
   readonly currency: Currency;
   readonly collectOn: Day;

@@ -5,6 +5,7 @@ import { nextTargetDay } from '../countries/holidays.ts';
 import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { openMinorOf } from '../plan/schedule.ts';
+import { type Refusal, refuse } from '../refusals.ts';
 import type { Capture, Collection } from '../rows.ts';
 import { openReminderFeeMinor } from './dunning.ts';
 import type { OrderInHand, Setting } from './in-hand.ts';
@@ -34,10 +35,10 @@ export function collect(
   inHand: OrderInHand,
   earlier: readonly Collection[],
   { fileId, dueUntil, mandate }: CollectRequest,
-  { now, merchant, chance }: Setting,
+  setting: Setting,
 ): Decided<readonly Collection[]> {
   const { order, captures } = inHand;
-  const soonest = settlingDays(dayAt(now, merchant.timeZone), leadDays);
+  const soonest = soonestDay(setting);
   const known = new Set(earlier.map(({ captureNumber, installment }) => `${captureNumber}/${installment}`));
   const parts = captures
     .filter(({ debitReturnedOn }) => debitReturnedOn === null)
@@ -46,40 +47,96 @@ export function collect(
       return dueOn <= dueUntil && amountMinor > 0n && !known.has(`${captureNumber}/${installment}`);
     });
   const isOnly = order.state === 'Captured' && captures.length === 1 && inHand.installments.length === 0;
+  const asked = { fileId, mandateNumber: mandate.number, signedOn: mandate.signedOn, attempt: 1 };
   const rows = parts.map(({ dueOn, ...part }, index): Collection => {
-    const id = chance.id();
     const first: SequenceType = isOnly ? 'OOFF' : 'FRST';
-    return {
-      ...part,
-      id,
-      fileId,
-      orderId: order.id,
-      currency: order.currency,
-      collectOn: nextTargetDay(dueOn > soonest ? dueOn : soonest),
-      sequenceType: earlier.length + index === 0 ? first : 'RCUR',
-      mandateNumber: mandate.number,
-      signedOn: mandate.signedOn,
-      endToEndId: `DD${id.replaceAll('-', '')}`,
-      state: 'Exported',
-      returnReason: null,
-      insertedAt: now,
-      updatedAt: now,
-    };
+    const sequenceType = earlier.length + index === 0 ? first : 'RCUR';
+    const collectOn = nextTargetDay(dueOn > soonest ? dueOn : soonest);
+    return rowOf(inHand, { ...part, ...asked, sequenceType, collectOn }, setting);
   });
-  return {
-    answer: rows,
-    changes: rows.map((row): Change => insert('collections', row)),
-    events: rows.map(
-      (row): Event => ({
-        type: 'capture.collection_exported',
-        orderId: order.id,
-        subject: row.captureNumber,
-        currency: order.currency,
-        amountMinor: 0n,
-        details: { collectAmount: row.amountMinor, collectOn: row.collectOn, sequenceType: row.sequenceType },
-      }),
-    ),
-  };
+  return exported(rows, []);
+}
+
+type Asked = Omit<
+  Collection,
+  'id' | 'orderId' | 'currency' | 'endToEndId' | 'state' | 'returnReason' | 'insertedAt' | 'updatedAt'
+>;
+
+function rowOf({ order }: OrderInHand, asked: Asked, { now, chance }: Setting): Collection {
+  const id = chance.id();
+  const own = { id, orderId: order.id, currency: order.currency, endToEndId: `DD${id.replaceAll('-', '')}` };
+  return { ...asked, ...own, state: 'Exported', returnReason: null, insertedAt: now, updatedAt: now };
+}
+
+const exported = (rows: readonly Collection[], besides: readonly Change[]): Decided<readonly Collection[]> => ({
+  answer: rows,
+  changes: [...rows.map((row): Change => insert('collections', row)), ...besides],
+  events: rows.map(
+    (row): Event => ({
+      type: 'capture.collection_exported',
+      orderId: row.orderId,
+      subject: row.captureNumber,
+      currency: row.currency,
+      amountMinor: 0n,
+      details: { collectAmount: row.amountMinor, collectOn: row.collectOn, sequenceType: row.sequenceType },
+    }),
+  ),
+});
+
+/** Reasons that no second try changes: the account or the mandate is gone, or the consumer had the money fetched back. */
+const finalReasons: ReadonlySet<string> = new Set([
+  'AC01',
+  'AC04',
+  'AC06',
+  'AC13',
+  'AG01',
+  'AG02',
+  'BE05',
+  'MD01',
+  'MD02',
+  'MD06',
+  'MD07',
+  'SL01',
+]);
+/** By then a bank has said whether it could collect; nobody is reminded before. */
+const answerDays = 7;
+
+export interface AgainRequest {
+  readonly fileId: string;
+  readonly captureNumber: string;
+  /** 0 for a capture without installments. */
+  readonly installment: number;
+}
+
+/**
+ * Ask the bank once more for what it could not collect, because a person says so: under another end-to-end id, with the mandate
+ * and the sequence type of the first time, for as much of it as is still owed. Refuses collection.not_again.
+ */
+export function collectAgain(
+  inHand: OrderInHand,
+  earlier: readonly Collection[],
+  { fileId, captureNumber, installment }: AgainRequest,
+  setting: Setting,
+): Decided<readonly Collection[]> | Refusal {
+  const not = (why: string): Refusal => refuse('collection.not_again', 'captureNumber', { why });
+  const times = earlier.filter((each) => each.captureNumber === captureNumber && each.installment === installment);
+  const capture = inHand.captures.find(({ number }) => number === captureNumber);
+  const [first] = times;
+  if (!first || !capture) return not('it was never collected');
+  if (times.length > 1) return not('it was asked for a second time already');
+  if (first.state !== 'Returned') return not('the bank did not return it');
+  if (finalReasons.has(first.returnReason ?? '')) return not(`the bank returned it for good (${first.returnReason})`);
+  const parts = inHand.installments.filter((each) => each.captureNumber === captureNumber);
+  const leftMinor = leftToPayMinor(capture, parts);
+  if (leftMinor <= 0n) return not('nothing is left to pay');
+  const collectOn = soonestDay(setting);
+  const { mandateNumber, signedOn, sequenceType } = first;
+  const amountMinor = first.amountMinor < leftMinor ? first.amountMinor : leftMinor;
+  const asked = { fileId, captureNumber, installment, attempt: 2, amountMinor, collectOn, sequenceType, mandateNumber, signedOn };
+  const pausedUntil = addDays(collectOn, answerDays);
+  const isPausedLonger = capture.remindersPausedUntil !== null && capture.remindersPausedUntil > pausedUntil;
+  const pause = isPausedLonger ? [] : [update('captures', capture, { set: { remindersPausedUntil: pausedUntil } })];
+  return exported([rowOf(inHand, asked, setting)], pause);
 }
 
 type Part = Pick<Collection, 'captureNumber' | 'installment' | 'amountMinor'> & { readonly dueOn: Day };
@@ -99,6 +156,8 @@ function partsOf(capture: Capture, { installments }: OrderInHand): Part[] {
     return [{ captureNumber, installment: row.number, amountMinor, dueOn: row.dueOn }];
   });
 }
+
+const soonestDay = ({ now, merchant }: Setting): Day => settlingDays(dayAt(now, merchant.timeZone), leadDays);
 
 function settlingDays(from: Day, count: number): Day {
   let day = from;
