@@ -122,7 +122,7 @@ export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPre
   const next = (): void => {
     if (current) return;
     const waiting = queue.shift();
-    if (!waiting) return void worker?.unref();
+    if (!waiting) return worker?.unref();
     worker ??= start();
     worker.ref();
     current = { waiting, timer: limited() };
