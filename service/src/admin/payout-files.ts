@@ -190,7 +190,7 @@ export const makePayoutFile = operation({
   method: 'POST',
   path: '/admin/v1/payout-files',
   summary: 'Write the payouts that are due into a file for the bank',
-  about: `ISO 20022 pain.001.001.09, one file for all merchants of a currency, at most ${mostPayments} payments: SEPA credit transfers for the euro, plain transfers with shared charges and the receiver’s address otherwise. A payout is written into one file; one that failed is written again. \`skipped\` are payouts of merchants without an account that can be paid to.`,
+  about: `ISO 20022 pain.001.001.09, one file for all merchants of a currency, at most ${mostPayments} payments: SEPA credit transfers for the euro, plain transfers with shared charges and the receiver’s address otherwise. A payout is written into one file; one that failed is written again. \`skipped\` are payouts of merchants without an account that can be paid to, and those above 999 999 999.99, the most that a transfer carries.`,
   scope: 'admin:write',
   refusals: ['house_account.missing', 'payout.none_due', 'service.busy'],
   body: Type.Object(

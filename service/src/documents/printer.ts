@@ -66,6 +66,12 @@ function watched(hired: Worker, lost: (why: Error) => void): Worker {
   return hired;
 }
 
+/** Gives up after a document's time, or after the thread's own where that is not ready yet. */
+function limit(timeLimitMs: number | undefined, giveUp: (why: Error) => void): NodeJS.Timeout {
+  const why = timeLimitMs === undefined ? 'the thread did not start' : 'the time limit';
+  return setTimeout(() => giveUp(new NotPrinted(why)), timeLimitMs ?? startLimitMs);
+}
+
 function dismiss(worker: Worker): void {
   worker.removeAllListeners();
   // An error that is told to nobody would end the process.
@@ -99,10 +105,7 @@ export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPre
     settle(({ reject }) => reject(why));
   };
 
-  const limited = (): NodeJS.Timeout => {
-    const why = ready ? 'the time limit' : 'the thread did not start';
-    return setTimeout(() => giveUp(new NotPrinted(why)), ready ? timeLimitMs : startLimitMs);
-  };
+  const limited = (): NodeJS.Timeout => limit(ready ? timeLimitMs : undefined, giveUp);
 
   const start = (): Worker => {
     const hired = hire(press);
@@ -122,7 +125,10 @@ export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPre
   const next = (): void => {
     if (current) return;
     const waiting = queue.shift();
-    if (!waiting) return void worker?.unref();
+    if (!waiting) {
+      worker?.unref();
+      return;
+    }
     worker ??= start();
     worker.ref();
     current = { waiting, timer: limited() };

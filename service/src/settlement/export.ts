@@ -29,7 +29,7 @@ export interface Exported {
   readonly fileId?: string;
   readonly paymentCount: number;
   readonly sumMinor: bigint;
-  /** What waits and cannot be sent: no account is agreed that can be paid to. */
+  /** What waits and cannot be sent: no account is agreed that can be paid to, or it is more than a transfer carries. */
   readonly skipped: readonly { readonly merchantId: string; readonly number: string }[];
 }
 
@@ -48,8 +48,11 @@ interface Waiting {
 }
 type Payable = Waiting & { readonly account: BankAccount };
 
+/** The most that one SEPA credit transfer carries, 999 999 999.99: a bank refuses the whole file for one above it. */
+const mostMinor = 99_999_999_999n;
+
 const isPayable = (waiting: Waiting): waiting is Payable =>
-  waiting.account !== null && payoutAccountFaults(waiting.account, '').length === 0;
+  waiting.account !== null && payoutAccountFaults(waiting.account, '').length === 0 && waiting.amountMinor <= mostMinor;
 
 /** Nothing when others claimed the payouts each time it was tried. */
 export async function exportPayouts(exporting: Exporting): Promise<Exported | undefined> {

@@ -214,4 +214,17 @@ describe('a payout', () => {
     const waiting = (await admin('GET', '/payouts?state=Open')).body['payouts'] as Json[];
     expect(waiting.map(({ settlementNumber }) => settlementNumber)).toEqual(['EUR-000002']);
   });
+
+  it('waits where it is more than one transfer carries, and the others are sent', async () => {
+    const adjust = (country: string, number: string, amount: number) =>
+      admin('POST', `/merchants/${ids.get(country)}/settlements/adjustments`, { number, amount, reason: 'x' });
+    for (const number of ['L1', 'L2']) await adjust('FI', number, 999_999_999.99);
+    await adjust('NL', 'L3', 10);
+    for (const country of ['FI', 'NL'])
+      expect((await admin('POST', `/merchants/${ids.get(country)}/settlements`, { reason: 'x' })).status).toBe(200);
+    const made = await admin('POST', '/payout-files', { dueUntil: '2039-12-31' });
+    expect(made.body['file'], made.text).toMatchObject({ paymentCount: 1 });
+    const skipped = (made.body['skipped'] as Json[]).filter(({ merchantId }) => merchantId === ids.get('FI'));
+    expect(skipped).toHaveLength(1);
+  });
 });

@@ -29,6 +29,7 @@ export async function startPair(env: NodeJS.ProcessEnv = {}): Promise<Pair> {
   const admin = new pg.Pool({ ...database.connection, max: 2 });
   // The database is dropped while a connection may still be on its way out: its last word is for nobody.
   admin.on('connect', (client) => client.on('error', () => {}));
+  admin.on('error', () => {});
   let turn = 0;
   return {
     services,
