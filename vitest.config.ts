@@ -4,7 +4,8 @@ export default defineConfig({
   test: {
     include: ['service/test/**/*.test.ts', 'service/src/**/*.test.ts', 'cli/test/**/*.test.ts'],
     globalSetup: ['service/test/support/global-setup.ts'],
-    // A process per file: tests start servers and read signals, which threads of one process share.
+    setupFiles: ['service/test/support/each-file.ts'],
+    // Processes, not threads: tests start servers and read signals, which threads of one process share.
     pool: 'forks',
     maxWorkers: 2,
     // The files of a process share its modules, which keep nothing that one test could leave to another: loading them anew for

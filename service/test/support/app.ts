@@ -1,10 +1,12 @@
 // The whole application on a database of its own, asked as a shop asks it: by HTTP, without a socket.
+
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { compose, type Service } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
+import { nextOf } from './counting.ts';
 import { testDatabase } from './database.ts';
 import { keep, keptLog } from './kept-logs.ts';
 import { type Buyer, buyer } from './people.ts';
@@ -163,12 +165,8 @@ export const basket = (country: CountryCode): Item[] => [
   item(country, 'SHIPPING', 495, 1, { type: 'ShippingFee' }),
 ];
 
-let orders = 0;
-/** An order number that no other test of this process uses. */
-export function orderNumber(): string {
-  orders += 1;
-  return `Order-${orders}`;
-}
+/** An order number that no other test of the file uses. */
+export const orderNumber = (): string => `Order-${nextOf('order')}`;
 
 export interface AuthorizeBody {
   [member: string]: unknown;

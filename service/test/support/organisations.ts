@@ -1,6 +1,8 @@
 // Organisations and merchants in tests, made as an operator makes them.
+
 import { exampleContract } from '../../src/admin/contracts.ts';
 import type { Json, TestApp } from './app.ts';
+import { nextOf } from './counting.ts';
 
 export const operator = { key: 'sandbox-operator' };
 
@@ -17,12 +19,9 @@ export async function done(
   return answer.body;
 }
 
-let count = 0;
-
 /** An organisation with a merchant in Germany, and a key of each. */
 export async function startOrganisation(app: Pick<TestApp, 'ask'>, over: Json = {}) {
-  count += 1;
-  const name = `Organisation ${count}`;
+  const name = `Organisation ${nextOf('organisation')}`;
   const { id } = await done(app, 'POST', '/organisations', { name, reason: 'a test' });
   const organisationId = String(id);
   const merchantId = await makeMerchant(app, organisationId, over);
@@ -32,7 +31,13 @@ export async function startOrganisation(app: Pick<TestApp, 'ask'>, over: Json = 
 }
 
 export async function makeMerchant(app: Pick<TestApp, 'ask'>, organisationId: string, over: Json = {}): Promise<string> {
-  count += 1;
-  const body = { organisationId, name: `Shop ${count}`, country: 'DE', contract: exampleContract, reason: 'a test', ...over };
+  const body = {
+    organisationId,
+    name: `Shop ${nextOf('organisation')}`,
+    country: 'DE',
+    contract: exampleContract,
+    reason: 'a test',
+    ...over,
+  };
   return String((await done(app, 'POST', '/merchants', body))['id']);
 }

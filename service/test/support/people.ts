@@ -1,6 +1,8 @@
 // Buyers for tests: each one new, because the demo shops grant a person only so much, and each with numbers that pass the
 // check digits of the country, so that a stricter reader would take them too.
+
 import type { CountryCode } from '../../src/core/countries/countries.ts';
+import { nextOf } from './counting.ts';
 
 export interface Address {
   street: string;
@@ -33,20 +35,13 @@ const addresses: Readonly<Record<CountryCode, Omit<Address, 'countryCode'>>> = {
 
 const phones: Readonly<Partial<Record<CountryCode, string>>> = { NL: '+31612345678', BE: '+32470123456' };
 
-let born = 0;
-
-/** A number that no other buyer of this process got; it also names the buyer. */
-const next = (): number => {
-  born += 1;
-  return born;
-};
-
 /** Digits as letters: a name must not look like a persona's limit. */
 const letters = (count: number): string => String(count).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
 
 /** Somebody new, complete and of age, in one of the nine countries. */
 export function buyer(country: CountryCode, over: Partial<Buyer> = {}): Buyer {
-  const count = next();
+  // No other buyer of the file has it; it also names the buyer.
+  const count = nextOf('buyer');
   const number = nationalNumbers[country]?.(count);
   const phone = phones[country];
   return {

@@ -1,0 +1,4 @@
+// Runs before each test file.
+import { countAnew } from './counting.ts';
+
+countAnew();
