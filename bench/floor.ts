@@ -65,12 +65,12 @@ function script({ merchantId, prefix, first, last }: FloorPlan): string {
     `${inlined(listExposures, [merchant, "'{}'", "'{}'", number])};`,
     `${inlined(readMerchant, [merchant])};`,
     update(exposures, merchant, { customerKey: ':o_customerKey', currency: "'EUR'", heldMinor: '-1', debtMinor: '1' }),
-    update(orders, merchant, { id: ':o_id', capturedMinor: '1', state: "'PartlyCaptured'", updatedAt: 'now()' }),
+    update(orders, merchant, { id: ':o_id', capturedMinor: '1', version: '1', state: "'PartlyCaptured'", updatedAt: 'now()' }),
     insert(captures, merchant, {
       number: '(:num)::text',
       orderId: ':o_id',
       amountMinor: '1',
-      refundedMinor: '0',
+      reminderLevel: '0',
       remarks: "'{}'",
       invoicedOn: 'current_date',
       dueOn: 'current_date + 14',
@@ -104,10 +104,15 @@ const arrayOf = (
 ): string[] => columns.map((column) => `array[${row[column] ?? otherwise(column)}]`);
 
 function insert(table: AnyTable, merchant: string, row: Readonly<Record<string, string>>): string {
-  return `${inlined(insertStatement(table), [merchant, ...arrayOf(Object.keys(table.columns), row, () => 'null')])};`;
+  return `${inlined(insertStatement(table), [merchant, ...arrayOf(Object.keys(table.columns), row, nothing(table))])};`;
 }
 
 function update(table: AnyTable, merchant: string, row: Readonly<Record<string, string>>): string {
-  const otherwise = (column: string): string => (table.adds?.includes(column) ? '0' : 'null');
-  return `${inlined(updateStatement(table), [merchant, '1', ...arrayOf(updateColumns(table), row, otherwise)])};`;
+  return `${inlined(updateStatement(table), [merchant, '1', ...arrayOf(updateColumns(table), row, nothing(table))])};`;
 }
+
+/** What counts begins with zero; the rest with nothing. */
+const nothing =
+  (table: AnyTable) =>
+  (column: string): string =>
+    table.adds?.includes(column) ? '0' : 'null';
