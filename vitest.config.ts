@@ -11,7 +11,8 @@ export default defineConfig({
     // The files of a process share its modules, which keep nothing that one test could leave to another: loading them anew for
     // each of the files took a third of the whole run.
     isolate: false,
-    // Properties that are tried more often take longer. The limits only end what hangs: a test of several starts takes half a minute on a busy machine.
+    // Properties that are tried more often take longer. The limits only end what hangs: a test of several starts takes half a
+    // minute on a busy machine.
     testTimeout: 120_000 * Math.max(1, Number(process.env['PROPERTY_RUNS'] ?? 1)),
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
