@@ -67,7 +67,9 @@ export async function download(reach: Reach, path: string): Promise<Buffer> {
     headers: { 'x-auth-key': key },
     signal: AbortSignal.timeout(4 * limitMs),
   }).catch(() => undefined);
-  if (response?.status === 200) return Buffer.from(await response.arrayBuffer());
+  // A connection that breaks off in the middle is told of like one that never was.
+  const file = response?.status === 200 ? await response.arrayBuffer().catch(() => undefined) : undefined;
+  if (file) return Buffer.from(file);
   // Asked again, the same refusal is told in the words of every other call.
   await demand(reach, 'GET', path);
   throw new Failure(`The file did not come: ${path}`);
