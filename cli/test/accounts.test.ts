@@ -5,7 +5,7 @@ import { readConfig } from '../../service/src/config.ts';
 import { applyBody, eventBody } from '../../service/test/support/accounts.ts';
 import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
 import { todayIn } from '../../service/test/support/days.ts';
-import { dps } from '../src/dps.ts';
+import { asOperator, command } from './support/command.ts';
 
 let database: TestDatabase;
 let service: Service;
@@ -22,20 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function run(...parameters: string[]) {
-  let [out, err] = ['', ''];
-  const env = { DPS_URL: url, DPS_OPERATOR_KEY: 'sandbox-operator' };
-  const terminal = {
-    env,
-    out(text: string) {
-      out += text;
-    },
-    err(text: string) {
-      err += text;
-    },
-  };
-  return { code: await dps(parameters, terminal), out, err };
-}
+const run = (...parameters: string[]) => command(parameters, asOperator(url));
 
 async function ask(path: string, body: object): Promise<Record<string, Record<string, unknown>>> {
   const headers = { 'x-auth-key': 'sandbox-de', 'content-type': 'application/json' };

@@ -8,7 +8,7 @@ import { readConfig } from '../../service/src/config.ts';
 import { authorizeBody } from '../../service/test/support/app.ts';
 import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
 import { differenceLines, differencesOf } from '../src/difference.ts';
-import { dps } from '../src/dps.ts';
+import { command } from './support/command.ts';
 
 const examples = resolve(import.meta.dirname, '../../examples/merchants');
 
@@ -34,21 +34,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function run(...parameters: string[]) {
-  let out = '';
-  let err = '';
-  const env = { DPS_URL: url, DATABASE_URL: database.url, MODE: 'live', ...(operatorKey && { DPS_OPERATOR_KEY: operatorKey }) };
-  const code = await dps(parameters, {
-    env,
-    out: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
+const run = (...parameters: string[]) =>
+  command(parameters, {
+    DPS_URL: url,
+    DATABASE_URL: database.url,
+    MODE: 'live',
+    ...(operatorKey && { DPS_OPERATOR_KEY: operatorKey }),
   });
-  return { code, out, err };
-}
 async function json(...parameters: string[]): Promise<Record<string, unknown>> {
   const { code, out, err } = await run(...parameters, '--json');
   expect(code, err).toBe(0);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorized, type Json, path, startApp, type TestApp } from '../../service/test/support/app.ts';
 import { camt } from '../../service/test/support/camt.ts';
-import { dps } from '../src/dps.ts';
+import { asOperator, command } from './support/command.ts';
 
 let app: TestApp;
 let url: string;
@@ -19,12 +19,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-async function run(...parameters: string[]) {
-  const told: { out: string[]; err: string[] } = { out: [], err: [] };
-  const env = { DPS_URL: url, DPS_OPERATOR_KEY: 'sandbox-operator' };
-  const code = await dps(parameters, { env, out: (text) => told.out.push(text), err: (text) => told.err.push(text) });
-  return { code, out: told.out.join(''), err: told.err.join('') };
-}
+const run = (...parameters: string[]) => command(parameters, asOperator(url));
 
 it('a file of direct debits is made and written where it was asked for; with nothing due there is none', async () => {
   const made = await run('bank', 'collections', 'de', '--until', '2039-01-01', '--out', join(folder, 'debits.xml'));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorizeBody, startApp, type TestApp } from '../../service/test/support/app.ts';
 import { urlOf } from '../../service/test/support/database.ts';
 import { buyer } from '../../service/test/support/people.ts';
-import { dps } from '../src/dps.ts';
+import { asOperator, command } from './support/command.ts';
 
 let app: TestApp;
 let url: string;
@@ -24,17 +24,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const runIn = (more: Record<string, string>, ...parameters: string[]) => command(parameters, { ...asOperator(url), ...more });
 const run = (...parameters: string[]) => runIn({}, ...parameters);
-async function runIn(more: Record<string, string>, ...parameters: string[]) {
-  const said: Record<'out' | 'err', string[]> = { out: [], err: [] };
-  const terminal = {
-    env: { DPS_URL: url, DPS_OPERATOR_KEY: 'sandbox-operator', ...more },
-    out: (text: string) => void said.out.push(text),
-    err: (text: string) => void said.err.push(text),
-  };
-  const code = await dps(parameters, terminal);
-  return { code, out: said.out.join(''), err: said.err.join('') };
-}
 const databaseUrl = () => urlOf(app.connection);
 
 it('proves both chains either way with the same words, and ends with 1 when one is broken', async () => {

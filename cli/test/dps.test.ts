@@ -9,7 +9,7 @@ import { buildApp } from '../../service/src/app.ts';
 import { compose, type Service } from '../../service/src/compose.ts';
 import { readConfig } from '../../service/src/config.ts';
 import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
-import { dps } from '../src/dps.ts';
+import { asOperator, command } from './support/command.ts';
 
 let database: TestDatabase;
 let service: Service;
@@ -29,27 +29,8 @@ afterAll(async () => {
 });
 
 /** Run the command with the operator's key of the sandbox, unless the environment says otherwise. */
-async function run(parameters: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  let out = '';
-  let err = '';
-  const terminal = {
-    env: {
-      DPS_URL: url,
-      DPS_OPERATOR_KEY: 'sandbox-operator',
-      DPS_MERCHANT_KEY: 'sandbox-no',
-      DATABASE_URL: database.url,
-      ...env,
-    },
-    out(text: string) {
-      out += text;
-    },
-    err(text: string) {
-      err += text;
-    },
-  };
-  const code = await dps(parameters, terminal);
-  return { code, out, err };
-}
+const run = (parameters: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  command(parameters, { ...asOperator(url), DPS_MERCHANT_KEY: 'sandbox-no', DATABASE_URL: database.url, ...env });
 
 const runJson = async (...parameters: string[]): Promise<Record<string, never>> =>
   JSON.parse((await run([...parameters, '--json'])).out);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorizeBody, item, startApp, type TestApp } from '../../service/test/support/app.ts';
-import { dps } from '../src/dps.ts';
+import { asOperator, command } from './support/command.ts';
 
 let app: TestApp;
 let url: string;
@@ -19,20 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function run(...parameters: string[]) {
-  let out = '';
-  let err = '';
-  const terminal = {
-    env: { DPS_URL: url, DPS_OPERATOR_KEY: 'sandbox-operator' },
-    out: (text: string) => {
-      out += text;
-    },
-    err: (text: string) => {
-      err += text;
-    },
-  };
-  return { code: await dps(parameters, terminal), out, err };
-}
+const run = (...parameters: string[]) => command(parameters, asOperator(url));
 
 const file = (name: string, content: unknown): string => {
   const path = join(folder, name);

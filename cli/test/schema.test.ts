@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
-import { dps } from '../src/dps.ts';
+import { command } from './support/command.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -16,19 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function run(...parameters: string[]) {
-  let [out, err] = ['', ''];
-  const terminal = {
-    env: { DATABASE_URL: database.url },
-    out: (text: string) => {
-      out += text;
-    },
-    err: (text: string) => {
-      err += text;
-    },
-  };
-  return { code: await dps(parameters, terminal), out, err };
-}
+const run = (...parameters: string[]) => command(parameters, { DATABASE_URL: database.url });
 
 describe('dps db status', () => {
   test('says that nothing is missing, what is, and what only a newer version knows', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorized, part, path, startApp, type TestApp } from '../../service/test/support/app.ts';
-import { dps } from '../src/dps.ts';
+import { asOperator, command } from './support/command.ts';
 
 let app: TestApp;
 let url: string;
@@ -18,12 +18,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-async function run(...parameters: string[]) {
-  const told: { out: string[]; err: string[] } = { out: [], err: [] };
-  const env = { DPS_URL: url, DPS_OPERATOR_KEY: 'sandbox-operator' };
-  const code = await dps(parameters, { env, out: (text) => told.out.push(text), err: (text) => told.err.push(text) });
-  return { code, out: told.out.join(''), err: told.err.join('') };
-}
+const run = (...parameters: string[]) => command(parameters, asOperator(url));
 async function done(...parameters: string[]): Promise<string> {
   const { code, out, err } = await run(...parameters);
   expect([code, err]).toEqual([0, '']);

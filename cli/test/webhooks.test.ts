@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorized, startApp, type TestApp } from '../../service/test/support/app.ts';
 import { type Receiver, startReceiver, verify } from '../../service/test/support/receiver.ts';
-import { dps } from '../src/dps.ts';
+import { asOperator, command } from './support/command.ts';
 
 let app: TestApp;
 let url: string;
@@ -17,12 +17,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-async function run(...parameters: string[]) {
-  const told: { out: string[]; err: string[] } = { out: [], err: [] };
-  const env = { DPS_URL: url, DPS_OPERATOR_KEY: 'sandbox-operator' };
-  const code = await dps(parameters, { env, out: (text) => told.out.push(text), err: (text) => told.err.push(text) });
-  return { code, out: told.out.join(''), err: told.err.join('') };
-}
+const run = (...parameters: string[]) => command(parameters, asOperator(url));
 
 it('the whole life of an endpoint', async () => {
   const made = await run('webhooks', 'create', 'de', shop.url, '--events', 'order.*', '--reason', 'the new shop');
