@@ -8,8 +8,10 @@ import { createJobs, type Job, type Jobs, type RunningDeps } from '../../src/job
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { until } from '../support/service-process.ts';
 
-// Short enough to wait for, and long enough for a machine that stands still for a second.
-const leaseSeconds = 2;
+// Short enough to wait for, and long enough for a machine that stands still for seconds.
+const leaseSeconds = 6;
+/** Sure to be over, had nobody renewed it. */
+const overMs = 1.25 * leaseSeconds * 1000;
 let database: TestDatabase;
 let db: Db;
 let admin: pg.Client;
@@ -71,7 +73,7 @@ describe('a job', () => {
       const ran = await two.runNow('long');
       expect('heldBy' in ran && ran.heldBy).toMatch(/^one#/);
       asked += 1;
-      return performance.now() - since > 2.5 * leaseSeconds * 1000;
+      return performance.now() - since > overMs;
     });
     expect(asked).toBeGreaterThan(5);
     expect([deps.stopping(), deps.signal.aborted]).toEqual([false, false]);
@@ -118,7 +120,8 @@ describe('a job', () => {
   test('whose process died in the middle is taken up by the next, which is told as a failure', async () => {
     await admin.query(
       `insert into job_runs (name, lease_holder, lease_until, started_at, next_run_at)
-       values ('orphan', 'dead', now() + interval '2 seconds', now(), now())`,
+       values ('orphan', 'dead', now() + make_interval(secs => $1), now(), now())`,
+      [leaseSeconds],
     );
     const next = processOf('next', { name: 'orphan', everySeconds: 60, run: () => Promise.resolve(3) });
     expect(await next.runNow('orphan')).toMatchObject({ heldBy: 'dead' });
@@ -202,12 +205,18 @@ describe('a merchant’s share', () => {
 
   test('is one process’s at a time and kept while it works; the next has it at once', async () => {
     const [one, two] = [processOf('one'), processOf('two')];
-    const gate = gateOf<void>();
-    const first = one.claims.withMerchant('relay', merchant, () => gate.promise.then(() => 'first'));
+    const [started, gate] = [gateOf<void>(), gateOf<void>()];
+    const first = one.claims.withMerchant('relay', merchant, async () => {
+      started.resolve();
+      await gate.promise;
+      return 'first';
+    });
+    // Two connections: whoever asks first would have it.
+    await started.promise;
     const since = performance.now();
     await until('longer than the lease', async () => {
       expect(await two.claims.withMerchant('relay', merchant, () => Promise.resolve('second'))).toBeUndefined();
-      return performance.now() - since > 2 * leaseSeconds * 1000;
+      return performance.now() - since > overMs;
     });
     // Another job's share of the same merchant is another claim.
     expect(await two.claims.withMerchant('seal', merchant, () => Promise.resolve('other'))).toEqual({ result: 'other' });
