@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { uuidv7 } from '../chance.ts';
 import { contractFromForm, contractToForm } from '../core/agreement/contract-form.ts';
 import { type Hint, judgeContract } from '../core/agreement/lawful-contract.ts';
-import { settlementMembers, settlementToForm } from '../core/agreement/settlement-form.ts';
+import { settlementMembers } from '../core/agreement/settlement-form.ts';
 import { dayAt } from '../core/dates.ts';
 import type { Contract } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
@@ -151,17 +151,23 @@ function judged(value: object, merchant: MerchantOnClock, on: string): { contrac
   return hints instanceof Refusal ? hints : { contract, hints };
 }
 
-/** Why a key may not ask for this contract in the place of another, or of none; nothing when it may. */
-export function termsChanged(
-  contract: Contract,
-  before: Contract | undefined,
-  asked: Pick<OperatorAsked<unknown>, 'scopes' | 'organisationId'>,
-): Refusal | undefined {
+/** Consumers' money is the operator's until it is paid out: where they pay to is no organisation's to say. */
+const operatorsMembers = [...settlementMembers, 'payee'] as const;
+
+/** Why a key may not ask for this contract in the place of another; nothing when it may. */
+function termsChanged(contract: Contract, before: Contract, asked: OperatorAsked<unknown>): Refusal | undefined {
   if (maySettle(asked)) return undefined;
-  const [after, agreed] = [settlementToForm(contract), before ? settlementToForm(before) : {}];
-  const member = settlementMembers.find((name) => !isDeepStrictEqual(after[name], agreed[name]));
+  const [after, agreed] = [contractToForm(contract), contractToForm(before)];
+  const member =
+    operatorsMembers.find((name) => !isDeepStrictEqual(after[name], agreed[name])) ??
+    (addsUnpriced(contract, before) ? 'paymentTypes' : undefined);
   return member && refuse('contract.terms_fixed', `contract.${member}`, { member });
 }
+
+/** Fees are agreed by payment type, and a type without a term costs nothing. */
+const addsUnpriced = ({ paymentTypes, fees }: Contract, before: Contract): boolean =>
+  fees !== undefined &&
+  paymentTypes.some((type) => !before.paymentTypes.includes(type) && !fees.terms.some(({ paymentType }) => paymentType === type));
 
 export const setContract = operation({
   id: 'setContract',
@@ -169,7 +175,7 @@ export const setContract = operation({
   path,
   summary: 'Make a new version of a merchant’s contract; it holds at once',
   about:
-    'The whole contract: what is left out is not agreed any more. Everything that is wrong is told at once. Orders keep what they were made under: plans, rates, fees and days until due. `replaces` guards against a change of somebody else; with `checkOnly` it is judged and nothing is changed. A key that is limited to an organisation leaves `fees`, `reserve` and `settlement` as they are, unless it has the scope `admin:settlement`.',
+    'The whole contract: what is left out is not agreed any more. Everything that is wrong is told at once. Orders keep what they were made under: plans, rates, fees and days until due. `replaces` guards against a change of somebody else; with `checkOnly` it is judged and nothing is changed. A key that is limited to an organisation leaves `fees`, `reserve`, `settlement` and `payee` as they are and adds no payment type that has no fee yet, unless it has the scope `admin:settlement`.',
   scope: 'admin:merchants',
   refusals: [
     'merchant.not_found',

@@ -14,7 +14,7 @@ import type { Deps } from '../http/deps.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { CountryCode, CurrencyCode, InstantText, Opt, Reason, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { actOn } from './acts.ts';
-import { AnyContract, exampleContract, Hints, hintsToWire, termsChanged } from './contracts.ts';
+import { AnyContract, exampleContract, Hints, hintsToWire } from './contracts.ts';
 import { findMerchant, nameCursorOf, namePlaceOf, pageSize } from './find-merchant.ts';
 import { businessTime, contractText, listMerchantsAfter, type MerchantOnClock, merchantOf } from './merchants.sql.ts';
 import { operation } from './operation.ts';
@@ -136,14 +136,14 @@ export const createMerchant = operation({
   path: '/admin/v1/merchants',
   summary: 'Make a merchant with its contract',
   about:
-    'Everything that is wrong is told at once. A profile that the law of the country never lets be offered is refused; what is only worth knowing comes as `hints`. Without a policy the merchant begins with the standard one (examples/policies/standard.json). It takes orders at once; its keys are made next.',
+    'Everything that is wrong is told at once. A profile that the law of the country never lets be offered is refused; what is only worth knowing comes as `hints`. Without a policy the merchant begins with the standard one (examples/policies/standard.json). It takes orders at once; its keys are made next. What it pays and whom its consumers pay is part of it, so a key that is limited to an organisation needs the scope `admin:settlement`.',
   scope: 'admin:merchants',
   keepsToOrganisation: true,
+  settles: true,
   refusals: [
     'organisation.not_found',
     'name.used',
     'contract.above_law',
-    'contract.terms_fixed',
     'policy.unknown_member',
     'value.required',
     'value.out_of_range',
@@ -170,8 +170,6 @@ export const createMerchant = operation({
     const drafted = draftOf(body, deps);
     if (drafted instanceof Refusal) return drafted;
     const { merchant, hints } = drafted;
-    const fixed = termsChanged(merchant.contract, undefined, asked);
-    if (fixed) return fixed;
     const { id, name, country, currency, language, timeZone, contract } = merchant;
     const made = [id, organisation.id, name, country, currency, language, timeZone, contractText(contract)] as const;
     const act = actOn({ ...merchant, clockOffsetMs: 0 }, asked, body.reason, deps);

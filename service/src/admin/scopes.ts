@@ -12,8 +12,8 @@ export const operatorScopes = [
   /** Exports and erasures of a person's data. */
   'admin:privacy',
   /**
-   * What a merchant pays and how it is paid: fees, reserve and settlement in contracts, adjustments, closing, what became of a
-   * payout. Keys without a limit need it not; one that is limited to an organisation has to be given it by name.
+   * What a merchant pays, how it is paid and whom its consumers pay: fees, reserve, settlement and payee in contracts, a new
+   * merchant, adjustments, closing, what became of a payout. Keys without a limit need it not; one that is limited to an organisation has to be given it by name.
    */
   'admin:settlement',
 ] as const;
@@ -29,6 +29,6 @@ interface LimitedKey {
   readonly organisationId: string | null;
 }
 
-/** Who is paid by the operator does not set the price, nor say that a payout failed. */
+/** Who is paid by the operator does not set the price, nor where consumers pay to, nor say that a payout failed. */
 export const maySettle = ({ scopes, organisationId }: LimitedKey): boolean =>
   organisationId === null || scopes.includes('admin:settlement');

@@ -317,7 +317,7 @@ export const catalogue = {
   'contract.terms_fixed': row(
     '400.371',
     403,
-    'What a merchant pays and how it is paid is set by the operator: this key may not change {member} without the scope admin:settlement.',
+    'What a merchant pays, how it is paid and whom consumers pay is set by the operator: this key may not change {member} without the scope admin:settlement.',
     'technical',
   ),
   'contract.changed': row(

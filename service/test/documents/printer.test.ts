@@ -175,8 +175,8 @@ describe('a thread in trouble', () => {
   }
 
   it('that takes long to start, as on a machine that has just booted, takes nothing of the time of its document', async () => {
-    const slowly = `await new Promise((started) => setTimeout(started, 600)); ${answering}`;
-    const booting = createPrinter({ metrics: createMetrics(), queueLimit: 1, timeLimitMs: 300, press: press(slowly) });
+    const slowly = `await new Promise((started) => setTimeout(started, 4000)); ${answering}`;
+    const booting = createPrinter({ metrics: createMetrics(), queueLimit: 1, timeLimitMs: 3000, press: press(slowly) });
     expect(await booting.print(titled('a'))).toEqual(new Uint8Array([1]));
     await booting.close();
   });

@@ -72,7 +72,9 @@ describe('a key of an organisation', () => {
       reason: 'x',
       organisationId: other.organisationId,
     };
-    expect((await app.ask('POST', '/admin/v1/merchants', body, { key: own.key })).messages).toMatchObject([{ code: '400.350' }]);
+    const scopes = { name: 's', reason: 'x', organisationId: own.organisationId, scopes: ['admin:write', 'admin:settlement'] };
+    const settler = String((await done(app, 'POST', '/keys', scopes))['key']);
+    expect((await app.ask('POST', '/admin/v1/merchants', body, { key: settler })).messages).toMatchObject([{ code: '400.350' }]);
     const key = { name: 'x', reason: 'x', organisationId: other.organisationId };
     expect((await app.ask('POST', '/admin/v1/keys', key, { key: own.key })).messages).toMatchObject([{ code: '400.350' }]);
     const [theirs] = (await done(app, 'GET', '/keys', undefined, other.key))['keys'] as Json[];
@@ -177,6 +179,9 @@ describe('what a merchant pays and how it is paid', () => {
       { reserve: { ...reserve, percent: 0 } },
       { settlement: { ...settlement, payoutAccounts: { EUR: { name: 'Shop', iban: 'DE02120300000000202051' } } } },
       { settlement: undefined },
+      { payee: { ...exampleContract.payee, ibans: { EUR: 'DE02120300000000202051' } } },
+      { payee: { ...exampleContract.payee, bic: 'COBADEFFXXX' } },
+      { paymentTypes: ['Invoice', 'Installment', 'Consolidatedinvoice'] },
     ];
     for (const change of changes) {
       for (const checkOnly of [true, false]) {
@@ -201,11 +206,13 @@ describe('what a merchant pays and how it is paid', () => {
     expect(named.status).toBe(200);
   });
 
-  it('is not brought along by a new merchant, adjusted, closed or said to have failed; and no key gives itself more', async () => {
-    const merchant = { name: 'New', country: 'DE', reason: 'x', contract: { ...exampleContract, fees } };
-    const made = await app.ask('POST', '/admin/v1/merchants', merchant, { key: shop.key });
-    expect([made.status, made.messages]).toMatchObject([403, [{ code: '400.371', fieldReference: 'contract.fees' }]]);
-    await done(app, 'POST', '/merchants', { ...merchant, contract: exampleContract }, shop.key);
+  it('is not chosen for a new merchant, adjusted, closed or said to have failed; and no key gives itself more', async () => {
+    for (const contract of [exampleContract, { ...exampleContract, fees }]) {
+      const merchant = { name: 'New', country: 'DE', reason: 'x', contract };
+      const made = await app.ask('POST', '/admin/v1/merchants', merchant, { key: shop.key });
+      expect([made.status, made.messages]).toMatchObject([403, [{ code: '400.241' }]]);
+    }
+    await done(app, 'POST', '/merchants', { name: 'New', country: 'DE', reason: 'x', contract: exampleContract }, settler);
     for (const [to, body] of [
       ['', { reason: 'x' }],
       ['/adjustments', { number: 'a', amount: 1000, reason: 'x' }],
