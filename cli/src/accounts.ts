@@ -1,4 +1,4 @@
-// Customer accounts of a running service: list, one of them, its stream, its statements, a payment, a review.
+// Customer accounts of a running service: list, one of them, its stream, its statements, a payment.
 import { type Command, Option } from 'commander';
 import { demand, type Reach } from './admin-api.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
@@ -178,15 +178,4 @@ function addDecisions(accounts: Command, { terminal, reach, asJson }: ToService)
         tell(terminal, asJson(command), paid, () => [words]);
       },
     );
-  for (const decision of ['Approve', 'Decline']) {
-    accounts
-      .command(`${decision.toLowerCase()} <merchant> <accountNumber>`)
-      .description(`${decision.toLowerCase()} an application under review`)
-      .action(async (merchant: string, number: string, _options: object, command: Command) => {
-        const to = reach(command);
-        const path = `${await accountsOf(to, merchant)}/${encodeURIComponent(number)}/review`;
-        const account = await demand<Record>(to, 'POST', path, { decision });
-        tell(terminal, asJson(command), account, () => table(accountColumns, [accountLine(account)]));
-      });
-  }
 }

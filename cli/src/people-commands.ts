@@ -97,28 +97,41 @@ function addCustomers(program: Command, terminal: Terminal, common: Common): voi
     });
 }
 
+interface Decision {
+  readonly merchant: string;
+  readonly reason: string;
+  readonly by?: string;
+  readonly account?: true;
+}
+
 function addReviews(program: Command, terminal: Terminal, common: Common): void {
   alsoAsList(
-    program.command('reviews').description('orders that wait to be decided').requiredOption(whose, whoseMeans),
+    program
+      .command('reviews')
+      .description('orders and applications for accounts that wait to be decided')
+      .requiredOption(whose, whoseMeans),
     async (_options: object, command: Command) => {
       const { merchant } = command.optsWithGlobals<{ merchant: string }>();
       const reviews = await listReviews(...(await on(common, command, merchant)));
       tell(terminal, common.asJson(command), { reviews }, () => reviewLines(reviews));
     },
   );
-  const review = program.command('review').description('decide an order that waits');
+  const review = program.command('review').description('decide an order or application that waits');
   for (const decision of ['approve', 'decline'] as const) {
     review
-      .command(`${decision} <order>`)
+      .command(`${decision} <number>`)
       .description(decision === 'approve' ? 'it becomes Accepted' : 'it becomes Rejected')
       .requiredOption(whose, whoseMeans)
       .requiredOption('--reason <text>', 'why, for the audit')
       .option('--by <name>', 'who decided')
-      .action(async (order: string, options: { merchant: string; reason: string; by?: string }, command: Command) => {
-        const { reason, by } = options;
-        const body = { decision, reason, ...(by !== undefined && { decidedBy: by }) };
-        const decided = await decideReview(...(await on(common, command, options.merchant)), order, body);
-        tell(terminal, common.asJson(command), decided, () => [`${decided.orderNumber}: ${decided.outcome}`]);
+      .option('--account', 'the number is a customer account’s, not an order’s')
+      .action(async (number: string, options: Decision, command: Command) => {
+        const { reason, by, account } = options;
+        const kind = account ? ('account' as const) : ('order' as const);
+        const body = { kind, decision, reason, ...(by !== undefined && { decidedBy: by }) };
+        const decided = await decideReview(...(await on(common, command, options.merchant)), number, body);
+        const words = `${decided.orderNumber ?? decided.accountNumber ?? number}: ${decided.outcome}`;
+        tell(terminal, common.asJson(command), decided, () => [words]);
       });
   }
 }

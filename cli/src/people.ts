@@ -169,7 +169,9 @@ export const mergeCustomers = (reach: Reach, merchant: Merchant, from: string, i
   demand(reach, 'POST', path(merchant, `customers/${encodeURIComponent(from)}/merge`), { into, reason });
 
 export interface Review {
-  orderNumber: string;
+  kind: 'order' | 'account';
+  orderNumber?: string;
+  accountNumber?: string;
   amount: number;
   currency: string;
   customer: string;
@@ -188,24 +190,31 @@ export async function listReviews(reach: Reach, merchant: Merchant): Promise<Rev
 
 export function reviewLines(reviews: readonly Review[]): string[] {
   if (reviews.length === 0) return ['Nothing waits to be decided.'];
-  const rows = reviews.map(({ orderNumber, amount, currency, customer, waitsFor, facts, ageSeconds, decideBy }) => [
-    orderNumber,
-    `${amount.toFixed(2)} ${currency}`,
-    customer,
-    waitsFor,
-    [facts.bureau === undefined ? '' : `bureau ${facts.bureau}`, ...facts.listHits, facts.alike > 0 ? `${facts.alike} alike` : '']
-      .filter(Boolean)
-      .join(', '),
-    durationText(ageSeconds),
-    decideBy ?? '',
-  ]);
-  return table(['order', { title: 'amount', align: 'right' }, 'customer', 'waits for', 'facts', 'since', 'until'], rows);
+  const rows = reviews.map(
+    ({ kind, orderNumber, accountNumber, amount, currency, customer, waitsFor, facts, ageSeconds, decideBy }) => [
+      kind,
+      orderNumber ?? accountNumber ?? '',
+      `${amount.toFixed(2)} ${currency}`,
+      customer,
+      waitsFor,
+      [
+        facts.bureau === undefined ? '' : `bureau ${facts.bureau}`,
+        ...facts.listHits,
+        facts.alike > 0 ? `${facts.alike} alike` : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
+      durationText(ageSeconds),
+      decideBy ?? '',
+    ],
+  );
+  return table(['what', 'number', { title: 'amount', align: 'right' }, 'customer', 'waits for', 'facts', 'since', 'until'], rows);
 }
 
 export const decideReview = (
   reach: Reach,
   merchant: Merchant,
-  orderNumber: string,
-  body: { decision: 'approve' | 'decline'; reason: string; decidedBy?: string },
-): Promise<{ orderNumber: string; outcome: string }> =>
-  demand(reach, 'POST', path(merchant, `reviews/${encodeURIComponent(orderNumber)}`), body);
+  number: string,
+  body: { kind: 'order' | 'account'; decision: 'approve' | 'decline'; reason: string; decidedBy?: string },
+): Promise<{ orderNumber?: string; accountNumber?: string; outcome: string }> =>
+  demand(reach, 'POST', path(merchant, `reviews/${encodeURIComponent(number)}`), body);

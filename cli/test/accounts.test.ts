@@ -35,7 +35,10 @@ it('an application is approved, an account is paid, and its stream tells it', as
   const number = String(applied['account']?.['accountNumber']);
   await ask(`/${number}/event`, eventBody({ totalAmount: 40 }));
   expect((await run('accounts', 'list', 'de', '--state', 'UnderReview')).out).toContain(number);
-  expect((await run('accounts', 'approve', 'de', number)).out).toContain('Open');
+  expect((await run('reviews', '--merchant', 'de')).out).toMatch(new RegExp(`account +${number} +100\\.00 EUR`));
+  const approve = ['review', 'approve', number, '--merchant', 'de', '--reason', 'fine'];
+  expect((await run(...approve)).err).toContain('waits to be decided');
+  expect((await run(...approve, '--account')).out).toBe(`${number}: Accepted\n`);
   const today = todayIn('DE');
   const paid = await run('accounts', 'pay', 'de', number, '--amount', '15.50', '--on', today, '--transaction', 'P-1');
   expect(paid.out).toBe('15.50 booked: fees 0.00, interest 0.00, principal 15.50; 24.50 left, Ok\n');

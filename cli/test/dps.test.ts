@@ -297,7 +297,9 @@ describe('people', () => {
 
   it('shows what waits, and decides it', async () => {
     expect(await authorize('cli-wait', { firstName: 'Review' })).toBe('Pending');
-    expect((await run(['reviews', 'list', '--merchant', 'de'])).out).toMatch(/cli-wait +10\.00 EUR +Review Ziegler, Berlin/);
+    expect((await run(['reviews', 'list', '--merchant', 'de'])).out).toMatch(
+      /order +cli-wait +10\.00 EUR +Review Ziegler, Berlin/,
+    );
     const approved = await run(['review', 'approve', 'cli-wait', '--merchant', 'de', '--reason', 'fine', '--by', 'Ida']);
     expect([approved.code, approved.out]).toEqual([0, 'cli-wait: Accepted\n']);
     const again = await run(['review', 'decline', 'cli-wait', '--merchant', 'de', '--reason', 'no']);

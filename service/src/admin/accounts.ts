@@ -1,10 +1,9 @@
-// Customer accounts as the operator sees and keeps them: lists, the stream with its running balance, statements, payments,
-// and the decision about an application under review.
+// Customer accounts as the operator sees and keeps them: lists, payments, and stopping one.
 import { type Account, accountStates, accountStatuses, blockedBy, remainingMinor, totalMinor } from '../core/account/account.ts';
 import type { AccountInHand } from '../core/account/in-hand.ts';
 import { readAccountNumber } from '../core/account/number.ts';
 import { type Paid, payAccount } from '../core/account/payment.ts';
-import { reviewAccount, stopAccount } from '../core/account/review.ts';
+import { stopAccount } from '../core/account/review.ts';
 import type { Decided } from '../core/changes.ts';
 import { dayAt } from '../core/dates.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
@@ -83,8 +82,8 @@ export const getAccounts = operation({
   path,
   summary: 'The customer accounts of a merchant',
   about:
-    'Page by page: `?limit=` up to 200, `?after=` the `next` of the page before; `?state=UnderReview` is the queue of ' +
-    'applications to decide, `?status=FirstReminder` and so on the accounts in dunning.',
+    'Page by page: `?limit=` up to 200, `?after=` the `next` of the page before; `?state=` those ' +
+    'of a state, `?status=FirstReminder` and so on the accounts in dunning.',
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'value.format'],
   answer: Type.Object({ accounts: Type.Array(AccountRecord), next: Opt(Type.String()) }),
@@ -214,25 +213,6 @@ export const bookAccountPayment = operation({
     const decide: Decide<Paid> = (inHand, setting) => payAccount(inHand, request, setting);
     const need = () => ({ day: valueOn, paymentId: transactionId });
     return submit(asked, deps, 'bookAccountPayment', need, decide, write) as Promise<Static<typeof AccountPayment> | Refusal>;
-  },
-});
-
-export const decideAccount = operation({
-  id: 'decideAccount',
-  method: 'POST',
-  path: `${path}/:accountNumber/review`,
-  summary: 'Approve or decline an application under review',
-  about:
-    'Approved, the events that were held are booked in their order, as far as the limit goes; declined, there is no account.',
-  scope: 'admin:write',
-  refusals: [...missing, 'account.not_under_review'],
-  body: Type.Object({ decision: Word(['Approve', 'Decline']), reason: Opt(Reason()) }, { title: 'AccountReview' }),
-  answer: AccountRecord,
-  run(asked, deps) {
-    const decide: Decide<Account> = (inHand, setting) => reviewAccount(inHand, asked.body.decision === 'Approve', setting);
-    // The days of the events it holds are not known before: every day that may be corrected is in hand.
-    const need = () => ({ with: ['held', 'open', 'owner'] as const });
-    return submit(asked, deps, 'decideAccount', need, decide, accountRecord) as Promise<Static<typeof AccountRecord> | Refusal>;
   },
 });
 

@@ -1,7 +1,7 @@
 // The operator's endpoints, one line each.
 
 import { getAccountEntries, getAccountStatements } from './account-stream.ts';
-import { bookAccountPayment, decideAccount, getAccount, getAccounts, setAccountStopped } from './accounts.ts';
+import { bookAccountPayment, getAccount, getAccounts, setAccountStopped } from './accounts.ts';
 import { merchantKeyOperations, operatorKeyOperations } from './api-keys.ts';
 import { getAudit, getMerchantAudit } from './audit-trail.ts';
 import { assignBankEntry, closeBankEntry, getBankEntries, getBankImports, importBankStatement } from './bank-statements.ts';
@@ -81,7 +81,6 @@ export const operations: readonly Operation[] = [
   getAccountEntries,
   getAccountStatements,
   bookAccountPayment,
-  decideAccount,
   setAccountStopped,
   getListEntries,
   importListEntries,

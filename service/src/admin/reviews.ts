@@ -1,18 +1,28 @@
-// The queue of orders that wait for a person, and what that person decides.
-import { answering } from '../core/changes.ts';
+// The queue of what waits for a person, orders and applications for accounts, and what that person decides.
+import { readAccountNumber } from '../core/account/number.ts';
+import { decideApplication } from '../core/account/review.ts';
+import type { Decided } from '../core/changes.ts';
 import { minorToWire } from '../core/money.ts';
-import { decidePending } from '../core/order/review.ts';
+import type { Setting } from '../core/order/in-hand.ts';
+import { decidePending, type Judgement } from '../core/order/review.ts';
 import { catalogue, Refusal, type RefusalId, refuse } from '../core/refusals.ts';
-import { listPendingOrders } from '../orders/reviews.sql.ts';
+import { toDecideApplication } from '../db/account-needs.ts';
+import type { InHand, Needs } from '../db/needs.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Amount, CutText, InstantText, Opt, Type, Word } from '../wire/schema.ts';
 import { cursorOf, findMerchant, pageSize, placeOf } from './find-merchant.ts';
 import { operation } from './operation.ts';
+import { listWaiting } from './reviews.sql.ts';
+
+const kinds = ['order', 'account'] as const;
+type Kind = (typeof kinds)[number];
 
 const Waiting = Type.Object(
   {
-    orderNumber: Type.String(),
-    amount: Amount(),
+    kind: Word(kinds, 'An order, or an application for a customer account.'),
+    orderNumber: Opt(Type.String()),
+    accountNumber: Opt(Type.String()),
+    amount: Amount('What the order comes to, or the limit that the account would have.'),
     currency: Type.String(),
     customerNumber: Opt(Type.String()),
     customer: Type.String({ description: 'Name and place, as the shop sent them.' }),
@@ -32,14 +42,14 @@ const Waiting = Type.Object(
     ageSeconds: Type.Number(),
     decideBy: Opt(InstantText('Declined by itself then.')),
   },
-  { title: 'WaitingOrder' },
+  { title: 'WaitingReview' },
 );
 
 export const getReviews = operation({
   id: 'listReviews',
   method: 'GET',
   path: '/admin/v1/merchants/:merchantId/reviews',
-  summary: 'Orders that wait to be decided',
+  summary: 'Orders and applications for accounts that wait to be decided',
   about: 'Oldest first; `?limit=` and `?after=` page.',
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'page.unknown'],
@@ -50,7 +60,7 @@ export const getReviews = operation({
     const place = placeOf(query['after']);
     if (!place) return refuse('page.unknown', 'after');
     const limit = pageSize(query);
-    const rows = (await deps.db.read(listPendingOrders, merchant.id, ...place, limit + 1)) as unknown as WaitingRow[];
+    const rows = (await deps.db.read(listWaiting, merchant.id, ...place, limit + 1)) as unknown as WaitingRow[];
     const shown = rows.slice(0, limit);
     const now = deps.clock() + merchant.clockOffsetMs;
     const last = shown.at(-1);
@@ -62,10 +72,11 @@ export const getReviews = operation({
 });
 
 interface WaitingRow {
+  readonly kind: Kind;
   readonly id: string;
   readonly number: string;
   readonly currency: string;
-  readonly authorizedMinor: bigint;
+  readonly amountMinor: bigint;
   readonly insertedAt: number;
   readonly decideBy: number | null;
   readonly customerNumber: string | null;
@@ -86,11 +97,12 @@ interface WaitingRow {
 }
 
 function waitingToWire(row: WaitingRow, now: number) {
-  const { number, currency, authorizedMinor, insertedAt, decideBy, customerNumber, reasons } = row;
+  const { kind, number, currency, amountMinor, insertedAt, decideBy, customerNumber, reasons } = row;
   const identity = (reasons ?? []).some((reason) => reason.id === 'risk.authentication');
   return {
-    orderNumber: number,
-    amount: minorToWire(authorizedMinor),
+    kind,
+    ...numbered(kind, number),
+    amount: minorToWire(amountMinor),
     currency,
     ...(customerNumber !== null && { customerNumber }),
     customer: nameOf(row.customer ?? {}),
@@ -102,6 +114,8 @@ function waitingToWire(row: WaitingRow, now: number) {
     ...(decideBy !== null && { decideBy: instantToWire(decideBy) }),
   };
 }
+
+const numbered = (kind: Kind, number: string) => (kind === 'order' ? { orderNumber: number } : { accountNumber: number });
 
 function factsToWire({ facts, application }: WaitingRow) {
   const ageYears = application?.ageYears ?? null;
@@ -125,38 +139,61 @@ function nameOf(customer: Readonly<Record<string, unknown>>): string {
 export const decideReview = operation({
   id: 'decideReview',
   method: 'POST',
-  path: '/admin/v1/merchants/:merchantId/reviews/:orderNumber',
-  summary: 'Approve or decline an order that waits',
-  about: 'The order becomes Accepted or Rejected, with an event. Declining gives the limit back and leaves the number free.',
+  path: '/admin/v1/merchants/:merchantId/reviews/:number',
+  summary: 'Approve or decline an order or application that waits',
+  about:
+    'It becomes Accepted or Rejected, with an event. Declining gives the limit back and leaves the order’s number free. Of an ' +
+    'account that is approved the events that were held are booked in their order, as far as the limit goes.',
   scope: 'admin:write',
-  refusals: ['merchant.not_found', 'review.not_found', 'order.not_pending', 'review.over'],
+  refusals: ['merchant.not_found', 'review.not_found', 'order.not_pending', 'account.not_under_review', 'review.over'],
   body: Type.Object(
     {
+      kind: Opt(Word(kinds, 'Whose number it is, as the queue says; an order’s when not said.')),
       decision: Word(['approve', 'decline']),
       reason: CutText(500, 'For the audit; nobody outside sees it.'),
       decidedBy: Opt(CutText(100, 'Who decided; the key is on record as well.')),
     },
     { title: 'DecideReview' },
   ),
-  answer: Type.Object({ orderNumber: Type.String(), outcome: Word(['Accepted', 'Rejected']) }),
+  answer: Type.Object({
+    kind: Word(kinds),
+    orderNumber: Opt(Type.String()),
+    accountNumber: Opt(Type.String()),
+    outcome: Word(['Accepted', 'Rejected']),
+  }),
   async run({ params, body, actor, requestId }, deps) {
     const merchant = await findMerchant(params['merchantId'] ?? '', deps);
     if (!merchant) return refuse('merchant.not_found', 'merchantId');
-    const { decision, reason, decidedBy = actor } = body;
+    const { kind = 'order', decision, reason, decidedBy = actor } = body;
     const answer = await deps.book.submit({
       merchantId: merchant.id,
       actor,
       operation: 'decideReview',
       requestId,
       reason,
-      needs: { order: params['orderNumber'] ?? '' },
-      decide({ order }, setting) {
-        if (!order) return refuse('review.not_found', 'orderNumber');
-        const decided = decidePending(order, decision, setting, { reason, decidedBy });
-        return decided instanceof Refusal ? decided : answering(decided, (after) => after.number);
+      needs: needsOf(kind, params['number'] ?? ''),
+      decide(inHand, setting) {
+        const decided = decide(inHand, decision, setting, { reason, decidedBy });
+        return decided instanceof Refusal ? decided : { ...decided, answer: decided.answer.number };
       },
     });
     if (answer instanceof Refusal) return answer;
-    return { orderNumber: answer.text, outcome: decision === 'approve' ? ('Accepted' as const) : ('Rejected' as const) };
+    const outcome = decision === 'approve' ? ('Accepted' as const) : ('Rejected' as const);
+    return { kind, ...numbered(kind, answer.text), outcome };
   },
 });
+
+const needsOf = (kind: Kind, number: string): Needs =>
+  kind === 'order' ? { order: number } : toDecideApplication(readAccountNumber(number) ?? '');
+
+function decide(
+  { order, account }: InHand,
+  step: 'approve' | 'decline',
+  setting: Setting,
+  judgement: Judgement,
+): Decided<{ readonly number: string }> | Refusal {
+  if (order) return decidePending(order, step, setting, judgement);
+  // An account that was declined is as if there had been none.
+  if (account && account.account.state !== 'Declined') return decideApplication(account, step, setting, judgement);
+  return refuse('review.not_found', 'number');
+}

@@ -117,7 +117,7 @@ export interface Contract {
   };
   /** Days a return notification postpones the due date, at least 14 (C27). */
   readonly returnPauseDays: number;
-  /** Hours within which a person decides an order under review, else it is declined; 72 when nothing is agreed. */
+  /** Hours within which a person decides an order or application under review, else it is declined; 72 when nothing is agreed. */
   readonly reviewHours?: number;
   /** Minutes within which a consumer confirms the identity, else the order is declined; 60 when nothing is agreed. */
   readonly confirmationMinutes?: number;

@@ -129,7 +129,7 @@ export const catalogue = {
   'event.total_amount': row('400.304', 400, 'The total amount does not match the sum of the items ({sum}).', 'technical'),
   'event.total_tax': row('400.305', 400, 'The total tax does not match the sum of the taxes of the items ({sum}).', 'technical'),
   'account.payment_used': row('400.306', 409, 'This transaction id was already used for another payment.', 'technical'),
-  'account.not_under_review': row('400.307', 409, 'The account is not under review any more.', 'technical'),
+  'account.not_under_review': row('400.307', 409, 'The application is not under review any more.', 'technical'),
   'account.not_open': row('400.308', 409, 'The account is still under review.', 'underReview'),
 
   // What an account event or an application comes to: answers (HTTP 200) with an outcome.
@@ -279,8 +279,8 @@ export const catalogue = {
   // Administration.
   'customer.same': row('400.271', 409, 'These two are one customer already.', 'technical'),
   'list.not_found': row('400.272', 404, 'No list of the merchant has this entry, or it was removed.', 'technical'),
-  'review.over': row('400.275', 409, 'The time to decide this order is over; it is declined.', 'technical'),
-  'review.not_found': row('400.273', 404, 'No order with this number waits to be decided.', 'technical'),
+  'review.over': row('400.275', 409, 'The time to decide is over; it is declined.', 'technical'),
+  'review.not_found': row('400.273', 404, 'Nothing with this number waits to be decided.', 'technical'),
   'merchant.not_found': row('400.205', 404, 'There is no such merchant.', 'technical'),
   'page.unknown': row('400.274', 400, 'This place in the list is not known; begin without `after`.', 'technical'),
   'person.not_found': row('400.361', 404, 'Nobody is known by that, or nobody any more.', 'technical'),

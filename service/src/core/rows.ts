@@ -10,6 +10,7 @@ import type {
   AccountMonth,
   AccountOwner,
   AccountPayment,
+  AccountReview,
 } from './account/account.ts';
 import type { Day, Instant } from './dates.ts';
 import type { Currency } from './money.ts';
@@ -424,6 +425,7 @@ export interface Rows {
   accounts: Account;
   accountOwners: AccountOwner;
   accountApplications: AccountApplication;
+  accountReviews: AccountReview;
   accountEvents: AccountEvent;
   accountEntries: AccountEntry;
   accountDays: AccountDay;

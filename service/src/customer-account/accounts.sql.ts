@@ -1,5 +1,5 @@
 // The tables of customer accounts. All below an account is read under the account's lock.
-import type { Account, AccountApplication, AccountOwner } from '../core/account/account.ts';
+import type { Account, AccountApplication, AccountOwner, AccountReview } from '../core/account/account.ts';
 import { andSurvivors, customers, exposures } from '../customers/customers.sql.ts';
 import { type Statement, selectList, type Table } from '../db/table.ts';
 
@@ -36,6 +36,7 @@ export const accounts: Table<Account> = {
     overdueMinor: 'bigint',
     dunningOn: 'date',
     nextStepOn: 'date',
+    decideBy: 'timestamptz',
     insertedAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
@@ -82,6 +83,13 @@ export const accountApplications: Table<AccountApplication> = {
     decidedAt: 'timestamptz',
   },
   key: ['id'],
+};
+
+export const accountReviews: Table<AccountReview> = {
+  name: 'accountReviews',
+  columns: { accountNumber: 'text', decision: 'text', reason: 'text', decidedBy: 'text', decidedAt: 'timestamptz' },
+  key: ['accountNumber'],
+  personal: ['reason', 'decidedBy'],
 };
 
 /** People by their keys ($2, with a number in $3 where that is all they are known by), and whoever each was merged into. */

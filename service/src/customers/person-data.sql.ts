@@ -12,7 +12,7 @@ import {
   accountMonths,
   accountPayments,
 } from '../customer-account/account-events.sql.ts';
-import { accountApplications, accountOwners, accounts } from '../customer-account/accounts.sql.ts';
+import { accountApplications, accountOwners, accountReviews, accounts } from '../customer-account/accounts.sql.ts';
 import { audit } from '../db/audit.sql.ts';
 import { storedAnswers } from '../db/idempotency.sql.ts';
 import { ledger } from '../db/ledger.sql.ts';
@@ -181,6 +181,7 @@ export const personTables: readonly PersonTable[] = [
   { table: accounts, links: { number: 'accountNumbers' }, erase: { customer_number: blank, stopped: 'true' } },
   { table: accountOwners, links: byAccount, erase: { customer: none, national_id: none } },
   { table: accountApplications, links: byCustomer, erase: 'nothing' },
+  { table: accountReviews, links: byAccount, erase: { reason: blank, decided_by: blank } },
   { table: accountEvents, links: byAccount, erase: { nfc_id: none, items: none } },
   { table: accountEntries, links: byAccount, erase: 'nothing' },
   { table: accountDays, links: byAccount, erase: 'nothing' },

@@ -31,6 +31,9 @@ export interface AccountNeed {
   readonly with?: readonly ('open' | 'held' | 'owner')[];
 }
 
+/** What a decision on an application needs. The days of its held events are not known before: all that may be corrected. */
+export const toDecideApplication = (number: string): Needs => ({ account: { number, with: ['held', 'open', 'owner'] } });
+
 type Lists = readonly (readonly (string | null)[])[];
 
 const accountsOf = (needs: readonly Needs[]): AccountNeed[] =>

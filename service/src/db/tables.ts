@@ -11,7 +11,7 @@ import {
   accountMonths,
   accountPayments,
 } from '../customer-account/account-events.sql.ts';
-import { accountApplications, accountOwners, accounts } from '../customer-account/accounts.sql.ts';
+import { accountApplications, accountOwners, accountReviews, accounts } from '../customer-account/accounts.sql.ts';
 import { customerMerges, customerNumbers, customers, exposures, velocities } from '../customers/customers.sql.ts';
 import { listEntries, listKeys } from '../customers/lists.sql.ts';
 import { customerProfiles } from '../customers/profiles.sql.ts';
@@ -45,6 +45,7 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
   accounts,
   accountOwners,
   accountApplications,
+  accountReviews,
   accountEvents,
   accountEntries,
   accountDays,

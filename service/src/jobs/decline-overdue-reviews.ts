@@ -1,13 +1,20 @@
-// A pending order that nobody decided in time is declined, so that the consumer's limit and the number are free again.
+// What nobody decided in time, an order or an application for an account, is declined, so that the consumer's limit is free
+// again.
+import { findNextOverdueReview, listOverdueReviews } from '../admin/reviews.sql.ts';
+import { declineOverdueApplication } from '../core/account/review.ts';
 import type { Decided } from '../core/changes.ts';
 import { declineOverdue } from '../core/order/review.ts';
-import { findNextOverdueReview, listOverdueOrders } from '../orders/reviews.sql.ts';
+import { toDecideApplication } from '../db/account-needs.ts';
 import { orderJob } from './each-order.ts';
 
 export const declineOverdueReviews = orderJob({
   name: 'decline-overdue-reviews',
   everySeconds: 60,
-  statement: listOverdueOrders,
+  statement: listOverdueReviews,
   due: findNextOverdueReview,
-  decide: ({ order }, setting): Decided<unknown> | undefined => order && declineOverdue(order, setting),
+  needs: ({ kind, number }) => (kind === 'account' ? toDecideApplication(String(number)) : { order: String(number) }),
+  decide({ order, account }, setting): Decided<unknown> | undefined {
+    if (account) return declineOverdueApplication(account, setting);
+    return order && declineOverdue(order, setting);
+  },
 });

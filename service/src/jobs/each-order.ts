@@ -1,5 +1,5 @@
-// What jobs over orders do alike: candidates by a plain read, page by page, and one write each, which decides again under
-// the lock.
+// What jobs over orders, and over what waits like them, do alike: candidates by a plain read, page by page, and one write
+// each, which decides again under the lock.
 import type { Decided } from '../core/changes.ts';
 import type { Setting } from '../core/order/in-hand.ts';
 import type { InHand, Needs } from '../db/needs.ts';
@@ -19,11 +19,16 @@ export interface OrderWork {
    */
   readonly statement: Statement;
   readonly due: Statement;
-  /** What it needs of the order beside the order itself. */
-  readonly with?: Needs['with'];
+  /** What a candidate is decided on; nothing said: the order with its number. */
+  readonly needs?: (candidate: Candidate) => Needs;
   /** Nothing where nothing is due any more. */
   readonly decide: (inHand: InHand, setting: Setting) => Decided<unknown> | undefined;
 }
+
+/** A row of the statement. */
+export type Candidate = Readonly<Record<string, unknown>>;
+
+const orderItself = ({ number }: Candidate): Needs => ({ order: String(number) });
 
 /** A job that does what is due to each order. */
 export function orderJob(work: OrderWork): Job {
@@ -47,9 +52,7 @@ async function eachOrder(deps: RunningDeps, work: OrderWork): Promise<number> {
   for (;;) {
     const now = new Date(deps.clock()).toISOString();
     const candidates = await deps.db.read(work.statement, now, ...after, pageSize, deps.only ?? null);
-    const done = await Promise.allSettled(
-      candidates.map((row) => perform(deps, work, String(row['merchantId']), String(row['number']))),
-    );
+    const done = await Promise.allSettled(candidates.map((row) => perform(deps, work, row)));
     // One order that fails must not keep the others from being looked at; the run as a whole is told as failed.
     failed += done.filter((each) => each.status === 'rejected').length;
     count += done.filter((each) => each.status === 'fulfilled' && each.value).length;
@@ -61,13 +64,13 @@ async function eachOrder(deps: RunningDeps, work: OrderWork): Promise<number> {
   return count;
 }
 
-async function perform({ book }: JobDeps, work: OrderWork, merchantId: string, number: string): Promise<boolean> {
+async function perform({ book }: JobDeps, work: OrderWork, candidate: Candidate): Promise<boolean> {
   const answer = await book.submit({
-    merchantId,
+    merchantId: String(candidate['merchantId']),
     actor: 'job',
     operation: work.name,
     requestId: '',
-    needs: { order: number, ...(work.with && { with: work.with }) },
+    needs: (work.needs ?? orderItself)(candidate),
     decide(inHand, setting) {
       const decided = work.decide(inHand, setting);
       return decided ? { ...decided, answer: 'done' } : nothing;

@@ -10,6 +10,6 @@ export const remindOverdue = orderJob({
   everySeconds: 300,
   statement: listOrdersToRemind,
   due: findNextReminder,
-  with: ['captures', 'installments', 'contents'],
+  needs: ({ number }) => ({ order: String(number), with: ['captures', 'installments', 'contents'] }),
   decide: ({ order, contents }, setting): Decided<unknown> | undefined => order && remind(order, contents, setting),
 });

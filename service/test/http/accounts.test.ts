@@ -18,10 +18,12 @@ const apply = (body: object, country: CountryCode = 'DE') =>
   app.ask('POST', '/api/v3/customer-account', body, { key: keyOf(country) });
 const accountOf = ({ body }: Answer): Json => (body['account'] ?? {}) as Json;
 
-async function operate(method: 'GET' | 'POST' | 'PUT', rest: string, body?: Json, country: CountryCode = 'DE'): Promise<Answer> {
+async function administer(method: 'GET' | 'POST' | 'PUT', rest: string, body?: Json, country = 'DE'): Promise<Answer> {
   const [merchant] = await app.query('select id from merchants where country = $1', country);
-  return app.ask(method, `/admin/v1/merchants/${String(merchant?.['id'])}/accounts${rest}`, body, { key: 'sandbox-operator' });
+  return app.ask(method, `/admin/v1/merchants/${String(merchant?.['id'])}${rest}`, body, { key: 'sandbox-operator' });
 }
+const operate = (method: 'GET' | 'POST' | 'PUT', rest: string, body?: Json, country: CountryCode = 'DE'): Promise<Answer> =>
+  administer(method, `/accounts${rest}`, body, country);
 
 describe('an application', () => {
   it.each(Object.keys(countries) as CountryCode[])('opens an account in %s', async (country) => {
@@ -187,14 +189,15 @@ describe('a review', () => {
     return String(accountOf(answer)['accountNumber']);
   };
 
+  const decide = (number: string, decision: string) =>
+    administer('POST', `/reviews/${number}`, { kind: 'account', decision, reason: 'known here', decidedBy: 'Ida' });
+
   it('that approves books what was held, in its order and as far as the limit goes', async () => {
     const number = await underReview(100);
     for (const totalAmount of [60, 50, 30]) await add(app, number, { totalAmount });
     expect((await operate('GET', '?state=UnderReview')).body['accounts']).toMatchObject([{ accountNumber: number }]);
-    expect((await operate('POST', `/${number}/review`, { decision: 'Approve' })).body).toMatchObject({
-      state: 'Open',
-      balance: 90,
-    });
+    expect((await decide(number, 'approve')).body).toEqual({ kind: 'account', accountNumber: number, outcome: 'Accepted' });
+    expect((await operate('GET', `/${number}`)).body).toMatchObject({ state: 'Open', balance: 90 });
     const { body } = await operate('GET', `/${number}/entries`);
     expect((body['entries'] as Json[]).map(({ kind, balance }) => [kind, balance])).toEqual([
       ['Held', 0],
@@ -204,7 +207,7 @@ describe('a review', () => {
       ['HeldDeclined', 60],
       ['Purchase', 90],
     ]);
-    const again = await operate('POST', `/${number}/review`, { decision: 'Decline' });
+    const again = await decide(number, 'decline');
     expect([again.status, again.messages[0]?.['code']]).toEqual([409, '400.307']);
   });
 
@@ -215,7 +218,7 @@ describe('a review', () => {
     expect(
       (await operate('POST', `/${number}/payments`, { amount: 1, valueDate: '2026-01-01', transactionId: 'x' })).messages[0],
     ).toMatchObject({ code: '400.308' });
-    expect((await operate('POST', `/${number}/review`, { decision: 'decline' })).body).toMatchObject({ state: 'Declined' });
+    expect((await decide(number, 'decline')).body).toMatchObject({ outcome: 'Rejected' });
     expect((await limitOf(app, number)).status).toBe(404);
     expect((await add(app, number)).status).toBe(404);
     const again = await apply(applyBody('DE', 1000, { firstName: 'Kim', customerNumber: 'A-declined' }, who));

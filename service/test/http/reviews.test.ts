@@ -1,7 +1,8 @@
 // Orders that wait for a person: the queue tells what and why, a decision is made once and on record, and nobody’s limit
 // waits for ever.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, authorizeBody, startApp, type TestApp } from '../support/app.ts';
+import { applyBody } from '../support/accounts.ts';
+import { type Answer, authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 
 let app: TestApp;
@@ -25,6 +26,16 @@ async function wait(country: 'DE' | 'AT' | 'CH', firstName = 'Review'): Promise<
 }
 const decide = (country: string, number: string, body: unknown): Promise<Answer> =>
   app.ask('POST', `${reviews(country)}/${number}`, body, operator);
+async function waitForAccount(country: 'DE' | 'AT' | 'CH'): Promise<string> {
+  const body = applyBody(country, 100, { firstName: 'Review' });
+  const answer = await app.ask('POST', '/api/v3/customer-account', body, key(country));
+  expect(answer.body['outcome']).toBe('Pending');
+  return String((answer.body['account'] as Json)['accountNumber']);
+}
+const decideAccount = (country: string, number: string, decision: string): Promise<Answer> =>
+  decide(country, number, { kind: 'account', decision, reason: 'as I know them', decidedBy: 'Ida' });
+const stateOf = async (number: string): Promise<unknown> =>
+  (await app.query('select state from accounts where number = $1', number))[0]?.['state'];
 const statusOf = async (country: string, number: string): Promise<unknown> => {
   const { body } = await app.ask('GET', `/api/v3/orders/${number}`, undefined, key(country));
   return (body['orderDetails'] as Record<string, unknown> | undefined)?.['status'];
@@ -40,9 +51,11 @@ const eventsOf = async (number: string): Promise<unknown[]> =>
 describe('the queue', () => {
   it('tells what waits, for what, why, and since when, oldest first', async () => {
     const numbers = [await wait('CH'), await wait('CH', 'StrongCustomerAuthentication'), await wait('CH')];
+    const account = await waitForAccount('CH');
     const page = await app.ask('GET', `${reviews('CH')}?limit=2`, undefined, operator);
     expect(page.body['reviews']).toMatchObject([
       {
+        kind: 'order',
         orderNumber: numbers[0],
         amount: 104.95,
         currency: 'CHF',
@@ -57,7 +70,20 @@ describe('the queue', () => {
       { orderNumber: numbers[1], waitsFor: 'identity' },
     ]);
     const rest = await app.ask('GET', `${reviews('CH')}?limit=2&after=${String(page.body['next'])}`, undefined, operator);
-    expect(rest.body['reviews']).toMatchObject([{ orderNumber: numbers[2] }]);
+    expect(rest.body['reviews']).toMatchObject([
+      { orderNumber: numbers[2] },
+      {
+        kind: 'account',
+        accountNumber: account,
+        amount: 100,
+        currency: 'CHF',
+        customer: expect.stringContaining('Zürich'),
+        waitsFor: 'review',
+        why: [expect.stringContaining('review')],
+        facts: { bureau: 'review', exposure: 0 },
+        decideBy: expect.stringMatching(/Z$/),
+      },
+    ]);
     expect(rest.body).not.toHaveProperty('next');
     expect((await app.ask('GET', reviews('DE'), undefined, operator)).body['reviews']).toEqual([]);
   });
@@ -69,7 +95,7 @@ describe('a decision', () => {
     expect(await statusOf('DE', number)).toBe('Pending');
     expect((await app.ask('POST', `/api/v3/orders/${number}/captures`)).messages).toMatchObject([{ code: '400.210' }]);
     const answer = await decide('DE', number, { decision: 'approve', reason: 'called the customer', decidedBy: 'Ida' });
-    expect([answer.status, answer.body]).toEqual([200, { orderNumber: number, outcome: 'Accepted' }]);
+    expect([answer.status, answer.body]).toEqual([200, { kind: 'order', orderNumber: number, outcome: 'Accepted' }]);
     expect(await statusOf('DE', number)).toBe('Accepted');
     expect((await app.ask('POST', `/api/v3/orders/${number}/captures`)).status).toBe(200);
     expect(await eventsOf(number)).toEqual(['order.placed_under_review', 'order.approved', 'order.captured']);
@@ -106,6 +132,23 @@ describe('a decision', () => {
   });
 });
 
+describe('a decision on an application', () => {
+  it('is on record, made once, and by its own kind of number', async () => {
+    const number = await waitForAccount('DE');
+    expect((await decide('DE', number, { decision: 'approve', reason: 'x' })).messages).toMatchObject([{ code: '400.273' }]);
+    expect((await decideAccount('AT', number, 'approve')).messages).toMatchObject([{ code: '400.273' }]);
+    expect((await decideAccount('DE', number.replace('.', ''), 'decline')).body).toEqual({
+      kind: 'account',
+      accountNumber: number,
+      outcome: 'Rejected',
+    });
+    expect((await decideAccount('DE', number, 'approve')).messages).toMatchObject([{ code: '400.273' }]);
+    expect(await app.query('select decision, reason, decided_by from account_reviews where account_number = $1', number)).toEqual(
+      [{ decision: 'decline', reason: 'as I know them', decided_by: 'Ida' }],
+    );
+  });
+});
+
 describe('time', () => {
   const advance = (seconds: number) =>
     app.ask('PUT', `/admin/v1/merchants/${shops['AT']}/clock`, { advanceSeconds: seconds }, operator);
@@ -119,6 +162,20 @@ describe('time', () => {
     expect(await eventsOf(number)).toEqual(['order.placed_under_review', 'order.declined']);
   });
 
+  it('declines an application that nobody decided, before the order that came after it', async () => {
+    const account = await waitForAccount('AT');
+    await advance(3600);
+    const number = await wait('AT');
+    await advance(71 * 3600 - 1);
+    expect(await stateOf(account)).toBe('UnderReview');
+    await advance(1);
+    expect([await stateOf(account), await statusOf('AT', number)]).toEqual(['Declined', 'Pending']);
+    await advance(3600);
+    expect(await statusOf('AT', number)).toBeUndefined();
+    const events = `select type from outbox where account_number = $1 order by happened_at, id`;
+    expect(await app.query(events, account)).toEqual([{ type: 'account.placed_under_review' }, { type: 'account.declined' }]);
+  });
+
   it('gives a consumer an hour to confirm the identity', async () => {
     const number = await wait('AT', 'StrongCustomerAuthentication');
     await advance(3599);
@@ -129,9 +186,12 @@ describe('time', () => {
 
   it('lets nobody approve too late, also before the job has run', async () => {
     const number = await wait('AT');
+    const account = await waitForAccount('AT');
     await app.query(`update merchants set clock_offset_ms = clock_offset_ms + 72 * 3600000 where country = 'AT'`);
     expect((await decide('AT', number, { decision: 'approve', reason: 'late' })).messages).toMatchObject([{ code: '400.275' }]);
+    expect((await decideAccount('AT', account, 'approve')).messages).toMatchObject([{ code: '400.275' }]);
     await app.ask('POST', '/admin/v1/jobs/decline-overdue-reviews/run', undefined, operator);
     expect(await statusOf('AT', number)).toBeUndefined();
+    expect(await stateOf(account)).toBe('Declined');
   });
 });

@@ -72,8 +72,19 @@ export interface Account {
   /** The day of the next reminder, while something is overdue. */
   readonly dunningOn: Day;
   readonly nextStepOn: Day;
+  /** Under review: declined when nobody decides before. */
+  readonly decideBy: Instant | null;
   readonly insertedAt: Instant;
   readonly updatedAt: Instant;
+}
+
+/** A person's decision on an application. */
+export interface AccountReview {
+  readonly accountNumber: string;
+  readonly decision: 'approve' | 'decline';
+  readonly reason: string;
+  readonly decidedBy: string;
+  readonly decidedAt: Instant;
 }
 
 /** Who holds an account. Everything personal of it is here. */

@@ -9,6 +9,7 @@ import type { AccountProfile } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
 import type { PersonInHand, Setting } from '../order/in-hand.ts';
+import { decideBy } from '../order/review.ts';
 import type { Party } from '../party.ts';
 import { drawReference } from '../payment-reference/references.ts';
 import { lawfulAccount } from '../plan/offers.ts';
@@ -76,9 +77,7 @@ export function applyForAccount(
   const scored = score(application, facts, merchant.contract.policy);
   const result = reviewed(scored);
   const stands = result.outcome === 'Accepted' || result.outcome === 'Pending';
-  const account = stands
-    ? accountOf(request, person, { granted, customerNumber, profile, today }, result.outcome, setting)
-    : null;
+  const account = stands ? accountOf(request, person, { granted, customerNumber, profile, today }, result, setting) : null;
   const kept = {
     asked: request.askedMinor,
     granted: account ? granted : 0n,
@@ -154,9 +153,10 @@ function accountOf(
   request: AccountRequest,
   { customer }: PersonInHand,
   { granted, customerNumber, profile, today }: Granted,
-  outcome: Outcome,
+  result: Score,
   { now, merchant, chance }: Setting,
 ): Account {
+  const waits = result.outcome === 'Pending';
   const month = firstOfMonth(today);
   const posting = nextMonth(month);
   const noticeOn = request.firstNoticeAt === null ? posting : dayAt(request.firstNoticeAt, merchant.timeZone);
@@ -168,7 +168,7 @@ function accountOf(
     currency: request.currency,
     profileNo: profile.profileNo,
     terms: termsFrom(profile, request.currency === countries[merchant.country].currency) as unknown as Json,
-    state: outcome === 'Accepted' ? 'Open' : 'UnderReview',
+    state: waits ? 'UnderReview' : 'Open',
     status: 'Ok',
     stopped: false,
     limitMinor: granted,
@@ -191,6 +191,7 @@ function accountOf(
     overdueMinor: 0n,
     dunningOn: today,
     nextStepOn: posting,
+    decideBy: waits ? decideBy(result, now, merchant.contract) : null,
     insertedAt: now,
     updatedAt: now,
   };

@@ -1,8 +1,9 @@
 // A person decides about an application under review, and the operator stops an account or lets it go on.
-import { type Change, type Decided, update } from '../changes.ts';
+import { type Change, type Decided, insert, update } from '../changes.ts';
 import { dayAt } from '../dates.ts';
 import type { Setting } from '../order/in-hand.ts';
-import { type Refusal, refuse } from '../refusals.ts';
+import type { Judgement } from '../order/review.ts';
+import { Refusal, refuse } from '../refusals.ts';
 import type { Account, AccountEvent } from './account.ts';
 import { type EventKind, postingOf, rejectedBecause } from './event.ts';
 import type { AccountInHand } from './in-hand.ts';
@@ -11,12 +12,20 @@ import { eventOf, type Posting, post } from './post.ts';
 /**
  * Approve or decline an application that is under review; needs its owner and the events it holds. Approved, the events are
  * booked in the order in which they came, as far as the limit goes; declined, the promise is given back and the account is
- * as if there had been none.
+ * as if there had been none. Refused: decided already, or approved too late.
  */
-export function reviewAccount(inHand: AccountInHand | undefined, approve: boolean, setting: Setting): Decided<Account> | Refusal {
-  if (!inHand || inHand.account.state === 'Declined') return refuse('account.not_found', 'accountNumber');
-  if (inHand.account.state !== 'UnderReview') return refuse('account.not_under_review', 'accountNumber');
-  const opened: Account = { ...inHand.account, state: approve ? 'Open' : 'Declined' };
+export function decideApplication(
+  inHand: AccountInHand,
+  step: 'approve' | 'decline',
+  setting: Setting,
+  judgement?: Judgement,
+): Decided<Account> | Refusal {
+  const { account } = inHand;
+  if (account.state !== 'UnderReview') return refuse('account.not_under_review', 'accountNumber');
+  const approve = step === 'approve';
+  // Late is refused at once, not only when the job has run.
+  if (approve && isOverdue(account, setting)) return refuse('review.over', 'accountNumber');
+  const opened: Account = { ...account, state: approve ? 'Open' : 'Declined' };
   const settled = settle(opened, heldOf(inHand), approve, setting);
   const posted = post(
     inHand,
@@ -31,9 +40,21 @@ export function reviewAccount(inHand: AccountInHand | undefined, approve: boolea
       ...posted.changes,
       ...settled.map(({ event, booked }) => update('accountEvents', event, { set: { state: booked ? 'Booked' : 'Declined' } })),
       ...(approve ? [] : [giveBack(inHand)]),
+      ...(judgement
+        ? [insert('accountReviews', { accountNumber: account.number, decision: step, ...judgement, decidedAt: setting.now })]
+        : []),
     ],
     events: [eventOf(opened, { type, subject: opened.number, amountMinor: opened.limitMinor }), ...posted.events],
   };
+}
+
+const isOverdue = ({ decideBy }: Account, { now }: Setting): boolean => decideBy !== null && now >= decideBy;
+
+/** Decline an application that nobody decided in time; nothing happens to any other. */
+export function declineOverdueApplication(inHand: AccountInHand, setting: Setting): Decided<Account> | undefined {
+  if (inHand.account.state !== 'UnderReview' || !isOverdue(inHand.account, setting)) return undefined;
+  const decided = decideApplication(inHand, 'decline', setting);
+  return decided instanceof Refusal ? undefined : decided;
 }
 
 const heldOf = ({ events }: AccountInHand): AccountEvent[] => events.filter(({ state }) => state === 'Held');

@@ -96,7 +96,7 @@ export function countSending({ order }: OrderInHand, check: IdentityCheck | unde
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
 
-/** Until when a pending order has to be decided: a person has hours, a consumer who confirms the identity has minutes. */
+/** Until when what is pending has to be decided: a person has hours, a consumer who confirms the identity has minutes. */
 export function decideBy({ reasons }: Score, now: Instant, { reviewHours = 72, confirmationMinutes = 60 }: Contract): Instant {
   const byConsumer = reasons.some((reason) => reason.id === 'risk.authentication');
   return now + (byConsumer ? confirmationMinutes * minuteMs : reviewHours * hourMs);
