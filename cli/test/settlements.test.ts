@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorized, part, path, startApp, type TestApp } from '../../service/test/support/app.ts';
+import { todayIn } from '../../service/test/support/days.ts';
 import { asOperator, command } from './support/command.ts';
 
 let app: TestApp;
@@ -46,7 +47,9 @@ it('from a capture to a payout that was paid', async () => {
   const before = readFileSync(bank, 'utf8');
   await done('payouts', 'export', '--file', /\(file ([^)]*)\)/.exec(made)?.[1] ?? '', '--to', bank);
   expect(readFileSync(bank, 'utf8')).toBe(before);
-  expect(await done('settlements', 'payout', 'de', 'EUR-000001', 'paid', '--on', '2026-12-01')).toContain('Paid');
+  const ahead = await run('settlements', 'payout', 'de', 'EUR-000001', 'paid', '--on', todayIn('DE', 14));
+  expect([ahead.code, ahead.err]).toEqual([1, expect.stringContaining('The money cannot have left on this day')]);
+  expect(await done('settlements', 'payout', 'de', 'EUR-000001', 'paid', '--on', todayIn('DE', 12))).toContain('Paid');
   expect(await done('settlements', 'adjust', 'de', '--number', 'A-1', '--amount', '-2.5', '--reason', 'Postage')).toContain(
     '-2.50 EUR',
   );

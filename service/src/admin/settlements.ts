@@ -1,6 +1,5 @@
 // Statements of what a merchant is paid: read, looked at ahead, closed by hand, corrected by adjustments on the next one.
 import { Readable } from 'node:stream';
-import { dayAt } from '../core/dates.ts';
 import { type Currency, currencies, minorFromWire, minorToWire } from '../core/money.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { adjust, endPayout } from '../core/settlement/payout.ts';
@@ -296,11 +295,13 @@ export const endSettlementPayout = operation({
     '`Paid` when the bank carried it out, or it was paid otherwise; `Failed` when the bank refused it or it came back, with the reason. A failed payout is written into the next payout file again, to the account that is agreed then.',
   scope: 'admin:money',
   settles: true,
-  refusals: ['merchant.not_found', 'settlement.not_found', 'payout.not_found', 'payout.state'],
+  refusals: ['merchant.not_found', 'settlement.not_found', 'payout.not_found', 'payout.state', 'payout.day'],
   body: Type.Object(
     {
       state: Word(['Paid', 'Failed']),
-      paidOn: Opt(DayText('The day on which the money left; today when nothing is said.')),
+      paidOn: Opt(
+        DayText('The day on which the money left, from the close of the statement to today; today when nothing is said.'),
+      ),
       reason: Opt(Text(500, 'Needed for a failed one.')),
     },
     { title: 'EndPayout' },
@@ -321,9 +322,7 @@ export const endSettlementPayout = operation({
       reason,
       needs: { payout: settlement.number },
       decide({ payout }, setting) {
-        const today = dayAt(setting.now, merchant.timeZone);
-        const paidOn = body.state === 'Paid' ? (body.paidOn ?? today) : null;
-        const decided = endPayout(payout, { state: body.state, paidOn, reason }, setting);
+        const decided = endPayout(payout, { state: body.state, paidOn: body.paidOn, reason }, setting, merchant.timeZone);
         return decided instanceof Refusal ? decided : { ...decided, answer: decided.answer.state };
       },
     });

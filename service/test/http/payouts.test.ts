@@ -1,8 +1,10 @@
 // The money that leaves: each payout in one file, the same file the same bytes, every amount as the statement says it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
+import { addDays } from '../../src/core/dates.ts';
 import { advance, authorizeBody, item, type Json, keyOf, part, path, startApp, type TestApp } from '../support/app.ts';
 import { all, parseXml, type Structure, structureFaults, textAt } from '../support/bank-xml.ts';
+import { dayIn } from '../support/days.ts';
 import { expectSettled, sumOf } from '../support/settled.ts';
 
 let app: TestApp;
@@ -165,9 +167,16 @@ describe('a payout', () => {
     expect(before).toMatchObject({ state: 'Failed', reason: 'AC04 closed account' });
     const made = await admin('POST', '/payout-files', {});
     expect(made.body['file']).toMatchObject({ paymentCount: 1, sum: 120.03 });
-    const paid = await payoutOf('DE', 'EUR-000001', { state: 'Paid', paidOn: '2026-12-02' });
+    const closedOn = dayIn('DE', (failed.body['settlement'] as Json)['closedAt']);
+    const today = dayIn('DE', (await admin('GET', `/merchants/${ids.get('DE')}`)).body['now']);
+    for (const paidOn of [addDays(closedOn, -1), addDays(today, 2)]) {
+      const refused = await payoutOf('DE', 'EUR-000001', { state: 'Paid', paidOn });
+      expect([refused.status, refused.messages]).toMatchObject([400, [{ code: '400.372', fieldReference: 'paidOn' }]]);
+      expect(refused.text).toContain(`from ${closedOn}, when the statement was closed`);
+    }
+    const paid = await payoutOf('DE', 'EUR-000001', { state: 'Paid', paidOn: closedOn });
     const status = (paid.body['settlement'] as Json)['payoutStatus'] as Json;
-    expect(status).toMatchObject({ state: 'Paid', paidOn: '2026-12-02' });
+    expect(status).toMatchObject({ state: 'Paid', paidOn: closedOn });
     expect(status['endToEndId']).not.toBe(before['endToEndId']);
     // Why an attempt before it failed says nothing of one that was carried out.
     expect(status['reason']).toBeUndefined();
@@ -179,9 +188,9 @@ describe('a payout', () => {
     expect(back).toMatchObject({ state: 'Failed', reason: 'MS03 returned' });
     // And when it had left, nothing of one that came back; told paid without another file, it failed no more.
     expect(back['paidOn']).toBeUndefined();
-    const arrived = await payoutOf('DE', 'EUR-000001', { state: 'Paid', paidOn: '2026-12-04' });
+    const arrived = await payoutOf('DE', 'EUR-000001', { state: 'Paid', paidOn: today });
     const now = (arrived.body['settlement'] as Json)['payoutStatus'] as Json;
-    expect([now['state'], now['paidOn'], now['reason']]).toEqual(['Paid', '2026-12-04', undefined]);
+    expect([now['state'], now['paidOn'], now['reason']]).toEqual(['Paid', today, undefined]);
     const told = await app.query(`select type, version from outbox where type like 'settlement.%' and subject = 'EUR-000001'
       and merchant_id = '${ids.get('DE')}' order by version`);
     expect(told).toEqual([

@@ -1,6 +1,6 @@
 // What becomes of a payout, and what the operator credits or charges a merchant by hand.
 import { type Decided, insert, update } from '../changes.ts';
-import type { Day } from '../dates.ts';
+import { type Day, dayAt } from '../dates.ts';
 import type { Currency } from '../money.ts';
 import type { Setting } from '../order/in-hand.ts';
 import { type Refusal, refuse } from '../refusals.ts';
@@ -8,27 +8,37 @@ import type { Payout, SettlementAdjustment } from './rows.ts';
 
 export interface PayoutEnd {
   readonly state: 'Paid' | 'Failed';
-  /** Of a paid one: the day on which the money left. */
-  readonly paidOn: Day | null;
+  /** Of a paid one: the day on which the money left; today where nothing is said. */
+  readonly paidOn?: Day | undefined;
   readonly reason: string | null;
 }
 
 /**
  * The bank carried a payout out, or did not, or it came back after it had left. One that failed waits for the next file again.
- * Told again it is answered as before. Refuses payout.not_found and payout.state.
+ * Told again it is answered as before. Days are the merchant's. Refuses payout.not_found, payout.state and payout.day.
  */
-export function endPayout(payout: Payout | undefined, end: PayoutEnd, { now }: Setting): Decided<Payout> | Refusal {
+export function endPayout(
+  payout: Payout | undefined,
+  end: PayoutEnd,
+  { now }: Setting,
+  timeZone: string,
+): Decided<Payout> | Refusal {
   if (!payout) return refuse('payout.not_found', 'number');
   const { state, settlementNumber, version } = payout;
   if (state === end.state) return { answer: payout, changes: [], events: [] };
   // What was never sent cannot have failed.
   if (end.state === 'Failed' && state === 'Open') return refuse('payout.state', 'state', { state });
+  const [closedOn, today] = [dayAt(payout.insertedAt, timeZone), dayAt(now, timeZone)];
+  const paidOn = end.state === 'Paid' ? (end.paidOn ?? today) : undefined;
+  // What it comes to is known since its statement was closed, and nobody knows of a day ahead that money left on it.
+  if (paidOn !== undefined && (paidOn < closedOn || paidOn > today))
+    return refuse('payout.day', 'paidOn', { from: closedOn, to: today });
   const set = {
     state: end.state,
     updatedAt: now,
     // Why an attempt failed says nothing of one that is paid.
     reason: end.reason ?? '',
-    ...(end.paidOn !== null && { paidOn: end.paidOn }),
+    ...(paidOn !== undefined && { paidOn }),
   };
   const type = end.state === 'Paid' ? 'paid_out' : state === 'Paid' ? 'payout_returned' : 'payout_failed';
   return {
@@ -42,7 +52,7 @@ export function endPayout(payout: Payout | undefined, end: PayoutEnd, { now }: S
         subject: settlementNumber,
         currency: payout.currency,
         amountMinor: payout.amountMinor,
-        ...(type === 'paid_out' && end.paidOn !== null && { details: { paidOn: end.paidOn } }),
+        ...(paidOn !== undefined && { details: { paidOn } }),
       },
     ],
   };
