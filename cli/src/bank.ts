@@ -15,13 +15,19 @@ const importLines = (each: Record): string[] => [
 
 const entryColumns = ['entry', 'booked', right('amount'), right('left'), 'cur', 'why', 'name', 'what the payer wrote'];
 
+/** Of any currency: a dinar has three decimals. */
+const exactly = (amount: Record[string]): string => {
+  const text = String(amount);
+  return /\.\d{3}/.test(text) ? text : money(amount);
+};
+
 function entryLine(each: Record): string[] {
   const { references, texts } = each as unknown as { references: string[]; texts: string[] };
   return [
     String(each.entryId),
     String(each.bookingDate),
-    `${each.direction === 'debit' ? '-' : ''}${money(each.amount)}`,
-    money(each.remainingAmount),
+    `${each.direction === 'debit' ? '-' : ''}${exactly(each.amount)}`,
+    exactly(each.remainingAmount),
     String(each.currency),
     each.state === 'Open' ? String(each.why) : String(each.state),
     String(each.name ?? ''),

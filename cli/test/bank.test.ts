@@ -61,7 +61,12 @@ it('a statement is imported, what waits is assigned, ignored or sent back, each 
   writeFileSync(
     file,
     camt(
-      [{ amount: '40', reference }, { amount: '60', texts: ['thanks'] }, { amount: '7' }, { amount: '8' }].map((each) => ({
+      [
+        { amount: '40', reference },
+        { amount: '60', texts: ['thanks'] },
+        { amount: '7' },
+        { amount: '8.125', currency: 'KWD' },
+      ].map((each) => ({
         on: '2026-01-02',
         ...each,
       })),
@@ -87,10 +92,10 @@ it('a statement is imported, what waits is assigned, ignored or sent back, each 
   );
   expect([assigned.code, assigned.out], assigned.err).toEqual([0, expect.stringContaining('Booked')]);
   expect((await run('bank', 'ignore', idOf(7), '--reason', 'interest of the bank')).out).toContain('Ignored');
-  expect((await run('bank', 'sent-back', idOf(8), '--reason', 'unknown payer')).out).toContain('SentBack');
+  expect((await run('bank', 'sent-back', idOf(8.125), '--reason', 'unknown payer')).out).toMatch(/ 8\.125 .*KWD.*SentBack/);
   const left = await run('bank', 'unmatched', '--json');
   expect(JSON.parse(left.out)).toEqual({ entries: [] });
-  const again = await run('bank', 'ignore', idOf(8), '--reason', 'again');
+  const again = await run('bank', 'ignore', idOf(8.125), '--reason', 'again');
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('waits for nobody')]);
   expect((await run('bank', 'import', join(folder, 'missing.xml'))).code).toBe(2);
 });

@@ -17,7 +17,7 @@ import { chance } from '../chance.ts';
 import { readAccountNumber } from '../core/account/number.ts';
 import { type EntryDetails, entryStates } from '../core/bank-file/entry.ts';
 import type { Payable } from '../core/bank-file/match.ts';
-import { minorFromWire, minorToWire } from '../core/money.ts';
+import { minorFromWire, minorToWire, unscaled } from '../core/money.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { operatorsOwn } from '../db/audit.sql.ts';
 import { type Act, audited } from '../db/auditing.ts';
@@ -167,10 +167,10 @@ export function entryRecord(row: KeptEntry, deps: Deps): Static<typeof BankEntry
     ...(row.why !== null && { why: row.why }),
     account: row.account,
     direction: row.direction,
-    amount: minorToWire(row.amountMinor),
+    amount: unscaled(row.amountMinor, row.amountDecimals),
     currency: row.currency,
-    bookedAmount: minorToWire(row.bookedMinor),
-    remainingAmount: minorToWire(row.amountMinor - row.bookedMinor),
+    bookedAmount: unscaled(row.bookedMinor, row.amountDecimals),
+    remainingAmount: unscaled(row.amountMinor - row.bookedMinor, row.amountDecimals),
     bookingDate: row.bookedOn,
     valueDate: row.valueOn,
     ...(row.bankReference !== null && { bankReference: row.bankReference }),
@@ -268,10 +268,11 @@ export const assignBankEntry = operation({
     const leftMinor = entry.amountMinor - entry.bookedMinor;
     const amountMinor = body.amount === undefined ? leftMinor : minorFromWire(body.amount);
     if (leftMinor === 0n) return refuse('bank.no_money_in', 'entryId');
-    if (amountMinor > leftMinor) return refuse('bank.exceeds_entry', 'amount', { left: minorToWire(leftMinor).toFixed(2) });
     const payable = await payableOf(body, deps);
     if (payable instanceof Refusal) return payable;
+    // From here on both are hundredths: so are all amounts in a currency that something can be owed in.
     if (payable.currency !== entry.currency) return refuse('bank.other_currency', 'entryId', { currency: entry.currency });
+    if (amountMinor > leftMinor) return refuse('bank.exceeds_entry', 'amount', { left: minorToWire(leftMinor).toFixed(2) });
     const target = targetOf(payable, amountMinor, entry.bookings.length + 1);
     const claimed = await deps.db.read(claimEntry, entry.id, entry.bookings.length, JSON.stringify(target), actor, body.reason);
     if (claimed.length === 0) return refuse('bank.entry_closed', 'entryId', { state: 'Booking' });

@@ -16,6 +16,7 @@ export interface EntryRow {
   readonly isUndivided: boolean;
   readonly currency: string;
   readonly amountMinor: bigint;
+  readonly amountDecimals: number;
   readonly bookedOn: Day;
   readonly valueOn: Day;
   readonly bankReference: string | null;
@@ -39,6 +40,7 @@ export const entryColumns: { readonly [Column in keyof EntryRow]: ColumnType } =
   isUndivided: 'bool',
   currency: 'text',
   amountMinor: 'bigint',
+  amountDecimals: 'int',
   bookedOn: 'date',
   valueOn: 'date',
   bankReference: 'text',

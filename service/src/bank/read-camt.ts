@@ -1,6 +1,7 @@
 // ISO 20022 camt.053, versions 001.02 to 001.14, as the entries that were booked, each told as soon as it was read. What the
 // standard moved between versions (the status, the party's name) is looked for in both places. What the standard demands and
 // an entry cannot be understood without is demanded, with its place; the rest may be missing, in another order, or unknown.
+import { amountFromFile, keptAmount } from '../core/bank-file/amount.ts';
 import type { BankEntry } from '../core/bank-file/entry.ts';
 import { isDay } from '../core/dates.ts';
 import { accountOf, child, given, nothingTold, type Part, partOf, textAt } from './camt-part.ts';
@@ -26,7 +27,7 @@ interface OpenEntry {
   /** ToldPart as JSON: text of its own, where pieces of the file's text would hold all of it in memory. */
   readonly parts: string[];
   /** What they come to, with the sign of their direction; nothing when one does not say its amount. */
-  partsMinor: bigint | undefined;
+  partsUnits: bigint | undefined;
   /** How many movements the details before this one said they hold; what this one says, and where its parts begin. */
   movements: number;
   told: number;
@@ -131,7 +132,7 @@ function begun(statement: OpenStatement, line: number): OpenEntry {
   const place = `entry ${statement.entryCount} of statement ${statement.position} (line ${line})`;
   if (statement.id === '') fail(place, 'its statement has no Id before it');
   if (statement.account === undefined) fail(place, 'its statement has no Acct before it');
-  return { place, statement, members: new Map(), parts: [], partsMinor: 0n, movements: 0, told: 0, partsBefore: 0 };
+  return { place, statement, members: new Map(), parts: [], partsUnits: 0n, movements: 0, told: 0, partsBefore: 0 };
 }
 
 function checkEnded({ position, id, account, hasBalance }: OpenStatement): void {
@@ -153,12 +154,12 @@ function addPart(entry: OpenEntry, part: Part): void {
   const { place, members } = entry;
   const { currency } = amountOf(members.get('Amt'), place);
   const own = part.amounts.find((each) => each.currency === currency);
-  const minor = own && (minorOf(own.text) ?? fail(place, 'the amount of one of its parts is none: digits, at most two decimals'));
+  const units = own && (amountFromFile(own.text, currency) ?? fail(place, `the amount of one of its parts is none: ${anAmount}`));
   const isOpposite = part.direction !== '' && part.direction !== members.get('CdtDbtInd')?.text;
-  const told: ToldPart = { ...part, amount: minor === undefined ? null : String(minor), isOpposite };
+  const told: ToldPart = { ...part, amount: units === undefined ? null : String(units), isOpposite };
   entry.parts.push(JSON.stringify(told));
-  const signed = minor === undefined ? undefined : isOpposite ? -minor : minor;
-  entry.partsMinor = entry.partsMinor === undefined || signed === undefined ? undefined : entry.partsMinor + signed;
+  const signed = units === undefined ? undefined : isOpposite ? -units : units;
+  entry.partsUnits = entry.partsUnits === undefined || signed === undefined ? undefined : entry.partsUnits + signed;
 }
 
 function countMovements(entry: OpenEntry): void {
@@ -196,21 +197,27 @@ function* entriesOf(entry: OpenEntry): Generator<BankEntry> {
     bankReference: given(members.get('AcctSvcrRef')?.text ?? ''),
   };
   const words = members.get('AddtlNtryInf')?.text ?? '';
-  if (parts.length > 1 && entry.partsMinor === amount.minor) {
+  if (parts.length > 1 && entry.partsUnits === amount.units) {
     const opposite = common.direction === 'credit' ? 'debit' : 'credit';
     for (const text of parts) {
       const part = toldPart(text);
       const own: Common = { ...common, direction: part.isOpposite ? opposite : common.direction };
-      yield { ...own, ...detailsOf(part, words, common), amountMinor: BigInt(part.amount ?? '0'), isUndivided: false };
+      const kept = keptAmount(BigInt(part.amount ?? '0'), amount.currency);
+      yield { ...own, ...detailsOf(part, words, common), ...kept, isUndivided: false };
     }
     return;
   }
   const told = parts.length === 1 ? toldPart(parts[0]) : undefined;
   // One of several: the others' money is not this one's. More than was booked is less a bank's charges, and one payment.
-  const isOneOfMore = entry.movements > 1 || BigInt(told?.amount ?? amount.minor) < amount.minor || told?.isOpposite === true;
+  const isOneOfMore = entry.movements > 1 || BigInt(told?.amount ?? amount.units) < amount.units || told?.isOpposite === true;
   // Parts that do not come to the sum that was booked (charges, another currency) cannot be laid on anybody's debt by us.
   const isUndivided = parts.length > 1 || isOneOfMore;
-  yield { ...common, ...detailsOf(told ?? nothingTold, words, common), amountMinor: amount.minor, isUndivided };
+  yield {
+    ...common,
+    ...detailsOf(told ?? nothingTold, words, common),
+    ...keptAmount(amount.units, amount.currency),
+    isUndivided,
+  };
 }
 
 const toldPart = (text = ''): ToldPart => JSON.parse(text) as ToldPart;
@@ -226,8 +233,11 @@ function isTrue(indicator: Element | undefined, place: string): boolean {
   return ['true', '1'].includes(indicator.text) || fail(place, 'its RvslInd is neither true nor false');
 }
 
+const anAmount = 'digits, at most two decimals where its currency is one that accounts are kept in';
+
 interface EntryAmount {
-  readonly minor: bigint;
+  /** By core/bank-file/amount.ts. */
+  readonly units: bigint;
   readonly currency: string;
 }
 
@@ -235,14 +245,8 @@ function amountOf(element: Element | undefined, place: string): EntryAmount {
   if (!element) return fail(place, 'it has no Amt');
   const currency = element.attributes['Ccy'] ?? fail(place, 'its amount has no currency (Ccy)');
   if (!/^[A-Z]{3}$/.test(currency)) fail(place, 'the currency (Ccy) of its amount is none');
-  const minor = minorOf(element.text) ?? fail(place, 'its amount is none: digits, at most two decimals');
-  return { minor, currency };
-}
-
-/** Hundredths of a decimal text without a sign; further decimals may only be zeros. */
-export function minorOf(text: string): bigint | undefined {
-  const [, whole, decimals = ''] = /^\+?(\d{1,13}|(?=\.\d))(?:\.(\d{0,2})0*)?$/.exec(text) ?? [];
-  return whole === undefined ? undefined : BigInt(whole || '0') * 100n + BigInt(decimals.padEnd(2, '0'));
+  const units = amountFromFile(element.text, currency) ?? fail(place, `its amount is none: ${anAmount}`);
+  return { units, currency };
 }
 
 function dayOf(members: OpenEntry['members'], name: string, place: string): string | undefined {
@@ -256,7 +260,7 @@ function detailsOf(
   { endToEndId, returnReason, references, texts, hasRemittance, bankReference: own, debtor, creditor }: Part,
   words: string,
   { direction, bankReference }: Common,
-): Omit<BankEntry, 'amountMinor' | 'isUndivided' | Exclude<keyof Common, 'bankReference'>> {
+): Omit<BankEntry, 'amountMinor' | 'amountDecimals' | 'isUndivided' | Exclude<keyof Common, 'bankReference'>> {
   const party = direction === 'credit' ? debtor : creditor;
   return {
     bankReference: own === null || own === bankReference ? bankReference : `${bankReference ?? ''}/${own}`,

@@ -1,9 +1,9 @@
 // A bank statement as CSV, for banks that give no camt.053: the columns are ours and documented (docs/bank-files.md).
+import { amountFromFile, keptAmount } from '../core/bank-file/amount.ts';
 import type { BankEntry } from '../core/bank-file/entry.ts';
 import { isDay } from '../core/dates.ts';
 import { csvObjects } from '../wire/csv.ts';
 import { decoderOf, lettersOfCsv } from './letters.ts';
-import { minorOf } from './read-camt.ts';
 import { breather, type FileSummary, mostEntries, type Take } from './told.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -59,20 +59,20 @@ function entryOf(value: Fields, line: number): BankEntry {
   const sent = value['amount'] ?? '';
   // A comma may group thousands: it is a decimal sign only where two digits follow it and no other sign is there.
   const plain = sent.replace(/^[+-]/, '').replace(/^(\d+),(\d\d)$/, '$1.$2');
-  const amountMinor = (/^\d/.test(plain) ? minorOf(plain) : undefined) ?? wrong('the amount');
+  const currency = value['currency'] ?? '';
+  if (!/^[A-Z]{3}$/.test(currency)) wrong('the currency');
+  const units = (/^\d/.test(plain) ? amountFromFile(plain, currency) : undefined) ?? wrong('the amount');
   const bookedOn = value['bookingDate'] ?? '';
   const valueOn = value['valueDate'] ?? bookedOn;
   if (!isDay(bookedOn)) wrong('the bookingDate');
   if (!isDay(valueOn)) wrong('the valueDate');
-  const currency = value['currency'] ?? '';
-  if (!/^[A-Z]{3}$/.test(currency)) wrong('the currency');
   return {
     account: (value['account'] ?? '').replace(/\s/g, '').toUpperCase(),
     statementId: '',
     direction: sent.startsWith('-') ? 'debit' : 'credit',
     isReversal: false,
     currency,
-    amountMinor,
+    ...keptAmount(units, currency),
     bookedOn,
     valueOn,
     bankReference: value['bankReference'] ?? null,

@@ -30,8 +30,11 @@ export function scaled(value: number, digits: number): bigint {
 /** An amount of the wire (major units) in minor units. */
 export const minorFromWire = (amount: number): bigint => scaled(amount, minorDigits);
 
-/** Minor units as an amount of the wire: a number whose shortest text has at most two decimals. */
-export const minorToWire = (minor: bigint): number => Number(minor) / 10 ** minorDigits;
+/** A whole number of 10^-digits as a number of the wire, whose shortest text has at most so many decimals. */
+export const unscaled = (value: bigint, digits: number): number => Number(value) / 10 ** digits;
+
+/** Minor units as an amount of the wire: at most two decimals. */
+export const minorToWire = (minor: bigint): number => unscaled(minor, minorDigits);
 
 /** Quotient rounded half away from zero, for a positive divisor: the rounding people expect on an invoice. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {

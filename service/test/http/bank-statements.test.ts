@@ -187,6 +187,20 @@ describe('a credit', () => {
     expect([await balance(a), await balance(b)]).toEqual([100, 100]);
   });
 
+  it('in a currency that nothing is owed in waits with every decimal, and all others of its file are booked', async () => {
+    const debt = await captured();
+    const own = { amount: '100', reference: debt.reference };
+    const dinars = ['10.505', '1.250', '2.255'].map((amount) => ({ ...own, amount, currency: 'KWD' }));
+    const batch = { amount: '3.505', currency: 'KWD', parts: dinars.slice(1) };
+    const answer = await bring(file(...dinars.slice(0, 1), own, batch));
+    expect(answer.body, answer.text).toMatchObject({ entries: 4, booked: 1, waiting: 3 });
+    expect(await balance(debt)).toBe(0);
+    const open = await waiting(answer.body['importId'], 'Open');
+    expect(new Set(open.map(({ why, remainingAmount }) => `${String(why)} ${String(remainingAmount)}`))).toEqual(
+      new Set(['currency 10.505', 'currency 1.25', 'currency 2.255']),
+    );
+  });
+
   it('meant for a reference that two merchants have goes to the one whose account the statement is of', async () => {
     const debt = await captured();
     const [own] = await app.query(`select contract->'payee'->'ibans'->>'EUR' as iban from merchants where country = 'DE'`);
@@ -310,8 +324,9 @@ ${today()};100.00;EUR;${a.reference};;Weber;C1
 ${today()};12.5;EUR;;"Danke; ${b.reference}";Meier;C2
 ${today()};-3.00;EUR;;Kontoführung;;C3
 ${today()};1,05;EUR;${b.reference};;;C4
+${today()};7.0015;CLF;${b.reference};;;C5
 `);
-    expect(answer.body, answer.text).toMatchObject({ format: 'csv', entries: 4, booked: 3, waiting: 1 });
+    expect(answer.body, answer.text).toMatchObject({ format: 'csv', entries: 5, booked: 3, waiting: 2 });
     expect([await balance(a), await balance(b)]).toEqual([0, 86.45]);
   });
 
@@ -362,6 +377,7 @@ ${today()};1,05;EUR;${b.reference};;;C4
       ['', /CSV/],
       ['bookingDate,amount\n2026-11-20,5', /currency/],
       ['bookingDate,amount,currency\n2026-11-20,-+5,EUR', /amount in line 2/],
+      ['bookingDate,amount,currency\n2026-11-20,5.123456,KWD', /amount in line 2/],
       ['bookingDate,amount,currency\n2026-11-20,5,EUR\n2026-11-20,"1,000.00",EUR', /amount in line 3/],
       ['bookingDate;amount;currency\n2026-11-20;1.000,00;EUR', /amount in line 2/],
       ['bookingDate;amount;currency\n2026-11-20;1,000;EUR', /amount in line 2/],

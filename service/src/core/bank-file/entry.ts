@@ -1,6 +1,7 @@
 // One movement of money on a bank statement, whatever file it came in. A batch that the bank tells apart is one entry for each
 // of its parts.
 import type { Day } from '../dates.ts';
+import { minorDigits } from '../money.ts';
 
 export interface BankEntry {
   /** The account that the statement is of: an IBAN, or a national number; empty where a file does not say. */
@@ -11,8 +12,10 @@ export interface BankEntry {
   readonly isReversal: boolean;
   /** ISO 4217, also of currencies that we do not keep accounts in. */
   readonly currency: string;
-  /** Hundredths of the currency; 0 for what only informs. */
+  /** In 10 to the minus `amountDecimals` of the currency; 0 for what only informs. */
   readonly amountMinor: bigint;
+  /** 2, or more where the currency is none of ours and hundredths do not tell the amount. */
+  readonly amountDecimals: number;
   readonly bookedOn: Day;
   readonly valueOn: Day;
   /** The bank's own number of it; null where it gave none. */
@@ -70,8 +73,9 @@ export const waitingStates = ['New', 'Booking', 'Open'] as const satisfies reado
 
 /** What tells an entry from every other, for a keyed hash; equal ones of one statement are told apart by their place among them. */
 export function identityOf(entry: BankEntry): string {
-  const { account, direction, isReversal, currency, amountMinor, bookedOn, bankReference, endToEndId } = entry;
-  const same = [account, direction, isReversal, currency, String(amountMinor), bookedOn, bankReference, endToEndId];
+  const { account, direction, isReversal, currency, amountMinor, amountDecimals, bookedOn, bankReference, endToEndId } = entry;
+  const amount = amountDecimals === minorDigits ? String(amountMinor) : `${amountMinor}e-${amountDecimals}`;
+  const same = [account, direction, isReversal, currency, amount, bookedOn, bankReference, endToEndId];
   // Where the bank gave it a number the words may differ from file to file; else they are all that tells it apart.
   const words = bankReference === null ? [entry.valueOn, entry.partyAccount, entry.partyName, entry.references, entry.texts] : [];
   return JSON.stringify([...same, ...words]);
