@@ -211,7 +211,7 @@ export const bookAccountPayment = operation({
     });
     const request = { transactionId, amountMinor: minorFromWire(amount), valueOn };
     const decide: Decide<Paid> = (inHand, setting) => payAccount(inHand, request, setting);
-    const need = () => ({ day: valueOn, paymentId: transactionId });
+    const need = () => ({ day: valueOn, paymentId: transactionId, with: ['owner'] as const });
     return submit(asked, deps, 'bookAccountPayment', need, decide, write) as Promise<Static<typeof AccountPayment> | Refusal>;
   },
 });

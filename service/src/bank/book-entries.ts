@@ -281,7 +281,7 @@ function writeOf(row: KeptEntry, target: Target, { deps, merchants, actor }: Aro
   const valueOn = row.valueOn < today ? row.valueOn : today;
   return {
     ...own,
-    needs: { account: { number: target.number, day: valueOn, paymentId: transactionId } },
+    needs: { account: { number: target.number, day: valueOn, paymentId: transactionId, with: ['owner'] } },
     decide({ account }, setting) {
       const none = (why: OpenReason, bookedMinor = 0n) => ({ answer: textOf({ bookedMinor, why }), changes: [], events: [] });
       if (row.bookedOn > today) return none('dated_ahead');

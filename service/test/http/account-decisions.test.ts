@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { accountPath, add, applyBody, openAccount } from '../support/accounts.ts';
-import { advance, beginAt, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
+import { advance, authorizeBody, beginAt, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { buyer } from '../support/people.ts';
 
@@ -82,6 +82,50 @@ it('is read in one statement when it is asked what may still be used', async () 
   await app.ask('GET', accountPath(number, '/credit-limit'), undefined, { key: keyOf('DE') });
   expect(db.counts.statements - before.statements).toBe(1);
   expect(db.counts.trips - before.trips).toBe(1);
+});
+
+it('is known by its statements when the holder asks for credit again: paid in time, late, told of late', async () => {
+  await beginAt(app, 'AT', '2027-01-05T11:00:00Z');
+  const who = buyer('AT', { customerNumber: 'D-paying' });
+  const opened = await apply(applyBody('AT', 200, {}, who), 'AT');
+  const number = String((opened.body['account'] as Json)['accountNumber']);
+  await add(app, number, { time: '2027-01-05T10:00:00Z', totalAmount: 150, countryCode: 'AT' }, 'AT');
+  const accountUrl = `${await merchant('AT')}/accounts/${number}`;
+  let payments = 0;
+  const pay = async (amount: unknown, valueDate: string): Promise<unknown> => {
+    payments += 1;
+    const body = { amount, valueDate, transactionId: `paying-${payments}` };
+    const answer = await app.ask('POST', `${accountUrl}/payments`, body, operator);
+    expect(answer.status, answer.text).toBe(200);
+    const [row] = await app.query(
+      `select e.paid_on_time_count as "inTime", e.paid_late_count as late from exposures e
+       join accounts a on a.merchant_id = e.merchant_id and a.customer_key = e.customer_key where a.number = $1`,
+      number,
+    );
+    return row;
+  };
+  const account = async (): Promise<Json> => (await app.ask('GET', accountUrl, undefined, operator)).body;
+
+  // January's statement: payable until the 15th, paid in two parts by then.
+  await advance(app, 'AT', { now: '2027-02-14T11:00:00Z' });
+  const due = Number((await account())['dueAmount']);
+  expect(await pay(2, '2027-02-14')).toEqual({ inTime: 0, late: 0 });
+  expect(await pay(due - 2, '2027-02-14')).toEqual({ inTime: 1, late: 0 });
+  // February's came on time, and the bank told of it four days later.
+  await advance(app, 'AT', { now: '2027-03-19T11:00:00Z' });
+  expect(await account()).toMatchObject({ status: 'Ok', dueAmount: 0 });
+  expect(await pay((await account())['overdueAmount'], '2027-03-15')).toEqual({ inTime: 2, late: 0 });
+  // March's came four days late.
+  await advance(app, 'AT', { now: '2027-04-19T11:00:00Z' });
+  expect(await pay((await account())['overdueAmount'], '2027-04-19')).toEqual({ inTime: 2, late: 1 });
+  // April's and May's were reminded of, and are paid together with June's.
+  await advance(app, 'AT', { now: '2027-07-02T11:00:00Z' });
+  expect(await account()).toMatchObject({ status: 'UnderCancelation', dueAmount: expect.any(Number) });
+  expect(await pay((await account())['totalBalance'], '2027-07-02')).toEqual({ inTime: 3, late: 3 });
+  const again = authorizeBody('AT', { customer: who });
+  expect((await app.ask('POST', '/api/v3/checkout/authorize', again, { key: keyOf('AT') })).status).toBe(200);
+  const decisions = await app.ask('GET', `${await merchant('AT')}/orders/${again.order.number}/decisions`, undefined, operator);
+  expect(decisions.text).toContain('3, 3, 1');
 });
 
 it('that came into dunning is known when the holder asks for credit again', async () => {

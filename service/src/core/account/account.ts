@@ -69,6 +69,8 @@ export interface Account {
   readonly dueOn: Day;
   /** Demanded, and past its day. */
   readonly overdueMinor: bigint;
+  /** How many statements of what is overdue. */
+  readonly overdueCount: number;
   /** The day of the next reminder, while something is overdue. */
   readonly dunningOn: Day;
   readonly nextStepOn: Day;

@@ -189,6 +189,7 @@ function accountOf(
     dueMinor: 0n,
     dueOn: today,
     overdueMinor: 0n,
+    overdueCount: 0,
     dunningOn: today,
     nextStepOn: posting,
     decideBy: waits ? decideBy(result, now, merchant.contract) : null,

@@ -43,7 +43,7 @@ export function dunningStep(status: AccountStatus, country: CountryCode, on: Day
 }
 
 /** What is demanded of an account, and where in the dunning it stands. */
-export type Demands = Pick<Account, 'overdueMinor' | 'dueMinor' | 'status'>;
+export type Demands = Pick<Account, 'overdueMinor' | 'overdueCount' | 'dueMinor' | 'status'>;
 
 /**
  * The demands once so much was paid: first what is overdue, then what is due, and never more than is owed at all. With
@@ -57,7 +57,8 @@ export function demandsOf(account: Account, paidMinor: bigint): Demands {
   const overdueMinor = least(account.overdueMinor - overduePaid, owed);
   const duePaid = least(account.dueMinor, paidMinor - overduePaid);
   const dueMinor = least(account.dueMinor - duePaid, owed - overdueMinor);
-  return { overdueMinor, dueMinor, status: overdueMinor > 0n ? account.status : (ended[account.status] ?? account.status) };
+  if (overdueMinor > 0n) return { overdueMinor, overdueCount: account.overdueCount, dueMinor, status: account.status };
+  return { overdueMinor, overdueCount: 0, dueMinor, status: ended[account.status] ?? account.status };
 }
 
 const ended: Readonly<Partial<Record<AccountStatus, AccountStatus>>> = {
@@ -66,6 +67,21 @@ const ended: Readonly<Partial<Record<AccountStatus, AccountStatus>>> = {
   UnderCancelation: 'Ok',
   SentToDebtCollection: 'ClosedFromDebtCollection',
 };
+
+/**
+ * The statements that a payment with this value date settled, in time or late, as invoices count. What was reminded was late;
+ * before that no more than one statement is overdue, and one whose payment was only told of late was paid in time.
+ */
+export function statementsPaid(before: Account, after: Account, valueOn: Day): { inTime: number; late: number } {
+  const due = before.dueMinor > 0n && after.dueMinor === 0n ? 1 : 0;
+  // An older version beside this one does not count what becomes overdue.
+  const overdue = before.overdueMinor > 0n && after.overdueMinor === 0n ? Math.max(1, before.overdueCount) : 0;
+  const inTime = (valueOn <= before.dueOn ? due : 0) + (before.status === 'Ok' && valueOn <= overdueSince(before) ? overdue : 0);
+  return { inTime, late: due + overdue - inTime };
+}
+
+/** The due date of what is overdue and was not reminded yet. */
+const overdueSince = ({ dunningOn }: Account): Day => addDays(dunningOn, -dunningGapDays);
 
 /** Told when a payment or a correction ended the dunning. */
 export function dunningEnded(before: Account, after: Account): Event[] {

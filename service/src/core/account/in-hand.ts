@@ -14,3 +14,10 @@ export interface AccountInHand {
   /** The account's customer, where it was locked too. */
   readonly owner?: { readonly customer: Customer; readonly exposures: readonly Exposure[] };
 }
+
+/** What the owner owes and is promised in the account's currency, and how earlier debts went. */
+export function exposureOf({ account, owner }: AccountInHand): Exposure {
+  const exposure = owner?.exposures.find((each) => each.currency === account.currency);
+  if (!exposure) throw new Error(`no exposure for the limit of account ${account.number}`);
+  return exposure;
+}

@@ -10,7 +10,7 @@ import type { Setting } from '../order/in-hand.ts';
 import { type Account, type AccountMonth, type AccountTerms, termsOf, totalMinor } from './account.ts';
 import { earlier, firstOfMonth, nextMonth } from './calendar.ts';
 import { demandsOf, dunningGapDays, dunningStep, paymentDays } from './dunning.ts';
-import type { AccountInHand } from './in-hand.ts';
+import { type AccountInHand, exposureOf } from './in-hand.ts';
 import { interestMinor } from './interest.ts';
 import { eventOf, type Posting, post } from './post.ts';
 
@@ -39,7 +39,7 @@ export function keepAccount(inHand: AccountInHand | undefined, setting: Setting)
   // What was closed stays as it is.
   const steps = account.status === 'ClosedFromDebtCollection' ? [] : [overdue, remind, postMonth];
   const draft = steps.reduce((done, step) => step(done, inHand, day, setting), started);
-  const { status, openMonth, lastNoticeOn, nextNoticeOn, dueMinor, dueOn, overdueMinor, dunningOn } = draft.account;
+  const { status, openMonth, lastNoticeOn, nextNoticeOn, dueMinor, dueOn, overdueMinor, overdueCount, dunningOn } = draft.account;
   const posted = post(inHand, draft.postings, setting, () => ({
     status,
     openMonth,
@@ -49,6 +49,7 @@ export function keepAccount(inHand: AccountInHand | undefined, setting: Setting)
     dueMinor,
     dueOn,
     overdueMinor,
+    overdueCount,
     dunningOn,
     nextStepOn: nextStep(draft.account),
   }));
@@ -73,7 +74,9 @@ function overdue(draft: Draft, _inHand: AccountInHand, day: Day): Draft {
   const account = { ...draft.account, ...demandsOf(draft.account, 0n) };
   if (account.dueMinor === 0n || account.dueOn >= day) return { ...draft, account };
   const dunningOn = account.overdueMinor > 0n ? account.dunningOn : addDays(account.dueOn, dunningGapDays);
-  return { ...draft, account: { ...account, dueMinor: 0n, overdueMinor: account.overdueMinor + account.dueMinor, dunningOn } };
+  const overdueMinor = account.overdueMinor + account.dueMinor;
+  const overdueCount = account.overdueCount + 1;
+  return { ...draft, account: { ...account, dueMinor: 0n, overdueMinor, overdueCount, dunningOn } };
 }
 
 function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant: { country } }: Setting): Draft {
@@ -110,11 +113,7 @@ function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant: { cou
 }
 
 /** The holder's history tells later decisions of it. */
-function dunned({ account, owner }: AccountInHand): Change[] {
-  const exposure = owner?.exposures.find((each) => each.currency === account.currency);
-  if (!exposure) throw new Error(`no exposure for the limit of account ${account.number}`);
-  return [update('exposures', exposure, { add: { dunnedCount: 1 } })];
-}
+const dunned = (inHand: AccountInHand): Change[] => [update('exposures', exposureOf(inHand), { add: { dunnedCount: 1 } })];
 
 /** Post the month that ended: corrections of earlier months, its interest, its fee, its statement. */
 function postMonth(draft: Draft, inHand: AccountInHand, day: Day, setting: Setting): Draft {

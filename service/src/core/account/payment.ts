@@ -1,12 +1,12 @@
 // A payment on an account: what is owed is paid in the order the contract names, the rest is credit of the account holder.
-import { type Decided, insert } from '../changes.ts';
+import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Day, dayAt } from '../dates.ts';
 import type { Setting } from '../order/in-hand.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Account, AccountPayment } from './account.ts';
 import { later } from './calendar.ts';
-import { demandsOf, dunningEnded } from './dunning.ts';
-import type { AccountInHand } from './in-hand.ts';
+import { demandsOf, dunningEnded, statementsPaid } from './dunning.ts';
+import { type AccountInHand, exposureOf } from './in-hand.ts';
 import { type Posting, post, type Told } from './post.ts';
 
 export interface PaymentRequest {
@@ -29,7 +29,7 @@ export interface Paid {
 }
 
 /**
- * Book a payment. The same transaction id again with the same content is answered with the first booking; with other content
+ * Book a payment; needs the account's owner, whose history it is. The same transaction id again with the same content is answered with the first booking; with other content
  * it is refused, as are an account that is not there or still under review and a day that has not come yet.
  */
 export function payAccount(
@@ -84,9 +84,16 @@ export function payAccount(
   };
   return {
     answer: { account: posted.account, payment },
-    changes: [...posted.changes, insert('accountPayments', payment)],
+    changes: [...posted.changes, insert('accountPayments', payment), ...remembered(inHand, posted.account, valueOn)],
     events: [...posted.events, ...dunningEnded(account, posted.account)],
   };
+}
+
+/** Statements that are paid now count for later decisions as invoices do. */
+function remembered(inHand: AccountInHand, after: Account, valueOn: Day): Change[] {
+  const { inTime, late } = statementsPaid(inHand.account, after, valueOn);
+  if (inTime + late === 0) return [];
+  return [update('exposures', exposureOf(inHand), { add: { paidOnTimeCount: inTime, paidLateCount: late } })];
 }
 
 /** Each part is paid as far as it is owed; what is over goes on the principal, also below zero. */

@@ -53,6 +53,7 @@ type Settable = Partial<
     | 'dueMinor'
     | 'dueOn'
     | 'overdueMinor'
+    | 'overdueCount'
     | 'dunningOn'
     | 'nextStepOn'
   >

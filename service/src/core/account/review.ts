@@ -6,7 +6,7 @@ import type { Judgement } from '../order/review.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Account, AccountEvent } from './account.ts';
 import { type EventKind, postingOf, rejectedBecause } from './event.ts';
-import type { AccountInHand } from './in-hand.ts';
+import { type AccountInHand, exposureOf } from './in-hand.ts';
 import { eventOf, type Posting, post } from './post.ts';
 
 /**
@@ -93,11 +93,8 @@ const declinedPosting = ({ id, valueOn }: AccountEvent, { now, merchant }: Setti
   told: [{ type: 'account.event_declined', subject: id, amountMinor: 0n }],
 });
 
-function giveBack({ account, owner }: AccountInHand): Change {
-  const exposure = owner?.exposures.find((each) => each.currency === account.currency);
-  if (!exposure) throw new Error(`no exposure for the limit of account ${account.number}`);
-  return update('exposures', exposure, { add: { heldMinor: -account.limitMinor } });
-}
+const giveBack = (inHand: AccountInHand): Change =>
+  update('exposures', exposureOf(inHand), { add: { heldMinor: -inHand.account.limitMinor } });
 
 /** Stop an account for new purchases and withdrawals, or let it go on; doing so twice changes nothing. */
 export function stopAccount(inHand: AccountInHand | undefined, stopped: boolean, { now }: Setting): Decided<Account> | Refusal {
