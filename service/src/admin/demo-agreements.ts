@@ -1,7 +1,7 @@
 // What the nine demo shops agreed about being paid: fees by payment type, a reserve for one, and every kind of period.
 import { type CountryCode, countries } from '../core/countries/countries.ts';
 import type { Contract } from '../core/merchant.ts';
-import type { Fees, FeeTerm, SettlementPeriod } from '../core/settlement/agreement.ts';
+import type { Fees, FeeTerm, SettlementPeriod } from '../core/settlement/terms.ts';
 import { demoPayee } from './demo-products.ts';
 
 const periods: Readonly<Record<CountryCode, SettlementPeriod>> = {

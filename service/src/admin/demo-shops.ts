@@ -1,6 +1,7 @@
 // The nine demo shops of the sandbox, one a country, and the operator's key (C82).
 import { type CountryCode, countries, countryCodes } from '../core/countries/countries.ts';
-import { type Contract, type Policy, paymentTypes } from '../core/merchant.ts';
+import type { Contract, Policy } from '../core/merchant.ts';
+import { paymentTypes } from '../core/payment-types.ts';
 import { openPolicy } from '../core/risk/policy.ts';
 import type { Db } from '../db/db.ts';
 import { scopes } from '../http/endpoint.ts';

@@ -1,8 +1,8 @@
 // Orders as the operator finds them, and the whole story of one. Nothing here names a person: a customer is a number.
 import { addDays, endOfDay } from '../core/dates.ts';
-import { paymentTypes } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
 import { openMinor } from '../core/order/states.ts';
+import { paymentTypes } from '../core/payment-types.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { type Capture, type Order, orderStates, type Payment, type Refund, type Void } from '../core/rows.ts';
 import { rowOfJson } from '../db/table.ts';

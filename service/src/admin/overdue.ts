@@ -5,7 +5,8 @@ import { addDays, dayAt } from '../core/dates.ts';
 import { minorToWire } from '../core/money.ts';
 import { openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
-import { lastLevel, reminderDays } from '../core/order/reminder.ts';
+import { lastLevel } from '../core/order/reminder.ts';
+import { reminderDays } from '../core/order/reminder-terms.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Capture, CaptureInstallment, CaptureReminder } from '../core/rows.ts';
 import { rowOfJson } from '../db/table.ts';
@@ -103,7 +104,7 @@ type Level = readonly [level: number | null, before: string | null, since: strin
 
 function levelOf(state: string | undefined, today: string, { contract }: MerchantOnClock): Level {
   if (state === undefined || state === 'DebtorErased') return [null, null, null];
-  const passed = addDays(today, -reminderDays(contract).payWithinDays);
+  const passed = addDays(today, -reminderDays(contract.reminders).payWithinDays);
   if (state === 'ReadyForCollection') return [lastLevel, passed, null];
   if (state === 'SecondReminder') return [lastLevel, null, passed];
   return [dunningStates.indexOf(state as DunningState), null, null];
@@ -142,7 +143,7 @@ function overdueRecord(row: Record<string, unknown>, { merchant, today, deps }: 
 
 function stateOf({ reminderLevel, remindedOn }: Capture, today: string, { contract }: MerchantOnClock): DunningState {
   if (reminderLevel < lastLevel || remindedOn === null) return dunningStates[reminderLevel] ?? 'Overdue';
-  return addDays(remindedOn, reminderDays(contract).payWithinDays) < today ? 'ReadyForCollection' : 'SecondReminder';
+  return addDays(remindedOn, reminderDays(contract.reminders).payWithinDays) < today ? 'ReadyForCollection' : 'SecondReminder';
 }
 
 export const pauseReminders = operation({

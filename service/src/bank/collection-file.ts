@@ -7,8 +7,9 @@ import { type Creditor, directDebitXml, type SequenceType } from '../core/bank-f
 import { accountSent } from '../core/checkout/agreement.ts';
 import { countryCodes } from '../core/countries/countries.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
-import type { Collection, JsonObject } from '../core/rows.ts';
+import type { Collection } from '../core/rows.ts';
 import type { Db } from '../db/db.ts';
 import { fillCollectionFile, findCollectionFile, listFileContents } from '../orders/collections.sql.ts';
 import type { Secrets } from '../secrets.ts';

@@ -1,10 +1,11 @@
 // POST /checkout/authorize: full credit decision for a customer and a basket (specification 1 and 4, checkout).
 import { answering } from '../core/changes.ts';
+import type { JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
 import { type Authorized, type AuthorizeRequest, authorize } from '../core/order/authorize.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
-import type { Checkout, JsonObject, PaymentContract } from '../core/rows.ts';
+import type { Checkout, PaymentContract } from '../core/rows.ts';
 import { type Asked, write } from '../http/endpoint.ts';
 import { hear } from '../sources/sources.ts';
 import { customerFaults, receiverFaults } from '../wire/customer-faults.ts';

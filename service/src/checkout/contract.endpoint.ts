@@ -1,13 +1,15 @@
 // POST /checkout/:checkoutId/contract: the contract of an installment, an account or a direct debit, to show and to refer to.
 import { answering } from '../core/changes.ts';
-import { type ContractRequest, type MadeContract, makeContract } from '../core/checkout/make-contract.ts';
+import { type MadeContract, makeContract } from '../core/checkout/make-contract.ts';
+import type { ContractRequest } from '../core/checkout/terms.ts';
 import { dayAt } from '../core/dates.ts';
+import type { JsonObject } from '../core/json.ts';
 import { policy } from '../core/law/policy.ts';
 import { accountKey } from '../core/lists.ts';
 import type { Merchant } from '../core/merchant.ts';
 import type { Language } from '../core/phrases/phrases.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import type { Checkout, JsonObject } from '../core/rows.ts';
+import type { Checkout } from '../core/rows.ts';
 import { documentLink, linkUrl } from '../documents/link.ts';
 import { write } from '../http/endpoint.ts';
 import { languageOf } from '../wire/messages.ts';

@@ -2,8 +2,8 @@
 
 import type { Product } from '../core/checkout/products.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
-import type { Day } from '../core/dates.ts';
-import { isValidOn, type Merchant } from '../core/merchant.ts';
+import { type Day, isValidOn } from '../core/dates.ts';
+import type { Merchant } from '../core/merchant.ts';
 import { type Currency, minorToWire } from '../core/money.ts';
 import { amountIn, checkoutPhrases, say } from '../core/phrases/checkout/checkout.ts';
 import type { Language } from '../core/phrases/phrases.ts';

@@ -1,12 +1,12 @@
 // POST /checkout/payment-methods: what a buyer can be offered for a basket value, and the first of two steps (C41, C48).
 import { answering } from '../core/changes.ts';
 import { type MethodsRequest, type Offered, offerMethods } from '../core/checkout/offer.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
 import type { Party } from '../core/party.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { nothingHeard } from '../core/risk/facts.ts';
 import { outcomes } from '../core/risk.ts';
-import type { JsonObject } from '../core/rows.ts';
 import { write } from '../http/endpoint.ts';
 import { hear } from '../sources/sources.ts';
 import { faultsOfWhatIsSaid, receiverFaults } from '../wire/customer-faults.ts';

@@ -1,9 +1,11 @@
 // Two-step checkout (C41): the second request refers to the first by its checkoutId and may leave out what was said there.
 // Members of the body win, one by one; an address and a list of items are one member each, since halves of two addresses
 // or of two baskets would make a third that nobody meant.
+
+import type { JsonObject } from '../core/json.ts';
 import type { Party } from '../core/party.ts';
 import { refuse } from '../core/refusals.ts';
-import type { Checkout, JsonObject } from '../core/rows.ts';
+import type { Checkout } from '../core/rows.ts';
 import { call } from '../db/db.ts';
 import { openRow } from '../db/table.ts';
 import type { EarlierStep } from '../http/endpoint.ts';

@@ -71,3 +71,14 @@ export function isDay(text: string): boolean {
 export function hourAt(instant: Instant, timeZone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).hour;
 }
+
+/** From and to which day something is offered, both included; null is open. */
+export interface Validity {
+  readonly validFrom: Day | null;
+  readonly validTo: Day | null;
+}
+
+/** Is something offered on a day? */
+export function isValidOn({ validFrom, validTo }: Validity, day: Day): boolean {
+  return (validFrom === null || validFrom <= day) && (validTo === null || day <= validTo);
+}

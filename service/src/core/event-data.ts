@@ -2,8 +2,9 @@
 // event of it raises it by one, whichever of its parts it is about, so that a receiver can order and count what it got.
 import type { Account } from './account/account.ts';
 import { type Event, type EventKind, type EventResource, eventCatalogue } from './events.ts';
+import type { JsonObject } from './json.ts';
 import { minorToWire } from './money.ts';
-import type { JsonObject, Order } from './rows.ts';
+import type { Order } from './rows.ts';
 
 /** The order or account an event is about, as the decision left it. */
 export interface Root {

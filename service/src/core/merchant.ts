@@ -1,23 +1,14 @@
 // A merchant is one shop in one country; everything that was agreed with it is data (C01).
 
 import type { CountryCode } from './countries/countries.ts';
-import type { Day } from './dates.ts';
+import type { Validity } from './dates.ts';
 import type { Currency } from './money.ts';
-import type { ReminderTerms } from './order/reminder.ts';
+import type { ReminderTerms } from './order/reminder-terms.ts';
 import type { Language } from './phrases/phrases.ts';
 import type { Policy } from './risk/policy.ts';
-import type { Fees, Reserve, SettlementTerms } from './settlement/agreement.ts';
+import type { Fees, Reserve, SettlementTerms } from './settlement/terms.ts';
 
 export type { Limit, Policy } from './risk/policy.ts';
-
-/** The payment types a contract may hold (C40). Direct debit is Invoice or Installment with a bank account. */
-export const paymentTypes = ['Invoice', 'Consolidatedinvoice', 'Installment', 'Account'] as const;
-
-/** From and to which day something is offered, both included; null is open. */
-export interface Validity {
-  readonly validFrom: Day | null;
-  readonly validTo: Day | null;
-}
 
 /** What every credit product of a contract says of itself. All amounts are in the merchant's currency. */
 export interface CreditProfile extends Validity {
@@ -148,11 +139,6 @@ export interface Merchant {
   readonly contractVersion?: number;
   /** Does it take new orders? Absent: yes. What it has already is captured, refunded and paid either way. */
   readonly active?: boolean;
-}
-
-/** Is something offered on a day? */
-export function isValidOn({ validFrom, validTo }: Validity, day: Day): boolean {
-  return (validFrom === null || validFrom <= day) && (validTo === null || day <= validTo);
 }
 
 /** Whether a basket is within what a profile is for; nothing is said of the day or the law. */

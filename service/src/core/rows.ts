@@ -13,15 +13,12 @@ import type {
   AccountReview,
 } from './account/account.ts';
 import type { Day, Instant } from './dates.ts';
+import type { Json } from './json.ts';
 import type { Currency } from './money.ts';
 import type { CaptureReminder, Collection, PaymentReturn } from './order/collecting.ts';
 import type { Payout, Settlement, SettlementAdjustment, SettlementEntry, SettlementLine } from './settlement/rows.ts';
 
 export type { CaptureReminder, Collection, PaymentReturn } from './order/collecting.ts';
-
-/** Opaque JSON: kept as it was sent, never computed with. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
-export type JsonObject = { readonly [name: string]: Json };
 
 /** A person or company as one merchant knows them; the row is the lock under which exposure is held (design 4). */
 export interface Customer {

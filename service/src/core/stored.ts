@@ -1,6 +1,6 @@
 // Data of the core out of stored JSON: amounts are digit strings there, since JSON has no bigint, and which members are
 // amounts their names say (units last: grossMinor). risk/decision.ts has the way in.
-import type { Json } from './rows.ts';
+import type { Json } from './json.ts';
 
 /** Stored JSON as data again: digit strings of members called …Minor are amounts. */
 export function fromJson<Data>(stored: Json): Data {

@@ -2,10 +2,10 @@
 import type { Account } from '../core/account/account.ts';
 import { type AccountRequest, type Applied, applyForAccount as apply } from '../core/account/apply.ts';
 import { answering } from '../core/changes.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
-import type { Json, JsonObject } from '../core/rows.ts';
 import { type Asked, read, write } from '../http/endpoint.ts';
 import { hear } from '../sources/sources.ts';
 import { customerFaults } from '../wire/customer-faults.ts';

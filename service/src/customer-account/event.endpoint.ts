@@ -7,11 +7,11 @@ import { amountOf, type EventLine, eventTotalsFaults } from '../core/account/ite
 import { readAccountNumber } from '../core/account/number.ts';
 import { answering } from '../core/changes.ts';
 import { dayAt } from '../core/dates.ts';
+import type { Json } from '../core/json.ts';
 import { minorFromWire, scaled } from '../core/money.ts';
 import { priceDecimals, quantityDecimals } from '../core/order/totals.ts';
 import { type Notice, Refusal } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
-import type { Json } from '../core/rows.ts';
 import { write } from '../http/endpoint.ts';
 import { maxItems } from '../wire/items.ts';
 import { canonicalJson } from '../wire/json.ts';

@@ -1,6 +1,6 @@
 // Events as rows, written in the transaction of what they tell about; a relay numbers and delivers them (design 5).
 import type { Instant } from '../core/dates.ts';
-import type { JsonObject } from '../core/rows.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Table } from './table.ts';
 
 export interface OutboxRow {

@@ -3,7 +3,8 @@
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { catalogue, type Refusal } from '../core/refusals.ts';
-import { placeOf, type Span } from '../observe/traces.ts';
+import type { Span } from '../observe/tracer.ts';
+import { placeOf } from '../observe/traces.ts';
 import type { Deps } from './deps.ts';
 import { logRequest } from './log.ts';
 

@@ -1,7 +1,9 @@
 // Statements of settlement, on the merchant's business date: periods that ended are closed one after the other, also those
 // that were missed (docs/settlement.md).
-import { type Agreement, agreementOf, type SettlementTerms } from '../core/settlement/agreement.ts';
+
+import { type Agreement, agreementOf } from '../core/settlement/agreement.ts';
 import { lastCut } from '../core/settlement/calendar.ts';
+import type { SettlementTerms } from '../core/settlement/terms.ts';
 import { closeDue } from '../settlement/close.ts';
 import { findNextCut, listMerchantsToSettle } from '../settlement/pending.sql.ts';
 import type { Job, RunningDeps } from './jobs.ts';

@@ -21,7 +21,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TraceConfig } from '../config.ts';
 import { version } from '../version.endpoint.ts';
-import type { Span, TracePlace, Tracer } from './traces.ts';
+import type { Span, TracePlace, Tracer } from './tracer.ts';
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 /** ExportResultCode.SUCCESS. */

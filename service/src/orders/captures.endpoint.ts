@@ -2,12 +2,12 @@
 
 import { exampleItems } from '../checkout/examples.ts';
 import { answering } from '../core/changes.ts';
+import type { JsonObject } from '../core/json.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import { type CaptureRequest, capture } from '../core/order/capture.ts';
 import { openMinor } from '../core/order/states.ts';
 import { totalsFaults } from '../core/order/totals.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import type { JsonObject } from '../core/rows.ts';
 import { read, write } from '../http/endpoint.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { CaptureReferences, references, referencesOf } from '../wire/references.ts';

@@ -3,12 +3,12 @@
 
 import { dayAt } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
-import type { InvoiceData, InvoiceLine } from '../core/documents/invoice.ts';
-import { lineMinor } from '../core/documents/invoice.ts';
+import { type InvoiceData, type InvoiceLine, lineMinor } from '../core/documents/invoice.ts';
 import { type InvoiceTerms, invoiceTermsOf } from '../core/documents/terms.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { divideRounded } from '../core/money.ts';
-import type { Capture, Json, JsonObject, Refund } from '../core/rows.ts';
+import type { Capture, Refund } from '../core/rows.ts';
 import { lineFromWire, type OrderItem } from '../wire/items.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { WholeOrder } from './whole-order.sql.ts';

@@ -2,11 +2,12 @@
 
 import { type Terms, termsOf } from '../core/checkout/terms.ts';
 import type { Instant } from '../core/dates.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import { minorToWire } from '../core/money.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
 import { openMinor, publicStatus } from '../core/order/states.ts';
 import { installmentMinor } from '../core/plan/plan.ts';
-import type { Capture, CaptureInstallment, Json, JsonObject, Refund, Void } from '../core/rows.ts';
+import type { Capture, CaptureInstallment, Refund, Void } from '../core/rows.ts';
 import { dayAsInstant, instantToWire } from '../wire/instants.ts';
 import { OrderItem, type RefundItem } from '../wire/items.ts';
 import { CaptureReferences, References } from '../wire/references.ts';

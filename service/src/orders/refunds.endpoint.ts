@@ -1,12 +1,12 @@
 // POST /orders/{orderNumber}/refunds (specification 4, order management), and reading refunds back.
 import { exampleItems } from '../checkout/examples.ts';
 import { answering } from '../core/changes.ts';
+import type { JsonObject } from '../core/json.ts';
 import { maxAmount, minorToWire } from '../core/money.ts';
 import { type RefundRequest, refund } from '../core/order/refund.ts';
 import { openMinor } from '../core/order/states.ts';
 import { grossOf } from '../core/order/totals.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import type { JsonObject } from '../core/rows.ts';
 import { read, write } from '../http/endpoint.ts';
 import { completeRefundItem, lineFromWire, maxItems, RefundItem, refundTypes } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';

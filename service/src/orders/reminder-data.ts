@@ -2,8 +2,9 @@
 // somebody first asks for it.
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { ReminderData } from '../core/documents/reminder.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Merchant, Payee } from '../core/merchant.ts';
-import type { CaptureReminder, JsonObject } from '../core/rows.ts';
+import type { CaptureReminder } from '../core/rows.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
 

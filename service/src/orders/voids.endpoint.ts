@@ -1,11 +1,11 @@
 // POST /orders/{orderNumber}/voids (specification 4, order management), and reading cancellations back.
 import { answering } from '../core/changes.ts';
+import type { JsonObject } from '../core/json.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import { openMinor } from '../core/order/states.ts';
 import { totalsFaults } from '../core/order/totals.ts';
 import { type VoidRequest, voidOrder } from '../core/order/void.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import type { JsonObject } from '../core/rows.ts';
 import { read, write } from '../http/endpoint.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';

@@ -1,6 +1,7 @@
 // An event as it is delivered and polled: the same members, the same id, however often.
+
+import type { JsonObject } from '../core/json.ts';
 import { minorToWire } from '../core/money.ts';
-import type { JsonObject } from '../core/rows.ts';
 import { instantToWire } from '../wire/instants.ts';
 
 /** An event with its number, as it was read. */

@@ -3,11 +3,12 @@
 import { phoneOf } from '../core/contact.ts';
 import type { CountryCode as Country } from '../core/countries/countries.ts';
 import type { Introduction } from '../core/customer.ts';
+import type { Json } from '../core/json.ts';
 import { likeKeysOf, type Place } from '../core/likeness.ts';
 import { type Applicant, applicantKeys } from '../core/lists.ts';
 import { compactNationalId, identityOf, type Party } from '../core/party.ts';
 import type { Notice } from '../core/refusals.ts';
-import type { Json, LikeKeys } from '../core/rows.ts';
+import type { LikeKeys } from '../core/rows.ts';
 import {
   ConversationLanguage,
   CountryCode,

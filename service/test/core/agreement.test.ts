@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { demoContract } from '../../src/admin/demo-shops.ts';
 import { countryCodes } from '../../src/core/countries/countries.ts';
 import type { Contract } from '../../src/core/merchant.ts';
-import { agreementFaults, agreementOf, type FeeTerm, partOf, termFor } from '../../src/core/settlement/agreement.ts';
+import { agreementFaults, agreementOf, partOf, termFor } from '../../src/core/settlement/agreement.ts';
+import type { FeeTerm } from '../../src/core/settlement/terms.ts';
 
 const faults = (part: Partial<Contract>): unknown[] =>
   agreementFaults({ ...demoContract('DE'), ...part }).map(({ id, field }) => [id, field]);

@@ -5,11 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { demoContract } from '../../src/admin/demo-shops.ts';
 import { entriesOf } from '../../src/core/ledger.ts';
 import type { Contract } from '../../src/core/merchant.ts';
-import { agreementOf, type FeeTerm, partOf } from '../../src/core/settlement/agreement.ts';
+import { agreementOf, partOf } from '../../src/core/settlement/agreement.ts';
 import { cutAfter, lastCut } from '../../src/core/settlement/calendar.ts';
 import { linesOf, type Pending, totalsOf } from '../../src/core/settlement/lines.ts';
 import type { Settlement, SettlementLine } from '../../src/core/settlement/rows.ts';
 import { closeSettlement, draftAfter } from '../../src/core/settlement/settle.ts';
+import type { FeeTerm } from '../../src/core/settlement/terms.ts';
 import { merchantIn } from '../support/asking.ts';
 
 const week = 7 * 86_400_000;

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { termsOf } from '../../src/core/checkout/terms.ts';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
-import type { Json as StoredJson } from '../../src/core/rows.ts';
+import type { Json as StoredJson } from '../../src/core/json.ts';
 import { type Answer, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

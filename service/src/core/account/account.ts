@@ -1,9 +1,9 @@
 // A customer account: credit that is applied for once and used often (specification 1, FastTrack). The row is the lock
 // under which its limit is held; every counter of it moves by deltas.
 import type { Day, Instant } from '../dates.ts';
+import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
 import type { RefusalId } from '../refusals.ts';
-import type { Json } from '../rows.ts';
 
 /** Whether there is an account at all: under review, open, or declined (which is as if there were none). */
 export const accountStates = ['UnderReview', 'Open', 'Declined'] as const;

@@ -1,10 +1,10 @@
 // Applying for an account (C65): a credit decision, and the account it opens or hands to review.
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { countries } from '../countries/countries.ts';
-import type { Introduction } from '../customer.ts';
-import { remember } from '../customer.ts';
+import { type Introduction, remember } from '../customer.ts';
 import { type Day, dayAt, type Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
+import type { Json, JsonObject } from '../json.ts';
 import type { AccountProfile } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
@@ -19,7 +19,7 @@ import type { Heard } from '../risk/facts.ts';
 import type { Traits } from '../risk/traits.ts';
 import { countedOnce } from '../risk/velocity.ts';
 import { type Facts, type Outcome, type Reason, type Score, score } from '../risk.ts';
-import type { Exposure, Json, JsonObject } from '../rows.ts';
+import type { Exposure } from '../rows.ts';
 import type { Account, AccountApplication, AccountTerms } from './account.ts';
 import { firstOfMonth, nextMonth } from './calendar.ts';
 import { accountNumber } from './number.ts';

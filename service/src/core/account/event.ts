@@ -2,11 +2,11 @@
 import { type Decided, insert } from '../changes.ts';
 import { type Day, dayAt, dayMs, type Instant } from '../dates.ts';
 import type { EventType as Happening } from '../events.ts';
+import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
 import type { Setting } from '../order/in-hand.ts';
 import { type Refusal, type RefusalId, refuse } from '../refusals.ts';
 import type { Outcome } from '../risk.ts';
-import type { Json } from '../rows.ts';
 import { type Account, type AccountEvent, blockedBy, remainingMinor } from './account.ts';
 import { demandsOf, dunningEnded } from './dunning.ts';
 import type { AccountInHand } from './in-hand.ts';

@@ -2,19 +2,12 @@
 // everything that is wrong with it is told at once (core/form.ts). The credit policy has versions of its own.
 import { countryCodes } from '../countries/countries.ts';
 import { Form, onePerField } from '../form.ts';
-import {
-  type AccountProfile,
-  type Campaign,
-  type Contract,
-  type CreditProfile,
-  type InstallmentProfile,
-  type Merchant,
-  paymentTypes,
-} from '../merchant.ts';
+import type { Json } from '../json.ts';
+import type { AccountProfile, Campaign, Contract, CreditProfile, InstallmentProfile, Merchant } from '../merchant.ts';
 import { maxAmount, minorFromWire, minorToWire } from '../money.ts';
+import { paymentTypes } from '../payment-types.ts';
 import { type Notice, Refusal } from '../refusals.ts';
 import type { Policy } from '../risk/policy.ts';
-import type { Json } from '../rows.ts';
 import { pageAddress } from './page-address.ts';
 import { payeeFromForm, payeeMembers, payeeToForm } from './payee-form.ts';
 import { settlementFaults, settlementFromForm, settlementMembers, settlementToForm } from './settlement-form.ts';

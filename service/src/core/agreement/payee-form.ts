@@ -7,11 +7,11 @@ import { isBankgiro } from '../bank/swedish.ts';
 import { isEmail, phoneOf } from '../contact.ts';
 import { type CountryCode, countryCodes } from '../countries/countries.ts';
 import type { Form } from '../form.ts';
+import type { Json } from '../json.ts';
 import type { Merchant, Payee, PayeeAddress } from '../merchant.ts';
 import { type Currency, currencies } from '../money.ts';
 import { isCreditorId } from '../payment-reference/creditor-id.ts';
 import { isQrIban } from '../payment-reference/switzerland.ts';
-import type { Json } from '../rows.ts';
 import { pageAddress } from './page-address.ts';
 
 export const payeeMembers = [

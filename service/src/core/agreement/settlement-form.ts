@@ -1,17 +1,13 @@
 // What a merchant pays and how it is paid, as people write it: rates in per cent, amounts in the currency's unit. What can be
 // settled by is said in one place (core/settlement/agreement.ts); here it is read and its faults named as they were written.
 import type { Form } from '../form.ts';
-import { type Contract, paymentTypes } from '../merchant.ts';
+import type { Json } from '../json.ts';
+import type { Contract } from '../merchant.ts';
 import { type Currency, currencies, minorToWire } from '../money.ts';
+import { paymentTypes } from '../payment-types.ts';
 import type { Notice } from '../refusals.ts';
-import type { Json } from '../rows.ts';
-import {
-  agreementFaults,
-  type FeeTerm,
-  type PayoutAccount,
-  type SettlementTerms,
-  settlementPeriods,
-} from '../settlement/agreement.ts';
+import { agreementFaults } from '../settlement/agreement.ts';
+import { type FeeTerm, type PayoutAccount, type SettlementTerms, settlementPeriods } from '../settlement/terms.ts';
 
 type SettlementPart = Pick<Contract, 'fees' | 'reserve' | 'settlement'>;
 

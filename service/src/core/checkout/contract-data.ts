@@ -2,8 +2,7 @@
 import { judgeAccount } from '../bank/bank-account.ts';
 import { compactAccount } from '../bank/iban.ts';
 import { countryCodes } from '../countries/countries.ts';
-import type { Day } from '../dates.ts';
-import { addDays, monthEnd } from '../dates.ts';
+import { addDays, type Day, monthEnd } from '../dates.ts';
 import type {
   BuyerParty,
   ContractData,
@@ -13,6 +12,7 @@ import type {
   InstallmentRow,
   MandateData,
 } from '../documents/contract.ts';
+import type { Json, JsonObject } from '../json.ts';
 import { policy } from '../law/policy.ts';
 import type { Merchant } from '../merchant.ts';
 import { checkoutPhrases, say } from '../phrases/checkout/checkout.ts';
@@ -21,11 +21,10 @@ import { dueDays } from '../plan/due-days.ts';
 import { assumedCeilingMinor } from '../plan/offers.ts';
 import { openEndedOf } from '../plan/open-ended.ts';
 import { installmentMinor, type Plan } from '../plan/plan.ts';
-import type { Checkout, Json, JsonObject, PaymentContract } from '../rows.ts';
+import type { Checkout, PaymentContract } from '../rows.ts';
 import { accountSent } from './agreement.ts';
-import type { ContractRequest } from './make-contract.ts';
 import type { Basket } from './products.ts';
-import { type Agreed, termsOf } from './terms.ts';
+import { type Agreed, type ContractRequest, termsOf } from './terms.ts';
 
 export interface Making {
   readonly contract: PaymentContract;

@@ -5,7 +5,6 @@ import { dayAt, dayMs } from '../dates.ts';
 import { contractRow } from '../documents/content.ts';
 import type { Setting } from '../order/in-hand.ts';
 import { drawReferenceAhead } from '../payment-reference/references.ts';
-import type { Language } from '../phrases/phrases.ts';
 import { Refusal } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
 import type { Checkout, PaymentContract } from '../rows.ts';
@@ -13,19 +12,10 @@ import { bankAccountFault } from './agreement.ts';
 import { checkoutFault } from './checkout.ts';
 import { contractDataOf } from './contract-data.ts';
 import type { Basket } from './products.ts';
-import { type Agreed, agree, type Choice } from './terms.ts';
+import { type Agreed, agree, type ContractRequest } from './terms.ts';
 
 /** How long a contract waits for its order. */
 const contractMs = dayMs;
-
-export interface ContractRequest {
-  readonly choice: Choice;
-  readonly bankAccount: string | null;
-  /** Keyed hash of it, as on the lists. */
-  readonly bankAccountKey: string | null;
-  readonly bankCode: string | null;
-  readonly language: Language;
-}
 
 export interface MadeContract {
   readonly contract: PaymentContract;

@@ -1,11 +1,13 @@
 // How a buyer chose to pay, and what is agreed by it: checked against the merchant's contract and the basket, and kept with
 // the order, because the contract with the merchant may change before the order is captured.
-import { type CreditProfile, isValidOn, type Merchant } from '../merchant.ts';
+import { isValidOn } from '../dates.ts';
+import type { Json } from '../json.ts';
+import type { CreditProfile, Merchant } from '../merchant.ts';
 import { decimalsOf } from '../money.ts';
+import type { Language } from '../phrases/phrases.ts';
 import { type Plan, type PlanTerms, planOf } from '../plan/plan.ts';
 import { type Refusal, type RefusalId, refuse } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
-import type { Json } from '../rows.ts';
 import { fromJson } from '../stored.ts';
 import { accountFor, type Basket, installmentFor, type Missing } from './products.ts';
 
@@ -20,6 +22,16 @@ export interface Choice {
   /** Yearly, in per cent, as the shop showed it. */
   readonly interestRate: number | null;
   readonly directDebit: boolean;
+}
+
+/** What a buyer asks a contract for. */
+export interface ContractRequest {
+  readonly choice: Choice;
+  readonly bankAccount: string | null;
+  /** Keyed hash of it, as on the lists. */
+  readonly bankAccountKey: string | null;
+  readonly bankCode: string | null;
+  readonly language: Language;
 }
 
 /** What was agreed: all that later steps need, whatever becomes of the merchant's contract. */

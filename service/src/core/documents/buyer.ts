@@ -1,6 +1,6 @@
 // Whom a paper is for: name and address as the shop sent them.
 import type { CountryCode } from '../countries/countries.ts';
-import type { Json, JsonObject } from '../rows.ts';
+import type { Json, JsonObject } from '../json.ts';
 import type { SwissAddress } from './document.ts';
 
 export interface Buyer {

@@ -1,7 +1,7 @@
 // What is remembered of collecting a debt: reminders, direct debits, and payments that were taken back (core/rows.ts).
 import type { Day, Instant } from '../dates.ts';
+import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
-import type { Json } from '../rows.ts';
 
 /** A letter that asked for what was overdue. */
 export interface CaptureReminder {

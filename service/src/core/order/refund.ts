@@ -1,11 +1,12 @@
 // Refund: money goes back for what was captured, capture by capture (C24).
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import type { Event } from '../events.ts';
+import type { Json } from '../json.ts';
 import { minorToWire } from '../money.ts';
 import { agreedPlan } from '../plan/agreed.ts';
 import { afterRefund } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
-import type { Capture, Json, Order, Refund } from '../rows.ts';
+import type { Capture, Order, Refund } from '../rows.ts';
 import { principalLeftMinor } from './dunning.ts';
 import type { OrderInHand, Setting } from './in-hand.ts';
 import { dueAfter, dunningAfter } from './payment.ts';

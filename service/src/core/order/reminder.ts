@@ -6,27 +6,12 @@ import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type CountryCode, countries } from '../countries/countries.ts';
 import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
+import type { Json } from '../json.ts';
 import { policy } from '../law/policy.ts';
-import type { Contract } from '../merchant.ts';
-import type { Capture, CaptureReminder, Json, Order, OrderContents } from '../rows.ts';
+import type { Capture, CaptureReminder, Order, OrderContents } from '../rows.ts';
 import { type OverduePart, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand, Setting } from './in-hand.ts';
-
-/** When a merchant reminds, in days; what is not agreed is as here. */
-export interface ReminderTerms {
-  /** From the due day to the first reminder. */
-  readonly firstDays?: number;
-  /** From the first to the second. */
-  readonly secondDays?: number;
-  /** From a reminder to the day by which it asks to be paid. */
-  readonly payWithinDays?: number;
-}
-
-export const reminderDays = ({ reminders }: Pick<Contract, 'reminders'>): Required<ReminderTerms> => ({
-  firstDays: reminders?.firstDays ?? 7,
-  secondDays: reminders?.secondDays ?? 14,
-  payWithinDays: reminders?.payWithinDays ?? 10,
-});
+import { reminderDays } from './reminder-terms.ts';
 
 /** After the second reminder a person decides. */
 export const lastLevel = 2;
@@ -70,7 +55,7 @@ function isDue(
   if (capture.remindersPausedUntil !== null && today <= capture.remindersPausedUntil) return false;
   // Who left it to us to collect is not late until the bank has taken the collection back.
   if (contents?.bankAccount && capture.debitReturnedOn === null) return false;
-  const { firstDays, secondDays } = reminderDays(merchant.contract);
+  const { firstDays, secondDays } = reminderDays(merchant.contract.reminders);
   const day =
     capture.reminderLevel > 0 && capture.remindedOn !== null
       ? addDays(capture.remindedOn, secondDays)
@@ -92,7 +77,7 @@ function letterOf(order: Order, capture: Capture, parts: readonly OverduePart[],
     order.currency === countries[merchant.country].currency ? feeOf(merchant.country, { level, since, today }) : 0n;
   const feesOpenMinor = openReminderFeeMinor(capture) + feeMinor;
   const openMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, feesOpenMinor);
-  const payBy = addDays(today, reminderDays(merchant.contract).payWithinDays);
+  const payBy = addDays(today, reminderDays(merchant.contract.reminders).payWithinDays);
   const reminder: CaptureReminder = {
     captureNumber: capture.number,
     number: capture.reminderCount + 1,

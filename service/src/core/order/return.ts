@@ -1,9 +1,10 @@
 // Return notification: goods are on their way back, so the buyer gets more time to pay all that is open; no money moves (C27).
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { addDays, dayAt } from '../dates.ts';
+import type { Json } from '../json.ts';
 import { postponed } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
-import type { Capture, Json } from '../rows.ts';
+import type { Capture } from '../rows.ts';
 import type { OrderInHand, Setting } from './in-hand.ts';
 import { leftToPayMinor } from './payment.ts';
 import { whyNot } from './states.ts';

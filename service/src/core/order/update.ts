@@ -3,6 +3,7 @@
 import { type Decided, insert, update } from '../changes.ts';
 import { newTotalFault } from '../checkout/keep-agreed.ts';
 import { dayAt, hourAt } from '../dates.ts';
+import type { Json } from '../json.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { applicationOf as applicationFrom, factsOf as factsFrom } from '../risk/decision.ts';
 import { historyOf } from '../risk/history.ts';
@@ -18,7 +19,7 @@ import {
   type Score,
   score,
 } from '../risk.ts';
-import type { CreditDecision, Exposure, Json, Order, OrderContents } from '../rows.ts';
+import type { CreditDecision, Exposure, Order, OrderContents } from '../rows.ts';
 import { decisionOf, eventOf } from './authorize.ts';
 import { type OrderInHand, otherCurrency, type Setting } from './in-hand.ts';
 import { afterStep, whyNot } from './states.ts';

@@ -1,9 +1,10 @@
 // Void: what was authorized and will not be captured is given back (C23), by the shop or by time (C29).
 import { type Decided, insert, update } from '../changes.ts';
 import type { Instant } from '../dates.ts';
+import type { Json } from '../json.ts';
 import { minorToWire } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Json, Order, Void } from '../rows.ts';
+import type { Order, Void } from '../rows.ts';
 import { type OrderInHand, otherCurrency, type Setting } from './in-hand.ts';
 import { afterStep, openMinor, orderSteps, whyNot } from './states.ts';
 

@@ -1,10 +1,10 @@
 // A policy as people write it: amounts in the currency's unit, probabilities in per cent. It is read strictly: a member that
 // is not known is a slip of the pen, and a rule that was meant but not found would let everybody pass.
 import { Form, onePerField } from '../form.ts';
-import { paymentTypes } from '../merchant.ts';
+import type { Json } from '../json.ts';
 import { type Currency, currencies, minorToWire } from '../money.ts';
+import { paymentTypes } from '../payment-types.ts';
 import { type Notice, Refusal } from '../refusals.ts';
-import type { Json } from '../rows.ts';
 import { type CutOff, noCutOff, noPaceLimit, openPolicy, type PaceLimit, type Policy, waysOut } from './policy.ts';
 import { marks } from './velocity.ts';
 

@@ -1,7 +1,7 @@
 // What is stored of settlements: statements, their lines, which ledger entries each line is made of, adjustments, payouts.
 import type { Day, Instant } from '../dates.ts';
+import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
-import type { Json } from '../rows.ts';
 
 /** A statement of one merchant and currency. While it is a draft its lines are gathered; once closed it never changes. */
 export interface Settlement {
