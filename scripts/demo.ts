@@ -1,15 +1,19 @@
 // Plays the examples against a running service, or against one of its own, and shows each order's story as a table.
 import { type Column, paint, tableLines } from '../cli/src/table.ts';
+import { type AccountSums, leftOf, noAccount, playAccount } from './demo/accounts.ts';
 import {
+  type AccountExample,
   type Beginning,
   type Example,
   fresh,
+  freshAccount,
   type InstallmentExample,
+  loadAccountExamples,
   loadExamples,
   loadInstallmentExamples,
 } from './demo/examples.ts';
 import { playInstallments } from './demo/installments.ts';
-import { money, openOf } from './demo/money.ts';
+import { money, nothing, openOf } from './demo/money.ts';
 import { played, playRejection, playRetry } from './demo/more-stories.ts';
 import { openShop } from './demo/shop.ts';
 import { playLife, Story } from './demo/story.ts';
@@ -17,14 +21,30 @@ import { startOwnService } from './own-service.ts';
 
 const defaultUrl = 'http://127.0.0.1:8080';
 
-const columns = (currency: string): Column[] => [
-  { title: `  ${currency}`, width: 19 },
+const columns = (currency: string, sums: readonly string[]): Column[] => [
+  { title: `  ${currency}`, width: 22 },
   { title: 'asked', align: 'right', width: 9 },
   { title: 'answer', width: 22 },
-  ...['authorized', 'captured', 'refunded', 'voided', 'open'].map(
-    (title): Column => ({ title, align: 'right', width: title === 'authorized' ? 10 : 8 }),
-  ),
+  ...sums.map((title): Column => ({ title, align: 'right', width: title === 'authorized' ? 10 : 8 })),
 ];
+
+/** The steps of a story with its sums after each, and what was wrong. */
+function showSteps<Sums>(
+  currency: string,
+  titles: readonly string[],
+  story: Story<Sums>,
+  sumsOf: (sums: Sums) => readonly bigint[],
+): void {
+  const rows = story.steps.map(({ name, asked, answer, ok, amounts }) => [
+    `  ${name}`,
+    asked === undefined ? '' : money(asked),
+    ok ? answer : paint.red(answer),
+    ...sumsOf(amounts).map(money),
+  ]);
+  for (const line of tableLines(columns(currency, titles), rows, ' ')) console.log(line);
+  for (const fault of story.faults) console.log(paint.red(`  NOT OK  ${fault}`));
+  console.log('');
+}
 
 function show(heading: string, example: Beginning, story: Story): void {
   const { order, customer } = example.authorize;
@@ -33,15 +53,13 @@ function show(heading: string, example: Beginning, story: Story): void {
     `${paint.bold(`${countryCode}  ${order.number}`)}  ${customer.firstName} ${customer.lastName}, ${postalCode} ${postalPlace}`,
   );
   console.log(`    ${heading}`);
-  const rows = story.steps.map(({ name, asked, answer, ok, amounts }) => [
-    `  ${name}`,
-    asked === undefined ? '' : money(asked),
-    ok ? answer : paint.red(answer),
-    ...[amounts.authorized, amounts.captured, amounts.refunded, amounts.voided, openOf(amounts)].map(money),
+  showSteps(order.currency, ['authorized', 'captured', 'refunded', 'voided', 'open'], story, (amounts) => [
+    amounts.authorized,
+    amounts.captured,
+    amounts.refunded,
+    amounts.voided,
+    openOf(amounts),
   ]);
-  for (const line of tableLines(columns(order.currency), rows, ' ')) console.log(line);
-  for (const fault of story.faults) console.log(paint.red(`  NOT OK  ${fault}`));
-  console.log('');
 }
 
 interface Played {
@@ -61,7 +79,8 @@ async function playAll(
     play: (example: Kind, story: Story) => Promise<string | undefined>,
   ) => {
     const example = fresh(template);
-    const story = new Story(example);
+    const { order, customer } = example.authorize;
+    const story = new Story(`${customer.address.countryCode} ${order.number}`, `/orders/${order.number}`, nothing);
     const words = await played(story, () => play(example, story));
     show(heading(example), example, story);
     if (words) console.log(`    ${paint.dim('What the buyer reads:')} ${words}\n`);
@@ -107,8 +126,31 @@ async function playAll(
   return done;
 }
 
+async function playAccounts(url: string, examples: readonly AccountExample[]): Promise<Story<AccountSums>[]> {
+  const done: Story<AccountSums>[] = [];
+  for (const template of examples) {
+    const example = freshAccount(template);
+    const { customer } = example.apply;
+    const { countryCode, postalCode, postalPlace } = customer.address;
+    const story = new Story(`${countryCode} account`, '/customer-account', noAccount);
+    await played(story, () => playAccount(example, openShop(url, example.key), story));
+    console.log(
+      `${paint.bold(`${countryCode}  Customer account`)}  ${customer.firstName} ${customer.lastName}, ${postalCode} ${postalPlace}`,
+    );
+    console.log(`    ${example.story}`);
+    showSteps(customer.currency, ['limit', 'balance', 'charges', 'left'], story, (sums) => [
+      sums.limit,
+      sums.balance,
+      sums.charges,
+      leftOf(sums),
+    ]);
+    done.push(story);
+  }
+  return done;
+}
+
 /** Per currency, over all orders: what was authorized is captured, voided or open. */
-function summarize(done: readonly Played[], seconds: string): number {
+function summarize(done: readonly Played[], accounts: readonly Story<AccountSums>[], seconds: string): number {
   const currencies = [...new Set(done.map(({ currency }) => currency))];
   const rows = currencies.map((currency) => {
     const all = done.filter((each) => each.currency === currency).map(({ story }) => story.amounts);
@@ -128,15 +170,17 @@ function summarize(done: readonly Played[], seconds: string): number {
   const titles = ['orders', 'authorized', 'captured', 'refunded', 'voided', 'open'];
   const summary: Column[] = [{ title: '', width: 6 }, ...titles.map((title): Column => ({ title, align: 'right', width: 10 }))];
   for (const line of tableLines(summary, rows)) console.log(line);
-  const faults = done.flatMap(({ story }) => story.faults);
-  const steps = done.reduce((count, { story }) => count + story.steps.length, 0);
+  const stories = [...done.map(({ story }) => story), ...accounts];
+  const faults = stories.flatMap((story) => story.faults);
+  const steps = stories.reduce((count, story) => count + story.steps.length, 0);
+  const what = `${done.length} orders, ${accounts.length} ${accounts.length === 1 ? 'account' : 'accounts'}`;
   console.log('');
   if (faults.length === 0) {
-    console.log(paint.green(`All amounts add up: ${done.length} orders, ${steps} steps, ${seconds} s.`));
+    console.log(paint.green(`All amounts add up: ${what}, ${steps} steps, ${seconds} s.`));
     return 0;
   }
   for (const fault of faults) console.log(paint.red(`NOT OK  ${fault}`));
-  console.log(paint.red(`${faults.length} faults in ${done.length} orders.`));
+  console.log(paint.red(`${faults.length} faults in ${what}.`));
   return 1;
 }
 
@@ -162,7 +206,7 @@ class NoDemoShops extends Error {}
 async function main(): Promise<number> {
   const wanted = process.argv.slice(2).map((code) => code.toLowerCase());
   const all = loadExamples();
-  const isWanted = ({ key }: Beginning): boolean => wanted.length === 0 || wanted.includes(key.slice(-2));
+  const isWanted = ({ key }: { readonly key: string }): boolean => wanted.length === 0 || wanted.includes(key.slice(-2));
   const examples = all.filter(isWanted);
   if (examples.length === 0) {
     console.error(`There is no example for ${wanted.join(', ')}; there are ${all.map(({ key }) => key.slice(-2)).join(', ')}.`);
@@ -177,7 +221,8 @@ async function main(): Promise<number> {
     console.log(`Playing ${examples.length} ${examples.length === 1 ? 'country' : 'countries'} on ${url}\n`);
     const since = performance.now();
     const done = await playAll(url, examples, loadInstallmentExamples().filter(isWanted));
-    return summarize(done, ((performance.now() - since) / 1000).toFixed(1));
+    const accounts = await playAccounts(url, loadAccountExamples().filter(isWanted));
+    return summarize(done, accounts, ((performance.now() - since) / 1000).toFixed(1));
   } finally {
     await own?.stop();
   }

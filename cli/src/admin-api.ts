@@ -93,14 +93,15 @@ export async function demand<Answer>(
   const reply = await ask(reach, method, path, body, headers);
   if (reply.status === 200 && typeof reply.body === 'object') return reply.body as Answer;
   if (reply.status === 200) throw new Failure(`What answers on ${reach.url} is no Deferred Payment Service.`, isItThere);
-  const { text, code } = messageOf(reply.body);
-  const faults = faultsOf(reply.body);
-  throw new Failure(
-    faults.length > 1
-      ? `${faults.length} things are wrong:\n${faults.join('\n')}`
-      : (faults[0] ?? text ?? `${method} ${path} was answered with ${reply.status}.`),
-    hintFor(reply.status, code),
-  );
+  throw refusalOf(reply, `${method} ${path} was answered with ${reply.status}.`);
+}
+
+function refusalOf({ status, body }: Reply, otherwise: string): Failure {
+  const { text, code } = messageOf(body);
+  const faults = faultsOf(body);
+  const words = faults.length > 1 ? `${faults.length} things are wrong:\n${faults.join('\n')}` : (faults[0] ?? text ?? otherwise);
+  const refused = text === undefined ? undefined : { status, messages: Array.isArray(body) ? body : [body] };
+  return new Failure(words, hintFor(status, code), exitCodes.failed, refused);
 }
 
 function hintFor(status: number, code: string | undefined): string | undefined {

@@ -7,7 +7,7 @@ import { addBank } from './bank.ts';
 import { addChains } from './chains.ts';
 import { databaseUrl, type KeyOptions, makeKeyOn } from './database.ts';
 import { checkLines, examine } from './doctor.ts';
-import { exitCodes, Failure } from './failure.ts';
+import { exitCodes, Failure, failureJson } from './failure.ts';
 import { addMerchants } from './merchants.ts';
 import {
   clockLines,
@@ -101,17 +101,26 @@ export async function dps(parameters: readonly string[], terminal: Terminal): Pr
     await program.parseAsync([...parameters], { from: 'user' });
     return exitCode;
   } catch (error) {
-    // Help and version end this way as well; the words are out already.
-    if (error instanceof CommanderError) return error.exitCode === 0 || error.code === 'commander.help' ? 0 : exitCodes.usage;
+    const isJson = asJson(program);
+    if (error instanceof CommanderError) {
+      // Help ends this way as well; the words are out already, but those of an error that a machine reads.
+      if (error.exitCode === 0 || error.code === 'commander.help') return 0;
+      if (isJson) tellFailure(terminal, isJson, new Failure(error.message.replace(/^error: /, '')));
+      return exitCodes.usage;
+    }
     if (!(error instanceof Failure)) throw error;
-    terminal.err(`${paint.red('Error:')} ${error.message}\n`);
-    if (error.hint !== undefined) terminal.err(`${error.hint}\n`);
+    tellFailure(terminal, isJson, error);
     return error.exitCode;
   }
 }
 
+function tellFailure({ err }: Terminal, isJson: boolean, failure: Failure): void {
+  const hint = failure.hint === undefined ? '' : `${failure.hint}\n`;
+  err(isJson ? `${JSON.stringify(failureJson(failure), null, 2)}\n` : `${paint.red('Error:')} ${failure.message}\n${hint}`);
+}
+
 /** The whole command line. */
-export function commands(terminal: Terminal, finish: (code: number) => void): Command {
+export function commands(screen: Terminal, finish: (code: number) => void): Command {
   const program = new Command('dps')
     .description('Operates a Deferred Payment Service.')
     .option('--url <address>', 'address of the service (DPS_URL; default http://127.0.0.1:8080)')
@@ -119,9 +128,15 @@ export function commands(terminal: Terminal, finish: (code: number) => void): Co
     .option('--json', 'answer as JSON, for machines')
     .helpCommand(false)
     .addHelpText('after', epilog)
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .configureOutput({
+      writeOut: screen.out,
+      writeErr: screen.err,
+      outputError: (text, write) => !asJson(program) && write(text),
+    })
     .showSuggestionAfterError()
     .exitOverride();
+  // How far something is, is for people: beside a JSON answer a failure stands alone.
+  const terminal: Terminal = { ...screen, err: (text) => !asJson(program) && screen.err(text) };
   addService(program, terminal, finish);
   addClock(program, terminal);
   addJobs(program, terminal);
@@ -294,15 +309,14 @@ function addReference(program: Command, terminal: Terminal): void {
     .description('take up a file of places: a table with a header, or GeoNames’ allCountries.txt; plain or .gz')
     .option('--credit <text>', 'whose data it is, shown with it', geoNamesCredit)
     .action(async (file: string, options: { credit: string }, command: Command) => {
-      const json = asJson(command);
       const to = reach(command, terminal);
       const read = await readReferenceFile(file);
-      if (!json) for (const line of [...faultLines(read), ...partWarnings(read)]) terminal.err(`${line}\n`);
-      const { reference: current, isNew } = await importReference(to, file, read, options.credit, (sent, all) => {
-        if (!json) terminal.err(`${sent} of ${all} places\n`);
-      });
+      for (const line of [...faultLines(read), ...partWarnings(read)]) terminal.err(`${line}\n`);
+      const { reference: current, isNew } = await importReference(to, file, read, options.credit, (sent, all) =>
+        terminal.err(`${sent} of ${all} places\n`),
+      );
       const { layout, faults } = read;
-      tell(terminal, json, { ...current, isNew, layout, faults }, () => [
+      tell(terminal, asJson(command), { ...current, isNew, layout, faults }, () => [
         isNew
           ? `Imported (${layout} layout, ${faults.length} faulty lines left out).`
           : 'Nothing to do: this data is in use already.',

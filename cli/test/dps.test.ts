@@ -225,6 +225,34 @@ describe('usage', () => {
     expect(await told('audit', 'list', '--order', 'X')).toMatch(/^2 .*merchant/);
   });
 
+  it('tells a machine of a failure in one JSON object and nothing else, with the same exit code', async () => {
+    const told = async (...parameters: string[]): Promise<unknown> => {
+      const [plain, { code, out, err }] = [await run(parameters), await run([...parameters, '--json'])];
+      expect([code, out]).toEqual([plain.code, '']);
+      return JSON.parse(err);
+    };
+    const job = await fetch(`${url}/admin/v1/jobs/nothing/run`, {
+      method: 'POST',
+      headers: { 'x-auth-key': 'sandbox-operator' },
+    });
+    expect(await told('jobs', 'run', 'nothing')).toEqual({ status: 404, messages: await job.json() });
+    expect(await told('clock', 'set', 'de', '--now', '2020-01-01')).toMatchObject({
+      status: 409,
+      messages: [{ code: '400.225' }],
+    });
+    expect(await told('merchants', '--key', 'dps_test_wrong')).toMatchObject({ status: 401, messages: [{ code: '400.240' }] });
+    expect(await told('clock', 'show', 'xx')).toEqual({
+      message: 'There is no merchant "xx".',
+      hint: expect.stringContaining('SE (Björk Interiör)'),
+    });
+    expect(await told('merchants', '--url', 'http://127.0.0.1:9')).toMatchObject({
+      message: expect.stringContaining('127.0.0.1:9'),
+    });
+    expect(await told('jobs', '--url', `${url}/none/`)).toMatchObject({ status: 404 });
+    expect(await told('doktor')).toEqual({ message: "unknown command 'doktor'\n(Did you mean doctor?)" });
+    expect(await told('clock', 'set')).toEqual({ message: "missing required argument 'merchant'" });
+  });
+
   it('tells what is no service of ours from one', async () => {
     const { code, err } = await run(['merchants', '--url', `${url}/docs?`]);
     expect([code, err]).toEqual([1, expect.stringContaining('no Deferred Payment Service')]);

@@ -50,11 +50,28 @@ export interface InstallmentExample extends Beginning {
   readonly refund: Json & { readonly items: readonly Item[] };
 }
 
+export interface AccountEventBody extends Json {
+  readonly eventType: string;
+  readonly totalAmount?: number;
+}
+
+/** A customer account: the application, and what then happens on it. */
+export interface AccountExample {
+  readonly story: string;
+  readonly key: string;
+  readonly apply: Json & {
+    readonly accountLimit: number;
+    readonly customer: Customer & { readonly currency: string; readonly organizationPersonalNo?: string };
+  };
+  readonly events: readonly AccountEventBody[];
+}
+
 const countries = ['no', 'se', 'fi', 'dk', 'de', 'at', 'ch', 'nl', 'be'];
 
 /** All examples, in the order of the specification's countries. */
 export const loadExamples = (): Example[] => load<Example>('examples');
 export const loadInstallmentExamples = (): InstallmentExample[] => load<InstallmentExample>('examples/installments');
+export const loadAccountExamples = (): AccountExample[] => load<AccountExample>('examples/accounts');
 
 function load<Kind>(place: string): Kind[] {
   const folder = join(projectDir, place);
@@ -86,6 +103,19 @@ export function fresh<Kind extends Beginning>(example: Kind): Kind {
   ]);
   if (customer.identificationNumber !== undefined) replaced.set(customer.identificationNumber, freshNationalId(country));
   if (customer.customerNumber !== undefined) replaced.set(customer.customerNumber, `${customer.customerNumber}-${mark}`);
+  return withReplaced(example, replaced);
+}
+
+/** The same account example with a person of its own. */
+export function freshAccount(example: AccountExample): AccountExample {
+  const { organizationPersonalNo, customerNumber, address } = example.apply.customer;
+  const replaced = new Map<string, string>();
+  if (organizationPersonalNo !== undefined) replaced.set(organizationPersonalNo, freshNationalId(address.countryCode));
+  if (customerNumber !== undefined) replaced.set(customerNumber, `${customerNumber}-${freshMark()}`);
+  return withReplaced(example, replaced);
+}
+
+function withReplaced<Kind>(example: Kind, replaced: ReadonlyMap<string, string>): Kind {
   const text = JSON.stringify(example, (_name, value: unknown) =>
     typeof value === 'string' ? (replaced.get(value) ?? value) : value,
   );

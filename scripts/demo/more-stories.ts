@@ -80,7 +80,10 @@ async function twice(story: Story, name: string, send: () => ReturnType<Shop['po
 }
 
 /** Play a story to its end; one that cannot go on has noted why. */
-export async function played<Result>(story: Story, play: () => Promise<Result>): Promise<Result | undefined> {
+export async function played<Result>(
+  story: { fault(text: string): void },
+  play: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     return await play();
   } catch (error) {

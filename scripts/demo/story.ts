@@ -3,32 +3,32 @@
 import { minorFromWire } from '../../service/src/core/money.ts';
 import { grossOf } from '../../service/src/core/order/totals.ts';
 import { lineFromWire } from '../../service/src/wire/items.ts';
-import type { Beginning, Example, Item } from './examples.ts';
-import { type Amounts, money, nothing, openOf, sum } from './money.ts';
+import type { Example, Item } from './examples.ts';
+import { type Amounts, money, openOf, sum } from './money.ts';
 import type { Answer, Json, Shop } from './shop.ts';
 
-export interface Step {
+export interface Step<Sums = Amounts> {
   readonly name: string;
   /** The amount the step asked for, where it names one. */
   readonly asked?: bigint;
   readonly answer: string;
   readonly ok: boolean;
-  /** The order's money after the step, as the service says. */
-  readonly amounts: Amounts;
+  /** The money after the step, as the service says. */
+  readonly amounts: Sums;
 }
 
-/** What the steps of one order have in common: the order, its running sums, and what went wrong. */
-export class Story {
-  readonly steps: Step[] = [];
+/** What the steps of one order or account have in common: whose they are, the running sums, and what went wrong. */
+export class Story<Sums = Amounts> {
+  readonly steps: Step<Sums>[] = [];
   readonly faults: string[] = [];
   readonly path: string;
-  amounts: Amounts = nothing;
+  amounts: Sums;
   private readonly title: string;
 
-  constructor(example: Beginning) {
-    const { order, customer } = example.authorize;
-    this.title = `${customer.address.countryCode} ${order.number}`;
-    this.path = `/orders/${order.number}`;
+  constructor(title: string, path: string, amounts: Sums) {
+    this.title = title;
+    this.path = path;
+    this.amounts = amounts;
   }
 
   fault(text: string): void {

@@ -1,5 +1,8 @@
 // Add event, field by field as the specification has it (2.1–2.3, 4.1), and what each event does to the account.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { noAccount, playAccount } from '../../../scripts/demo/accounts.ts';
+import { freshAccount, loadAccountExamples } from '../../../scripts/demo/examples.ts';
+import { Story } from '../../../scripts/demo/story.ts';
 import { accountPath, add, applyBody, eventBody, limitOf, openAccount } from '../support/accounts.ts';
 import { type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
@@ -339,4 +342,21 @@ describe('an account under review', () => {
     expect(answer.body).toMatchObject({ eventAdded: true, outcome: 'Pending', riskCheckMessages: [{ code: '200.921' }] });
     expect((await limitOf(app, own)).body).toMatchObject({ balance: 0, remainingCreditLimit: 100 });
   });
+});
+
+describe('the examples', () => {
+  it.each(loadAccountExamples().map((example) => [example.key, example] as const))(
+    'of %s come to what they say',
+    async (key, example) => {
+      const ask = async (method: 'GET' | 'POST', path: string, body?: object) => {
+        const { status, text, body: json } = await app.ask(method, `/api/v3${path}`, body, { key });
+        return { status, text, json, headers: new Headers() };
+      };
+      const story = new Story('', '', noAccount);
+      const shop = { get: (path: string) => ask('GET', path), post: (path: string, body?: object) => ask('POST', path, body) };
+      await playAccount(freshAccount(example), shop, story);
+      expect(story.faults).toEqual([]);
+      expect(story.steps.length).toBeGreaterThan(example.events.length);
+    },
+  );
 });
