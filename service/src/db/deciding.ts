@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import type { Checkout } from '../core/rows.ts';
 import { type AuditRow, reasonOf } from './audit.sql.ts';
 import { erasedAnswer, lookedUp, type StoredAnswer } from './idempotency.sql.ts';
+import { toDoBefore } from './keeping.ts';
 import type { LedgerRow } from './ledger.sql.ts';
 import { type InHand, inHandOf, type Needs } from './needs.ts';
 import type { OutboxRow } from './outbox.sql.ts';
@@ -48,6 +49,8 @@ export interface Answered {
 export type Outcome =
   | ({ readonly kind: 'answered' } & Answered)
   | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** Nothing was decided: another write comes first, and then this one again. */
+  | { readonly kind: 'postponed'; readonly first: Write }
   | { readonly kind: 'fault'; readonly fault: unknown };
 
 /** What a batch finds before it decides. */
@@ -88,7 +91,7 @@ export function decideAll(writes: readonly Write[], loaded: Loaded): { outcomes:
 }
 
 /** The same request gets the same bytes; another body under the same key is a mistake (C07). */
-export function replay(stored: StoredAnswer, claim: Claim | undefined): Outcome {
+export function replay(stored: StoredAnswer, claim: Claim | undefined): Exclude<Outcome, { readonly kind: 'postponed' }> {
   // The request is not carried out a second time either: its order is there.
   if (stored.bodyHash === claim?.bodyHash && stored.answer === erasedAnswer)
     return { kind: 'refused', refusal: refuse('idempotency.erased', 'Idempotency-Key') };
@@ -100,6 +103,8 @@ export function replay(stored: StoredAnswer, claim: Claim | undefined): Outcome 
 function decideOne(write: Write, { state, setting }: Loaded, records: Records): Outcome & Told {
   try {
     const inHand = inHandOf(state, write.needs);
+    const first = toDoBefore(write, inHand.account, setting);
+    if (first) return { kind: 'postponed', first, ...nothingTold };
     const decided = write.decide(inHand, setting);
     if (decided instanceof Refusal) return { kind: 'refused', refusal: decided, ...nothingTold };
     const told = tellingOf(decided, state);

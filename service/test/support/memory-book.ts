@@ -51,8 +51,9 @@ export function createMemoryBook(ground: MemoryGround): MemoryBook {
     for (const kind of ['storedAnswers', 'audit', 'outbox', 'ledger'] as const) {
       (records[kind] as unknown[]).push(...decided.records[kind]);
     }
-    return decided.outcomes.map((outcome) => {
+    return decided.outcomes.map((outcome, index) => {
       if (outcome.kind === 'fault') throw outcome.fault;
+      if (outcome.kind === 'postponed') return submitAll([outcome.first, ...writes.slice(index, index + 1)])[1] as Answered;
       return outcome.kind === 'refused' ? outcome.refusal : outcome;
     });
   };
