@@ -196,11 +196,11 @@ function addContracts(merchants: Command, terminal: Terminal, { reach, asJson }:
       tell(terminal, asJson(command), { contracts }, () =>
         table(
           [{ title: 'version', align: 'right' }, 'made', 'by', 'reason'],
-          contracts.map(({ version, active, madeAt, author, reason }) => [
+          contracts.map(({ version, active, madeAt, author, reason, isDefault }) => [
             `${word(version)}${active ? ' *' : ''}`,
             word(madeAt),
             word(author),
-            word(reason),
+            isDefault ? 'the service’s own, as it comes with its version' : word(reason),
           ]),
         ),
       );

@@ -119,6 +119,20 @@ describe('merchants, clock and jobs', () => {
     expect((await runJson('merchants')).merchants).toHaveLength(9);
   });
 
+  it('tells the contract that a demo shop has from the start as what it is, until there is another', async () => {
+    const listed = async () => (await run(['merchants', 'contract', 'list', 'no'])).out;
+    expect(await listed()).toMatch(/^ +1 \* .*the service’s own/m);
+    const holds = JSON.parse((await run(['merchants', 'contract', 'show', 'no'])).out) as object;
+    const { contracts } = await runJson('merchants', 'contract', 'list', 'no');
+    expect(contracts).toEqual([{ version: 1, active: true, isDefault: true, contract: holds }]);
+    const folder = await mkdtemp(join(tmpdir(), 'dps-contract-'));
+    const file = join(folder, 'contract.json');
+    await writeFile(file, JSON.stringify({ ...holds, invoiceDays: 20 }));
+    expect((await run(['merchants', 'contract', 'set', 'no', file, '--reason', 'autumn'])).code).toBe(0);
+    await rm(folder, { recursive: true });
+    expect(await listed()).toMatch(/2 \* .*autumn\n +1 +\S+ +contract +As it was/);
+  });
+
   it('puts the clock forward and never back', async () => {
     const before = await runJson('clock', 'show', 'se');
     const after = await runJson('clock', 'set', 'SE', '--advance', '31d');

@@ -3,7 +3,7 @@
 import { audit } from '../../service/src/db/audit.sql.ts';
 import { storedAnswers } from '../../service/src/db/idempotency.sql.ts';
 import { ledger } from '../../service/src/db/ledger.sql.ts';
-import { loads } from '../../service/src/db/needs.ts';
+import { loads } from '../../service/src/db/loads.ts';
 import { outbox } from '../../service/src/db/outbox.sql.ts';
 import { type AnyTable, insertStatement, type Statement, sqlName, updateStatement } from '../../service/src/db/table.ts';
 import { tables } from '../../service/src/db/tables.ts';

@@ -92,6 +92,22 @@ describe('who may import what', () => {
     const allowed = /^core\/|^db\/table\.ts$|\.sql\.ts$/;
     expect(imports.filter(({ from, target }) => from.endsWith('.sql.ts') && !allowed.test(target)).map(shown)).toEqual([]);
   });
+
+  it('no file comes back to itself by its imports, not even for a type: what two need lies below both', () => {
+    const below = new Map(own.map((path) => [relative(source, path), importsOf(path)]));
+    const done = new Set<string>();
+    const circleFrom = (file: string, way: readonly string[]): string | undefined => {
+      if (way.includes(file)) return [...way.slice(way.indexOf(file)), file].join(' -> ');
+      if (done.has(file)) return undefined;
+      for (const { target } of below.get(file) ?? []) {
+        const circle = circleFrom(target, [...way, file]);
+        if (circle !== undefined) return circle;
+      }
+      done.add(file);
+      return undefined;
+    };
+    expect([...below.keys()].flatMap((file) => circleFrom(file, []) ?? [])).toEqual([]);
+  });
 });
 
 describe('names and sizes', () => {

@@ -10,7 +10,7 @@ import { minorFromWire, minorToWire } from '../core/money.ts';
 import type { Setting } from '../core/order/in-hand.ts';
 import { oneOf, Refusal, type RefusalId, refuse } from '../core/refusals.ts';
 import { findAccountByNumber, listAccounts } from '../customer-account/accounts.sql.ts';
-import type { AccountNeed } from '../db/account-needs.ts';
+import type { AccountNeed } from '../db/needs.ts';
 import type { Deps } from '../http/deps.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { DayText, Flag, InstantText, Opt, PositiveAmount, Reason, type Static, Text, Type, Word } from '../wire/schema.ts';

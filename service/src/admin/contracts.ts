@@ -61,6 +61,7 @@ const ContractVersion = Type.Object(
   {
     version: Type.Number(),
     active: Type.Boolean({ description: 'Holds now.' }),
+    isDefault: Opt(Type.Boolean({ description: 'The service’s own of a demo shop, which nobody has made a version of yet.' })),
     contract: AnyContract,
     reason: Opt(Type.String()),
     author: Opt(Type.String({ description: 'Id of the operator’s key.' })),
@@ -95,6 +96,14 @@ const versionToWire = (row: Row, { name, contractVersion = 1 }: MerchantOnClock)
   madeAt: instantToWire(row.madeAt),
 });
 
+/** What a demo shop begins with is kept nowhere, but comes with the version of the service that runs. */
+const defaultToWire = ({ contract, contractVersion = 1 }: MerchantOnClock) => ({
+  version: contractVersion,
+  active: true,
+  isDefault: true,
+  contract: contractToForm(contract),
+});
+
 const path = '/admin/v1/merchants/:merchantId/contracts';
 
 export const getContracts = operation({
@@ -102,7 +111,8 @@ export const getContracts = operation({
   method: 'GET',
   path,
   summary: 'The versions of a merchant’s contract',
-  about: 'The latest first; `?limit=` and `?after=` page. Empty as long as a demo shop has only ever had its first.',
+  about:
+    'The latest first; `?limit=` and `?after=` page. Of a demo shop that only ever had its first this is told, as `isDefault`.',
   scope: 'admin:read',
   refusals: ['merchant.not_found'],
   example: { answer: { contracts: [example] } },
@@ -113,6 +123,7 @@ export const getContracts = operation({
     const limit = pageSize(query);
     const below = /^\d{1,9}$/.test(query['after'] ?? '') ? Number(query['after']) : 2_000_000_000;
     const rows = (await deps.db.read(listContracts, merchant.id, below, limit + 1)) as unknown as Row[];
+    if (rows.length === 0 && (merchant.contractVersion ?? 1) < below) return { contracts: [defaultToWire(merchant)] };
     const shown = rows.slice(0, limit);
     return {
       contracts: shown.map((row) => versionToWire(row, merchant)),
@@ -134,12 +145,12 @@ export const getContract = operation({
   async run({ params }, deps) {
     const merchant = await findMerchant(params['merchantId'] ?? '', deps);
     if (!merchant) return refuse('merchant.not_found', 'merchantId');
-    const { contractVersion = 1, contract } = merchant;
+    const { contractVersion = 1 } = merchant;
     const asked = params['version'] === 'active' ? String(contractVersion) : (params['version'] ?? '');
     const [row] = /^\d{1,9}$/.test(asked) ? await deps.db.read(findContract, merchant.id, Number(asked)) : [];
     if (row) return versionToWire(row as unknown as Row, merchant);
     if (asked !== String(contractVersion)) return refuse('contract.not_found', 'version');
-    return { version: contractVersion, active: true, contract: contractToForm(contract) };
+    return defaultToWire(merchant);
   },
 });
 

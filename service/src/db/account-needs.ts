@@ -1,4 +1,4 @@
-// What requests about customer accounts need (db/needs.ts): the account under its lock, which comes after the customer's
+// What requests about customer accounts need (db/loads.ts, db/in-hand.ts): the account under its lock, which comes after the customer's
 // and before any order's, and what is below it.
 import type { Account } from '../core/account/account.ts';
 import type { AccountInHand } from '../core/account/in-hand.ts';
@@ -16,25 +16,8 @@ import {
   lockAccountOwners,
   lockAccounts,
 } from '../customer-account/accounts.sql.ts';
-import type { Load, Needs } from './needs.ts';
+import type { AccountNeed, Load, Needs } from './needs.ts';
 import type { State } from './state.ts';
-
-/** An account by its number. */
-export interface AccountNeed {
-  readonly number: string;
-  /** The day on which something is going to be booked. */
-  readonly day?: string;
-  /** Its event or payment with this transaction id of the sender's. */
-  readonly eventId?: string | null;
-  readonly paymentId?: string;
-  /** Also the days and months that may still be corrected; the events it holds; its owner, locked, with what he owes. */
-  readonly with?: readonly ('open' | 'held' | 'owner')[];
-  /** It is what falls due on the account: nothing has to be done before (db/keeping.ts). */
-  readonly keeps?: true;
-}
-
-/** What a decision on an application needs. The days of its held events are not known before: all that may be corrected. */
-export const toDecideApplication = (number: string): Needs => ({ account: { number, with: ['held', 'open', 'owner'] } });
 
 type Lists = readonly (readonly (string | null)[])[];
 

@@ -12,13 +12,15 @@ import type { Span } from '../observe/tracer.ts';
 import type { Traces } from '../observe/traces.ts';
 import type { Secrets } from '../secrets.ts';
 import { type Call, ConnectionLost, call, type Db, isServerError, type Session } from './db.ts';
-import { type Answered, type Claim, decideAll, type Loaded, type Outcome, replay, type Write } from './deciding.ts';
+import { decideAll, type Loaded, type Outcome, replay } from './deciding.ts';
 import { findStoredAnswers, type StoredAnswer } from './idempotency.sql.ts';
-import { loads, Stale } from './needs.ts';
+import { Stale } from './in-hand.ts';
+import { loads } from './loads.ts';
 import { DuplicateKey, State } from './state.ts';
 import { arrayText, openRow } from './table.ts';
 import { tables } from './tables.ts';
 import { begin, commit, rollback } from './transaction.ts';
+import type { Answered, Claim, Write } from './write.ts';
 import { callsOf } from './writing.ts';
 
 export interface Book {

@@ -8,43 +8,14 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import type { Checkout } from '../core/rows.ts';
 import { type AuditRow, reasonOf } from './audit.sql.ts';
 import { erasedAnswer, lookedUp, type StoredAnswer } from './idempotency.sql.ts';
+import { inHandOf } from './in-hand.ts';
 import { toDoBefore } from './keeping.ts';
 import type { LedgerRow } from './ledger.sql.ts';
-import { type InHand, inHandOf, type Needs } from './needs.ts';
+import type { InHand, Needs } from './needs.ts';
 import type { OutboxRow } from './outbox.sql.ts';
 import type { State } from './state.ts';
 import { tellingOf } from './telling.ts';
-
-/** A request that wants to change something. */
-export interface Write {
-  readonly merchantId: string;
-  /** Who asks, by which operation, in which request: for the audit. */
-  readonly actor: string;
-  readonly operation: string;
-  readonly requestId: string;
-  /** Set where an operator acts for the merchant: events say so, so that a shop knows of it. */
-  readonly source?: 'operator';
-  /** Why, in the words of whoever asks: for the audit, which cuts it to 500 characters. */
-  readonly reason?: string | null;
-  /** The idempotency key's hash with the body's, where a key was sent. */
-  readonly claim?: Claim;
-  readonly needs: Needs;
-  /** Pure; the answer is text, exactly as it will be sent and stored. */
-  readonly decide: (inHand: InHand, setting: Setting) => Decided<string> | Refusal;
-  /** A client that is gone before its batch is dropped; afterwards it is finished. */
-  readonly abandoned?: () => boolean;
-}
-
-export interface Claim {
-  readonly claim: string;
-  readonly bodyHash: string;
-}
-
-export interface Answered {
-  readonly text: string;
-  /** Given before, under the same idempotency key. */
-  readonly replayed: boolean;
-}
+import type { Answered, Claim, Write } from './write.ts';
 
 export type Outcome =
   | ({ readonly kind: 'answered' } & Answered)

@@ -1,10 +1,11 @@
 // What nobody decided in time, an order or an application for an account, is declined, so that the consumer's limit is free
 // again.
+
 import { findNextOverdueReview, listOverdueReviews } from '../admin/reviews.sql.ts';
 import { declineOverdueApplication } from '../core/account/review.ts';
 import type { Decided } from '../core/changes.ts';
 import { declineOverdue } from '../core/order/review.ts';
-import { toDecideApplication } from '../db/account-needs.ts';
+import { toDecideApplication } from '../db/needs.ts';
 import { orderJob } from './each-order.ts';
 
 export const declineOverdueReviews = orderJob({

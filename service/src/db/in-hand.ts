@@ -1,0 +1,136 @@
+// Out of what was loaded for a batch (db/loads.ts), what each of its requests finds in its hands.
+import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
+import type { Customer, CustomerProfile, LikeKeys, ListEntry, PaymentContract } from '../core/rows.ts';
+import { mostAlike } from '../customers/profiles.sql.ts';
+import { accountInHandOf, accountsOfPerson } from './account-needs.ts';
+import { fold, type InHand, type MergeNeed, type Needs, type PersonNeed } from './needs.ts';
+import type { State } from './state.ts';
+
+/** Something was committed between two statements of the trip; the member is tried again alone. */
+export class Stale extends Error {}
+
+/** What a request finds in its hands, on the state as the ones before it left it. */
+export function inHandOf(state: State, needs: Needs): InHand {
+  const order = needs.order === undefined ? undefined : orderOf(state, needs.order);
+  const contents = order && state.find('orderContents', order.order.id);
+  const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
+  const contract = state.find('contracts', needs.contract ?? '');
+  const person = needs.person && personOf(state, needs.person, contract);
+  const merge = needs.merge && mergeOf(state, needs.merge);
+  const identityCheck = order && state.find('identityChecks', order.order.id);
+  const listEntry = needs.listEntry === undefined ? undefined : state.find('listEntries', needs.listEntry);
+  const checkout = state.find('checkouts', needs.checkout ?? '');
+  const account = needs.account && accountInHandOf(state, needs.account);
+  const contractCheckout = contract && state.find('checkouts', contract.checkoutId);
+  const paymentReturn = needs.paymentReturn === undefined ? undefined : state.find('paymentReturns', needs.paymentReturn);
+  const payment = needs.payment === undefined ? undefined : state.find('payments', needs.payment);
+  const payout = needs.payout === undefined ? undefined : state.find('payouts', needs.payout);
+  const adjustment = needs.adjustment === undefined ? undefined : state.find('settlementAdjustments', needs.adjustment);
+  return {
+    ...(person && { person }),
+    ...(order && { order }),
+    ...(contents && { contents }),
+    ...(checkout && { checkout }),
+    ...(contract && { contract }),
+    ...(contractCheckout && { contractCheckout }),
+    ...(document && { document }),
+    ...(account && { account }),
+    accountsOfPerson: person && needs.accountsOfPerson ? accountsOfPerson(state, person.customer.key) : [],
+    ...(merge && { merge }),
+    ...(identityCheck && { identityCheck }),
+    ...(listEntry && { listEntry }),
+    ...(payment && { payment }),
+    ...(paymentReturn && { paymentReturn }),
+    collections: order ? state.list('collections', 'order', order.order.id) : [],
+    ...(needs.settlement !== undefined && {
+      settlement: { settlements: state.list('settlements', 'currency', needs.settlement) },
+    }),
+    ...(payout && { payout }),
+    ...(adjustment && { adjustment }),
+    listEntries: (needs.listContents ?? []).flatMap((content) => state.list('listEntries', 'content', content)),
+    creditDecisions: order ? state.list('creditDecisions', 'order', order.order.id) : [],
+    shippingDetails: order ? state.list('shippingDetails', 'order', order.order.id) : [],
+    captureNumberTaken: state.find('captures', needs.captureNumber ?? '') !== undefined,
+    refundNumberTaken: state.find('refunds', needs.refundNumber ?? '') !== undefined,
+  };
+}
+
+/**
+ * The customer who stands for this key today. Its row was locked by the key, so that it was merged while we waited shows in
+ * it; the one it was merged into may not be locked then, and the member is tried again alone.
+ */
+function survivorOf(state: State, key: string): Customer {
+  const customer = state.find('customers', key);
+  if (!customer) throw new Stale('the customer is not locked');
+  if (customer.mergedInto === null) return customer;
+  const survivor = state.find('customers', customer.mergedInto);
+  if (!survivor || survivor.mergedInto !== null) throw new Stale('the customer was merged meanwhile');
+  return survivor;
+}
+
+function orderOf(state: State, number: string): OrderInHand | undefined {
+  const [order] = state.list('orders', 'number', fold(number));
+  if (!order) return undefined;
+  const { key } = survivorOf(state, order.customerKey);
+  const exposure = state.find('exposures', `${key}/${order.currency}`);
+  if (!exposure) throw new Stale(`the customer of order ${order.id} is not locked`);
+  return {
+    order,
+    exposure,
+    exposures: state.list('exposures', 'customer', key),
+    velocities: state.list('velocities', 'subject', key),
+    captures: state.list('captures', 'order', order.id),
+    installments: state.list('captureInstallments', 'order', order.id),
+  };
+}
+
+function personOf(state: State, need: PersonNeed, contract: PaymentContract | undefined): PersonInHand | undefined {
+  const number = need.number === null ? undefined : state.find('customerNumbers', need.number);
+  const key = need.byNumber ? (number?.customerKey ?? need.key) : need.key;
+  if (need.known && !state.find('customers', key)) return undefined;
+  const customer = survivorOf(state, key);
+  const profile = state.find('customerProfiles', customer.key);
+  return {
+    customer,
+    exposures: state.list('exposures', 'customer', customer.key),
+    velocities: [customer.key, ...new Set(need.marks)].flatMap((mark) => state.list('velocities', 'subject', mark)),
+    numberSettled: number !== undefined || need.byNumber,
+    ...(profile && { profile }),
+    alike: alikeOf(state, need.like, customer.key),
+    listed: listedOf(state, [...(need.listKeys ?? []), ...(contract?.bankAccountKey ? [contract.bankAccountKey] : [])]),
+  };
+}
+
+/** Whoever shares a key, but not the person. */
+function alikeOf(state: State, like: LikeKeys | undefined, ownKey: string): CustomerProfile[] {
+  if (!like) return [];
+  const lookups = {
+    name: like.nameKey,
+    born: like.bornKey,
+    email: like.emailKey,
+    phone: like.phoneKey,
+    address: like.addressKey,
+  };
+  const found = Object.entries(lookups).flatMap(([lookup, key]) =>
+    // As many as are read: the members of a batch who share an e-mail must not each be compared with all the others.
+    key === null ? [] : state.list('customerProfiles', lookup, key).slice(0, mostAlike),
+  );
+  return [...new Set(found)].filter((profile) => profile.customerKey !== ownKey);
+}
+
+function listedOf(state: State, keys: readonly string[]): ListEntry[] {
+  const wanted = new Set(keys);
+  if (wanted.size === 0) return [];
+  return state.list('listEntries', 'standing', '').filter((entry) => entry.keys.split('\n').some((key) => wanted.has(key)));
+}
+
+function mergeOf(state: State, { from, into }: MergeNeed): MergeInHand | undefined {
+  if (!state.find('customers', from) || !state.find('customers', into)) return undefined;
+  const side = (key: string): MergeInHand['from'] => {
+    const customer = survivorOf(state, key);
+    const profile = state.find('customerProfiles', customer.key);
+    return { customer, exposures: state.list('exposures', 'customer', customer.key), ...(profile && { profile }) };
+  };
+  const sides = { from: side(from), into: side(into) };
+  return { ...sides, mergedBefore: state.list('customers', 'mergedInto', sides.from.customer.key) };
+}
