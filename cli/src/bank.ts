@@ -1,9 +1,10 @@
 // Bank statements of a running service: bring one in, see what waits for a person, and say what becomes of it.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { allPages, money, type Record, right, type ToService } from './accounts.ts';
 import { demand, type Reach } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { demandWritable, writePrivately } from './files.ts';
 import { demandWhole } from './numbers.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { table, tell } from './terminal.ts';
@@ -145,10 +146,12 @@ function addCollections(bank: Command, { terminal, reach, asJson }: ToService): 
     .option('--reason <text>', 'why it is asked for again')
     .option('--out <path>', 'where the file for the bank is written; it names people and accounts')
     .action(async (wanted: string, options: CollectionOptions, command: Command) => {
+      if (options.out !== undefined) demandWritable(options.out);
       const to = reach(command);
       const path = `/admin/v1/merchants/${pickMerchant(await listMerchants(to), wanted).id}/collections`;
       const made = await collectionsOf(to, path, options);
-      if (options.out !== undefined && made.content !== undefined) writeFileSync(options.out, made.content, { mode: 0o600 });
+      if (options.out !== undefined && made.content !== undefined)
+        writePrivately(options.out, made.content, `The file is made: dps bank collections … --file ${made.fileId} --out …`);
       tell(terminal, asJson(command), made, () => collectionLines(made, options.out));
     });
 }

@@ -1,8 +1,8 @@
 // `dps privacy`: what a person may ask for, and how long what is kept.
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { demand, type Reach } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { demandWritable, writePrivately } from './files.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { type Terminal, table, tell } from './terminal.ts';
 
@@ -47,9 +47,10 @@ export function addPrivacy(program: Command, to: ToService): void {
   named('export', 'everything that is kept of a person, as JSON')
     .option('--out <file>', 'into a file that nobody else may read, instead of the screen')
     .action(async (options: Named & { out?: string }, command: Command) => {
+      if (options.out !== undefined) demandWritable(options.out);
       const told = await ask<Export>(to, command, options, 'export', {});
       if (options.out === undefined) return to.terminal.out(`${JSON.stringify(told, null, 2)}\n`);
-      await writeFile(options.out, `${JSON.stringify(told, null, 2)}\n`, { mode: 0o600 });
+      writePrivately(options.out, `${JSON.stringify(told, null, 2)}\n`);
       const rows = Object.entries(told.data).map(([kind, each]) => [kind, String(each.length)]);
       return tell(to.terminal, to.asJson(command), { file: options.out }, () =>
         table(['kind', { title: 'rows', align: 'right' }], rows),
@@ -88,9 +89,10 @@ function addPayers(privacy: Command, to: ToService): void {
   named('export-payer', 'what bank statements tell of a payer, as JSON')
     .option('--out <file>', 'into a file that nobody else may read, instead of the screen')
     .action(async ({ reason, out }: { reason: string; out?: string }, command: Command) => {
+      if (out !== undefined) demandWritable(out);
       const told = await asked<{ entries: unknown[] }>(command, 'export', { reason });
       if (out === undefined) return to.terminal.out(`${JSON.stringify(told, null, 2)}\n`);
-      await writeFile(out, `${JSON.stringify(told, null, 2)}\n`, { mode: 0o600 });
+      writePrivately(out, `${JSON.stringify(told, null, 2)}\n`);
       return tell(to.terminal, to.asJson(command), { file: out }, () => [`${told.entries.length} entries in ${out}.`]);
     });
   named('erase-payer', 'erase what bank statements tell of a payer, for good')
@@ -123,6 +125,12 @@ async function ask<Answer>(
   const merchant = pickMerchant(await listMerchants(there), named.merchant);
   const number = terminal.env['DPS_NATIONAL_ID']?.trim();
   const { customer, order, reason } = named;
+  if (customer === undefined && order === undefined && !number)
+    throw new Failure(
+      'Nobody is named.',
+      `Give --customer or --order, or put the national number into DPS_NATIONAL_ID.`,
+      exitCodes.usage,
+    );
   return demand(there, 'POST', `/admin/v1/merchants/${merchant.id}/persons/${what}`, {
     ...(customer !== undefined && { customerNumber: customer }),
     ...(order !== undefined && { orderNumber: order }),

@@ -1,8 +1,8 @@
 // Settlement by the command: the statements of a merchant, and the payouts of all of them.
-import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { allPages, money, type Record, right, type ToService } from './accounts.ts';
 import { demand, download } from './admin-api.ts';
+import { demandWritable, writePrivately } from './files.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { table, tell } from './terminal.ts';
 
@@ -12,19 +12,27 @@ const statementColumns = [
   'to',
   right('captures'),
   right('refunds'),
+  right('adjusted'),
   right('fees'),
-  right('carried in'),
+  right('reserve'),
+  right('carried'),
   right('payout'),
   'cur',
   'payout is',
 ];
+/** What comes to the merchant less what is kept back: so the columns add up to the payout. */
+const net = (comes: Record[string], goes: Record[string]): string => money(Number(comes) - Number(goes));
+
 function statementLine(each: Record): string[] {
   const status = each.payoutStatus as Record | undefined;
   return [
     String(each.number ?? '(open)'),
     String(each.fromDate),
     String(each.toDate),
-    ...[each.captures, each.refunds, each.fees, each.carriedIn, each.payout].map(money),
+    ...[each.captures, each.refunds, each.adjustments, each.fees].map(money),
+    net(each.reserveReleased, each.reserveWithheld),
+    net(each.carriedIn, each.carriedOut),
+    money(each.payout),
     String(each.currency),
     status ? String(status.state) : '-',
   ];
@@ -107,10 +115,11 @@ function addReading(settlements: Command, to: ToService): void {
     .addOption(new Option('--as <format>').choices(['csv', 'pdf']).default('csv'))
     .option('--to <file>', 'named after the statement when nothing is said')
     .action(async (merchant: string, number: string, options: { as: string; to?: string }, command: Command) => {
+      const file = options.to ?? `settlement-${number}.${options.as}`;
+      demandWritable(file);
       const path = `${await pathOf(to, command, merchant)}/${encodeURIComponent(number)}`;
       const bytes = await download(reach(command), `${path}/${options.as === 'pdf' ? 'statement.pdf' : 'lines.csv'}`);
-      const file = options.to ?? `settlement-${number}.${options.as}`;
-      await writeFile(file, bytes);
+      writePrivately(file, bytes);
       tell(terminal, asJson(command), { file, bytes: bytes.length }, () => [`${file}: ${bytes.length} bytes`]);
     });
 }
@@ -194,13 +203,14 @@ function addPayouts(program: Command, { terminal, reach, asJson }: ToService): v
     .requiredOption('--to <file>', 'where to write it')
     .option('--reason <reason>', 'why, for the audit')
     .action(async ({ to, file: id, ...options }: { to: string; file?: string }, command: Command) => {
+      demandWritable(to);
       const at = reach(command);
       const made =
         id === undefined
           ? await demand<{ file: Record; skipped: Record[] }>(at, 'POST', '/admin/v1/payout-files', options)
           : undefined;
       const bytes = await download(at, `/admin/v1/payout-files/${encodeURIComponent(id ?? String(made?.file.id))}/pain.001.xml`);
-      await writeFile(to, bytes, { mode: 0o600 });
+      writePrivately(to, bytes, made && `The file is made: dps payouts export --file ${String(made.file.id)} --to …`);
       tell(terminal, asJson(command), { ...made, to }, () => [
         made
           ? `${to}: ${String(made.file.paymentCount)} payments, ${money(made.file.sum)} ${String(made.file.currency)} (file ${String(made.file.id)})`

@@ -31,14 +31,18 @@ const endpointsOf = async (reach: Reach, merchant: string): Promise<[string, End
   return [path, (await demand<{ endpoints: Endpoint[] }>(reach, 'GET', path)).endpoints];
 };
 
-/** An endpoint by its id, the end of its id, or its address; the only one where none is named. */
-async function pathOf(reach: Reach, merchant: string, wanted: string): Promise<string> {
+/** An endpoint by its id, the end of its id, or its address. */
+async function endpointOf(reach: Reach, merchant: string, wanted: string): Promise<[string, Endpoint]> {
   const [path, endpoints] = await endpointsOf(reach, merchant);
   const found = endpoints.filter(({ id, url }) => url === wanted || id.endsWith(wanted.toLowerCase()));
-  if (found.length === 1) return `${path}/${found[0]?.id}`;
+  const [only] = found;
+  if (only && found.length === 1) return [`${path}/${only.id}`, only];
   const known = endpoints.map(({ id, url }) => `${id} (${url})`).join(', ');
   throw new Failure(`"${wanted}" is ${found.length === 0 ? 'no' : 'more than one'} endpoint.`, `There are ${known || 'none'}.`);
 }
+
+const pathOf = async (reach: Reach, merchant: string, wanted: string): Promise<string> =>
+  (await endpointOf(reach, merchant, wanted))[0];
 
 function stateOf({ enabled, disabledReason, disabledAfter, failingSince, failureCount }: Endpoint): string {
   if (!enabled) return paint.red(`disabled (${disabledReason ?? 'operator'}, after ${disabledAfter ?? 0})`);
@@ -252,7 +256,8 @@ function addReplay(webhooks: Command, { terminal, reach, asJson }: ToService): v
       const instant = (text: string | undefined) =>
         text === undefined ? undefined : new Date(demandInstant(text, Date.now())).toISOString();
       const times = { fromTime: instant(options.fromTime), toTime: instant(options.toTime) };
-      const path = `${await pathOf(to, merchant, endpoint)}/replays`;
+      const [at, { enabled }] = await endpointOf(to, merchant, endpoint);
+      const path = `${at}/replays`;
       const body = given({ number, from, to: until, since, ...times, reason: options.reason });
       let answer = await demand<{ queued: number; last?: number; more: boolean }>(to, 'POST', path, body);
       let queued = answer.queued;
@@ -261,7 +266,7 @@ function addReplay(webhooks: Command, { terminal, reach, asJson }: ToService): v
         queued += answer.queued;
       }
       tell(terminal, asJson(command), { queued, ...(answer.last !== undefined && { last: answer.last }) }, () => [
-        `${queued} are sent again.`,
+        enabled ? `${queued} are sent again.` : `${queued} wait until the endpoint is enabled (dps webhooks enable …).`,
       ]);
     });
 }

@@ -85,6 +85,12 @@ it('tells everything of a person into a file that nobody else reads, and erases 
   await app.ask('POST', '/api/v3/checkout/authorize', body);
   const who = ['--merchant', 'de', '--customer', 'told', '--reason', 'asked for it'];
   const file = join(folder, 'told.json');
+  const nowhere = await run('privacy', 'export', ...who, '--out', join(folder, 'no', 'told.json'));
+  expect(nowhere).toMatchObject({ code: 2, err: expect.stringContaining('cannot be written') });
+  const nobody = await run('privacy', 'export', '--merchant', 'de', '--reason', 'asked for it');
+  expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining('DPS_NATIONAL_ID') });
+  // What was there before, and open to all, is so no longer.
+  await writeFile(file, 'old', { mode: 0o644 });
   expect((await run('privacy', 'export', ...who, '--out', file)).code).toBe(0);
   expect(await readFile(file, 'utf8')).toContain('Griselda');
   expect((await stat(file)).mode & 0o777).toBe(0o600);

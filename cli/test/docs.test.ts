@@ -3,7 +3,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { operatorScopes } from '../../service/src/admin/scopes.ts';
+import { columns } from '../../service/src/bank/read-csv.ts';
 import { readConfig } from '../../service/src/config.ts';
+import { contractMembers } from '../../service/src/core/agreement/contract-form.ts';
+import { openReasons } from '../../service/src/core/bank-file/entry.ts';
+import { eventTypes } from '../../service/src/core/events.ts';
+import { catalogue } from '../../service/src/core/refusals.ts';
+import { policyMembers } from '../../service/src/core/risk/policy-form.ts';
+import { listKinds } from '../../service/src/core/rows.ts';
+import { retryAfterSeconds } from '../../service/src/core/webhooks/retry.ts';
+import { allJobs, type JobGround } from '../../service/src/jobs/all-jobs.ts';
+import { metricTable } from '../../service/src/observe/catalogue.ts';
 import { commands } from '../src/dps.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -130,6 +141,56 @@ describe('documents', () => {
       }),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('name jobs, metrics, events and messages that there are', () => {
+    const jobs = new Set(
+      allJobs({ secrets: {}, places: {}, deliverer: {}, eventDays: 400 } as unknown as JobGround).map(({ name }) => name),
+    );
+    const codes = new Set(Object.values(catalogue).map(({ code }) => code));
+    const kinds = new Set(eventTypes.map((type) => type.split('.')[0]));
+    const metrics = Object.keys(metricTable);
+    const written = pages.filter((page) => !page.includes('generated'));
+    const wrong = written.flatMap((page) => {
+      const text = read(page);
+      const named = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
+      const told = named(/\b(dps_[a-z_]+)(?!\w|…)/g)
+        .filter((name) => !/^dps_(live|test|service|restored|job)_?$/.test(name))
+        .filter((name) => !metrics.includes(name.replace(/_(bucket|sum|count)$/, '')));
+      const asked = named(/`([a-z_]+\.[a-z_]+)`/g).filter((name) => kinds.has(name.split('.')[0] ?? ''));
+      return [
+        ...named(/\bjobs? `([^`]+)`/g).filter((name) => !jobs.has(name)),
+        ...told,
+        ...asked.filter((name) => !eventTypes.some((type) => type === name)),
+        ...named(/\b([245]00\.\d{3})\b/g).filter((code) => !codes.has(code)),
+      ].map((name) => `${page}: ${name}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('list what the code lists', () => {
+    /** What stands in backticks in the first column of the table under such a heading of columns. */
+    const rowsOf = (page: string, heading: RegExp): string[] => {
+      const lines = read(page).split('\n');
+      const start = lines.findIndex((line) => heading.test(line));
+      const rows = lines.slice(start + 2, start + 2 + lines.slice(start + 2).findIndex((line) => !line.startsWith('|')));
+      return rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+    };
+    const sorted = (names: readonly string[]): string[] => [...names].sort();
+    const listed: [string, string[], readonly string[]][] = [
+      ['scopes', rowsOf('docs/administration.md', /^\| scope /), operatorScopes],
+      ['members of a contract', rowsOf('docs/administration.md', /^\| member /), contractMembers],
+      ['members of a policy', rowsOf('docs/risk.md', /^\| member /), policyMembers.filter((name) => name !== 'version')],
+      ['columns of a bank statement', rowsOf('docs/bank-files.md', /^\| column /), columns],
+      ['why an entry waits', rowsOf('docs/bank-files.md', /^\| `why` /), openReasons],
+      ['kinds of entries of a list', rowsOf('docs/lists.md', /^\| kind /), listKinds],
+    ];
+    for (const [what, found, known] of listed) expect([what, ...sorted(found)]).toEqual([what, ...sorted(known)]);
+    const pauses = retryAfterSeconds.map((seconds) =>
+      seconds < 60 ? `${seconds} s` : seconds < 3600 ? `${seconds / 60} min` : `${seconds / 3600} h`,
+    );
+    const told = `${pauses.slice(0, -1).join(', ')} and ${pauses.at(-1) ?? ''}`;
+    expect(read('docs/webhooks.md').replace(/\s+/g, ' ')).toContain(told);
   });
 
   it('can be found from the README, and decisions from their list', () => {

@@ -41,6 +41,9 @@ it('from a capture to a payout that was paid', async () => {
   const unset = await run('payouts', 'export', '--to', bank);
   expect([unset.code, unset.err]).toEqual([1, expect.stringContaining('No account is set that payouts in EUR are made from')]);
   await done('payouts', 'account', 'EUR', '--name', 'House', '--iban', 'DE02120300000000202051');
+  // Where no file can be written none is made, so that the payouts are still to be sent.
+  const nowhere = await run('payouts', 'export', '--to', join(folder, 'no', 'a.xml'));
+  expect([nowhere.code, nowhere.err]).toEqual([2, expect.stringContaining('cannot be written')]);
   const made = await done('payouts', 'export', '--to', bank);
   expect(made).toContain('1 payments, 97.16 EUR');
   expect(await done('payouts', 'list', '--state', 'Exported')).toContain('Lampenladen Berlin');
@@ -53,7 +56,10 @@ it('from a capture to a payout that was paid', async () => {
   expect(await done('settlements', 'adjust', 'de', '--number', 'A-1', '--amount', '-2.5', '--reason', 'Postage')).toContain(
     '-2.50 EUR',
   );
-  expect(await done('settlements', 'close', 'de', '--reason', 'leaves')).toContain('EUR-000002');
+  // Captures, refunds, adjustments, fees, reserve, carried, payout: what is shown adds up.
+  expect(await done('settlements', 'close', 'de', '--reason', 'leaves')).toMatch(
+    /EUR-000002 .* 0\.00 +0\.00 +-2\.50 +0\.00 +0\.00 +2\.50 +0\.00 +EUR +-/,
+  );
   const unknown = await run('settlements', 'export', 'de', 'EUR-000009', '--to', csv);
   expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('no statement with this number')]);
 });

@@ -36,6 +36,7 @@ it('the whole life of an endpoint', async () => {
   const rotated = await run('webhooks', 'rotate', 'de', shop.url, '--overlap', '0', '--json');
   expect(JSON.parse(rotated.out)).toMatchObject({ secrets: [{ kind: 'v1' }] });
   expect((await run('webhooks', 'disable', 'de', shop.url, '--reason', 'moving')).out).toContain('disabled (operator');
+  expect((await run('webhooks', 'replay', 'de', shop.url, '--since', '0')).out).toContain('1 wait until the endpoint is enabled');
   expect((await run('webhooks', 'enable', 'de', shop.url)).out).toContain('fine');
   const events = await run('events', '--merchant', 'de', '--after', '0');
   expect(events.out).toMatch(/^\s+1 {2}\S+ {2}order\.authorized\s+order \S+ v1\s+10\.00 EUR\n$/);
@@ -49,6 +50,7 @@ it('the whole life of an endpoint', async () => {
     ['replayWebhooks', null],
     ['rotateWebhookSecret', null],
     ['updateWebhookEndpoint', 'moving'],
+    ['replayWebhooks', null],
     ['updateWebhookEndpoint', null],
     ['deleteWebhookEndpoint', 'gone'],
   ]);

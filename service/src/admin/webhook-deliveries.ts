@@ -234,6 +234,9 @@ export const replayWebhooks = operation({
     const { number: one, since, fromTime, toTime, reason } = body;
     const asks = [one, body.from, body.to, since, fromTime, toTime];
     if (asks.every((each) => each === undefined)) return refuse('webhook.range');
+    // Two beginnings contradict each other, and nobody knows which was meant.
+    const beginnings = [one, body.from, since].filter((each) => each !== undefined);
+    if (beginnings.length > 1 || (one !== undefined && body.to !== undefined)) return refuse('webhook.range');
     const start = one ?? body.from ?? (since ?? 0) + 1;
     const end = one ?? body.to ?? highest;
     if (start > end) return refuse('webhook.range', 'from');

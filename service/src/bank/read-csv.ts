@@ -9,7 +9,7 @@ import { Unreadable } from './unreadable.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-const columns = [
+export const columns = [
   'account',
   'bookingDate',
   'valueDate',

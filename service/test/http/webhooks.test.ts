@@ -372,8 +372,10 @@ describe('sending again', () => {
     expect(await again({ since: numbers[0] })).toEqual([second, third]);
     expect(await again({ since: numbers[1], toTime: '2020-01-01T00:00:00Z' })).toEqual([]);
     expect(shop.numbers()).toEqual(numbers);
-    const refused = await app.ask('POST', `${at}/replays`, {}, operator);
-    expect(refused.messages[0]?.['code']).toBe('400.315');
+    for (const unclear of [{}, { number: 1, since: 0 }, { from: 1, since: 1 }, { number: 1, to: 2 }]) {
+      const refused = await app.ask('POST', `${at}/replays`, unclear, operator);
+      expect([unclear, refused.messages[0]?.['code']]).toEqual([unclear, '400.315']);
+    }
   });
 
   it('reaches an endpoint that was made after the events', async () => {

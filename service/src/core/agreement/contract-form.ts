@@ -15,7 +15,7 @@ import { settlementFaults, settlementFromForm, settlementMembers, settlementToFo
 /** Whose contract it is. */
 export type Party = Pick<Merchant, 'country' | 'currency'>;
 
-const members = [
+export const contractMembers = [
   'paymentTypes',
   'expiryDays',
   'expiryWarningDays',
@@ -54,7 +54,7 @@ const campaignMembers = ['campaignNumber', 'description', 'daysUntilDue', ...val
 /** A contract as it was written, or everything that is wrong with it. The policy is not part of the form. */
 export function contractFromForm(value: unknown, party: Party, policy: Policy, path = 'contract'): Contract | Refusal {
   const faults: Notice[] = [];
-  const form = new Form(value, path, members, faults);
+  const form = new Form(value, path, contractMembers, faults);
   const payee = form.inner('payee', payeeMembers);
   const direct = form.flag('directDebit');
   const contract: Contract = {

@@ -8,7 +8,7 @@ import { type Notice, Refusal } from '../refusals.ts';
 import { type CutOff, noCutOff, noPaceLimit, openPolicy, type PaceLimit, type Policy, waysOut } from './policy.ts';
 import { marks } from './velocity.ts';
 
-const members = [
+export const policyMembers = [
   'version',
   'minimumAge',
   'unknownAge',
@@ -24,7 +24,7 @@ const members = [
 /** A policy as it was written, or everything that is wrong with it. Its version is given by who keeps it. */
 export function policyFromForm(value: unknown, version: string, path = 'policy'): Policy | Refusal {
   const faults: Notice[] = [];
-  const form = new Form(value, path, members, faults);
+  const form = new Form(value, path, policyMembers, faults);
   form.demand(form.has('limits'), 'value.required', 'limits');
   const limits = limitsOf(form.inner('limits', currencies));
   const policy: Policy = {

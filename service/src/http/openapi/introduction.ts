@@ -1,5 +1,6 @@
 // The text that opens the documentation: what one has to know once, and then never asks again.
 import { type CountryCode, countries, countryCodes } from '../../core/countries/countries.ts';
+import { type Scope, scopes } from '../endpoint.ts';
 
 export const countryNames: Readonly<Record<CountryCode, string>> = {
   NO: 'Norway',
@@ -20,6 +21,15 @@ const keyRows = countryCodes.map((country) => {
   return `| \`${sandboxKey(country)}\` | ${countryNames[country]} | ${currency} | ${language} |`;
 });
 
+const opened: Readonly<Record<Scope, string>> = {
+  checkout: 'payment methods, contracts, authorize; installment plans, bank accounts',
+  orders: 'capture, refund, void, returns, shipping, updates; reading orders',
+  lookup: 'look-ups and validations; of people masked members only',
+  'lookup:full': 'beside `lookup`: people unmasked',
+  accounts: 'customer accounts',
+  read: 'reading orders, accounts and the shop’s own events, and nothing else',
+};
+
 export const introduction =
   (): string => `Buy now, pay later, on your own server. A shop **authorizes** an order, **captures** it when the goods leave, \
 **refunds** what comes back and **voids** what never ships. Amounts add up at every step. For machines: \
@@ -28,8 +38,11 @@ export const introduction =
 ## Keys
 
 Send your key with every request, as \`X-Auth-Key: <key>\` or as \`Authorization: Bearer <key>\`. A key belongs to one shop in \
-one country; country, currency, language and the payment types it may offer come with it. A key has scopes: \`checkout\`, \
-\`orders\`, \`lookup\`, \`accounts\`, \`read\`.
+one country; country, currency, language and the payment types it may offer come with it. A key has scopes:
+
+| Scope | What it opens |
+|---|---|
+${scopes.map((scope) => `| \`${scope}\` | ${opened[scope]} |`).join('\n')}
 
 ## Sandbox
 
