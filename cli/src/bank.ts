@@ -10,6 +10,7 @@ import { listMerchants, pickMerchant } from './operate.ts';
 import { table, tell } from './terminal.ts';
 
 const importLines = (each: Record): string[] => [
+  ...(each.known === true ? ['This file was brought before; nothing is booked of it again.'] : []),
   `${String(each.format)}, ${String(each.importId)}: ${String(each.entries)} entries, ${String(each.repeated)} of them known before; brought in at ${String(each.importedAt)}`,
   `${String(each.booked)} booked, ${String(each.waiting)} wait for you (dps bank unmatched), ${String(each.closed)} closed, ${String(each.underway)} still under way`,
 ];

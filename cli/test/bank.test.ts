@@ -77,6 +77,8 @@ it('a statement is imported, what waits is assigned, ignored or sent back, each 
     0,
     expect.stringMatching(/4 entries, 0 of them.*\n1 booked, 3 wait/),
   ]);
+  expect(brought.out).not.toContain('brought before');
+  expect((await run('bank', 'import', file)).out).toContain('This file was brought before; nothing is booked of it again.');
   expect((await run('bank', 'imports')).out).toContain('camt.053.001.08');
   const { entries } = JSON.parse((await run('bank', 'unmatched', '--json')).out) as { entries: Json[] };
   const idOf = (amount: number): string => String(entries.find((each) => each['amount'] === amount)?.['entryId']);

@@ -38,6 +38,7 @@ const BankImport = Type.Object(
     importId: Type.String(),
     format: Type.String({ description: 'camt.053.001.08, or csv' }),
     importedAt: InstantText(),
+    known: Opt(Type.Boolean({ description: 'This very file was brought before, then: nothing is booked of it again.' })),
     statements: Type.Number(),
     entries: Type.Number({ description: 'Booked by the bank; announced ones are not imported.' }),
     repeated: Type.Number({ description: 'Of them, brought by an earlier file: nothing is booked of them again.' }),
@@ -90,12 +91,13 @@ export const importBankStatement = operation({
   fileBytes,
   answer: BankImport,
   async run({ file, actor }, deps) {
-    const id = await inTurn(deps, () => importStatement(deps, file, actor));
-    if (id instanceof Refusal) return id;
+    const brought = await inTurn(deps, () => importStatement(deps, file, actor));
+    if (brought instanceof Refusal) return brought;
+    const { id, known } = brought;
     const until = deps.clock() + bookingMs;
     await bookEntries(deps, id, () => deps.clock() > until);
     const rows = await deps.db.read(listImports, null, null, 1, id);
-    return importRecord(rows[0] ?? {});
+    return { ...importRecord(rows[0] ?? {}), ...(known && { known }) };
   },
 });
 

@@ -33,11 +33,17 @@ export interface ImportDeps {
 /** Few enough for the server's time limit of a statement. */
 const rowsAtOnce = 1000;
 
-/** The id of the import; the same for the same file. Refused where the file cannot be read. */
-export async function importStatement(deps: ImportDeps, bytes: Buffer, actor: string): Promise<string | Refusal> {
+export interface Brought {
+  /** The same for the same file. */
+  readonly id: string;
+  readonly known: boolean;
+}
+
+/** Which import it is, and whether the same file was brought before. Refused where the file cannot be read. */
+export async function importStatement(deps: ImportDeps, bytes: Buffer, actor: string): Promise<Brought | Refusal> {
   const contentKey = deps.secrets.hash(`bank file ${await digestOf(bytes)}`);
   const known = await find(deps, contentKey);
-  if (known !== undefined) return known;
+  if (known !== undefined) return { id: known, known: true };
   const id = chance.id();
   const gathered = gather(id, deps.secrets);
   const summary = await read(bytes, gathered.take);
@@ -49,7 +55,8 @@ export async function importStatement(deps: ImportDeps, bytes: Buffer, actor: st
     if (isServerError(error) && ['55P03', '40P01'].includes(error.code ?? '')) return refuse('service.busy');
     throw error;
   }
-  return (await find(deps, contentKey)) ?? id;
+  const stored = (await find(deps, contentKey)) ?? id;
+  return { id: stored, known: stored !== id };
 }
 
 const mebibyte = 1024 * 1024;

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookEntries } from '../../src/bank/book-entries.ts';
 import { importStatement } from '../../src/bank/import-statement.ts';
+import { Refusal } from '../../src/core/refusals.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { camt, type Movement } from '../support/camt.ts';
 import { todayIn } from '../support/days.ts';
@@ -60,13 +61,14 @@ it('goes on after a crash, from wherever it was, with two at it', async () => {
   const [one] = pair.services;
   if (!one) throw new Error('no service');
   // Stored, and then the service was gone before anything was booked.
-  const id = await importStatement(one.deps, Buffer.from(camt(movements, { id: 'c' })), 'test');
+  const brought = await importStatement(one.deps, Buffer.from(camt(movements, { id: 'c' })), 'test');
   // Or while some were being booked: it is written where, and some of them are booked already.
   await pair.query(`update bank_entries e set state = 'Booking', target = json_build_object('merchantId', c.merchant_id, 'kind', 'capture',
       'number', c.number, 'orderNumber', o.number, 'amountMinor', '4000', 'turn', 1)
     from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
     where o.number = 'crash-3' and e.bank_reference = 'crash-3'`);
-  if (typeof id !== 'string') throw new Error('not imported');
+  if (brought instanceof Refusal) throw new Error('not imported');
+  const { id } = brought;
   await Promise.all(pair.services.map(({ deps }) => bookEntries(deps, id, () => false)));
   await pair.query(`update bank_entries set state = 'Booking', booked_minor = 0, bookings = '[]', target = (bookings->0)::json
     where bank_reference = 'crash-5'`);
