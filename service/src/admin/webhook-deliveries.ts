@@ -4,13 +4,14 @@ import { oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { isFilter } from '../core/webhooks/filter.ts';
 import { isSuccess } from '../core/webhooks/retry.ts';
 import { auditCall, audited } from '../db/auditing.ts';
-import { call } from '../db/db.ts';
+import { type Call, call, type Db, isServerError, type Rows } from '../db/db.ts';
 import { arrayText } from '../db/table.ts';
 import { together } from '../db/transaction.ts';
 import { post } from '../webhooks/deliver.ts';
 import { insertAttempt, listAttempts, listDeliveries, replayEvents } from '../webhooks/deliveries.sql.ts';
 import { listSigningSecrets } from '../webhooks/endpoints.sql.ts';
 import { messageId } from '../webhooks/message.ts';
+import { holdStream } from '../webhooks/numbering.sql.ts';
 import type { SigningSecret } from '../webhooks/signing.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Reason, Type, Whole, Word } from '../wire/schema.ts';
@@ -183,6 +184,19 @@ export const testWebhookEndpoint = operation({
   },
 });
 
+/**
+ * What came of it. The stream is held before it is looked what there is: what would be purged between would leave a delivery
+ * without its event, which nobody could send.
+ */
+async function queueAgain(db: Db, calls: readonly Call[]): Promise<Rows[number] | 'held' | undefined> {
+  try {
+    return (await together(db, calls)).at(-1)?.[0];
+  } catch (error) {
+    if (isServerError(error) && error.code === '55P03') return 'held';
+    throw error;
+  }
+}
+
 const replayedAtOnce = 2000;
 const mostReplayed = 20_000;
 const highest = 9_007_199_254_740_991;
@@ -234,8 +248,8 @@ export const replayWebhooks = operation({
     while (more && queued < mostReplayed) {
       const values = [merchant.id, endpoint.id, (last ?? start - 1) + 1, end, ...times, replayedAtOnce] as const;
       const told = queued === 0 ? [auditCall(act, uuidv7(deps.clock()))] : [];
-      const results = await together(deps.db, [...told, call(replayEvents, ...values)]);
-      const row = results.at(-1)?.[0];
+      const row = await queueAgain(deps.db, [...told, call(holdStream, merchant.id), call(replayEvents, ...values)]);
+      if (row === 'held') return queued === 0 ? refuse('service.busy') : { queued, ...number('last', last), more };
       const count = Number(row?.['count'] ?? 0);
       queued += count;
       last = count > 0 ? Number(row?.['last']) : last;

@@ -21,6 +21,12 @@ export const claimStream: Statement = {
   text: `select last_number from event_streams where merchant_id = $1 for update skip locked`,
 };
 
+/** Beside other readers: until the transaction ends nothing of the merchant's is numbered or purged. Waits for whoever is at it. */
+export const holdStream: Statement = {
+  name: 'hold_event_stream',
+  text: `select 1 from event_streams where merchant_id = $1 for share`,
+};
+
 /**
  * A later statement than the claim, so that it sees what was numbered before. In the order of their ids, which is the order
  * of time as far as the writers' clocks agree; of one order or account always in the order of its versions.

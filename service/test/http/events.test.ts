@@ -1,7 +1,9 @@
 // Events polled instead of posted: page by page by the operator, and by a merchant with its own key.
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorized, startApp, type TestApp } from '../support/app.ts';
 import { deliver, endpointsPath, operator, startReceiver } from '../support/receiver.ts';
+import { until } from '../support/service-process.ts';
 
 let app: TestApp;
 let endpoints: string;
@@ -134,5 +136,46 @@ describe('events that are old', () => {
     expect(closed.status, closed.text).toBe(200);
     await purge();
     expect((await poll('')).body).toMatchObject({ oldest: captured + 1 });
+  });
+
+  it('are not queued again while they go, nor go while they are queued: no delivery is left without its event', async () => {
+    const shop = await startReceiver();
+    const made = await app.ask('POST', endpoints, { url: shop.url }, operator);
+    await shop.close();
+    const id = String(made.body['id']);
+    const replay = () => app.ask('POST', `${endpoints}/${id}/replays`, { since: 0 }, operator);
+    const gate = new pg.Client(app.connection);
+    await gate.connect();
+    // Whoever comes first is held in the middle, at a row that it needs, while the other comes.
+    for (const [row, first, second] of [
+      [`outbox where merchant_id = '${own()}'`, purge, replay],
+      [`webhook_endpoints where merchant_id = '${own()}' and id = '${id}'`, replay, purge],
+    ] as const) {
+      await authorized(app, 1000);
+      await app.deps.jobs.runNow('deliver-webhooks');
+      await app.query(`update webhook_deliveries set state = 'Delivered' where merchant_id = $1`, own());
+      await age(1, Number((await poll('')).body['last']));
+      await gate.query('begin');
+      await gate.query(`select 1 from ${row} for update`);
+      let ended = 0;
+      const both: Promise<unknown>[] = [];
+      for (const begin of [first, second]) {
+        both.push(begin().finally(() => (ended += 1)));
+        await until('it waits, or is done', async () => {
+          const [found] = await app.query(`select count(*)::int as count from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`);
+          return Number(found?.['count']) + ended >= both.length;
+        });
+      }
+      await gate.query('rollback');
+      await Promise.allSettled(both);
+      const [left] = await app.query(
+        `select count(*)::int as queued, count(o.id)::int as there from webhook_deliveries d
+        left join outbox o on o.merchant_id = d.merchant_id and o.id = d.event_id where d.merchant_id = $1 and d.state = 'Pending'`,
+        own(),
+      );
+      expect(left?.['there']).toBe(left?.['queued']);
+    }
+    await gate.end();
   });
 });
