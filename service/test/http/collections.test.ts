@@ -176,6 +176,9 @@ describe('a file of direct debits', () => {
     expect((await make('2027-03-01')).body).toEqual({ count: 0, totalAmount: 0, currency: 'EUR' });
     const next = await make('2027-04-01');
     expect(next.body['collections']).toMatchObject([{ captureNumber: parts.capture, installment: 2, sequenceType: 'RCUR' }]);
+    const unsaid = { captureNumber: parts.capture, reason: 'The customer has money now' };
+    const which = await app.ask('POST', collections('/again'), unsaid, operator);
+    expect(which.messages[0]?.['message']).toContain('say which installment; asked for were 1, 2');
     const listed = await app.ask('GET', collections(), undefined, operator);
     expect((listed.body['files'] as Json[]).map((each) => [each['count'], each['content']])).toEqual([
       [1, undefined],
@@ -265,7 +268,7 @@ describe('a direct debit that came back', () => {
     expect(await bring(back)).toMatchObject([{ state: 'Booked' }]);
     expect(await balance(debt)).toBe(70);
     expect((await again(debt, { reason: ' ' })).messages[0]).toMatchObject({ code: '400.002' });
-    expect(await refused(debt, { installment: 1 })).toEqual(answer('400.367', /never collected/));
+    expect(await refused(debt, { installment: 1 })).toEqual(answer('400.367', /as a whole/));
 
     const asked = await again(debt);
     expect(asked.status, asked.text).toBe(200);

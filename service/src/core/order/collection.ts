@@ -122,7 +122,7 @@ export function collectAgain(
   const times = earlier.filter((each) => each.captureNumber === captureNumber && each.installment === installment);
   const capture = inHand.captures.find(({ number }) => number === captureNumber);
   const [first] = times;
-  if (!first || !capture) return not('it was never collected');
+  if (!first || !capture) return not(whatWasAsked(earlier.filter((each) => each.captureNumber === captureNumber)));
   if (times.length > 1) return not('it was asked for a second time already');
   if (first.state !== 'Returned') return not('the bank did not return it');
   if (finalReasons.has(first.returnReason ?? '')) return not(`the bank returned it for good (${first.returnReason})`);
@@ -137,6 +137,13 @@ export function collectAgain(
   const isPausedLonger = capture.remindersPausedUntil !== null && capture.remindersPausedUntil > pausedUntil;
   const pause = isPausedLonger ? [] : [update('captures', capture, { set: { remindersPausedUntil: pausedUntil } })];
   return exported([rowOf(inHand, asked, setting)], pause);
+}
+
+/** Why what was named was never asked for: mostly the installment is missing, or is one too many. */
+function whatWasAsked(ofCapture: readonly Collection[]): string {
+  if (ofCapture.length === 0) return 'it was never collected';
+  const parts = [...new Set(ofCapture.map(({ installment }) => installment))].sort((one, other) => one - other);
+  return parts.includes(0) ? 'it was collected as a whole' : `say which installment; asked for were ${parts.join(', ')}`;
 }
 
 type Part = Pick<Collection, 'captureNumber' | 'installment' | 'amountMinor'> & { readonly dueOn: Day };
