@@ -1,7 +1,7 @@
 // Operator endpoints under /admin/v1, outside the specification: own keys, own scopes, everything else as elsewhere (C88).
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
-import type { Claim } from '../db/deciding.ts';
+import type { Claim } from '../db/write.ts';
 import { sendRefusal } from '../http/answers.ts';
 import type { Caller } from '../http/auth.ts';
 import { bodyOf, isEncoded } from '../http/body.ts';

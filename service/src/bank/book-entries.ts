@@ -14,8 +14,8 @@ import { returnPayment } from '../core/order/payment-return.ts';
 import { Refusal } from '../core/refusals.ts';
 import type { Book } from '../db/book.ts';
 import type { Db } from '../db/db.ts';
-import type { Write } from '../db/deciding.ts';
 import { arrayText, type ColumnType } from '../db/table.ts';
+import type { Write } from '../db/write.ts';
 import { findCollectionsByEndToEnd } from '../orders/collections.sql.ts';
 import type { Secrets } from '../secrets.ts';
 import {

@@ -12,7 +12,7 @@ import type { Span } from '../observe/tracer.ts';
 import type { Traces } from '../observe/traces.ts';
 import type { Secrets } from '../secrets.ts';
 import { type Call, ConnectionLost, call, type Db, isServerError, type Session } from './db.ts';
-import { type Answered, type Claim, decideAll, type Loaded, type Outcome, replay, type Write } from './deciding.ts';
+import { decideAll, type Loaded, type Outcome, replay } from './deciding.ts';
 import { findStoredAnswers, type StoredAnswer } from './idempotency.sql.ts';
 import { Stale } from './in-hand.ts';
 import { loads } from './loads.ts';
@@ -20,6 +20,7 @@ import { DuplicateKey, State } from './state.ts';
 import { arrayText, openRow } from './table.ts';
 import { tables } from './tables.ts';
 import { begin, commit, rollback } from './transaction.ts';
+import type { Answered, Claim, Write } from './write.ts';
 import { callsOf } from './writing.ts';
 
 export interface Book {
@@ -37,8 +38,13 @@ interface Member {
   readonly since: number;
   /** Of the request it comes from. */
   readonly span: Span | undefined;
-  readonly resolve: (answer: Answered | Refusal) => void;
+  readonly resolve: (answer: Answered | Refusal | Postponed) => void;
   readonly reject: (fault: unknown) => void;
+}
+
+/** Nothing was decided: another write comes first. */
+interface Postponed {
+  readonly first: Write;
 }
 
 interface Queue {
@@ -128,6 +134,13 @@ export function createBook(given: BookOptions): Book {
     return Promise.resolve(refuse('service.busy'));
   };
 
+  const enqueue = (write: Write, queue: Queue): Promise<Answered | Refusal | Postponed> =>
+    new Promise((resolve, reject) => {
+      queue.waiting.push({ write, since: performance.now(), span: options.traces.current(), resolve, reject });
+      if (!queue.running && queue.waiting.length === 1) turn.push(queue);
+      pumpSoon();
+    });
+
   const settled = (merchantId: string, queue: Queue): void => {
     depth -= 1;
     queue.depth -= 1;
@@ -147,14 +160,19 @@ export function createBook(given: BookOptions): Book {
       queues.set(merchantId, queue);
       depth += 1;
       queue.depth += 1;
-      const answer = new Promise<Answered | Refusal>((resolve, reject) => {
-        queue.waiting.push({ write, since: performance.now(), span: options.traces.current(), resolve, reject });
-        if (!queue.running && queue.waiting.length === 1) turn.push(queue);
-        pumpSoon();
-      });
-      return answer.finally(() => settled(merchantId, queue));
+      return inTurn(write, (each) => enqueue(each, queue)).finally(() => settled(merchantId, queue));
     },
   };
+}
+
+/** Answered when whatever has to be done before was done; all of it keeps the write's one place in the queue. */
+async function inTurn(write: Write, ask: (write: Write) => Promise<Answered | Refusal | Postponed>): Promise<Answered | Refusal> {
+  for (;;) {
+    const answer = await ask(write);
+    if (!('first' in answer)) return answer;
+    const before = await inTurn(answer.first, ask);
+    if (!('text' in before)) return before;
+  }
 }
 
 async function answerTo({ db, secrets }: BookOptions, merchantId: string, claim: Claim): ReturnType<Book['answerTo']> {
@@ -208,6 +226,7 @@ function finish(member: Member, outcome: Outcome | undefined, sideLane: SideLane
   if (outcome === undefined) member.reject(new Error('a batch without an outcome for one of its members'));
   else if (outcome.kind === 'answered') member.resolve(outcome);
   else if (outcome.kind === 'refused') member.resolve(outcome.refusal);
+  else if (outcome.kind === 'postponed') member.resolve(outcome);
   else if (final || isOwnFault(outcome.fault)) member.reject(outcome.fault);
   else sideLane(member);
 }
@@ -252,6 +271,7 @@ async function alone(options: MarkedOptions, member: Member, lane: string): Prom
     if (outcome && outcome.kind !== 'fault') ended('settled');
     if (outcome?.kind === 'answered') return member.resolve(outcome);
     if (outcome?.kind === 'refused') return member.resolve(outcome.refusal);
+    if (outcome?.kind === 'postponed') return member.resolve(outcome);
     const fault = outcome?.fault;
     const last = !mayPass(fault) || isLockTimeout(fault) || tried >= triesAlone;
     if (last && isBusy(fault)) return busy();

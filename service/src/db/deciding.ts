@@ -9,46 +9,19 @@ import type { Checkout } from '../core/rows.ts';
 import { type AuditRow, reasonOf } from './audit.sql.ts';
 import { erasedAnswer, lookedUp, type StoredAnswer } from './idempotency.sql.ts';
 import { inHandOf } from './in-hand.ts';
+import { toDoBefore } from './keeping.ts';
 import type { LedgerRow } from './ledger.sql.ts';
 import type { InHand, Needs } from './needs.ts';
 import type { OutboxRow } from './outbox.sql.ts';
 import type { State } from './state.ts';
 import { tellingOf } from './telling.ts';
-
-/** A request that wants to change something. */
-export interface Write {
-  readonly merchantId: string;
-  /** Who asks, by which operation, in which request: for the audit. */
-  readonly actor: string;
-  readonly operation: string;
-  readonly requestId: string;
-  /** Set where an operator acts for the merchant: events say so, so that a shop knows of it. */
-  readonly source?: 'operator';
-  /** Why, in the words of whoever asks: for the audit, which cuts it to 500 characters. */
-  readonly reason?: string | null;
-  /** The idempotency key's hash with the body's, where a key was sent. */
-  readonly claim?: Claim;
-  readonly needs: Needs;
-  /** Pure; the answer is text, exactly as it will be sent and stored. */
-  readonly decide: (inHand: InHand, setting: Setting) => Decided<string> | Refusal;
-  /** A client that is gone before its batch is dropped; afterwards it is finished. */
-  readonly abandoned?: () => boolean;
-}
-
-export interface Claim {
-  readonly claim: string;
-  readonly bodyHash: string;
-}
-
-export interface Answered {
-  readonly text: string;
-  /** Given before, under the same idempotency key. */
-  readonly replayed: boolean;
-}
+import type { Answered, Claim, Write } from './write.ts';
 
 export type Outcome =
   | ({ readonly kind: 'answered' } & Answered)
   | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** Nothing was decided: another write comes first, and then this one again. */
+  | { readonly kind: 'postponed'; readonly first: Write }
   | { readonly kind: 'fault'; readonly fault: unknown };
 
 /** What a batch finds before it decides. */
@@ -89,7 +62,7 @@ export function decideAll(writes: readonly Write[], loaded: Loaded): { outcomes:
 }
 
 /** The same request gets the same bytes; another body under the same key is a mistake (C07). */
-export function replay(stored: StoredAnswer, claim: Claim | undefined): Outcome {
+export function replay(stored: StoredAnswer, claim: Claim | undefined): Exclude<Outcome, { readonly kind: 'postponed' }> {
   // The request is not carried out a second time either: its order is there.
   if (stored.bodyHash === claim?.bodyHash && stored.answer === erasedAnswer)
     return { kind: 'refused', refusal: refuse('idempotency.erased', 'Idempotency-Key') };
@@ -101,6 +74,8 @@ export function replay(stored: StoredAnswer, claim: Claim | undefined): Outcome 
 function decideOne(write: Write, { state, setting }: Loaded, records: Records): Outcome & Told {
   try {
     const inHand = inHandOf(state, write.needs);
+    const first = toDoBefore(write, inHand.account, setting);
+    if (first) return { kind: 'postponed', first, ...nothingTold };
     const decided = write.decide(inHand, setting);
     if (decided instanceof Refusal) return { kind: 'refused', refusal: decided, ...nothingTold };
     const told = tellingOf(decided, state);

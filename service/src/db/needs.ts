@@ -70,6 +70,8 @@ export interface AccountNeed {
   readonly paymentId?: string;
   /** Also the days and months that may still be corrected; the events it holds; its owner, locked, with what he owes. */
   readonly with?: readonly ('open' | 'held' | 'owner')[];
+  /** It is what falls due on the account: nothing has to be done before (db/keeping.ts). */
+  readonly keeps?: true;
 }
 
 /** What a decision on an application needs. The days of its held events are not known before: all that may be corrected. */

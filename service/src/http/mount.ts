@@ -6,7 +6,7 @@ import type { Decided } from '../core/changes.ts';
 import { dayAt } from '../core/dates.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Call } from '../db/db.ts';
-import type { Answered } from '../db/deciding.ts';
+import type { Answered } from '../db/write.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { TSchema } from '../wire/schema.ts';
 import { answerWriter, type BodyForm, type Read as BodyRead, bodyForm, bodyReader } from '../wire/validate.ts';

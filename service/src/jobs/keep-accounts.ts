@@ -2,13 +2,11 @@
 // done one after the other; each is decided again under the account's lock, so that it is done once however often it is
 // tried.
 
-import { keepAccount } from '../core/account/keep.ts';
-import type { Decided } from '../core/changes.ts';
 import { findNextAccountDay, listAccountsToKeep } from '../customer-account/accounts.sql.ts';
-import type { Job, JobDeps, RunningDeps } from './jobs.ts';
+import { keepOneDay, kept } from '../db/keeping.ts';
+import type { Job, RunningDeps } from './jobs.ts';
 
 const pageSize = 500;
-const nothing: Decided<string> = { answer: '', changes: [], events: [] };
 
 const beginning = ['0001-01-01', '00000000-0000-0000-0000-000000000000', ''] as const;
 
@@ -27,11 +25,11 @@ export const keepAccounts: Job = {
     for (;;) {
       const now = new Date(deps.clock()).toISOString();
       const candidates = await deps.db.read(listAccountsToKeep, now, ...after, pageSize, deps.only ?? null);
-      const kept = await Promise.allSettled(
+      const tried = await Promise.allSettled(
         candidates.map((row) => keep(deps, String(row['merchantId']), String(row['number']))),
       );
-      failed += kept.filter((each) => each.status === 'rejected').length;
-      for (const each of kept) if (each.status === 'fulfilled') done += each.value;
+      failed += tried.filter((each) => each.status === 'rejected').length;
+      for (const each of tried) if (each.status === 'fulfilled') done += each.value;
       const last = candidates.at(-1);
       if (last) after = [String(last['nextStepOn']), String(last['merchantId']), String(last['number'])];
       if (candidates.length < pageSize || deps.stopping()) break;
@@ -43,23 +41,9 @@ export const keepAccounts: Job = {
 };
 
 /** One day after the other, until the account has nothing to do today; how many days were done. */
-async function keep(deps: RunningDeps, merchantId: string, number: string): Promise<number> {
-  let days = 0;
-  while (!deps.stopping() && (await keepOneDay(deps, merchantId, number))) days += 1;
-  return days;
-}
-
-async function keepOneDay({ book }: JobDeps, merchantId: string, number: string): Promise<boolean> {
-  const answer = await book.submit({
-    merchantId,
-    actor: 'job',
-    operation: 'keep-accounts',
-    requestId: '',
-    needs: { account: { number, with: ['open', 'owner'] } },
-    decide({ account }, setting): Decided<string> {
-      const decided = keepAccount(account, setting);
-      return decided ? { ...decided, answer: 'kept' } : nothing;
-    },
-  });
-  return 'text' in answer && answer.text === 'kept';
+async function keep({ book, stopping }: RunningDeps, merchantId: string, number: string): Promise<number> {
+  for (let days = 0; ; days += 1) {
+    const answer = stopping() ? undefined : await book.submit(keepOneDay(merchantId, number));
+    if (!answer || !('text' in answer) || answer.text !== kept) return days;
+  }
 }

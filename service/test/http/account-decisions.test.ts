@@ -150,3 +150,27 @@ it('that came into dunning is known when the holder asks for credit again', asyn
   await advance(app, 'NL', { now: '2027-03-20T11:00:00Z' });
   expect(await dunned()).toBe(1);
 });
+
+it('that is approved in the month after has a statement of each, and interest from the day of the purchase', async () => {
+  await beginAt(app, 'BE', '2027-01-30T11:00:00Z');
+  const opened = await apply(applyBody('BE', 200, { firstName: 'Review' }), 'BE');
+  const number = String((opened.body['account'] as Json)['accountNumber']);
+  await add(app, number, { time: '2027-01-30T10:00:00Z', totalAmount: 150, countryCode: 'BE' }, 'BE');
+  await advance(app, 'BE', { now: '2027-02-01T11:00:00Z' });
+  const decision = { kind: 'account', decision: 'approve', reason: 'known here' };
+  const approved = await app.ask('POST', `${await merchant('BE')}/reviews/${number}`, decision, operator);
+  expect(approved.body['outcome'], approved.text).toBe('Accepted');
+  await advance(app, 'BE', { now: '2027-03-01T11:00:00Z' });
+  const read = async (what: string): Promise<Json[]> =>
+    (await app.ask('GET', `${await merchant('BE')}/accounts/${number}/${what}`, undefined, operator)).body[what] as Json[];
+  expect((await read('statements')).map(({ month, firstEntry, lastEntry }) => [month, firstEntry, lastEntry])).toEqual([
+    ['2027-02', 2, 4],
+    ['2027-01', 1, 1],
+  ]);
+  expect((await read('entries')).map(({ kind, bookingDate }) => [kind, bookingDate])).toEqual([
+    ['Held', '2027-01-30'],
+    ['Purchase', '2027-02-01'],
+    ['InterestAdjustment', '2027-03-01'],
+    ['Interest', '2027-03-01'],
+  ]);
+});

@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Refusal } from '../../src/core/refusals.ts';
-import type { Answered } from '../../src/db/deciding.ts';
+import type { Answered } from '../../src/db/write.ts';
 import { createTwins } from '../../src/http/idempotency.ts';
 import { advance, authorizeBody, authorized, part, path, startApp, type TestApp } from '../support/app.ts';
 

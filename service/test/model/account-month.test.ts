@@ -93,3 +93,68 @@ it('any month of events leaves the balances of the model, to the cent', async ()
   );
   await expectBooksAgree(app.query);
 }, 60_000);
+
+interface Late {
+  readonly days: number;
+  readonly what: 'purchase' | 'payment' | 'job';
+}
+const late: fc.Arbitrary<Late> = fc.record({
+  days: fc.integer({ min: 0, max: 24 }),
+  what: fc.constantFrom('purchase', 'purchase', 'payment', 'job'),
+});
+
+const closings = new Set(['Interest', 'MonthlyFee', 'InterestAdjustment']);
+/** The month on whose statement an entry has to stand: what closes a month is booked on the first of the next. */
+const monthOf = ({ kind, bookingDate }: Json): string => {
+  const booked = new Date(String(bookingDate));
+  if (closings.has(String(kind))) booked.setUTCDate(0);
+  return booked.toISOString().slice(0, 7);
+};
+
+it('each statement holds the entries of its month, however late the job runs', async () => {
+  const [{ id }] = (await app.query(`select id from merchants where country = 'NL'`)) as [Json];
+  const operator = { key: 'sandbox-operator' };
+  const read = async (number: string, what: string): Promise<Json[]> => {
+    const path = `/admin/v1/merchants/${String(id)}/accounts/${number}/${what}?limit=200`;
+    return (await app.ask('GET', path, undefined, operator)).body[what] as Json[];
+  };
+  const runJob = () => app.ask('POST', '/admin/v1/jobs/keep-accounts/run', undefined, operator);
+  const day = async (): Promise<string> => {
+    const [row] = await app.query(
+      `select to_char((now() + clock_offset_ms * interval '1 millisecond') at time zone time_zone, 'YYYY-MM-DD') as day from merchants where id = $1`,
+      id,
+    );
+    return String(row?.['day']);
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(late, { minLength: 6, maxLength: 10 }), async (steps) => {
+      const number = await openAccount(app, 'NL', 500);
+      for (const { days, what } of steps) {
+        // Past the jobs, as if none had run all the while.
+        await app.query('update merchants set clock_offset_ms = clock_offset_ms + $1 * 86400000::bigint where id = $2', days, id);
+        count += 1;
+        if (what === 'job') await runJob();
+        else if (what === 'purchase') await add(app, number, { totalAmount: 20, countryCode: 'NL' }, 'NL');
+        else {
+          const body = { amount: 5, valueDate: await day(), transactionId: `L-${count}` };
+          const path = `/admin/v1/merchants/${String(id)}/accounts/${number}/payments`;
+          expect((await app.ask('POST', path, body, operator)).status).toBe(200);
+        }
+      }
+      await runJob();
+      const entries = await read(number, 'entries');
+      const statements = (await read(number, 'statements')).reverse();
+      const closed = entries.filter((entry) => statements.some(({ month }) => month === monthOf(entry)));
+      const held = statements.flatMap(({ month, firstEntry, lastEntry }) =>
+        entries
+          .filter(({ number: own }) => Number(firstEntry) <= Number(own) && Number(own) <= Number(lastEntry))
+          .map((entry) => [month, entry]),
+      );
+      expect(held).toEqual(closed.map((entry) => [monthOf(entry), entry]));
+      for (const { lastEntry, totalBalance } of statements)
+        expect(entries[Number(lastEntry) - 1]?.['totalBalance'] ?? 0).toBe(totalBalance);
+    }),
+    { numRuns: 5 },
+  );
+  await expectBooksAgree(app.query);
+});

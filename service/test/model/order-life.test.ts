@@ -7,7 +7,7 @@ import { dayAt } from '../../src/core/dates.ts';
 import { pay } from '../../src/core/order/payment.ts';
 import { expireOrder } from '../../src/core/order/void.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import type { Answered } from '../../src/db/deciding.ts';
+import type { Answered } from '../../src/db/write.ts';
 import { ask, merchantIn } from '../support/asking.ts';
 import { createMemoryBook, type MemoryBook } from '../support/memory-book.ts';
 

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { merchantOf } from '../../src/admin/merchants.sql.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import type { Answered, Write } from '../../src/db/deciding.ts';
+import type { Answered, Write } from '../../src/db/write.ts';
 import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { atOnce, orderBody, type Pair, startPair, statusesOf } from '../support/pair.ts';

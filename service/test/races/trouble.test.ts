@@ -7,7 +7,7 @@ import { chance } from '../../src/chance.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { type BookOptions, createBook } from '../../src/db/book.ts';
 import { ConnectionLost, type Db } from '../../src/db/db.ts';
-import type { Write } from '../../src/db/deciding.ts';
+import type { Write } from '../../src/db/write.ts';
 import { createTwins } from '../../src/http/idempotency.ts';
 import { createMetrics } from '../../src/observe/metrics.ts';
 import { noTraces } from '../../src/observe/traces.ts';

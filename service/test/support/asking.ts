@@ -4,7 +4,7 @@ import { demoContract } from '../../src/admin/demo-shops.ts';
 import type { MerchantOnClock } from '../../src/admin/merchants.sql.ts';
 import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import type { Write } from '../../src/db/deciding.ts';
+import type { Write } from '../../src/db/write.ts';
 import { endpoints } from '../../src/endpoints.ts';
 import type { AnyWrite, Params } from '../../src/http/endpoint.ts';
 import { sandboxSources } from '../../src/sources/twins.ts';

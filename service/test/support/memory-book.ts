@@ -4,9 +4,10 @@ import { businessTime, type MerchantOnClock } from '../../src/admin/merchants.sq
 import type { Chance } from '../../src/core/chance.ts';
 import { lawful } from '../../src/core/order/setting.ts';
 import type { Refusal } from '../../src/core/refusals.ts';
-import { type Answered, decideAll, type Records, type Write } from '../../src/db/deciding.ts';
+import { decideAll, type Records } from '../../src/db/deciding.ts';
 import type { StoredAnswer } from '../../src/db/idempotency.sql.ts';
 import { State } from '../../src/db/state.ts';
+import type { Answered, Write } from '../../src/db/write.ts';
 
 export interface MemoryBook {
   readonly state: State;
@@ -51,8 +52,9 @@ export function createMemoryBook(ground: MemoryGround): MemoryBook {
     for (const kind of ['storedAnswers', 'audit', 'outbox', 'ledger'] as const) {
       (records[kind] as unknown[]).push(...decided.records[kind]);
     }
-    return decided.outcomes.map((outcome) => {
+    return decided.outcomes.map((outcome, index) => {
       if (outcome.kind === 'fault') throw outcome.fault;
+      if (outcome.kind === 'postponed') return submitAll([outcome.first, ...writes.slice(index, index + 1)])[1] as Answered;
       return outcome.kind === 'refused' ? outcome.refusal : outcome;
     });
   };

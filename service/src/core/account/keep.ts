@@ -25,19 +25,22 @@ interface Draft {
   readonly events: readonly Event[];
 }
 
+/** Has its next day come, and nobody did what falls due on it? */
+export const isBehind = ({ state, nextStepOn }: Account, { now, merchant }: Setting): boolean =>
+  state === 'Open' && nextStepOn <= dayAt(now, merchant.timeZone);
+
 /**
  * Do what falls due on the account's next day; nothing when that day has not come, so that it does not matter how often or
  * by how many it is tried. Needs the days and months that may still be corrected, and its owner.
  */
 export function keepAccount(inHand: AccountInHand | undefined, setting: Setting): Decided<Account> | undefined {
-  if (inHand?.account.state !== 'Open') return undefined;
+  if (!inHand || !isBehind(inHand.account, setting)) return undefined;
   const { account } = inHand;
   const day = account.nextStepOn;
-  if (day > dayAt(setting.now, setting.merchant.timeZone)) return undefined;
 
   const started: Draft = { account, postings: [], changes: [], events: [] };
-  // What was closed stays as it is.
-  const steps = account.status === 'ClosedFromDebtCollection' ? [] : [overdue, remind, postMonth];
+  // What was closed stays as it is. A reminder on the first is of the new month: the statement of the old one is made before.
+  const steps = account.status === 'ClosedFromDebtCollection' ? [] : [overdue, postMonth, remind];
   const draft = steps.reduce((done, step) => step(done, inHand, day, setting), started);
   const { status, openMonth, lastNoticeOn, nextNoticeOn, dueMinor, dueOn, overdueMinor, overdueCount, dunningOn } = draft.account;
   const posted = post(inHand, draft.postings, setting, () => ({
@@ -58,6 +61,21 @@ export function keepAccount(inHand: AccountInHand | undefined, setting: Setting)
     changes: [...posted.changes, ...draft.changes],
     events: [...posted.events, ...draft.events],
   };
+}
+
+/** Every day until today, one after the other, in one decision; for an account on which nothing is booked yet. */
+export function keepToToday(inHand: AccountInHand, setting: Setting): Omit<Decided<AccountInHand>, 'about'> {
+  let done: Decided<AccountInHand> = { answer: inHand, changes: [], events: [] };
+  for (;;) {
+    const day = keepAccount(done.answer, setting);
+    if (!day) return done;
+    const made = day.changes.flatMap((each) => (each.table === 'accountMonths' && each.kind === 'insert' ? [each.row] : []));
+    done = {
+      answer: { ...done.answer, account: day.answer, months: [...done.answer.months, ...made] },
+      changes: [...done.changes, ...day.changes],
+      events: [...done.events, ...day.events],
+    };
+  }
 }
 
 /** The next day on which something falls due. */

@@ -7,6 +7,7 @@ import { Refusal, refuse } from '../refusals.ts';
 import type { Account, AccountEvent } from './account.ts';
 import { type EventKind, postingOf, rejectedBecause } from './event.ts';
 import { type AccountInHand, exposureOf } from './in-hand.ts';
+import { keepToToday } from './keep.ts';
 import { eventOf, type Posting, post } from './post.ts';
 
 /**
@@ -25,10 +26,13 @@ export function decideApplication(
   const approve = step === 'approve';
   // Late is refused at once, not only when the job has run.
   if (approve && isOverdue(account, setting)) return refuse('review.over', 'accountNumber');
-  const opened: Account = { ...account, state: approve ? 'Open' : 'Declined' };
+  const decided: AccountInHand = { ...inHand, account: { ...account, state: approve ? 'Open' : 'Declined' } };
+  // Months that ended under review have statements of their own; what was held is booked today.
+  const kept = keepToToday(decided, setting);
+  const opened = kept.answer.account;
   const settled = settle(opened, heldOf(inHand), approve, setting);
   const posted = post(
-    inHand,
+    kept.answer,
     settled.map(({ posting }) => posting),
     setting,
     () => ({ state: opened.state, heldCount: -settled.length }),
@@ -37,6 +41,7 @@ export function decideApplication(
   return {
     answer: posted.account,
     changes: [
+      ...kept.changes,
       ...posted.changes,
       ...settled.map(({ event, booked }) => update('accountEvents', event, { set: { state: booked ? 'Booked' : 'Declined' } })),
       ...(approve ? [] : [giveBack(inHand)]),
@@ -44,7 +49,7 @@ export function decideApplication(
         ? [insert('accountReviews', { accountNumber: account.number, decision: step, ...judgement, decidedAt: setting.now })]
         : []),
     ],
-    events: [eventOf(opened, { type, subject: opened.number, amountMinor: opened.limitMinor }), ...posted.events],
+    events: [eventOf(opened, { type, subject: opened.number, amountMinor: opened.limitMinor }), ...kept.events, ...posted.events],
   };
 }
 

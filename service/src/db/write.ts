@@ -1,0 +1,36 @@
+// A request that wants to change something, as the book takes and answers it.
+import type { Decided } from '../core/changes.ts';
+import type { Setting } from '../core/order/in-hand.ts';
+import type { Refusal } from '../core/refusals.ts';
+import type { InHand, Needs } from './needs.ts';
+
+/** A request that wants to change something. */
+export interface Write {
+  readonly merchantId: string;
+  /** Who asks, by which operation, in which request: for the audit. */
+  readonly actor: string;
+  readonly operation: string;
+  readonly requestId: string;
+  /** Set where an operator acts for the merchant: events say so, so that a shop knows of it. */
+  readonly source?: 'operator';
+  /** Why, in the words of whoever asks: for the audit, which cuts it to 500 characters. */
+  readonly reason?: string | null;
+  /** The idempotency key's hash with the body's, where a key was sent. */
+  readonly claim?: Claim;
+  readonly needs: Needs;
+  /** Pure; the answer is text, exactly as it will be sent and stored. */
+  readonly decide: (inHand: InHand, setting: Setting) => Decided<string> | Refusal;
+  /** A client that is gone before its batch is dropped; afterwards it is finished. */
+  readonly abandoned?: () => boolean;
+}
+
+export interface Claim {
+  readonly claim: string;
+  readonly bodyHash: string;
+}
+
+export interface Answered {
+  readonly text: string;
+  /** Given before, under the same idempotency key. */
+  readonly replayed: boolean;
+}
