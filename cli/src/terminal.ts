@@ -14,8 +14,10 @@ export function tell(terminal: Terminal, json: boolean, value: unknown, lines: (
 }
 
 export function table(titles: readonly (string | Column)[], rows: readonly (readonly string[])[]): string[] {
-  return tableLines(
+  const lines = tableLines(
     titles.map((title) => (typeof title === 'string' ? { title } : title)),
     rows,
   );
+  // Titles over nothing look like an answer that was cut off.
+  return rows.length === 0 ? [...lines, '(none)'] : lines;
 }

@@ -20,6 +20,7 @@ afterAll(async () => {
 const run = (...parameters: string[]) => command(parameters, asOperator(url));
 
 it('the whole life of an endpoint', async () => {
+  expect((await run('webhooks', 'list', 'de')).out).toMatch(/^endpoint .*\n\(none\)\n$/);
   const made = await run('webhooks', 'create', 'de', shop.url, '--events', 'order.*', '--reason', 'the new shop');
   const secret = /whsec_\S+/.exec(made.out)?.[0] ?? '';
   expect((await run('webhooks', 'list', 'de')).out).toContain('order.*');
