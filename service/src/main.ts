@@ -1,6 +1,8 @@
 // config → database → migrate → listen → drain. Importing this file starts the service.
 import cluster from 'node:cluster';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -81,15 +83,31 @@ async function drain({ app, close, deps }: Service, { drainSeconds }: Config, de
   await close();
 }
 
+/** Why it cannot be listened there, and which setting changes it. */
+function inWords(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return new Error(`Port ${port} on ${host} is in use; set PORT to another one.`);
+  if (code === 'EACCES') return new Error(`Port ${port} on ${host} may not be used by this user; set PORT to another one.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new Error(`HOST=${host} is no address of this machine.`);
+  return error;
+}
+
+/**
+ * Is the port free? Looked at before a database is made or migrated for nothing. It may still be taken before we listen, and is
+ * told in the same words then.
+ */
+async function lookAtPort({ host, port }: Config): Promise<void> {
+  const trial = createServer().listen({ host, port });
+  await once(trial, 'listening').catch((error: unknown) => Promise.reject(inWords(error, { host, port })));
+  trial.close();
+  await once(trial, 'close');
+}
+
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new Error(`Port ${port} on ${host} is in use; set PORT to another one.`);
-    if (code === 'EACCES') throw new Error(`Port ${port} on ${host} may not be used by this user; set PORT to another one.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new Error(`HOST=${host} is no address of this machine.`);
-    throw error;
+    throw inWords(error, { host, port });
   }
   const address = app.server.address();
   const realPort = typeof address === 'object' && address !== null ? address.port : port;
@@ -110,6 +128,8 @@ async function serve(ground: Ground): Promise<string> {
 
 async function start(config: Config): Promise<void> {
   voice = voiceOf(config);
+  await lookAtPort(config);
+  unlessStopping();
   const projectDir = findProjectDir();
   const log = (line: string): void => voice.say(line);
   const database = await openDatabase(config, { projectDir, log, onLost: fail });

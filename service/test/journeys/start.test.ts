@@ -138,16 +138,17 @@ describe('refusals are one line', () => {
     expect((await fetch(`${address}/livez`)).status).toBe(200);
   });
 
-  test('a port in use, and the server started for it is stopped', async () => {
+  test('a port in use, before a database is made for nothing', async () => {
     const dataDir = await dataFolder();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? String(address.port) : '';
-    const line = await expectOneLineFailure(startService({ DATA_DIR: dataDir, PORT: port }));
+    const service = startService({ DATA_DIR: dataDir, PORT: port });
+    const line = await expectOneLineFailure(service);
     taken.close();
-    expect(line).toContain(`Port ${port} on 127.0.0.1 is in use`);
-    expect(await serverPid(dataDir)).toBeUndefined();
+    expect(line).toContain(`Port ${port} on 127.0.0.1 is in use; set PORT to another one.`);
+    expect([service.stdout(), existsSync(join(dataDir, 'postgres'))]).toEqual(['', false]);
   });
 
   test('wrong values, all of them at once', async () => {
