@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { add, limitOf, openAccount } from '../support/accounts.ts';
-import { advance, type Json, startApp, type TestApp } from '../support/app.ts';
+import { advance, beginAt, type Json, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 
 let app: TestApp;
@@ -42,7 +42,7 @@ describe('an account that is used and paid', () => {
     add(app, number, { time, totalAmount, ...over }, country);
 
   it('is posted at the end of each month, with a statement that demands a minimum', async () => {
-    await until(country, '2027-01-01');
+    await beginAt(app, country, '2027-01-01T11:00:00Z');
     number = await openAccount(app, country, 900);
     await purchase('2027-01-01T10:00:00Z', 500);
     await until(country, '2027-01-16');
@@ -117,7 +117,7 @@ describe('an account that is not paid', () => {
   const record = () => operate('GET', country, `/${number}`);
 
   it('is reminded step by step, with the fee the law allows, and takes nothing more', async () => {
-    await until(country, '2027-01-01');
+    await beginAt(app, country, '2027-01-01T11:00:00Z');
     number = await openAccount(app, country, 5000);
     const event = { currency: 'NOK', countryCode: 'NO', time: '2027-01-01T10:00:00Z', totalAmount: 1000 };
     expect((await add(app, number, event, country)).body['outcome']).toBe('Accepted');
