@@ -128,13 +128,12 @@ async function serve(ground: Ground): Promise<string> {
 
 async function start(config: Config): Promise<void> {
   voice = voiceOf(config);
-  await lookAtPort(config);
-  unlessStopping();
   const projectDir = findProjectDir();
   const log = (line: string): void => voice.say(line);
-  const database = await openDatabase(config, { projectDir, log, onLost: fail });
+  const database = await openDatabase(config, { projectDir, log, onLost: fail, beforeMaking: () => lookAtPort(config) });
   closers.push((deadline) => database.close(deadline));
   unlessStopping();
+  await lookAtPort(config);
   await prepareDatabase(database.connection, {
     migrationsDir: join(projectDir, 'service', 'migrations'),
     migrates: config.migrate,

@@ -48,6 +48,8 @@ export type EmbeddedOptions = {
   /** False allows root to place the data under /var/lib where the default folder can't be reached. Default true. */
   dataDirChosen?: boolean;
   log: (line: string) => void;
+  /** Fails where making a new database would be in vain. */
+  beforeMaking?: () => Promise<void>;
   /** What the service's pools may open together; the server allows some more. */
   connections?: number;
   /** False only for throw-away data: a crash of the machine may then lose everything. */
@@ -79,9 +81,10 @@ async function syncFolder(path: string): Promise<void> {
 const unfinished = new Set<string>();
 
 /** Makes the database beside its place and moves it there complete, so that a half-made one is never started. */
-async function initializeOnce(place: Place, fsync: boolean, log: (line: string) => void): Promise<void> {
+async function initializeOnce(place: Place, { log, fsync = true, beforeMaking }: EmbeddedOptions): Promise<void> {
   await sweepUnfinished(place.dataDir, unfinished);
   if (existsSync(join(place.pgData, 'PG_VERSION'))) return;
+  await beforeMaking?.();
   log('Making a new database …');
   const temporary = `${place.pgData}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
   // The builtin provider orders by code point and knows every alphabet's case, the same on every machine, so that a data
@@ -261,7 +264,7 @@ async function launch(place: Place, needed: Needed): Promise<number | undefined>
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, fsync = true, connections = 0 } = options;
   const place = await settlePlace(options.dataDir, options.dataDirChosen ?? true, options.projectDir);
-  await initializeOnce(place, fsync, log);
+  await initializeOnce(place, options);
   const handOver = (pid: number, socketDir: string, adopted: boolean): Embedded => ({
     connection: connectionTo(socketDir),
     dataDir: place.dataDir,

@@ -12,7 +12,13 @@ export type Database = {
   close(deadline: number): Promise<void>;
 };
 
-export type OpenOptions = { projectDir: string; log: (line: string) => void; onLost: (reason: string) => void };
+export type OpenOptions = {
+  projectDir: string;
+  log: (line: string) => void;
+  onLost: (reason: string) => void;
+  /** Before a database is made; one that is there already is opened, which tells of another service on it. */
+  beforeMaking: () => Promise<void>;
+};
 
 export async function openDatabase(config: Config, options: OpenOptions): Promise<Database> {
   if (config.databaseUrl === undefined) return openEmbedded(config, options);
@@ -23,9 +29,16 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
 const lost =
   'The connection to the embedded PostgreSQL was lost; start again with npm start, nothing that was acknowledged is lost.';
 
-async function openEmbedded(config: Config, { projectDir, log, onLost }: OpenOptions): Promise<Database> {
+async function openEmbedded(config: Config, { projectDir, log, onLost, beforeMaking }: OpenOptions): Promise<Database> {
   const { dataDir, dataDirChosen, workers, poolSize } = config;
-  const embedded = await startEmbedded({ dataDir, dataDirChosen, projectDir, log, connections: workers * poolSize });
+  const embedded = await startEmbedded({
+    dataDir,
+    dataDirChosen,
+    projectDir,
+    log,
+    beforeMaking,
+    connections: workers * poolSize,
+  });
   try {
     const lock = await holdServiceLock(embedded.connection, () => onLost(lost));
     const close = async (deadline: number) => {

@@ -123,7 +123,8 @@ describe('refusals are one line', () => {
   test('a second start on the same data folder', async () => {
     const dataDir = await dataFolder();
     const { service, address } = await startOn(dataDir);
-    const line = await expectOneLineFailure(startService({ DATA_DIR: dataDir }));
+    // The same port, as anybody would: that it is in use is not the cause.
+    const line = await expectOneLineFailure(startService({ DATA_DIR: dataDir, PORT: new URL(address).port }));
     expect(line).toContain(`already running on this data folder (process ${service.child.pid})`);
     expect((await fetch(`${address}/livez`)).status).toBe(200);
   });
