@@ -30,9 +30,9 @@ declare module 'fastify' {
 
 /** Before anything of a body is looked at: who asks (C01), and how often. */
 export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyReply) => Promise<Refusal | undefined> {
-  const quotaOf = createRateLimit('minute', deps.rateLimitPerMinute);
+  const quotaOf = createRateLimit('minute', deps.rateLimitPerMinute, deps.peers);
   // Look-ups tell about people: a key gets fewer of them, counted apart, so that nobody reads a register out.
-  const lookupQuotaOf = createRateLimit('lookups', deps.lookupLimitPerMinute);
+  const lookupQuotaOf = createRateLimit('lookups', deps.lookupLimitPerMinute, deps.peers);
   const later = (reply: FastifyReply, { retryAfter }: { readonly retryAfter: number }): Refusal => {
     reply.header('retry-after', String(retryAfter));
     return refuse('service.busy');

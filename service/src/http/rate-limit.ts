@@ -1,25 +1,64 @@
 // So many requests a minute for one key; the remaining quota is told with every answer (C08,
-// draft-ietf-httpapi-ratelimit-headers, revision 11). Each process counts by itself: n processes on one port let through up
-// to n times as many, as far as a client spreads over them.
+// draft-ietf-httpapi-ratelimit-headers, revision 11). The processes on one port tell each other what they counted, a moment
+// later: together they let through what came in that moment beyond the limit. Several machines count by themselves.
+import type { Peers } from '../processes/peers.ts';
+
 export interface Quota {
   readonly allowed: boolean;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 const windowSeconds = 60;
+/** A message for many requests, and a burst across processes is noticed within it. */
+const tellAfterMs = 50;
+
+/** What a process counted since it told last. */
+interface Told {
+  readonly window: number;
+  readonly counts: readonly (readonly [keyId: string, count: number])[];
+}
 
 /** Counts per key in fixed windows of real time; 0 switches limits off. The name is told to clients. */
-export function createRateLimit(name: string, perMinute: number): (keyId: string, now: number) => Quota | undefined {
-  let window = 0;
+export function createRateLimit(
+  name: string,
+  perMinute: number,
+  peers: Pick<Peers, 'worker' | 'tell' | 'on'>,
+): (keyId: string, now: number) => Quota | undefined {
+  const topic = `rate-limit ${name}`;
+  const untold = new Map<string, number>();
   const counts = new Map<string, number>();
+  let window = 0;
+  let isToTell = false;
+  const add = (to: Map<string, number>, keyId: string, more: number): number => {
+    const count = (to.get(keyId) ?? 0) + more;
+    to.set(keyId, count);
+    return count;
+  };
+  const tell = (): void => {
+    isToTell = false;
+    peers.tell(topic, { window, counts: [...untold] } satisfies Told);
+    untold.clear();
+  };
+  const tellSoon = (): void => {
+    if (!isToTell) setTimeout(tell, tellAfterMs).unref();
+    isToTell = true;
+  };
+  peers.on(topic, (body) => {
+    const heard = body as Told;
+    // Of a minute that is over here, or has not begun: a moment's difference.
+    if (heard.window === window) for (const [keyId, count] of heard.counts) add(counts, keyId, count);
+  });
   return (keyId, now) => {
     if (perMinute === 0) return undefined;
     const seconds = Math.floor(now / 1000);
     const current = Math.floor(seconds / windowSeconds);
-    if (current !== window) counts.clear();
+    if (current !== window) for (const each of [counts, untold]) each.clear();
     window = current;
-    const count = (counts.get(keyId) ?? 0) + 1;
-    counts.set(keyId, count);
+    const count = add(counts, keyId, 1);
+    if (peers.worker > 0) {
+      add(untold, keyId, 1);
+      tellSoon();
+    }
     const remaining = Math.max(0, perMinute - count);
     // Counted from the second that has begun, so the window is over when so many have passed.
     const reset = windowSeconds - (seconds % windowSeconds);

@@ -1,6 +1,7 @@
 // Protection against overload: who asks too much is told when to come back, in words that any client knows; one merchant's
 // flood is not another's; and a process that stops says so before it refuses anybody.
 import { afterEach, describe, expect, it } from 'vitest';
+import { createRateLimit } from '../../src/http/rate-limit.ts';
 import { createShedding } from '../../src/http/shedding.ts';
 import { createMetrics } from '../../src/observe/metrics.ts';
 import { authorizeBody, startApp, type TestApp } from '../support/app.ts';
@@ -35,6 +36,39 @@ describe('a limit of requests', () => {
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThanOrEqual(until);
     const { text } = await on.inject({ method: 'GET', url: '/metrics' });
     expect(totalOf(text, 'dps_requests_rate_limited_total', { limit: 'requests' })).toBeGreaterThan(1);
+  });
+
+  it('is one for all processes on a port: what the others let through counts here a moment later, in its own minute', async () => {
+    const heard: ((topic: string, body: unknown) => void)[] = [];
+    let told = 0;
+    const processes = [1, 2, 3].map((worker) =>
+      createRateLimit('minute', 10, {
+        worker,
+        // As the primary passes it on: to all others, as a copy.
+        tell(topic, body) {
+          told += 1;
+          for (const [other, hear] of heard.entries()) if (other + 1 !== worker) hear(topic, structuredClone(body));
+        },
+        on: (topic, hear) => void heard.push((named, body) => named === topic && hear(body)),
+      }),
+    );
+    const minute = 60_000;
+    const ask = (worker: number, keyId: string, now = minute): string | undefined =>
+      processes[worker - 1]?.(keyId, now)?.headers['ratelimit'];
+
+    for (let asked = 0; asked < 4; asked += 1) for (const worker of [1, 2, 3]) ask(worker, `key ${Math.min(worker, 2)}`);
+    await expect.poll(() => told).toBe(3);
+    expect([1, 2, 3].map((worker) => ask(worker, 'key 1'))).toEqual(Array(3).fill('"minute";r=5;t=60'));
+    expect(ask(1, 'key 2')).toBe('"minute";r=1;t=60');
+    await expect.poll(() => told).toBe(6);
+    expect([1, 2, 3].map((worker) => processes[worker - 1]?.('key 2', minute)?.allowed)).toEqual([true, true, true]);
+    await expect.poll(() => told).toBe(9);
+    expect([1, 2, 3].map((worker) => processes[worker - 1]?.('key 2', minute)?.allowed)).toEqual([false, false, false]);
+
+    // What is told of a minute that is over where it is heard counts for nothing.
+    expect([ask(1, 'key 1'), ask(2, 'key 3', 2 * minute)]).toEqual(['"minute";r=2;t=60', '"minute";r=9;t=60']);
+    await expect.poll(() => told).toBe(12);
+    expect(ask(2, 'key 1', 2 * minute)).toBe('"minute";r=9;t=60');
   });
 });
 
