@@ -5,6 +5,7 @@ import { Refusal } from '../../src/core/refusals.ts';
 import { accountPath, applyBody, eventBody } from '../support/accounts.ts';
 import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
+import { costOf } from '../support/cost.ts';
 import { atOnce, type Pair, startPair, statusesOf } from '../support/pair.ts';
 
 let pair: Pair;
@@ -56,17 +57,16 @@ it('a batch of events costs two round trips and as many statements for one as fo
   });
   const merchant = merchantOf(rows.find((row) => row['country'] === 'DE') ?? {});
   const number = await open(500);
-  const cost = async (count: number) => {
-    const writes = await atOnce(count, async (index) => {
-      const body = eventBody({ totalAmount: 1, accountTransactionId: `B-${count}-${index}` });
-      const write = await ask('addEvent', merchant, { accountNumber: number }, body);
-      if (write instanceof Refusal) throw new Error(write.notices[0].id);
-      return write;
+  const cost = (count: number) =>
+    costOf(db, async (round) => {
+      const writes = await atOnce(count, async (index) => {
+        const body = eventBody({ totalAmount: 1, accountTransactionId: `B-${count}-${round}-${index}` });
+        const write = await ask('addEvent', merchant, { accountNumber: number }, body);
+        if (write instanceof Refusal) throw new Error(write.notices[0].id);
+        return write;
+      });
+      await Promise.all(writes.map((write) => book.submit(write)));
     });
-    const before = { ...db.counts };
-    await Promise.all(writes.map((write) => book.submit(write)));
-    return { trips: db.counts.trips - before.trips, statements: db.counts.statements - before.statements };
-  };
   // The first purchase of a day makes its row, the later ones add to it: either way one statement.
   const one = await cost(1);
   expect(one.trips).toBe(2);

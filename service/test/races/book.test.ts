@@ -6,6 +6,7 @@ import { Refusal } from '../../src/core/refusals.ts';
 import type { Answered, Write } from '../../src/db/write.ts';
 import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
+import { type Cost, costOf } from '../support/cost.ts';
 import { atOnce, orderBody, type Pair, startPair, statusesOf } from '../support/pair.ts';
 
 let pair: Pair;
@@ -39,21 +40,7 @@ const authorizations = (prefix: string, count: number) =>
 const captures = (prefix: string, count: number) =>
   atOnce(count, (index) => writeOf('createCapture', `${prefix}-${index}`, { orderDetails: { totalGrossAmount: 1 } }));
 
-/**
- * What a piece of work costs in round trips and statements: the least of three rounds, because what the service looks up
- * every few seconds beside its requests is not theirs.
- */
-async function cost(work: (round: 0 | 1 | 2) => Promise<unknown>): Promise<{ trips: number; statements: number }> {
-  const { counts } = depsOf().db;
-  const least = { trips: Number.POSITIVE_INFINITY, statements: Number.POSITIVE_INFINITY };
-  for (const round of [0, 1, 2] as const) {
-    const { trips, statements } = counts;
-    await work(round);
-    least.trips = Math.min(least.trips, counts.trips - trips);
-    least.statements = Math.min(least.statements, counts.statements - statements);
-  }
-  return least;
-}
+const cost = (work: (round: 0 | 1 | 2) => Promise<unknown>): Promise<Cost> => costOf(depsOf().db, work);
 
 const submitAll = (writes: readonly Write[]): Promise<(Answered | Refusal)[]> =>
   Promise.all(writes.map((write) => depsOf().book.submit(write)));
