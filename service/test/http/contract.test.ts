@@ -7,7 +7,7 @@ import { contentOf } from '../../src/core/documents/content.ts';
 import { languages } from '../../src/core/phrases/phrases.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { advance, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
-import { canLook, picturesOf, qrOn } from '../support/pages.ts';
+import { canLook, lastCodeOf, picturesOf, qrOn } from '../support/pages.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -175,6 +175,19 @@ describe('a contract', () => {
     const references = (body['captures'] as Json[]).map((capture) => String(capture['ocr']).replaceAll(' ', ''));
     expect(references[0]).toBe(reference);
     expect(new Set(references).size).toBe(2);
+  });
+
+  test.skipIf(!canLook)('in Switzerland ends in a QR-bill with the buyer on it, so that nobody fills it in by hand', async () => {
+    const begun = await begin(40_000, 'CH');
+    const answer = await contractOf(begun, { type: 'Invoice' });
+    const { rawPayload } = await app.app.inject({ method: 'GET', url: new URL(String(answer.body['contractUrl'])).pathname });
+    const lines = lastCodeOf(rawPayload, 0.65)?.split('\n') ?? [];
+    const { firstName, lastName, address } = begun.customer;
+    const { street, streetNumber, postalCode, postalPlace } = address;
+    // Swiss implementation guidelines 2.3: the debtor in parts, after the currency.
+    expect(lines.slice(18, 27)).toEqual(
+      ['400.00', 'CHF', 'S', `${firstName} ${lastName}`, street, streetNumber, postalCode, postalPlace, 'CH'].map(String),
+    );
   });
 
   test('sent again with its idempotency key is the same one', async () => {

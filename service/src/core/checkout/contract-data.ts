@@ -3,6 +3,7 @@ import { judgeAccount } from '../bank/bank-account.ts';
 import { compactAccount } from '../bank/iban.ts';
 import { countryCodes } from '../countries/countries.ts';
 import { addDays, type Day, monthEnd } from '../dates.ts';
+import { buyerOf as addressedTo } from '../documents/buyer.ts';
 import type {
   BuyerParty,
   ContractData,
@@ -51,17 +52,21 @@ export function contractDataOf(making: Making, merchant: Merchant): ContractData
     purchase: purchaseOf(checkout),
     credit,
     directDebit: mandateOf(making, merchant),
-    payment: paymentOf(contract, credit, merchant),
+    payment: paymentOf(making, credit, merchant),
   };
 }
 
 /** How the first payment, or the whole, is made by hand. */
-function paymentOf(contract: PaymentContract, { installments }: CreditData, merchant: Merchant): ContractPayment | null {
+function paymentOf(
+  { contract, checkout }: Making,
+  { installments }: CreditData,
+  { contract: { payee }, country }: Merchant,
+): ContractPayment | null {
   const { paymentReference: reference } = termsOf(contract);
   const [first] = installments;
   if (reference === undefined || !first) return null;
-  const { payee } = merchant.contract;
-  return { payee, reference, dueOn: first.dueOn, amountMinor: first.amountMinor, debtor: null };
+  const { address: debtor } = addressedTo(object(checkout.customer), country);
+  return { payee, reference, dueOn: first.dueOn, amountMinor: first.amountMinor, debtor };
 }
 
 const partyNamed = (name: string, addressLines: readonly string[]): CreditorParty => ({
