@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CountryCode, countries, countryCodes } from '../../src/core/countries/countries.ts';
 import { languages } from '../../src/core/phrases/phrases.ts';
-import { type Answer, authorizeBody, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
+import { type Answer, advance, authorizeBody, beginAt, item, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 import { buyer } from '../support/people.ts';
 
 let app: TestApp;
@@ -273,4 +273,35 @@ test('a country that is not the shop’s is refused: its products and its law ar
     'country',
   ]);
   for (const country of ['de', '', null, undefined]) expect((await ask({ country, order })).status).toBe(200);
+});
+
+describe('what the law withdraws', () => {
+  test('is neither offered nor taken from its day on, and the one day before it is both', async () => {
+    // Swiss ordinance on the highest rate: 11 and 13 % in 2025, 10 and 12 % from 2026 on.
+    await agree('CH', 'installmentProfiles,0,interestRateBps', 1020);
+    await agree('CH', 'accountProfiles,0,interestRateBps', 1220);
+    await beginAt(app, 'CH', '2025-12-31T11:00:00Z');
+    const offered = async () => {
+      const answer = await ask({ order: { country: 'CH', totalGrossAmount: 1000, currency: 'CHF' } }, 'CH');
+      expect(answer.status, answer.text).toBe(200);
+      return named(answer).filter((name) => /^(Installment 1|Account)/.test(name));
+    };
+    const taken = async (payment: Json) => {
+      const body = { ...authorizeBody('CH', { items: [item('CH', 'THING', 100_000)] }), payment };
+      const answer = await app.ask('POST', '/api/v3/checkout/authorize', body, { key: keyOf('CH') });
+      return answer.status === 200 ? answer.body['outcome'] : [answer.status, answer.messages[0]?.['code']];
+    };
+    const plan = { type: 'Installment', installment: { profileNo: 1 } };
+    const account = { type: 'Account', account: { profileNo: 1 } };
+    expect(await offered()).toEqual(['Installment 1', 'Account']);
+    expect([await taken(plan), await taken(account)]).toEqual(['Accepted', 'Accepted']);
+
+    // The first moment of the year in Zurich.
+    await advance(app, 'CH', { now: '2025-12-31T23:00:00Z' });
+    expect(await offered()).toEqual([]);
+    expect([await taken(plan), await taken(account)]).toEqual([
+      [400, '400.108'],
+      [400, '400.108'],
+    ]);
+  });
 });
