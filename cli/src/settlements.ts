@@ -1,5 +1,6 @@
 // Settlement by the command: the statements of a merchant, and the payouts of all of them.
 import { type Command, Option } from 'commander';
+import { minorFromWire, minorToWire } from '../../service/src/core/money.ts';
 import { allPages, money, type Record, right, type ToService } from './accounts.ts';
 import { demand, download } from './admin-api.ts';
 import { demandWritable, writePrivately } from './files.ts';
@@ -21,7 +22,8 @@ const statementColumns = [
   'payout is',
 ];
 /** What comes to the merchant less what is kept back: so the columns add up to the payout. */
-const net = (comes: Record[string], goes: Record[string]): string => money(Number(comes) - Number(goes));
+const net = (comes: Record[string], goes: Record[string]): string =>
+  money(minorToWire(minorFromWire(Number(comes)) - minorFromWire(Number(goes))));
 
 function statementLine(each: Record): string[] {
   const status = each.payoutStatus as Record | undefined;

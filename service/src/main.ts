@@ -97,7 +97,8 @@ function inWords(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>):
  * told in the same words then.
  */
 async function lookAtPort({ host, port }: Config): Promise<void> {
-  const trial = createServer().listen({ host, port });
+  // Whoever is quick enough to connect, as a prober of health is, must not keep it open.
+  const trial = createServer((socket) => socket.destroy()).listen({ host, port });
   await once(trial, 'listening').catch((error: unknown) => Promise.reject(inWords(error, { host, port })));
   trial.close();
   await once(trial, 'close');

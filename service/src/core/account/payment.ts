@@ -29,8 +29,9 @@ export interface Paid {
 }
 
 /**
- * Book a payment; needs the account's owner, whose history it is. The same transaction id again with the same content is answered with the first booking; with other content
- * it is refused, as are an account that is not there or still under review and a day that has not come yet.
+ * Book a payment; needs the account's owner, whose history it is. The same transaction id again with the same content is
+ * answered with the first booking; with other content it is refused, as are an account that is not there or still under review
+ * and a day that has not come yet.
  */
 export function payAccount(
   inHand: AccountInHand | undefined,
