@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Column, paint, tableLines } from '../cli/src/table.ts';
 import { type OwnService, startOwnService } from '../scripts/own-service.ts';
-import { readPidFile } from '../service/src/db/embedded-process.ts';
+import { readPidFile } from '../service/src/postgres/embedded-process.ts';
 import { authorizeBody } from './bodies.ts';
 import { measureChecks } from './checks.ts';
 import { type FloorPlan, findPgbench, measureFloor } from './floor.ts';

@@ -1,16 +1,17 @@
 // How long do a look-up of a customer and the validations of a bank account and of an address take, without their database?
 // Each runs as its endpoint runs it, by many inputs of its kind, with its data loaded.
-import { demoContract } from '../service/src/admin/demo-shops.ts';
-import type { MerchantOnClock } from '../service/src/admin/merchants.sql.ts';
-import { chance } from '../service/src/chance.ts';
+
+import type { AnyCompute, AnyWrite } from '../service/src/book/endpoint.ts';
 import { type CountryCode, countries } from '../service/src/core/countries/countries.ts';
 import { dayAt } from '../service/src/core/dates.ts';
 import { Refusal } from '../service/src/core/refusals.ts';
 import { endpoints } from '../service/src/endpoints.ts';
-import type { AnyCompute, AnyWrite } from '../service/src/http/endpoint.ts';
-import { createSecrets } from '../service/src/secrets.ts';
+import { demoContract } from '../service/src/merchants/demo-shops.ts';
+import type { MerchantOnClock } from '../service/src/merchants/merchants.sql.ts';
+import { chance } from '../service/src/runtime/chance.ts';
 import { nordicCountries, sandboxPopulation } from '../service/src/sources/sandbox-register.ts';
 import { sandboxSources } from '../service/src/sources/twins.ts';
+import { createSecrets } from '../service/src/store/secrets.ts';
 
 export interface CheckMeasured {
   readonly what: string;

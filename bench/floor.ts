@@ -6,14 +6,14 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { readMerchant } from '../service/src/admin/merchants.sql.ts';
+import { audit } from '../service/src/book/audit.sql.ts';
+import { ledger } from '../service/src/book/ledger.sql.ts';
+import { outbox } from '../service/src/book/outbox.sql.ts';
 import { exposures, listExposures, lockCustomers } from '../service/src/customers/customers.sql.ts';
-import { audit } from '../service/src/db/audit.sql.ts';
-import { ledger } from '../service/src/db/ledger.sql.ts';
-import { outbox } from '../service/src/db/outbox.sql.ts';
-import { type AnyTable, insertStatement, type Statement, updateColumns, updateStatement } from '../service/src/db/table.ts';
+import { readMerchant } from '../service/src/merchants/merchants.sql.ts';
 import { captures } from '../service/src/orders/captures.sql.ts';
 import { lockOrders, orders } from '../service/src/orders/orders.sql.ts';
+import { type AnyTable, insertStatement, type Statement, updateColumns, updateStatement } from '../service/src/store/table.ts';
 
 export interface FloorPlan {
   readonly socketDir: string;

@@ -1,7 +1,7 @@
 // How long does a credit decision take, without its database? Measured on synthetic orders of every kind.
 import { createOrders } from '../scripts/risk-training/orders.ts';
+import { score } from '../service/src/core/risk/decide-credit.ts';
 import { standardPolicy } from '../service/src/core/risk/standard-policy.ts';
-import { score } from '../service/src/core/risk.ts';
 
 /** Microseconds of one decision: the middle of several rounds, after a warm-up. */
 export function measureScore(rounds = 9): number {

@@ -2,11 +2,11 @@
 // looks, and says what is stale.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { operations } from '../service/src/admin/operations.ts';
 import { policyToForm } from '../service/src/core/risk/policy-form.ts';
 import { standardPolicy } from '../service/src/core/risk/standard-policy.ts';
 import { endpoints } from '../service/src/endpoints.ts';
 import { openApiDocument } from '../service/src/http/openapi.ts';
+import { operations } from '../service/src/operations.ts';
 import { errorsPage } from './generate/errors.ts';
 import { eventsPage } from './generate/events.ts';
 import { lawPage } from './generate/law.ts';

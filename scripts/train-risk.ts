@@ -4,9 +4,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { trainedCharacteristics } from '../service/src/core/risk/characteristics.ts';
+import { score } from '../service/src/core/risk/decide-credit.ts';
 import { classesOf, type Scorecard, weigh } from '../service/src/core/risk/scorecard.ts';
 import { standardPolicy } from '../service/src/core/risk/standard-policy.ts';
-import { score } from '../service/src/core/risk.ts';
 import { fitLogistic } from './risk-training/fit.ts';
 import { aucOf, calibrationOf, type Judged, rocOf } from './risk-training/measure.ts';
 import { createOrders, type TrainedOrder } from './risk-training/orders.ts';

@@ -2,11 +2,7 @@
 // service; and their heads, to be kept elsewhere.
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { listMerchants as allMerchants } from '../../service/src/admin/merchants.sql.ts';
-import { type ChainName, chains } from '../../service/src/core/seal.ts';
-import { operatorsOwn } from '../../service/src/db/audit.sql.ts';
-import { createDb, type Db } from '../../service/src/db/db.ts';
-import { sealStatements } from '../../service/src/db/seals.sql.ts';
+import { sealStatements } from '../../service/src/audit/seals.sql.ts';
 import {
   type ProofFault,
   type ProofPart,
@@ -14,7 +10,11 @@ import {
   proofBegins,
   proveHead,
   provePart,
-} from '../../service/src/db/verifying.ts';
+} from '../../service/src/audit/verifying.ts';
+import { operatorsOwn } from '../../service/src/book/audit.sql.ts';
+import { type ChainName, chains } from '../../service/src/core/seal.ts';
+import { listMerchants as allMerchants } from '../../service/src/merchants/merchants.sql.ts';
+import { createDb, type Db } from '../../service/src/store/db.ts';
 import { demand, type Reach } from './admin-api.ts';
 import { databaseUrl, unreachable } from './database.ts';
 import { exitCodes, Failure } from './failure.ts';

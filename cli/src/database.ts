@@ -1,9 +1,9 @@
 // What is done on the database itself: where it is, and keys, of which the first has to come from somewhere.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createKey, merchantScopes, operatorScopes } from '../../service/src/admin/keys.ts';
-import { listMerchants, merchantOf } from '../../service/src/admin/merchants.sql.ts';
-import { createDb, type Db } from '../../service/src/db/db.ts';
+import { createKey, merchantScopes, operatorScopes } from '../../service/src/keys/make-key.ts';
+import { listMerchants, merchantOf } from '../../service/src/merchants/merchants.sql.ts';
+import { createDb, type Db } from '../../service/src/store/db.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { pickMerchant } from './operate.ts';
 import { demandInstant } from './time.ts';

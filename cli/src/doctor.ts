@@ -1,5 +1,5 @@
 // `dps doctor`: one line for each thing that has to be right, and what to do where it is not.
-import { isWholeKey } from '../../service/src/admin/keys.ts';
+import { isWholeKey } from '../../service/src/keys/make-key.ts';
 import { ask, defaultUrl, messageOf, type Reach, sandboxKey } from './admin-api.ts';
 import { Failure } from './failure.ts';
 import type { Job } from './operate.ts';

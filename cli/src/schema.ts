@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import pg from 'pg';
-import { DistributionError, distribute, planDistribution, type TablePlan } from '../../service/src/db/distribution.ts';
-import { MigrationError, type MigrationStatus, migrate, migrationStatus } from '../../service/src/db/migrate.ts';
+import { DistributionError, distribute, planDistribution, type TablePlan } from '../../service/src/postgres/distribution.ts';
+import { MigrationError, type MigrationStatus, migrate, migrationStatus } from '../../service/src/postgres/migrate.ts';
 import { databaseUrl, findProjectDir, unreachable } from './database.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { paint } from './table.ts';

@@ -1,7 +1,7 @@
 // Customer accounts by the command, as an operator keeps them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compose, type Service } from '../../service/src/compose.ts';
-import { readConfig } from '../../service/src/config.ts';
+import { readConfig } from '../../service/src/runtime/config.ts';
 import { applyBody, eventBody } from '../../service/test/support/accounts.ts';
 import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
 import { todayIn } from '../../service/test/support/days.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose, type Service } from '../../service/src/compose.ts';
-import { readConfig } from '../../service/src/config.ts';
+import { readConfig } from '../../service/src/runtime/config.ts';
 import { authorizeBody } from '../../service/test/support/app.ts';
 import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
 import { differenceLines, differencesOf } from '../src/difference.ts';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../service/src/app.ts';
 import { compose, type Service } from '../../service/src/compose.ts';
-import { readConfig } from '../../service/src/config.ts';
+import { readConfig } from '../../service/src/runtime/config.ts';
 import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
 import { asOperator, command } from './support/command.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWholeKey, makeKey } from '../../service/src/admin/keys.ts';
+import { isWholeKey, makeKey } from '../../service/src/keys/make-key.ts';
 
 describe('a new key', () => {
   it('says what it is for, and holds 32 bytes and a checksum', () => {

@@ -1,12 +1,12 @@
 // docs/generated/tables.md: the tables the book writes, and every statement it sends.
 
-import { audit } from '../../service/src/db/audit.sql.ts';
-import { storedAnswers } from '../../service/src/db/idempotency.sql.ts';
-import { ledger } from '../../service/src/db/ledger.sql.ts';
-import { loads } from '../../service/src/db/loads.ts';
-import { outbox } from '../../service/src/db/outbox.sql.ts';
-import { type AnyTable, insertStatement, type Statement, sqlName, updateStatement } from '../../service/src/db/table.ts';
-import { tables } from '../../service/src/db/tables.ts';
+import { audit } from '../../service/src/book/audit.sql.ts';
+import { storedAnswers } from '../../service/src/book/idempotency.sql.ts';
+import { ledger } from '../../service/src/book/ledger.sql.ts';
+import { outbox } from '../../service/src/book/outbox.sql.ts';
+import { loads } from '../../service/src/loads.ts';
+import { type AnyTable, insertStatement, type Statement, sqlName, updateStatement } from '../../service/src/store/table.ts';
+import { tables } from '../../service/src/tables.ts';
 import { code, generatedFrom, table } from './markdown.ts';
 
 const snake = (camel: string): string => camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,13 +1,13 @@
 // buildApp(deps): the application without a listening socket. Hooks first, then every endpoint, then the pages; what falls
 // through is answered at the end.
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import { mountOperation } from './admin/operation.ts';
-import { operations } from './admin/operations.ts';
+import { mountLegal } from './checkout/legal.page.ts';
+import { mountSecureLogin } from './checkout/secure-login.page.ts';
 import { refuse } from './core/refusals.ts';
+import { mountDocuments } from './documents/documents.page.ts';
 import { endpoints } from './endpoints.ts';
 import { sendRefusal } from './http/answers.ts';
 import type { Deps } from './http/deps.ts';
-import { mountDocuments } from './http/documents.ts';
 import {
   entrance,
   forgetIdleContentType,
@@ -18,12 +18,12 @@ import {
   withoutOrigin,
 } from './http/entrance.ts';
 import { answerBrokenRequest, answerError, bodyLimit } from './http/faults.ts';
-import { mountLegal } from './http/legal.ts';
 import { mount } from './http/mount.ts';
+import { mountOperation } from './http/operation.ts';
 import { mountPages } from './http/pages.ts';
 import { createRoutes } from './http/routes.ts';
-import { mountSecureLogin } from './http/secure-login.ts';
 import { watchRequests } from './http/watch.ts';
+import { operations } from './operations.ts';
 
 export function buildApp(deps: Deps): FastifyInstance {
   const enter = entrance(deps);

@@ -1,5 +1,5 @@
 // What a person sees when the service is ready: where it is and the first thing to try.
-import type { Config } from './config.ts';
+import type { Config } from './runtime/config.ts';
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -1,5 +1,7 @@
 // START HERE: the 24 endpoints, in the order of the specification (section 4). From a URL to its file without searching:
 // the folder is the first word after /api/v3/, the file the last word that is no parameter.
+
+import type { Endpoint } from './book/endpoint.ts';
 import { authorizeCheckout } from './checkout/authorize.endpoint.ts';
 import { createContract } from './checkout/contract.endpoint.ts';
 import { paymentMethods } from './checkout/payment-methods.endpoint.ts';
@@ -7,7 +9,6 @@ import { getCreditLimit } from './customer-account/credit-limit.endpoint.ts';
 import { applyForAccount, findAccount } from './customer-account/customer-account.endpoint.ts';
 import { addEvent } from './customer-account/event.endpoint.ts';
 import { updateCustomer } from './customers/update-customer.endpoint.ts';
-import type { Endpoint } from './http/endpoint.ts';
 import { lookupCustomer } from './lookup/customer.endpoint.ts';
 import { lookupInstallmentPlans } from './lookup/installment-plans.endpoint.ts';
 import { createCapture, getCaptures } from './orders/captures.endpoint.ts';
@@ -19,7 +20,7 @@ import { update } from './orders/update-order.endpoint.ts';
 import { createVoid, getVoids } from './orders/voids.endpoint.ts';
 import { validateAddress } from './validate/address.endpoint.ts';
 import { validateBankAccount } from './validate/bank-account.endpoint.ts';
-import { getStatus, getVersion } from './version.endpoint.ts';
+import { getStatus, getVersion } from './version/version.endpoint.ts';
 
 export const endpoints: readonly Endpoint[] = [
   // Checkout

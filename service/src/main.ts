@@ -8,11 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { compose, type Ground, type Service } from './compose.ts';
-import { type Config, readConfig } from './config.ts';
-import { openDatabase, prepareDatabase } from './db/open-database.ts';
 import { showDefaults } from './observe/process.ts';
+import { openDatabase, prepareDatabase } from './postgres/open-database.ts';
 import { workerPeers } from './processes/peers.ts';
 import { createWorkers, type Order, type Report } from './processes/workers.ts';
+import { type Config, readConfig } from './runtime/config.ts';
 import { loadEncryptionKey } from './secret-key.ts';
 import { messageOf, plainVoice, voiceOf } from './voice.ts';
 

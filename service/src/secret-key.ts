@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { chown, link, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Config, ConfigError, parseEncryptionKey } from './config.ts';
-import { makeFolder } from './db/embedded-place.ts';
+import { makeFolder } from './postgres/embedded-place.ts';
+import { type Config, ConfigError, parseEncryptionKey } from './runtime/config.ts';
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;

@@ -1,8 +1,8 @@
 // What the process says of its own life: words for a person in the sandbox or at a terminal, lines of JSON like those of the
 // requests where a machine collects them.
 import { greeting } from './banner.ts';
-import type { Config } from './config.ts';
 import { createLog } from './http/log.ts';
+import type { Config } from './runtime/config.ts';
 
 export interface Voice {
   say(line: string): void;

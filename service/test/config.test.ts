@@ -2,9 +2,9 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { greeting } from '../src/banner.ts';
-import { ConfigError, readConfig } from '../src/config.ts';
-import { makeFolder } from '../src/db/embedded-place.ts';
-import { pause } from '../src/db/embedded-process.ts';
+import { makeFolder } from '../src/postgres/embedded-place.ts';
+import { pause } from '../src/postgres/embedded-process.ts';
+import { ConfigError, readConfig } from '../src/runtime/config.ts';
 import { loadEncryptionKey } from '../src/secret-key.ts';
 import { dataFolder, tidyUp } from './support/service-process.ts';
 

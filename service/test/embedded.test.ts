@@ -3,9 +3,9 @@ import { chown, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { AlreadyRunning, type Embedded, holdServiceLock, startEmbedded } from '../src/db/embedded.ts';
-import { settlePlace, withPlainPath } from '../src/db/embedded-place.ts';
-import { isAlive, run } from '../src/db/embedded-process.ts';
+import { AlreadyRunning, type Embedded, holdServiceLock, startEmbedded } from '../src/postgres/embedded.ts';
+import { settlePlace, withPlainPath } from '../src/postgres/embedded-place.ts';
+import { isAlive, run } from '../src/postgres/embedded-process.ts';
 import { dataFolder, projectDir, serverPid, tidyUp, until } from './support/service-process.ts';
 
 afterEach(tidyUp);

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { operations } from '../src/admin/operations.ts';
+import { planned, read } from '../src/book/endpoint.ts';
 import { catalogue } from '../src/core/refusals.ts';
 import { endpoints } from '../src/endpoints.ts';
-import { planned, read } from '../src/http/endpoint.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
+import { operations } from '../src/operations.ts';
 import { Type } from '../src/wire/schema.ts';
 
 const projectDir = resolve(import.meta.dirname, '../..');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { demandMigrated, migrate } from '../src/db/migrate.ts';
+import { demandMigrated, migrate } from '../src/postgres/migrate.ts';
 import { type TestDatabase, testDatabase } from './support/database.ts';
 
 let database: TestDatabase;

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { languages, phrases } from '../src/core/phrases/phrases.ts';
 import { catalogue } from '../src/core/refusals.ts';
 import { orderStates } from '../src/core/rows.ts';
-import { sqlName } from '../src/db/table.ts';
-import { tables } from '../src/db/tables.ts';
+import { sqlName } from '../src/store/table.ts';
+import { tables } from '../src/tables.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const source = join(root, 'service/src');

@@ -1,7 +1,7 @@
 // Bank statements and their entries: the operator's own, so shared by all merchants; and the search for what a reference means,
 // across merchants, which only the background and the operator do.
 import type { Day, Instant } from '../core/dates.ts';
-import type { ColumnType, Statement } from '../db/table.ts';
+import type { ColumnType, Statement } from '../store/table.ts';
 
 /** An entry as it is kept. */
 export interface EntryRow {

@@ -1,7 +1,9 @@
 // Entries of bank statements find what they pay. Where one is to be booked is written down before it is booked, under a
 // transaction id that follows from it; so whoever goes on after a crash, or beside another process, books the same thing, once.
 // C86.
-import { businessTime, listMerchants, type MerchantOnClock, merchantOf } from '../admin/merchants.sql.ts';
+
+import type { Book } from '../book/book.ts';
+import type { Write } from '../book/write.ts';
 import { payAccount } from '../core/account/payment.ts';
 import type { BankEntry, EntryDetails, OpenReason } from '../core/bank-file/entry.ts';
 import { matchEntry, notForUs, type Payable, referencesOf } from '../core/bank-file/match.ts';
@@ -12,12 +14,11 @@ import { type Received, receive } from '../core/order/bank-payment.ts';
 import { collected, collectionReturned } from '../core/order/collection.ts';
 import { returnPayment } from '../core/order/payment-return.ts';
 import { Refusal } from '../core/refusals.ts';
-import type { Book } from '../db/book.ts';
-import type { Db } from '../db/db.ts';
-import { arrayText, type ColumnType } from '../db/table.ts';
-import type { Write } from '../db/write.ts';
+import { businessTime, listMerchants, type MerchantOnClock, merchantOf } from '../merchants/merchants.sql.ts';
 import { findCollectionsByEndToEnd } from '../orders/collections.sql.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Db } from '../store/db.ts';
+import type { Secrets } from '../store/secrets.ts';
+import { arrayText, type ColumnType } from '../store/table.ts';
 import {
   type Booking,
   decideEntries,

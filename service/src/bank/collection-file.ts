@@ -10,9 +10,9 @@ import { buyerOf } from '../core/documents/buyer.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
 import type { Collection } from '../core/rows.ts';
-import type { Db } from '../db/db.ts';
 import { fillCollectionFile, findCollectionFile, listFileContents } from '../orders/collections.sql.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Db } from '../store/db.ts';
+import type { Secrets } from '../store/secrets.ts';
 
 export interface FileRow {
   readonly id: string;

@@ -3,13 +3,13 @@
 
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { chance } from '../chance.ts';
 import { type BankEntry, type EntryDetails, identityOf } from '../core/bank-file/entry.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
-import { type Call, call, type Db, isServerError } from '../db/db.ts';
-import { arrayText } from '../db/table.ts';
-import { begin, commit } from '../db/transaction.ts';
-import type { Secrets } from '../secrets.ts';
+import { chance } from '../runtime/chance.ts';
+import { type Call, call, type Db, isServerError } from '../store/db.ts';
+import type { Secrets } from '../store/secrets.ts';
+import { arrayText } from '../store/table.ts';
+import { begin, commit } from '../store/transaction.ts';
 import {
   countRepeated,
   type EntryRow,
@@ -22,7 +22,7 @@ import { firstSign } from './letters.ts';
 import { partyKeyOf } from './payers.ts';
 import { readCamt } from './read-camt.ts';
 import { readCsv } from './read-csv.ts';
-import type { FileSummary, Take } from './told.ts';
+import type { FileSummary, Take } from './statement.ts';
 import { Unreadable } from './unreadable.ts';
 
 export interface ImportDeps {

@@ -1,9 +1,9 @@
 // Payers of entries, found by a keyed hash of their account: the only way to somebody whose money was never booked.
 import { type EntryDetails, waitingStates } from '../core/bank-file/entry.ts';
 import { accountText, mayBeCalled } from '../core/bank-file/payer.ts';
-import type { Db } from '../db/db.ts';
-import { arrayText } from '../db/table.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Db } from '../store/db.ts';
+import type { Secrets } from '../store/secrets.ts';
+import { arrayText } from '../store/table.ts';
 import { type KeptEntry, keyEntries, listEntriesOfPayer, listUnkeyedEntries } from './bank-entries.sql.ts';
 
 interface Reading {

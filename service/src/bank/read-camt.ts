@@ -6,7 +6,7 @@ import type { BankEntry } from '../core/bank-file/entry.ts';
 import { isDay } from '../core/dates.ts';
 import { accountOf, child, given, nothingTold, type Part, partOf, textAt } from './camt-part.ts';
 import { type Element, readXml } from './read-xml.ts';
-import { breather, type FileSummary, mostEntries, type Take } from './told.ts';
+import { breather, type FileSummary, mostEntries, type Take } from './statement.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** A statement as far as it was read. */

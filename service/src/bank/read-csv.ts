@@ -4,7 +4,7 @@ import type { BankEntry } from '../core/bank-file/entry.ts';
 import { isDay } from '../core/dates.ts';
 import { csvObjects } from '../wire/csv.ts';
 import { decoderOf, lettersOfCsv } from './letters.ts';
-import { breather, type FileSummary, mostEntries, type Take } from './told.ts';
+import { breather, type FileSummary, mostEntries, type Take } from './statement.ts';
 import { Unreadable } from './unreadable.ts';
 
 type Fields = Readonly<Record<string, string>>;

@@ -1,12 +1,13 @@
 // POST /checkout/authorize: full credit decision for a customer and a basket (specification 1 and 4, checkout).
+
+import { type Asked, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
 import { type Authorized, type AuthorizeRequest, authorize } from '../core/order/authorize.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import { outcomes } from '../core/risk.ts';
+import { outcomes } from '../core/risk/decide-credit.ts';
 import type { Checkout, PaymentContract } from '../core/rows.ts';
-import { type Asked, write } from '../http/endpoint.ts';
 import { hear } from '../sources/sources.ts';
 import { customerFaults, receiverFaults } from '../wire/customer-faults.ts';
 import {
@@ -20,6 +21,7 @@ import {
   personNeedFromWire,
   whoToWire,
 } from '../wire/customers.ts';
+import { authorizeExample } from '../wire/examples.ts';
 import { lineFromWire } from '../wire/items.ts';
 import { asAnswered, fitOf, type JudgedAddresses, judgeAddresses, noticesOf, withCorrected } from '../wire/judged-addresses.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
@@ -28,7 +30,6 @@ import { AdditionalData, choiceFromWire, Payment } from '../wire/payment.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { ConversationLanguage, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
-import { authorizeExample } from './examples.ts';
 import { secureLoginUrl } from './secure-login.ts';
 import { completeFrom, findCheckoutBy, isId, partyOfCheckout, tellCheckout } from './two-step.ts';
 

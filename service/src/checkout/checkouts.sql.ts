@@ -1,6 +1,6 @@
 // Checkouts: what a shop said when it asked for payment methods, and what was offered to it.
 import type { Checkout, CheckoutDecision } from '../core/rows.ts';
-import { type Statement, selectList, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const checkouts: Table<Checkout> = {
   name: 'checkouts',

@@ -1,4 +1,6 @@
 // POST /checkout/:checkoutId/contract: the contract of an installment, an account or a direct debit, to show and to refer to.
+
+import { write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import { type MadeContract, makeContract } from '../core/checkout/make-contract.ts';
 import type { ContractRequest } from '../core/checkout/terms.ts';
@@ -11,12 +13,11 @@ import type { Language } from '../core/phrases/phrases.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Checkout } from '../core/rows.ts';
 import { documentLink, linkUrl } from '../documents/link.ts';
-import { write } from '../http/endpoint.ts';
+import { contractExample } from '../wire/examples.ts';
 import { languageOf } from '../wire/messages.ts';
 import { choiceFromWire, Payment } from '../wire/payment.ts';
 import { ConversationLanguage, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
 import { contractContent, mandateContent, maxContent, type Telling } from './contract-text.ts';
-import { contractExample } from './examples.ts';
 import { checkoutIdOf } from './two-step.ts';
 
 const ContractRequestBody = Type.Object(

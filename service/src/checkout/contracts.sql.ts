@@ -1,6 +1,6 @@
 // Contracts that buyers agreed to in a checkout.
 import type { PaymentContract } from '../core/rows.ts';
-import { type Statement, selectList, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const contracts: Table<PaymentContract> = {
   name: 'contracts',

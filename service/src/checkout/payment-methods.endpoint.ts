@@ -1,13 +1,14 @@
 // POST /checkout/payment-methods: what a buyer can be offered for a basket value, and the first of two steps (C41, C48).
+
+import { write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import { type MethodsRequest, type Offered, offerMethods } from '../core/checkout/offer.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
 import type { Party } from '../core/party.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
+import { outcomes } from '../core/risk/decide-credit.ts';
 import { nothingHeard } from '../core/risk/facts.ts';
-import { outcomes } from '../core/risk.ts';
-import { write } from '../http/endpoint.ts';
 import { hear } from '../sources/sources.ts';
 import { faultsOfWhatIsSaid, receiverFaults } from '../wire/customer-faults.ts';
 import {
@@ -21,6 +22,7 @@ import {
   personNeedFromWire,
   whoToWire,
 } from '../wire/customers.ts';
+import { paymentMethodsExample } from '../wire/examples.ts';
 import { totalsFromWire } from '../wire/items.ts';
 import { asAnswered, fitOf, type JudgedAddresses, judgeAddresses, noticesOf, withCorrected } from '../wire/judged-addresses.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
@@ -29,7 +31,6 @@ import { AdditionalData } from '../wire/payment.ts';
 import { references } from '../wire/references.ts';
 import { ConversationLanguage, CountryCode, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
-import { paymentMethodsExample } from './examples.ts';
 import { methodToWire, PaymentMethod, type Showing } from './method-to-wire.ts';
 
 const MethodsRequestBody = Type.Object(

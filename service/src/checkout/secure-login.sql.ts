@@ -1,5 +1,5 @@
 // What the confirmation page shows of an order.
-import type { Statement } from '../db/table.ts';
+import type { Statement } from '../store/table.ts';
 
 export const findOrderToConfirm: Statement = {
   name: 'find_order_to_confirm',

@@ -1,7 +1,7 @@
 // The link under which a consumer confirms the identity, and the code that confirms it (C44: persona
 // StrongCustomerAuthentication). The link is a capability: nobody can make one without the service's key.
 
-import { isSame } from '../secrets.ts';
+import { isSame } from '../store/secrets.ts';
 
 type Hash = (text: string) => string;
 

@@ -2,13 +2,13 @@
 // Members of the body win, one by one; an address and a list of items are one member each, since halves of two addresses
 // or of two baskets would make a third that nobody meant.
 
+import type { EarlierStep } from '../book/endpoint.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Party } from '../core/party.ts';
 import { refuse } from '../core/refusals.ts';
 import type { Checkout } from '../core/rows.ts';
-import { call } from '../db/db.ts';
-import { openRow } from '../db/table.ts';
-import type { EarlierStep } from '../http/endpoint.ts';
+import { call } from '../store/db.ts';
+import { openRow } from '../store/table.ts';
 import { type CustomerInPart, nameFromWire } from '../wire/customers.ts';
 import { checkouts, findCheckout } from './checkouts.sql.ts';
 

@@ -1,6 +1,6 @@
 // What happened on an account: events as they were sent, the stream of entries, movements by day, months, payments.
 import type { AccountDay, AccountEntry, AccountEvent, AccountMonth, AccountPayment } from '../core/account/account.ts';
-import { type Statement, selectList, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const accountEvents: Table<AccountEvent> = {
   name: 'accountEvents',

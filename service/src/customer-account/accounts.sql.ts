@@ -1,7 +1,7 @@
 // The tables of customer accounts. All below an account is read under the account's lock.
 import type { Account, AccountApplication, AccountOwner, AccountReview } from '../core/account/account.ts';
 import { andSurvivors, customers, exposures } from '../customers/customers.sql.ts';
-import { type Statement, selectList, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const accounts: Table<Account> = {
   name: 'accounts',

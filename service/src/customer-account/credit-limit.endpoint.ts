@@ -1,9 +1,10 @@
 // GET /customer-account/{accountNumber}/credit-limit: what may still be used of an account.
+
+import { read } from '../book/endpoint.ts';
 import { type Account, blockedBy, remainingMinor, totalMinor } from '../core/account/account.ts';
 import { minorToWire } from '../core/money.ts';
 import { phrases } from '../core/phrases/phrases.ts';
 import { refuse } from '../core/refusals.ts';
-import { read } from '../http/endpoint.ts';
 import { Type } from '../wire/schema.ts';
 import { creditLimitExample } from './examples.ts';
 import { accountByNumber } from './find-account.ts';

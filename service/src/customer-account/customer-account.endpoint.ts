@@ -1,12 +1,13 @@
 // POST /customer-account: apply for account credit; GET /customer-account/{ssn}: find an account by its owner's number.
+
+import { type Asked, read, write } from '../book/endpoint.ts';
 import type { Account } from '../core/account/account.ts';
 import { type AccountRequest, type Applied, applyForAccount as apply } from '../core/account/apply.ts';
 import { answering } from '../core/changes.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import { outcomes } from '../core/risk.ts';
-import { type Asked, read, write } from '../http/endpoint.ts';
+import { outcomes } from '../core/risk/decide-credit.ts';
 import { hear } from '../sources/sources.ts';
 import { customerFaults } from '../wire/customer-faults.ts';
 import {

@@ -1,6 +1,7 @@
 // POST /customer-account/{accountNumber}/event: add an event to an account (specification 2.1–2.3, 4.1). The one endpoint
 // that the specification gives down to its fields: names, types, words and the error body are exactly its own.
 
+import { write } from '../book/endpoint.ts';
 import { addEvent as add, type EventAnswer, type EventRequest, eventKinds } from '../core/account/event.ts';
 import { eventTime, eventTimePattern } from '../core/account/event-time.ts';
 import { amountOf, type EventLine, eventTotalsFaults } from '../core/account/items.ts';
@@ -11,8 +12,7 @@ import type { Json } from '../core/json.ts';
 import { minorFromWire, scaled } from '../core/money.ts';
 import { priceDecimals, quantityDecimals } from '../core/order/totals.ts';
 import { type Notice, Refusal } from '../core/refusals.ts';
-import { outcomes } from '../core/risk.ts';
-import { write } from '../http/endpoint.ts';
+import { outcomes } from '../core/risk/decide-credit.ts';
 import { maxItems } from '../wire/items.ts';
 import { canonicalJson } from '../wire/json.ts';
 import { Message, messageOf } from '../wire/messages.ts';

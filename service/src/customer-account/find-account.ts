@@ -1,8 +1,9 @@
 // How the account endpoints find an account: by its number, or by the national number of its owner.
-import type { MerchantOnClock } from '../admin/merchants.sql.ts';
+
 import { readAccountNumber } from '../core/account/number.ts';
 import { compactNationalId } from '../core/party.ts';
-import { type Call, call } from '../db/db.ts';
+import type { MerchantOnClock } from '../merchants/merchants.sql.ts';
+import { type Call, call } from '../store/db.ts';
 import { findAccountByNumber, findAccountOfCustomer } from './accounts.sql.ts';
 
 export const accountByNumber = ({ accountNumber }: { accountNumber: string }, { id }: MerchantOnClock): Call =>

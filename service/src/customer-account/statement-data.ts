@@ -7,7 +7,7 @@ import { buyerOf } from '../core/documents/buyer.ts';
 import type { StatementData, StatementEntry } from '../core/documents/statement.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Merchant, Payee } from '../core/merchant.ts';
-import { jsonRows, rowOfJson, type Statement, selectList } from '../db/table.ts';
+import { jsonRows, rowOfJson, type Statement, selectList } from '../store/table.ts';
 import { languageOf } from '../wire/messages.ts';
 import { accountEntries, accountMonths } from './account-events.sql.ts';
 import { accountOwners, accounts } from './accounts.sql.ts';

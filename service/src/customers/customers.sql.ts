@@ -1,6 +1,6 @@
 // The tables of people: the lock row, the numbers that mean a customer, and what the customer owes.
 import type { Customer, CustomerMerge, CustomerNumber, Exposure, Velocity } from '../core/rows.ts';
-import { type Statement, selectList, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const customers: Table<Customer> = {
   name: 'customers',

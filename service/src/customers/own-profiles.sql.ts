@@ -1,6 +1,6 @@
 // A merchant's own customers as a look-up finds them.
 import type { CountryCode } from '../core/countries/countries.ts';
-import type { Statement } from '../db/table.ts';
+import type { Statement } from '../store/table.ts';
 
 /** By the keyed hash of a national number ($2), of an e-mail ($3), of a telephone ($4), or by customer number ($5). */
 export const findOwnProfiles: Statement = {

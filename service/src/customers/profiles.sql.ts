@@ -1,6 +1,6 @@
 // Customers as they were last seen, found by their own key and by what they have in common with others.
 import type { CustomerProfile } from '../core/rows.ts';
-import { type Statement, selectList, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../store/table.ts';
 import { andSurvivors, named } from './customers.sql.ts';
 
 export const customerProfiles: Table<CustomerProfile> = {

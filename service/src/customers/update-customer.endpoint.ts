@@ -1,8 +1,9 @@
 // PATCH /customers/:customerNumber/updateCustomer: how invoices reach a customer (specification 4, additional services).
+
+import { write } from '../book/endpoint.ts';
 import { updateCustomer as update } from '../core/customer.ts';
 import { likeKeysOf, nobody } from '../core/likeness.ts';
 import { refuse } from '../core/refusals.ts';
-import { write } from '../http/endpoint.ts';
 import { Email, hashed, internationalPhone } from '../wire/customers.ts';
 import { ConversationLanguage, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
 

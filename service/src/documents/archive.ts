@@ -3,6 +3,7 @@
 // taking the money did.
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Book } from '../book/book.ts';
 import { insert, update } from '../core/changes.ts';
 import { type Content, contentOf, contentText } from '../core/documents/content.ts';
 import { pagesOf } from '../core/documents/pages.ts';
@@ -10,15 +11,14 @@ import type { Merchant } from '../core/merchant.ts';
 import { refuse } from '../core/refusals.ts';
 import type { CaptureReminder, StoredDocument } from '../core/rows.ts';
 import { findStatement, statementOf } from '../customer-account/statement-data.ts';
-import type { Book } from '../db/book.ts';
-import type { Db } from '../db/db.ts';
-import { openRow } from '../db/table.ts';
 import { creditNoteOf, invoiceOf } from '../orders/invoice-data.ts';
 import { reminderOf } from '../orders/reminder-data.ts';
 import { findReminder } from '../orders/reminders.sql.ts';
 import { findWholeOrder, wholeOrderOf } from '../orders/whole-order.sql.ts';
-import type { Secrets } from '../secrets.ts';
 import { settlementData } from '../settlement/settlement-data.ts';
+import type { Db } from '../store/db.ts';
+import type { Secrets } from '../store/secrets.ts';
+import { openRow } from '../store/table.ts';
 import { documents, findDocument, findDocumentSubject } from './documents.sql.ts';
 import type { Printer } from './printer.ts';
 

@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../core/rows.ts';
-import { type Statement, selectList, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const documents: Table<StoredDocument> = {
   name: 'documents',

@@ -2,7 +2,7 @@
 // with the service's key, so that nobody can make or lengthen one. Whoever has it may read the document.
 
 import type { Instant } from '../core/dates.ts';
-import { isSame } from '../secrets.ts';
+import { isSame } from '../store/secrets.ts';
 
 type Hash = (text: string) => string;
 

@@ -1,20 +1,20 @@
 // Everything the application is made of, passed by hand.
 import type { Logger } from 'pino';
-import type { Book } from '../db/book.ts';
-import type { Db } from '../db/db.ts';
+import type { Book } from '../book/book.ts';
 import type { Archive } from '../documents/archive.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Auth } from '../keys/auth.ts';
 import type { FigureReader } from '../observe/figures.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Readiness } from '../observe/readiness.ts';
 import type { Traces } from '../observe/traces.ts';
 import type { Peers } from '../processes/peers.ts';
-import type { Secrets } from '../secrets.ts';
 import type { CodeOutlet, Sources } from '../sources/sources.ts';
+import type { Db } from '../store/db.ts';
+import type { Secrets } from '../store/secrets.ts';
 import type { Addresses } from '../webhooks/addresses.ts';
 import type { Deliverer } from '../webhooks/deliver.ts';
 import type { Sender } from '../webhooks/sender.ts';
-import type { Auth } from './auth.ts';
 import type { Shedding } from './shedding.ts';
 
 export interface Deps {

@@ -2,9 +2,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { uuidv7 } from '../chance.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
-import { ConnectionLost, cannotWrite } from '../db/db.ts';
+import { uuidv7 } from '../runtime/chance.ts';
+import { ConnectionLost, cannotWrite } from '../store/db.ts';
 import { messageOf } from '../wire/messages.ts';
 import { sendRefusal } from './answers.ts';
 import type { Deps } from './deps.ts';

@@ -1,6 +1,7 @@
 // Idempotency keys (C07): the header, the claim it stands for, and twins that run at the same moment in this process.
+
+import type { Answered, Claim } from '../book/write.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
-import type { Answered, Claim } from '../db/write.ts';
 import { canonicalJson } from '../wire/json.ts';
 
 const limits = { 'idempotency-key': 255, 'x-idempotency-key': 50 } as const;

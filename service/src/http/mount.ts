@@ -1,20 +1,20 @@
 // The pipeline, the same for every endpoint: key → request id → lenient reading → prepare → book → answer written exactly →
 // one log line. Nothing here knows a particular endpoint, and the error handler at the end is the only catch.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { businessTime } from '../admin/merchants.sql.ts';
+import type { AnyCompute, AnyRead, AnyWrite, Asked, Endpoint, Ground, Params } from '../book/endpoint.ts';
+import type { Answered } from '../book/write.ts';
 import type { Decided } from '../core/changes.ts';
 import { dayAt } from '../core/dates.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import type { Call } from '../db/db.ts';
-import type { Answered } from '../db/write.ts';
+import { documentUrls } from '../documents/documents.page.ts';
+import { businessTime } from '../merchants/merchants.sql.ts';
+import type { Call } from '../store/db.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { TSchema } from '../wire/schema.ts';
 import { answerWriter, type BodyForm, type Read as BodyRead, bodyForm, bodyReader } from '../wire/validate.ts';
 import { sendRefusal } from './answers.ts';
 import { bodyOf } from './body.ts';
 import type { Deps } from './deps.ts';
-import { documentUrls } from './documents.ts';
-import type { AnyCompute, AnyRead, AnyWrite, Asked, Endpoint, Ground, Params } from './endpoint.ts';
 import { claimOf, createTwins, idempotencyKey } from './idempotency.ts';
 
 type Answer = { readonly text: string; readonly replayed?: boolean };

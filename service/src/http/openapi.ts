@@ -1,9 +1,9 @@
 // The OpenAPI 3.1 document, made from the endpoints themselves: one source for what is read, answered and documented.
-import type { Operation } from '../admin/operation.ts';
+
+import type { Endpoint } from '../book/endpoint.ts';
 import type { RefusalId } from '../core/refusals.ts';
-import { version } from '../version.endpoint.ts';
+import { version } from '../version/version.endpoint.ts';
 import type { TSchema } from '../wire/schema.ts';
-import type { Endpoint } from './endpoint.ts';
 import { webhooksOf } from './openapi/events.ts';
 import { noticesOf } from './openapi/faults.ts';
 import { introduction } from './openapi/introduction.ts';
@@ -12,6 +12,7 @@ import { headerParameter, headerParameters, pathParameter, queryParameters } fro
 import { collectRefusals, fileResponse, goodResponse, headers, type Refusals } from './openapi/responses.ts';
 import { sampleOf } from './openapi/samples.ts';
 import { collectSchemas, type JsonObject, type Schemas } from './openapi/schemas.ts';
+import type { Operation } from './operation.ts';
 
 /** One method of one address, from an endpoint or an operation of the administration. */
 interface Described {

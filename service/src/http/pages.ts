@@ -1,7 +1,7 @@
 // The addresses beside the interface: landing page, documentation, catalogue of errors, health (C81).
 import type { FastifyInstance } from 'fastify';
-import { operations } from '../admin/operations.ts';
 import { endpoints } from '../endpoints.ts';
+import { operations } from '../operations.ts';
 import type { Deps } from './deps.ts';
 import { openApiDocument } from './openapi.ts';
 import { docsPage, docsScript } from './pages/docs.ts';

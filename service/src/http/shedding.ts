@@ -1,9 +1,10 @@
 // Protection against more than can be done: a request that would only wait is refused at once (503), so that those that were
 // let in are answered in time. Health, metrics and the operator are never refused. Who asks for most goes first: between the
 // limit and twice the limit only merchants with their share of what is under way or more are refused, above it all are.
-import type { Db } from '../db/db.ts';
+
 import type { EventLoop } from '../observe/event-loop.ts';
 import type { Metrics } from '../observe/metrics.ts';
+import type { Db } from '../store/db.ts';
 
 export interface Shedding {
   /** Is it so much that nobody is let in? Asked before a key is looked up, which would have to wait as well. */

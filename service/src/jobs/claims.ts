@@ -1,7 +1,7 @@
 // A merchant's share of a job, claimed by a conditional update, so that several processes work at once and each merchant has
 // one of them at a time.
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../db/db.ts';
+import type { Db } from '../store/db.ts';
 import { endClaim, renewClaim, takeClaim } from './job-runs.sql.ts';
 import { type Lease, underLease } from './lease.ts';
 

@@ -1,9 +1,10 @@
 // What jobs over orders, and over what waits like them, do alike: candidates by a plain read, page by page, and one write
 // each, which decides again under the lock.
+
+import type { InHand, Needs } from '../book/needs.ts';
 import type { Decided } from '../core/changes.ts';
 import type { Setting } from '../core/order/in-hand.ts';
-import type { InHand, Needs } from '../db/needs.ts';
-import type { Statement } from '../db/table.ts';
+import type { Statement } from '../store/table.ts';
 import type { Job, JobDeps, RunningDeps } from './jobs.ts';
 
 const pageSize = 500;

@@ -1,6 +1,6 @@
 // When which job ran, who runs it now, and who works for which merchant. Leases are compared with the database's own clock,
 // the same for every process.
-import type { Statement } from '../db/table.ts';
+import type { Statement } from '../store/table.ts';
 
 const later = (seconds: string): string => `now() + ${seconds} * interval '1 second'`;
 

@@ -1,9 +1,9 @@
 // The job runner: background work finds candidates by a plain read and submits writes to the book, which decides again
 // under the lock. A lease says which process looks, and when is written down for all: several processes share the pace.
 import type { Logger } from 'pino';
-import type { Book } from '../db/book.ts';
-import { type Db, isServerError } from '../db/db.ts';
-import type { Statement } from '../db/table.ts';
+import type { Book } from '../book/book.ts';
+import { type Db, isServerError } from '../store/db.ts';
+import type { Statement } from '../store/table.ts';
 import { type Claims, createClaims } from './claims.ts';
 import { endLease, listRuns, renewLease, takeLease } from './job-runs.sql.ts';
 import { underLease } from './lease.ts';

@@ -1,5 +1,6 @@
 // POST /lookup/customer: who is it, so that a buyer need not type it all (specification 4, additional services; C66).
 
+import { write } from '../book/endpoint.ts';
 import { readPostalCode } from '../core/address/postal-codes.ts';
 import { isEmail, phoneOf } from '../core/contact.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
@@ -7,7 +8,6 @@ import { readNationalNumber } from '../core/countries/rules.ts';
 import { likeKeysOf, nobody } from '../core/likeness.ts';
 import { compactNationalId } from '../core/party.ts';
 import { type Notice, Refusal, refuse } from '../core/refusals.ts';
-import { write } from '../http/endpoint.ts';
 import type { RegisterEntry } from '../sources/sandbox-register.ts';
 import { CountryCode as Country, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { findOwn, type OwnProfile, ownProfileOf } from './own-customers.ts';

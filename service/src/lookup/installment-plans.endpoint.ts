@@ -1,11 +1,12 @@
 // POST /lookup/installment-plans (specification 4, additional services): the plans a merchant can offer for a basket value.
 // Touches no database: the merchant's contract came with the key.
+
+import { compute } from '../book/endpoint.ts';
 import { planUrl } from '../checkout/legal.ts';
 import { dayAt } from '../core/dates.ts';
 import { minorFromWire } from '../core/money.ts';
 import { plansFor } from '../core/plan/offers.ts';
 import { refuse } from '../core/refusals.ts';
-import { compute } from '../http/endpoint.ts';
 import { languageOf } from '../wire/messages.ts';
 import { InstallmentPlan, planToWire } from '../wire/plans.ts';
 import { ConversationLanguage, CountryCode, CurrencyCode, Opt, PositiveAmount, Type } from '../wire/schema.ts';

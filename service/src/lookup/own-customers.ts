@@ -1,6 +1,6 @@
 // The merchant's own customers, asked for by what a look-up knows of them.
 import { findOwnProfiles } from '../customers/own-profiles.sql.ts';
-import { type Call, call } from '../db/db.ts';
+import { type Call, call } from '../store/db.ts';
 
 export { type OwnProfile, ownProfileOf } from '../customers/own-profiles.sql.ts';
 

@@ -2,9 +2,9 @@
 // nobody waits for it longer than a moment: a scrape must not hang because the database does.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Db } from '../db/db.ts';
-import type { Statement } from '../db/table.ts';
 import type { Jobs, JobView } from '../jobs/jobs.ts';
+import type { Db } from '../store/db.ts';
+import type { Statement } from '../store/table.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Figures {

@@ -1,5 +1,5 @@
 // May this process be sent requests? What stands against it, in words for whoever operates it; nothing secret among them.
-import type { Book } from '../db/book.ts';
+import type { Book } from '../book/book.ts';
 import type { Figures } from './figures.ts';
 
 export interface Readiness {

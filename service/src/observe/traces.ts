@@ -2,7 +2,7 @@
 // has names of ours, ids, numbers and words of closed lists: never an address as it was sent, never anything of a person.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
-import type { TraceConfig } from '../config.ts';
+import type { TraceConfig } from '../runtime/config.ts';
 import type { Metrics } from './metrics.ts';
 import type { Begin, Span, TracePlace, Tracer } from './tracer.ts';
 

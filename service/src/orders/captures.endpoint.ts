@@ -1,6 +1,6 @@
 // POST /orders/{orderNumber}/captures (specification 4, order management), and reading captures back.
 
-import { exampleItems } from '../checkout/examples.ts';
+import { read, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
@@ -8,7 +8,7 @@ import { type CaptureRequest, capture } from '../core/order/capture.ts';
 import { openMinor } from '../core/order/states.ts';
 import { totalsFaults } from '../core/order/totals.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import { read, write } from '../http/endpoint.ts';
+import { exampleItems } from '../wire/examples.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { CaptureReferences, references, referencesOf } from '../wire/references.ts';
 import { Amount, InvoiceNumber, ListOrAll, Opt, OrderPath, type Static, Type, Whole } from '../wire/schema.ts';

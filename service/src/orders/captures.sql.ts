@@ -1,5 +1,5 @@
 import type { Capture, CaptureInstallment, ReturnNotification } from '../core/rows.ts';
-import { type Statement, selectList, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../store/table.ts';
 import { orderIds } from './orders.sql.ts';
 
 export const captures: Table<Capture> = {

@@ -1,6 +1,6 @@
 // Direct debits: what is asked of the bank, and the files that ask it.
 import type { Collection } from '../core/rows.ts';
-import { type Statement, selectList, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../store/table.ts';
 import { orderIds } from './orders.sql.ts';
 
 export const collections: Table<Collection> = {

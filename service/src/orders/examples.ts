@@ -1,6 +1,6 @@
 // Examples of what an order's records look like when they are read back: the order of checkout/examples.ts, captured,
 // shipped, and one lamp returned.
-import { authorizeExample, exampleItems } from '../checkout/examples.ts';
+import { authorizeExample, exampleItems } from '../wire/examples.ts';
 
 const orderId = authorizeExample.answer.reservationId;
 const [lamp, shipping] = exampleItems;

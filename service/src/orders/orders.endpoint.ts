@@ -1,6 +1,7 @@
 // GET /orders/{orderNumber}: the order with everything that became of it (specification 4, order management).
+
+import { read } from '../book/endpoint.ts';
 import { Refusal } from '../core/refusals.ts';
-import { read } from '../http/endpoint.ts';
 import { OrderPath } from '../wire/schema.ts';
 import { wholeOrderExample } from './examples.ts';
 import { findOrder, wholeOrder } from './read-order.ts';

@@ -1,6 +1,6 @@
 // The tables of an order: what every step needs (hot, small), and its contents (cold, personal).
 import type { Order, OrderContents } from '../core/rows.ts';
-import { type Statement, selectList, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const orders: Table<Order> = {
   name: 'orders',

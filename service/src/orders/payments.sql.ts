@@ -1,6 +1,6 @@
 // Money received from consumers.
 import type { Payment, PaymentReturn } from '../core/rows.ts';
-import { type Statement, selectList, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const payments: Table<Payment> = {
   name: 'payments',

@@ -1,5 +1,6 @@
 // POST /orders/{orderNumber}/refunds (specification 4, order management), and reading refunds back.
-import { exampleItems } from '../checkout/examples.ts';
+
+import { read, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { maxAmount, minorToWire } from '../core/money.ts';
@@ -7,7 +8,7 @@ import { type RefundRequest, refund } from '../core/order/refund.ts';
 import { openMinor } from '../core/order/states.ts';
 import { grossOf } from '../core/order/totals.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import { read, write } from '../http/endpoint.ts';
+import { exampleItems } from '../wire/examples.ts';
 import { completeRefundItem, lineFromWire, maxItems, RefundItem, refundTypes } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { Amount, CreditNoteNumber, ListOrAll, Opt, OrderPath, type Static, Text, Type, Word } from '../wire/schema.ts';

@@ -1,6 +1,6 @@
 // Reminders of overdue captures: the letters, and the search for what has to be reminded.
 import type { CaptureReminder } from '../core/rows.ts';
-import { jsonRows, type Statement, selectList, type Table } from '../db/table.ts';
+import { jsonRows, type Statement, selectList, type Table } from '../store/table.ts';
 import { captureInstallments, captures } from './captures.sql.ts';
 
 export const captureReminders: Table<CaptureReminder> = {

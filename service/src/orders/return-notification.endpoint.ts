@@ -1,11 +1,12 @@
 // POST /orders/{orderNumber}/captures/return-notification: the consumer registered a return (specification 4).
-import { exampleItems } from '../checkout/examples.ts';
+
+import { write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
 import { notifyReturn } from '../core/order/return.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import { write } from '../http/endpoint.ts';
+import { exampleItems } from '../wire/examples.ts';
 import { maxItems, RefundItem } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { ListOrAll, Opt, OrderPath, PositiveAmount, Text, Type } from '../wire/schema.ts';

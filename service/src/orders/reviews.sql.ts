@@ -1,6 +1,6 @@
 // Orders that waited to be decided: who decided them, and how often a consumer tried to.
 import type { IdentityCheck, OrderReview } from '../core/rows.ts';
-import { type Statement, selectList, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../store/table.ts';
 import { orderIds } from './orders.sql.ts';
 
 export const orderReviews: Table<OrderReview> = {

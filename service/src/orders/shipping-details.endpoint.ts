@@ -1,9 +1,10 @@
 // POST and PATCH /orders/{orderNumber}/captures/{captureNumber}/shipping-details (specification 4, shipping details).
+
+import { write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import { addShippingDetail, updateShippingDetail } from '../core/order/shipping.ts';
 import { whyNot } from '../core/order/states.ts';
 import { refuse } from '../core/refusals.ts';
-import { write } from '../http/endpoint.ts';
 import { Type } from '../wire/schema.ts';
 import { ShippingDetailBody, shippingFromWire } from './shipping.ts';
 

@@ -1,5 +1,5 @@
 import type { ShippingDetail } from '../core/rows.ts';
-import { type Statement, selectList, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../store/table.ts';
 import { orderIds } from './orders.sql.ts';
 
 export const shippingDetails: Table<ShippingDetail> = {

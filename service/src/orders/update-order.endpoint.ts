@@ -1,12 +1,13 @@
 // POST /orders/{orderNumber}/updateOrder: replace the items of an authorized, uncaptured order (specification 1 and 4).
-import { exampleItems } from '../checkout/examples.ts';
+
+import { write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
 import { earlierFactsOf, type UpdateRequest, updateOrder } from '../core/order/update.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import { outcomes } from '../core/risk.ts';
-import { write } from '../http/endpoint.ts';
+import { outcomes } from '../core/risk/decide-credit.ts';
+import { exampleItems } from '../wire/examples.ts';
 import { lineFromWire, maxItems, OrderItem } from '../wire/items.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { references } from '../wire/references.ts';

@@ -1,4 +1,6 @@
 // POST /orders/{orderNumber}/voids (specification 4, order management), and reading cancellations back.
+
+import { read, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
@@ -6,7 +8,6 @@ import { openMinor } from '../core/order/states.ts';
 import { totalsFaults } from '../core/order/totals.ts';
 import { type VoidRequest, voidOrder } from '../core/order/void.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import { read, write } from '../http/endpoint.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
 import { Amount, Opt, OrderPath, type Static, Type } from '../wire/schema.ts';

@@ -1,5 +1,5 @@
 import type { Void } from '../core/rows.ts';
-import type { Table } from '../db/table.ts';
+import type { Table } from '../store/table.ts';
 
 export const voids: Table<Void> = {
   name: 'voids',

@@ -1,5 +1,5 @@
 // Orders that expire soon, found by the thresholds of their merchant's contract (core/order/warn.ts).
-import type { Statement } from '../db/table.ts';
+import type { Statement } from '../store/table.ts';
 
 /** A merchant's thresholds in days, and the moment a threshold of an order has come: days of the merchant's own calendar. */
 const thresholds = `cross join lateral (

@@ -3,6 +3,7 @@
 // processes go on with each other's draft, and one that was killed is taken up where it stood. Until it is closed nobody
 // sees it; closing is one transaction (C85).
 
+import type { Book } from '../book/book.ts';
 import type { Decided } from '../core/changes.ts';
 import { addDays, dayAt, endOfDay, type Instant } from '../core/dates.ts';
 import type { Currency } from '../core/money.ts';
@@ -21,8 +22,7 @@ import {
   openSettlement,
   type SettlementInHand,
 } from '../core/settlement/settle.ts';
-import type { Book } from '../db/book.ts';
-import type { Db } from '../db/db.ts';
+import type { Db } from '../store/db.ts';
 import {
   fromTheStart,
   insertLook,

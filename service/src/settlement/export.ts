@@ -1,14 +1,15 @@
 // One bank file for the payouts of many merchants. Each payout is claimed for one file; the file is kept as it was made, so
 // fetching it again gives the same bytes and never pays twice.
-import { chance } from '../chance.ts';
+
+import { operatorsOwn } from '../book/audit.sql.ts';
+import { auditValues } from '../book/auditing.ts';
 import { type BankAccount, creditTransferXml, type PostalAddress } from '../core/bank-file/pain-001.ts';
 import type { Day } from '../core/dates.ts';
 import type { Currency } from '../core/money.ts';
 import { payoutAccountFaults } from '../core/settlement/agreement.ts';
-import { operatorsOwn } from '../db/audit.sql.ts';
-import { auditValues } from '../db/auditing.ts';
-import { type Db, isServerError } from '../db/db.ts';
-import type { Secrets } from '../secrets.ts';
+import { chance } from '../runtime/chance.ts';
+import { type Db, isServerError } from '../store/db.ts';
+import type { Secrets } from '../store/secrets.ts';
 import { insertPayoutFile, listWaitingPayouts } from './payout-files.sql.ts';
 
 export interface Exporting {

@@ -1,6 +1,6 @@
 // Files of payouts for the bank, and the accounts that payouts are made from. Both are the operator's, of no merchant.
-import { auditInsert } from '../db/audit.sql.ts';
-import type { Statement } from '../db/table.ts';
+import { auditInsert } from '../book/audit.sql.ts';
+import type { Statement } from '../store/table.ts';
 
 /** Keep the account of a currency; what it was before is gone. */
 export const setHouseAccount: Statement = {

@@ -5,7 +5,7 @@
 
 import { settlingAccounts } from '../core/ledger.ts';
 import type { CaptureFees, Pending } from '../core/settlement/lines.ts';
-import type { Statement } from '../db/table.ts';
+import type { Statement } from '../store/table.ts';
 
 const own = `(${settlingAccounts.map((account) => `'${account}'`).join(', ')})`;
 

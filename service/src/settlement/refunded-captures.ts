@@ -2,7 +2,7 @@
 // clocks differ can book a capture later than its refund, behind the cut: it is found by its number and comes along.
 import type { Agreement } from '../core/settlement/agreement.ts';
 import type { CaptureFees, Pending } from '../core/settlement/lines.ts';
-import type { Db } from '../db/db.ts';
+import type { Db } from '../store/db.ts';
 import { arrayOf, captureFeesOf, listCaptureFees, listPendingCaptures, pendingOf } from './pending.sql.ts';
 
 export interface WithCaptures {

@@ -3,7 +3,7 @@ import type { SettlementData, SettlementDataLine } from '../core/documents/settl
 import type { Merchant } from '../core/merchant.ts';
 import type { Settlement } from '../core/settlement/rows.ts';
 import { agreementOfJson } from '../core/settlement/settle.ts';
-import type { Db } from '../db/db.ts';
+import type { Db } from '../store/db.ts';
 import { findSettlementByDocument, listSettlementLines, sumSettlementLines } from './settlements.sql.ts';
 import type { ReadLine } from './to-wire.ts';
 

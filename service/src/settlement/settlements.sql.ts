@@ -1,6 +1,6 @@
 // Statements, their lines, and which ledger entry is on which line.
 import type { Payout, Settlement, SettlementAdjustment, SettlementEntry, SettlementLine } from '../core/settlement/rows.ts';
-import { type Statement, selectList, type Table } from '../db/table.ts';
+import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const settlements: Table<Settlement> = {
   name: 'settlements',

@@ -1,6 +1,6 @@
 // The HTTP adapters of the sources: what each is asked and what it may answer (docs/sources.md).
 import { minorFromWire } from '../core/money.ts';
-import type { BureauAnswer } from '../core/risk.ts';
+import type { BureauAnswer } from '../core/risk/decide-credit.ts';
 import { Amount, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { type Ask, SourceFault } from './guard.ts';
 import { type HttpPlace, httpAsk } from './http-source.ts';

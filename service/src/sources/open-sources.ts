@@ -1,9 +1,9 @@
 // The sources as the configuration names them, each in its guard; the built-in twin where none is named.
 import type { Logger } from 'pino';
-import type { Config, SourceConfig } from '../config.ts';
-import type { BureauAnswer } from '../core/risk.ts';
+import type { BureauAnswer } from '../core/risk/decide-credit.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Traces } from '../observe/traces.ts';
+import type { Config, SourceConfig } from '../runtime/config.ts';
 import { type Ask, type Guard, guarded } from './guard.ts';
 import type { HttpPlace } from './http-source.ts';
 import { httpAddresses, httpBureau, httpCodeOutlet, httpPopulation, httpProfiles } from './http-sources.ts';

@@ -2,8 +2,8 @@
 // decision, never an exception (design 4).
 
 import type { PlacesOf } from '../core/address/address.ts';
+import type { BureauAnswer } from '../core/risk/decide-credit.ts';
 import type { Heard, Registers } from '../core/risk/facts.ts';
-import type { BureauAnswer } from '../core/risk.ts';
 import type { CheckoutCustomer } from '../wire/customers.ts';
 import type { ProfileRegister } from './profile-register.ts';
 

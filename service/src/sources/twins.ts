@@ -1,6 +1,6 @@
 // The built-in twins of the sources: what answers where none is configured.
 import { minorFromWire } from '../core/money.ts';
-import type { BureauAnswer } from '../core/risk.ts';
+import type { BureauAnswer } from '../core/risk/decide-credit.ts';
 import { builtInRegister } from './built-in-register.ts';
 import { sandboxRegister, silentRegister } from './profile-register.ts';
 import type { Sources } from './sources.ts';

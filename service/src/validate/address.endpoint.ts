@@ -1,5 +1,7 @@
 // POST /validate/address: is an address right and what was meant; who of the merchant's customers is like this one, and do
 // the merchant's lists know them (specification 1). Nothing personal of anybody else is told, so no key needs a mask.
+
+import { write } from '../book/endpoint.ts';
 import { type AddressFit, addressFits } from '../core/address/address.ts';
 import { leadsToParcelStation } from '../core/address/parcel-networks.ts';
 import type { Decided } from '../core/changes.ts';
@@ -8,7 +10,6 @@ import { likelyDuplicate, likenessOf } from '../core/likeness.ts';
 import { hitsOf } from '../core/lists.ts';
 import type { PersonInHand, Setting } from '../core/order/in-hand.ts';
 import { Refusal } from '../core/refusals.ts';
-import { write } from '../http/endpoint.ts';
 import { customerFaults } from '../wire/customer-faults.ts';
 import { Address, CheckoutCustomer, introductionFromWire, personNeedFromWire } from '../wire/customers.ts';
 import { judgeAddresses } from '../wire/judged-addresses.ts';

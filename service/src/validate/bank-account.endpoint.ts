@@ -1,4 +1,6 @@
 // POST /validate/bank-account: is it an account that could exist (specification 4, additional services)?
+
+import { compute } from '../book/endpoint.ts';
 import {
   type AccountReason,
   type AccountSent,
@@ -10,7 +12,6 @@ import { compactAccount } from '../core/bank/iban.ts';
 import { countryCodes } from '../core/countries/countries.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
-import { compute } from '../http/endpoint.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { ConversationLanguage, Flag, Opt, type Static, Text, Type } from '../wire/schema.ts';
 

@@ -3,11 +3,11 @@
 // POST and the record of it leaves the delivery waiting, and the next one sends it again under the same id (C83).
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { uuidv7 } from '../chance.ts';
 import { failingDaysToDisable, isGone, isSuccess, nextAttemptSeconds, pauseSeconds } from '../core/webhooks/retry.ts';
-import type { Db } from '../db/db.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import type { Secrets } from '../secrets.ts';
+import { uuidv7 } from '../runtime/chance.ts';
+import type { Db } from '../store/db.ts';
+import type { Secrets } from '../store/secrets.ts';
 import {
   claimEndpoint,
   disableEndpoint,

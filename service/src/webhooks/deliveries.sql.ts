@@ -1,6 +1,6 @@
 // What is sent where, each attempt of it, and the claims under which it is sent. All of it in the database's real time.
 import { passesSql } from '../core/webhooks/filter.ts';
-import type { Statement } from '../db/table.ts';
+import type { Statement } from '../store/table.ts';
 
 /** Endpoints with something due that nobody is at: those that answer first, among them whoever waited longest. */
 export const listDueEndpoints: Statement = {

@@ -1,6 +1,6 @@
 // Where a merchant's events are sent, and the sealed secrets they are signed with.
 import type { Instant } from '../core/dates.ts';
-import type { Statement } from '../db/table.ts';
+import type { Statement } from '../store/table.ts';
 
 export interface EndpointRow {
   readonly id: string;

@@ -1,6 +1,6 @@
 // The relay's first half: events get their numbers, and each endpoint that wants one of them its delivery (C84).
-import { call, type Db } from '../db/db.ts';
-import { begin, committed, rollback } from '../db/transaction.ts';
+import { call, type Db } from '../store/db.ts';
+import { begin, committed, rollback } from '../store/transaction.ts';
 import { claimStream, listUnnumbered, makeStream, numberEvents } from './numbering.sql.ts';
 
 /** Few enough, with a delivery for each of fifty endpoints, to be done well within the server's time limit for a statement. */

@@ -1,8 +1,8 @@
 // Gap-free numbers for a merchant's events, in the order in which they became visible: only rows that are committed are seen,
 // and only by whoever holds the merchant's stream. A crash takes the whole step back, number and queue alike.
 import { passesSql } from '../core/webhooks/filter.ts';
-import type { Statement } from '../db/table.ts';
 import { earliestUnsettled } from '../settlement/pending.sql.ts';
+import type { Statement } from '../store/table.ts';
 
 /** Merchants with events that have no number yet, of anybody: candidates only. */
 export const listUnnumbered: Statement = {

@@ -3,7 +3,7 @@
 import { type AddressFit, addressFits, type Judged, judge, type PlacesOf } from '../core/address/address.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
 import type { Notice } from '../core/refusals.ts';
-import type { Reason } from '../core/risk.ts';
+import type { Reason } from '../core/risk/decide-credit.ts';
 import type { Address, CustomerInPart, DeliveryCustomer } from './customers.ts';
 
 interface Addressees {

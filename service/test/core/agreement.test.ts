@@ -1,11 +1,11 @@
 // An agreement that passes can be settled by: no capture costs more than itself in per cents, no two terms hold at once,
 // every account can be paid to.
 import { describe, expect, it } from 'vitest';
-import { demoContract } from '../../src/admin/demo-shops.ts';
 import { countryCodes } from '../../src/core/countries/countries.ts';
 import type { Contract } from '../../src/core/merchant.ts';
 import { agreementFaults, agreementOf, partOf, termFor } from '../../src/core/settlement/agreement.ts';
 import type { FeeTerm } from '../../src/core/settlement/terms.ts';
+import { demoContract } from '../../src/merchants/demo-shops.ts';
 
 const faults = (part: Partial<Contract>): unknown[] =>
   agreementFaults({ ...demoContract('DE'), ...part }).map(({ id, field }) => [id, field]);

@@ -1,7 +1,6 @@
 // A plan above what the law allows is void in some countries, and costs the creditor all interest in others: it must never
 // be offered. What the law says is data, held here against what was collected with its sources.
 import { describe, expect, it } from 'vitest';
-import { demoContract } from '../../src/admin/demo-shops.ts';
 import { type CountryCode, countries, countryCodes } from '../../src/core/countries/countries.ts';
 import { addDays } from '../../src/core/dates.ts';
 import { lawRows } from '../../src/core/law/law.ts';
@@ -11,6 +10,7 @@ import type { Contract, InstallmentProfile } from '../../src/core/merchant.ts';
 import { percentText, Rate } from '../../src/core/plan/apr.ts';
 import { accountFor, planFor, plansFor } from '../../src/core/plan/offers.ts';
 import { openEndedOf } from '../../src/core/plan/open-ended.ts';
+import { demoContract } from '../../src/merchants/demo-shops.ts';
 import apr from '../vectors/apr.json' with { type: 'json' };
 import vectors from '../vectors/legal-parameters.json' with { type: 'json' };
 

@@ -5,17 +5,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aucOf, type Judged } from '../../../scripts/risk-training/measure.ts';
 import { createOrders } from '../../../scripts/risk-training/orders.ts';
-import { demoContract } from '../../src/admin/demo-shops.ts';
 import { builtInScorecard } from '../../src/core/risk/built-in-scorecard.ts';
 import { characteristics } from '../../src/core/risk/characteristics.ts';
+import { score } from '../../src/core/risk/decide-credit.ts';
 import { applicationOf, asJson, decideAgain, factsOf, policyOf } from '../../src/core/risk/decision.ts';
 import { historyOf } from '../../src/core/risk/history.ts';
 import { probabilityPpm, weigh } from '../../src/core/risk/scorecard.ts';
 import { standardPolicy } from '../../src/core/risk/standard-policy.ts';
 import { emailKindOf, isEmailUnlikeName, percentOf } from '../../src/core/risk/traits.ts';
 import { countedOnce, paceOf } from '../../src/core/risk/velocity.ts';
-import { score } from '../../src/core/risk.ts';
 import type { CreditDecision } from '../../src/core/rows.ts';
+import { demoContract } from '../../src/merchants/demo-shops.ts';
 
 /** Orders that no weight was fitted on: another seed. */
 const orders = createOrders(7, 4000);

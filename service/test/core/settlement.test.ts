@@ -2,7 +2,6 @@
 // where the calendar of the merchant says.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoContract } from '../../src/admin/demo-shops.ts';
 import { entriesOf } from '../../src/core/ledger.ts';
 import type { Contract } from '../../src/core/merchant.ts';
 import { agreementOf, partOf } from '../../src/core/settlement/agreement.ts';
@@ -11,6 +10,7 @@ import { linesOf, type Pending, totalsOf } from '../../src/core/settlement/lines
 import type { Settlement, SettlementLine } from '../../src/core/settlement/rows.ts';
 import { closeSettlement, draftAfter } from '../../src/core/settlement/settle.ts';
 import type { FeeTerm } from '../../src/core/settlement/terms.ts';
+import { demoContract } from '../../src/merchants/demo-shops.ts';
 import { merchantIn } from '../support/asking.ts';
 
 const week = 7 * 86_400_000;

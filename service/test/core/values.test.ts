@@ -1,13 +1,13 @@
 // Money, days, names: the small things that everything else counts on.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoContract } from '../../src/admin/demo-shops.ts';
 import { addDays, ageOn, dayAt, endOfDay, isDay, monthEnd } from '../../src/core/dates.ts';
 import { decimalsOf, divideRounded, minorFromWire, minorToWire, scaled } from '../../src/core/money.ts';
 import { compactNationalId, fold, identityOf, type Party } from '../../src/core/party.ts';
+import { type Application, type Facts, score } from '../../src/core/risk/decide-credit.ts';
 import { noHistory } from '../../src/core/risk/history.ts';
 import { plainTraits } from '../../src/core/risk/traits.ts';
-import { type Application, type Facts, score } from '../../src/core/risk.ts';
+import { demoContract } from '../../src/merchants/demo-shops.ts';
 
 describe('money', () => {
   it('of the wire is exact both ways, to the largest amount', () => {

@@ -1,7 +1,7 @@
 // Keys: shown once, ended in time, never more than who made them, and known to have been used without a write for each use.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKeyUses } from '../../src/http/key-uses.ts';
-import { isNetwork, isPartOf, isWithin } from '../../src/http/networks.ts';
+import { createKeyUses } from '../../src/keys/key-uses.ts';
+import { isNetwork, isPartOf, isWithin } from '../../src/runtime/networks.ts';
 import { type Json, startApp, type TestApp } from '../support/app.ts';
 import { done, operator, startOrganisation } from '../support/organisations.ts';
 

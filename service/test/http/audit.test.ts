@@ -1,10 +1,10 @@
 // Who did what, and why: the operator's words stand in the row that tells of the act, and an act that changed nothing leaves
 // no row.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { uuidv7 } from '../../src/chance.ts';
-import { operatorsOwn } from '../../src/db/audit.sql.ts';
-import { audited } from '../../src/db/auditing.ts';
-import { createDb, type Db } from '../../src/db/db.ts';
+import { operatorsOwn } from '../../src/book/audit.sql.ts';
+import { audited } from '../../src/book/auditing.ts';
+import { uuidv7 } from '../../src/runtime/chance.ts';
+import { createDb, type Db } from '../../src/store/db.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 // A person who wants to be told everything, and one who wants to be forgotten: nothing of an erased person is left in any
 // column of any table, sealed, hashed or drawn, while every amount stays what it was.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { impersonal, keyColumns, personTables } from '../../src/customers/person-data.sql.ts';
-import { sqlName } from '../../src/db/table.ts';
-import { tables } from '../../src/db/tables.ts';
+import { impersonal, keyColumns, personTables } from '../../src/privacy/person-data.sql.ts';
+import { sqlName } from '../../src/store/table.ts';
+import { tables } from '../../src/tables.ts';
 import { basket, type Json, keyOf, path, startApp, summary, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import {

@@ -2,8 +2,8 @@
 // the refusals of what a merchant's contract or the mode does not have.
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Answered } from '../../src/book/write.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import type { Answered } from '../../src/db/write.ts';
 import { createTwins } from '../../src/http/idempotency.ts';
 import { advance, authorizeBody, authorized, part, path, startApp, type TestApp } from '../support/app.ts';
 

@@ -2,10 +2,10 @@
 // forbids, an empty list where there is nothing, and no database asked.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoContract } from '../../src/admin/demo-shops.ts';
-import { contractText } from '../../src/admin/merchants.sql.ts';
 import { type CountryCode, countries, countryCodes } from '../../src/core/countries/countries.ts';
 import { languages } from '../../src/core/phrases/phrases.ts';
+import { demoContract } from '../../src/merchants/demo-shops.ts';
+import { contractText } from '../../src/merchants/merchants.sql.ts';
 import { type Answer, advance, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 import { todayIn } from '../support/days.ts';
 import { manyRuns } from '../support/runs.ts';

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOfKey } from '../../src/admin/keys.ts';
 import { readPostalCode } from '../../src/core/address/postal-codes.ts';
 import { phoneOf } from '../../src/core/contact.ts';
 import { readNationalNumber } from '../../src/core/countries/rules.ts';
+import { hashOfKey } from '../../src/keys/make-key.ts';
 import { nordicCountries, sandboxPopulation } from '../../src/sources/sandbox-register.ts';
 import { type Answer, authorizeBody, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 

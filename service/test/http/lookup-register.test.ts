@@ -3,8 +3,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashOfKey } from '../../src/admin/keys.ts';
-import { readConfig } from '../../src/config.ts';
+import { hashOfKey } from '../../src/keys/make-key.ts';
+import { readConfig } from '../../src/runtime/config.ts';
 import { type Answer, authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
 
 const key = 'a-key-for-the-tests-0123456789';

@@ -1,10 +1,10 @@
 // What was agreed with a merchant outlives the version it was written by: a contract stored by an older one goes on working,
 // and a demo shop always has what the running version offers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoContract } from '../../src/admin/demo-shops.ts';
-import { hashOfKey } from '../../src/admin/keys.ts';
-import { contractText, merchantOf } from '../../src/admin/merchants.sql.ts';
 import { countries, countryCodes } from '../../src/core/countries/countries.ts';
+import { hashOfKey } from '../../src/keys/make-key.ts';
+import { demoContract } from '../../src/merchants/demo-shops.ts';
+import { contractText, merchantOf } from '../../src/merchants/merchants.sql.ts';
 import { authorizeBody, path, startApp, type TestApp } from '../support/app.ts';
 import { todayIn } from '../support/days.ts';
 

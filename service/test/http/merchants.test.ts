@@ -2,12 +2,12 @@
 // decision on, and what was agreed before stays with the orders made under it.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleContract } from '../../src/admin/contracts.ts';
-import { demoContract } from '../../src/admin/demo-shops.ts';
 import { contractFromForm, contractToForm } from '../../src/core/agreement/contract-form.ts';
 import { judgeContract } from '../../src/core/agreement/lawful-contract.ts';
 import { countries, countryCodes } from '../../src/core/countries/countries.ts';
 import { Refusal } from '../../src/core/refusals.ts';
+import { exampleContract } from '../../src/merchants/contracts.operation.ts';
+import { demoContract } from '../../src/merchants/demo-shops.ts';
 import { authorizeBody, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { done, makeMerchant, operator, startOrganisation } from '../support/organisations.ts';
 

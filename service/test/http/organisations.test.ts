@@ -1,8 +1,8 @@
 // A key that is limited to an organisation sees and does nothing beyond it: looked at route by route, so that an operation
 // that is added is held to it, too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleContract } from '../../src/admin/contracts.ts';
-import { operations } from '../../src/admin/operations.ts';
+import { exampleContract } from '../../src/merchants/contracts.operation.ts';
+import { operations } from '../../src/operations.ts';
 import { authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
 import { done, makeMerchant, operator, startOrganisation } from '../support/organisations.ts';
 

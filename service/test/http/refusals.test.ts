@@ -1,8 +1,8 @@
 // How the service says no: status, form, code, field, action and language of every kind of refusal (C03, C04, C05), and
 // who is let in at all (C01).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashOfKey } from '../../src/admin/keys.ts';
 import { phrases } from '../../src/core/phrases/phrases.ts';
+import { hashOfKey } from '../../src/keys/make-key.ts';
 import { authorizeBody, authorized, item, orderNumber, path, startApp, summary, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

@@ -2,10 +2,10 @@
 // that change in the middle: recomputed from captures and refunds by a query that knows nothing of statements.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { demoContract } from '../../src/admin/demo-shops.ts';
-import { contractText } from '../../src/admin/merchants.sql.ts';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
 import type { Contract } from '../../src/core/merchant.ts';
+import { demoContract } from '../../src/merchants/demo-shops.ts';
+import { contractText } from '../../src/merchants/merchants.sql.ts';
 import { csvRecords } from '../../src/wire/csv.ts';
 import { add, openAccount } from '../support/accounts.ts';
 import { advance, authorizeBody, item, type Json, keyOf, part, path, startApp, type TestApp } from '../support/app.ts';

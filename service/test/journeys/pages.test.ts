@@ -4,9 +4,9 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { compose, type Service } from '../../src/compose.ts';
-import { readConfig } from '../../src/config.ts';
 import { catalogue } from '../../src/core/refusals.ts';
 import type { Deps } from '../../src/http/deps.ts';
+import { readConfig } from '../../src/runtime/config.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isAlive, readPidFile } from '../../src/db/embedded-process.ts';
+import { isAlive, readPidFile } from '../../src/postgres/embedded-process.ts';
 import {
   dataFolder,
   projectDir,

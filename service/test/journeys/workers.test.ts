@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isAlive, readPidFile } from '../../src/db/embedded-process.ts';
+import { isAlive, readPidFile } from '../../src/postgres/embedded-process.ts';
 import { orderBody } from '../support/pair.ts';
 import { dataFolder, type ServiceProcess, serverPid, startService, tidyUp, until } from '../support/service-process.ts';
 

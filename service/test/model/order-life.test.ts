@@ -3,11 +3,11 @@
 // one the model foresees. A broken rule here is money lost.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Answered } from '../../src/book/write.ts';
 import { dayAt } from '../../src/core/dates.ts';
 import { pay } from '../../src/core/order/payment.ts';
 import { expireOrder } from '../../src/core/order/void.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import type { Answered } from '../../src/db/write.ts';
 import { ask, merchantIn } from '../support/asking.ts';
 import { createMemoryBook, type MemoryBook } from '../support/memory-book.ts';
 

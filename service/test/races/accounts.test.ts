@@ -1,7 +1,7 @@
 // Purchases at one moment on one account, through two services: the limit is never passed and nothing acknowledged is lost.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { merchantOf } from '../../src/admin/merchants.sql.ts';
 import { Refusal } from '../../src/core/refusals.ts';
+import { merchantOf } from '../../src/merchants/merchants.sql.ts';
 import { accountPath, applyBody, eventBody } from '../support/accounts.ts';
 import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';

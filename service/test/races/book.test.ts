@@ -1,9 +1,9 @@
 // What the book promises beside its decisions: the budget of round trips, members of a batch that cannot hurt each other,
 // and a truthful answer when a connection breaks at the worst moment.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { merchantOf } from '../../src/admin/merchants.sql.ts';
+import type { Answered, Write } from '../../src/book/write.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import type { Answered, Write } from '../../src/db/write.ts';
+import { merchantOf } from '../../src/merchants/merchants.sql.ts';
 import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { type Cost, costOf } from '../support/cost.ts';

@@ -2,11 +2,11 @@
 // whatever is changed, deleted, put in between or cut off afterwards is found and named.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uuidv7 } from '../../src/chance.ts';
+import { sealRows } from '../../src/audit/sealing.ts';
+import { sealedColumns } from '../../src/audit/seals.sql.ts';
 import { chains } from '../../src/core/seal.ts';
-import { createDb, type Db } from '../../src/db/db.ts';
-import { sealRows } from '../../src/db/sealing.ts';
-import { sealedColumns } from '../../src/db/seals.sql.ts';
+import { uuidv7 } from '../../src/runtime/chance.ts';
+import { createDb, type Db } from '../../src/store/db.ts';
 import { atOnce, orderBody, type Pair, startPair, summary } from '../support/pair.ts';
 
 let pair: Pair;

@@ -2,7 +2,7 @@
 // would find nobody again and let limits be used twice.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compose, type Service } from '../../src/compose.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/runtime/config.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

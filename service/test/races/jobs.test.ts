@@ -2,9 +2,9 @@
 // process left behind is taken up by the next.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDb, type Db } from '../../src/db/db.ts';
 import { createLog } from '../../src/http/log.ts';
 import { createJobs, type Job, type Jobs, type RunningDeps } from '../../src/jobs/jobs.ts';
+import { createDb, type Db } from '../../src/store/db.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { until } from '../support/service-process.ts';
 

@@ -2,11 +2,11 @@
 // every entry is on one statement, every statement is closed once and adds up.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { demoContract } from '../../src/admin/demo-shops.ts';
-import { contractText } from '../../src/admin/merchants.sql.ts';
 import type { RunningDeps } from '../../src/jobs/jobs.ts';
-import { settle } from '../../src/jobs/settle.ts';
+import { demoContract } from '../../src/merchants/demo-shops.ts';
+import { contractText } from '../../src/merchants/merchants.sql.ts';
 import { closeDue } from '../../src/settlement/close.ts';
+import { settle } from '../../src/settlement/settle.job.ts';
 import { orderBody, type Pair, startPair } from '../support/pair.ts';
 import { expectSettled } from '../support/settled.ts';
 

@@ -2,16 +2,16 @@
 // cannot be expired, a client that left while its twin waits.
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type MerchantOnClock, merchantOf } from '../../src/admin/merchants.sql.ts';
-import { chance } from '../../src/chance.ts';
+import { type BookOptions, createBook } from '../../src/book/book.ts';
+import type { Write } from '../../src/book/write.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import { type BookOptions, createBook } from '../../src/db/book.ts';
-import { ConnectionLost, type Db } from '../../src/db/db.ts';
-import type { Write } from '../../src/db/write.ts';
 import { createTwins } from '../../src/http/idempotency.ts';
+import { type MerchantOnClock, merchantOf } from '../../src/merchants/merchants.sql.ts';
 import { createMetrics } from '../../src/observe/metrics.ts';
 import { noTraces } from '../../src/observe/traces.ts';
-import { createSecrets } from '../../src/secrets.ts';
+import { chance } from '../../src/runtime/chance.ts';
+import { ConnectionLost, type Db } from '../../src/store/db.ts';
+import { createSecrets } from '../../src/store/secrets.ts';
 import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { atOnce, orderBody, type Pair, startPair, statusesOf } from '../support/pair.ts';

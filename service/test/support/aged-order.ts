@@ -1,5 +1,5 @@
 // An order that lies years back: no clock can be put there, so the rows are.
-import { uuidv7 } from '../../src/chance.ts';
+import { uuidv7 } from '../../src/runtime/chance.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 

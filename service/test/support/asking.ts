@@ -1,12 +1,13 @@
 // An endpoint asked without HTTP: the body is read, checked and prepared as http/mount.ts does it, and becomes a write for
 // whichever book.
-import { demoContract } from '../../src/admin/demo-shops.ts';
-import type { MerchantOnClock } from '../../src/admin/merchants.sql.ts';
+
+import type { AnyWrite, Params } from '../../src/book/endpoint.ts';
+import type { Write } from '../../src/book/write.ts';
 import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import type { Write } from '../../src/db/write.ts';
 import { endpoints } from '../../src/endpoints.ts';
-import type { AnyWrite, Params } from '../../src/http/endpoint.ts';
+import { demoContract } from '../../src/merchants/demo-shops.ts';
+import type { MerchantOnClock } from '../../src/merchants/merchants.sql.ts';
 import { sandboxSources } from '../../src/sources/twins.ts';
 import { answerWriter, bodyReader } from '../../src/wire/validate.ts';
 

@@ -1,5 +1,5 @@
 // What a piece of work costs the database.
-import type { Db } from '../../src/db/db.ts';
+import type { Db } from '../../src/store/db.ts';
 
 export interface Cost {
   readonly trips: number;

@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../../src/db/embedded.ts';
-import { endServer, isAlive, readPidFile } from '../../src/db/embedded-process.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { startEmbedded } from '../../src/postgres/embedded.ts';
+import { endServer, isAlive, readPidFile } from '../../src/postgres/embedded-process.ts';
+import { migrate } from '../../src/postgres/migrate.ts';
 
 export type TestServer = { admin: pg.ClientConfig; template: string };
 

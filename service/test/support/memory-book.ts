@@ -1,13 +1,14 @@
 // A book that keeps maps instead of tables. It decides with the very code of the database's book, so that what is proved
 // here of decisions holds there; what only a database can show (locks, races, lost connections) is tested in races/.
-import { businessTime, type MerchantOnClock } from '../../src/admin/merchants.sql.ts';
+
+import { decideAll, type Records } from '../../src/book/deciding.ts';
+import type { StoredAnswer } from '../../src/book/idempotency.sql.ts';
+import { State } from '../../src/book/state.ts';
+import type { Answered, Write } from '../../src/book/write.ts';
 import type { Chance } from '../../src/core/chance.ts';
 import { lawful } from '../../src/core/order/setting.ts';
 import type { Refusal } from '../../src/core/refusals.ts';
-import { decideAll, type Records } from '../../src/db/deciding.ts';
-import type { StoredAnswer } from '../../src/db/idempotency.sql.ts';
-import { State } from '../../src/db/state.ts';
-import type { Answered, Write } from '../../src/db/write.ts';
+import { businessTime, type MerchantOnClock } from '../../src/merchants/merchants.sql.ts';
 
 export interface MemoryBook {
   readonly state: State;

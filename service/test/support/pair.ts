@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { compose, type Service } from '../../src/compose.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/runtime/config.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { keptLog } from './kept-logs.ts';
 

@@ -1,7 +1,7 @@
 // Everything a database holds, as text: every column of every table, sealed values opened, compressed bytes unpacked. What is
 // not in here is nowhere.
 import { inflateRawSync } from 'node:zlib';
-import { createSecrets } from '../../src/secrets.ts';
+import { createSecrets } from '../../src/store/secrets.ts';
 
 type Query = (text: string, ...values: unknown[]) => Promise<Record<string, unknown>[]>;
 

@@ -6,7 +6,7 @@ import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
 import type { Setting } from '../order/in-hand.ts';
 import { type Refusal, type RefusalId, refuse } from '../refusals.ts';
-import type { Outcome } from '../risk.ts';
+import type { Outcome } from '../risk/decide-credit.ts';
 import { type Account, type AccountEvent, blockedBy, remainingMinor } from './account.ts';
 import { demandsOf, dunningEnded } from './dunning.ts';
 import type { AccountInHand } from './in-hand.ts';

@@ -3,7 +3,7 @@ import { type Decided, insert, update } from '../changes.ts';
 import type { Instant } from '../dates.ts';
 import type { Contract } from '../merchant.ts';
 import { Refusal, refuse } from '../refusals.ts';
-import type { Score } from '../risk.ts';
+import type { Score } from '../risk/decide-credit.ts';
 import type { IdentityCheck, Order } from '../rows.ts';
 import type { OrderInHand, Setting } from './in-hand.ts';
 import { afterStep, orderSteps, whyNot } from './states.ts';

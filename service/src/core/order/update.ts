@@ -5,10 +5,6 @@ import { newTotalFault } from '../checkout/keep-agreed.ts';
 import { dayAt, hourAt } from '../dates.ts';
 import type { Json } from '../json.ts';
 import { Refusal, refuse } from '../refusals.ts';
-import { applicationOf as applicationFrom, factsOf as factsFrom } from '../risk/decision.ts';
-import { historyOf } from '../risk/history.ts';
-import { settledPolicy } from '../risk/policy.ts';
-import { type Pace, paceOf } from '../risk/velocity.ts';
 import {
   type Application,
   type BureauAnswer,
@@ -18,7 +14,11 @@ import {
   rejectedByLimit,
   type Score,
   score,
-} from '../risk.ts';
+} from '../risk/decide-credit.ts';
+import { applicationOf as applicationFrom, factsOf as factsFrom } from '../risk/decision.ts';
+import { historyOf } from '../risk/history.ts';
+import { settledPolicy } from '../risk/policy.ts';
+import { type Pace, paceOf } from '../risk/velocity.ts';
 import type { CreditDecision, Exposure, Order, OrderContents } from '../rows.ts';
 import { decisionOf, eventOf } from './authorize.ts';
 import { type OrderInHand, otherCurrency, type Setting } from './in-hand.ts';

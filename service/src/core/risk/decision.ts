@@ -1,9 +1,9 @@
 // A decision as it is kept, and as it comes back: amounts are digit strings, since JSON has no bigint.
 
 import type { Json } from '../json.ts';
-import { engineVersion, type Score, score } from '../risk.ts';
 import type { CreditDecision } from '../rows.ts';
 import { builtInScorecard } from './built-in-scorecard.ts';
+import { engineVersion, type Score, score } from './decide-credit.ts';
 import { type Application, type BureauAnswer, type Facts, silentRegisters } from './facts.ts';
 import { noHistory } from './history.ts';
 import { openPolicy, type Policy } from './policy.ts';

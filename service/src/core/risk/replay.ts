@@ -1,8 +1,8 @@
 // What would another policy have decided? Each decision is run again on the facts as they were; that other decisions would
 // have left other facts behind (exposure, history, pace) is not followed up.
 import type { Currency } from '../money.ts';
-import { type Outcome, score } from '../risk.ts';
 import type { CreditDecision } from '../rows.ts';
+import { type Outcome, score } from './decide-credit.ts';
 import { applicationOf, factsOf, resultOf } from './decision.ts';
 import { type Policy, settledPolicy } from './policy.ts';
 

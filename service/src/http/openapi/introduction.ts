@@ -1,6 +1,7 @@
 // The text that opens the documentation: what one has to know once, and then never asks again.
+
+import { type Scope, scopes } from '../../book/endpoint.ts';
 import { type CountryCode, countries, countryCodes } from '../../core/countries/countries.ts';
-import { type Scope, scopes } from '../endpoint.ts';
 
 export const countryNames: Readonly<Record<CountryCode, string>> = {
   NO: 'Norway',

@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '../../core/refusals.ts';
 import { textOfAll } from '../../observe/metrics.ts';
-import { isSame } from '../../secrets.ts';
+import { isSame } from '../../store/secrets.ts';
 import { sendRefusal } from '../answers.ts';
 import type { Deps } from '../deps.ts';
 import { keyOf, languageFor } from '../entrance.ts';

@@ -1,0 +1,179 @@
+// Who did what, when and why: of one merchant, and of all that a key may see.
+
+import { operatorsOwn } from '../book/audit.sql.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import type { Deps } from '../http/deps.ts';
+import { aboutFilters, type Chosen, idCursorOf, idPlaceOf, moment, readFilters, text } from '../http/filters.ts';
+import { operation } from '../http/operation.ts';
+import { findMerchant, pageSize } from '../merchants/find-merchant.ts';
+import type { MerchantOnClock } from '../merchants/merchants.sql.ts';
+import { timesOf } from '../orders/orders.operation.ts';
+import { instantToWire } from '../wire/instants.ts';
+import { InstantText, Opt, type Static, Type } from '../wire/schema.ts';
+import { type AuditSearch, auditSearch, findOrderIds, listMerchantIds } from './audit-trail.sql.ts';
+
+const Act = Type.Object(
+  {
+    id: Type.String(),
+    at: InstantText('In the time of the merchant.'),
+    merchantId: Opt(Type.String({ description: 'None: it concerns no merchant.' })),
+    actor: Type.String({ description: 'Id of the key, or what of the service it was: job, consumer.' }),
+    actorName: Opt(Type.String()),
+    operation: Type.String(),
+    subject: Type.String({ description: 'Number or id of what it was done to.' }),
+    orderNumber: Opt(Type.String()),
+    accountNumber: Opt(Type.String()),
+    reason: Opt(Type.String()),
+    requestId: Type.String(),
+  },
+  { title: 'Act' },
+);
+
+const example = {
+  id: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b40',
+  at: '2026-11-20T09:30:00Z',
+  merchantId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11',
+  actor: '00000000-0000-7000-8000-000000000000',
+  actorName: 'Night shift',
+  operation: 'captureOrder',
+  subject: '1795167000234567890',
+  orderNumber: 'WEB-1001',
+  reason: 'The shop’s system is down.',
+  requestId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b32',
+};
+
+const common = {
+  actor: text(100, 'Id of the key that acted, or job, consumer.'),
+  operation: text(100, 'Id of the operation.'),
+  subject: text(100, 'Number or id of what it was done to.'),
+  from: moment('At this moment or later'),
+  to: moment('Before it; of a day its end'),
+} as const;
+const filters = { ...common, order: text(50, 'About the order with this number.') } as const;
+
+interface Row {
+  readonly merchantId: string;
+  readonly id: string;
+  readonly actor: string;
+  readonly actorName: string | null;
+  readonly operation: string;
+  readonly orderNumber: string | null;
+  readonly accountNumber: string | null;
+  readonly subject: string;
+  readonly requestId: string;
+  readonly reason: string | null;
+  readonly happenedAt: number;
+}
+
+function actToWire(row: Row): Static<typeof Act> {
+  const {
+    id,
+    happenedAt,
+    merchantId,
+    actor,
+    actorName,
+    operation: name,
+    subject,
+    orderNumber,
+    accountNumber,
+    reason,
+    requestId,
+  } = row;
+  return {
+    id,
+    at: instantToWire(happenedAt),
+    ...(merchantId !== operatorsOwn && { merchantId }),
+    actor,
+    ...(actorName !== null && { actorName }),
+    operation: name,
+    subject,
+    ...(orderNumber !== null && { orderNumber }),
+    ...(accountNumber !== null && { accountNumber }),
+    ...(reason !== null && { reason }),
+    requestId,
+  };
+}
+
+const Page = Type.Object({ audit: Type.Array(Act), next: Opt(Type.String()) });
+
+async function pageOf(
+  merchantIds: readonly string[],
+  search: AuditSearch,
+  limit: number,
+  { db }: Deps,
+): Promise<Static<typeof Page>> {
+  const { statement, values } = auditSearch(merchantIds, search, limit + 1);
+  const rows = (await db.read(statement, ...values)) as unknown as Row[];
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { audit: rows.slice(0, limit).map(actToWire), ...(last && { next: idCursorOf(last.id) }) };
+}
+
+/** What was asked for, where it is all of one clock. */
+function searchOf(
+  chosen: Chosen<typeof common>,
+  afterId: string | null,
+  clock: Pick<MerchantOnClock, 'timeZone' | 'clockOffsetMs'>,
+): AuditSearch {
+  const { actor, operation: name, subject, from, to } = chosen;
+  return {
+    ...(actor !== undefined && { actor }),
+    ...(name !== undefined && { operation: name }),
+    ...(subject !== undefined && { subject }),
+    ...timesOf({ ...(from && { from }), ...(to && { to }) }, clock),
+    afterId,
+  };
+}
+
+export const getMerchantAudit = operation({
+  id: 'listMerchantAudit',
+  method: 'GET',
+  path: '/admin/v1/merchants/:merchantId/audit',
+  summary: 'Who did what to a merchant’s things, and why',
+  about: 'Newest first. Requests of the shop, operators, consumers and jobs alike. `?limit=` and `?after=` page.',
+  scope: 'admin:read',
+  query: aboutFilters(filters),
+  refusals: ['merchant.not_found', 'page.unknown', 'filter.unknown', 'value.format'],
+  example: { answer: { audit: [example] } },
+  answer: Page,
+  async run({ params, query }, deps) {
+    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
+    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const chosen = readFilters(query, filters);
+    if (chosen instanceof Refusal) return chosen;
+    const afterId = idPlaceOf(query['after']);
+    if (afterId === undefined) return refuse('page.unknown', 'after');
+    const search = searchOf(chosen, afterId, merchant);
+    if (chosen.order === undefined) return pageOf([merchant.id], search, pageSize(query), deps);
+    const found = await deps.db.read(findOrderIds, merchant.id, chosen.order.toLowerCase());
+    const orderIds = found.map(({ id }) => String(id));
+    return pageOf([merchant.id], { ...search, orderIds }, pageSize(query), deps);
+  },
+});
+
+/** The furthest a merchant's clock may be ahead counts where all of them are searched. */
+const anyClock = { timeZone: 'UTC', clockOffsetMs: 100 * 366 * 86_400_000 };
+
+export const getAudit = operation({
+  id: 'listAudit',
+  method: 'GET',
+  path: '/admin/v1/audit',
+  summary: 'Who did what, and why, over all merchants',
+  about:
+    'Newest first by when it was done in real time; days are of UTC. Acts that concern no merchant, such as keys of the operator, are here alone. A key that is limited to an organisation sees what was done to its merchants. `?limit=` and `?after=` page.',
+  scope: 'admin:read',
+  keepsToOrganisation: true,
+  query: aboutFilters(common),
+  refusals: ['page.unknown', 'filter.unknown', 'value.format'],
+  example: { answer: { audit: [example] } },
+  answer: Page,
+  async run({ query, organisationId }, deps) {
+    const chosen = readFilters(query, common);
+    if (chosen instanceof Refusal) return chosen;
+    const afterId = idPlaceOf(query['after']);
+    if (afterId === undefined) return refuse('page.unknown', 'after');
+    const clock = deps.mode === 'live' ? { ...anyClock, clockOffsetMs: 0 } : anyClock;
+    const merchants = (await deps.db.read(listMerchantIds, organisationId)).map(({ id }) => String(id));
+    const all = organisationId === null ? [...merchants, operatorsOwn] : merchants;
+    return pageOf(all, searchOf(chosen, afterId, clock), pageSize(query), deps);
+  },
+});

@@ -1,0 +1,152 @@
+// Proving a chain, a page at a time, so that one of millions of rows is proved by many short statements: the seals and their
+// rows from the first on, then that no row stands beside them, and of the ledger that every order's counters are what its
+// entries come to. The first thing that is wrong is named.
+import { beforeFirst, type ChainName, instantInId, type SealedFields, sealText } from '../core/seal.ts';
+import type { Db } from '../store/db.ts';
+import { digestOf, lateMs, sealedFields, sha256 } from './sealing.ts';
+import { findUnbalancedOrder, sealStatements } from './seals.sql.ts';
+
+export type Phase = 'seals' | 'rows' | 'orders';
+
+/** Where a proof has come to. */
+export interface ProofPlace {
+  readonly phase: Phase;
+  /** The number of the last seal, or the id of the last row or order. */
+  readonly after: string;
+  /** The hash of the last seal. */
+  readonly hash: string;
+}
+
+export const proofBegins: ProofPlace = { phase: 'seals', after: '0', hash: beforeFirst };
+
+export interface ProofFault {
+  /** In words, for the operator. */
+  readonly what: string;
+  readonly number?: string;
+  readonly rowId?: string;
+  readonly orderNumber?: string;
+}
+
+export interface ProofPart {
+  readonly checked: number;
+  /** Reasons whose words were erased. */
+  readonly erasedWords: number;
+  /** Rows that are not sealed yet. */
+  readonly waiting: number;
+  /** Nothing when all is proved, or a fault was found. */
+  readonly next?: ProofPlace;
+  readonly fault?: ProofFault;
+}
+
+/** A business clock may be ahead of real time (the sandbox's), never behind it by more than this. */
+const behindMs = 15 * 60_000;
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+export async function provePart(
+  db: Db,
+  chain: ChainName,
+  merchantId: string,
+  place: ProofPlace,
+  pageSize = 2000,
+): Promise<ProofPart> {
+  if (place.phase === 'seals') return proveSeals(db, chain, merchantId, place, pageSize);
+  if (place.phase === 'rows') return proveRows(db, chain, merchantId, place, pageSize);
+  return proveOrders(db, merchantId, place, pageSize);
+}
+
+/** A head that was kept elsewhere: it has to be in the chain still. */
+export async function proveHead(
+  db: Db,
+  chain: ChainName,
+  merchantId: string,
+  number: bigint,
+  hash: string,
+): Promise<ProofFault | undefined> {
+  const [seal] = await db.read(sealStatements.findSeal[chain], merchantId, number.toString());
+  if (!seal) return { what: 'the chain was cut: it does not reach the head that was kept', number: number.toString() };
+  if (seal['hash'] !== hash) return { what: 'the seal is another than the head that was kept', number: number.toString() };
+  return undefined;
+}
+
+interface SealRow {
+  readonly number: bigint;
+  readonly rowId: string;
+  readonly version: number;
+  readonly hash: string;
+  readonly reasonDigest?: string | null;
+  readonly present: boolean;
+  readonly fields: SealedFields;
+  readonly saidMs: number;
+  readonly reason?: string | null;
+  readonly reasonSalt?: string | null;
+}
+
+async function proveSeals(db: Db, chain: ChainName, merchantId: string, place: ProofPlace, pageSize: number): Promise<ProofPart> {
+  const rows = (await db.read(sealStatements.listSealed[chain], merchantId, place.after, pageSize)) as unknown as SealRow[];
+  let number = BigInt(place.after);
+  let hash = place.hash;
+  let erasedWords = 0;
+  for (const [index, row] of rows.entries()) {
+    number += 1n;
+    const fault = faultOfSeal(chain, merchantId, number, hash, row);
+    if (fault)
+      return { checked: index, erasedWords, waiting: 0, fault: { number: number.toString(), rowId: row.rowId, ...fault } };
+    if (row.reasonDigest && !row.reason) erasedWords += 1;
+    hash = row.hash;
+  }
+  const next: ProofPlace =
+    rows.length < pageSize ? { phase: 'rows', after: nobody, hash: '' } : { phase: 'seals', after: number.toString(), hash };
+  return { checked: rows.length, erasedWords, waiting: 0, next };
+}
+
+function faultOfSeal(
+  chain: ChainName,
+  merchantId: string,
+  number: bigint,
+  previous: string,
+  row: SealRow,
+): ProofFault | undefined {
+  if (row.number !== number) return { what: `the seal is missing; the next one there is ${row.number}` };
+  if (!row.present) return { what: 'the row of the seal was deleted' };
+  const digest = row.reasonDigest ?? null;
+  const text = sealText(chain, previous, merchantId, number, sealedFields(chain, row.fields, digest), row.version);
+  if (sha256(text) !== row.hash) return { what: 'the row or its seal was changed' };
+  if (row.reason && digestOf(row.reason, row.reasonSalt) !== digest) return { what: 'the words of the reason were changed' };
+  const made = instantInId(row.rowId);
+  // Ours tell when they were drawn; without that a row could say any day of itself.
+  if (made === undefined) return { what: 'the id of the row is none that the service draws' };
+  if (row.saidMs < made - behindMs) return { what: 'the row says it is older than it is' };
+  return undefined;
+}
+
+async function proveRows(db: Db, chain: ChainName, merchantId: string, place: ProofPlace, pageSize: number): Promise<ProofPart> {
+  const [page] = await db.read(sealStatements.findStray[chain], merchantId, place.after, pageSize);
+  const [head] = await db.read(sealStatements.findHead[chain], merchantId);
+  const { count, last, unsealed, first } = page as { count: number; last: string; unsealed: number; first: string | null };
+  const sealedUntil = head ? Math.min(Number(head['sealedAt']), instantInId(String(head['rowId'])) ?? Infinity) : -Infinity;
+  const made = first === null ? Infinity : (instantInId(first) ?? -Infinity);
+  if (first !== null && made < sealedUntil - lateMs) {
+    return {
+      checked: count,
+      erasedWords: 0,
+      waiting: 0,
+      fault: { what: 'the row stands behind the seals and has none', rowId: first },
+    };
+  }
+  const part = { checked: 0, erasedWords: 0, waiting: unsealed };
+  if (count === pageSize) return { ...part, next: { phase: 'rows', after: last, hash: '' } };
+  return chain === 'ledger' ? { ...part, next: { phase: 'orders', after: nobody, hash: '' } } : part;
+}
+
+async function proveOrders(db: Db, merchantId: string, place: ProofPlace, pageSize: number): Promise<ProofPart> {
+  const [page] = await db.read(findUnbalancedOrder, merchantId, place.after, pageSize);
+  const { count, last, number } = page as { count: number; last: string; number: string | null };
+  const part = { checked: 0, erasedWords: 0, waiting: 0 };
+  if (number !== null) {
+    return {
+      ...part,
+      fault: { what: 'the counters of the order are not what its entries and captures come to', orderNumber: number },
+    };
+  }
+  return count === pageSize ? { ...part, next: { phase: 'orders', after: last, hash: '' } } : part;
+}

@@ -1,0 +1,175 @@
+// The kinds of endpoint. An endpoint never writes: it names what it needs, a pure function decides, the book writes
+// (design 4). http/mount.ts treats all of one kind alike.
+
+import type { Decided } from '../core/changes.ts';
+import type { Day, Instant } from '../core/dates.ts';
+import type { Merchant } from '../core/merchant.ts';
+import type { Setting } from '../core/order/in-hand.ts';
+import type { Refusal, RefusalId } from '../core/refusals.ts';
+import type { MerchantOnClock } from '../merchants/merchants.sql.ts';
+import type { Sources } from '../sources/sources.ts';
+import type { Call, Rows } from '../store/db.ts';
+import type { Static, TSchema } from '../wire/schema.ts';
+import type { InHand, Needs } from './needs.ts';
+
+/** What a key may be allowed to do (C01). */
+export const scopes = ['checkout', 'orders', 'lookup', 'lookup:full', 'accounts', 'read'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** What every kind has. `tag`, `summary`, `about`, `example` and `refusals` are for the OpenAPI document. */
+interface Described {
+  /** Operation id: in the log, the audit and the OpenAPI document. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
+  /** Parameters as `:name`; a last one with `?` may be left out. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly about?: string;
+  /** One of these scopes is needed; none means that any key will do. */
+  readonly scope: readonly Scope[];
+  readonly example: { readonly body?: object; readonly answer: object };
+  readonly params?: TSchema;
+  /** What it refuses beside what the pipeline refuses everywhere, most frequent first. */
+  readonly refusals?: readonly RefusalId[];
+  /** Refuses with the most important message alone instead of a list (C04). */
+  readonly oneMessage?: boolean;
+}
+
+/** What an earlier request said, for endpoints that come second: read by one statement before the body is checked (C41). */
+export interface EarlierStep<Params, Earlier> {
+  /** The statement that reads it; nothing when this request stands alone. */
+  readonly find: (params: Params, body: unknown, merchant: MerchantOnClock, hash: (text: string) => string) => Call | undefined;
+  readonly tell: (rows: Rows, open: (sealed: string) => string) => Earlier | Refusal;
+  /** The body with what it leaves out; the whole is then checked like a body that says everything itself. */
+  readonly complete?: (body: unknown, earlier: Earlier) => unknown;
+}
+
+/** Where a document is fetched: with the merchant's key, and by the consumer without one for a while. */
+export interface DocumentUrls {
+  readonly url: string;
+  readonly consumerUrl: string;
+}
+
+/** The caller of a request, as far as an endpoint may know. */
+export interface Asked<Params, Body, Earlier = undefined> {
+  readonly params: Params;
+  readonly body: Body;
+  /** Where the endpoint has an earlier step and the request refers to it. */
+  readonly earlier?: Earlier | undefined;
+  readonly merchant: MerchantOnClock;
+  /** Where consumers reach the service, without a slash at the end. */
+  readonly publicUrl: string;
+  /** A keyed hash, for identities that must not be stored readable. */
+  readonly hash: (text: string) => string;
+}
+
+/** Whose shop it is and what day it is there: what a body is checked on. */
+export interface Ground {
+  readonly merchant: Merchant;
+  readonly today: Day;
+}
+
+export interface Write<Params, Body, Answer, Prepared, Earlier = undefined> extends Described {
+  readonly kind: 'write';
+  readonly method: 'POST' | 'PATCH';
+  /** The whole body, with what an earlier step said. */
+  readonly body: TSchema;
+  /** The form in which it is sent, where an earlier step may have said parts of it: for the OpenAPI document. */
+  readonly bodyAsSent?: TSchema;
+  readonly earlier?: EarlierStep<Params, Earlier>;
+  /** With this scope the answer says more: what is kept for a caller who has it is not told to one who has not. */
+  readonly fullScope?: Scope;
+  /** A missing body means the full operation. */
+  readonly bodyOptional?: boolean;
+  readonly answer: TSchema;
+  /** Does it give credit that was not given before? A merchant who takes no new orders is refused then (400.353). */
+  readonly opensCredit?: (body: Body, inHand: InHand) => boolean;
+  /** What the schema cannot say about the body. */
+  readonly check?: (body: Body, ground: Ground) => Refusal | undefined;
+  /** Outgoing questions, before the book; each with a time limit, and silence is an answer. */
+  readonly prepare?: (asked: Asked<Params, Body, Earlier>, sources: Sources) => Promise<Prepared>;
+  readonly needs: (asked: Asked<Params, Body, Earlier>) => Needs;
+  readonly decide: (
+    inHand: InHand,
+    asked: Asked<Params, Body, Earlier> & { prepared: Prepared; setting: Setting; scopes: readonly string[] },
+  ) => Decided<Answer> | Refusal;
+}
+
+export interface Read<Params, Answer> extends Described {
+  readonly kind: 'read';
+  readonly method: 'GET';
+  readonly answer: TSchema;
+  /** One statement, one round trip. */
+  readonly find: (params: Params, merchant: MerchantOnClock, hash: (text: string) => string) => Call;
+  readonly tell: (
+    rows: Rows,
+    asked: {
+      params: Params;
+      merchant: MerchantOnClock;
+      now: Instant;
+      open: (sealed: string) => string;
+      urlsOf: (documentId: string) => DocumentUrls;
+    },
+  ) => Answer | Refusal;
+}
+
+export interface Compute<Params, Body, Answer> extends Described {
+  readonly kind: 'compute';
+  /** None: nothing is read of a body. */
+  readonly body?: TSchema;
+  readonly answer: TSchema;
+  readonly compute: (asked: Asked<Params, Body> & { readonly now: Instant }) => Answer | Refusal;
+}
+
+/** An endpoint of the specification that this version does not have yet; it answers 501. */
+export interface Planned extends Described {
+  readonly kind: 'planned';
+}
+
+export type Params = Readonly<Record<string, string>>;
+/** An endpoint as http/mount.ts sees it: what exactly is read, decided and answered is the endpoint's own matter. */
+export type Endpoint = AnyWrite | AnyRead | AnyCompute | Planned;
+export type AnyWrite = Write<Params, object, unknown, unknown, unknown>;
+export type AnyRead = Read<Params, unknown>;
+export type AnyCompute = Compute<Params, unknown, unknown>;
+
+type Of<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+/** An endpoint that changes something. */
+export function write<
+  Path extends TSchema,
+  Body extends TSchema,
+  Answer extends TSchema,
+  Prepared = undefined,
+  Earlier = undefined,
+>(
+  endpoint: Omit<Write<Of<Path>, Of<Body>, Of<Answer>, Prepared, Earlier>, 'kind' | 'body' | 'answer'> & {
+    params: Path;
+    body: Body;
+    answer: Answer;
+  },
+): Endpoint {
+  return { kind: 'write', ...endpoint } as unknown as Endpoint;
+}
+
+/** An endpoint that reads with one statement. */
+export function read<Path extends TSchema, Answer extends TSchema>(
+  endpoint: Omit<Read<Of<Path>, Of<Answer>>, 'kind' | 'answer' | 'method'> & { params: Path; answer: Answer },
+): Endpoint {
+  return { kind: 'read', method: 'GET', ...endpoint } as unknown as Endpoint;
+}
+
+/** An endpoint that touches no database. */
+export function compute<Answer extends TSchema, Body extends TSchema | undefined = undefined>(
+  endpoint: Omit<Compute<Record<string, string>, Of<Body>, Of<Answer>>, 'kind' | 'answer' | 'body'> & {
+    answer: Answer;
+    body?: Body;
+  },
+): Endpoint {
+  return { kind: 'compute', ...endpoint } as unknown as Endpoint;
+}
+
+export function planned(endpoint: Omit<Planned, 'kind' | 'example'>): Endpoint {
+  return { kind: 'planned', example: { answer: {} }, ...endpoint };
+}

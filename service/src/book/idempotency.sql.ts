@@ -1,0 +1,49 @@
+// Answers under their idempotency keys, so that the same request again gets the same bytes (C07).
+import type { Statement, Table } from '../store/table.ts';
+
+export interface StoredAnswer {
+  /** Keyed hash of method, path and key. */
+  readonly claim: string;
+  /** Keyed hash of the body. */
+  readonly bodyHash: string;
+  readonly answer: string;
+  readonly requestId: string;
+  /** Whose it is, so that it can be erased with the person. */
+  readonly customerKey: string | null;
+  readonly checkoutId: string | null;
+}
+
+/** What an erasure leaves of an answer: no answer of ours is empty. */
+export const erasedAnswer = '';
+
+/** In place of a customer's key: found by asking, with nothing changed. Whom such an answer is about, nobody can tell. */
+export const lookedUp = 'looked up';
+
+/** With anybody's erasure they all go: asked again, a look-up is made again. */
+export const deleteLookedUp: Statement = {
+  name: 'delete_looked_up_answers',
+  text: `delete from stored_answers where merchant_id = $1 and customer_key = '${lookedUp}'`,
+};
+
+export const storedAnswers: Table<StoredAnswer> = {
+  name: 'storedAnswers',
+  columns: { claim: 'text', bodyHash: 'text', answer: 'text', requestId: 'text', customerKey: 'text', checkoutId: 'uuid' },
+  key: ['claim'],
+  personal: ['answer', 'customerKey'],
+};
+
+export const findStoredAnswers: Statement = {
+  name: 'find_stored_answers',
+  text: `select claim, body_hash as "bodyHash", answer, request_id as "requestId", customer_key as "customerKey", checkout_id as "checkoutId"
+from stored_answers where merchant_id = $1 and claim = any($2::text[])`,
+};
+
+/** Kept 30 days (C07): by the database's clock, because the test clock may be far ahead. */
+export const deleteOldAnswers: Statement = {
+  name: 'delete_old_answers',
+  text: `with old as (
+  delete from stored_answers where (merchant_id, claim) in (
+    select merchant_id, claim from stored_answers where inserted_at < now() - interval '30 days' order by inserted_at limit $1::int
+  ) returning 1
+) select count(*) from old`,
+};

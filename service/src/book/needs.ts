@@ -1,0 +1,142 @@
+// What a request needs, and what it finds in its hands when it decides (design 4): db/loads.ts reads it for all requests of a
+// batch at once, db/in-hand.ts hands each its part.
+import type { Account } from '../core/account/account.ts';
+import type { AccountInHand } from '../core/account/in-hand.ts';
+import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
+import type {
+  Checkout,
+  Collection,
+  CreditDecision,
+  IdentityCheck,
+  LikeKeys,
+  ListEntry,
+  OrderContents,
+  Payment,
+  PaymentContract,
+  PaymentReturn,
+  ShippingDetail,
+  StoredDocument,
+  TableName,
+} from '../core/rows.ts';
+import type { Payout, SettlementAdjustment } from '../core/settlement/rows.ts';
+import type { SettlementInHand } from '../core/settlement/settle.ts';
+import type { Statement } from '../store/table.ts';
+
+export interface Needs {
+  /** The person an order is for; a row to lock is made when there is none. */
+  readonly person?: PersonNeed;
+  /** An order by its number, with its customer and what the customer owes. */
+  readonly order?: string;
+  /** Also the order's … */
+  readonly with?: readonly ('captures' | 'installments' | 'contents' | 'shippingDetails' | 'identityCheck' | 'collections')[];
+  /** The checkout an order or a contract refers to. */
+  readonly checkout?: string | null;
+  /** The contract that a buyer agreed to. */
+  readonly contract?: string | null;
+  /** Is this capture number taken? */
+  readonly captureNumber?: string | null;
+  /** The payment that was booked under an operator's own transaction id. */
+  readonly payment?: string;
+  /** … and was it taken back? */
+  readonly paymentReturn?: string;
+  /** Is this refund number taken? */
+  readonly refundNumber?: string | null;
+  /** A document by its id. */
+  readonly document?: string;
+  /** A customer account. */
+  readonly account?: AccountNeed;
+  /** Also the person's accounts. */
+  readonly accountsOfPerson?: boolean;
+  /** Two customers to become one, with everybody who was merged into either before. */
+  readonly merge?: MergeNeed;
+  /** Are these contents on a list already (keyed hashes), and the entry to change, by its id? */
+  readonly listContents?: readonly string[];
+  readonly listEntry?: string;
+  /** A currency's latest statement of settlement, and those whose reserve is still withheld. */
+  readonly settlement?: string;
+  /** The payout of a statement, by the statement's number. */
+  readonly payout?: string;
+  /** The adjustment that was made under an operator's own number. */
+  readonly adjustment?: string;
+}
+
+/** An account by its number. */
+export interface AccountNeed {
+  readonly number: string;
+  /** The day on which something is going to be booked. */
+  readonly day?: string;
+  /** Its event or payment with this transaction id of the sender's. */
+  readonly eventId?: string | null;
+  readonly paymentId?: string;
+  /** Also the days and months that may still be corrected; the events it holds; its owner, locked, with what he owes. */
+  readonly with?: readonly ('open' | 'held' | 'owner')[];
+  /** It is what falls due on the account: nothing has to be done before (db/keeping.ts). */
+  readonly keeps?: true;
+}
+
+/** What a decision on an application needs. The days of its held events are not known before: all that may be corrected. */
+export const toDecideApplication = (number: string): Needs => ({ account: { number, with: ['held', 'open', 'owner'] } });
+
+export interface MergeNeed {
+  /** Keyed hashes of the identities. */
+  readonly from: string;
+  readonly into: string;
+}
+
+export interface PersonNeed {
+  /** Keyed hash of the identity. */
+  readonly key: string;
+  readonly number: string | null;
+  /** The identity is the number itself, so a customer known by it from earlier is meant (core/party.ts). */
+  readonly byNumber: boolean;
+  /** Keyed hashes of what else the order can have in common with others, for a credit decision (core/risk/velocity.ts). */
+  readonly marks?: readonly string[];
+  /** Somebody already known is wanted; nobody is made. */
+  readonly known?: boolean;
+  /** Also whoever has one of these in common with the person … */
+  readonly like?: LikeKeys;
+  /** … and what the merchant's lists hold under these keyed hashes. */
+  readonly listKeys?: readonly string[];
+}
+
+export interface InHand {
+  readonly person?: PersonInHand;
+  readonly order?: OrderInHand;
+  readonly contents?: OrderContents;
+  readonly checkout?: Checkout;
+  readonly contract?: PaymentContract;
+  /** The checkout that contract was made in. */
+  readonly contractCheckout?: Checkout;
+  /** Earliest first. */
+  readonly creditDecisions: readonly CreditDecision[];
+  readonly shippingDetails: readonly ShippingDetail[];
+  readonly payment?: Payment;
+  readonly paymentReturn?: PaymentReturn;
+  readonly collections: readonly Collection[];
+  readonly identityCheck?: IdentityCheck;
+  readonly captureNumberTaken: boolean;
+  readonly refundNumberTaken: boolean;
+  readonly document?: StoredDocument;
+  readonly account?: AccountInHand;
+  /** Of the person; those that were declined are not among them. */
+  readonly accountsOfPerson: readonly Account[];
+  readonly merge?: MergeInHand;
+  /** The standing entries with the contents that were asked for. */
+  readonly listEntries: readonly ListEntry[];
+  readonly listEntry?: ListEntry;
+  readonly settlement?: SettlementInHand;
+  readonly payout?: Payout;
+  readonly adjustment?: SettlementAdjustment;
+}
+
+/** One statement of the first trip; it is left out when no request of the batch needs it. */
+export interface Load {
+  readonly statement: Statement;
+  /** The table its rows belong to; none for a statement that only prepares. */
+  readonly table?: TableName;
+  /** One array a parameter, or nothing when nobody needs it. */
+  readonly parameters: (needs: readonly Needs[]) => readonly (readonly (string | null)[])[] | undefined;
+}
+
+/** Order numbers are one whatever their case. */
+export const fold = (orderNumber: string): string => orderNumber.toLowerCase();

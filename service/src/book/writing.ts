@@ -1,0 +1,85 @@
+// What a batch decided, as statements: at most one insert and one update a table, whatever the size of the batch.
+
+import { type Call, call } from '../store/db.ts';
+import type { Secrets } from '../store/secrets.ts';
+import {
+  type AnyRow,
+  type AnyTable,
+  arrayText,
+  insertStatement,
+  type Statement,
+  updateColumns,
+  updateStatement,
+} from '../store/table.ts';
+import { audit } from './audit.sql.ts';
+import type { Loaded, Records } from './deciding.ts';
+import { storedAnswers } from './idempotency.sql.ts';
+import { ledger } from './ledger.sql.ts';
+import { outbox } from './outbox.sql.ts';
+import type { Written } from './state.ts';
+
+/** The statements of the second trip, without the commit; none when nothing changed. */
+export function callsOf(records: Records, { state, setting }: Loaded, secrets: Secrets): Call[] {
+  const merchantId = setting.merchant.id;
+  const calls: Call[] = [];
+  for (const [table, rows] of state.written()) {
+    const news = rows.filter((written) => written.isNew);
+    const olds = rows.filter((written) => !written.isNew);
+    if (news.length > 0)
+      calls.push(
+        insertCall(
+          table,
+          news.map((written) => written.row),
+          merchantId,
+          secrets,
+        ),
+      );
+    if (olds.length > 0) calls.push(updateCall(table, olds, merchantId, secrets));
+  }
+  const own: [AnyTable, readonly object[]][] = [
+    [storedAnswers, records.storedAnswers],
+    [audit, records.audit],
+    [outbox, records.outbox],
+    [ledger, records.ledger],
+  ];
+  for (const [table, rows] of own) if (rows.length > 0) calls.push(insertCall(table, rows, merchantId, secrets));
+  return calls;
+}
+
+function insertCall(table: AnyTable, rows: readonly object[], merchantId: string, secrets: Secrets): Call {
+  const arrays = Object.entries(table.columns).map(([column, type]) =>
+    arrayText(
+      type,
+      rows.map((row) => (row as AnyRow)[column]),
+      secrets,
+    ),
+  );
+  return call(made(table, 'insert'), merchantId, ...arrays);
+}
+
+function updateCall(table: AnyTable, rows: readonly Written[], merchantId: string, secrets: Secrets): Call {
+  const arrays = updateColumns(table).map((column) =>
+    arrayText(
+      table.columns[column] ?? 'text',
+      rows.map((row) => columnOf(table, row, column)),
+      secrets,
+    ),
+  );
+  return call(made(table, 'update'), merchantId, rows.length, ...arrays);
+}
+
+function columnOf(table: AnyTable, written: Written, column: string): unknown {
+  if (table.key.includes(column)) return (written.row as AnyRow)[column];
+  if (table.adds?.includes(column)) return (written.add as AnyRow)[column] ?? 0;
+  return (written.set as AnyRow)[column] ?? null;
+}
+
+const statements = new Map<string, Statement>();
+
+/** A table's statements are made once. */
+function made(table: AnyTable, kind: 'insert' | 'update'): Statement {
+  const name = `${kind} ${table.name}`;
+  const statement = statements.get(name) ?? (kind === 'insert' ? insertStatement(table) : updateStatement(table));
+  statements.set(name, statement);
+  return statement;
+}

@@ -1,0 +1,153 @@
+// The page where a consumer confirms the identity with a code. The code is sent through the outlet; a sandbox without one
+// shows it on the page, and live mode without one leaves the order to a person (admin/reviews.ts).
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { InHand } from '../book/needs.ts';
+import { answering } from '../core/changes.ts';
+import { minorToWire } from '../core/money.ts';
+import { attemptCode, countSending } from '../core/order/review.ts';
+import type { PhraseId } from '../core/phrases/en.ts';
+import { type Language, phrases } from '../core/phrases/phrases.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import { sendRefusal } from '../http/answers.ts';
+import type { Deps } from '../http/deps.ts';
+import { type Html, html } from '../http/pages/html.ts';
+import { framed } from '../http/pages/layout.ts';
+import { isSame } from '../store/secrets.ts';
+import { languageOf } from '../wire/messages.ts';
+import { findOrderToConfirm } from './secure-login.sql.ts';
+import { type Confirmation, codeFor, confirmationOf } from './secure-login.ts';
+
+interface Shown {
+  readonly number: string;
+  readonly state: string;
+  readonly amount: string;
+  readonly merchantName: string;
+  readonly language: Language;
+  readonly mobilePhone: string | null;
+  readonly email: string | null;
+}
+
+export function mountSecureLogin(app: FastifyInstance, deps: Deps): void {
+  app.route<{ Params: { token: string } }>({
+    method: ['GET', 'POST'],
+    url: '/secure-login/:token',
+    handler: async (request, reply) => {
+      const confirmation = confirmationOf(request.params.token, deps.secrets.hash);
+      const shown = confirmation && (await find(confirmation, deps));
+      if (!confirmation || !shown) return sendRefusal(request, reply, refuse('route.unknown'), 'EN');
+      if (shown.state !== 'Pending' || !canConfirm(deps))
+        return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps));
+      if (request.method === 'GET') {
+        await sendCode(confirmation, shown, request.id, deps);
+        return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps));
+      }
+      const right = isSame(codeOf(request.body), codeFor(confirmation, deps.secrets.hash));
+      await attempt(confirmation, shown.number, right, request.id, deps);
+      const after = (await find(confirmation, deps)) ?? shown;
+      return sendPage(reply, deps, after, contentOf(confirmation, after, deps, right ? undefined : 'wrongCode'));
+    },
+  });
+}
+
+/** Is there a way to bring the code to the consumer? */
+const canConfirm = ({ mode, codeOutlet }: Deps): boolean => mode === 'sandbox' || codeOutlet !== undefined;
+
+async function find({ merchantId, orderId }: Confirmation, deps: Deps): Promise<Shown | undefined> {
+  const [row] = await deps.db.read(findOrderToConfirm, merchantId, orderId);
+  if (!row) return undefined;
+  const amount = `${minorToWire(row['authorizedMinor'] as bigint).toFixed(2)} ${String(row['currency'])}`;
+  const language = languageOf({ conversationLanguage: row['customerLanguage'] }, row['language'] as Language);
+  return {
+    number: String(row['number']),
+    state: String(row['state']),
+    amount,
+    merchantName: String(row['merchantName']),
+    language,
+    mobilePhone: row['mobilePhone'] as string | null,
+    email: row['email'] as string | null,
+  };
+}
+
+/** Send the code when the page is opened: counted first, so that opening it often sends nothing more. */
+async function sendCode(confirmation: Confirmation, shown: Shown, requestId: string, deps: Deps): Promise<void> {
+  const { codeOutlet } = deps;
+  const to = shown.mobilePhone ?? shown.email;
+  if (!codeOutlet || to === null) return;
+  const counted = await submit(confirmation, shown.number, 'sendIdentityCode', requestId, deps, (inHand, order, setting) =>
+    answering(countSending(order, inHand.identityCheck, setting), (may) => (may ? 'send' : '')),
+  );
+  if (counted instanceof Refusal || counted.text !== 'send') return;
+  const { merchantName, language } = shown;
+  const code = codeFor(confirmation, deps.secrets.hash);
+  await codeOutlet.send({ channel: shown.mobilePhone === null ? 'email' : 'sms', to, code, language, merchantName });
+}
+
+/** Two at once, or one too late: the second finds nothing to decide, and the page tells what became of the order. */
+async function attempt(confirmation: Confirmation, number: string, right: boolean, requestId: string, deps: Deps): Promise<void> {
+  await submit(confirmation, number, 'confirmIdentity', requestId, deps, (inHand, order, setting) => {
+    const decided = attemptCode(order, inHand.identityCheck, right, setting);
+    return decided instanceof Refusal ? decided : answering(decided, () => '');
+  });
+}
+
+type Decide = (
+  inHand: InHand,
+  order: NonNullable<InHand['order']>,
+  setting: Parameters<Parameters<Deps['book']['submit']>[0]['decide']>[1],
+) => ReturnType<Parameters<Deps['book']['submit']>[0]['decide']>;
+
+function submit(
+  { merchantId, orderId }: Confirmation,
+  number: string,
+  operation: string,
+  requestId: string,
+  deps: Deps,
+  decide: Decide,
+): ReturnType<Deps['book']['submit']> {
+  return deps.book.submit({
+    merchantId,
+    actor: 'consumer',
+    operation,
+    requestId,
+    needs: { order: number, with: ['identityCheck'] },
+    // A declined order leaves its number free: another order may have it by now.
+    decide: (inHand, setting) =>
+      inHand.order?.order.id === orderId ? decide(inHand, inHand.order, setting) : refuse('order.not_pending'),
+  });
+}
+
+const codeOf = (body: unknown): string =>
+  Buffer.isBuffer(body) ? (new URLSearchParams(body.toString('utf8')).get('code') ?? '').replace(/\s/g, '') : '';
+
+function contentOf(confirmation: Confirmation, shown: Shown, deps: Deps, note?: PhraseId): Html {
+  const words = phrases[shown.language];
+  if (shown.state !== 'Pending') {
+    const standing = shown.state !== 'Rejected' && shown.state !== 'Expired' && shown.state !== 'Voided';
+    return html`<p class="lead">${standing ? words.confirmed : words.declined}</p>`;
+  }
+  if (!canConfirm(deps)) return html`<p class="lead">${words.underReview}</p>`;
+  const code = deps.codeOutlet === undefined;
+  return html`<p class="lead">${words.identify}</p>
+<p>${code ? words.sandboxCode : words.codeSent} ${code && html`<code>${codeFor(confirmation, deps.secrets.hash)}</code>`}</p>
+${note !== undefined && html`<p role="alert">${words[note]}</p>`}
+<form method="post">
+<label for="code">${words.codeLabel}</label>
+<input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required>
+<button type="submit">${words.confirm}</button>
+</form>`;
+}
+
+function sendPage(reply: FastifyReply, { basePath }: Deps, shown: Shown, content: Html): FastifyReply {
+  const page = framed({
+    basePath,
+    title: shown.merchantName,
+    description: phrases[shown.language].identify,
+    language: shown.language === 'NO' ? 'nb' : shown.language.toLowerCase(),
+    main: html`<section class="confirm"><h1>${shown.merchantName}</h1><p class="amount">${shown.amount}</p>${content}</section>`,
+  });
+  return reply
+    .header('content-security-policy', `${page.policy ?? ''}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`)
+    .header('cache-control', 'no-store')
+    .type(page.type)
+    .send(page.body);
+}

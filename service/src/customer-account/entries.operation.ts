@@ -1,0 +1,140 @@
+// What happened on a customer account, page by page: the stream of entries with the running balance, and the statements.
+
+import type { DocumentUrls } from '../book/endpoint.ts';
+import type { AccountEntry, AccountMonth } from '../core/account/account.ts';
+import { minorToWire } from '../core/money.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import { documentUrls } from '../documents/documents.page.ts';
+import { operation } from '../http/operation.ts';
+import { pageSize } from '../merchants/find-merchant.ts';
+import { instantToWire } from '../wire/instants.ts';
+import { DayText, InstantText, Opt, type Static, Type, Uuid } from '../wire/schema.ts';
+import { listAccountEntries, listAccountMonths } from './account-events.sql.ts';
+import { findAccountOf } from './accounts.operation.ts';
+
+const path = '/admin/v1/merchants/:merchantId/accounts/:accountNumber';
+
+const EntryRecord = Type.Object(
+  {
+    number: Type.Number({ description: '1, 2, 3 … without a gap.' }),
+    kind: Type.String(),
+    transactionId: Opt(Uuid()),
+    reference: Opt(Type.String()),
+    valueDate: DayText('The day it counts from for interest.'),
+    bookingDate: DayText(),
+    principal: Type.Number(),
+    interest: Type.Number(),
+    fees: Type.Number(),
+    balance: Type.Number({ description: 'After the entry, without fees and interest.' }),
+    totalBalance: Type.Number({ description: 'After the entry, with fees and interest.' }),
+    insertedAt: InstantText(),
+  },
+  { title: 'AccountEntry' },
+);
+
+function entryRecord(entry: AccountEntry): Static<typeof EntryRecord> {
+  return {
+    number: entry.number,
+    kind: entry.kind,
+    ...(entry.eventId !== null && { transactionId: entry.eventId }),
+    ...(entry.reference !== '' && { reference: entry.reference }),
+    valueDate: entry.valueOn,
+    bookingDate: entry.bookedOn,
+    principal: minorToWire(entry.principalMinor),
+    interest: minorToWire(entry.interestMinor),
+    fees: minorToWire(entry.feesMinor),
+    balance: minorToWire(entry.principalAfterMinor),
+    totalBalance: minorToWire(entry.principalAfterMinor + entry.interestAfterMinor + entry.feesAfterMinor),
+    insertedAt: instantToWire(entry.insertedAt),
+  };
+}
+
+export const getAccountEntries = operation({
+  id: 'listAccountEntries',
+  method: 'GET',
+  path: `${path}/entries`,
+  summary: 'The stream of an account, with its running balance',
+  about: 'Oldest first, page by page: `?limit=` up to 200, `?after=` the `next` of the page before.',
+  scope: 'admin:read',
+  refusals: ['merchant.not_found', 'account.not_found'],
+  answer: Type.Object({ entries: Type.Array(EntryRecord), next: Opt(Type.String()) }),
+  async run(asked, deps) {
+    const found = await findAccountOf(asked, deps);
+    if (found instanceof Refusal) return found;
+    const after = /^\d{1,9}$/.test(asked.query['after'] ?? '0') ? Number(asked.query['after'] ?? 0) : undefined;
+    if (after === undefined) return refuse('value.format', 'after');
+    const size = pageSize(asked.query);
+    const rows = await deps.db.read(listAccountEntries, found.merchant.id, found.account.number, after, size);
+    const entries = rows as unknown as AccountEntry[];
+    const last = entries.at(-1);
+    return { entries: entries.map(entryRecord), ...(last && entries.length === size && { next: String(last.number) }) };
+  },
+});
+
+const StatementRecord = Type.Object(
+  {
+    month: Type.String({ description: 'YYYY-MM' }),
+    madeOn: DayText(),
+    openingBalance: Type.Number({ description: 'Everything owed before.' }),
+    balance: Type.Number({ description: 'Without fees and interest.' }),
+    interest: Type.Number(),
+    fees: Type.Number(),
+    totalBalance: Type.Number(),
+    interestPosted: Type.Number({ description: 'For the days of this month, later corrections included.' }),
+    minimumPayment: Type.Number(),
+    overdueAmount: Type.Number({ description: 'Demanded before, to be paid besides.' }),
+    dueDate: DayText(),
+    firstEntry: Type.Number(),
+    lastEntry: Type.Number(),
+    statementUrl: Type.String({ description: 'The statement as PDF, fetched with the key of the merchant.' }),
+    consumerStatementUrl: Type.String({
+      description: 'The same for the account holder: a signed link that needs no key and ends after 30 days.',
+    }),
+  },
+  { title: 'AccountStatement' },
+);
+
+function statementRecord(month: AccountMonth, { url, consumerUrl }: DocumentUrls): Static<typeof StatementRecord> {
+  return {
+    month: month.month.slice(0, 7),
+    madeOn: month.madeOn,
+    openingBalance: minorToWire(month.openingMinor),
+    balance: minorToWire(month.principalMinor),
+    interest: minorToWire(month.accruedMinor),
+    fees: minorToWire(month.feesMinor),
+    totalBalance: minorToWire(month.principalMinor + month.accruedMinor + month.feesMinor),
+    interestPosted: minorToWire(month.interestMinor),
+    minimumPayment: minorToWire(month.minimumMinor),
+    overdueAmount: minorToWire(month.overdueMinor),
+    dueDate: month.dueOn,
+    firstEntry: month.firstEntry,
+    lastEntry: month.lastEntry,
+    statementUrl: url,
+    consumerStatementUrl: consumerUrl,
+  };
+}
+
+export const getAccountStatements = operation({
+  id: 'listAccountStatements',
+  method: 'GET',
+  path: `${path}/statements`,
+  summary: 'The monthly statements of an account',
+  about: 'Latest first, page by page: `?limit=` up to 200, `?after=` the `next` of the page before.',
+  scope: 'admin:read',
+  refusals: ['merchant.not_found', 'account.not_found'],
+  answer: Type.Object({ statements: Type.Array(StatementRecord), next: Opt(Type.String()) }),
+  async run(asked, deps) {
+    const found = await findAccountOf(asked, deps);
+    if (found instanceof Refusal) return found;
+    const { after } = asked.query;
+    if (after !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(after)) return refuse('value.format', 'after');
+    const size = pageSize(asked.query, 24);
+    const before = after === undefined ? '9999-12-31' : `${after}-01`;
+    const rows = await deps.db.read(listAccountMonths, found.merchant.id, found.account.number, before, size);
+    const months = rows as unknown as AccountMonth[];
+    const last = months.at(-1);
+    const urlsOf = ({ documentId }: AccountMonth): DocumentUrls => documentUrls(deps, found.merchant.id, documentId);
+    const statements = months.map((month) => statementRecord(month, urlsOf(month)));
+    return { statements, ...(last && months.length === size && { next: last.month.slice(0, 7) }) };
+  },
+});

@@ -1,0 +1,120 @@
+// C32: documents as PDF, for the merchant with the key, and for the consumer by an expiring link. A link that is wrong or too old
+// gets a plain page; neither page says whether the document exists.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { DocumentUrls } from '../book/endpoint.ts';
+import type { PhraseId } from '../core/phrases/en.ts';
+import { type Language, languages, phrases } from '../core/phrases/phrases.ts';
+import { refuse } from '../core/refusals.ts';
+import { sendRefusal } from '../http/answers.ts';
+import type { Deps } from '../http/deps.ts';
+import { documentScopes } from '../http/openapi/papers.ts';
+import { html } from '../http/pages/html.ts';
+import { framed } from '../http/pages/layout.ts';
+import { merchantOf, readMerchant } from '../merchants/merchants.sql.ts';
+import type { Drawn } from './archive.ts';
+import { documentLink, linkOf, linkUrl } from './link.ts';
+import { PrinterBusy } from './printer.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function mountDocuments(app: FastifyInstance, deps: Deps): void {
+  app.route<{ Params: { file: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/documents/:file',
+    handler: async (request, reply) => {
+      const { caller } = request;
+      const allowed = documentScopes.some((scope) => caller?.scopes.includes(scope));
+      if (!caller?.merchant || !allowed)
+        return sendRefusal(request, reply, refuse('key.scope', undefined, { scope: documentScopes.join(' or ') }), 'EN');
+      const [, id = ''] = /^(.*)\.pdf$/.exec(request.params.file.toLowerCase()) ?? [];
+      const { language } = caller.merchant;
+      if (!uuid.test(id)) return sendRefusal(request, reply, refuse('document.not_found'), language);
+      const drawn = await deps.archive.fetch(caller.merchant, id).catch(busy);
+      if (drawn === 'busy') return sendRefusal(request, reply, refuse('service.busy'), language);
+      return drawn ? sendDocument(reply, drawn) : sendRefusal(request, reply, refuse('document.not_found'), language);
+    },
+  });
+
+  app.route<{ Params: { token: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/documents/shared/:token',
+    handler: async (request, reply) => {
+      const link = linkOf(request.params.token, deps.secrets.hash);
+      if (!link) return sendPlainPage(request, reply, deps, 404, 'linkUnknown');
+      if (link.until * 1000 <= deps.clock()) return sendPlainPage(request, reply, deps, 410, 'linkExpired');
+      const [row] = await deps.db.read(readMerchant, link.merchantId);
+      const drawn = row && (await deps.archive.fetch(merchantOf(row), link.documentId).catch(busy));
+      if (drawn === 'busy') return sendPlainPage(request, reply.header('retry-after', '1'), deps, 503, 'tryAgain');
+      return drawn ? sendDocument(reply, drawn) : sendPlainPage(request, reply, deps, 404, 'linkUnknown');
+    },
+  });
+}
+
+/** Where a document is fetched from now on. */
+export function documentUrls(
+  deps: Pick<Deps, 'publicUrl' | 'secrets' | 'clock'>,
+  merchantId: string,
+  documentId: string,
+): DocumentUrls {
+  const { publicUrl, secrets, clock } = deps;
+  return {
+    url: `${publicUrl}/documents/${documentId}.pdf`,
+    consumerUrl: linkUrl(publicUrl, documentLink(merchantId, documentId, clock()), secrets.hash),
+  };
+}
+
+function busy(error: unknown): 'busy' {
+  if (error instanceof PrinterBusy) return 'busy';
+  throw error;
+}
+
+/** A browser's viewer may style its own page; nothing else is loaded, and nobody may frame it or keep it. */
+const policy =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+function sendDocument(reply: FastifyReply, { kind, subject, sha256, bytes }: Drawn): FastifyReply {
+  const name = `${kind.toLowerCase()}-${subject.replace(/[^A-Za-z0-9._-]/g, '-')}.pdf`;
+  return (
+    reply
+      .header('cache-control', 'private, no-store')
+      .header('content-security-policy', policy)
+      .header('content-disposition', `inline; filename="${name}"`)
+      // RFC 9530.
+      .header('repr-digest', `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)
+      .header('cross-origin-resource-policy', 'same-origin')
+      .type('application/pdf')
+      .send(bytes)
+  );
+}
+
+function sendPlainPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { basePath }: Deps,
+  status: number,
+  text: PhraseId,
+): FastifyReply {
+  const language = languageOf(request.headers['accept-language']);
+  const page = framed({
+    basePath,
+    title: phrases[language][text],
+    description: phrases[language][text],
+    language: language === 'NO' ? 'nb' : language.toLowerCase(),
+    main: html`<section class="confirm"><h1>${String(status)}</h1><p class="lead">${phrases[language][text]}</p></section>`,
+  });
+  return reply
+    .code(status)
+    .header('content-security-policy', `${page.policy ?? ''}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`)
+    .header('cache-control', 'private, no-store')
+    .type(page.type)
+    .send(page.body);
+}
+
+/** Nothing is known of who asks but what the browser says. */
+function languageOf(accepted: string | undefined): Language {
+  const wanted = (accepted ?? '').split(',').map((each) => each.trim().slice(0, 2).toUpperCase());
+  const known = wanted
+    .map((tag) => (tag === 'NB' || tag === 'NN' ? 'NO' : tag))
+    .find((tag) => languages.includes(tag as Language));
+  return (known as Language | undefined) ?? 'EN';
+}

@@ -1,0 +1,205 @@
+// Operator endpoints under /admin/v1, outside the specification: own keys, own scopes, everything else as elsewhere (C88).
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Scope } from '../book/endpoint.ts';
+import type { Claim } from '../book/write.ts';
+import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
+import { type AdminScope, mayDo, maySettle } from '../core/scopes.ts';
+import type { Caller } from '../keys/auth.ts';
+import { findMerchant } from '../merchants/find-merchant.ts';
+import type { Static, TSchema } from '../wire/schema.ts';
+import { answerWriter, bodyReader } from '../wire/validate.ts';
+import { sendRefusal } from './answers.ts';
+import { bodyOf, isEncoded } from './body.ts';
+import type { Deps } from './deps.ts';
+import { claimOf, idempotencyKey } from './idempotency.ts';
+import { SentFile, sendFile } from './sent-file.ts';
+
+export type { AdminScope } from '../core/scopes.ts';
+
+export interface Operation<Body = never, Answer = never> {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly summary: string;
+  readonly about?: string;
+  readonly scope: AdminScope;
+  /** A merchant's own key with this scope may ask as well, about that merchant alone: `run` looks at `ownMerchantId`. */
+  readonly merchantScope?: Scope;
+  /**
+   * Without a merchant in its path, an operation is not for keys that are limited to an organisation, unless it says here
+   * that it keeps to the key's own by itself.
+   */
+  readonly keepsToOrganisation?: true;
+  /** It is about what a merchant pays and is paid: limited keys need the scope for it by name. */
+  readonly settles?: true;
+  /** Honours an idempotency key: the same request again is answered as before and does nothing. */
+  readonly idempotent?: true;
+  /** For the OpenAPI document; a sample of the schemas where there is none. */
+  readonly example?: { readonly body?: object; readonly answer?: object };
+  /** Members of the query, for the OpenAPI document. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** What it refuses beside what every operation refuses. */
+  readonly refusals?: readonly RefusalId[];
+  readonly body?: TSchema;
+  /** The body is a file of at most so many bytes, as it is: `file` of what is asked. */
+  readonly fileBytes?: number;
+  readonly answer: TSchema;
+  /** It answers with a file (`SentFile`) of this media type. */
+  readonly media?: string;
+  readonly run: (asked: OperatorAsked<Body>, deps: Deps) => Promise<Answer | SentFile | Refusal>;
+}
+
+export interface OperatorAsked<Body> {
+  readonly params: Readonly<Record<string, string>>;
+  /** What stands behind the question mark; of a name given twice the last. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Body;
+  /** Where the operation takes one; else empty. */
+  readonly file: Buffer;
+  /** The operator's key, for the audit. */
+  readonly actor: string;
+  /** The operation's id. */
+  readonly operation: string;
+  readonly scopes: readonly string[];
+  /** Where a merchant's own key asks: that merchant. */
+  readonly ownMerchantId: string | null;
+  /** The organisation that the key is limited to. */
+  readonly organisationId: string | null;
+  /** Until when and from where the key itself may be used; null is without limit. */
+  readonly keyLimits: { readonly expiresAt: number | null; readonly allowedAddresses: readonly string[] | null };
+  readonly requestId: string;
+  /** Where the operation is idempotent and a key was sent. */
+  readonly claim?: Claim;
+  /** To be called when the answer was given before. */
+  readonly replayed: () => void;
+}
+
+export function operation<Body extends TSchema, Answer extends TSchema>(
+  described: Omit<Operation<Static<Body>, Static<Answer>>, 'body' | 'answer'> & { body?: Body; answer: Answer },
+): Operation {
+  return described as unknown as Operation;
+}
+
+export function mountOperation(app: FastifyInstance, described: Operation, deps: Deps): void {
+  const { scope, body: bodySchema, fileBytes } = described;
+  const run = described.run as unknown as (asked: OperatorAsked<unknown>, deps: Deps) => Promise<unknown>;
+  const read = bodySchema && bodyReader(bodySchema);
+  const write = answerWriter(described.answer);
+  const ownDeps = asOperator(deps);
+  const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { caller } = request;
+    const needed = caller?.merchant ? described.merchantScope : scope;
+    if (!caller || needed === undefined || !(caller.merchant ? caller.scopes.includes(needed) : mayDo(caller.scopes, scope)))
+      return refuse('key.scope', undefined, { scope: needed ?? scope });
+    const names = { ...(request.query as object), ...(request.params as object) };
+    // PostgreSQL holds no text with a zero in it.
+    if (Object.values(names).some((value) => String(value).includes('\0'))) return refuse('route.malformed');
+    const beyond = await beyondOrganisation(described, caller, request.params as Record<string, string>, deps);
+    if (beyond) return beyond;
+    if (described.settles && !maySettle({ scopes: caller.scopes, organisationId: caller.organisationId ?? null }))
+      return refuse('key.scope', undefined, { scope: 'admin:settlement' });
+    const body = fileBytes === undefined ? (read ? readBody(request, read) : {}) : refuseEncoded(request);
+    if (body instanceof Refusal) return body;
+    const asked = askedOf(described, request, reply, body, deps);
+    return asked instanceof Refusal ? asked : run(asked, ownDeps);
+  };
+  app.route({
+    method: described.method,
+    url: described.path,
+    config: { endpoint: described.id, merchantsToo: described.merchantScope !== undefined },
+    ...(fileBytes !== undefined && {
+      bodyLimit: fileBytes,
+      // Who may not bring a file is told so before it is read.
+      onRequest: async (request, reply) => {
+        if (mayDo(request.caller?.scopes ?? [], scope)) return;
+        return sendRefusal(request, reply, refuse('key.scope', undefined, { scope }), 'EN');
+      },
+    }),
+    handler: async (request, reply) => {
+      const answer = await answerTo(request, reply);
+      if (answer instanceof Refusal) return sendRefusal(request, reply, answer, 'EN');
+      if (answer instanceof SentFile) return sendFile(reply, answer);
+      tellNext(request, reply, answer);
+      return reply.type('application/json; charset=utf-8').send(write(answer));
+    },
+  });
+}
+
+/** What is written by an operation says that an operator did it. */
+const asOperator = (deps: Deps): Deps => ({
+  ...deps,
+  book: { ...deps.book, submit: (write) => deps.book.submit({ source: 'operator', ...write }) },
+});
+
+/** A compressed file is not unpacked: a small one could become a very large one. */
+const refuseEncoded = (request: FastifyRequest): object | Refusal =>
+  isEncoded(request.headers['content-encoding']) ? refuse('body.media_type') : {};
+
+/**
+ * The one place that keeps a key within its organisation: another organisation's merchant equals a missing one, and what
+ * concerns no single merchant is not for it.
+ */
+async function beyondOrganisation(
+  { path, keepsToOrganisation }: Operation,
+  { organisationId }: Caller,
+  params: Readonly<Record<string, string>>,
+  deps: Deps,
+): Promise<Refusal | undefined> {
+  if (organisationId === undefined || keepsToOrganisation) return undefined;
+  if (!path.includes('/:merchantId')) return refuse('key.scope', undefined, { scope: 'of the whole operator' });
+  const merchant = await findMerchant(params['merchantId'] ?? '', deps, organisationId);
+  return merchant ? undefined : refuse('merchant.not_found', 'merchantId');
+}
+
+/** Where a list goes on, also as a header (RFC 8288). */
+function tellNext(request: FastifyRequest, reply: FastifyReply, answer: unknown): void {
+  const next = (answer as { next?: unknown } | null)?.next;
+  if (request.method !== 'GET' || typeof next !== 'string') return;
+  const [path = '', query = ''] = request.url.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set('after', next);
+  reply.header('link', `<${request.server.publicUrl}${path}?${parameters.toString()}>; rel="next"`);
+}
+
+function askedOf(
+  { id, method, path, idempotent }: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  { secrets }: Deps,
+): OperatorAsked<unknown> | Refusal {
+  const query = Object.entries(request.query as Record<string, string | string[]>).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.at(-1) : value,
+  ]);
+  const params = request.params as Record<string, string>;
+  const key = idempotent ? idempotencyKey(request.raw.rawHeaders) : undefined;
+  if (key instanceof Refusal) return key;
+  const named = JSON.stringify([path, ...Object.values(params).map((value) => value.toLowerCase())]);
+  return {
+    params,
+    query: Object.fromEntries(query),
+    body,
+    file: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    actor: request.caller?.keyId ?? '',
+    operation: id,
+    scopes: request.caller?.scopes ?? [],
+    ownMerchantId: request.caller?.merchant?.id ?? null,
+    organisationId: request.caller?.organisationId ?? null,
+    keyLimits: {
+      expiresAt: request.caller?.expiresAt ?? null,
+      allowedAddresses: request.caller?.allowedAddresses ?? null,
+    },
+    requestId: request.id,
+    ...(key !== undefined && { claim: claimOf(key, method, named, body, secrets.hash) }),
+    replayed: () => void reply.header('idempotent-replayed', 'true'),
+  };
+}
+
+function readBody(request: FastifyRequest, read: ReturnType<typeof bodyReader>): unknown {
+  const sent = bodyOf(request, true);
+  if (sent instanceof Refusal) return sent;
+  const { value, faults } = read(sent.json);
+  const [first, ...others] = faults;
+  return first ? new Refusal([first, ...others]) : value;
+}

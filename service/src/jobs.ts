@@ -1,0 +1,53 @@
+// Every job, in the order in which those of one moment run when a test clock is put forward. A new job is a line here.
+
+import { sealLedger } from './audit/seal-ledger.job.ts';
+import { bookBankEntries } from './bank/book-bank-entries.job.ts';
+import { purgeBankEntries } from './bank/purge-bank-entries.job.ts';
+import { purgeStoredAnswers } from './book/purge-stored-answers.job.ts';
+import { purgeCheckouts } from './checkout/purge-checkouts.job.ts';
+import { keepAccounts } from './customer-account/keep-accounts.job.ts';
+import { purgeVelocities } from './customers/purge-velocities.job.ts';
+import type { Job } from './jobs/jobs.ts';
+import { expireAuthorizations } from './orders/expire-authorizations.job.ts';
+import { remindOverdue } from './orders/remind-overdue.job.ts';
+import { warnOfExpiringOrders } from './orders/warn-of-expiry.job.ts';
+import { retain } from './privacy/retain.job.ts';
+import { learnPlacesFrom } from './reference/learn-places.job.ts';
+import { declineOverdueReviews } from './risk/decline-overdue-reviews.job.ts';
+import { purgeListEntries } from './risk/purge-list-entries.job.ts';
+import { settle } from './settlement/settle.job.ts';
+import type { PlaceRegister } from './sources/sources.ts';
+import type { Secrets } from './store/secrets.ts';
+import type { Deliverer } from './webhooks/deliver.ts';
+import { deliverWebhooks } from './webhooks/deliver-webhooks.job.ts';
+import { purgeDeliveries } from './webhooks/purge-deliveries.job.ts';
+import { purgeEvents } from './webhooks/purge-events.job.ts';
+
+export interface JobGround {
+  readonly secrets: Secrets;
+  readonly places: PlaceRegister;
+  readonly deliverer: Deliverer;
+  /** How long events are kept. */
+  readonly eventDays: number;
+}
+
+export const allJobs = ({ secrets, places, deliverer, eventDays }: JobGround): Job[] => [
+  declineOverdueReviews,
+  warnOfExpiringOrders,
+  expireAuthorizations,
+  bookBankEntries(secrets),
+  keepAccounts,
+  settle,
+  remindOverdue,
+  learnPlacesFrom(places),
+  purgeStoredAnswers,
+  purgeCheckouts,
+  purgeVelocities,
+  purgeListEntries,
+  purgeBankEntries(secrets),
+  sealLedger,
+  retain(secrets),
+  deliverWebhooks(deliverer),
+  purgeDeliveries,
+  purgeEvents(eventDays),
+];

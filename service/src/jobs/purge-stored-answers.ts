@@ -1,5 +1,0 @@
-// C07: answers are kept under their idempotency keys for 30 days.
-import { deleteOldAnswers } from '../db/idempotency.sql.ts';
-import { type Job, purging } from './jobs.ts';
-
-export const purgeStoredAnswers: Job = { name: 'purge-stored-answers', everySeconds: 3600, run: purging(deleteOldAnswers) };

@@ -1,0 +1,131 @@
+// Each need is one statement of the book's first trip, for all requests of a batch at once, in the order in which locks are
+// taken: customer, account, order, checkout, contract (design 4).
+
+import { accountLoads, accountPartLoads, ownerLoads } from './book/account-needs.ts';
+import { fold, type Load, type Needs } from './book/needs.ts';
+import { lockCheckouts } from './checkout/checkouts.sql.ts';
+import { lockContracts } from './checkout/contracts.sql.ts';
+import type { LikeKeys } from './core/rows.ts';
+import {
+  insertBareCustomers,
+  listCustomerNumbers,
+  listExposures,
+  listMergedCustomers,
+  listVelocities,
+  lockCustomers,
+} from './customers/customers.sql.ts';
+import { listProfiles } from './customers/profiles.sql.ts';
+import { lockDocuments } from './documents/documents.sql.ts';
+import { findCaptures, listCaptures, listInstallments } from './orders/captures.sql.ts';
+import { listCollections } from './orders/collections.sql.ts';
+import { listOrderContents, lockOrders } from './orders/orders.sql.ts';
+import { findPaymentReturns, findPayments } from './orders/payments.sql.ts';
+import { findRefunds } from './orders/refunds.sql.ts';
+import { listIdentityChecks } from './orders/reviews.sql.ts';
+import { listShippingDetails } from './orders/shipping-details.sql.ts';
+import { listCreditDecisions } from './risk/credit-decisions.sql.ts';
+import { findListEntries, findListEntriesByContent, lockListEntries } from './risk/lists.sql.ts';
+import { findAdjustments, lockPayouts, lockSettlements } from './settlement/settlements.sql.ts';
+
+const some = <Value>(values: Value[]): Value[] | undefined => (values.length > 0 ? values : undefined);
+const list = <Value>(needs: readonly Needs[], of: (need: Needs) => Value | null | undefined): Value[] =>
+  needs.map(of).filter((value): value is Value & {} => value !== undefined && value !== null);
+const orderNumbers = (needs: readonly Needs[]): string[] => [...new Set(list(needs, (need) => need.order && fold(need.order)))];
+const persons = (needs: readonly Needs[], all = true): (string | null)[][] => {
+  const named = list(needs, (need) => (all || !need.person?.known ? need.person : undefined));
+  return [named.map((person) => person.key), named.map((person) => (person.byNumber ? person.number : null))];
+};
+const below = (table: NonNullable<Needs['with']>[number]) => (needs: readonly Needs[]) => {
+  const numbers = some(orderNumbers(needs.filter((need) => need.with?.includes(table))));
+  return numbers && [numbers];
+};
+const people = (needs: readonly Needs[]): (string | null)[][] | undefined => {
+  const [keys = [], numbers = []] = persons(needs);
+  const merged = list(needs, (need) => need.merge).flatMap(({ from, into }) => [from, into]);
+  const orders = orderNumbers(needs);
+  if (keys.length + merged.length + orders.length === 0) return undefined;
+  return [[...keys, ...merged], [...numbers, ...merged.map(() => null)], orders];
+};
+const mergedKeys = (needs: readonly Needs[]): string[] =>
+  list(needs, (need) => need.merge).flatMap(({ from, into }) => [from, into]);
+const peopleAndMerged = (needs: readonly Needs[]): (string | null)[][] | undefined => {
+  const wanted = people(needs);
+  return wanted && [...wanted, mergedKeys(needs)];
+};
+const profiles = (needs: readonly Needs[]): (string | null)[][] | undefined => {
+  const asked = needs.filter((need) => need.person?.like || need.person?.known || need.merge);
+  const [keys = [], numbers = []] = people(asked) ?? [];
+  const like = (of: keyof LikeKeys): string[] => [...new Set(list(asked, (need) => need.person?.like?.[of]))];
+  const likes = [like('nameKey'), like('bornKey'), like('emailKey'), like('phoneKey'), like('addressKey')];
+  return asked.length > 0 ? [keys, numbers, ...likes] : undefined;
+};
+const all = (of: (need: Needs) => readonly string[] | undefined) => (needs: readonly Needs[]) => {
+  const values = some([...new Set(list(needs, of).flat())]);
+  return values && [values];
+};
+const listed = (needs: readonly Needs[]): (string | null)[][] | undefined => {
+  const asked = needs.filter((need) => need.person?.listKeys);
+  const keys = asked.flatMap((need) => need.person?.listKeys ?? []);
+  return some([...new Set(keys)]) && [[...new Set(keys)], list(asked, (need) => need.contract)];
+};
+const tried = (needs: readonly Needs[]): (string | null)[][] | undefined => {
+  const scored = needs.filter((need) => need.person?.marks || need.with?.includes('contents'));
+  const named = people(scored);
+  return named && [...named, [...new Set(scored.flatMap((need) => need.person?.marks ?? []))]];
+};
+const wanted = (of: (need: Needs) => string | null | undefined) => (needs: readonly Needs[]) => {
+  const numbers = some(list(needs, of));
+  return numbers && [numbers];
+};
+
+/** In lock order; whatever is not locked comes after the locks, when it is fresh. */
+export const loads: readonly Load[] = [
+  {
+    statement: insertBareCustomers,
+    parameters: (needs) => (persons(needs, false)[0]?.length ? persons(needs, false) : undefined),
+  },
+  ...ownerLoads,
+  { statement: lockCustomers, table: 'customers', parameters: peopleAndMerged },
+  {
+    statement: listMergedCustomers,
+    table: 'customers',
+    parameters: (needs) => {
+      const keys = some(mergedKeys(needs));
+      return keys && [keys];
+    },
+  },
+  ...accountLoads,
+  { statement: lockOrders, table: 'orders', parameters: wanted((need) => need.order && fold(need.order)) },
+  {
+    statement: lockCheckouts,
+    table: 'checkouts',
+    parameters: (needs) => {
+      const [named, ofContracts] = [list(needs, (need) => need.checkout), list(needs, (need) => need.contract)];
+      return named.length + ofContracts.length > 0 ? [named, ofContracts] : undefined;
+    },
+  },
+  { statement: lockContracts, table: 'contracts', parameters: wanted((need) => need.contract) },
+  { statement: listCustomerNumbers, table: 'customerNumbers', parameters: wanted((need) => need.person?.number) },
+  { statement: listExposures, table: 'exposures', parameters: people },
+  { statement: listVelocities, table: 'velocities', parameters: tried },
+  { statement: listProfiles, table: 'customerProfiles', parameters: profiles },
+  { statement: findListEntries, table: 'listEntries', parameters: listed },
+  { statement: findListEntriesByContent, table: 'listEntries', parameters: all((need) => need.listContents) },
+  { statement: lockListEntries, table: 'listEntries', parameters: wanted((need) => need.listEntry) },
+  { statement: listCaptures, table: 'captures', parameters: below('captures') },
+  { statement: listInstallments, table: 'captureInstallments', parameters: below('installments') },
+  { statement: listOrderContents, table: 'orderContents', parameters: below('contents') },
+  { statement: listCreditDecisions, table: 'creditDecisions', parameters: below('contents') },
+  { statement: listIdentityChecks, table: 'identityChecks', parameters: below('identityCheck') },
+  { statement: listShippingDetails, table: 'shippingDetails', parameters: below('shippingDetails') },
+  { statement: lockDocuments, table: 'documents', parameters: wanted((need) => need.document) },
+  { statement: listCollections, table: 'collections', parameters: below('collections') },
+  { statement: findPaymentReturns, table: 'paymentReturns', parameters: wanted((need) => need.paymentReturn) },
+  { statement: findPayments, table: 'payments', parameters: wanted((need) => need.payment) },
+  { statement: findCaptures, table: 'captures', parameters: wanted((need) => need.captureNumber) },
+  { statement: findRefunds, table: 'refunds', parameters: wanted((need) => need.refundNumber) },
+  ...accountPartLoads,
+  { statement: lockSettlements, table: 'settlements', parameters: wanted((need) => need.settlement) },
+  { statement: lockPayouts, table: 'payouts', parameters: wanted((need) => need.payout) },
+  { statement: findAdjustments, table: 'settlementAdjustments', parameters: wanted((need) => need.adjustment) },
+];

@@ -1,0 +1,33 @@
+// What an operator did, as the audit keeps it (db/auditing.ts).
+import { operatorsOwn } from '../book/audit.sql.ts';
+import type { Act } from '../book/auditing.ts';
+import type { Deps } from '../http/deps.ts';
+import type { OperatorAsked } from '../http/operation.ts';
+import { businessTime, type MerchantOnClock } from './merchants.sql.ts';
+
+type Asked = Pick<OperatorAsked<unknown>, 'actor' | 'operation' | 'requestId'>;
+
+/** An act that concerns no single merchant. */
+export const operatorsAct = (
+  { actor, operation, requestId }: Asked,
+  subject: string,
+  reason: string,
+  deps: Pick<Deps, 'clock'>,
+): Act => ({ merchantId: operatorsOwn, actor, operation, requestId, subject, reason, happenedAt: deps.clock() });
+
+/** Something done to a merchant; `subject` is what of it. */
+export const actOn = (
+  merchant: MerchantOnClock,
+  { actor, operation, requestId }: Asked,
+  reason: string,
+  deps: Pick<Deps, 'clock'>,
+  subject = merchant.id,
+): Act => ({
+  merchantId: merchant.id,
+  actor,
+  operation,
+  requestId,
+  subject,
+  reason,
+  happenedAt: businessTime(merchant, deps.clock()),
+});

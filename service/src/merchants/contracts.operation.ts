@@ -1,0 +1,244 @@
+// What was agreed with a merchant, version by version: what holds decides from the next request on, and every order says
+// under which version it was made.
+
+import { isDeepStrictEqual } from 'node:util';
+import { auditValues } from '../book/auditing.ts';
+import { contractFromForm, contractToForm } from '../core/agreement/contract-form.ts';
+import { type Hint, judgeContract } from '../core/agreement/lawful-contract.ts';
+import { settlementMembers } from '../core/agreement/settlement-form.ts';
+import { dayAt } from '../core/dates.ts';
+import type { Contract } from '../core/merchant.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import { maySettle } from '../core/scopes.ts';
+import { type OperatorAsked, operation } from '../http/operation.ts';
+import { lockMerchant } from '../risk/policies.sql.ts';
+import { uuidv7 } from '../runtime/chance.ts';
+import { call } from '../store/db.ts';
+import { begin, commit } from '../store/transaction.ts';
+import { instantToWire } from '../wire/instants.ts';
+import { Flag, InstantText, Opt, Reason, Type, Whole } from '../wire/schema.ts';
+import { actOn } from './acts.ts';
+import { findMerchant, pageSize } from './find-merchant.ts';
+import { businessTime, contractText, type MerchantOnClock, storedContract } from './merchants.sql.ts';
+import { findContract, insertContract, keepFirstContract, listContracts } from './organisations.sql.ts';
+
+/** Read by core/agreement/contract-form.ts, strictly. */
+export const AnyContract = Type.Unsafe<object>({
+  type: 'object',
+  title: 'MerchantContract',
+  description:
+    'Amounts in the currency’s unit, rates in per cent. paymentTypes, expiryDays, invoiceDays and payee have to be there; docs/administration.md names the others, examples/contracts has whole ones.',
+});
+
+export const Hints = Type.Array(Type.Object({ field: Type.String(), text: Type.String() }, { title: 'Hint' }), {
+  description: 'Worth knowing, and no reason to refuse.',
+});
+export const hintsToWire = (hints: readonly Hint[]): { field: string; text: string }[] =>
+  hints.map(({ field, text }) => ({ field, text }));
+
+export const exampleContract = {
+  paymentTypes: ['Invoice', 'Installment'],
+  expiryDays: 30,
+  invoiceDays: 14,
+  installmentProfiles: [
+    { profileNo: 1, numberOfInstallments: 6, interestRatePercent: 7.9, from: 90, to: 5000, contractRequired: true },
+  ],
+  directDebit: false,
+  payee: {
+    name: 'Nordlicht GmbH',
+    address: { street: 'Torstraße 100', postalCode: '10119', postalPlace: 'Berlin', countryCode: 'DE' },
+    ibans: { EUR: 'DE89370400440532013000' },
+    organisationNumber: 'HRB 0, Amtsgericht Charlottenburg',
+    email: 'service@nordlicht.example',
+  },
+  legalPages: {
+    termsAndConditionsUrl: 'https://nordlicht.example/terms/{language}',
+    privacyStatementUrl: 'https://nordlicht.example/privacy/{language}',
+  },
+};
+
+const ContractVersion = Type.Object(
+  {
+    version: Type.Number(),
+    active: Type.Boolean({ description: 'Holds now.' }),
+    isDefault: Opt(Type.Boolean({ description: 'The service’s own of a demo shop, which nobody has made a version of yet.' })),
+    contract: AnyContract,
+    reason: Opt(Type.String()),
+    author: Opt(Type.String({ description: 'Id of the operator’s key.' })),
+    madeAt: Opt(InstantText()),
+  },
+  { title: 'ContractVersion' },
+);
+
+const example = {
+  version: 2,
+  active: true,
+  contract: exampleContract,
+  reason: 'Longer installments.',
+  author: '00000000-0000-7000-8000-000000000000',
+  madeAt: '2026-11-20T09:30:00Z',
+};
+
+interface Row {
+  readonly version: number;
+  readonly contract: unknown;
+  readonly reason: string;
+  readonly author: string;
+  readonly madeAt: number;
+}
+
+const versionToWire = (row: Row, { name, contractVersion = 1 }: MerchantOnClock) => ({
+  version: row.version,
+  active: row.version === contractVersion,
+  contract: contractToForm(storedContract(row.contract, name)),
+  reason: row.reason,
+  author: row.author,
+  madeAt: instantToWire(row.madeAt),
+});
+
+/** What a demo shop begins with is kept nowhere, but comes with the version of the service that runs. */
+const defaultToWire = ({ contract, contractVersion = 1 }: MerchantOnClock) => ({
+  version: contractVersion,
+  active: true,
+  isDefault: true,
+  contract: contractToForm(contract),
+});
+
+const path = '/admin/v1/merchants/:merchantId/contracts';
+
+export const getContracts = operation({
+  id: 'listContracts',
+  method: 'GET',
+  path,
+  summary: 'The versions of a merchant’s contract',
+  about:
+    'The latest first; `?limit=` and `?after=` page. Of a demo shop that only ever had its first this is told, as `isDefault`.',
+  scope: 'admin:read',
+  refusals: ['merchant.not_found'],
+  example: { answer: { contracts: [example] } },
+  answer: Type.Object({ contracts: Type.Array(ContractVersion), next: Opt(Type.String()) }),
+  async run({ params, query }, deps) {
+    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
+    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const limit = pageSize(query);
+    const below = /^\d{1,9}$/.test(query['after'] ?? '') ? Number(query['after']) : 2_000_000_000;
+    const rows = (await deps.db.read(listContracts, merchant.id, below, limit + 1)) as unknown as Row[];
+    if (rows.length === 0 && (merchant.contractVersion ?? 1) < below) return { contracts: [defaultToWire(merchant)] };
+    const shown = rows.slice(0, limit);
+    return {
+      contracts: shown.map((row) => versionToWire(row, merchant)),
+      ...(rows.length > limit && { next: String(shown.at(-1)?.version) }),
+    };
+  },
+});
+
+export const getContract = operation({
+  id: 'getMerchantContract',
+  method: 'GET',
+  path: `${path}/:version`,
+  summary: 'A version of a merchant’s contract, or the one that holds',
+  about: '`active` instead of a version is the one that holds.',
+  scope: 'admin:read',
+  refusals: ['merchant.not_found', 'contract.not_found'],
+  example: { answer: example },
+  answer: ContractVersion,
+  async run({ params }, deps) {
+    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
+    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const { contractVersion = 1 } = merchant;
+    const asked = params['version'] === 'active' ? String(contractVersion) : (params['version'] ?? '');
+    const [row] = /^\d{1,9}$/.test(asked) ? await deps.db.read(findContract, merchant.id, Number(asked)) : [];
+    if (row) return versionToWire(row as unknown as Row, merchant);
+    if (asked !== String(contractVersion)) return refuse('contract.not_found', 'version');
+    return defaultToWire(merchant);
+  },
+});
+
+/** The contract as it was asked for with what is worth knowing of it, or everything that is wrong with it. */
+function judged(value: object, merchant: MerchantOnClock, on: string): { contract: Contract; hints: readonly Hint[] } | Refusal {
+  const contract = contractFromForm(value, merchant, merchant.contract.policy);
+  if (contract instanceof Refusal) return contract;
+  const hints = judgeContract(contract, merchant, on);
+  return hints instanceof Refusal ? hints : { contract, hints };
+}
+
+/** Consumers' money is the operator's until it is paid out: where they pay to is no organisation's to say. */
+const operatorsMembers = [...settlementMembers, 'payee'] as const;
+
+/** Why a key may not ask for this contract in the place of another; nothing when it may. */
+function termsChanged(contract: Contract, before: Contract, asked: OperatorAsked<unknown>): Refusal | undefined {
+  if (maySettle(asked)) return undefined;
+  const [after, agreed] = [contractToForm(contract), contractToForm(before)];
+  const member =
+    operatorsMembers.find((name) => !isDeepStrictEqual(after[name], agreed[name])) ??
+    (addsUnpriced(contract, before) ? 'paymentTypes' : undefined);
+  return member && refuse('contract.terms_fixed', `contract.${member}`, { member });
+}
+
+/** Fees are agreed by payment type, and a type without a term costs nothing. */
+const addsUnpriced = ({ paymentTypes, fees }: Contract, before: Contract): boolean =>
+  fees !== undefined &&
+  paymentTypes.some((type) => !before.paymentTypes.includes(type) && !fees.terms.some(({ paymentType }) => paymentType === type));
+
+export const setContract = operation({
+  id: 'setContract',
+  method: 'POST',
+  path,
+  summary: 'Make a new version of a merchant’s contract; it holds at once',
+  about:
+    'The whole contract: what is left out is not agreed any more. Everything that is wrong is told at once. Orders keep what they were made under: plans, rates, fees and days until due. `replaces` guards against a change of somebody else; with `checkOnly` it is judged and nothing is changed. A key that is limited to an organisation leaves `fees`, `reserve`, `settlement` and `payee` as they are and adds no payment type that has no fee yet, unless it has the scope `admin:settlement`.',
+  scope: 'admin:merchants',
+  refusals: [
+    'merchant.not_found',
+    'contract.above_law',
+    'contract.changed',
+    'contract.terms_fixed',
+    'policy.unknown_member',
+    'value.required',
+    'value.out_of_range',
+  ],
+  example: {
+    body: { contract: exampleContract, reason: 'Longer installments.', replaces: 1 },
+    answer: { ...example, hints: [] },
+  },
+  body: Type.Object(
+    {
+      contract: AnyContract,
+      reason: Reason(),
+      replaces: Opt(Whole(1, 1_000_000_000)),
+      checkOnly: Opt(Flag()),
+    },
+    { title: 'SetContract' },
+  ),
+  answer: Type.Object({ ...ContractVersion.properties, hints: Hints }, { title: 'SetContractVersion' }),
+  async run(asked, deps) {
+    const merchant = await findMerchant(asked.params['merchantId'] ?? '', deps);
+    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const { body } = asked;
+    const read = judged(body.contract, merchant, dayAt(businessTime(merchant, deps.clock()), merchant.timeZone));
+    if (read instanceof Refusal) return read;
+    const fixed = termsChanged(read.contract, merchant.contract, asked);
+    if (fixed) return fixed;
+    const hints = hintsToWire(read.hints);
+    const { contractVersion = 1 } = merchant;
+    if (body.checkOnly) return { version: contractVersion + 1, active: false, contract: contractToForm(read.contract), hints };
+    const act = actOn(merchant, asked, body.reason, deps, 'contract');
+    // What was not to be changed was held against this version: another may have come meanwhile.
+    const replaces = body.replaces ?? (maySettle(asked) ? null : contractVersion);
+    const values = [merchant.id, contractText(read.contract), body.reason.trim(), asked.actor, replaces] as const;
+    const results = await deps.db.using((session) =>
+      session.trip([
+        begin,
+        call(lockMerchant, merchant.id),
+        call(keepFirstContract, merchant.id),
+        call(insertContract, ...values, ...auditValues(act, uuidv7(deps.clock()))),
+        commit,
+      ]),
+    );
+    const [row] = results[3]?.rows ?? [];
+    if (!row) return refuse('contract.changed', 'replaces');
+    deps.auth.forget();
+    const version = row as unknown as Row;
+    return { ...versionToWire(version, { ...merchant, contractVersion: version.version }), hints };
+  },
+});

@@ -1,0 +1,286 @@
+// Merchants: made with their contract, renamed, deactivated. Country and currency are for good: orders, references and law
+// follow from them.
+
+import { auditValues } from '../book/auditing.ts';
+import { contractFromForm } from '../core/agreement/contract-form.ts';
+import { judgeContract } from '../core/agreement/lawful-contract.ts';
+import { countries } from '../core/countries/countries.ts';
+import { dayAt } from '../core/dates.ts';
+import { languages } from '../core/phrases/phrases.ts';
+import { type Notice, Refusal, refuse } from '../core/refusals.ts';
+import { policyFromForm } from '../core/risk/policy-form.ts';
+import { standardPolicy } from '../core/risk/standard-policy.ts';
+import type { Deps } from '../http/deps.ts';
+import { operation } from '../http/operation.ts';
+import { AnyPolicy } from '../risk/policies.operation.ts';
+import { uuidv7 } from '../runtime/chance.ts';
+import { instantToWire } from '../wire/instants.ts';
+import { CountryCode, CurrencyCode, InstantText, Opt, Reason, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { actOn } from './acts.ts';
+import { AnyContract, exampleContract, Hints, hintsToWire } from './contracts.operation.ts';
+import { findMerchant, nameCursorOf, namePlaceOf, pageSize } from './find-merchant.ts';
+import { businessTime, contractText, listMerchantsAfter, type MerchantOnClock, merchantOf } from './merchants.sql.ts';
+import { findOrganisation } from './organisations.operation.ts';
+import { insertMerchant, setMerchantActive, updateMerchant } from './organisations.sql.ts';
+
+export const Merchant = Type.Object(
+  {
+    id: Type.String(),
+    organisationId: Opt(Type.String()),
+    name: Type.String(),
+    country: Type.String(),
+    currency: Type.String(),
+    language: Type.String(),
+    timeZone: Type.String(),
+    active: Type.Boolean({ description: 'Takes new orders.' }),
+    deactivatedAt: Opt(InstantText()),
+    contractVersion: Type.Number(),
+    policyVersion: Type.String(),
+    now: InstantText('The time it is for the merchant: in sandbox its test clock may be ahead.'),
+  },
+  { title: 'Merchant' },
+);
+
+const example = {
+  id: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11',
+  organisationId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b10',
+  name: 'Nordlicht Berlin',
+  country: 'DE',
+  currency: 'EUR',
+  language: 'DE',
+  timeZone: 'Europe/Berlin',
+  active: true,
+  contractVersion: 1,
+  policyVersion: 'standard',
+  now: '2026-11-20T09:30:00Z',
+};
+
+export function merchantToWire(merchant: MerchantOnClock, deps: Pick<Deps, 'clock'>): Static<typeof Merchant> {
+  const { id, name, country, currency, language, timeZone, organisationId, deactivatedAt, contractVersion = 1 } = merchant;
+  return {
+    id,
+    ...(organisationId && { organisationId }),
+    name,
+    country,
+    currency,
+    language,
+    timeZone,
+    active: merchant.active !== false,
+    ...(typeof deactivatedAt === 'number' && { deactivatedAt: instantToWire(deactivatedAt) }),
+    contractVersion,
+    policyVersion: merchant.contract.policy.version,
+    now: instantToWire(businessTime(merchant, deps.clock())),
+  };
+}
+
+export const getMerchants = operation({
+  id: 'listMerchants',
+  method: 'GET',
+  path: '/admin/v1/merchants',
+  summary: 'The merchants',
+  about: 'By name; `?organisationId=` those of one organisation, `?limit=` (200 where nothing is said) and `?after=` page.',
+  scope: 'admin:read',
+  keepsToOrganisation: true,
+  refusals: ['page.unknown', 'organisation.not_found'],
+  example: { answer: { merchants: [example] } },
+  answer: Type.Object({ merchants: Type.Array(Merchant), next: Opt(Type.String()) }),
+  async run({ query, organisationId: own }, deps) {
+    const place = namePlaceOf(query['after']);
+    if (!place) return refuse('page.unknown', 'after');
+    const wanted = query['organisationId'];
+    const organisation = wanted === undefined ? undefined : await findOrganisation(wanted, deps);
+    const missing = wanted !== undefined && (!organisation || (own !== null && organisation.id !== own));
+    if (missing) return refuse('organisation.not_found', 'organisationId');
+    const limit = pageSize(query, 200);
+    const rows = (await deps.db.read(listMerchantsAfter, organisation?.id ?? own, ...place, limit + 1)).map(merchantOf);
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      merchants: rows.slice(0, limit).map((merchant) => merchantToWire(merchant, deps)),
+      ...(last && { next: nameCursorOf(last.name, last.id) }),
+    };
+  },
+});
+
+export const getMerchant = operation({
+  id: 'getMerchant',
+  method: 'GET',
+  path: '/admin/v1/merchants/:merchantId',
+  summary: 'A merchant',
+  scope: 'admin:read',
+  refusals: ['merchant.not_found'],
+  example: { answer: example },
+  answer: Merchant,
+  async run({ params }, deps) {
+    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
+    return merchant ? merchantToWire(merchant, deps) : refuse('merchant.not_found', 'merchantId');
+  },
+});
+
+const CreateMerchant = Type.Object(
+  {
+    organisationId: Opt(Type.String({ description: 'Whose it is; that of the key where the key is limited to one.' })),
+    name: Text(70, 'As consumers read it; its own within the organisation, without regard to case.'),
+    country: CountryCode(),
+    currency: Opt(CurrencyCode()),
+    language: Opt(Word(languages)),
+    timeZone: Opt(Text(60, 'As in the IANA database; that of the country where nothing is said.')),
+    contract: AnyContract,
+    policy: Opt(AnyPolicy),
+    reason: Reason(),
+  },
+  { title: 'CreateMerchant' },
+);
+
+export const createMerchant = operation({
+  id: 'createMerchant',
+  method: 'POST',
+  path: '/admin/v1/merchants',
+  summary: 'Make a merchant with its contract',
+  about:
+    'Everything that is wrong is told at once. A profile that the law of the country never lets be offered is refused; what is only worth knowing comes as `hints`. Without a policy the merchant begins with the standard one (examples/policies/standard.json). It takes orders at once; its keys are made next. What it pays and whom its consumers pay is part of it, so a key that is limited to an organisation needs the scope `admin:settlement`.',
+  scope: 'admin:merchants',
+  keepsToOrganisation: true,
+  settles: true,
+  refusals: [
+    'organisation.not_found',
+    'name.used',
+    'contract.above_law',
+    'policy.unknown_member',
+    'value.required',
+    'value.out_of_range',
+  ],
+  example: {
+    body: {
+      organisationId: example.organisationId,
+      name: example.name,
+      country: 'DE',
+      contract: exampleContract,
+      reason: 'Signed.',
+    },
+    answer: { ...example, hints: [] },
+  },
+  body: CreateMerchant,
+  answer: Type.Object({ ...Merchant.properties, hints: Hints }, { title: 'CreatedMerchant' }),
+  async run(asked, deps) {
+    const { body, organisationId: own } = asked;
+    const organisation = await findOrganisation(body.organisationId ?? own ?? undefined, deps);
+    const isOther = own !== null && organisation?.id !== own;
+    if (isOther || (!organisation && body.organisationId !== undefined))
+      return refuse('organisation.not_found', 'organisationId');
+    if (!organisation) return refuse('value.required', 'organisationId');
+    const drafted = draftOf(body, deps);
+    if (drafted instanceof Refusal) return drafted;
+    const { merchant, hints } = drafted;
+    const { id, name, country, currency, language, timeZone, contract } = merchant;
+    const made = [id, organisation.id, name, country, currency, language, timeZone, contractText(contract)] as const;
+    const act = actOn({ ...merchant, clockOffsetMs: 0 }, asked, body.reason, deps);
+    const why = [body.reason.trim(), asked.actor] as const;
+    const [row] = await deps.db.read(insertMerchant, ...made, ...why, ...auditValues(act, uuidv7(deps.clock())));
+    if (!row) return refuse('name.used', 'name');
+    const found = await findMerchant(id, deps);
+    return found ? { ...merchantToWire(found, deps), hints: hintsToWire(hints) } : refuse('merchant.not_found', 'merchantId');
+  },
+});
+
+/** The merchant as it was asked for, or everything that is wrong with it. */
+function draftOf(body: Static<typeof CreateMerchant>, deps: Pick<Deps, 'clock'>) {
+  const { country } = body;
+  const usual = countries[country];
+  const { currency = usual.currency, language = usual.language, timeZone = usual.timeZone } = body;
+  const policy = body.policy === undefined ? standardPolicy : policyFromForm(body.policy, '1');
+  const contract = contractFromForm(
+    body.contract,
+    { country, currency: usual.currency },
+    policy instanceof Refusal ? standardPolicy : policy,
+  );
+  const faults: Notice[] = [
+    ...(body.name.trim() === '' ? [{ id: 'value.required', field: 'name' } as const] : []),
+    ...(currency === usual.currency ? [] : [{ id: 'value.out_of_range', field: 'currency' } as const]),
+    ...(isTimeZone(timeZone) ? [] : [{ id: 'value.format', field: 'timeZone' } as const]),
+    ...(contract instanceof Refusal ? contract.notices : []),
+    ...(policy instanceof Refusal ? policy.notices : []),
+  ];
+  const [first, ...others] = faults;
+  if (first || contract instanceof Refusal) return new Refusal([first ?? { id: 'value.format', field: 'contract' }, ...others]);
+  const hints = judgeContract(contract, { country, currency }, dayAt(deps.clock(), timeZone));
+  if (hints instanceof Refusal) return hints;
+  return {
+    merchant: { id: uuidv7(deps.clock()), name: body.name.trim(), country, currency, language, timeZone, contract },
+    hints,
+  };
+}
+
+/** A zone with a place in it: an offset has no summer time, and days of business would begin at the wrong hour. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Z][A-Za-z_]+\/[A-Za-z_/+-]+$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+export const setMerchant = operation({
+  id: 'setMerchant',
+  method: 'PUT',
+  path: '/admin/v1/merchants/:merchantId',
+  summary: 'Change a merchant’s name, language or time zone',
+  about: 'What is left out stays. Documents that were made keep the name they were made with.',
+  scope: 'admin:merchants',
+  refusals: ['merchant.not_found', 'name.used', 'value.required', 'value.format'],
+  example: { body: { name: 'Nordlicht Mitte', reason: 'The shop moved.' }, answer: { ...example, name: 'Nordlicht Mitte' } },
+  body: Type.Object(
+    { name: Opt(Text(70)), language: Opt(Word(languages)), timeZone: Opt(Text(60)), reason: Reason() },
+    { title: 'SetMerchant' },
+  ),
+  answer: Merchant,
+  async run(asked, deps) {
+    const merchant = await findMerchant(asked.params['merchantId'] ?? '', deps);
+    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const { name, language, timeZone, reason } = asked.body;
+    if (name?.trim() === '') return refuse('value.required', 'name');
+    if (timeZone !== undefined && !isTimeZone(timeZone)) return refuse('value.format', 'timeZone');
+    const act = actOn(merchant, asked, reason, deps);
+    const values = [merchant.id, name?.trim() ?? null, language ?? null, timeZone ?? null] as const;
+    const [row] = await deps.db.read(updateMerchant, ...values, ...auditValues(act, uuidv7(deps.clock())));
+    return row ? changed(merchant.id, deps) : refuse('name.used', 'name');
+  },
+});
+
+async function changed(id: string, deps: Deps) {
+  deps.auth.forget();
+  const merchant = await findMerchant(id, deps);
+  return merchant ? merchantToWire(merchant, deps) : refuse('merchant.not_found', 'merchantId');
+}
+
+const activity = (id: 'activateMerchant' | 'deactivateMerchant', summary: string, about: string) =>
+  operation({
+    id,
+    method: 'POST',
+    path: `/admin/v1/merchants/:merchantId/${id === 'activateMerchant' ? 'activate' : 'deactivate'}`,
+    summary,
+    about,
+    scope: 'admin:merchants',
+    refusals: ['merchant.not_found'],
+    example: {
+      body: { reason: id === 'activateMerchant' ? 'Solvent again.' : 'Insolvent.' },
+      answer: { ...example, ...(id === 'deactivateMerchant' && { active: false, deactivatedAt: example.now }) },
+    },
+    body: Type.Object({ reason: Reason() }, { title: 'Why' }),
+    answer: Merchant,
+    async run(asked, deps) {
+      const merchant = await findMerchant(asked.params['merchantId'] ?? '', deps);
+      if (!merchant) return refuse('merchant.not_found', 'merchantId');
+      const at = id === 'activateMerchant' ? null : new Date(deps.clock()).toISOString();
+      const act = actOn(merchant, asked, asked.body.reason, deps);
+      await deps.db.read(setMerchantActive, merchant.id, at, ...auditValues(act, uuidv7(deps.clock())));
+      return changed(merchant.id, deps);
+    },
+  });
+
+export const deactivateMerchant = activity(
+  'deactivateMerchant',
+  'Let a merchant take no new orders',
+  'From the next decision on, in every process: nothing new is authorized, offered or raised, no account opened or charged (400.353). What was authorized is captured, voided, refunded and paid as before. Again it changes nothing.',
+);
+export const activateMerchant = activity('activateMerchant', 'Let a merchant take orders again', 'Again it changes nothing.');

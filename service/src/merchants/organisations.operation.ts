@@ -1,0 +1,113 @@
+// Organisations: banks and groups of shops that own merchants. A key of the operator can be limited to one.
+
+import { auditValues } from '../book/auditing.ts';
+import { refuse } from '../core/refusals.ts';
+import type { Deps } from '../http/deps.ts';
+import { operation } from '../http/operation.ts';
+import { uuidv7 } from '../runtime/chance.ts';
+import { instantToWire } from '../wire/instants.ts';
+import { InstantText, Opt, Reason, Text, Type } from '../wire/schema.ts';
+import { operatorsAct } from './acts.ts';
+import { nameCursorOf, namePlaceOf, pageSize, uuid } from './find-merchant.ts';
+import { insertOrganisation, listOrganisations, renameOrganisation } from './organisations.sql.ts';
+
+const Organisation = Type.Object(
+  { id: Type.String(), name: Type.String(), merchantCount: Type.Number(), createdAt: InstantText() },
+  { title: 'Organisation' },
+);
+
+const example = {
+  id: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b10',
+  name: 'Nordbank',
+  merchantCount: 2,
+  createdAt: '2026-11-20T09:30:00Z',
+};
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly merchantCount: number;
+  readonly insertedAt: number;
+}
+
+const organisationToWire = ({ id, name, merchantCount, insertedAt }: Row) => ({
+  id,
+  name,
+  merchantCount,
+  createdAt: instantToWire(insertedAt),
+});
+
+export const getOrganisations = operation({
+  id: 'listOrganisations',
+  method: 'GET',
+  path: '/admin/v1/organisations',
+  summary: 'The organisations',
+  about: 'By name; `?limit=` and `?after=` page. A key that is limited to one sees that one.',
+  scope: 'admin:read',
+  keepsToOrganisation: true,
+  refusals: ['page.unknown'],
+  example: { answer: { organisations: [example] } },
+  answer: Type.Object({ organisations: Type.Array(Organisation), next: Opt(Type.String()) }),
+  async run({ query, organisationId }, deps) {
+    const place = namePlaceOf(query['after']);
+    if (!place) return refuse('page.unknown', 'after');
+    const limit = pageSize(query);
+    const rows = (await deps.db.read(listOrganisations, organisationId, ...place, limit + 1)) as unknown as Row[];
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return {
+      organisations: rows.slice(0, limit).map(organisationToWire),
+      ...(last && { next: nameCursorOf(last.name, last.id) }),
+    };
+  },
+});
+
+const Named = Type.Object({ name: Text(100), reason: Reason() }, { title: 'NameOrganisation' });
+
+export const createOrganisation = operation({
+  id: 'createOrganisation',
+  method: 'POST',
+  path: '/admin/v1/organisations',
+  summary: 'Make an organisation',
+  about: 'Its name is its own among all organisations, without regard to case.',
+  scope: 'admin:merchants',
+  refusals: ['value.required', 'name.used'],
+  example: { body: { name: 'Nordbank', reason: 'Signed on 20 November.' }, answer: { ...example, merchantCount: 0 } },
+  body: Named,
+  answer: Organisation,
+  async run(asked, deps) {
+    const name = asked.body.name.trim();
+    if (name === '') return refuse('value.required', 'name');
+    const id = uuidv7(deps.clock());
+    const act = operatorsAct(asked, id, asked.body.reason, deps);
+    const [row] = await deps.db.read(insertOrganisation, id, name, ...auditValues(act, uuidv7(deps.clock())));
+    return row ? organisationToWire(row as unknown as Row) : refuse('name.used', 'name');
+  },
+});
+
+export const setOrganisation = operation({
+  id: 'setOrganisation',
+  method: 'PUT',
+  path: '/admin/v1/organisations/:organisationId',
+  summary: 'Rename an organisation',
+  scope: 'admin:merchants',
+  refusals: ['organisation.not_found', 'value.required', 'name.used'],
+  example: { body: { name: 'Nordbank AG', reason: 'New legal form.' }, answer: { ...example, name: 'Nordbank AG' } },
+  body: Named,
+  answer: Organisation,
+  async run(asked, deps) {
+    const found = await findOrganisation(asked.params['organisationId'], deps);
+    if (!found) return refuse('organisation.not_found', 'organisationId');
+    const name = asked.body.name.trim();
+    if (name === '') return refuse('value.required', 'name');
+    const act = operatorsAct(asked, found.id, asked.body.reason, deps);
+    const [row] = await deps.db.read(renameOrganisation, found.id, name, ...auditValues(act, uuidv7(deps.clock())));
+    return row ? organisationToWire(row as unknown as Row) : refuse('name.used', 'name');
+  },
+});
+
+/** An organisation by its id. */
+export async function findOrganisation(id: string | undefined, { db }: Pick<Deps, 'db'>): Promise<Row | undefined> {
+  if (id === undefined || !uuid.test(id)) return undefined;
+  const [row] = await db.read(listOrganisations, id, '', '00000000-0000-0000-0000-000000000000', 1);
+  return row as unknown as Row | undefined;
+}

@@ -1,0 +1,182 @@
+// What is overdue, how far its dunning is, and what a person takes over; and a pause of reminders while somebody looks at a case.
+
+import { update } from '../core/changes.ts';
+import { addDays, dayAt } from '../core/dates.ts';
+import { minorToWire } from '../core/money.ts';
+import { openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
+import { leftToPayMinor } from '../core/order/payment.ts';
+import { lastLevel } from '../core/order/reminder.ts';
+import { reminderDays } from '../core/order/reminder-terms.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import type { Capture, CaptureInstallment, CaptureReminder } from '../core/rows.ts';
+import { documentUrls } from '../documents/documents.page.ts';
+import type { Deps } from '../http/deps.ts';
+import { operation } from '../http/operation.ts';
+import { findMerchant, pageSize } from '../merchants/find-merchant.ts';
+import { businessTime, type MerchantOnClock } from '../merchants/merchants.sql.ts';
+import { rowOfJson } from '../store/table.ts';
+import { DayText, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { captureInstallments } from './captures.sql.ts';
+import { findPaidCapture } from './payments.sql.ts';
+import { captureReminders, listOverdue } from './reminders.sql.ts';
+
+const dunningStates = ['Overdue', 'FirstReminder', 'SecondReminder', 'ReadyForCollection', 'DebtorErased'] as const;
+type DunningState = (typeof dunningStates)[number];
+
+const OverdueCapture = Type.Object(
+  {
+    captureNumber: Type.String(),
+    orderNumber: Type.String(),
+    currency: Type.String(),
+    state: Word(
+      dunningStates,
+      'ReadyForCollection once the second reminder’s day has passed: what follows is yours. DebtorErased where a payment was taken back after its person was erased: nobody is reminded; refund it to write it off.',
+    ),
+    dueDate: DayText('Of what is overdue longest.'),
+    daysOverdue: Type.Number(),
+    overdueAmount: Type.Number({ description: 'With the fees of reminders.' }),
+    openAmount: Type.Number({ description: 'With what is not due yet.' }),
+    remindersPausedUntil: Opt(DayText()),
+    reminders: Type.Array(
+      Type.Object({
+        level: Type.Number(),
+        date: DayText(),
+        payBy: DayText(),
+        amount: Type.Number(),
+        feeAmount: Type.Number(),
+        url: Type.String({ description: 'The letter as PDF, with the merchant’s key.' }),
+        consumerUrl: Type.String({ description: 'The same by a signed link, for 30 days.' }),
+      }),
+    ),
+  },
+  { title: 'OverdueCapture' },
+);
+
+export const getOverdue = operation({
+  id: 'listOverdue',
+  method: 'GET',
+  path: '/admin/v1/merchants/:merchantId/overdue',
+  summary: 'The captures that are overdue, longest first',
+  about:
+    'Page by page: `?limit=` up to 200, `?after=` the `next` of the page before. `?state=ReadyForCollection` shows what was reminded ' +
+    'twice in vain.',
+  scope: 'admin:read',
+  refusals: ['merchant.not_found', 'page.unknown'],
+  answer: Type.Object({ overdue: Type.Array(OverdueCapture), next: Opt(Type.String()) }),
+  async run({ params, query }, deps) {
+    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
+    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const { state, after } = query;
+    if (state !== undefined && !(dunningStates as readonly string[]).includes(state))
+      return refuse('value.out_of_range', 'state');
+    const place = placeOf(after);
+    if (!place) return refuse('page.unknown', 'after');
+    const today = dayAt(businessTime(merchant, deps.clock()), merchant.timeZone);
+    const size = pageSize(query);
+    const isErased = state === undefined ? null : state === 'DebtorErased';
+    const rows = await deps.db.read(
+      listOverdue,
+      merchant.id,
+      today,
+      ...place,
+      ...levelOf(state, today, merchant),
+      size,
+      isErased,
+    );
+    const last = rows.at(-1);
+    const next =
+      last && rows.length === size
+        ? { next: Buffer.from(`${String(last['dueOn'])} ${String(last['number'])}`).toString('base64url') }
+        : {};
+    return { overdue: rows.map((row) => overdueRecord(row, { merchant, today, deps })), ...next };
+  },
+});
+
+/** A day and the number of a capture. */
+function placeOf(cursor: string | undefined): readonly [string, string] | undefined {
+  if (cursor === undefined || cursor === '') return ['0001-01-01', ''];
+  const [, day = '', number = ''] = /^(\d{4}-\d\d-\d\d) (.*)$/s.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
+  return day === '' || Number.isNaN(Date.parse(day)) || number.includes('\0') ? undefined : [day, number];
+}
+
+/** The level of its reminders, and before and since which day the last was made. */
+type Level = readonly [level: number | null, before: string | null, since: string | null];
+
+function levelOf(state: string | undefined, today: string, { contract }: MerchantOnClock): Level {
+  if (state === undefined || state === 'DebtorErased') return [null, null, null];
+  const passed = addDays(today, -reminderDays(contract.reminders).payWithinDays);
+  if (state === 'ReadyForCollection') return [lastLevel, passed, null];
+  if (state === 'SecondReminder') return [lastLevel, null, passed];
+  return [dunningStates.indexOf(state as DunningState), null, null];
+}
+
+interface Around {
+  readonly merchant: MerchantOnClock;
+  readonly today: string;
+  readonly deps: Deps;
+}
+
+function overdueRecord(row: Record<string, unknown>, { merchant, today, deps }: Around): Static<typeof OverdueCapture> {
+  const capture = row as unknown as Capture;
+  const installments = (row['installments'] as unknown[]).map((each): CaptureInstallment => rowOfJson(captureInstallments, each));
+  const reminders = (row['reminders'] as unknown[]).map((each): CaptureReminder => rowOfJson(captureReminders, each));
+  const parts = overdueParts(capture, installments, today);
+  const overdueMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, openReminderFeeMinor(capture));
+  const dueDate = parts[0]?.on ?? capture.dueOn;
+  return {
+    captureNumber: capture.number,
+    orderNumber: String(row['orderNumber']),
+    currency: String(row['currency']),
+    state: row['isErased'] === true ? 'DebtorErased' : stateOf(capture, today, merchant),
+    dueDate,
+    daysOverdue: Math.round((Date.parse(today) - Date.parse(dueDate)) / 86_400_000),
+    overdueAmount: minorToWire(overdueMinor),
+    openAmount: minorToWire(leftToPayMinor(capture, installments)),
+    ...(capture.remindersPausedUntil !== null && { remindersPausedUntil: capture.remindersPausedUntil }),
+    reminders: reminders.map((reminder) => {
+      const { url, consumerUrl } = documentUrls(deps, merchant.id, reminder.documentId);
+      const { level, madeOn: date, payBy, openMinor, feeMinor } = reminder;
+      return { level, date, payBy, amount: minorToWire(openMinor), feeAmount: minorToWire(feeMinor), url, consumerUrl };
+    }),
+  };
+}
+
+function stateOf({ reminderLevel, remindedOn }: Capture, today: string, { contract }: MerchantOnClock): DunningState {
+  if (reminderLevel < lastLevel || remindedOn === null) return dunningStates[reminderLevel] ?? 'Overdue';
+  return addDays(remindedOn, reminderDays(contract.reminders).payWithinDays) < today ? 'ReadyForCollection' : 'SecondReminder';
+}
+
+export const pauseReminders = operation({
+  id: 'pauseReminders',
+  method: 'PUT',
+  path: '/admin/v1/merchants/:merchantId/captures/:captureNumber/reminder-pause',
+  summary: 'Remind nobody of a capture until a day, as while a complaint is looked at',
+  about: 'Up to and with the day; one that has passed ends the pause.',
+  scope: 'admin:write',
+  refusals: ['merchant.not_found', 'capture.not_found'],
+  body: Type.Object({ until: DayText(), reason: Text(255) }, { title: 'ReminderPause' }),
+  answer: Type.Object({ captureNumber: Type.String(), remindersPausedUntil: DayText() }),
+  async run({ params, body, actor, requestId }, deps) {
+    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
+    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    if (body.reason.trim() === '') return refuse('value.required', 'reason');
+    const captureNumber = params['captureNumber'] ?? '';
+    const [found] = await deps.db.read(findPaidCapture, merchant.id, captureNumber, null);
+    if (!found) return refuse('capture.not_found', 'captureNumber');
+    const answer = await deps.book.submit({
+      merchantId: merchant.id,
+      actor,
+      operation: 'pauseReminders',
+      requestId,
+      reason: body.reason,
+      needs: { order: String(found['orderNumber']), with: ['captures'] },
+      decide({ order }) {
+        const capture = order?.captures.find(({ number }) => number === captureNumber);
+        if (!capture) return refuse('capture.not_found', 'captureNumber');
+        const changes = [update('captures', capture, { set: { remindersPausedUntil: body.until } })];
+        return { answer: '', changes, events: [], about: captureNumber };
+      },
+    });
+    return answer instanceof Refusal ? answer : { captureNumber, remindersPausedUntil: body.until };
+  },
+});

@@ -1,0 +1,107 @@
+// The search over a merchant's orders, and the story of one. The statement of a search holds only the conditions that were
+// asked for, and is planned for their values; the cursor is an id, never an offset.
+import type { OrderState } from '../core/rows.ts';
+import { jsonRows, type Statement, selectList } from '../store/table.ts';
+import { captures } from './captures.sql.ts';
+import { orders } from './orders.sql.ts';
+import { payments } from './payments.sql.ts';
+import { refunds } from './refunds.sql.ts';
+import { voids } from './voids.sql.ts';
+
+/** What is looked for; amounts in minor units. */
+export interface OrderSearch {
+  readonly state?: readonly OrderState[];
+  readonly paymentType?: readonly string[];
+  readonly from?: number;
+  readonly to?: number;
+  readonly minAmount?: bigint;
+  readonly maxAmount?: bigint;
+  readonly customerNumber?: string;
+  readonly number?: string;
+  readonly expiresBefore?: number;
+  /** Bounds of ids that follow from `from` and `to`. */
+  readonly firstId?: string;
+  readonly lastId?: string;
+  /** After this id of the page before. */
+  readonly afterId: string | null;
+}
+
+type Value = string | number;
+const at = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const listOf = (words: readonly string[]): string => `{${words.join(',')}}`;
+
+/** Everybody who is the customer with this number: also those who were merged with them. */
+const sameCustomer = (parameter: string): string => `o.customer_key = any(array(
+  with named as (
+    select n.customer_key as key from customer_numbers n where n.merchant_id = $1 and n.number = ${parameter}
+    union select c.key from customers c where c.merchant_id = $1 and c.number = ${parameter}
+  ), roots as (
+    select coalesce(c.merged_into, c.key) as key from customers c join named on c.merchant_id = $1 and c.key = named.key
+  )
+  select key from roots union select c.key from customers c join roots on c.merchant_id = $1 and c.merged_into = roots.key))`;
+
+const open = `o.state in ('Pending', 'Authorized', 'PartlyCaptured')`;
+
+/** The statement and its parameters: merchant, how many, and whatever the conditions need. */
+export function orderSearch(merchantId: string, search: OrderSearch, limit: number): { statement: Statement; values: Value[] } {
+  const values: Value[] = [merchantId, limit];
+  const add = (value: Value): string => `$${values.push(value)}`;
+  const { state, paymentType, from, to, minAmount, maxAmount, customerNumber, number, expiresBefore } = search;
+  const conditions = [
+    ...(state ? [`o.state = any(${add(listOf(state))}::text[])`] : []),
+    ...(paymentType ? [`o.payment_type = any(${add(listOf(paymentType))}::text[])`] : []),
+    ...(from === undefined ? [] : [`o.inserted_at >= ${add(at(from))}::timestamptz`]),
+    ...(to === undefined ? [] : [`o.inserted_at < ${add(at(to))}::timestamptz`]),
+    ...(search.firstId === undefined ? [] : [`o.id >= ${add(search.firstId)}::uuid`]),
+    ...(search.lastId === undefined ? [] : [`o.id <= ${add(search.lastId)}::uuid`]),
+    ...(minAmount === undefined ? [] : [`o.authorized_minor >= ${add(String(minAmount))}::bigint`]),
+    ...(maxAmount === undefined ? [] : [`o.authorized_minor <= ${add(String(maxAmount))}::bigint`]),
+    ...(customerNumber === undefined ? [] : [sameCustomer(add(customerNumber))]),
+    ...(number === undefined ? [] : [byNumber(add(number.toLowerCase()))]),
+    ...(expiresBefore === undefined ? [] : [open, `o.expires_at < ${add(at(expiresBefore))}::timestamptz`]),
+    ...(search.afterId === null ? [] : [`o.id < ${add(search.afterId)}::uuid`]),
+  ];
+  const text = `select ${selectList(orders, 'o')}, (select c.number from customers c
+  where c.merchant_id = o.merchant_id and c.key = o.customer_key) as "customerNumber"
+from orders o where ${['o.merchant_id = $1', ...conditions].join(' and ')} order by o.id desc limit $2::int`;
+  return { statement: { name: 'search_orders', text, plannedAnew: true }, values };
+}
+
+/** Numbers have two indexes, because a rejected order leaves its number free. */
+const byNumber = (parameter: string): string => `o.id = any(array(
+  select x.id from orders x where x.merchant_id = $1 and x.number_key = ${parameter} and x.state <> 'Rejected'
+  union all select x.id from orders x where x.merchant_id = $1 and x.number_key = ${parameter} and x.state = 'Rejected'))`;
+
+const ofOrder = (alias: string): string => `${alias}.merchant_id = o.merchant_id and ${alias}.order_id = o.id`;
+const seconds = (column: string): string => `(extract(epoch from ${column}) * 1000)::bigint`;
+
+/**
+ * One order by its number ($2, folded), the standing one before rejected ones, or by its id ($3): with what is below it, and
+ * what happened to it. An event names the request that caused it, and by that the audit says who it was and why.
+ */
+export const findOrderStory: Statement = {
+  name: 'find_order_story',
+  text: `select ${selectList(orders, 'o')},
+  (select c.number from customers c where c.merchant_id = o.merchant_id and c.key = o.customer_key) as "customerNumber",
+  ${jsonRows(captures, 'c', ofOrder('c'), 'c.inserted_at, c.number')} as "captures",
+  ${jsonRows(refunds, 'r', ofOrder('r'), 'r.inserted_at, r.number')} as "refunds",
+  ${jsonRows(voids, 'v', ofOrder('v'), 'v.inserted_at, v.number')} as "voids",
+  ${jsonRows(payments, 'p', ofOrder('p'), 'p.inserted_at, p.transaction_id')} as "payments",
+  (select coalesce(json_agg(json_build_object('id', d.id, 'outcome', d.outcome, 'amountMinor', d.amount_minor::text,
+    'policyVersion', d.policy ->> 'version', 'decidedAt', ${seconds('d.decided_at')}) order by d.decided_at, d.id), '[]')
+    from credit_decisions d where ${ofOrder('d')}) as "decisions",
+  (select coalesce(json_agg(json_build_object('id', e.id, 'type', e.type, 'subject', e.subject, 'amountMinor', e.amount_minor::text,
+    'version', e.version, 'source', e.data ->> 'source', 'requestId', e.data ->> 'requestId',
+    'happenedAt', ${seconds('e.happened_at')}) order by e.version, e.id), '[]')
+    from outbox e where ${ofOrder('e')}) as "events",
+  (select coalesce(json_agg(json_build_object('actor', a.actor, 'actorName', k.name, 'operation', a.operation, 'reason', a.reason,
+    'requestId', a.request_id, 'subject', a.subject, 'happenedAt', ${seconds('a.happened_at')}) order by a.id), '[]')
+    from audit a left join api_keys k on k.id::text = a.actor where ${ofOrder('a')}) as "acts"
+from orders o where o.merchant_id = $1 and o.id = (
+  select id from (
+    select x.id, 1 as rank from orders x where x.merchant_id = $1 and x.number_key = $2 and x.state <> 'Rejected'
+    union all (select x.id, 2 from orders x where x.merchant_id = $1 and x.number_key = $2 and x.state = 'Rejected'
+      order by x.id desc limit 1)
+    union all select x.id, 3 from orders x where x.merchant_id = $1 and x.id = $3::uuid
+  ) found order by rank limit 1)`,
+};

@@ -1,0 +1,94 @@
+// From the configuration to a migrated database: the operator's own by DATABASE_URL, else the embedded one.
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Config } from '../runtime/config.ts';
+import { AlreadyRunning, EmbeddedError, holdServiceLock, startEmbedded } from './embedded.ts';
+import { demandMigrated, migrate } from './migrate.ts';
+
+export type Database = {
+  connection: pg.ClientConfig;
+  /** Where this service keeps its files, which root's embedded database may have had to move. */
+  dataDir: string;
+  close(deadline: number): Promise<void>;
+};
+
+export type OpenOptions = {
+  projectDir: string;
+  log: (line: string) => void;
+  onLost: (reason: string) => void;
+  /** Before a database is made; one that is there already is opened, which tells of another service on it. */
+  beforeMaking: () => Promise<void>;
+};
+
+export async function openDatabase(config: Config, options: OpenOptions): Promise<Database> {
+  if (config.databaseUrl === undefined) return openEmbedded(config, options);
+  const connection = { connectionString: config.databaseUrl };
+  return { connection, dataDir: config.dataDir, close: async () => undefined };
+}
+
+const lost =
+  'The connection to the embedded PostgreSQL was lost; start again with npm start, nothing that was acknowledged is lost.';
+
+async function openEmbedded(config: Config, { projectDir, log, onLost, beforeMaking }: OpenOptions): Promise<Database> {
+  const { dataDir, dataDirChosen, workers, poolSize } = config;
+  const embedded = await startEmbedded({
+    dataDir,
+    dataDirChosen,
+    projectDir,
+    log,
+    beforeMaking,
+    connections: workers * poolSize,
+  });
+  try {
+    const lock = await holdServiceLock(embedded.connection, () => onLost(lost));
+    const close = async (deadline: number) => {
+      await lock.release();
+      const leftSeconds = Math.max(2, (deadline - performance.now()) / 1000);
+      await embedded.stop({ untilQuitSeconds: leftSeconds - 1.5, untilKillSeconds: 1 });
+    };
+    return { connection: embedded.connection, dataDir: embedded.dataDir, close };
+  } catch (error) {
+    // Whoever holds the lock is using the server, even if it was us who started it a moment ago.
+    if (!(error instanceof AlreadyRunning) && !embedded.adopted) await embedded.stop();
+    throw error;
+  }
+}
+
+const oldestVersion = 15;
+
+function describe(error: unknown): string {
+  // A host with several addresses fails with all their errors at once and no message of its own.
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return (first instanceof Error ? first.message : String(first)).split('\n')[0] ?? '';
+}
+
+export interface Preparing {
+  readonly migrationsDir: string;
+  /** False: the database must be up to date already (MIGRATE=off). */
+  readonly migrates: boolean;
+  readonly log: (line: string) => void;
+}
+
+/** Checks that the database is there and new enough, and migrates it. */
+export async function prepareDatabase(connection: pg.ClientConfig, { migrationsDir, migrates, log }: Preparing): Promise<void> {
+  const client = new pg.Client(connection);
+  // A break between two statements fails the next one; without a listener it would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new EmbeddedError(`The database can't be reached: ${describe(error)}.`);
+  }
+  try {
+    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
+    const version = Math.floor(Number(rows[0]?.version) / 10_000);
+    if (version < oldestVersion) {
+      throw new EmbeddedError(`The database is PostgreSQL ${version}; version ${oldestVersion} or newer is needed.`);
+    }
+    if (migrates) await migrate(client, migrationsDir, log);
+    else await demandMigrated(client, migrationsDir);
+  } finally {
+    // A server that went away in the meantime would never confirm the end.
+    await Promise.race([client.end().catch(() => undefined), pause(1000, undefined, { ref: false })]);
+  }
+}

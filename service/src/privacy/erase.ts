@@ -1,0 +1,193 @@
+// Erasing a person: one transaction under the lock of every customer who is that person. Whoever books for them at the same
+// moment waits for it, and then finds the key gone (db/in-hand.ts) (C89).
+
+import { randomUUID } from 'node:crypto';
+import { auditStatement } from '../book/audit.sql.ts';
+import { type Act, auditValues } from '../book/auditing.ts';
+import { deleteLookedUp } from '../book/idempotency.sql.ts';
+import { dayAt } from '../core/dates.ts';
+import { type OpenBusiness, whyNotErased } from '../core/erasure.ts';
+import { keptUntil } from '../core/law/retention.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import type { Deps } from '../http/deps.ts';
+import { businessTime, type MerchantOnClock } from '../merchants/merchants.sql.ts';
+import { uuidv7 } from '../runtime/chance.ts';
+import { type Call, call, isServerError, type Session } from '../store/db.ts';
+import { arrayText } from '../store/table.ts';
+import { begin, commit } from '../store/transaction.ts';
+import {
+  countKept,
+  deleteSomebodies,
+  findOpenBusiness,
+  findPersonLinks,
+  insertErasedDocuments,
+  insertNobodies,
+  listMergedInto,
+  listUndrawnDocuments,
+  lockPerson,
+  mergeNobodies,
+  rekeyStatements,
+  unmergeSomebodies,
+} from './person.sql.ts';
+import { type FoundPerson, findNamed, linkValues, type NamedPerson, type Sight } from './person.ts';
+import { type Extra, eraseStatement, type LinksOfPerson, personTables } from './person-data.sql.ts';
+
+export type ErasingDeps = Pick<Deps, 'db' | 'secrets' | 'clock'>;
+
+export interface ErasureAsked {
+  readonly named: NamedPerson;
+  readonly wanted: ReadonlySet<Extra>;
+  readonly merchant: MerchantOnClock;
+  readonly act: Omit<Act, 'subject' | 'happenedAt'>;
+  /** The member that names the person, for refusals. */
+  readonly field: string;
+  readonly sight: Sight;
+}
+
+export interface Erased {
+  readonly customerId: string;
+  readonly erasedAt: number;
+  readonly rows: Record<string, number>;
+  readonly kept: readonly { readonly kind: Extra | 'bankEntries'; readonly count: number; readonly until?: string }[];
+}
+
+const tries = 3;
+
+export async function erase(asked: ErasureAsked, deps: Deps): Promise<Erased | Refusal> {
+  for (let tried = 1; ; tried += 1) {
+    const person = await findNamed(asked.named, asked.merchant, deps, asked.sight);
+    if (!person) return refuse('person.not_found', asked.field);
+    const { erasedAt } = person;
+    if (!asked.wanted.has('documents')) await settleDocuments(person, asked.merchant, deps);
+    const rows = await attempt(person, asked, deps);
+    if (rows instanceof Refusal) return rows;
+    const kept = await keptOf(person, asked, deps);
+    if (rows) return { customerId: person.customerId, erasedAt: erasedAt ?? deps.clock(), rows, kept };
+    if (tried === tries) return refuse('service.busy');
+  }
+}
+
+/** As many as the book writes well together, and few enough to leave connections to everybody else. */
+const settledAtOnce = 4;
+
+/** What the law keeps is composed now, while there is somebody to compose it from. */
+async function settleDocuments({ links }: FoundPerson, merchant: MerchantOnClock, { db, archive, secrets }: Deps): Promise<void> {
+  const undrawn = await db.read(listUndrawnDocuments, merchant.id, arrayText('uuid', links.documentIds, secrets));
+  const waiting = undrawn.map(({ id }) => String(id));
+  const lane = async (): Promise<void> => {
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await archive.settle(merchant, id);
+  };
+  await Promise.all(Array.from({ length: settledAtOnce }, lane));
+}
+
+/** The rows that were changed in each table; nothing when the person changed while we waited for the lock. */
+export async function attempt(
+  person: FoundPerson,
+  asked: ErasureAsked,
+  deps: ErasingDeps,
+): Promise<Record<string, number> | Refusal | undefined> {
+  try {
+    return await deps.db.using((session) => inSession(session, person, asked, deps));
+  } catch (error) {
+    if (isServerError(error) && ['55P03', '40P01'].includes(error.code ?? '')) return undefined;
+    throw error;
+  }
+}
+
+const rollback = call({ name: 'rollback', text: 'rollback' });
+
+async function inSession(
+  session: Session,
+  person: FoundPerson,
+  asked: ErasureAsked,
+  deps: ErasingDeps,
+): Promise<Record<string, number> | Refusal | undefined> {
+  const { merchant } = asked;
+  const keys = arrayText('text', person.links.keys, deps.secrets);
+  try {
+    const results = await session.trip([
+      begin,
+      call(lockPerson, merchant.id, keys),
+      call(listMergedInto, merchant.id, keys),
+      call(findOpenBusiness, merchant.id, keys),
+      call(findPersonLinks, merchant.id, keys),
+    ]);
+    const [, locked, merged, open, found] = results.map((result) => result.rows);
+    const changed = locked?.length !== person.links.keys.length || merged?.length !== 0;
+    const refusal = changed ? undefined : whyNotErased(open?.[0] as unknown as OpenBusiness, asked.field);
+    if (changed || refusal) {
+      await session.trip([rollback]);
+      return refusal;
+    }
+    const fresh = found?.[0] as unknown as LinksOfPerson;
+    // What waits for a person has to say whose it is until it is settled.
+    const links = { ...person.links, ...fresh, bankEntryIds: [...fresh.bankEntryIds, ...person.strays.closed] };
+    const calls = erasingCalls({ ...person, links }, asked, deps);
+    const answers = await session.trip([...calls.map((each) => each.call), commit]);
+    const counts = calls.flatMap(({ table }, index): [string, number][] => {
+      const count = answers[index]?.rowCount ?? 0;
+      return table === undefined || count === 0 ? [] : [[table, count]];
+    });
+    return Object.fromEntries(counts);
+  } catch (error) {
+    await session.trip([rollback]).catch(() => []);
+    throw error;
+  }
+}
+
+interface ErasingCall {
+  readonly call: Call;
+  readonly table?: string;
+}
+
+function erasingCalls(
+  { customerId, links }: FoundPerson,
+  { wanted, merchant, act }: ErasureAsked,
+  deps: ErasingDeps,
+): ErasingCall[] {
+  const { secrets } = deps;
+  const keys = arrayText('text', links.keys, secrets);
+  // By chance, not by a hash: nobody who knows the person finds these rows again.
+  const fresh = arrayText(
+    'text',
+    links.keys.map(() => `erased:${randomUUID()}`),
+    secrets,
+  );
+  const cleared = personTables.flatMap((each): ErasingCall[] => {
+    const statement = each.only === undefined || wanted.has(each.only) ? eraseStatement(each) : undefined;
+    return statement ? [{ call: call(statement, merchant.id, ...linkValues(each, links, secrets)), table: each.table.name }] : [];
+  });
+  const documents = arrayText('uuid', links.documentIds, secrets);
+  const told = auditValues(
+    { ...act, subject: customerId, customerId, happenedAt: businessTime(merchant, deps.clock()) },
+    uuidv7(deps.clock()),
+  );
+  return [
+    ...cleared,
+    { call: call(deleteLookedUp, merchant.id) },
+    ...(wanted.has('documents') ? [{ call: call(insertErasedDocuments, merchant.id, documents) }] : []),
+    { call: call(insertNobodies, merchant.id, keys, fresh) },
+    { call: call(mergeNobodies, merchant.id, keys, fresh) },
+    ...rekeyStatements.map((statement) => ({ call: call(statement, merchant.id, keys, fresh) })),
+    { call: call(unmergeSomebodies, merchant.id, keys) },
+    { call: call(deleteSomebodies, merchant.id, keys) },
+    { call: call(auditStatement, ...told) },
+  ];
+}
+
+async function keptOf(
+  { links, strays }: FoundPerson,
+  { merchant, wanted }: ErasureAsked,
+  { db, secrets }: Deps,
+): Promise<Erased['kept']> {
+  const values = [links.orderIds, links.documentIds, links.entryIds].map((ids) => arrayText('uuid', ids, secrets));
+  const [row] = await db.read(countKept, merchant.id, ...values);
+  const [documents, entries] = [Number(row?.['documents'] ?? 0), Number(row?.['entries'] ?? 0)];
+  const unbooked = strays.waiting.length + (wanted.has('documents') ? 0 : strays.closed.length);
+  const until = keptUntil(merchant.country, dayAt(Number(row?.['madeAt'] ?? 0), merchant.timeZone));
+  return [
+    ...(documents > 0 ? [{ kind: 'documents' as const, count: documents, until }] : []),
+    ...(entries > 0 ? [{ kind: 'listEntries' as const, count: entries }] : []),
+    ...(unbooked > 0 ? [{ kind: 'bankEntries' as const, count: unbooked }] : []),
+  ];
+}

@@ -1,0 +1,206 @@
+// Finding a person, and giving the rows that stay a key that leads to nobody.
+
+import { listEntries } from '../risk/lists.sql.ts';
+import { type Statement, selectList } from '../store/table.ts';
+import { keyColumns } from './person-data.sql.ts';
+
+/** The customers who are meant: by number ($2) and its key ($3), by the key of a national number ($4), by an order ($5). */
+const meant = `select n.customer_key as key from customer_numbers n where n.merchant_id = $1 and n.number = $2
+  union select c.key from customers c where c.merchant_id = $1 and (c.number = $2 or c.key = $3::text or c.key = $4::text)
+  union select p.customer_key from customer_profiles p where p.merchant_id = $1 and p.national_id_key = $4::text
+  union select o.customer_key from orders o where o.merchant_id = $1 and o.number_key = $5`;
+
+/** … with whoever they were merged into, and everybody merged into those. */
+const whole = `select c.key from customers c, (
+    select coalesce(m.merged_into, m.key) as key from customers m, (${meant}) w where m.merchant_id = $1 and m.key = w.key
+  ) s where c.merchant_id = $1 and (c.key = s.key or c.merged_into = s.key)`;
+
+export const findPerson: Statement = {
+  name: 'find_person',
+  text: `select c.key, c.id, c.number, c.merged_into as "mergedInto", c.erased_at as "erasedAt" from customers c
+where c.merchant_id = $1 and c.key in (${whole}) order by c.key`,
+};
+
+/** Against every other writer: whoever books on one of these waits, and then finds the key gone. */
+export const lockPerson: Statement = {
+  name: 'lock_person',
+  text: `select c.key, c.id, c.merged_into as "mergedInto" from customers c
+where c.merchant_id = $1 and c.key = any($2::text[]) order by c.key for update`,
+};
+
+/** Was something of a bank's entry booked there, or taken back? By an index over what entries say. */
+const bookedFor = (kind: 'capture' | 'account', number: string): string =>
+  `e.bookings::jsonb @> jsonb_build_array(jsonb_build_object('kind', '${kind}', 'merchantId', $1::text, 'number', ${number}))`;
+
+/** Whatever the rows of a person are found by ($2 the keys), but for what only keyed hashes tell. */
+export const findPersonLinks: Statement = {
+  name: 'find_person_links',
+  text: `with o as (select id, checkout_id from orders where merchant_id = $1 and customer_key = any($2::text[])),
+a as (select number from accounts where merchant_id = $1 and customer_key = any($2::text[])),
+n as (
+  select number from customer_numbers where merchant_id = $1 and customer_key = any($2::text[])
+  union select number from customers where merchant_id = $1 and key = any($2::text[]) and number is not null
+), k as (
+  select checkout_id as id from o union select id from checkouts where merchant_id = $1 and customer_number in (select number from n)
+)
+select array(select id from customers where merchant_id = $1 and key = any($2::text[])) as "customerIds",
+  array(select number from n) as numbers,
+  array(select id from o) as "orderIds",
+  array(select number from a) as "accountNumbers",
+  array(select id from k) as "checkoutIds",
+  array(select c.number from captures c join o on c.order_id = o.id where c.merchant_id = $1) as "captureNumbers",
+  array(
+    -- As the entries themselves say it: a payment may have been booked by hand under an id that means another's entry.
+    select e.id from captures c join o on c.order_id = o.id join bank_entries e on ${bookedFor('capture', 'c.number')} where c.merchant_id = $1
+    union select e.id from a join bank_entries e on ${bookedFor('account', 'a.number')}
+    union select e.id from bank_entries e where e.state = 'Booking' and e.target ->> 'merchantId' = $1::text and e.target ->> 'number' in (
+      select c.number from captures c join o on c.order_id = o.id where c.merchant_id = $1 union select number from a)
+  ) as "bankEntryIds",
+  array(
+    select f.file_id from captures c join o on c.order_id = o.id
+    join collections f on f.merchant_id = $1 and f.capture_number = c.number where c.merchant_id = $1
+  ) as "fileIds",
+  array(
+    select c.document_id from captures c join o on c.order_id = o.id where c.merchant_id = $1 and c.document_id is not null
+    union select r.document_id from refunds r join o on r.order_id = o.id where r.merchant_id = $1 and r.document_id is not null
+    union select c.document_id from contracts c where c.merchant_id = $1
+      and (c.order_id in (select id from o) or c.checkout_id in (select id from k))
+    union select r.document_id from captures c join o on c.order_id = o.id
+      join capture_reminders r on r.merchant_id = $1 and r.capture_number = c.number where c.merchant_id = $1
+    union select m.document_id from account_months m join a on m.account_number = a.number where m.merchant_id = $1
+  ) as "documentIds"`,
+};
+
+/** What forbids an erasure: the first order that is open or is being collected, what is owed, the first account that is not settled. */
+export const findOpenBusiness: Statement = {
+  name: 'find_open_business',
+  text: `select
+  (select o.number from orders o where o.merchant_id = $1 and o.customer_key = any($2::text[])
+    and (o.state in ('Pending', 'Authorized', 'PartlyCaptured')
+      or exists (select from collections k where k.merchant_id = o.merchant_id and k.order_id = o.id and k.state = 'Exported')) order by o.inserted_at limit 1) as "orderNumber",
+  coalesce((select sum(e.debt_minor) from exposures e where e.merchant_id = $1 and e.customer_key = any($2::text[])), 0)::bigint as "debtMinor",
+  (select a.number from accounts a where a.merchant_id = $1 and a.customer_key = any($2::text[])
+    and (a.state = 'UnderReview' or a.held_count > 0 or a.principal_minor <> 0 or a.interest_minor <> 0 or a.fees_minor <> 0)
+    order by a.number limit 1) as "accountNumber"`,
+};
+
+/** Documents of these ids ($2) that nobody asked for yet, so that they are composed from what is about to be erased. */
+export const listUndrawnDocuments: Statement = {
+  name: 'list_undrawn_documents',
+  text: `select w.id from unnest($2::uuid[]) as w(id)
+where not exists (select 1 from documents d where d.merchant_id = $1 and d.id = w.id)`,
+};
+
+/** Nobody composes an erased document again: an empty one stands in its place. */
+export const insertErasedDocuments: Statement = {
+  name: 'insert_erased_documents',
+  text: `insert into documents (merchant_id, id, kind, subject, order_id, language, made_at)
+select $1::uuid, c.document_id, 'Invoice', c.number, c.order_id, '', c.inserted_at from captures c
+  where c.merchant_id = $1 and c.document_id = any($2::uuid[])
+union all select $1::uuid, r.document_id, 'CreditNote', r.number, r.order_id, '', r.inserted_at from refunds r
+  where r.merchant_id = $1 and r.document_id = any($2::uuid[])
+union all select $1::uuid, c.document_id, 'Reminder', c.capture_number || ' ' || c.number, c.order_id, '', c.inserted_at from capture_reminders c
+  where c.merchant_id = $1 and c.document_id = any($2::uuid[])
+union all select $1::uuid, m.document_id, 'Statement', m.account_number || ' ' || m.month, null, '', m.inserted_at from account_months m
+  where m.merchant_id = $1 and m.document_id = any($2::uuid[])
+on conflict do nothing`,
+};
+
+/** A row with a key by chance ($3) for each of the customers ($2): the id stays, which says nothing of anybody. */
+export const insertNobodies: Statement = {
+  name: 'insert_nobodies',
+  text: `insert into customers (merchant_id, key, id, number, identified, inserted_at, erased_at)
+select $1::uuid, w.fresh, c.id, null, false, c.inserted_at, now()
+from unnest($2::text[], $3::text[]) as w(key, fresh) join customers c on c.merchant_id = $1 and c.key = w.key`,
+};
+
+export const mergeNobodies: Statement = {
+  name: 'merge_nobodies',
+  text: `update customers f set merged_into = into_.fresh
+from unnest($2::text[], $3::text[]) as w(key, fresh), customers c, unnest($2::text[], $3::text[]) as into_(key, fresh)
+where f.merchant_id = $1 and f.key = w.fresh and c.merchant_id = $1 and c.key = w.key and into_.key = c.merged_into`,
+};
+
+export const rekeyStatements: readonly Statement[] = keyColumns.map(([table, column]) => ({
+  name: `rekey_${table}_${column}`,
+  text: `update ${table} t set ${column} = w.fresh from unnest($2::text[], $3::text[]) as w(key, fresh)
+where t.merchant_id = $1 and t.${column} = w.key`,
+}));
+
+export const unmergeSomebodies: Statement = {
+  name: 'unmerge_somebodies',
+  text: 'update customers c set merged_into = null where c.merchant_id = $1 and c.key = any($2::text[]) and c.merged_into is not null',
+};
+
+export const deleteSomebodies: Statement = {
+  name: 'delete_somebodies',
+  text: 'delete from customers c where c.merchant_id = $1 and c.key = any($2::text[])',
+};
+
+/** Entries of the lists under these keys ($2), those that are over as well. */
+export const listEntriesUnder: Statement = {
+  name: 'list_entries_under',
+  text: `select ${selectList(listEntries, 'e')} from list_entries e where e.merchant_id = $1 and e.id = any(array(
+  select l.entry_id from unnest($2::text[]) k(key) cross join lateral (
+    select i.entry_id from list_keys i where i.merchant_id = $1 and i.key = k.key order by i.entry_id limit 200) l))`,
+};
+
+/** Whoever was merged into one of these meanwhile. */
+export const listMergedInto: Statement = {
+  name: 'list_merged_into',
+  text: `select c.key from customers c where c.merchant_id = $1 and c.merged_into = any($2::text[]) and c.key <> all($2::text[])`,
+};
+
+/** What an erasure left: documents of these orders ($2) or ids ($3), the latest of them, and entries of the lists ($4). */
+export const countKept: Statement = {
+  name: 'count_kept',
+  text: `select
+  (select count(*) from documents d where d.merchant_id = $1 and d.content is not null and (d.order_id = any($2::uuid[]) or d.id = any($3::uuid[]))) as documents,
+  (select max(d.made_at) from documents d where d.merchant_id = $1 and d.content is not null
+    and (d.order_id = any($2::uuid[]) or d.id = any($3::uuid[]))) as "madeAt",
+  (select count(*) from list_entries e where e.merchant_id = $1 and e.id = any($4::uuid[])) as entries`,
+};
+
+/**
+ * The next $4 orders after an id ($2) that were made before another ($3), the oldest first: which of them are over since $5 (at
+ * their end, nothing left to pay), and whether anybody is still in them.
+ */
+export const listOldOrders: Statement = {
+  name: 'list_old_orders',
+  text: `select o.id, o.customer_key as "customerKey", c.customer is not null as "isNamed",
+  o.state not in ('Pending', 'Authorized', 'PartlyCaptured') and o.updated_at < $5::timestamptz and not exists (
+    select 1 from captures p where p.merchant_id = $1 and p.order_id = o.id
+      and (p.amount_minor - p.refunded_minor - p.paid_minor + p.credit_minor > 0 or p.updated_at >= $5::timestamptz)
+  ) as "isOver"
+from orders o join order_contents c on c.merchant_id = o.merchant_id and c.order_id = o.id
+where o.merchant_id = $1 and o.id > $2::uuid and o.id < $3::uuid order by o.id limit $4::int`,
+};
+
+/** Of these orders ($2) those with somebody in them. */
+export const lockNamedOrders: Statement = {
+  name: 'lock_named_orders',
+  text: `select c.order_id as id from order_contents c
+where c.merchant_id = $1 and c.order_id = any($2::uuid[]) and c.customer is not null order by c.order_id for update`,
+};
+
+/** Of these customers ($2) those with no order from an id ($3) on and no account: nothing of theirs is needed any more. */
+export const listIdleCustomers: Statement = {
+  name: 'list_idle_customers',
+  text: `select c.key from customers c where c.merchant_id = $1 and c.key = any($2::text[]) and c.erased_at is null
+and not exists (select 1 from accounts a where a.merchant_id = $1 and a.customer_key = c.key)
+and not exists (select 1 from orders o where o.merchant_id = $1 and o.customer_key = c.key and o.id >= $3::uuid)
+and not exists (
+  select 1 from orders o join order_contents n on n.merchant_id = o.merchant_id and n.order_id = o.id
+  where o.merchant_id = $1 and o.customer_key = c.key and n.customer is not null)`,
+};
+
+/** How far a merchant's orders were looked through. */
+export const findRetained: Statement = {
+  name: 'find_retained',
+  text: `select value from service_settings where name = 'retained ' || $1::text`,
+};
+
+export const keepRetained: Statement = {
+  name: 'keep_retained',
+  text: `insert into service_settings (name, value) values ('retained ' || $1::text, $2) on conflict (name) do update set value = excluded.value`,
+};

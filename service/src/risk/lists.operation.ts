@@ -1,0 +1,136 @@
+// The negative and positive lists of a merchant: read them, put somebody on them, one or thousands, take somebody off.
+import { answering, type Decided } from '../core/changes.ts';
+import { type Entered, enter, takeOff } from '../core/list-entries.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import { type ListEntry, listKinds } from '../core/rows.ts';
+import { operation } from '../http/operation.ts';
+import { cursorOf, findMerchant, pageSize, placeOf, uuid } from '../merchants/find-merchant.ts';
+import { openRow } from '../store/table.ts';
+import { entriesFromWire, entryToWire, listNames, ShownEntry } from '../wire/lists.ts';
+import { messageOf } from '../wire/messages.ts';
+import { CutText, Opt, Text, Type, Word } from '../wire/schema.ts';
+import { listEntries, listStandingEntries } from './lists.sql.ts';
+
+const mostFaultsTold = 200;
+const mostEntries = 5000;
+
+export const getListEntries = operation({
+  id: 'listListEntries',
+  method: 'GET',
+  path: '/admin/v1/merchants/:merchantId/lists',
+  summary: 'Who and what is on a merchant’s lists',
+  about:
+    'Oldest first; `?list=` and `?kind=` choose, `?limit=` and `?after=` page. Numbers of persons and accounts are shortened.',
+  scope: 'admin:read',
+  refusals: ['merchant.not_found', 'page.unknown'],
+  answer: Type.Object({ entries: Type.Array(ShownEntry), next: Opt(Type.String({ description: 'Put it into `after`.' })) }),
+  async run({ params, query }, deps) {
+    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
+    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const place = placeOf(query['after']);
+    if (!place) return refuse('page.unknown', 'after');
+    const limit = pageSize(query);
+    const rows = await deps.db.read(
+      listStandingEntries,
+      merchant.id,
+      ...place,
+      query['list'] ?? null,
+      query['kind'] ?? null,
+      limit + 1,
+    );
+    const entries = rows.slice(0, limit).map((row) => openRow(listEntries, row, deps.secrets) as unknown as ListEntry);
+    const last = entries.at(-1);
+    return {
+      entries: entries.map(entryToWire),
+      ...(rows.length > limit && last && { next: cursorOf(last.insertedAt, last.id) }),
+    };
+  },
+});
+
+const Fault = Type.Object({ line: Type.Number(), field: Opt(Type.String()), code: Type.String(), message: Type.String() });
+
+export const importListEntries = operation({
+  id: 'importListEntries',
+  method: 'POST',
+  path: '/admin/v1/merchants/:merchantId/lists',
+  summary: 'Put entries on a merchant’s lists',
+  about:
+    'As `entries`, or as `csv` with the members as headings. `list`, `kind` and `reason` beside them fill what an entry leaves out. What is wrong is told line by line and left out; what is on a list already stays once.',
+  scope: 'admin:write',
+  refusals: ['merchant.not_found'],
+  body: Type.Object(
+    {
+      entries: Opt(Type.Array(Type.Unknown(), { maxItems: mostEntries })),
+      csv: Opt(Text(1_000_000)),
+      list: Opt(Word(listNames)),
+      kind: Opt(Word(listKinds)),
+      reason: Opt(CutText(500)),
+    },
+    { title: 'ImportListEntries' },
+  ),
+  answer: Type.Object({
+    entered: Type.Number(),
+    known: Type.Number({ description: 'On the list already.' }),
+    faulty: Type.Number(),
+    faults: Type.Array(Fault, { description: `The first ${mostFaultsTold}.` }),
+  }),
+  async run({ params, body: { entries, csv, ...defaults }, actor, requestId }, deps) {
+    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
+    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    if (entries === undefined && csv === undefined) return refuse('value.required', 'entries');
+    const sent = { ...(entries && { entries }), ...(csv !== undefined && { csv }) };
+    const read = entriesFromWire(sent, defaults, { merchant, hash: deps.secrets.hash, enteredBy: actor });
+    if (read.length > mostEntries) return refuse('value.too_many_items', 'csv', { limit: String(mostEntries) });
+    const news = read.flatMap((each) => ('entry' in each ? [each.entry] : []));
+    const faulty = read.flatMap((each) => ('faults' in each ? [each] : []));
+    const answer = await deps.book.submit({
+      merchantId: merchant.id,
+      actor,
+      operation: 'importListEntries',
+      requestId,
+      reason: defaults.reason ?? null,
+      needs: { listContents: news.map((entry) => entry.contentKey) },
+      decide: ({ listEntries: standing }, setting) => asText(enter(news, standing, setting)),
+    });
+    if (answer instanceof Refusal) return answer;
+    const faults = faulty.flatMap(({ line, faults: found }) =>
+      found.map((notice) => {
+        const { code, message } = messageOf(notice, 'EN');
+        return { line, ...(notice.field !== undefined && { field: notice.field }), code, message };
+      }),
+    );
+    return { ...(JSON.parse(answer.text) as Entered), faulty: faulty.length, faults: faults.slice(0, mostFaultsTold) };
+  },
+});
+
+export const removeListEntry = operation({
+  id: 'removeListEntry',
+  method: 'POST',
+  path: '/admin/v1/merchants/:merchantId/lists/:entryId/remove',
+  summary: 'Take an entry off its list',
+  scope: 'admin:write',
+  refusals: ['merchant.not_found', 'list.not_found'],
+  body: Type.Object({ reason: CutText(500) }, { title: 'RemoveListEntry' }),
+  answer: ShownEntry,
+  async run({ params, body, actor, requestId }, deps) {
+    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
+    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const entryId = params['entryId']?.toLowerCase() ?? '';
+    if (!uuid.test(entryId)) return refuse('list.not_found', 'entryId');
+    const answer = await deps.book.submit({
+      merchantId: merchant.id,
+      actor,
+      operation: 'removeListEntry',
+      requestId,
+      reason: body.reason,
+      needs: { listEntry: entryId },
+      decide({ listEntry }, setting) {
+        const decided = takeOff(listEntry, { removedBy: actor, removedReason: body.reason }, setting);
+        return decided instanceof Refusal ? decided : answering(decided, (entry) => JSON.stringify(entryToWire(entry)));
+      },
+    });
+    return answer instanceof Refusal ? answer : JSON.parse(answer.text);
+  },
+});
+
+const asText = (decided: Decided<unknown>): Decided<string> => answering(decided, (answer) => JSON.stringify(answer));

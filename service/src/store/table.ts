@@ -1,0 +1,153 @@
+// What the book knows of a table: its columns and what may change. The two statements that write it follow from that, and
+// both take arrays, so that their number does not grow with a batch (design 4).
+import type { Secrets } from './secrets.ts';
+
+export type ColumnType = 'uuid' | 'text' | 'bigint' | 'int' | 'bool' | 'timestamptz' | 'date' | 'json' | 'sealed';
+
+export interface Table<Row> {
+  readonly name: string;
+  readonly columns: { readonly [Column in keyof Row]-?: ColumnType };
+  /** With merchant_id before them, these columns tell one row from every other. */
+  readonly key: readonly (keyof Row & string)[];
+  /** Counters: changed by adding. */
+  readonly adds?: readonly (keyof Row & string)[];
+  /** Columns that are set under the row's lock; never to null. */
+  readonly sets?: readonly (keyof Row & string)[];
+  /** Columns that name or describe a person, cleared when the person is erased. */
+  readonly personal?: readonly (keyof Row & string)[];
+}
+
+/** A table whose row type does not matter: what the statements are made from. */
+export interface AnyTable {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, ColumnType>>;
+  readonly key: readonly string[];
+  readonly adds?: readonly string[];
+  readonly sets?: readonly string[];
+  readonly personal?: readonly string[];
+}
+export type AnyRow = Readonly<Record<string, unknown>>;
+
+/** A statement with a name, so that a connection prepares it once and pg_stat_statements names the table. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  /** Planned anew each time, for the values it is asked with: what is rare for one question is frequent for another. */
+  readonly plannedAnew?: true;
+}
+
+const snake = (camel: string): string => camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const sqlType = (type: ColumnType): string => (type === 'sealed' ? 'text' : type);
+
+/** The table's name in the database. */
+export const sqlName = (table: AnyTable): string => snake(table.name);
+
+/** The columns of a table as a select list that yields rows with our property names. */
+export function selectList(table: AnyTable, alias: string): string {
+  return Object.keys(table.columns)
+    .map((column) => `${alias}.${snake(column)} as "${column}"`)
+    .join(', ');
+}
+
+/** The key of a row within its merchant, as one text. */
+export function keyOf(table: AnyTable, row: object): string {
+  return table.key.map((column) => String((row as AnyRow)[column])).join('/');
+}
+
+/** `insert … select from unnest`: one statement for any number of rows, in the order of their keys. */
+export function insertStatement(table: AnyTable): Statement {
+  const columns = Object.keys(table.columns);
+  const names = columns.map(snake).join(', ');
+  const arrays = columns.map((column, index) => `$${index + 2}::${sqlType(table.columns[column] ?? 'text')}[]`).join(', ');
+  return {
+    name: `insert_${sqlName(table)}`,
+    text: `insert into ${sqlName(table)} (merchant_id, ${names}) select $1::uuid, r.* from unnest(${arrays}) as r(${names})`,
+  };
+}
+
+/**
+ * `update … from unnest`: deltas are added, set columns replaced where a value is given. It fails by a division by zero
+ * unless it touched exactly as many rows as it was given, because the commit behind it is already on its way.
+ */
+export function updateStatement(table: AnyTable): Statement {
+  const columns = updateColumns(table);
+  const names = columns.map(snake).join(', ');
+  const arrays = columns.map((column, index) => `$${index + 3}::${sqlType(table.columns[column] ?? 'text')}[]`).join(', ');
+  const changes = [
+    ...(table.adds ?? []).map((column) => `${snake(column)} = t.${snake(column)} + d.${snake(column)}`),
+    ...(table.sets ?? []).map((column) => `${snake(column)} = coalesce(d.${snake(column)}, t.${snake(column)})`),
+  ].join(', ');
+  const same = table.key.map((column) => `t.${snake(column)} = d.${snake(column)}`).join(' and ');
+  return {
+    name: `update_${sqlName(table)}`,
+    text: `with changed as (
+  update ${sqlName(table)} t set ${changes} from unnest(${arrays}) as d(${names}) where t.merchant_id = $1::uuid and ${same} returning 1
+) select 1 / case when count(*) = $2::int then 1 else 0 end from changed`,
+  };
+}
+
+/** Key, counters, set columns: what an update statement is given, in this order. */
+export function updateColumns(table: AnyTable): string[] {
+  return [...table.key, ...(table.adds ?? []), ...(table.sets ?? [])];
+}
+
+/**
+ * Values of one column as the text of a PostgreSQL array. Everything is text before anything is sent: the driver skips a
+ * statement whose parameter it cannot encode, and the commit behind it would still succeed.
+ */
+export function arrayText(type: ColumnType, values: readonly unknown[], secrets: Secrets): string {
+  const elementOf = elements[type];
+  return `{${values.map((value) => (value === null || value === undefined ? 'NULL' : elementOf(value, secrets))).join(',')}}`;
+}
+
+const plain = (value: unknown): string => String(value);
+const quoted = (text: string): string => (/["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`);
+
+/** One element of an array's text: quoted where the value could hold what means something in an array. */
+const elements: Readonly<Record<ColumnType, (value: unknown, secrets: Secrets) => string>> = {
+  uuid: plain,
+  bigint: plain,
+  int: plain,
+  bool: plain,
+  date: plain,
+  text: (value) => quoted(String(value)),
+  json: (value) => quoted(JSON.stringify(value)),
+  timestamptz: (value) => quoted(new Date(value as number).toISOString()),
+  sealed: (value, secrets) => quoted(secrets.seal(String(value))),
+};
+
+/** A loaded row with its sealed columns opened. */
+export function openRow(table: AnyTable, row: AnyRow, secrets: Pick<Secrets, 'open'>): AnyRow {
+  const sealed = sealedOf(table).filter((column) => typeof row[column] === 'string');
+  if (sealed.length === 0) return row;
+  return { ...row, ...Object.fromEntries(sealed.map((column) => [column, secrets.open(String(row[column]))])) };
+}
+
+const sealedColumns = new WeakMap<AnyTable, readonly string[]>();
+
+function sealedOf(table: AnyTable): readonly string[] {
+  const known = sealedColumns.get(table) ?? Object.keys(table.columns).filter((column) => table.columns[column] === 'sealed');
+  sealedColumns.set(table, known);
+  return known;
+}
+
+/** Rows of a table below another as one JSON value, so that a read is one statement; `rowOfJson` reads them back. */
+export function jsonRows(table: AnyTable, alias: string, where: string, order: string): string {
+  const members = Object.entries(table.columns).map(([column, type]) => {
+    const own = `${alias}.${snake(column)}`;
+    if (type === 'bigint') return `'${column}', ${own}::text`;
+    if (type === 'timestamptz') return `'${column}', (extract(epoch from ${own}) * 1000)::bigint`;
+    return `'${column}', ${own}`;
+  });
+  const rows = `json_agg(json_build_object(${members.join(', ')}) order by ${order})`;
+  return `(select coalesce(${rows}, '[]') from ${sqlName(table)} ${alias} where ${where})`;
+}
+
+/** A row out of `jsonRows`, with money as bigint again. */
+export function rowOfJson<Row>(table: Table<Row>, json: unknown): Row {
+  const row = json as Record<string, unknown>;
+  const money = Object.keys(table.columns).filter(
+    (column) => (table as AnyTable).columns[column] === 'bigint' && row[column] !== null,
+  );
+  return { ...row, ...Object.fromEntries(money.map((column) => [column, BigInt(String(row[column]))])) } as Row;
+}

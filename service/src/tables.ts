@@ -1,0 +1,104 @@
+// Every table a decision may change, in the order in which the book writes them; a new table is a line here and a
+// `.sql.ts` file beside the endpoints it belongs to.
+import { checkoutDecisions, checkouts } from './checkout/checkouts.sql.ts';
+import { contracts } from './checkout/contracts.sql.ts';
+import type { Rows, TableName } from './core/rows.ts';
+import {
+  accountDays,
+  accountEntries,
+  accountEvents,
+  accountMonths,
+  accountPayments,
+} from './customer-account/account-events.sql.ts';
+import { accountApplications, accountOwners, accountReviews, accounts } from './customer-account/accounts.sql.ts';
+import { customerMerges, customerNumbers, customers, exposures, velocities } from './customers/customers.sql.ts';
+import { customerProfiles } from './customers/profiles.sql.ts';
+import { documents } from './documents/documents.sql.ts';
+import { captureInstallments, captures, returnNotifications } from './orders/captures.sql.ts';
+import { collections } from './orders/collections.sql.ts';
+import { orderContents, orders } from './orders/orders.sql.ts';
+import { paymentReturns, payments } from './orders/payments.sql.ts';
+import { refunds } from './orders/refunds.sql.ts';
+import { captureReminders } from './orders/reminders.sql.ts';
+import { identityChecks, orderReviews } from './orders/reviews.sql.ts';
+import { shippingDetails } from './orders/shipping-details.sql.ts';
+import { voids } from './orders/voids.sql.ts';
+import { creditDecisions } from './risk/credit-decisions.sql.ts';
+import { listEntries, listKeys } from './risk/lists.sql.ts';
+import { payouts, settlementAdjustments, settlementEntries, settlementLines, settlements } from './settlement/settlements.sql.ts';
+import type { Table } from './store/table.ts';
+
+export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
+  customers,
+  customerNumbers,
+  customerProfiles,
+  customerMerges,
+  listEntries,
+  listKeys,
+  exposures,
+  accounts,
+  accountOwners,
+  accountApplications,
+  accountReviews,
+  accountEvents,
+  accountEntries,
+  accountDays,
+  accountMonths,
+  accountPayments,
+  orders,
+  orderContents,
+  orderReviews,
+  identityChecks,
+  captures,
+  captureInstallments,
+  payments,
+  paymentReturns,
+  collections,
+  captureReminders,
+  refunds,
+  voids,
+  returnNotifications,
+  shippingDetails,
+  creditDecisions,
+  checkouts,
+  checkoutDecisions,
+  contracts,
+  documents,
+  velocities,
+  settlements,
+  settlementLines,
+  settlementEntries,
+  settlementAdjustments,
+  payouts,
+};
+
+/** How else than by key a loaded row is found. */
+export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (row: Rows[Name]) => string | null>> } = {
+  // A rejected order leaves its number free (C20).
+  orders: { number: (order) => (order.state === 'Rejected' ? null : order.numberKey) },
+  exposures: { customer: (exposure) => exposure.customerKey },
+  accounts: { customer: (account) => (account.state === 'Declined' ? null : account.customerKey) },
+  accountDays: { account: (day) => day.accountNumber },
+  accountEvents: { account: (event) => event.accountNumber },
+  accountMonths: { account: (month) => month.accountNumber },
+  accountPayments: { account: (payment) => payment.accountNumber },
+  velocities: { subject: (velocity) => velocity.subject },
+  customers: { mergedInto: (customer) => customer.mergedInto },
+  customerProfiles: {
+    name: (profile) => profile.nameKey,
+    born: (profile) => profile.bornKey,
+    email: (profile) => profile.emailKey,
+    phone: (profile) => profile.phoneKey,
+    address: (profile) => profile.addressKey,
+  },
+  listEntries: {
+    standing: (entry) => (entry.removedAt === null ? '' : null),
+    content: (entry) => (entry.removedAt === null ? entry.contentKey : null),
+  },
+  captures: { order: (capture) => capture.orderId },
+  collections: { order: (collection) => collection.orderId },
+  captureInstallments: { order: (installment) => installment.orderId },
+  shippingDetails: { order: (detail) => detail.orderId },
+  creditDecisions: { order: (decision) => decision.orderId },
+  settlements: { currency: (settlement) => settlement.currency },
+};

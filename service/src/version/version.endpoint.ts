@@ -1,0 +1,31 @@
+// GET /version and GET /status (specification 4, common; C80).
+import { compute } from '../book/endpoint.ts';
+import { Type } from '../wire/schema.ts';
+
+/** Version of the interface: dotted numbers only, because clients parse it as such. */
+export const version = '3.1.0';
+
+export const getVersion = compute({
+  id: 'getVersion',
+  method: 'GET',
+  path: '/api/v3/version',
+  tag: 'Common',
+  summary: 'Version of the service',
+  scope: [],
+  example: { answer: { version } },
+  answer: Type.Object({ version: Type.String() }, { title: 'Version' }),
+  compute: () => ({ version }),
+});
+
+export const getStatus = compute({
+  id: 'getStatus',
+  method: 'GET',
+  path: '/api/v3/status',
+  tag: 'Common',
+  summary: 'Is the service up?',
+  about: 'Not part of the specification; plug-ins ask it.',
+  scope: [],
+  example: { answer: { status: 'ok' } },
+  answer: Type.Object({ status: Type.String() }, { title: 'Status' }),
+  compute: () => ({ status: 'ok' }),
+});

@@ -1,0 +1,38 @@
+// Events are kept long enough for everybody who polls or replays them, and no longer; of each merchant from the oldest on, so
+// that those who poll can be told one number from which on nothing is missing. By real time: a test clock makes nothing old.
+
+import type { Job } from '../jobs/jobs.ts';
+import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';
+import { call, type Db } from '../store/db.ts';
+import { begin, committed, rollback } from '../store/transaction.ts';
+import { claimStream, purgeEvents as purgeSome } from './numbering.sql.ts';
+
+/** Few enough, with the endpoints that are asked about each, to be done well within the server's time limit for a statement. */
+const purgedAtOnce = 1000;
+
+export const purgeEvents = (keptDays: number): Job => ({
+  name: 'purge-events',
+  everySeconds: 3600,
+  async run({ db, stopping }) {
+    let purged = 0;
+    for (const { id } of (await db.read(listMerchants)).map(merchantOf)) {
+      for (let count = purgedAtOnce; count === purgedAtOnce && !stopping(); purged += count) {
+        count = await purgeFor(db, id, keptDays);
+      }
+    }
+    return purged;
+  },
+});
+
+/** Under the claim by which events are numbered: what is numbered, delivered and purged is decided by one at a time. */
+function purgeFor(db: Db, merchantId: string, keptDays: number): Promise<number> {
+  return db.using(async (session) => {
+    const claimed = await session.trip([begin, call(claimStream, merchantId)]);
+    if (claimed.at(-1)?.rows.length !== 1) {
+      await session.trip([rollback]);
+      return 0;
+    }
+    const [purged] = await committed(session, [call(purgeSome, merchantId, keptDays, purgedAtOnce)]);
+    return Number(purged?.[0]?.['count'] ?? 0);
+  });
+}
