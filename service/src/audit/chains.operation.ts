@@ -1,4 +1,4 @@
-// The chains over the ledger and the audit, proved page by page (db/verifying.ts), and their heads to keep elsewhere.
+// The chains over the ledger and the audit, proved page by page (audit/verifying.ts), and their heads to keep elsewhere.
 
 import { operatorsOwn } from '../book/audit.sql.ts';
 import { refuse } from '../core/refusals.ts';

@@ -1,4 +1,4 @@
-// What requests about customer accounts need (db/loads.ts, db/in-hand.ts): the account under its lock, which comes after the customer's
+// What requests about customer accounts need (loads.ts, book/in-hand.ts): the account under its lock, which comes after the customer's
 // and before any order's, and what is below it.
 import type { Account } from '../core/account/account.ts';
 import type { AccountInHand } from '../core/account/in-hand.ts';

@@ -1,5 +1,5 @@
 // Who did what, when and why: one row for every request that changed something, in the transaction of the change. The book
-// writes it; what changes without the book (merchants, keys, settings) goes through `audited` (db/auditing.ts).
+// writes it; what changes without the book (merchants, keys, settings) goes through `audited` (book/auditing.ts).
 import type { Instant } from '../core/dates.ts';
 import type { Statement, Table } from '../store/table.ts';
 

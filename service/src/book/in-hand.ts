@@ -1,4 +1,4 @@
-// Out of what was loaded for a batch (db/loads.ts), what each of its requests finds in its hands.
+// Out of what was loaded for a batch (loads.ts), what each of its requests finds in its hands.
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
 import type { Customer, CustomerProfile, LikeKeys, ListEntry, PaymentContract } from '../core/rows.ts';
 import { mostAlike } from '../customers/profiles.sql.ts';

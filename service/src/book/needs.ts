@@ -1,5 +1,5 @@
-// What a request needs, and what it finds in its hands when it decides (design 4): db/loads.ts reads it for all requests of a
-// batch at once, db/in-hand.ts hands each its part.
+// What a request needs, and what it finds in its hands when it decides (design 4): loads.ts reads it for all requests of a
+// batch at once, book/in-hand.ts hands each its part.
 import type { Account } from '../core/account/account.ts';
 import type { AccountInHand } from '../core/account/in-hand.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
@@ -70,7 +70,7 @@ export interface AccountNeed {
   readonly paymentId?: string;
   /** Also the days and months that may still be corrected; the events it holds; its owner, locked, with what he owes. */
   readonly with?: readonly ('open' | 'held' | 'owner')[];
-  /** It is what falls due on the account: nothing has to be done before (db/keeping.ts). */
+  /** It is what falls due on the account: nothing has to be done before (book/keeping.ts). */
   readonly keeps?: true;
 }
 

@@ -27,7 +27,7 @@ export class State {
     return this.#rows.get(name)?.get(key)?.row as Rows[Name] | undefined;
   }
 
-  /** Rows by one of the table's lookups (db/tables.ts), in the order they came in. */
+  /** Rows by one of the table's lookups (tables.ts), in the order they came in. */
   list<Name extends TableName>(name: Name, lookup: string, value: string): Rows[Name][] {
     const keys = this.#index.get(`${name}.${lookup}=${value}`) ?? [];
     return [...keys].map((key) => this.find(name, key)).filter((row) => row !== undefined);

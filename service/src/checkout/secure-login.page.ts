@@ -1,5 +1,5 @@
 // The page where a consumer confirms the identity with a code. The code is sent through the outlet; a sandbox without one
-// shows it on the page, and live mode without one leaves the order to a person (admin/reviews.ts).
+// shows it on the page, and live mode without one leaves the order to a person (risk/reviews.operation.ts).
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { InHand } from '../book/needs.ts';
 import { answering } from '../core/changes.ts';

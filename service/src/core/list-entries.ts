@@ -1,5 +1,5 @@
 // Putting somebody on a list and taking somebody off: what is on a list once is not put there again, and nothing is
-// deleted by hand, so that it can be asked for a month who was on it and why (jobs/purge-list-entries.ts).
+// deleted by hand, so that it can be asked for a month who was on it and why (risk/purge-list-entries.job.ts).
 import { type Change, type Decided, insert, update } from './changes.ts';
 import type { Setting } from './order/in-hand.ts';
 import { type Refusal, refuse } from './refusals.ts';
@@ -16,7 +16,7 @@ export interface Entered {
   readonly known: number;
 }
 
-/** A day that was set cannot be emptied again (db/table.ts): 9999-12-31. */
+/** A day that was set cannot be emptied again (store/table.ts): 9999-12-31. */
 const untilFurtherNotice = 253_402_214_400_000;
 const isOver = ({ expiresAt }: ListEntry, now: number): boolean => expiresAt !== null && expiresAt <= now;
 

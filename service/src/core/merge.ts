@@ -1,5 +1,5 @@
 // Two customers an operator found to be one. The orders of the merged one keep naming its row, which from now on points to
-// the other: whoever locks it locks the other as well (db/needs.ts), so that both are one person under one lock.
+// the other: whoever locks it locks the other as well (book/needs.ts), so that both are one person under one lock.
 import { type Change, type Decided, insert, update } from './changes.ts';
 import { remember } from './customer.ts';
 import type { MergeInHand, MergeSide, Setting } from './order/in-hand.ts';

@@ -74,7 +74,7 @@ on conflict do nothing`,
 
 /**
  * Locked are the customers asked for and those they were merged into, and for a merge also those merged into the customers
- * in $5. The condition is on the key alone; that somebody was merged while we waited shows in the row itself (db/in-hand.ts).
+ * in $5. The condition is on the key alone; that somebody was merged while we waited shows in the row itself (book/in-hand.ts).
  */
 export const lockCustomers: Statement = {
   name: 'lock_customers',

@@ -1,4 +1,4 @@
-// What an operator did, as the audit keeps it (db/auditing.ts).
+// What an operator did, as the audit keeps it (book/auditing.ts).
 import { operatorsOwn } from '../book/audit.sql.ts';
 import type { Act } from '../book/auditing.ts';
 import type { Deps } from '../http/deps.ts';

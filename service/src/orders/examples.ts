@@ -1,4 +1,4 @@
-// Examples of what an order's records look like when they are read back: the order of checkout/examples.ts, captured,
+// Examples of what an order's records look like when they are read back: the order of wire/examples.ts, captured,
 // shipped, and one lamp returned.
 import { authorizeExample, exampleItems } from '../wire/examples.ts';
 

@@ -1,5 +1,5 @@
 // Erasing a person: one transaction under the lock of every customer who is that person. Whoever books for them at the same
-// moment waits for it, and then finds the key gone (db/in-hand.ts) (C89).
+// moment waits for it, and then finds the key gone (book/in-hand.ts) (C89).
 
 import { randomUUID } from 'node:crypto';
 import { auditStatement } from '../book/audit.sql.ts';

@@ -194,7 +194,7 @@ function placeFromWire(address: Partial<Address> | undefined, country: Country):
   return [{ street, streetNumber, streetNumberAdditional, postalCode, countryCode }];
 }
 
-/** The person as the book is asked for: by identity, by what is in common with others, by what lists may hold (db/needs.ts). */
+/** The person as the book is asked for: by identity, by what is in common with others, by what lists may hold (book/needs.ts). */
 export function personNeedFromWire(introducing: Introducing, country: Country, hash: Hash) {
   const party = partyFromWire(introducing.customer);
   const identity = identityOf(party, country);
