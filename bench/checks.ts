@@ -4,10 +4,10 @@
 import type { AnyCompute, AnyWrite } from '../service/src/book/endpoint.ts';
 import { type CountryCode, countries } from '../service/src/core/countries/countries.ts';
 import { dayAt } from '../service/src/core/dates.ts';
+import type { MerchantOnClock } from '../service/src/core/merchant.ts';
 import { Refusal } from '../service/src/core/refusals.ts';
 import { endpoints } from '../service/src/endpoints.ts';
 import { demoContract } from '../service/src/merchants/demo-shops.ts';
-import type { MerchantOnClock } from '../service/src/merchants/merchants.sql.ts';
 import { chance } from '../service/src/runtime/chance.ts';
 import { nordicCountries, sandboxPopulation } from '../service/src/sources/sandbox-register.ts';
 import { sandboxSources } from '../service/src/sources/twins.ts';

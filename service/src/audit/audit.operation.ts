@@ -1,12 +1,12 @@
 // Who did what, when and why: of one merchant, and of all that a key may see.
 
 import { operatorsOwn } from '../book/audit.sql.ts';
+import type { MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { aboutFilters, type Chosen, idCursorOf, idPlaceOf, moment, readFilters, text } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { findMerchant, pageSize } from '../merchants/find-merchant.ts';
-import type { MerchantOnClock } from '../merchants/merchants.sql.ts';
 import { timesOf } from '../orders/orders.operation.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, type Static, Type } from '../wire/schema.ts';

@@ -10,11 +10,12 @@ import { matchEntry, notForUs, type Payable, referencesOf } from '../core/bank-f
 import { answering } from '../core/changes.ts';
 import { dayAt } from '../core/dates.ts';
 import type { Payee } from '../core/merchant.ts';
+import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { type Received, receive } from '../core/order/bank-payment.ts';
 import { collected, collectionReturned } from '../core/order/collection.ts';
 import { returnPayment } from '../core/order/payment-return.ts';
 import { Refusal } from '../core/refusals.ts';
-import { businessTime, listMerchants, type MerchantOnClock, merchantOf } from '../merchants/merchants.sql.ts';
+import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';
 import { findCollectionsByEndToEnd } from '../orders/collections.sql.ts';
 import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';

@@ -2,6 +2,7 @@
 
 import type { Creditor } from '../core/bank-file/pain-008.ts';
 import { addDays, dayAt } from '../core/dates.ts';
+import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
 import { collect, collectAgain } from '../core/order/collection.ts';
 import { returnPayment } from '../core/order/payment-return.ts';
@@ -10,7 +11,6 @@ import type { Collection } from '../core/rows.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
 import { cursorOf, findMerchant, pageSize, placeOf, uuid } from '../merchants/find-merchant.ts';
-import { businessTime, type MerchantOnClock } from '../merchants/merchants.sql.ts';
 import {
   findPaymentOrder,
   insertCollectionFile,

@@ -3,10 +3,11 @@
 // writes all their changes and commits. What fails together is tried again one by one, so that one cannot hurt another.
 import { randomBytes } from 'node:crypto';
 import type { Chance } from '../core/chance.ts';
+import { businessTime } from '../core/merchant.ts';
 import { lawful } from '../core/order/setting.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import { loads } from '../loads.ts';
-import { businessTime, merchantOf, readMerchant } from '../merchants/merchants.sql.ts';
+import { merchantOf, readMerchant } from '../merchants/merchants.sql.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Span } from '../observe/tracer.ts';
 import type { Traces } from '../observe/traces.ts';

@@ -3,10 +3,9 @@
 
 import type { Decided } from '../core/changes.ts';
 import type { Day, Instant } from '../core/dates.ts';
-import type { Merchant } from '../core/merchant.ts';
+import type { Merchant, MerchantOnClock } from '../core/merchant.ts';
 import type { Setting } from '../core/order/in-hand.ts';
 import type { Refusal, RefusalId } from '../core/refusals.ts';
-import type { MerchantOnClock } from '../merchants/merchants.sql.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Call, Rows } from '../store/db.ts';
 import type { Static, TSchema } from '../wire/schema.ts';

@@ -1,12 +1,22 @@
 // A merchant is one shop in one country; everything that was agreed with it is data (C01).
 
 import type { CountryCode } from './countries/countries.ts';
-import type { Validity } from './dates.ts';
+import type { Instant, Validity } from './dates.ts';
 import type { Currency } from './money.ts';
 import type { ReminderTerms } from './order/reminder-terms.ts';
 import type { Language } from './phrases/phrases.ts';
 import type { Policy } from './risk/policy.ts';
 import type { Fees, Reserve, SettlementTerms } from './settlement/terms.ts';
+
+/** A merchant with its clock: in sandbox business time may be ahead of real time. */
+export interface MerchantOnClock extends Merchant {
+  readonly clockOffsetMs: number;
+  readonly organisationId?: string | null;
+  readonly deactivatedAt?: Instant | null;
+}
+
+/** The moment of business for a merchant. */
+export const businessTime = (merchant: MerchantOnClock, realTime: Instant): Instant => realTime + merchant.clockOffsetMs;
 
 export type { Limit, Policy } from './risk/policy.ts';
 

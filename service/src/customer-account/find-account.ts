@@ -1,8 +1,8 @@
 // How the account endpoints find an account: by its number, or by the national number of its owner.
 
 import { readAccountNumber } from '../core/account/number.ts';
+import type { MerchantOnClock } from '../core/merchant.ts';
 import { compactNationalId } from '../core/party.ts';
-import type { MerchantOnClock } from '../merchants/merchants.sql.ts';
 import { type Call, call } from '../store/db.ts';
 import { findAccountByNumber, findAccountOfCustomer } from './accounts.sql.ts';
 

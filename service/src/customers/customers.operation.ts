@@ -2,13 +2,13 @@
 import { answering } from '../core/changes.ts';
 import { likableOfProfile } from '../core/customer.ts';
 import { likelyDuplicate, likenessOf } from '../core/likeness.ts';
+import type { MerchantOnClock } from '../core/merchant.ts';
 import { merge } from '../core/merge.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { CustomerProfile } from '../core/rows.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { findMerchant, pageSize } from '../merchants/find-merchant.ts';
-import type { MerchantOnClock } from '../merchants/merchants.sql.ts';
 import { arrayText, openRow } from '../store/table.ts';
 import { CutText, DayText, Opt, Text, Type } from '../wire/schema.ts';
 import { customerProfiles, findCustomerByNumber, listAlikePairs, listProfileKeys, listProfilesByKey } from './profiles.sql.ts';

@@ -5,9 +5,9 @@ import type { AnyCompute, AnyRead, AnyWrite, Asked, Endpoint, Ground, Params } f
 import type { Answered } from '../book/write.ts';
 import type { Decided } from '../core/changes.ts';
 import { dayAt } from '../core/dates.ts';
+import { businessTime } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { documentUrls } from '../documents/documents.page.ts';
-import { businessTime } from '../merchants/merchants.sql.ts';
 import type { Call } from '../store/db.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { TSchema } from '../wire/schema.ts';

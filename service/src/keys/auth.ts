@@ -1,6 +1,7 @@
 // Who calls? A key belongs to one merchant, or to the operator; only its SHA-256 is stored (C01).
 
-import { findKey, type MerchantOnClock, merchantOf } from '../merchants/merchants.sql.ts';
+import { type MerchantOnClock } from '../core/merchant.ts';
+import { findKey, merchantOf } from '../merchants/merchants.sql.ts';
 import type { Db } from '../store/db.ts';
 import type { KeyUses } from './key-uses.ts';
 import { hashOfKey, isWholeKey } from './make-key.ts';

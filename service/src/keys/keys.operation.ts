@@ -1,13 +1,13 @@
 // Keys of merchants and of the operator: made and shown once, replaced with an overlap, revoked.
 
 import { auditValues } from '../book/auditing.ts';
+import type { MerchantOnClock } from '../core/merchant.ts';
 import { oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { type AdminScope, mayDo, maySettle, operatorScopes } from '../core/scopes.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Operation, type OperatorAsked, operation } from '../http/operation.ts';
 import { actOn, operatorsAct } from '../merchants/acts.ts';
 import { findMerchant, pageSize, uuid } from '../merchants/find-merchant.ts';
-import type { MerchantOnClock } from '../merchants/merchants.sql.ts';
 import { findOrganisation } from '../merchants/organisations.operation.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { isNetwork, isPartOf } from '../runtime/networks.ts';

@@ -1,9 +1,9 @@
 // What an operator did, as the audit keeps it (book/auditing.ts).
 import { operatorsOwn } from '../book/audit.sql.ts';
 import type { Act } from '../book/auditing.ts';
+import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import type { Deps } from '../http/deps.ts';
 import type { OperatorAsked } from '../http/operation.ts';
-import { businessTime, type MerchantOnClock } from './merchants.sql.ts';
 
 type Asked = Pick<OperatorAsked<unknown>, 'actor' | 'operation' | 'requestId'>;
 

@@ -1,11 +1,12 @@
 // The test clock of a sandbox merchant: business time goes forward on demand, and the jobs do what has become due (C29).
+
+import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type, Whole } from '../wire/schema.ts';
 import { findMerchant } from './find-merchant.ts';
-import { businessTime, type MerchantOnClock } from './merchants.sql.ts';
 import { travel } from './travel.ts';
 
 const tenYearsSeconds = 10 * 366 * 86_400;

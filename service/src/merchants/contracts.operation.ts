@@ -8,6 +8,7 @@ import { type Hint, judgeContract } from '../core/agreement/lawful-contract.ts';
 import { settlementMembers } from '../core/agreement/settlement-form.ts';
 import { dayAt } from '../core/dates.ts';
 import type { Contract } from '../core/merchant.ts';
+import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { maySettle } from '../core/scopes.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
@@ -19,7 +20,7 @@ import { instantToWire } from '../wire/instants.ts';
 import { Flag, InstantText, Opt, Reason, Type, Whole } from '../wire/schema.ts';
 import { actOn } from './acts.ts';
 import { findMerchant, pageSize } from './find-merchant.ts';
-import { businessTime, contractText, type MerchantOnClock, storedContract } from './merchants.sql.ts';
+import { contractText, storedContract } from './merchants.sql.ts';
 import { findContract, insertContract, keepFirstContract, listContracts } from './organisations.sql.ts';
 
 /** Read by core/agreement/contract-form.ts, strictly. */

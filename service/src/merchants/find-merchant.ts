@@ -1,6 +1,8 @@
 // The merchant an operation is about, and the pages of what it lists.
+
+import { type MerchantOnClock } from '../core/merchant.ts';
 import type { Deps } from '../http/deps.ts';
-import { findMerchantById, type MerchantOnClock, merchantOf } from './merchants.sql.ts';
+import { findMerchantById, merchantOf } from './merchants.sql.ts';
 
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -6,6 +6,7 @@ import { contractFromForm } from '../core/agreement/contract-form.ts';
 import { judgeContract } from '../core/agreement/lawful-contract.ts';
 import { countries } from '../core/countries/countries.ts';
 import { dayAt } from '../core/dates.ts';
+import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { languages } from '../core/phrases/phrases.ts';
 import { type Notice, Refusal, refuse } from '../core/refusals.ts';
 import { policyFromForm } from '../core/risk/policy-form.ts';
@@ -19,7 +20,7 @@ import { CountryCode, CurrencyCode, InstantText, Opt, Reason, type Static, Text,
 import { actOn } from './acts.ts';
 import { AnyContract, exampleContract, Hints, hintsToWire } from './contracts.operation.ts';
 import { findMerchant, nameCursorOf, namePlaceOf, pageSize } from './find-merchant.ts';
-import { businessTime, contractText, listMerchantsAfter, type MerchantOnClock, merchantOf } from './merchants.sql.ts';
+import { contractText, listMerchantsAfter, merchantOf } from './merchants.sql.ts';
 import { findOrganisation } from './organisations.operation.ts';
 import { insertMerchant, setMerchantActive, updateMerchant } from './organisations.sql.ts';
 

@@ -1,6 +1,5 @@
 // Merchants and their keys: shared by all, few, read often.
-import type { Instant } from '../core/dates.ts';
-import type { Contract, Merchant } from '../core/merchant.ts';
+import type { Contract, MerchantOnClock } from '../core/merchant.ts';
 import { policyOf } from '../core/risk/decision.ts';
 import type { Statement } from '../store/table.ts';
 
@@ -67,13 +66,6 @@ export const settleKeyMark: Statement = {
 select coalesce((select value from mine), (select value from service_settings where name = 'encryption_key')) as value`,
 };
 
-/** A merchant with its clock: in sandbox business time may be ahead of real time. */
-export interface MerchantOnClock extends Merchant {
-  readonly clockOffsetMs: number;
-  readonly organisationId?: string | null;
-  readonly deactivatedAt?: Instant | null;
-}
-
 /** A row of `merchants`; the contract is JSON with amounts as digit strings. */
 export function merchantOf(row: Record<string, unknown>): MerchantOnClock {
   return {
@@ -129,6 +121,3 @@ function withAmounts(value: unknown, name = ''): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([member, each]) => [member, withAmounts(each, member)]));
 }
-
-/** The moment of business for a merchant. */
-export const businessTime = (merchant: MerchantOnClock, realTime: Instant): Instant => realTime + merchant.clockOffsetMs;

@@ -1,10 +1,11 @@
 // Putting a sandbox merchant's test clock forward, stop by stop: at each moment at which something falls due for the merchant
 // its jobs run, so that everything happens in the order of business time and is dated by it, as if the time had passed.
 import { setTimeout as pause } from 'node:timers/promises';
+import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Lease } from '../jobs/lease.ts';
 import type { Db } from '../store/db.ts';
-import { advanceClock, businessTime, findMerchantOnClock, type MerchantOnClock, merchantOf } from './merchants.sql.ts';
+import { advanceClock, findMerchantOnClock, merchantOf } from './merchants.sql.ts';
 
 export interface Travel {
   readonly merchant: MerchantOnClock;

@@ -1,5 +1,6 @@
 // Orders as the operator finds them, and the whole story of one. Nothing here names a person: a customer is a number.
 import { addDays, endOfDay } from '../core/dates.ts';
+import type { MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
 import { openMinor } from '../core/order/states.ts';
 import { paymentTypes } from '../core/payment-types.ts';
@@ -20,7 +21,6 @@ import {
 } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { findMerchant, pageSize, uuid } from '../merchants/find-merchant.ts';
-import type { MerchantOnClock } from '../merchants/merchants.sql.ts';
 import { rowOfJson } from '../store/table.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Amount, DayText, InstantText, Opt, type Static, Type, Word } from '../wire/schema.ts';

@@ -2,6 +2,7 @@
 
 import { update } from '../core/changes.ts';
 import { addDays, dayAt } from '../core/dates.ts';
+import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
 import { openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
@@ -13,7 +14,6 @@ import { documentUrls } from '../documents/documents.page.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { findMerchant, pageSize } from '../merchants/find-merchant.ts';
-import { businessTime, type MerchantOnClock } from '../merchants/merchants.sql.ts';
 import { rowOfJson } from '../store/table.ts';
 import { DayText, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { captureInstallments } from './captures.sql.ts';

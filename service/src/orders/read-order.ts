@@ -1,8 +1,8 @@
 // What all reads of the order group do alike: find the order with everything below it, and of that the whole list or the
 // one record that the last segment of the address names (C25).
 
+import type { MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import type { MerchantOnClock } from '../merchants/merchants.sql.ts';
 import { type Call, call, type Rows } from '../store/db.ts';
 import { findWholeOrder, type WholeOrder, wholeOrderOf } from './whole-order.sql.ts';
 

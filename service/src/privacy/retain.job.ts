@@ -3,9 +3,10 @@
 
 import { dayAt } from '../core/dates.ts';
 import { overBefore } from '../core/law/retention.ts';
+import { type MerchantOnClock } from '../core/merchant.ts';
 import { firstIdAt } from '../core/seal.ts';
 import type { Job, RunningDeps } from '../jobs/jobs.ts';
-import { listMerchants, type MerchantOnClock, merchantOf } from '../merchants/merchants.sql.ts';
+import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';
 import { call } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { arrayText } from '../store/table.ts';

@@ -2,12 +2,12 @@
 // is not sound is refused with everything that is wrong with it, and the one before stays.
 
 import { auditValues } from '../book/auditing.ts';
+import { businessTime } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { asJson, policyOf } from '../core/risk/decision.ts';
 import { policyFromForm, policyToForm } from '../core/risk/policy-form.ts';
 import { operation } from '../http/operation.ts';
 import { findMerchant, pageSize } from '../merchants/find-merchant.ts';
-import { businessTime } from '../merchants/merchants.sql.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
 import { begin, commit } from '../store/transaction.ts';

@@ -1,11 +1,11 @@
 // What the open period would come to if it were closed now. The same functions decide as when it is closed; nothing is
 // written, and what is booked meanwhile makes it another preview.
 
+import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import type { Currency } from '../core/money.ts';
 import { linesOf, type Pending, totalsOf } from '../core/settlement/lines.ts';
 import type { Settlement, SettlementLine } from '../core/settlement/rows.ts';
 import { agreementOfJson, closingOf, draftAfter } from '../core/settlement/settle.ts';
-import { businessTime, type MerchantOnClock } from '../merchants/merchants.sql.ts';
 import { chance } from '../runtime/chance.ts';
 import type { Db } from '../store/db.ts';
 import { fromTheStart, listPending, pendingOf, placeAfter } from './pending.sql.ts';

@@ -1,5 +1,6 @@
 // Statements of what a merchant is paid: read, looked at ahead, closed by hand, corrected by adjustments on the next one.
 import { Readable } from 'node:stream';
+import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { type Currency, currencies, minorFromWire, minorToWire } from '../core/money.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { adjust, endPayout } from '../core/settlement/payout.ts';
@@ -8,7 +9,6 @@ import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
 import { SentFile } from '../http/sent-file.ts';
 import { findMerchant, pageSize } from '../merchants/find-merchant.ts';
-import { businessTime, type MerchantOnClock } from '../merchants/merchants.sql.ts';
 import { Amount, DayText, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
 import { closeNow } from './close.ts';
 import { previewOf } from './preview.ts';

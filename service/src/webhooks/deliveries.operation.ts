@@ -1,12 +1,12 @@
 // What was sent to an endpoint, how it went, and sending it again.
 
 import { auditCall, audited } from '../book/auditing.ts';
+import { businessTime } from '../core/merchant.ts';
 import { oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { isFilter } from '../core/webhooks/filter.ts';
 import { isSuccess } from '../core/webhooks/retry.ts';
 import { operation } from '../http/operation.ts';
 import { cursorOf, pageSize, placeOf } from '../merchants/find-merchant.ts';
-import { businessTime } from '../merchants/merchants.sql.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { type Call, call, type Db, isServerError, type Rows } from '../store/db.ts';
 import { arrayText } from '../store/table.ts';

@@ -1,12 +1,12 @@
 // Where a merchant's events are sent: endpoints, what they want, and the secrets their messages are signed with.
 
 import { audited } from '../book/auditing.ts';
+import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { isFilter } from '../core/webhooks/filter.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
 import { findMerchant, uuid } from '../merchants/find-merchant.ts';
-import { businessTime, type MerchantOnClock } from '../merchants/merchants.sql.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
 import { arrayText } from '../store/table.ts';

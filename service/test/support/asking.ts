@@ -4,10 +4,10 @@
 import type { AnyWrite, Params } from '../../src/book/endpoint.ts';
 import type { Write } from '../../src/book/write.ts';
 import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
+import type { MerchantOnClock } from '../../src/core/merchant.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { endpoints } from '../../src/endpoints.ts';
 import { demoContract } from '../../src/merchants/demo-shops.ts';
-import type { MerchantOnClock } from '../../src/merchants/merchants.sql.ts';
 import { sandboxSources } from '../../src/sources/twins.ts';
 import { answerWriter, bodyReader } from '../../src/wire/validate.ts';
 

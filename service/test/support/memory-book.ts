@@ -6,9 +6,9 @@ import type { StoredAnswer } from '../../src/book/idempotency.sql.ts';
 import { State } from '../../src/book/state.ts';
 import type { Answered, Write } from '../../src/book/write.ts';
 import type { Chance } from '../../src/core/chance.ts';
+import { businessTime, type MerchantOnClock } from '../../src/core/merchant.ts';
 import { lawful } from '../../src/core/order/setting.ts';
 import type { Refusal } from '../../src/core/refusals.ts';
-import { businessTime, type MerchantOnClock } from '../../src/merchants/merchants.sql.ts';
 
 export interface MemoryBook {
   readonly state: State;
