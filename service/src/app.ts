@@ -4,10 +4,10 @@ import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { mountLegal } from './checkout/legal.page.ts';
 import { mountSecureLogin } from './checkout/secure-login.page.ts';
 import { refuse } from './core/refusals.ts';
+import type { ServiceDeps } from './deps.ts';
 import { mountDocuments } from './documents/documents.page.ts';
 import { endpoints } from './endpoints.ts';
 import { sendRefusal } from './http/answers.ts';
-import type { Deps } from './http/deps.ts';
 import {
   entrance,
   forgetIdleContentType,
@@ -25,7 +25,7 @@ import { createRoutes } from './http/routes.ts';
 import { watchRequests } from './http/watch.ts';
 import { operations } from './operations.ts';
 
-export function buildApp(deps: Deps): FastifyInstance {
+export function buildApp(deps: ServiceDeps): FastifyInstance {
   const enter = entrance(deps);
   const app = fastify({
     bodyLimit,
@@ -77,7 +77,7 @@ export function buildApp(deps: Deps): FastifyInstance {
   });
   for (const endpoint of endpoints) mount(app, endpoint, deps);
   for (const operation of operations) mountOperation(app, operation, deps);
-  mountPages(app, deps);
+  mountPages(app, deps, endpoints, operations);
   mountLegal(app, deps);
   mountSecureLogin(app, deps);
   mountDocuments(app, deps);

@@ -6,35 +6,50 @@ import type pg from 'pg';
 import type { DestinationStream } from 'pino';
 import { buildApp } from './app.ts';
 import { createBook } from './book/book.ts';
+import type { Storage } from './book/storage.ts';
 import { germanBanksWarning } from './core/bank/german.ts';
 import { dayAt } from './core/dates.ts';
+import { statementPaper } from './customer-account/statement-data.ts';
+import type { ServiceDeps } from './deps.ts';
 import { createArchive } from './documents/archive.ts';
+import { documentUrls } from './documents/link.ts';
 import { createPrinter } from './documents/printer.ts';
-import type { Deps } from './http/deps.ts';
+import type { Auth } from './http/caller.ts';
 import { createLog } from './http/log.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { allJobs } from './jobs.ts';
-import { type Auth, createAuth } from './keys/auth.ts';
+import { createAuth } from './keys/auth.ts';
 import { createKeyUses } from './keys/key-uses.ts';
-import { createDemoShops } from './merchants/demo-shops.ts';
-import { settleKeyMark } from './merchants/merchants.sql.ts';
+import { loads } from './loads.ts';
+import { findMerchant } from './merchants/find-merchant.ts';
+import { merchantOf, readMerchant, settleKeyMark } from './merchants/merchants.sql.ts';
 import { createMetrics } from './observe/metrics.ts';
 import { openTraces } from './observe/traces.ts';
 import { observe, traced, tracedSender } from './observed.ts';
+import { orderPapers } from './orders/papers.ts';
 import { alone, type Peers } from './processes/peers.ts';
 import { createPlaceRegister } from './reference/place-register.ts';
 import { chance } from './runtime/chance.ts';
 import type { Config } from './runtime/config.ts';
+import { createDemoShops } from './sandbox/demo-shops.ts';
+import { settlementPaper } from './settlement/settlement-data.ts';
 import { openSources } from './sources/open-sources.ts';
 import { createDb, type Db } from './store/db.ts';
 import { createSecrets } from './store/secrets.ts';
+import { lookups, tables } from './tables.ts';
 import { createAddresses } from './webhooks/addresses.ts';
 import { createDeliverer } from './webhooks/deliver.ts';
 import { createSender } from './webhooks/sender.ts';
 
+/** What composes documents; orders first, as most documents are theirs. */
+const papers = [...orderPapers, statementPaper, settlementPaper];
+
+/** What the book reads and writes. */
+export const storage: Storage = { tables, lookups, loads, readMerchant, merchantOf };
+
 export interface Service {
   readonly app: FastifyInstance;
-  readonly deps: Deps;
+  readonly deps: ServiceDeps;
   /** Finish what runs, then let go of the database. The application is closed before. */
   readonly close: () => Promise<void>;
 }
@@ -71,6 +86,7 @@ export async function compose({ config, connection, encryptionKey, peers = alone
   if (config.mode === 'sandbox') await createDemoShops(db);
   const book = createBook({
     db,
+    storage,
     secrets,
     chance,
     clock,
@@ -93,11 +109,14 @@ export async function compose({ config, connection, encryptionKey, peers = alone
   const sources = openSources({ config, log, metrics, traces, clock, hash: secrets.hash, places });
   const observed = observe({ config, metrics, traces, db, book, jobs });
   const keyUses = createKeyUses(db, (err) => log.error({ err }, 'the last uses of keys were not written'));
-  const deps: Deps = {
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`;
+  const deps: ServiceDeps = {
     webhooks: { addresses, sender, deliverer },
     mode: config.mode,
     basePath: config.basePath,
-    publicUrl: config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`,
+    publicUrl,
+    findMerchant: (id, organisationId) => findMerchant(id, { db }, organisationId),
+    documentUrls: (merchantId, documentId) => documentUrls({ publicUrl, secrets, clock }, merchantId, documentId),
     rateLimitPerMinute: config.rateLimitPerMinute,
     lookupLimitPerMinute: config.lookupLimitPerMinute,
     db,
@@ -109,7 +128,7 @@ export async function compose({ config, connection, encryptionKey, peers = alone
     secrets,
     jobs,
     peers,
-    archive: createArchive({ db, book, secrets, printer }),
+    archive: createArchive({ db, book, secrets, printer, papers }),
     log,
     ...observed.watching,
     clock,

@@ -3,7 +3,6 @@
 import { sealLedger } from './audit/seal-ledger.job.ts';
 import { bookBankEntries } from './bank/book-bank-entries.job.ts';
 import { purgeBankEntries } from './bank/purge-bank-entries.job.ts';
-import { purgeStoredAnswers } from './book/purge-stored-answers.job.ts';
 import { purgeCheckouts } from './checkout/purge-checkouts.job.ts';
 import { keepAccounts } from './customer-account/keep-accounts.job.ts';
 import { purgeVelocities } from './customers/purge-velocities.job.ts';
@@ -11,6 +10,7 @@ import type { Job } from './jobs/jobs.ts';
 import { expireAuthorizations } from './orders/expire-authorizations.job.ts';
 import { remindOverdue } from './orders/remind-overdue.job.ts';
 import { warnOfExpiringOrders } from './orders/warn-of-expiry.job.ts';
+import { purgeStoredAnswers } from './privacy/purge-stored-answers.job.ts';
 import { retain } from './privacy/retain.job.ts';
 import { learnPlacesFrom } from './reference/learn-places.job.ts';
 import { declineOverdueReviews } from './risk/decline-overdue-reviews.job.ts';

@@ -1,11 +1,11 @@
 // Each need is one statement of the book's first trip, for all requests of a batch at once, in the order in which locks are
 // taken: customer, account, order, checkout, contract (design 4).
 
-import { accountLoads, accountPartLoads, ownerLoads } from './book/account-needs.ts';
 import { fold, type Load, type Needs } from './book/needs.ts';
 import { lockCheckouts } from './checkout/checkouts.sql.ts';
 import { lockContracts } from './checkout/contracts.sql.ts';
 import type { LikeKeys } from './core/rows.ts';
+import { accountLoads, accountPartLoads, ownerLoads } from './customer-account/account-loads.ts';
 import {
   insertBareCustomers,
   listCustomerNumbers,

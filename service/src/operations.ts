@@ -19,7 +19,7 @@ import {
 import { bookAccountPayment, getAccount, getAccounts, setAccountStopped } from './customer-account/accounts.operation.ts';
 import { getAccountEntries, getAccountStatements } from './customer-account/entries.operation.ts';
 import { getDuplicates, mergeCustomers } from './customers/customers.operation.ts';
-import type { Operation } from './http/operation.ts';
+import type { AnyOperation } from './deps.ts';
 import { getJobs, runJob } from './jobs/jobs.operation.ts';
 import { merchantKeyOperations, operatorKeyOperations } from './keys/keys.operation.ts';
 import { getClock, setClock } from './merchants/clock.operation.ts';
@@ -79,7 +79,7 @@ import {
   updateWebhookEndpoint,
 } from './webhooks/webhook-endpoints.operation.ts';
 
-export const operations: readonly Operation[] = [
+export const operations: readonly AnyOperation[] = [
   getOrganisations,
   createOrganisation,
   setOrganisation,

@@ -1,8 +1,8 @@
 // Every table a decision may change, in the order in which the book writes them; a new table is a line here and a
 // `.sql.ts` file beside the endpoints it belongs to.
+import type { Lookups, Tables } from './book/storage.ts';
 import { checkoutDecisions, checkouts } from './checkout/checkouts.sql.ts';
 import { contracts } from './checkout/contracts.sql.ts';
-import type { Rows, TableName } from './core/rows.ts';
 import {
   accountDays,
   accountEntries,
@@ -26,9 +26,8 @@ import { voids } from './orders/voids.sql.ts';
 import { creditDecisions } from './risk/credit-decisions.sql.ts';
 import { listEntries, listKeys } from './risk/lists.sql.ts';
 import { payouts, settlementAdjustments, settlementEntries, settlementLines, settlements } from './settlement/settlements.sql.ts';
-import type { Table } from './store/table.ts';
 
-export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
+export const tables: Tables['tables'] = {
   customers,
   customerNumbers,
   customerProfiles,
@@ -73,7 +72,7 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
 };
 
 /** How else than by key a loaded row is found. */
-export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (row: Rows[Name]) => string | null>> } = {
+export const lookups: Lookups = {
   // A rejected order leaves its number free (C20).
   orders: { number: (order) => (order.state === 'Rejected' ? null : order.numberKey) },
   exposures: { customer: (exposure) => exposure.customerKey },

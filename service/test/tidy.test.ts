@@ -72,11 +72,28 @@ describe('who may import what', () => {
     expect(found.map(short)).toEqual([]);
   });
 
-  it('an endpoint imports no other endpoint, no plumbing but its kind and its calls', () => {
-    const allowed =
-      /^(core|wire|sources)\/|^http\/endpoint\.ts$|^db\/db\.ts$|^(checkout|orders|customer-account)\/examples\.ts$|^checkout\/(secure-login|two-step|method-to-wire|contract-text|legal)\.ts$|^documents\/link\.ts$|^orders\/(records|shipping|read-order)\.ts$|^customer-account\/(account-shapes|find-account)\.ts$|^lookup\/(own-customers|user-profile)\.ts$/;
+  it('an endpoint imports no plumbing but what an endpoint is, and of features no other endpoint, operation, job or page', () => {
+    const plumbing = /^(http|jobs|store|postgres|observe|processes|runtime)\/|^book\/(?!endpoint\.ts$)|^[a-z-]+\.ts$/;
+    const allowed = (target: string): boolean => target === 'store/db.ts' || !plumbing.test(target);
+    const kinds = /\.(endpoint|operation|job|page)\.ts$/;
     const endpointFiles = imports.filter(({ from }) => from.endsWith('.endpoint.ts'));
-    expect(endpointFiles.filter(({ target }) => !allowed.test(target)).map(shown)).toEqual([]);
+    expect(endpointFiles.filter(({ target }) => !allowed(target) || kinds.test(target)).map(shown)).toEqual([]);
+  });
+
+  it('a folder imports only the folders below it in the table of ARCHITECTURE.md, not even for a type', () => {
+    const table = /^## The layers$([\s\S]*?)^A job finds/m.exec(read(join(root, 'ARCHITECTURE.md')))?.[1] ?? '';
+    const folders = [...table.matchAll(/^\| `([a-z-]+)\/`/gm)].map(([, folder = '']) => folder);
+    const folderOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] ?? '') : '');
+    expect([...folders].sort()).toEqual([...new Set(own.map((path) => folderOf(relative(source, path))))].filter(Boolean).sort());
+    // The files of the root stand above all folders.
+    const layerOf = (path: string): number => folders.length - folders.indexOf(folderOf(path));
+    const upward = imports.filter(
+      ({ from, target }) =>
+        (target.endsWith('.ts') || target.endsWith('.mts')) &&
+        folderOf(from) !== folderOf(target) &&
+        (folderOf(target) === '' || (folderOf(from) !== '' && layerOf(from) <= layerOf(target))),
+    );
+    expect(upward.map(shown)).toEqual([]);
   });
 
   it('PDF packages are imported by the drawing kit alone, and the kit knows nothing but the paper', () => {
@@ -89,7 +106,7 @@ describe('who may import what', () => {
   });
 
   it('a table imports the core’s types and what a table is', () => {
-    const allowed = /^core\/|^db\/table\.ts$|\.sql\.ts$/;
+    const allowed = /^core\/|^store\/table\.ts$|\.sql\.ts$/;
     expect(imports.filter(({ from, target }) => from.endsWith('.sql.ts') && !allowed.test(target)).map(shown)).toEqual([]);
   });
 
@@ -119,7 +136,9 @@ describe('names and sizes', () => {
 
   it('files are named in kebab-case and have at most 500 lines', () => {
     expect(
-      code.filter((path) => !/\/[a-z0-9]+(-[a-z0-9]+)*(\.(endpoint|sql|test|config|d))?\.(ts|mjs)$/.test(path)).map(short),
+      code
+        .filter((path) => !/\/[a-z0-9]+(-[a-z0-9]+)*(\.(endpoint|operation|sql|job|page|test|config|d))?\.(ts|mjs)$/.test(path))
+        .map(short),
     ).toEqual([]);
     expect(code.filter((path) => read(path).split('\n').length > 501).map(short)).toEqual([]);
   });

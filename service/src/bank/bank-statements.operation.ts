@@ -10,7 +10,7 @@ import { minorFromWire, minorToWire, unscaled } from '../core/money.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
-import { cursorOf, pageSize, placeOf, uuid } from '../merchants/find-merchant.ts';
+import { cursorOf, pageSize, placeOf, uuid } from '../http/paging.ts';
 import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';
 import { chance } from '../runtime/chance.ts';
 import { instantToWire } from '../wire/instants.ts';

@@ -10,7 +10,8 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import type { Collection } from '../core/rows.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
-import { cursorOf, findMerchant, pageSize, placeOf, uuid } from '../merchants/find-merchant.ts';
+import { cursorOf, pageSize, placeOf, uuid } from '../http/paging.ts';
+import { findMerchant } from '../merchants/find-merchant.ts';
 import {
   findPaymentOrder,
   insertCollectionFile,

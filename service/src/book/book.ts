@@ -4,10 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Chance } from '../core/chance.ts';
 import { businessTime } from '../core/merchant.ts';
-import { lawful } from '../core/order/setting.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
-import { loads } from '../loads.ts';
-import { merchantOf, readMerchant } from '../merchants/merchants.sql.ts';
+import { lawful } from '../core/setting.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Span } from '../observe/tracer.ts';
 import type { Traces } from '../observe/traces.ts';
@@ -15,12 +13,12 @@ import { type Call, ConnectionLost, call, type Db, isServerError, type Session }
 import type { Secrets } from '../store/secrets.ts';
 import { arrayText, openRow } from '../store/table.ts';
 import { begin, commit, rollback } from '../store/transaction.ts';
-import { tables } from '../tables.ts';
 import { countDecided } from './decided.ts';
 import { decideAll, type Loaded, type Outcome, replay } from './deciding.ts';
 import { findStoredAnswers, type StoredAnswer } from './idempotency.sql.ts';
 import { Stale } from './in-hand.ts';
 import { DuplicateKey, State } from './state.ts';
+import type { Storage } from './storage.ts';
 import type { Answered, Claim, Write } from './write.ts';
 import { callsOf } from './writing.ts';
 
@@ -57,6 +55,7 @@ interface Queue {
 
 export interface BookOptions {
   readonly db: Db;
+  readonly storage: Storage;
   readonly secrets: Secrets;
   readonly chance: Chance;
   readonly clock: () => number;
@@ -384,7 +383,8 @@ async function load(
 ): Promise<LoadedInTransaction> {
   const merchantId = writes[0]?.merchantId ?? '';
   const needs = writes.map((write) => write.needs);
-  const wanted = loads.flatMap((each) => {
+  const { storage } = options;
+  const wanted = storage.loads.flatMap((each) => {
     const parameters = each.parameters(needs)?.map((values) => arrayText('text', values, options.secrets));
     return parameters ? [{ ...each, call: call(each.statement, merchantId, ...parameters) }] : [];
   });
@@ -394,17 +394,17 @@ async function load(
     ...settings,
     ...wanted.map((each) => each.call),
     ...(claims.length > 0 ? [call(findStoredAnswers, merchantId, arrayText('text', claims, options.secrets))] : []),
-    call(readMerchant, merchantId),
+    call(storage.readMerchant, merchantId),
   ]);
-  const state = new State();
+  const state = new State(storage);
   wanted.forEach(({ table }, index) => {
     if (table === undefined) return;
     for (const row of results[index + 1 + settings.length]?.rows ?? [])
-      state.load(table, openRow(tables[table], row, options.secrets) as never);
+      state.load(table, openRow(storage.tables[table], row, options.secrets) as never);
   });
   const merchantRow = results.at(-1)?.rows[0];
   if (!merchantRow) throw new Error('a write for a merchant that does not exist');
-  const merchant = merchantOf(merchantRow);
+  const merchant = storage.merchantOf(merchantRow);
   const answers = claims.length > 0 ? (results.at(-2)?.rows as unknown as StoredAnswer[]) : [];
   return {
     state,

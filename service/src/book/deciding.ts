@@ -3,9 +3,9 @@
 // and the book in memory both decide with this.
 import type { Decided } from '../core/changes.ts';
 import { entriesOf } from '../core/ledger.ts';
-import type { Setting } from '../core/order/in-hand.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Checkout } from '../core/rows.ts';
+import type { Setting } from '../core/setting.ts';
 import { type AuditRow, reasonOf } from './audit.sql.ts';
 import { erasedAnswer, lookedUp, type StoredAnswer } from './idempotency.sql.ts';
 import { inHandOf } from './in-hand.ts';

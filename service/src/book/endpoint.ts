@@ -4,8 +4,8 @@
 import type { Decided } from '../core/changes.ts';
 import type { Day, Instant } from '../core/dates.ts';
 import type { Merchant, MerchantOnClock } from '../core/merchant.ts';
-import type { Setting } from '../core/order/in-hand.ts';
 import type { Refusal, RefusalId } from '../core/refusals.ts';
+import type { Setting } from '../core/setting.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Call, Rows } from '../store/db.ts';
 import type { Static, TSchema } from '../wire/schema.ts';

@@ -3,7 +3,7 @@
 import type { AccountInHand } from '../core/account/in-hand.ts';
 import { isBehind, keepAccount } from '../core/account/keep.ts';
 import type { Decided } from '../core/changes.ts';
-import type { Setting } from '../core/order/in-hand.ts';
+import type { Setting } from '../core/setting.ts';
 import type { Write } from './write.ts';
 
 const nothing: Decided<string> = { answer: '', changes: [], events: [] };

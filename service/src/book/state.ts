@@ -3,7 +3,7 @@
 import type { Change, Insert, Update } from '../core/changes.ts';
 import type { Rows, TableName } from '../core/rows.ts';
 import { type AnyTable, keyOf } from '../store/table.ts';
-import { lookups, tables } from '../tables.ts';
+import type { Tables } from './storage.ts';
 
 /** What one row comes to after a batch: a new row, or what to add and set on the one that is stored. */
 export interface Written<Row extends object = object> {
@@ -14,9 +14,16 @@ export interface Written<Row extends object = object> {
 }
 
 export class State {
+  readonly #tables: Tables['tables'];
+  readonly #lookups: Tables['lookups'];
   readonly #rows = new Map<TableName, Map<string, Written>>();
   readonly #index = new Map<string, Set<string>>();
   readonly #touched = new Map<TableName, Set<string>>();
+
+  constructor({ tables, lookups }: Tables) {
+    this.#tables = tables;
+    this.#lookups = lookups;
+  }
 
   /** A row as the database has it. */
   load<Name extends TableName>(name: Name, row: Rows[Name]): void {
@@ -37,7 +44,7 @@ export class State {
   apply(changes: readonly Change[]): void {
     const drawn = new Set<string>();
     for (const { kind, table, row } of changes) {
-      const key = keyOf(tables[table], row);
+      const key = keyOf(this.#tables[table], row);
       const there = this.find(table, key) !== undefined || drawn.has(`${table} ${key}`);
       if (kind === 'insert' && there) throw new DuplicateKey(table);
       if (kind === 'update' && !there) throw new Error(`a change to a row of ${table} that was not loaded`);
@@ -51,20 +58,20 @@ export class State {
 
   /** Everything that changed, table by table in their fixed order, sorted by key. */
   *written(): Generator<[AnyTable, Written[]]> {
-    for (const name of Object.keys(tables) as TableName[]) {
+    for (const name of Object.keys(this.#tables) as TableName[]) {
       const keys = [...(this.#touched.get(name) ?? [])].sort();
       const rows = keys.map((key) => this.#rows.get(name)?.get(key)).filter((row) => row !== undefined);
-      if (rows.length > 0) yield [tables[name], rows];
+      if (rows.length > 0) yield [this.#tables[name], rows];
     }
   }
 
   #insert<Name extends TableName>(change: Insert<Name>): void {
     this.#put(change.table, { row: change.row, isNew: true, add: {}, set: {} });
-    this.#touch(change.table, keyOf(tables[change.table], change.row));
+    this.#touch(change.table, keyOf(this.#tables[change.table], change.row));
   }
 
   #update<Name extends TableName>(change: Update<Name>): void {
-    const table = tables[change.table];
+    const table = this.#tables[change.table];
     const key = keyOf(table, change.row);
     const before = this.#rows.get(change.table)?.get(key) as Written<Rows[Name]> | undefined;
     if (!before) return;
@@ -78,12 +85,12 @@ export class State {
   }
 
   #put<Name extends TableName>(name: Name, written: Written<Rows[Name]>): void {
-    const key = keyOf(tables[name], written.row);
+    const key = keyOf(this.#tables[name], written.row);
     const rows = this.#rows.get(name) ?? new Map<string, Written>();
     const before = rows.get(key)?.row as Rows[Name] | undefined;
     rows.set(key, written as Written);
     this.#rows.set(name, rows);
-    for (const [lookup, lookUp] of Object.entries(lookups[name] ?? {}) as [string, (row: Rows[Name]) => string | null][]) {
+    for (const [lookup, lookUp] of Object.entries(this.#lookups[name] ?? {}) as [string, (row: Rows[Name]) => string | null][]) {
       const was = before && lookUp(before);
       const is = lookUp(written.row);
       if (was === is) continue;

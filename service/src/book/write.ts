@@ -1,7 +1,7 @@
 // A request that wants to change something, as the book takes and answers it.
 import type { Decided } from '../core/changes.ts';
-import type { Setting } from '../core/order/in-hand.ts';
 import type { Refusal } from '../core/refusals.ts';
+import type { Setting } from '../core/setting.ts';
 import type { InHand, Needs } from './needs.ts';
 
 /** A request that wants to change something. */

@@ -3,9 +3,10 @@ import { type Change, type Decided, insert, update } from './changes.ts';
 import type { Instant } from './dates.ts';
 import type { Likable } from './likeness.ts';
 import type { Applicant } from './lists.ts';
-import type { PersonInHand, Setting } from './order/in-hand.ts';
+import type { PersonInHand } from './order/in-hand.ts';
 import { type Refusal, refuse } from './refusals.ts';
 import type { CustomerProfile } from './rows.ts';
+import type { Setting } from './setting.ts';
 
 /** Who a request says the customer is: whom the lists and the likeness are asked about, and what is remembered. */
 export interface Introduction {

@@ -304,3 +304,8 @@ export function alikeOf(who: Likable, others: readonly Likable[], country: Count
   const strengths = others.map((other) => likenessOf(who, other, country).strength);
   return { count: strengths.filter((each) => each >= worthCounting).length, strongest: Math.max(0, ...strengths) };
 }
+/**
+ * Enough to tell that somebody is not alone; a parcel station or an office's e-mail that thousands share must not slow an
+ * order down. Always the first by key, which is a hash: the same people each time, read from the index, and anybody.
+ */
+export const mostAlike = 8;

@@ -1,9 +1,9 @@
 // Putting somebody on a list and taking somebody off: what is on a list once is not put there again, and nothing is
 // deleted by hand, so that it can be asked for a month who was on it and why (risk/purge-list-entries.job.ts).
 import { type Change, type Decided, insert, update } from './changes.ts';
-import type { Setting } from './order/in-hand.ts';
 import { type Refusal, refuse } from './refusals.ts';
 import type { ListEntry } from './rows.ts';
+import type { Setting } from './setting.ts';
 
 export type NewEntry = Pick<
   ListEntry,

@@ -2,9 +2,10 @@
 // the other: whoever locks it locks the other as well (book/needs.ts), so that both are one person under one lock.
 import { type Change, type Decided, insert, update } from './changes.ts';
 import { remember } from './customer.ts';
-import type { MergeInHand, MergeSide, Setting } from './order/in-hand.ts';
+import type { MergeInHand, MergeSide } from './order/in-hand.ts';
 import { type Refusal, refuse } from './refusals.ts';
 import type { Customer, CustomerProfile, Exposure } from './rows.ts';
+import type { Setting } from './setting.ts';
 
 export interface MergeRequest {
   readonly reason: string;

@@ -7,6 +7,7 @@ import { buyerOf } from '../core/documents/buyer.ts';
 import type { StatementData, StatementEntry } from '../core/documents/statement.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Merchant, Payee } from '../core/merchant.ts';
+import type { Paper } from '../documents/paper.ts';
 import { jsonRows, rowOfJson, type Statement, selectList } from '../store/table.ts';
 import { languageOf } from '../wire/messages.ts';
 import { accountEntries, accountMonths } from './account-events.sql.ts';
@@ -33,6 +34,13 @@ interface Sent {
   readonly posName: string | null;
   readonly items: readonly { readonly itemDescription?: string }[] | null;
 }
+
+/** A month's statement. */
+export const statementPaper: Paper = async ({ db }, merchant, id) => {
+  const [row] = await db.read(findStatement, merchant.id, id);
+  const content = row && statementOf(row, merchant);
+  return content && { content, orderId: null };
+};
 
 /** A row of the statement as data of the document; nothing once its person was erased. */
 export function statementOf(row: Record<string, unknown>, merchant: Merchant): StatementData | undefined {

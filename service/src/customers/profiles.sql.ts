@@ -1,4 +1,5 @@
 // Customers as they were last seen, found by their own key and by what they have in common with others.
+import { mostAlike } from '../core/likeness.ts';
 import type { CustomerProfile } from '../core/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 import { andSurvivors, named } from './customers.sql.ts';
@@ -67,12 +68,6 @@ export const customerProfiles: Table<CustomerProfile> = {
     'addressKey',
   ],
 };
-
-/**
- * Enough to tell that somebody is not alone; a parcel station or an office's e-mail that thousands share must not slow an
- * order down. Always the first by key, which is a hash: the same people each time, read from the index, and anybody.
- */
-export const mostAlike = 8;
 
 const alike = (column: string, parameter: number): string =>
   `select a.customer_key from unnest($${parameter}::text[]) k(key) cross join lateral (

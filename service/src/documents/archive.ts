@@ -9,17 +9,12 @@ import { type Content, contentOf, contentText } from '../core/documents/content.
 import { pagesOf } from '../core/documents/pages.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { refuse } from '../core/refusals.ts';
-import type { CaptureReminder, StoredDocument } from '../core/rows.ts';
-import { findStatement, statementOf } from '../customer-account/statement-data.ts';
-import { creditNoteOf, invoiceOf } from '../orders/invoice-data.ts';
-import { reminderOf } from '../orders/reminder-data.ts';
-import { findReminder } from '../orders/reminders.sql.ts';
-import { findWholeOrder, wholeOrderOf } from '../orders/whole-order.sql.ts';
-import { settlementData } from '../settlement/settlement-data.ts';
+import type { StoredDocument } from '../core/rows.ts';
 import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { openRow } from '../store/table.ts';
-import { documents, findDocument, findDocumentSubject } from './documents.sql.ts';
+import { documents, findDocument } from './documents.sql.ts';
+import type { Composed, Paper } from './paper.ts';
 import type { Printer } from './printer.ts';
 
 export interface Drawn {
@@ -41,6 +36,8 @@ export interface ArchiveDeps {
   readonly book: Book;
   readonly secrets: Secrets;
   readonly printer: Printer;
+  /** What composes documents, each trying the id in turn: every feature brings its own (compose.ts). */
+  readonly papers: readonly Paper[];
 }
 
 export function createArchive(deps: ArchiveDeps): Archive {
@@ -91,42 +88,12 @@ function drawnOf({ kind, subject, sha256, bytes }: StoredDocument): Drawn | unde
   return { kind, subject, sha256, bytes: whole };
 }
 
-interface Derived {
-  readonly content: Content;
-  readonly orderId: string | null;
-}
-
-async function derive({ db, secrets }: ArchiveDeps, merchant: Merchant, id: string): Promise<Derived | undefined> {
-  const [found] = await db.read(findDocumentSubject, merchant.id, id);
-  if (!found) return (await deriveReminder({ db, secrets }, merchant, id)) ?? (await deriveStatement(db, merchant, id));
-  const [row] = await db.read(findWholeOrder, merchant.id, String(found['numberKey']));
-  if (!row) return undefined;
-  const whole = wholeOrderOf(row, secrets.open);
-  const capture = whole.captures.find(({ documentId }) => documentId === id);
-  const orderId = whole.order.id;
-  // Of an erased person no invoice is composed again. What is refunded since has its credit note, which names nobody.
-  if (capture) return whole.contents.customer === null ? undefined : { content: invoiceOf(capture, whole, merchant), orderId };
-  const refund = whole.refunds.find(({ documentId }) => documentId === id);
-  return refund && { content: creditNoteOf(refund, whole, merchant), orderId };
-}
-
-async function deriveReminder(
-  { db, secrets }: Pick<ArchiveDeps, 'db' | 'secrets'>,
-  merchant: Merchant,
-  id: string,
-): Promise<Derived | undefined> {
-  const [found] = await db.read(findReminder, merchant.id, id);
-  const [row] = found ? await db.read(findWholeOrder, merchant.id, String(found['numberKey'])) : [];
-  if (!found || !row) return undefined;
-  const whole = wholeOrderOf(row, secrets.open);
-  if (whole.contents.customer === null) return undefined;
-  return { content: reminderOf(found as unknown as CaptureReminder, whole, merchant), orderId: whole.order.id };
-}
-
-async function deriveStatement(db: Db, merchant: Merchant, id: string): Promise<Derived | undefined> {
-  const [row] = await db.read(findStatement, merchant.id, id);
-  const content = row ? statementOf(row, merchant) : await settlementData(db, merchant, id);
-  return content && { content, orderId: null };
+async function derive({ db, secrets, papers }: ArchiveDeps, merchant: Merchant, id: string): Promise<Composed | undefined> {
+  for (const compose of papers) {
+    const composed = await compose({ db, open: secrets.open }, merchant, id);
+    if (composed) return composed;
+  }
+  return undefined;
 }
 
 function rowOf(id: string, content: Content, orderId: string | null): StoredDocument {

@@ -1,7 +1,6 @@
 // C32: documents as PDF, for the merchant with the key, and for the consumer by an expiring link. A link that is wrong or too old
 // gets a plain page; neither page says whether the document exists.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DocumentUrls } from '../book/endpoint.ts';
 import type { PhraseId } from '../core/phrases/en.ts';
 import { type Language, languages, phrases } from '../core/phrases/phrases.ts';
 import { refuse } from '../core/refusals.ts';
@@ -11,13 +10,13 @@ import { documentScopes } from '../http/openapi/papers.ts';
 import { html } from '../http/pages/html.ts';
 import { framed } from '../http/pages/layout.ts';
 import { merchantOf, readMerchant } from '../merchants/merchants.sql.ts';
-import type { Drawn } from './archive.ts';
-import { documentLink, linkOf, linkUrl } from './link.ts';
+import type { Archive, Drawn } from './archive.ts';
+import { linkOf } from './link.ts';
 import { PrinterBusy } from './printer.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function mountDocuments(app: FastifyInstance, deps: Deps): void {
+export function mountDocuments(app: FastifyInstance, deps: Deps & { readonly archive: Archive }): void {
   app.route<{ Params: { file: string } }>({
     method: ['GET', 'HEAD'],
     url: '/documents/:file',
@@ -48,19 +47,6 @@ export function mountDocuments(app: FastifyInstance, deps: Deps): void {
       return drawn ? sendDocument(reply, drawn) : sendPlainPage(request, reply, deps, 404, 'linkUnknown');
     },
   });
-}
-
-/** Where a document is fetched from now on. */
-export function documentUrls(
-  deps: Pick<Deps, 'publicUrl' | 'secrets' | 'clock'>,
-  merchantId: string,
-  documentId: string,
-): DocumentUrls {
-  const { publicUrl, secrets, clock } = deps;
-  return {
-    url: `${publicUrl}/documents/${documentId}.pdf`,
-    consumerUrl: linkUrl(publicUrl, documentLink(merchantId, documentId, clock()), secrets.hash),
-  };
 }
 
 function busy(error: unknown): 'busy' {

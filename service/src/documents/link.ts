@@ -1,3 +1,5 @@
+import type { DocumentUrls } from '../book/endpoint.ts';
+import type { Secrets } from '../store/secrets.ts';
 // The link under which a consumer fetches a document without a key: it names the document, says until when, and is signed
 // with the service's key, so that nobody can make or lengthen one. Whoever has it may read the document.
 
@@ -38,3 +40,16 @@ export function linkOf(token: string, hash: Hash): Link | undefined {
 
 const sign = ({ merchantId, documentId, until }: Link, hash: Hash): string =>
   hash(`document ${merchantId} ${documentId} ${until}`);
+
+/** Where a document is fetched from now on. */
+export function documentUrls(
+  deps: { readonly publicUrl: string; readonly secrets: Pick<Secrets, 'hash'>; readonly clock: () => number },
+  merchantId: string,
+  documentId: string,
+): DocumentUrls {
+  const { publicUrl, secrets, clock } = deps;
+  return {
+    url: `${publicUrl}/documents/${documentId}.pdf`,
+    consumerUrl: linkUrl(publicUrl, documentLink(merchantId, documentId, clock()), secrets.hash),
+  };
+}

@@ -1,9 +1,9 @@
-// Everything the application is made of, passed by hand.
+// What the request pipeline is made of, passed by hand. What single features need beside it they name themselves (compose.ts
+// makes all of it).
 import type { Logger } from 'pino';
 import type { Book } from '../book/book.ts';
-import type { Archive } from '../documents/archive.ts';
-import type { Jobs } from '../jobs/jobs.ts';
-import type { Auth } from '../keys/auth.ts';
+import type { DocumentUrls } from '../book/endpoint.ts';
+import type { Merchant } from '../core/merchant.ts';
 import type { FigureReader } from '../observe/figures.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Readiness } from '../observe/readiness.ts';
@@ -12,9 +12,7 @@ import type { Peers } from '../processes/peers.ts';
 import type { CodeOutlet, Sources } from '../sources/sources.ts';
 import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
-import type { Addresses } from '../webhooks/addresses.ts';
-import type { Deliverer } from '../webhooks/deliver.ts';
-import type { Sender } from '../webhooks/sender.ts';
+import type { Auth } from './caller.ts';
 import type { Shedding } from './shedding.ts';
 
 export interface Deps {
@@ -31,14 +29,12 @@ export interface Deps {
   /** Sends the codes of confirmations; without one the sandbox shows them, and live mode leaves the order to a person. */
   readonly codeOutlet?: CodeOutlet;
   readonly secrets: Secrets;
-  readonly jobs: Jobs;
   /** The other processes on this port. */
   readonly peers: Peers;
-  readonly archive: Archive;
-  /** Take up reference data that became current. */
-  readonly refreshPlaces: () => Promise<void>;
-  /** What webhooks go out through. */
-  readonly webhooks: { readonly addresses: Addresses; readonly sender: Sender; readonly deliverer: Deliverer };
+  /** A merchant by its id; where an organisation is given, only one of that organisation's. */
+  readonly findMerchant: (id: string, organisationId: string | null) => Promise<Merchant | undefined>;
+  /** Where a document is fetched from now on: by the merchant, and by the consumer. */
+  readonly documentUrls: (merchantId: string, documentId: string) => DocumentUrls;
   readonly log: Logger;
   /** Counters, gauges and histograms (observe/catalogue.ts). */
   readonly metrics: Metrics;

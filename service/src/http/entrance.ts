@@ -3,9 +3,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../core/phrases/phrases.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
-import type { Caller } from '../keys/auth.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { isWithin } from '../runtime/networks.ts';
+import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { createRateLimit } from './rate-limit.ts';
 

@@ -3,7 +3,6 @@
 import { type Day, isDay } from '../core/dates.ts';
 import { decimalsOf, maxAmount, minorFromWire } from '../core/money.ts';
 import { type Notice, Refusal } from '../core/refusals.ts';
-import { uuid } from '../merchants/find-merchant.ts';
 
 /** A filter as it is read: nothing when the text is none. */
 export interface Filter<Value> {
@@ -97,12 +96,4 @@ export function idAt(milliseconds: number, edge: keyof typeof edges): string {
     .toString(16)
     .padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}${edges[edge]}`;
-}
-
-/** The place in a list by id, as one opaque text, and back. */
-export const idCursorOf = (id: string): string => Buffer.from(id).toString('base64url');
-export function idPlaceOf(cursor: string | undefined): string | null | undefined {
-  if (cursor === undefined || cursor === '') return null;
-  const id = Buffer.from(cursor, 'base64url').toString('utf8');
-  return uuid.test(id) ? id.toLowerCase() : undefined;
 }

@@ -7,7 +7,6 @@ import type { Decided } from '../core/changes.ts';
 import { dayAt } from '../core/dates.ts';
 import { businessTime } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import { documentUrls } from '../documents/documents.page.ts';
 import type { Call } from '../store/db.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { TSchema } from '../wire/schema.ts';
@@ -176,7 +175,7 @@ function readResponder(endpoint: AnyRead, deps: Deps): Respond {
       merchant,
       now: businessTime(merchant, deps.clock()),
       open: deps.secrets.open,
-      urlsOf: (documentId) => documentUrls(deps, merchant.id, documentId),
+      urlsOf: (documentId) => deps.documentUrls(merchant.id, documentId),
     });
     return answer instanceof Refusal ? answer : { text: writeAnswer(answer) };
   };

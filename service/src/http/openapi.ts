@@ -2,7 +2,7 @@
 
 import type { Endpoint } from '../book/endpoint.ts';
 import type { RefusalId } from '../core/refusals.ts';
-import { version } from '../version/version.endpoint.ts';
+import { version } from '../core/version.ts';
 import type { TSchema } from '../wire/schema.ts';
 import { webhooksOf } from './openapi/events.ts';
 import { noticesOf } from './openapi/faults.ts';
@@ -12,7 +12,7 @@ import { headerParameter, headerParameters, pathParameter, queryParameters } fro
 import { collectRefusals, fileResponse, goodResponse, headers, type Refusals } from './openapi/responses.ts';
 import { sampleOf } from './openapi/samples.ts';
 import { collectSchemas, type JsonObject, type Schemas } from './openapi/schemas.ts';
-import type { Operation } from './operation.ts';
+import type { DescribedOperation } from './operation.ts';
 
 /** One method of one address, from an endpoint or an operation of the administration. */
 interface Described {
@@ -59,7 +59,7 @@ const tags = [
 /** `basePath`: where the service lives below its address. */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
-  operations: readonly Operation[] = [],
+  operations: readonly DescribedOperation[] = [],
   basePath = '',
 ): JsonObject {
   const schemas = collectSchemas();
@@ -143,7 +143,7 @@ function endpointForms(endpoint: Endpoint): Described[] {
   ];
 }
 
-function operationForm(operation: Operation): Described {
+function operationForm(operation: DescribedOperation): Described {
   const { id, method, path, summary, about, scope, refusals = [], body, answer, example, query, idempotent } = operation;
   return {
     id,

@@ -4,19 +4,19 @@ import type { Scope } from '../book/endpoint.ts';
 import type { Claim } from '../book/write.ts';
 import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
 import { type AdminScope, mayDo, maySettle } from '../core/scopes.ts';
-import type { Caller } from '../keys/auth.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import type { Static, TSchema } from '../wire/schema.ts';
 import { answerWriter, bodyReader } from '../wire/validate.ts';
 import { sendRefusal } from './answers.ts';
 import { bodyOf, isEncoded } from './body.ts';
+import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { claimOf, idempotencyKey } from './idempotency.ts';
 import { SentFile, sendFile } from './sent-file.ts';
 
 export type { AdminScope } from '../core/scopes.ts';
 
-export interface Operation<Body = never, Answer = never> {
+/** What an operation says of itself. */
+export interface DescribedOperation {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -46,7 +46,10 @@ export interface Operation<Body = never, Answer = never> {
   readonly answer: TSchema;
   /** It answers with a file (`SentFile`) of this media type. */
   readonly media?: string;
-  readonly run: (asked: OperatorAsked<Body>, deps: Deps) => Promise<Answer | SentFile | Refusal>;
+}
+
+export interface Operation<Body = never, Answer = never, Own extends Deps = Deps> extends DescribedOperation {
+  readonly run: (asked: OperatorAsked<Body>, deps: Own) => Promise<Answer | SentFile | Refusal>;
 }
 
 export interface OperatorAsked<Body> {
@@ -74,15 +77,16 @@ export interface OperatorAsked<Body> {
   readonly replayed: () => void;
 }
 
-export function operation<Body extends TSchema, Answer extends TSchema>(
-  described: Omit<Operation<Static<Body>, Static<Answer>>, 'body' | 'answer'> & { body?: Body; answer: Answer },
-): Operation {
-  return described as unknown as Operation;
+/** `Own` names what it needs beside the pipeline's own dependencies. */
+export function operation<Body extends TSchema, Answer extends TSchema, Own extends Deps = Deps>(
+  described: Omit<Operation<Static<Body>, Static<Answer>, Own>, 'body' | 'answer'> & { body?: Body; answer: Answer },
+): Operation<never, never, Own> {
+  return described as unknown as Operation<never, never, Own>;
 }
 
-export function mountOperation(app: FastifyInstance, described: Operation, deps: Deps): void {
+export function mountOperation<Own extends Deps>(app: FastifyInstance, described: Operation<never, never, Own>, deps: Own): void {
   const { scope, body: bodySchema, fileBytes } = described;
-  const run = described.run as unknown as (asked: OperatorAsked<unknown>, deps: Deps) => Promise<unknown>;
+  const run = described.run as unknown as (asked: OperatorAsked<unknown>, deps: Own) => Promise<unknown>;
   const read = bodySchema && bodyReader(bodySchema);
   const write = answerWriter(described.answer);
   const ownDeps = asOperator(deps);
@@ -126,7 +130,7 @@ export function mountOperation(app: FastifyInstance, described: Operation, deps:
 }
 
 /** What is written by an operation says that an operator did it. */
-const asOperator = (deps: Deps): Deps => ({
+const asOperator = <Own extends Deps>(deps: Own): Own => ({
   ...deps,
   book: { ...deps.book, submit: (write) => deps.book.submit({ source: 'operator', ...write }) },
 });
@@ -140,14 +144,14 @@ const refuseEncoded = (request: FastifyRequest): object | Refusal =>
  * concerns no single merchant is not for it.
  */
 async function beyondOrganisation(
-  { path, keepsToOrganisation }: Operation,
+  { path, keepsToOrganisation }: Pick<Operation, 'path' | 'keepsToOrganisation'>,
   { organisationId }: Caller,
   params: Readonly<Record<string, string>>,
   deps: Deps,
 ): Promise<Refusal | undefined> {
   if (organisationId === undefined || keepsToOrganisation) return undefined;
   if (!path.includes('/:merchantId')) return refuse('key.scope', undefined, { scope: 'of the whole operator' });
-  const merchant = await findMerchant(params['merchantId'] ?? '', deps, organisationId);
+  const merchant = await deps.findMerchant(params['merchantId'] ?? '', organisationId);
   return merchant ? undefined : refuse('merchant.not_found', 'merchantId');
 }
 
@@ -162,7 +166,7 @@ function tellNext(request: FastifyRequest, reply: FastifyReply, answer: unknown)
 }
 
 function askedOf(
-  { id, method, path, idempotent }: Operation,
+  { id, method, path, idempotent }: Pick<Operation, 'id' | 'method' | 'path' | 'idempotent'>,
   request: FastifyRequest,
   reply: FastifyReply,
   body: unknown,

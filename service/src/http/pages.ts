@@ -1,9 +1,9 @@
 // The addresses beside the interface: landing page, documentation, catalogue of errors, health (C81).
 import type { FastifyInstance } from 'fastify';
-import { endpoints } from '../endpoints.ts';
-import { operations } from '../operations.ts';
+import type { Endpoint } from '../book/endpoint.ts';
 import type { Deps } from './deps.ts';
 import { openApiDocument } from './openapi.ts';
+import type { DescribedOperation } from './operation.ts';
 import { docsPage, docsScript } from './pages/docs.ts';
 import { errorsJson, errorsPage } from './pages/errors.ts';
 import { mountHealth } from './pages/health.ts';
@@ -19,7 +19,12 @@ const javascript = 'text/javascript; charset=utf-8';
 const json = 'application/json; charset=utf-8';
 const daySeconds = 86_400;
 
-export function mountPages(app: FastifyInstance, deps: Deps): void {
+export function mountPages(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoints: readonly Endpoint[],
+  operations: readonly DescribedOperation[],
+): void {
   const { basePath } = deps;
   mountHealth(app, deps);
   mountMetrics(app, deps);

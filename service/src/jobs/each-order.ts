@@ -3,7 +3,7 @@
 
 import type { InHand, Needs } from '../book/needs.ts';
 import type { Decided } from '../core/changes.ts';
-import type { Setting } from '../core/order/in-hand.ts';
+import type { Setting } from '../core/setting.ts';
 import type { Statement } from '../store/table.ts';
 import type { Job, JobDeps, RunningDeps } from './jobs.ts';
 

@@ -1,8 +1,14 @@
 // The jobs as the operator sees them: last run, next run, lag, failures, holder; each can be run by hand.
 import { refuse } from '../core/refusals.ts';
+import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type } from '../wire/schema.ts';
+import type { Jobs } from './jobs.ts';
+
+interface WithJobs extends Deps {
+  readonly jobs: Jobs;
+}
 
 const JobRecord = Type.Object(
   {
@@ -32,7 +38,7 @@ export const getJobs = operation({
   summary: 'The jobs and their last runs',
   scope: 'admin:read',
   answer: Type.Object({ jobs: Type.Array(JobRecord) }),
-  async run(_asked, deps) {
+  async run(_asked, deps: WithJobs) {
     const jobs = (await deps.jobs.list()).map((job) => {
       const { startedAt, finishedAt, succeededAt, failedAt, nextRunAt, ...rest } = job;
       const instants = { startedAt, finishedAt, succeededAt, failedAt, nextRunAt };
@@ -56,7 +62,7 @@ export const runJob = operation({
     heldBy: Opt(Type.String({ description: 'Which: host, process and run.' })),
     startedAt: Opt(InstantText()),
   }),
-  async run({ params }, deps) {
+  async run({ params }, deps: WithJobs) {
     const name = params['name'] ?? '';
     if (!deps.jobs.names.includes(name)) return refuse('job.not_found', 'name', { jobs: deps.jobs.names.join(', ') });
     const ran = await deps.jobs.runNow(name);

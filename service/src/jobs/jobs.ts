@@ -2,6 +2,7 @@
 // under the lock. A lease says which process looks, and when is written down for all: several processes share the pace.
 import type { Logger } from 'pino';
 import type { Book } from '../book/book.ts';
+import type { JobView } from '../observe/job-view.ts';
 import { type Db, isServerError } from '../store/db.ts';
 import type { Statement } from '../store/table.ts';
 import { type Claims, createClaims } from './claims.ts';
@@ -48,25 +49,6 @@ export interface Job {
   readonly shared?: true;
   /** How long the oldest thing that is due has been waiting, in milliseconds; 0 when nothing waits. */
   readonly lateMs?: (deps: JobDeps) => Promise<number>;
-}
-
-/** A job as the operator sees it. */
-export interface JobView {
-  readonly name: string;
-  readonly everySeconds: number;
-  readonly startedAt?: number;
-  readonly finishedAt?: number;
-  readonly succeededAt?: number;
-  readonly failedAt?: number;
-  readonly nextRunAt?: number;
-  /** Which process runs it at this moment. */
-  readonly heldBy?: string;
-  /** How long its oldest work waits, or where that is not known, by how much its run is late. */
-  readonly lagSeconds?: number;
-  readonly doneCount: number;
-  readonly failureCount: number;
-  readonly failuresInRow: number;
-  readonly lastFailure?: string;
 }
 
 /** What came of a run asked for: how many things were done, or who was at it. */

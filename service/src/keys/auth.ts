@@ -1,32 +1,10 @@
 // Who calls? A key belongs to one merchant, or to the operator; only its SHA-256 is stored (C01).
 
-import { type MerchantOnClock } from '../core/merchant.ts';
+import type { Auth, Caller } from '../http/caller.ts';
 import { findKey, merchantOf } from '../merchants/merchants.sql.ts';
 import type { Db } from '../store/db.ts';
 import type { KeyUses } from './key-uses.ts';
 import { hashOfKey, isWholeKey } from './make-key.ts';
-
-export interface Caller {
-  readonly keyId: string;
-  readonly scopes: readonly string[];
-  /** None for a key of the operator. */
-  readonly merchant?: MerchantOnClock;
-  /** The organisation that a key of the operator is limited to. */
-  readonly organisationId?: string;
-  /** Networks it may be used from; none where it may be from anywhere. */
-  readonly allowedAddresses?: readonly string[];
-  /** None where it is for good. */
-  readonly expiresAt: number | null;
-  /** As the database has it, to the hour. */
-  readonly lastUsedAt: number | null;
-}
-
-export interface Auth {
-  /** The caller behind a key, or nothing: missing, wrong, revoked and expired keys are all the same. */
-  callerOf(key: string): Promise<Caller | undefined>;
-  /** Forget what is cached: after a change made in this process. */
-  forget(): void;
-}
 
 /** Anything cached is at most this old (design 4). */
 const freshMs = 5000;

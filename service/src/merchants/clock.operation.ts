@@ -1,3 +1,4 @@
+import type { Jobs } from '../jobs/jobs.ts';
 // The test clock of a sandbox merchant: business time goes forward on demand, and the jobs do what has become due (C29).
 
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
@@ -41,7 +42,7 @@ export const setClock = operation({
     { title: 'SetClock' },
   ),
   answer: ClockOnItsWay,
-  async run({ params, body }, deps) {
+  async run({ params, body }, deps: Deps & { readonly jobs: Jobs }) {
     if (deps.mode !== 'sandbox') return refuse('clock.live');
     const merchant = await findMerchant(params['merchantId'] ?? '', deps);
     if (!merchant) return refuse('merchant.not_found', 'merchantId');

@@ -12,16 +12,17 @@ import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { maySettle } from '../core/scopes.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
-import { lockMerchant } from '../risk/policies.sql.ts';
+import { pageSize } from '../http/paging.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
 import { begin, commit } from '../store/transaction.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Flag, InstantText, Opt, Reason, Type, Whole } from '../wire/schema.ts';
 import { actOn } from './acts.ts';
-import { findMerchant, pageSize } from './find-merchant.ts';
+import { findMerchant } from './find-merchant.ts';
 import { contractText, storedContract } from './merchants.sql.ts';
 import { findContract, insertContract, keepFirstContract, listContracts } from './organisations.sql.ts';
+import { lockMerchant } from './policies.sql.ts';
 
 /** Read by core/agreement/contract-form.ts, strictly. */
 export const AnyContract = Type.Unsafe<object>({

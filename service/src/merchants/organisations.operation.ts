@@ -4,11 +4,11 @@ import { auditValues } from '../book/auditing.ts';
 import { refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
+import { nameCursorOf, namePlaceOf, pageSize, uuid } from '../http/paging.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Reason, Text, Type } from '../wire/schema.ts';
 import { operatorsAct } from './acts.ts';
-import { nameCursorOf, namePlaceOf, pageSize, uuid } from './find-merchant.ts';
 import { insertOrganisation, listOrganisations, renameOrganisation } from './organisations.sql.ts';
 
 const Organisation = Type.Object(

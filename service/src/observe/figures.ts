@@ -2,9 +2,9 @@
 // nobody waits for it longer than a moment: a scrape must not hang because the database does.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Jobs, JobView } from '../jobs/jobs.ts';
 import type { Db } from '../store/db.ts';
 import type { Statement } from '../store/table.ts';
+import type { JobView } from './job-view.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface Figures {
@@ -70,7 +70,7 @@ function ownMigrations(): readonly string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sql')) : [];
 }
 
-export function createFigureReader(db: Db, jobs: Jobs): FigureReader {
+export function createFigureReader(db: Db, jobs: { list(): Promise<JobView[]> }): FigureReader {
   const migrations = ownMigrations();
   let known: { readonly figures: Figures; readonly at: number } | undefined;
   let triedAt = Number.NEGATIVE_INFINITY;

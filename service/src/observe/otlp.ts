@@ -19,8 +19,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { version } from '../core/version.ts';
 import type { TraceConfig } from '../runtime/config.ts';
-import { version } from '../version/version.endpoint.ts';
 import type { Span, TracePlace, Tracer } from './tracer.ts';
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;

@@ -1,8 +1,8 @@
 // What the process says of itself: what runs, its event loop, its connections.
 import { collectDefaultMetrics } from 'prom-client';
+import { version } from '../core/version.ts';
 import type { Config } from '../runtime/config.ts';
 import type { Db } from '../store/db.ts';
-import { version } from '../version/version.endpoint.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { Metrics } from './metrics.ts';
 

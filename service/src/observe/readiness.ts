@@ -1,5 +1,4 @@
 // May this process be sent requests? What stands against it, in words for whoever operates it; nothing secret among them.
-import type { Book } from '../book/book.ts';
 import type { Figures } from './figures.ts';
 
 export interface Readiness {
@@ -12,7 +11,8 @@ export interface Readiness {
 }
 
 export interface ReadinessOptions {
-  readonly book: Pick<Book, 'depth'>;
+  /** The book: how many writes wait and run. */
+  readonly book: { readonly depth: () => number };
   readonly queueLimit: number;
   /** Above this the process is not ready; 0: never for this reason. */
   readonly outboxLimitSeconds: number;

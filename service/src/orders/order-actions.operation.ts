@@ -6,7 +6,7 @@ import { answering, type Decided } from '../core/changes.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import { capture } from '../core/order/capture.ts';
 import { extendOrder } from '../core/order/extend.ts';
-import type { OrderInHand, Setting } from '../core/order/in-hand.ts';
+import type { OrderInHand } from '../core/order/in-hand.ts';
 import { refund } from '../core/order/refund.ts';
 import { decidePending } from '../core/order/review.ts';
 import { openMinor } from '../core/order/states.ts';
@@ -14,6 +14,7 @@ import { voidOrder } from '../core/order/void.ts';
 import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
 import { type Order, orderStates } from '../core/rows.ts';
 import type { AdminScope } from '../core/scopes.ts';
+import type { Setting } from '../core/setting.ts';
 import { type Operation, operation } from '../http/operation.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
 import {

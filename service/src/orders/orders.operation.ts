@@ -6,21 +6,10 @@ import { openMinor } from '../core/order/states.ts';
 import { paymentTypes } from '../core/payment-types.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { type Capture, type Order, orderStates, type Payment, type Refund, type Void } from '../core/rows.ts';
-import {
-  aboutFilters,
-  amount,
-  type Chosen,
-  idAt,
-  idCursorOf,
-  idPlaceOf,
-  type Moment,
-  moment,
-  readFilters,
-  text,
-  words,
-} from '../http/filters.ts';
+import { aboutFilters, amount, type Chosen, idAt, type Moment, moment, readFilters, text, words } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
-import { findMerchant, pageSize, uuid } from '../merchants/find-merchant.ts';
+import { idCursorOf, idPlaceOf, pageSize, uuid } from '../http/paging.ts';
+import { findMerchant } from '../merchants/find-merchant.ts';
 import { rowOfJson } from '../store/table.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Amount, DayText, InstantText, Opt, type Static, Type, Word } from '../wire/schema.ts';

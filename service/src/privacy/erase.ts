@@ -1,3 +1,4 @@
+import type { Archive } from '../documents/archive.ts';
 // Erasing a person: one transaction under the lock of every customer who is that person. Whoever books for them at the same
 // moment waits for it, and then finds the key gone (book/in-hand.ts) (C89).
 
@@ -53,7 +54,7 @@ export interface Erased {
 
 const tries = 3;
 
-export async function erase(asked: ErasureAsked, deps: Deps): Promise<Erased | Refusal> {
+export async function erase(asked: ErasureAsked, deps: Deps & WithArchive): Promise<Erased | Refusal> {
   for (let tried = 1; ; tried += 1) {
     const person = await findNamed(asked.named, asked.merchant, deps, asked.sight);
     if (!person) return refuse('person.not_found', asked.field);
@@ -67,11 +68,20 @@ export async function erase(asked: ErasureAsked, deps: Deps): Promise<Erased | R
   }
 }
 
+/** Where what documents say is kept. */
+export interface WithArchive {
+  readonly archive: Archive;
+}
+
 /** As many as the book writes well together, and few enough to leave connections to everybody else. */
 const settledAtOnce = 4;
 
 /** What the law keeps is composed now, while there is somebody to compose it from. */
-async function settleDocuments({ links }: FoundPerson, merchant: MerchantOnClock, { db, archive, secrets }: Deps): Promise<void> {
+async function settleDocuments(
+  { links }: FoundPerson,
+  merchant: MerchantOnClock,
+  { db, archive, secrets }: Pick<Deps, 'db' | 'secrets'> & WithArchive,
+): Promise<void> {
   const undrawn = await db.read(listUndrawnDocuments, merchant.id, arrayText('uuid', links.documentIds, secrets));
   const waiting = undrawn.map(({ id }) => String(id));
   const lane = async (): Promise<void> => {

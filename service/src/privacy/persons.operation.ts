@@ -13,6 +13,7 @@ import { uuidv7 } from '../runtime/chance.ts';
 import type { AnyTable } from '../store/table.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { CutText, InstantText, Opt, Text, Type, Word } from '../wire/schema.ts';
+import type { WithArchive } from './erase.ts';
 import { type Erased, erase } from './erase.ts';
 import { findNamed, type NamedPerson, rowsOf } from './person.ts';
 import { type Extra, type LinksOfPerson, personTables } from './person-data.sql.ts';
@@ -162,7 +163,7 @@ export const erasePerson = operation({
       ),
     ),
   }),
-  async run(asked, deps) {
+  async run(asked, deps: Deps & WithArchive) {
     const found = await askedFor(asked, deps);
     if (found instanceof Refusal) return found;
     const { merchant, named } = found;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { countryCodes } from '../core/countries/countries.ts';
 import { refuse } from '../core/refusals.ts';
+import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import type { Rows } from '../store/db.ts';
 import { instantToWire } from '../wire/instants.ts';
@@ -111,7 +112,7 @@ export const finishImport = operation({
   refusals: ['reference.incomplete'],
   body: Type.Object({ placeCount: Whole(1, 100_000_000) }, { title: 'FinishReferenceImport' }),
   answer: Reference,
-  async run({ params, body }, deps) {
+  async run({ params, body }, deps: Deps & { readonly refreshPlaces: () => Promise<void> }) {
     const importId = params['importId'] ?? '';
     const [done] = uuid.test(importId) ? await deps.db.read(makeCurrent, importId, body.placeCount) : [];
     if (!done) return refuse('reference.incomplete', 'placeCount');

@@ -11,11 +11,12 @@ import { replay } from '../core/risk/replay.ts';
 import { type Mark, marks } from '../core/risk/velocity.ts';
 import type { CreditDecision } from '../core/rows.ts';
 import { operation } from '../http/operation.ts';
-import { cursorOf, findMerchant, pageSize, placeOf } from '../merchants/find-merchant.ts';
+import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
+import { findMerchant } from '../merchants/find-merchant.ts';
 import { instantToWire } from '../wire/instants.ts';
+import { AnyPolicy } from '../wire/policy.ts';
 import { InstantText, Opt, Text, Type, Whole, Word } from '../wire/schema.ts';
 import { listDecisionsOfNumber, listDecisionsSince } from './credit-decisions.sql.ts';
-import { AnyPolicy } from './policies.operation.ts';
 
 const percent = (ppm: number): number => ppm / 10_000;
 

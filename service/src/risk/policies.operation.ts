@@ -7,21 +7,15 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { asJson, policyOf } from '../core/risk/decision.ts';
 import { policyFromForm, policyToForm } from '../core/risk/policy-form.ts';
 import { operation } from '../http/operation.ts';
-import { findMerchant, pageSize } from '../merchants/find-merchant.ts';
+import { pageSize } from '../http/paging.ts';
+import { findMerchant } from '../merchants/find-merchant.ts';
+import { findPolicy, insertPolicy, keepFirstPolicy, listPolicies, lockMerchant } from '../merchants/policies.sql.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
 import { begin, commit } from '../store/transaction.ts';
 import { instantToWire } from '../wire/instants.ts';
+import { AnyPolicy } from '../wire/policy.ts';
 import { InstantText, Opt, Text, Type, Whole } from '../wire/schema.ts';
-import { findPolicy, insertPolicy, keepFirstPolicy, listPolicies, lockMerchant } from './policies.sql.ts';
-
-/** Read by core/risk/policy-form.ts, strictly. */
-export const AnyPolicy = Type.Unsafe<object>({
-  type: 'object',
-  title: 'Policy',
-  description:
-    'Amounts in the currency’s unit, probabilities in per cent: minimumAge and limits have to be there; unknownAge, whenSilent, limitSteps, cutOffs by payment type, velocity by mark, rejectListHitsFrom and reviewListHitsFrom may. See examples/policies/standard.json.',
-});
 
 const PolicyVersion = Type.Object(
   {

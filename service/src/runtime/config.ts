@@ -1,7 +1,7 @@
 // The environment becomes one frozen object. Every fault is collected, so that an operator corrects a file once and not
 // value by value.
 import { resolve } from 'node:path';
-import { isNetwork } from '../webhooks/addresses.ts';
+import { isNetwork } from './networks.ts';
 
 export type Mode = 'sandbox' | 'live';
 

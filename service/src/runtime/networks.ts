@@ -29,12 +29,16 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   const family = isIP(plain);
   if (family === 0) return false;
+  return blockListOf(networks).check(plain, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** A list that tells whether an address is in one of these networks. */
+export function blockListOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [base = '', prefix] = network.split('/');
-    const kind = isIP(base) === 6 ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) list.addAddress(base, kind);
-    else list.addSubnet(base, Number(prefix), kind);
+    const [family, bits] = isIP(base) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const);
+    list.addSubnet(base, Number(prefix ?? bits), family);
   }
-  return list.check(plain, family === 6 ? 'ipv6' : 'ipv4');
+  return list;
 }

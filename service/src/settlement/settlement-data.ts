@@ -3,6 +3,7 @@ import type { SettlementData, SettlementDataLine } from '../core/documents/settl
 import type { Merchant } from '../core/merchant.ts';
 import type { Settlement } from '../core/settlement/rows.ts';
 import { agreementOfJson } from '../core/settlement/settle.ts';
+import type { Paper } from '../documents/paper.ts';
 import type { Db } from '../store/db.ts';
 import { findSettlementByDocument, listSettlementLines, sumSettlementLines } from './settlements.sql.ts';
 import type { ReadLine } from './to-wire.ts';
@@ -10,7 +11,13 @@ import type { ReadLine } from './to-wire.ts';
 /** More than some ten pages nobody reads, and they take longer to draw than anybody waits. */
 const mostLines = 400;
 
-export async function settlementData(db: Db, merchant: Merchant, documentId: string): Promise<SettlementData | undefined> {
+/** A statement of settlement. */
+export const settlementPaper: Paper = async ({ db }, merchant, id) => {
+  const content = await settlementData(db, merchant, id);
+  return content && { content, orderId: null };
+};
+
+async function settlementData(db: Db, merchant: Merchant, documentId: string): Promise<SettlementData | undefined> {
   const [row] = await db.read(findSettlementByDocument, merchant.id, documentId);
   if (!row) return undefined;
   const settlement = row as unknown as Settlement;

@@ -4,11 +4,13 @@ import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { type Currency, currencies, minorFromWire, minorToWire } from '../core/money.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { adjust, endPayout } from '../core/settlement/payout.ts';
+import type { Archive } from '../documents/archive.ts';
 import { PrinterBusy } from '../documents/printer.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
+import { pageSize } from '../http/paging.ts';
 import { SentFile } from '../http/sent-file.ts';
-import { findMerchant, pageSize } from '../merchants/find-merchant.ts';
+import { findMerchant } from '../merchants/find-merchant.ts';
 import { Amount, DayText, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
 import { closeNow } from './close.ts';
 import { previewOf } from './preview.ts';
@@ -165,7 +167,7 @@ export const getSettlementPdf = operation({
   refusals: ['merchant.not_found', 'settlement.not_found', 'service.busy'],
   media: 'application/pdf',
   answer: AsText,
-  async run(asked, deps) {
+  async run(asked, deps: Deps & { readonly archive: Archive }) {
     const found = await find(asked, deps);
     if (found instanceof Refusal) return found;
     const { merchant, settlement } = found;

@@ -1,9 +1,8 @@
 // GET /version and GET /status (specification 4, common; C80).
-import { compute } from '../book/endpoint.ts';
-import { Type } from '../wire/schema.ts';
 
-/** Version of the interface: dotted numbers only, because clients parse it as such. */
-export const version = '3.1.0';
+import { compute } from '../book/endpoint.ts';
+import { version } from '../core/version.ts';
+import { Type } from '../wire/schema.ts';
 
 export const getVersion = compute({
   id: 'getVersion',

@@ -2,7 +2,8 @@
 // metadata too, so the addresses it resolves to are looked at, all of them, inside the look-up of the connection itself: what
 // was looked at is what is connected to.
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { type BlockList, isIP, type LookupFunction } from 'node:net';
+import { blockListOf } from '../runtime/networks.ts';
 
 /** IANA's special-purpose registry and what else is no place on the internet: RFC 6890, 5737, 6598, 2544, 5771, 1112. */
 const refusedV4 = [
@@ -28,24 +29,6 @@ const globalV6 = '2000::/3';
 /** … but for what in it reaches something else: protocol assignments with Teredo, documentation, 6to4. */
 const refusedV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-/** A network in CIDR notation, or one address. */
-export function isNetwork(text: string): boolean {
-  const [address = '', length, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0 || address.includes('%')) return false;
-  return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128));
-}
-
-function blockList(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', length] = network.split('/');
-    const version = isIP(address) === 4 ? 'ipv4' : 'ipv6';
-    list.addSubnet(address, Number(length ?? (version === 'ipv4' ? 32 : 128)), version);
-  }
-  return list;
-}
-
 export interface Addresses {
   /** May this address be connected to? */
   readonly allows: (address: string) => boolean;
@@ -59,7 +42,7 @@ export class AddressRefused extends Error {
 
 /** `allowed`: networks that the operator opened, in CIDR notation. `resolve` is the system's, but for tests. */
 export function createAddresses(allowed: readonly string[], resolve: typeof systemLookup = systemLookup): Addresses {
-  const [opened, refused4, global6, refused6] = [allowed, refusedV4, [globalV6], refusedV6].map(blockList) as [
+  const [opened, refused4, global6, refused6] = [allowed, refusedV4, [globalV6], refusedV6].map(blockListOf) as [
     BlockList,
     BlockList,
     BlockList,

@@ -1,3 +1,5 @@
+import type { Deps } from '../http/deps.ts';
+import type { WebhookDeps } from './webhook-shapes.ts';
 // What was sent to an endpoint, how it went, and sending it again.
 
 import { auditCall, audited } from '../book/auditing.ts';
@@ -6,7 +8,7 @@ import { oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { isFilter } from '../core/webhooks/filter.ts';
 import { isSuccess } from '../core/webhooks/retry.ts';
 import { operation } from '../http/operation.ts';
-import { cursorOf, pageSize, placeOf } from '../merchants/find-merchant.ts';
+import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { type Call, call, type Db, isServerError, type Rows } from '../store/db.ts';
 import { arrayText } from '../store/table.ts';
@@ -153,7 +155,7 @@ export const testWebhookEndpoint = operation({
     reason: Type.String(),
     milliseconds: Type.Number(),
   }),
-  async run(asked, deps) {
+  async run(asked, deps: Deps & WebhookDeps) {
     const found = await findEndpoint(asked.params, deps);
     if (found instanceof Refusal) return found;
     const { merchant, endpoint } = found;

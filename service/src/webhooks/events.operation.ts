@@ -2,7 +2,8 @@
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
-import { findMerchant, pageSize } from '../merchants/find-merchant.ts';
+import { pageSize } from '../http/paging.ts';
+import { findMerchant } from '../merchants/find-merchant.ts';
 import { arrayText } from '../store/table.ts';
 import { InstantText, Type } from '../wire/schema.ts';
 import { filtersOf } from './deliveries.operation.ts';

@@ -6,7 +6,8 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { isFilter } from '../core/webhooks/filter.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
-import { findMerchant, uuid } from '../merchants/find-merchant.ts';
+import { uuid } from '../http/paging.ts';
+import { findMerchant } from '../merchants/find-merchant.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
 import { arrayText } from '../store/table.ts';
@@ -23,6 +24,7 @@ import {
   updateEndpoint,
 } from './endpoints.sql.ts';
 import { bytesOfSecret, makeSecret, type SecretKind } from './signing.ts';
+import type { WebhookDeps } from './webhook-shapes.ts';
 import {
   Endpoint,
   endpointToWire,
@@ -70,7 +72,10 @@ export const actOf = (
   happenedAt: businessTime(merchant, deps.clock()),
 });
 
-function faultOf(body: { url?: string | undefined; events?: string[] | undefined; secret?: string | undefined }, deps: Deps) {
+function faultOf(
+  body: { url?: string | undefined; events?: string[] | undefined; secret?: string | undefined },
+  deps: Deps & WebhookDeps,
+) {
   const why = body.url === undefined ? undefined : urlFault(body.url, deps.webhooks.addresses, deps.mode === 'sandbox');
   if (why !== undefined) return refuse('webhook.url', 'url', { why });
   const filter = body.events?.find((each) => !isFilter(each));
@@ -134,7 +139,7 @@ export const createWebhookEndpoint = operation({
     { title: 'CreateWebhookEndpoint' },
   ),
   answer: NewEndpoint,
-  async run(asked, deps) {
+  async run(asked, deps: Deps & WebhookDeps) {
     const { params, body } = asked;
     const merchant = await findMerchant(params['merchantId'] ?? '', deps);
     if (!merchant) return refuse('merchant.not_found', 'merchantId');
@@ -168,7 +173,7 @@ export const updateWebhookEndpoint = operation({
   refusals: ['merchant.not_found', 'webhook.not_found', 'webhook.url', 'webhook.event'],
   body: Type.Object({ url: Opt(Text(2000)), ...settings, reason: Opt(Reason()) }, { title: 'UpdateWebhookEndpoint' }),
   answer: Endpoint,
-  async run(asked, deps) {
+  async run(asked, deps: Deps & WebhookDeps) {
     const { params, body } = asked;
     const found = await findEndpoint(params, deps);
     if (found instanceof Refusal) return found;
@@ -223,7 +228,7 @@ export const rotateWebhookSecret = operation({
     { title: 'RotateWebhookSecret' },
   ),
   answer: NewEndpoint,
-  async run(asked, deps) {
+  async run(asked, deps: Deps & WebhookDeps) {
     const { params, body } = asked;
     const found = await findEndpoint(params, deps);
     if (found instanceof Refusal) return found;

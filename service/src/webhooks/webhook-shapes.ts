@@ -2,7 +2,10 @@
 import type { Instant } from '../core/dates.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Flag, InstantText, Opt, type Static, Text, Type, Whole, Word } from '../wire/schema.ts';
+import type { Addresses } from './addresses.ts';
+import type { Deliverer } from './deliver.ts';
 import type { EndpointRow } from './endpoints.sql.ts';
+import type { Sender } from './sender.ts';
 import type { SecretKind } from './signing.ts';
 
 export const secretKinds = ['v1', 'v1a'] as const;
@@ -98,4 +101,9 @@ export function endpointToWire(row: ShownRow): Static<typeof Endpoint> {
     insertedAt: instantToWire(row.insertedAt),
     updatedAt: instantToWire(row.updatedAt),
   };
+}
+
+/** What webhooks go out through. */
+export interface WebhookDeps {
+  readonly webhooks: { readonly addresses: Addresses; readonly sender: Sender; readonly deliverer: Deliverer };
 }

@@ -5,7 +5,7 @@ import { countryCodes } from '../../src/core/countries/countries.ts';
 import type { Contract } from '../../src/core/merchant.ts';
 import { agreementFaults, agreementOf, partOf, termFor } from '../../src/core/settlement/agreement.ts';
 import type { FeeTerm } from '../../src/core/settlement/terms.ts';
-import { demoContract } from '../../src/merchants/demo-shops.ts';
+import { demoContract } from '../../src/sandbox/demo-shops.ts';
 
 const faults = (part: Partial<Contract>): unknown[] =>
   agreementFaults({ ...demoContract('DE'), ...part }).map(({ id, field }) => [id, field]);

@@ -10,7 +10,7 @@ import type { Contract, InstallmentProfile } from '../../src/core/merchant.ts';
 import { percentText, Rate } from '../../src/core/plan/apr.ts';
 import { accountFor, planFor, plansFor } from '../../src/core/plan/offers.ts';
 import { openEndedOf } from '../../src/core/plan/open-ended.ts';
-import { demoContract } from '../../src/merchants/demo-shops.ts';
+import { demoContract } from '../../src/sandbox/demo-shops.ts';
 import apr from '../vectors/apr.json' with { type: 'json' };
 import vectors from '../vectors/legal-parameters.json' with { type: 'json' };
 

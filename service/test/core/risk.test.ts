@@ -15,7 +15,7 @@ import { standardPolicy } from '../../src/core/risk/standard-policy.ts';
 import { emailKindOf, isEmailUnlikeName, percentOf } from '../../src/core/risk/traits.ts';
 import { countedOnce, paceOf } from '../../src/core/risk/velocity.ts';
 import type { CreditDecision } from '../../src/core/rows.ts';
-import { demoContract } from '../../src/merchants/demo-shops.ts';
+import { demoContract } from '../../src/sandbox/demo-shops.ts';
 
 /** Orders that no weight was fitted on: another seed. */
 const orders = createOrders(7, 4000);

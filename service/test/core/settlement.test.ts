@@ -10,7 +10,7 @@ import { linesOf, type Pending, totalsOf } from '../../src/core/settlement/lines
 import type { Settlement, SettlementLine } from '../../src/core/settlement/rows.ts';
 import { closeSettlement, draftAfter } from '../../src/core/settlement/settle.ts';
 import type { FeeTerm } from '../../src/core/settlement/terms.ts';
-import { demoContract } from '../../src/merchants/demo-shops.ts';
+import { demoContract } from '../../src/sandbox/demo-shops.ts';
 import { merchantIn } from '../support/asking.ts';
 
 const week = 7 * 86_400_000;

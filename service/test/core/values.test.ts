@@ -7,7 +7,7 @@ import { compactNationalId, fold, identityOf, type Party } from '../../src/core/
 import { type Application, type Facts, score } from '../../src/core/risk/decide-credit.ts';
 import { noHistory } from '../../src/core/risk/history.ts';
 import { plainTraits } from '../../src/core/risk/traits.ts';
-import { demoContract } from '../../src/merchants/demo-shops.ts';
+import { demoContract } from '../../src/sandbox/demo-shops.ts';
 
 describe('money', () => {
   it('of the wire is exact both ways, to the largest amount', () => {

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest';
 import { isFilter, passes } from '../../src/core/webhooks/filter.ts';
 import { nextAttemptSeconds, pauseSeconds, retryAfterOf, retryAfterSeconds } from '../../src/core/webhooks/retry.ts';
-import { createAddresses, isNetwork, urlFault } from '../../src/webhooks/addresses.ts';
+import { isNetwork } from '../../src/runtime/networks.ts';
+import { createAddresses, urlFault } from '../../src/webhooks/addresses.ts';
 import { createSender } from '../../src/webhooks/sender.ts';
 import { bytesOfSecret, signedHeaders } from '../../src/webhooks/signing.ts';
 import { startReceiver } from '../support/receiver.ts';

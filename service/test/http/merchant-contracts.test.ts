@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countries, countryCodes } from '../../src/core/countries/countries.ts';
 import { hashOfKey } from '../../src/keys/make-key.ts';
-import { demoContract } from '../../src/merchants/demo-shops.ts';
 import { contractText, merchantOf } from '../../src/merchants/merchants.sql.ts';
+import { demoContract } from '../../src/sandbox/demo-shops.ts';
 import { authorizeBody, path, startApp, type TestApp } from '../support/app.ts';
 import { todayIn } from '../support/days.ts';
 

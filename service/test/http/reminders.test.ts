@@ -5,7 +5,7 @@ import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { countries } from '../../src/core/countries/countries.ts';
 import { type ReminderData, reminderPages } from '../../src/core/documents/reminder.ts';
 import { languages } from '../../src/core/phrases/phrases.ts';
-import { demoContract } from '../../src/merchants/demo-shops.ts';
+import { demoContract } from '../../src/sandbox/demo-shops.ts';
 import { type Answer, advance, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { dayIn } from '../support/days.ts';

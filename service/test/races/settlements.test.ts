@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunningDeps } from '../../src/jobs/jobs.ts';
-import { demoContract } from '../../src/merchants/demo-shops.ts';
 import { contractText } from '../../src/merchants/merchants.sql.ts';
+import { demoContract } from '../../src/sandbox/demo-shops.ts';
 import { closeDue } from '../../src/settlement/close.ts';
 import { settle } from '../../src/settlement/settle.job.ts';
 import { orderBody, type Pair, startPair } from '../support/pair.ts';

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type BookOptions, createBook } from '../../src/book/book.ts';
 import type { Write } from '../../src/book/write.ts';
-import { type MerchantOnClock } from '../../src/core/merchant.ts';
+import { storage } from '../../src/compose.ts';
+import type { MerchantOnClock } from '../../src/core/merchant.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { createTwins } from '../../src/http/idempotency.ts';
 import { merchantOf } from '../../src/merchants/merchants.sql.ts';
@@ -38,6 +39,7 @@ function dbOf(): Db {
 
 const bookOn = (db: Db, more: Partial<BookOptions> = {}) =>
   createBook({
+    storage,
     db,
     secrets: createSecrets(Buffer.alloc(32, 7)),
     chance,

@@ -7,7 +7,7 @@ import { type CountryCode, countries } from '../../src/core/countries/countries.
 import type { MerchantOnClock } from '../../src/core/merchant.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { endpoints } from '../../src/endpoints.ts';
-import { demoContract } from '../../src/merchants/demo-shops.ts';
+import { demoContract } from '../../src/sandbox/demo-shops.ts';
 import { sandboxSources } from '../../src/sources/twins.ts';
 import { answerWriter, bodyReader } from '../../src/wire/validate.ts';
 

@@ -7,8 +7,9 @@ import { State } from '../../src/book/state.ts';
 import type { Answered, Write } from '../../src/book/write.ts';
 import type { Chance } from '../../src/core/chance.ts';
 import { businessTime, type MerchantOnClock } from '../../src/core/merchant.ts';
-import { lawful } from '../../src/core/order/setting.ts';
 import type { Refusal } from '../../src/core/refusals.ts';
+import { lawful } from '../../src/core/setting.ts';
+import { lookups, tables } from '../../src/tables.ts';
 
 export interface MemoryBook {
   readonly state: State;
@@ -39,7 +40,7 @@ export function countingChance(): Chance {
 }
 
 export function createMemoryBook(ground: MemoryGround): MemoryBook {
-  const state = new State();
+  const state = new State({ tables, lookups });
   const chance = countingChance();
   const records: Records = { storedAnswers: [], audit: [], outbox: [], ledger: [] };
   const answers = new Map<string, StoredAnswer>();

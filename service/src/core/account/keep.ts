@@ -6,7 +6,7 @@ import { countries } from '../countries/countries.ts';
 import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
-import type { Setting } from '../order/in-hand.ts';
+import type { Setting } from '../setting.ts';
 import { type Account, type AccountMonth, type AccountTerms, termsOf, totalMinor } from './account.ts';
 import { earlier, firstOfMonth, nextMonth } from './calendar.ts';
 import { demandsOf, dunningGapDays, dunningStep, paymentDays } from './dunning.ts';

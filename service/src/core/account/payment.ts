@@ -1,8 +1,8 @@
 // A payment on an account: what is owed is paid in the order the contract names, the rest is credit of the account holder.
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Day, dayAt } from '../dates.ts';
-import type { Setting } from '../order/in-hand.ts';
 import { type Refusal, refuse } from '../refusals.ts';
+import type { Setting } from '../setting.ts';
 import type { Account, AccountPayment } from './account.ts';
 import { later } from './calendar.ts';
 import { demandsOf, dunningEnded, statementsPaid } from './dunning.ts';

@@ -4,7 +4,7 @@
 import { type Change, insert, update } from '../changes.ts';
 import type { Day } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
-import type { Setting } from '../order/in-hand.ts';
+import type { Setting } from '../setting.ts';
 import type { Account, AccountEntry } from './account.ts';
 import type { AccountInHand } from './in-hand.ts';
 

@@ -1,9 +1,9 @@
 // A person decides about an application under review, and the operator stops an account or lets it go on.
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { dayAt } from '../dates.ts';
-import type { Setting } from '../order/in-hand.ts';
 import type { Judgement } from '../order/review.ts';
 import { Refusal, refuse } from '../refusals.ts';
+import type { Setting } from '../setting.ts';
 import type { Account, AccountEvent } from './account.ts';
 import { type EventKind, postingOf, rejectedBecause } from './event.ts';
 import { type AccountInHand, exposureOf } from './in-hand.ts';

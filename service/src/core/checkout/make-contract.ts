@@ -3,11 +3,11 @@
 import { type Decided, insert } from '../changes.ts';
 import { dayAt, dayMs } from '../dates.ts';
 import { contractRow } from '../documents/content.ts';
-import type { Setting } from '../order/in-hand.ts';
 import { drawReferenceAhead } from '../payment-reference/references.ts';
 import { Refusal } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
 import type { Checkout, PaymentContract } from '../rows.ts';
+import type { Setting } from '../setting.ts';
 import { bankAccountFault } from './agreement.ts';
 import { checkoutFault } from './checkout.ts';
 import { contractDataOf } from './contract-data.ts';

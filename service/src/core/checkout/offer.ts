@@ -5,7 +5,7 @@ import type { Introduction } from '../customer.ts';
 import type { Day } from '../dates.ts';
 import type { Currency } from '../money.ts';
 import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
-import type { PersonInHand, Setting } from '../order/in-hand.ts';
+import type { PersonInHand } from '../order/in-hand.ts';
 import { type Totals, totalsFaults } from '../order/totals.ts';
 import type { Party } from '../party.ts';
 import { Refusal, type RefusalId, refuse } from '../refusals.ts';
@@ -15,6 +15,7 @@ import type { Heard } from '../risk/facts.ts';
 import type { Policy } from '../risk/policy.ts';
 import type { Traits } from '../risk/traits.ts';
 import type { Checkout, CheckoutDecision } from '../rows.ts';
+import type { Setting } from '../setting.ts';
 import { checkoutMs } from './checkout.ts';
 import { type Missing, type Product, productsFor } from './products.ts';
 

@@ -21,7 +21,8 @@ import { historyOf } from '../risk/history.ts';
 import type { Traits } from '../risk/traits.ts';
 import { countedOnce, type Mark, type Paces, paceOf } from '../risk/velocity.ts';
 import type { Checkout, CreditDecision, Customer, Order, OrderContents, OrderState, Velocity } from '../rows.ts';
-import type { PersonInHand, Setting } from './in-hand.ts';
+import type { Setting } from '../setting.ts';
+import type { PersonInHand } from './in-hand.ts';
 import { decideBy } from './review.ts';
 import { type Totals, totalsFaults } from './totals.ts';
 

@@ -6,7 +6,8 @@ import { answering, type Decided } from '../changes.ts';
 import { type Day, dayAt } from '../dates.ts';
 import { Refusal } from '../refusals.ts';
 import type { Payment } from '../rows.ts';
-import type { OrderInHand, Setting } from './in-hand.ts';
+import type { Setting } from '../setting.ts';
+import type { OrderInHand } from './in-hand.ts';
 import { leftToPayMinor, pay } from './payment.ts';
 
 export interface ReceivedMoney {

@@ -13,7 +13,8 @@ import { agreedPlan } from '../plan/agreed.ts';
 import { nextDueDay, scheduleOf } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Capture, CaptureInstallment, Order } from '../rows.ts';
-import { type OrderInHand, otherCurrency, type Setting } from './in-hand.ts';
+import { type Setting } from '../setting.ts';
+import { type OrderInHand, otherCurrency } from './in-hand.ts';
 import { addShipping, type ShippingRequest } from './shipping.ts';
 import { afterStep, openMinor, whyNot } from './states.ts';
 

@@ -7,8 +7,9 @@ import type { Event } from '../events.ts';
 import { openMinorOf } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Capture, Collection } from '../rows.ts';
+import type { Setting } from '../setting.ts';
 import { openReminderFeeMinor } from './dunning.ts';
-import type { OrderInHand, Setting } from './in-hand.ts';
+import type { OrderInHand } from './in-hand.ts';
 import { leftToPayMinor } from './payment.ts';
 
 /** What a buyer signed. */

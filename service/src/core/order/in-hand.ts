@@ -1,7 +1,4 @@
 // What a decision has in its hands: rows as the book found them, under lock, and the moment and agreement it decides in.
-import type { Chance } from '../chance.ts';
-import type { Instant } from '../dates.ts';
-import type { Merchant } from '../merchant.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Capture, CaptureInstallment, Customer, CustomerProfile, Exposure, ListEntry, Order, Velocity } from '../rows.ts';
 
@@ -46,15 +43,6 @@ export interface OrderInHand {
   readonly exposures: readonly Exposure[];
   /** Orders tried lately by the customer; read only where a credit decision may come. */
   readonly velocities: readonly Velocity[];
-}
-
-/** When and under which agreement a decision is made. */
-export interface Setting {
-  readonly now: Instant;
-  readonly merchant: Merchant;
-  readonly chance: Chance;
-  /** Who counts: nobody else writes this writer's rows of a counter at the same time (core/risk/velocity.ts). */
-  readonly writer: string;
 }
 
 /** A currency in the body is optional, but a wrong one is a mistake that would cost money. */

@@ -5,8 +5,9 @@ import type { Day } from '../dates.ts';
 import { allOnTime, takenBack } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Capture, CaptureInstallment, Payment, PaymentReturn } from '../rows.ts';
+import type { Setting } from '../setting.ts';
 import { principalLeftMinor } from './dunning.ts';
-import type { OrderInHand, Setting } from './in-hand.ts';
+import type { OrderInHand } from './in-hand.ts';
 import { dueAfter } from './payment.ts';
 
 export interface ReturnedPayment {

@@ -7,8 +7,9 @@ import { agreedPlan } from '../plan/agreed.ts';
 import { afterRefund } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Capture, Order, Refund } from '../rows.ts';
+import type { Setting } from '../setting.ts';
 import { principalLeftMinor } from './dunning.ts';
-import type { OrderInHand, Setting } from './in-hand.ts';
+import type { OrderInHand } from './in-hand.ts';
 import { dueAfter, dunningAfter } from './payment.ts';
 import { whyNot } from './states.ts';
 

@@ -9,8 +9,9 @@ import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import { policy } from '../law/policy.ts';
 import type { Capture, CaptureReminder, Order, OrderContents } from '../rows.ts';
+import type { Setting } from '../setting.ts';
 import { type OverduePart, openReminderFeeMinor, overdueParts } from './dunning.ts';
-import type { OrderInHand, Setting } from './in-hand.ts';
+import type { OrderInHand } from './in-hand.ts';
 import { reminderDays } from './reminder-terms.ts';
 
 /** After the second reminder a person decides. */

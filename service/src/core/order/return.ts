@@ -5,7 +5,8 @@ import type { Json } from '../json.ts';
 import { postponed } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Capture } from '../rows.ts';
-import type { OrderInHand, Setting } from './in-hand.ts';
+import type { Setting } from '../setting.ts';
+import type { OrderInHand } from './in-hand.ts';
 import { leftToPayMinor } from './payment.ts';
 import { whyNot } from './states.ts';
 

@@ -5,7 +5,8 @@ import type { Contract } from '../merchant.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Score } from '../risk/decide-credit.ts';
 import type { IdentityCheck, Order } from '../rows.ts';
-import type { OrderInHand, Setting } from './in-hand.ts';
+import type { Setting } from '../setting.ts';
+import type { OrderInHand } from './in-hand.ts';
 import { afterStep, orderSteps, whyNot } from './states.ts';
 
 /** Why a person decided, and who it was. */

@@ -20,8 +20,9 @@ import { historyOf } from '../risk/history.ts';
 import { settledPolicy } from '../risk/policy.ts';
 import { type Pace, paceOf } from '../risk/velocity.ts';
 import type { CreditDecision, Exposure, Order, OrderContents } from '../rows.ts';
+import { type Setting } from '../setting.ts';
 import { decisionOf, eventOf } from './authorize.ts';
-import { type OrderInHand, otherCurrency, type Setting } from './in-hand.ts';
+import { type OrderInHand, otherCurrency } from './in-hand.ts';
 import { afterStep, whyNot } from './states.ts';
 import { type Totals, totalsFaults } from './totals.ts';
 

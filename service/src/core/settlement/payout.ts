@@ -2,8 +2,8 @@
 import { type Decided, insert, update } from '../changes.ts';
 import { type Day, dayAt } from '../dates.ts';
 import type { Currency } from '../money.ts';
-import type { Setting } from '../order/in-hand.ts';
 import { type Refusal, refuse } from '../refusals.ts';
+import type { Setting } from '../setting.ts';
 import type { Payout, SettlementAdjustment } from './rows.ts';
 
 export interface PayoutEnd {

@@ -7,7 +7,7 @@ import { addDays, dayAt, type Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
-import type { Setting } from '../order/in-hand.ts';
+import type { Setting } from '../setting.ts';
 import { type Agreement, agreementOf } from './agreement.ts';
 import { daysOf } from './calendar.ts';
 import { totalsOf } from './lines.ts';

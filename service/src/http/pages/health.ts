@@ -3,8 +3,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { germanBanksWarning } from '../../core/bank/german.ts';
 import { dayAt } from '../../core/dates.ts';
+import { version } from '../../core/version.ts';
 import type { Statement } from '../../store/table.ts';
-import { version } from '../../version/version.endpoint.ts';
 import type { Deps } from '../deps.ts';
 
 /** A copy that was not made the primary yet answers, and takes no writes. */

@@ -1,6 +1,6 @@
 // The first page a person sees: what this is, and one command that works when it is pasted.
 import { countries, countryCodes } from '../../core/countries/countries.ts';
-import { version } from '../../version/version.endpoint.ts';
+import { version } from '../../core/version.ts';
 import type { Deps } from '../deps.ts';
 import { countryNames, sandboxKey } from '../openapi/introduction.ts';
 import { type Html, html } from './html.ts';

@@ -1,7 +1,17 @@
 // When and under which agreement decisions are made: made in one place, so that no decision can be made below the law.
-import { dayAt } from '../dates.ts';
-import { withinLaw } from '../law/policy.ts';
-import type { Setting } from './in-hand.ts';
+import type { Chance } from './chance.ts';
+import { dayAt, type Instant } from './dates.ts';
+import { withinLaw } from './law/policy.ts';
+import type { Merchant } from './merchant.ts';
+
+/** When and under which agreement a decision is made. */
+export interface Setting {
+  readonly now: Instant;
+  readonly merchant: Merchant;
+  readonly chance: Chance;
+  /** Who counts: nobody else writes this writer's rows of a counter at the same time (core/risk/velocity.ts). */
+  readonly writer: string;
+}
 
 /** The setting with the merchant's credit policy raised to what the law of its country asks on the day (C43). */
 export function lawful<Found extends Setting>(setting: Found): Found {

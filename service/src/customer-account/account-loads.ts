@@ -1,7 +1,7 @@
 // What requests about customer accounts need (loads.ts, book/in-hand.ts): the account under its lock, which comes after the customer's
 // and before any order's, and what is below it.
-import type { Account } from '../core/account/account.ts';
-import type { AccountInHand } from '../core/account/in-hand.ts';
+
+import type { AccountNeed, Load, Needs } from '../book/needs.ts';
 import {
   findAccountEvents,
   findAccountPayments,
@@ -9,15 +9,8 @@ import {
   listHeldEvents,
   listOpenDays,
   listOpenMonths,
-} from '../customer-account/account-events.sql.ts';
-import {
-  listAccountOwnerExposures,
-  listMergedIntoPeople,
-  lockAccountOwners,
-  lockAccounts,
-} from '../customer-account/accounts.sql.ts';
-import type { AccountNeed, Load, Needs } from './needs.ts';
-import type { State } from './state.ts';
+} from './account-events.sql.ts';
+import { listAccountOwnerExposures, listMergedIntoPeople, lockAccountOwners, lockAccounts } from './accounts.sql.ts';
 
 type Lists = readonly (readonly (string | null)[])[];
 
@@ -74,25 +67,3 @@ export const accountPartLoads: readonly Load[] = [
   { statement: listOpenMonths, table: 'accountMonths', parameters: having('open') },
   { statement: findAccountPayments, table: 'accountPayments', parameters: paired(({ paymentId }) => paymentId) },
 ];
-
-/** The account as the requests before left it; nothing when there is none. */
-export function accountInHandOf(state: State, { number }: AccountNeed): AccountInHand | undefined {
-  const account = state.find('accounts', number);
-  if (!account) return undefined;
-  const own = state.find('customers', account.customerKey);
-  const customer = typeof own?.mergedInto === 'string' ? state.find('customers', own.mergedInto) : own;
-  return {
-    account,
-    days: state.list('accountDays', 'account', number),
-    events: state.list('accountEvents', 'account', number),
-    months: state.list('accountMonths', 'account', number),
-    payments: state.list('accountPayments', 'account', number),
-    ...(customer && { owner: { customer, exposures: state.list('exposures', 'customer', customer.key) } }),
-  };
-}
-
-/** The accounts of a person, and of those who were merged into that person, that were not declined. */
-export function accountsOfPerson(state: State, customerKey: string): Account[] {
-  const merged = state.list('customers', 'mergedInto', customerKey).map(({ key }) => key);
-  return [customerKey, ...merged].flatMap((key) => state.list('accounts', 'customer', key));
-}

@@ -6,10 +6,10 @@ import type { Contract, Policy } from '../core/merchant.ts';
 import { paymentTypes } from '../core/payment-types.ts';
 import { openPolicy } from '../core/risk/policy.ts';
 import { hashOfKey } from '../keys/make-key.ts';
+import { contractText, insertKey, refreshDemoShop } from '../merchants/merchants.sql.ts';
 import type { Db } from '../store/db.ts';
 import { demoAgreement } from './demo-agreements.ts';
 import { demoAccounts, demoCampaigns, demoDirectDebit, demoInstallments, demoPayee } from './demo-products.ts';
-import { contractText, insertKey, refreshDemoShop } from './merchants.sql.ts';
 
 const thousand = { orderMinor: 1_000_00n, customerMinor: 1_000_00n };
 const tenThousand = { orderMinor: 10_000_00n, customerMinor: 10_000_00n };

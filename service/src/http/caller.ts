@@ -1,0 +1,24 @@
+// Who calls, and how a key is looked up (C01). keys/auth.ts does the looking up.
+import type { MerchantOnClock } from '../core/merchant.ts';
+
+export interface Caller {
+  readonly keyId: string;
+  readonly scopes: readonly string[];
+  /** None for a key of the operator. */
+  readonly merchant?: MerchantOnClock;
+  /** The organisation that a key of the operator is limited to. */
+  readonly organisationId?: string;
+  /** Networks it may be used from; none where it may be from anywhere. */
+  readonly allowedAddresses?: readonly string[];
+  /** None where it is for good. */
+  readonly expiresAt: number | null;
+  /** As the database has it, to the hour. */
+  readonly lastUsedAt: number | null;
+}
+
+export interface Auth {
+  /** The caller behind a key, or nothing: missing, wrong, revoked and expired keys are all the same. */
+  callerOf(key: string): Promise<Caller | undefined>;
+  /** Forget what is cached: after a change made in this process. */
+  forget(): void;
+}
