@@ -55,7 +55,7 @@ const accountLine = (each: Record): string[] => [
   money(each.balance),
   money(each.totalBalance),
   money(each.overdueAmount),
-  String(each.nextStepOn),
+  String(each.nextStepOn ?? '-'),
 ];
 
 export function addAccounts(program: Command, { terminal, reach, asJson }: ToService): void {

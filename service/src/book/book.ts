@@ -11,7 +11,7 @@ import type { Span } from '../observe/tracer.ts';
 import type { Traces } from '../observe/traces.ts';
 import { type Call, ConnectionLost, call, type Db, isServerError, type Session } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
-import { arrayText, openRow } from '../store/table.ts';
+import { arrayText, isRowCountError, openRow } from '../store/table.ts';
 import { begin, commit, rollback } from '../store/transaction.ts';
 import { countDecided } from './decided.ts';
 import { decideAll, type Loaded, type Outcome, replay } from './deciding.ts';
@@ -292,7 +292,7 @@ const isBusy = (fault: unknown): boolean => fault instanceof NotCommitted || isL
 /** unique, serialization, deadlock, lock time-out, a row that moved, a broken connection before anything was committed. */
 function mayPass(fault: unknown): boolean {
   if (fault instanceof Stale || fault instanceof DuplicateKey || fault instanceof NotCommitted) return true;
-  return isServerError(fault) && ['23505', '40001', '40P01', '55P03', '22012'].includes(fault.code ?? '');
+  return isServerError(fault) && (isRowCountError(fault) || ['23505', '40001', '40P01', '55P03'].includes(fault.code ?? ''));
 }
 
 const isLockTimeout = (fault: unknown): boolean => isServerError(fault) && fault.code === '55P03';

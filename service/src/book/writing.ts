@@ -8,6 +8,7 @@ import {
   arrayText,
   insertStatement,
   type Statement,
+  setMaskOf,
   updateColumns,
   updateStatement,
 } from '../store/table.ts';
@@ -65,7 +66,9 @@ function updateCall(table: AnyTable, rows: readonly Written[], merchantId: strin
       secrets,
     ),
   );
-  return call(made(table, 'update'), merchantId, rows.length, ...arrays);
+  const masks = rows.map((row) => setMaskOf(table, row.set as AnyRow));
+  const mask = masks[0] === undefined ? [] : [arrayText('int', masks, secrets)];
+  return call(made(table, 'update'), merchantId, rows.length, ...arrays, ...mask);
 }
 
 function columnOf(table: AnyTable, written: Written, column: string): unknown {

@@ -16,8 +16,6 @@ export interface Entered {
   readonly known: number;
 }
 
-/** A day that was set cannot be emptied again (store/table.ts): 9999-12-31. */
-const untilFurtherNotice = 253_402_214_400_000;
 const isOver = ({ expiresAt }: ListEntry, now: number): boolean => expiresAt !== null && expiresAt <= now;
 
 /** Put new entries on the lists, and again what had expired; `standing` are those already there with the same content. */
@@ -32,7 +30,7 @@ export function enter(entries: readonly NewEntry[], standing: readonly ListEntry
     entered += 1;
     if (known) {
       const { reason, enteredBy, expiresAt } = entry;
-      changes.push(update('listEntries', known, { set: { reason, enteredBy, expiresAt: expiresAt ?? untilFurtherNotice } }));
+      changes.push(update('listEntries', known, { set: { reason, enteredBy, expiresAt } }));
       continue;
     }
     const id = chance.id();

@@ -94,6 +94,6 @@ function profilesMerged({ profile: old }: MergeSide, into: MergeSide, { now }: S
   const { customerKey: _key, seenAt: _seen, ...said } = old;
   const own: Partial<CustomerProfile> = into.profile ?? {};
   const missing = Object.fromEntries(Object.entries(said).filter(([name]) => (own[name as keyof typeof said] ?? null) === null));
-  const nowhere = { nationalIdKey: '', nameKey: '', bornKey: '', emailKey: '', phoneKey: '', addressKey: '' };
+  const nowhere = { nationalIdKey: null, nameKey: null, bornKey: null, emailKey: null, phoneKey: null, addressKey: null };
   return [remember(into, missing, into.profile?.seenAt ?? now), update('customerProfiles', old, { set: nowhere })];
 }

@@ -43,7 +43,7 @@ const AccountRecord = Type.Object(
     ocr: Type.String(),
     openedOn: DayText(),
     postedThrough: Opt(DayText('Interest is posted to the end of this day.')),
-    nextStepOn: DayText('When something falls due next: month’s end, due date, reminder.'),
+    nextStepOn: Opt(DayText('When something falls due next: month’s end, due date, reminder; absent when nothing will.')),
     entryCount: Type.Number(),
     updatedAt: InstantText(),
   },
@@ -72,7 +72,7 @@ export function accountRecord(account: Account): Static<typeof AccountRecord> {
     ocr,
     openedOn,
     ...(account.openMonth > openedOn && { postedThrough: dayAt(Date.parse(account.openMonth) - 1, 'UTC') }),
-    nextStepOn,
+    ...(nextStepOn !== null && { nextStepOn }),
     entryCount,
     updatedAt: instantToWire(account.updatedAt),
   };

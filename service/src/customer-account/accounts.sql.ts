@@ -153,7 +153,6 @@ export const findNextAccountDay: Statement = {
   text: `select min(a.next_step_on)::timestamp at time zone m.time_zone as "at" from accounts a
 join merchants m on m.id = a.merchant_id
 where a.merchant_id = $1 and a.state = 'Open' and a.next_step_on > ($2::timestamptz at time zone m.time_zone)::date
-  and a.next_step_on < '9999-12-31'
 group by m.time_zone`,
 };
 

@@ -10,6 +10,7 @@ import { payoutAccountFaults } from '../core/settlement/agreement.ts';
 import { chance } from '../runtime/chance.ts';
 import { type Db, isServerError } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
+import { isRowCountError } from '../store/table.ts';
 import { insertPayoutFile, listWaitingPayouts } from './payout-files.sql.ts';
 
 export interface Exporting {
@@ -67,7 +68,7 @@ export async function exportPayouts(exporting: Exporting): Promise<Exported | un
     const done = { paymentCount: payable.length, sumMinor, skipped };
     if (payable.length === 0) return done;
     const fileId = await write(exporting, payable, sumMinor).catch((error: unknown) => {
-      if (isServerError(error) && error.code === '22012') return undefined;
+      if (isServerError(error) && isRowCountError(error)) return undefined;
       throw error;
     });
     if (fileId !== undefined) return { ...done, fileId };

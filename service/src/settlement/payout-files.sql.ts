@@ -1,6 +1,6 @@
 // Files of payouts for the bank, and the accounts that payouts are made from. Both are the operator's, of no merchant.
 import { auditInsert } from '../book/audit.sql.ts';
-import type { Statement } from '../store/table.ts';
+import { failUnless, type Statement } from '../store/table.ts';
 
 /** Keep the account of a currency; what it was before is gone. */
 export const setHouseAccount: Statement = {
@@ -27,8 +27,8 @@ order by p.payout_on, p.merchant_id, p.settlement_number limit $4::int`,
 };
 
 /**
- * Claim payouts ($1 to $5, one array a column) for a file and keep the file, with the row that tells of it: all of it or, by a
- * division by zero, nothing, where one of them was claimed by somebody else meanwhile.
+ * Claim payouts ($1 to $5, one array a column) for a file and keep the file, with the row that tells of it: all of it or,
+ * with a row count error, nothing, where one of them was claimed by another process meanwhile.
  */
 export const insertPayoutFile: Statement = {
   name: 'insert_payout_file',
@@ -44,7 +44,7 @@ export const insertPayoutFile: Statement = {
   select $6::uuid, $7::text, $8::text, $9::date, $10::int, $11::bigint, $12::text, $13::text, $14::timestamptz
   where (select count(*) from claimed) = $10::int returning id
 ), told as (${auditInsert(15, 'file')})
-select 1 / (select count(*) from file)::int as "done"`,
+${failUnless('(select count(*) from file) = 1', `'payouts: ' || (select count(*) from claimed) || ' of ' || $10::int || ' rows touched'`)} as "done"`,
 };
 
 const columns = `f.id, f.message_id as "messageId", f.currency, f.execution_on as "executionOn", f.payment_count as "paymentCount",
@@ -67,7 +67,7 @@ export const listPayouts: Statement = {
   name: 'list_payouts',
   text: `select p.merchant_id as "merchantId", m.name as "merchantName", p.settlement_number as "number", p.currency,
   p.amount_minor as "amountMinor", p.payout_on as "payoutOn", p.state, p.end_to_end_id as "endToEndId", p.file_id as "fileId",
-  case when p.state = 'Paid' then p.paid_on end as "paidOn", nullif(p.reason, '') as "reason"
+  p.paid_on as "paidOn", p.reason
 from payouts p join merchants m on m.id = p.merchant_id
 where ($1::text is null or p.state = $1) and ($2::uuid is null or p.file_id = $2)
   and (p.payout_on, p.merchant_id, p.settlement_number) > ($3::date, $4::uuid, $5::text)

@@ -141,7 +141,7 @@ where s.merchant_id = $1 and s.currency = $2 and s.state = 'Draft'`,
 };
 
 const withPayout = `select ${selectList(settlements, 's')}, p.state as "payoutState",
-  case when p.state = 'Paid' then p.paid_on end as "payoutPaidOn", nullif(p.reason, '') as "payoutReason", p.end_to_end_id as "payoutEndToEndId", p.file_id as "payoutFileId"
+  p.paid_on as "payoutPaidOn", p.reason as "payoutReason", p.end_to_end_id as "payoutEndToEndId", p.file_id as "payoutFileId"
 from settlements s left join payouts p on p.merchant_id = s.merchant_id and p.settlement_number = s.number`;
 
 /** A page of closed statements, latest first, after a place. */

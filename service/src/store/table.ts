@@ -11,7 +11,7 @@ export interface Table<Row> {
   readonly key: readonly (keyof Row & string)[];
   /** Counters: changed by adding. */
   readonly adds?: readonly (keyof Row & string)[];
-  /** Columns that are set under the row's lock; never to null. */
+  /** Columns that are set under the row's lock, also to null; at most 31, as a bit of a mask says which are meant. */
   readonly sets?: readonly (keyof Row & string)[];
   /** Columns that name or describe a person, cleared when the person is erased. */
   readonly personal?: readonly (keyof Row & string)[];
@@ -66,27 +66,52 @@ export function insertStatement(table: AnyTable): Statement {
 }
 
 /**
- * `update … from unnest`: deltas are added, set columns replaced where a value is given. It fails by a division by zero
- * unless it touched exactly as many rows as it was given, because the commit behind it is already on its way.
+ * `update … from unnest`: deltas are added, and those set columns are replaced whose bit is in the row's mask, so that a column
+ * can be set to null. It fails (`isRowCountError`) unless it touched exactly as many rows as it was given, because the commit
+ * behind it is already on its way.
  */
 export function updateStatement(table: AnyTable): Statement {
   const columns = updateColumns(table);
-  const names = columns.map(snake).join(', ');
-  const arrays = columns.map((column, index) => `$${index + 3}::${sqlType(table.columns[column] ?? 'text')}[]`).join(', ');
+  const names = [...columns.map(snake), ...(hasMask(table) ? ['set_mask'] : [])].join(', ');
+  const types = [...columns.map((column) => sqlType(table.columns[column] ?? 'text')), ...(hasMask(table) ? ['int'] : [])];
+  const arrays = types.map((type, index) => `$${index + 3}::${type}[]`).join(', ');
   const changes = [
     ...(table.adds ?? []).map((column) => `${snake(column)} = t.${snake(column)} + d.${snake(column)}`),
-    ...(table.sets ?? []).map((column) => `${snake(column)} = coalesce(d.${snake(column)}, t.${snake(column)})`),
+    ...(table.sets ?? []).map((column) => {
+      const name = snake(column);
+      return `${name} = case when d.set_mask & ${bitOf(table, column)} <> 0 then d.${name} else t.${name} end`;
+    }),
   ].join(', ');
   const same = table.key.map((column) => `t.${snake(column)} = d.${snake(column)}`).join(' and ');
   return {
     name: `update_${sqlName(table)}`,
     text: `with changed as (
   update ${sqlName(table)} t set ${changes} from unnest(${arrays}) as d(${names}) where t.merchant_id = $1::uuid and ${same} returning 1
-) select 1 / case when count(*) = $2::int then 1 else 0 end from changed`,
+) ${failUnless('count(*) = $2::int', `'${sqlName(table)}: ' || count(*) || ' of ' || $2::int || ' rows touched'`)} from changed`,
   };
 }
 
-/** Key, counters, set columns: what an update statement is given, in this order. */
+/**
+ * Selects 1 where the condition holds; else the statement fails with the text. PostgreSQL has no expression that raises an error,
+ * so the text is cast to a number: the server then names it (`isRowCountError` recognises it).
+ */
+export const failUnless = (condition: string, text: string): string =>
+  `select case when ${condition} then 1 else (${text})::int end`;
+
+/** Did a statement touch another number of rows than it was given? A row was changed or deleted since it was read. */
+export const isRowCountError = ({ code, message }: { readonly code?: string | undefined; readonly message: string }): boolean =>
+  code === '22P02' && message.includes('rows touched');
+
+const hasMask = (table: AnyTable): boolean => (table.sets ?? []).length > 0;
+const bitOf = (table: AnyTable, column: string): number => 2 ** (table.sets ?? []).indexOf(column);
+
+/** Which of a table's set columns a row sets, as the mask of its update statement; undefined where the table has none. */
+export function setMaskOf(table: AnyTable, set: AnyRow): number | undefined {
+  if (!hasMask(table)) return undefined;
+  return Object.keys(set).reduce((mask, column) => (set[column] === undefined ? mask : mask | bitOf(table, column)), 0);
+}
+
+/** Key, counters, set columns: what an update statement is given, in this order, before the mask (`setMaskOf`). */
 export function updateColumns(table: AnyTable): string[] {
   return [...table.key, ...(table.adds ?? []), ...(table.sets ?? [])];
 }

@@ -356,6 +356,20 @@ describe('a payment that is taken back by hand', () => {
     expect((await takeBack('one', { returnedOn: '2027-03-20', reason: ' ' })).status).toBe(400);
   });
 
+  it('leaves the capture unsettled for the operator too, and one that is paid again is settled on that day', async () => {
+    const debt = await transfer(invoice, 100);
+    const settledOn = async (): Promise<unknown> => {
+      const { body } = await app.ask('GET', `/admin/v1/merchants/${merchantId}/orders/${debt.order}`, undefined, operator);
+      return (body['captures'] as Json[])[0]?.['settledOn'];
+    };
+    await pay(debt, 100, 'bounced');
+    expect(await settledOn()).toMatch(/^\d{4}-\d\d-\d\d$/);
+    await takeBack('bounced');
+    expect(await settledOn()).toBeUndefined();
+    await pay(debt, 100, 'paid again');
+    expect(await settledOn()).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
   it('of installments opens the latest first, with their interest', async () => {
     const debt = await captured(installments, 400);
     const before = await balance(debt);

@@ -73,7 +73,7 @@ export interface Account {
   readonly overdueCount: number;
   /** The day of the next reminder, while something is overdue. */
   readonly dunningOn: Day;
-  readonly nextStepOn: Day;
+  readonly nextStepOn: Day | null;
   /** Under review: declined when nobody decides before. */
   readonly decideBy: Instant | null;
   readonly insertedAt: Instant;

@@ -15,7 +15,6 @@ import { interestMinor } from './interest.ts';
 import { eventOf, type Posting, post } from './post.ts';
 
 /** There is nothing more to do for an account: further than any clock goes. */
-const never: Day = '9999-12-31';
 
 /** What the day comes to before it is posted. */
 interface Draft {
@@ -27,7 +26,7 @@ interface Draft {
 
 /** Has its next day come, and nobody did what falls due on it? */
 export const isBehind = ({ state, nextStepOn }: Account, { now, merchant }: Setting): boolean =>
-  state === 'Open' && nextStepOn <= dayAt(now, merchant.timeZone);
+  state === 'Open' && nextStepOn !== null && nextStepOn <= dayAt(now, merchant.timeZone);
 
 /**
  * Do what falls due on the account's next day; nothing when that day has not come, so that it does not matter how often or
@@ -37,6 +36,7 @@ export function keepAccount(inHand: AccountInHand | undefined, setting: Setting)
   if (!inHand || !isBehind(inHand.account, setting)) return undefined;
   const { account } = inHand;
   const day = account.nextStepOn;
+  if (day === null) return undefined;
 
   const started: Draft = { account, postings: [], changes: [], events: [] };
   // What was closed stays as it is. A reminder on the first is of the new month: the statement of the old one is made before.
@@ -78,9 +78,9 @@ export function keepToToday(inHand: AccountInHand, setting: Setting): Omit<Decid
   }
 }
 
-/** The next day on which something falls due. */
-export function nextStep({ status, openMonth, dueMinor, dueOn, overdueMinor, dunningOn }: Account): Day {
-  if (status === 'ClosedFromDebtCollection') return never;
+/** The next day on which something falls due; null where nothing ever will. */
+export function nextStep({ status, openMonth, dueMinor, dueOn, overdueMinor, dunningOn }: Account): Day | null {
+  if (status === 'ClosedFromDebtCollection') return null;
   const days = [nextMonth(openMonth)];
   if (dueMinor > 0n) days.push(addDays(dueOn, 1));
   if (overdueMinor > 0n && status !== 'SentToDebtCollection') days.push(dunningOn);

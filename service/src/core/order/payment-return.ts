@@ -6,7 +6,6 @@ import { allOnTime, takenBack } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Capture, CaptureInstallment, Payment, PaymentReturn } from '../rows.ts';
 import type { Setting } from '../setting.ts';
-import { principalLeftMinor } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { dueAfter } from './payment.ts';
 
@@ -63,7 +62,12 @@ export function returnPayment(
       }),
       update('captures', capture, {
         add: { paidMinor: -own.principalMinor, creditMinor: -creditMinor, reminderFeePaidMinor: -reminderFee },
-        set: { updatedAt: now, ...dueAfter(after), ...(request.isDirectDebit && { debitReturnedOn: request.returnedOn }) },
+        set: {
+          updatedAt: now,
+          ...(capture.settledOn !== null && { settledOn: null }),
+          ...dueAfter(after),
+          ...(request.isDirectDebit && { debitReturnedOn: request.returnedOn }),
+        },
       }),
       ...changed.map(
         ([before, { paidMinor, principalMinor }]): Change =>
@@ -89,9 +93,9 @@ export function returnPayment(
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** What counted as paid on time or late counts no longer. */
+/** What counted as paid on time or late counts no longer. The first return clears the day, so it is taken off once. */
 function uncounted(capture: Capture, rows: readonly CaptureInstallment[]): { paidOnTimeCount?: number; paidLateCount?: number } {
-  if (capture.settledOn === null || principalLeftMinor(capture) > 0n) return {};
+  if (capture.settledOn === null) return {};
   const onTime = rows.length > 0 ? allOnTime(rows) : capture.settledOn <= capture.dueOn;
   return onTime ? { paidOnTimeCount: -1 } : { paidLateCount: -1 };
 }

@@ -29,16 +29,16 @@ export function endPayout(
   // What was never sent cannot have failed.
   if (end.state === 'Failed' && state === 'Open') return refuse('payout.state', 'state', { state });
   const [closedOn, today] = [dayAt(payout.insertedAt, timeZone), dayAt(now, timeZone)];
-  const paidOn = end.state === 'Paid' ? (end.paidOn ?? today) : undefined;
+  const paidOn = end.state === 'Paid' ? (end.paidOn ?? today) : null;
   // What it comes to is known since its statement was closed, and nobody knows of a day ahead that money left on it.
-  if (paidOn !== undefined && (paidOn < closedOn || paidOn > today))
+  if (paidOn !== null && (paidOn < closedOn || paidOn > today))
     return refuse('payout.day', 'paidOn', { from: closedOn, to: today });
   const set = {
     state: end.state,
     updatedAt: now,
-    // Why an attempt failed says nothing of one that is paid.
-    reason: end.reason ?? '',
-    ...(paidOn !== undefined && { paidOn }),
+    // Why an attempt failed says nothing of one that is paid, nor the day of one that came back.
+    reason: end.reason,
+    paidOn,
   };
   const type = end.state === 'Paid' ? 'paid_out' : state === 'Paid' ? 'payout_returned' : 'payout_failed';
   return {
@@ -52,7 +52,7 @@ export function endPayout(
         subject: settlementNumber,
         currency: payout.currency,
         amountMinor: payout.amountMinor,
-        ...(paidOn !== undefined && { details: { paidOn } }),
+        ...(paidOn !== null && { details: { paidOn } }),
       },
     ],
   };

@@ -1,0 +1,117 @@
+// What `updateStatement` promises the book, tried on the real tables: a set column takes the value it is given, null too; others
+// keep theirs; and a row that is not there makes the statement fail with an error of its own.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSecrets } from '../../src/store/secrets.ts';
+import {
+  type AnyRow,
+  type AnyTable,
+  arrayText,
+  type ColumnType,
+  insertStatement,
+  isRowCountError,
+  openRow,
+  selectList,
+  setMaskOf,
+  sqlName,
+  updateColumns,
+  updateStatement,
+} from '../../src/store/table.ts';
+import { tables } from '../../src/tables.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+const secrets = createSecrets(Buffer.alloc(32, 7));
+const merchantId = '00000000-0000-4000-8000-000000000001';
+const values: Readonly<Record<ColumnType, unknown>> = {
+  uuid: '00000000-0000-4000-8000-000000000002',
+  text: 'text',
+  sealed: 'sealed text',
+  bigint: 5n,
+  int: 5,
+  bool: true,
+  date: '2026-11-22',
+  timestamptz: Date.UTC(2026, 10, 22),
+  json: { member: 'value' },
+};
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await testDatabase();
+  client = new pg.Client(database.connection);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const rowOf = (table: AnyTable): AnyRow =>
+  Object.fromEntries(Object.entries(table.columns).map(([column, type]) => [column, values[type]]));
+
+/** A copy of the table without its keys and checks, in the way of the real one for this connection. */
+async function copyWithRow(table: AnyTable): Promise<void> {
+  const name = sqlName(table);
+  await client.query(`drop table if exists pg_temp.${name}`);
+  await client.query(`create temporary table ${name} (like public.${name} including defaults)`);
+  const columns = Object.entries(table.columns).map(([column, type]) => arrayText(type, [rowOf(table)[column]], secrets));
+  await client.query(insertStatement(table).text, [merchantId, ...columns]);
+}
+
+async function update(table: AnyTable, set: AnyRow, row = rowOf(table)): Promise<void> {
+  const before = { ...row, ...Object.fromEntries((table.adds ?? []).map((column) => [column, 0])) };
+  const given = updateColumns(table).map((column) => {
+    const value = table.sets?.includes(column) ? set[column] : before[column];
+    return arrayText(table.columns[column] ?? 'text', [value], secrets);
+  });
+  await client.query(updateStatement(table).text, [merchantId, 1, ...given, arrayText('int', [setMaskOf(table, set)], secrets)]);
+}
+
+async function stored(table: AnyTable): Promise<AnyRow> {
+  const { rows } = await client.query<AnyRow>(`select ${selectList(table, 't')} from ${sqlName(table)} t`);
+  return openRow(table, rows[0] ?? {}, secrets);
+}
+
+async function nullableOf(table: AnyTable): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1 and is_nullable = 'YES'`,
+    [sqlName(table)],
+  );
+  const names = rows.map(({ name }) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+  return (table.sets ?? []).filter((column) => names.includes(column));
+}
+
+const settable = Object.values(tables).filter((table: AnyTable) => (table.sets ?? []).length > 0) as AnyTable[];
+
+describe('An update statement', () => {
+  it.each(settable.map((table) => [table.name, table] as const))(
+    'clears every nullable set column of %s',
+    async (_name, table) => {
+      const nullable = await nullableOf(table);
+      await copyWithRow(table);
+      const before = await stored(table);
+      await update(table, Object.fromEntries(nullable.map((column) => [column, null])));
+      const cleared = Object.fromEntries(nullable.map((column) => [column, null]));
+      expect(await stored(table)).toEqual({ ...before, ...cleared });
+      expect(table.sets?.length).toBeLessThanOrEqual(31);
+    },
+  );
+
+  it('keeps what is not set, and writes what is', async () => {
+    await copyWithRow(tables.captures);
+    await update(tables.captures, { settledOn: '2027-01-31', dueOn: undefined });
+    const { rows } = await client.query('select settled_on::text as "settledOn", due_on::text as "dueOn" from captures');
+    expect(rows).toEqual([{ settledOn: '2027-01-31', dueOn: values.date }]);
+  });
+
+  it('fails with an error of its own where a row is not there', async () => {
+    await copyWithRow(tables.captures);
+    const missing = update(tables.captures, { settledOn: null }, { ...rowOf(tables.captures), number: 'missing' });
+    const error = await missing.then(
+      () => undefined,
+      (fault: Error) => fault,
+    );
+    expect(error?.message).toContain('captures: 0 of 1 rows touched');
+    expect(error && isRowCountError(error)).toBe(true);
+  });
+});
