@@ -1,26 +1,22 @@
-// The book: the only writer (design 4). Requests that wait at one moment form a batch of one merchant. One round trip
-// loads what they need, with locks; each decides in turn on the state as the ones before it left it; a second round trip
-// writes all their changes and commits. What fails together is tried again one by one, so that one cannot hurt another.
+// The book: the only writer (docs/adr/0002-the-book.md). Step 1 is here: writes wait in a queue for each merchant, and those that
+// wait at one moment form a batch. batch.ts runs it: it loads what they need with locks (step 2), lets each decide in turn on the
+// state as the ones before it left it (step 3), writes all their changes (step 4) and commits (step 5). Step 6: each write gets its
+// answer (member.ts), or is tried again alone when its batch failed (side-lane.ts).
 import { randomBytes } from 'node:crypto';
 import type { Chance } from '../core/chance.ts';
-import { businessTime } from '../core/merchant.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
-import { lawful } from '../core/setting.ts';
 import type { Metrics } from '../observe/metrics.ts';
-import type { Span } from '../observe/tracer.ts';
 import type { Traces } from '../observe/traces.ts';
-import { type Call, ConnectionLost, call, type Db, isServerError, type Session } from '../store/db.ts';
+import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
-import { arrayText, isRowCountError, openRow } from '../store/table.ts';
-import { begin, commit, rollback } from '../store/transaction.ts';
-import { countDecided } from './decided.ts';
-import { decideAll, type Loaded, type Outcome, replay } from './deciding.ts';
+import { arrayText } from '../store/table.ts';
+import { type BatchOptions, inOneTransaction, OutcomeUnknown } from './batch.ts';
+import { replay } from './deciding.ts';
 import { findStoredAnswers, type StoredAnswer } from './idempotency.sql.ts';
-import { Stale } from './in-hand.ts';
-import { DuplicateKey, State } from './state.ts';
+import { finish, type Member, type Postponed, traced } from './member.ts';
+import { createSideLane, type SideLane } from './side-lane.ts';
 import type { Storage } from './storage.ts';
 import type { Answered, Claim, Write } from './write.ts';
-import { callsOf } from './writing.ts';
 
 export interface Book {
   submit(write: Write): Promise<Answered | Refusal>;
@@ -30,20 +26,6 @@ export interface Book {
   readonly depth: () => number;
   /** Resolves when nothing waits or runs any more. */
   drain(): Promise<void>;
-}
-
-interface Member {
-  readonly write: Write;
-  readonly since: number;
-  /** Of the request it comes from. */
-  readonly span: Span | undefined;
-  readonly resolve: (answer: Answered | Refusal | Postponed) => void;
-  readonly reject: (fault: unknown) => void;
-}
-
-/** Nothing was decided: another write comes first. */
-interface Postponed {
-  readonly first: Write;
 }
 
 interface Queue {
@@ -68,21 +50,15 @@ export interface BookOptions {
 }
 
 const batchSize = 64;
-const triesAlone = 4;
 
 /**
- * What one merchant may have in the queue, as a multiple of the places that are free: one that floods takes four fifths, two
- * take four ninths each, and however many do, who comes next finds a place (dynamic thresholds, as switches share a buffer).
+ * What one merchant may have in the queue, as a multiple of the free places: one merchant that floods it takes four fifths, two take
+ * four ninths each, and however many do, the next merchant finds a place (dynamic thresholds, as switches share a buffer).
  */
 const shareOfFree = 4;
 
-/** A book with its mark: what tells its counters from those of every other process, as long as they are kept. */
-interface MarkedOptions extends BookOptions {
-  readonly mark: string;
-}
-
 export function createBook(given: BookOptions): Book {
-  const options: MarkedOptions = { ...given, mark: randomBytes(6).toString('base64url') };
+  const options: BookOptions & BatchOptions = { ...given, mark: randomBytes(6).toString('base64url') };
   const queues = new Map<string, Queue>();
   // Merchants with something to do and no batch under way, longest waiting first.
   const turn: Queue[] = [];
@@ -98,7 +74,7 @@ export function createBook(given: BookOptions): Book {
     metrics.set('dps_book_batches', {}, options.lanes - lanesFree);
   });
 
-  /** Whatever arrives in the same turn of the event loop shares a batch; beyond that nothing waits on purpose. */
+  /** What arrives in the same turn of the event loop shares a batch; beyond that no write waits on purpose. */
   const pumpSoon = (): void => {
     if (pumping) return;
     pumping = true;
@@ -165,7 +141,10 @@ export function createBook(given: BookOptions): Book {
   };
 }
 
-/** Answered when whatever has to be done before was done; all of it keeps the write's one place in the queue. */
+/**
+ * Some writes need another write first: an account may have interest to post. Run that one, then this one; together they count as
+ * one entry in the queue.
+ */
 async function inTurn(write: Write, ask: (write: Write) => Promise<Answered | Refusal | Postponed>): Promise<Answered | Refusal> {
   for (;;) {
     const answer = await ask(write);
@@ -184,7 +163,7 @@ async function answerTo({ db, secrets }: BookOptions, merchantId: string, claim:
 }
 
 /** Never rejects: every member gets its answer, its refusal or its fault, here or in the side lane. */
-async function runBatch(options: MarkedOptions, members: readonly Member[], sideLane: SideLane): Promise<void> {
+async function runBatch(options: BatchOptions, members: readonly Member[], sideLane: SideLane): Promise<void> {
   if (members.length === 0) return;
   const { metrics } = options;
   const since = performance.now();
@@ -192,248 +171,11 @@ async function runBatch(options: MarkedOptions, members: readonly Member[], side
   for (const member of members) metrics.observe('dps_book_wait_seconds', {}, (since - member.since) / 1000);
   try {
     const writes = members.map((member) => member.write);
-    const outcomes = await traced(options.traces, members, () => inOneTransaction(options, writes));
+    const outcomes = await traced(options.traces, members, () => inOneTransaction(options, writes, { settings: [], lane: '' }));
     metrics.observe('dps_book_batch_duration_seconds', {}, (performance.now() - since) / 1000);
     for (const [index, member] of members.entries()) finish(member, outcomes[index], sideLane);
   } catch (fault) {
     // The batch came to nothing: each member is tried by itself, beside the next batches, so that one cannot hurt another.
     for (const member of members) finish(member, { kind: 'fault', fault }, sideLane, fault instanceof OutcomeUnknown);
   }
-}
-
-/**
- * A batch belongs to the traces of all its members: it is a child of the first that is kept, and linked with the others both
- * ways. Traces are looked at by the hundred, so one that says "it is told over there" is enough for the rest.
- */
-async function traced<Result>(traces: Traces, members: readonly Member[], work: () => Promise<Result>): Promise<Result> {
-  if (!traces.enabled) return work();
-  const spans = members.flatMap(({ span }) => span ?? []);
-  const first = spans.find(({ place }) => place.sampled) ?? spans[0];
-  const others = spans.filter((span) => span !== first);
-  const how = {
-    attributes: { 'dps.batch_size': members.length },
-    links: others.map(({ place }) => place),
-    ...(first && { parent: first.place }),
-  };
-  return traces.span('book batch', how, () => {
-    const own = traces.current();
-    if (own) for (const span of others) span.link(own.place);
-    return work();
-  });
-}
-
-function finish(member: Member, outcome: Outcome | undefined, sideLane: SideLane, final = false): void {
-  if (outcome === undefined) member.reject(new Error('a batch without an outcome for one of its members'));
-  else if (outcome.kind === 'answered') member.resolve(outcome);
-  else if (outcome.kind === 'refused') member.resolve(outcome.refusal);
-  else if (outcome.kind === 'postponed') member.resolve(outcome);
-  else if (final || isOwnFault(outcome.fault)) member.reject(outcome.fault);
-  else sideLane(member);
-}
-
-type SideLane = (member: Member) => void;
-
-/**
- * Members that are tried alone, two at a time and with little patience for locks: a row that somebody holds must not take
- * the connections that everybody else needs.
- */
-function createSideLane(options: MarkedOptions): SideLane {
-  const waiting: Member[] = [];
-  const free = ['a', 'b'];
-  const next = (): void => {
-    const member = free.length > 0 ? waiting.shift() : undefined;
-    const lane = member && free.pop();
-    if (!member || lane === undefined) return;
-    void alone(options, member, lane).finally(() => {
-      free.push(lane);
-      next();
-    });
-  };
-  return (member) => {
-    waiting.push(member);
-    next();
-  };
-}
-
-async function alone(options: MarkedOptions, member: Member, lane: string): Promise<void> {
-  const ended = (outcome: 'settled' | 'busy' | 'fault'): void => options.metrics.count('dps_book_retries_total', { outcome });
-  const busy = (): void => {
-    ended('busy');
-    member.resolve(refuse('service.busy'));
-  };
-  for (let tried = 1; ; tried += 1) {
-    if (member.write.abandoned?.()) return busy();
-    const attempt = traced(options.traces, [member], () => inOneTransaction(options, [member.write], impatient, lane));
-    const outcome = await attempt.then(
-      ([only]) => only,
-      (fault: unknown): Outcome => ({ kind: 'fault', fault }),
-    );
-    if (outcome && outcome.kind !== 'fault') ended('settled');
-    if (outcome?.kind === 'answered') return member.resolve(outcome);
-    if (outcome?.kind === 'refused') return member.resolve(outcome.refusal);
-    if (outcome?.kind === 'postponed') return member.resolve(outcome);
-    const fault = outcome?.fault;
-    const last = !mayPass(fault) || isLockTimeout(fault) || tried >= triesAlone;
-    if (last && isBusy(fault)) return busy();
-    if (last) {
-      ended('fault');
-      return member.reject(fault);
-    }
-    await new Promise((resume) => setTimeout(resume, 50 * 2 ** tried));
-  }
-}
-
-/** A decision that threw: trying again would only throw again. */
-const isOwnFault = (fault: unknown): boolean => !isServerError(fault) && !mayPass(fault);
-
-/** Nothing was done, because the database or one of its rows could not be had in time. */
-const isBusy = (fault: unknown): boolean => fault instanceof NotCommitted || isLockTimeout(fault);
-
-/** unique, serialization, deadlock, lock time-out, a row that moved, a broken connection before anything was committed. */
-function mayPass(fault: unknown): boolean {
-  if (fault instanceof Stale || fault instanceof DuplicateKey || fault instanceof NotCommitted) return true;
-  return isServerError(fault) && (isRowCountError(fault) || ['23505', '40001', '40P01', '55P03'].includes(fault.code ?? ''));
-}
-
-const isLockTimeout = (fault: unknown): boolean => isServerError(fault) && fault.code === '55P03';
-
-/** The transaction is known to have come to nothing, although its connection broke. */
-class NotCommitted extends Error {}
-
-/** The connection broke at the commit and nobody could say what became of it: never run again blindly. */
-class OutcomeUnknown extends Error {}
-
-/** What is known of a transaction while it runs: needed when the connection breaks under it. */
-interface Attempt {
-  transactionId: string;
-  /** Set just before the second trip is sent. */
-  outcomes?: Outcome[];
-  /** Count what was decided, once it is known to be committed. */
-  count?: () => void;
-}
-
-async function inOneTransaction(
-  options: MarkedOptions,
-  writes: readonly Write[],
-  settings: readonly Call[] = [],
-  lane = '',
-): Promise<Outcome[]> {
-  const attempt: Attempt = { transactionId: '' };
-  try {
-    return await options.db.using((session) => inSession(options, session, writes, attempt, { settings, lane }));
-  } catch (fault) {
-    if (!(fault instanceof ConnectionLost)) throw fault;
-    if (!attempt.outcomes) throw new NotCommitted('the connection broke before the commit', { cause: fault });
-    // The server is asked what became of the transaction.
-    const status = await transactionStatus(options.db, attempt.transactionId);
-    if (status === 'committed') {
-      attempt.count?.();
-      return attempt.outcomes;
-    }
-    if (status === 'aborted') throw new NotCommitted('the connection broke and the transaction was aborted', { cause: fault });
-    throw new OutcomeUnknown('the connection broke while committing', { cause: fault });
-  }
-}
-
-async function inSession(
-  options: MarkedOptions,
-  session: Session,
-  writes: readonly Write[],
-  attempt: Attempt,
-  way: Way,
-): Promise<Outcome[]> {
-  try {
-    const { traces } = options;
-    const loaded = await traces.span('trip load', {}, () => load(options, session, writes, way));
-    attempt.transactionId = loaded.transactionId;
-    const { outcomes, records } = decideAll(writes, loaded);
-    const calls = callsOf(records, loaded, options.secrets);
-    if (calls.length > 0) {
-      attempt.outcomes = outcomes;
-      attempt.count = () => countDecided(options.metrics, records, loaded.state);
-    }
-    await traces.span('trip commit', { attributes: { 'dps.statements': calls.length } }, () => commitAll(session, calls));
-    attempt.count?.();
-    return outcomes;
-  } catch (fault) {
-    if (!(fault instanceof ConnectionLost)) await session.trip([rollback]);
-    throw fault;
-  }
-}
-
-const impatient = [call({ name: 'impatient', text: `set local lock_timeout = '250ms'` })];
-
-/** How a transaction is run: as a batch, or alone in one of the side lanes. */
-interface Way {
-  readonly settings: readonly Call[];
-  /** Of a merchant's batches one runs at a time, in each side lane one member: so a lane never meets itself. */
-  readonly lane: string;
-}
-
-interface LoadedInTransaction extends Loaded {
-  readonly transactionId: string;
-}
-
-/** The first trip. */
-async function load(
-  options: MarkedOptions,
-  session: Session,
-  writes: readonly Write[],
-  { settings, lane }: Way,
-): Promise<LoadedInTransaction> {
-  const merchantId = writes[0]?.merchantId ?? '';
-  const needs = writes.map((write) => write.needs);
-  const { storage } = options;
-  const wanted = storage.loads.flatMap((each) => {
-    const parameters = each.parameters(needs)?.map((values) => arrayText('text', values, options.secrets));
-    return parameters ? [{ ...each, call: call(each.statement, merchantId, ...parameters) }] : [];
-  });
-  const claims = writes.flatMap((write) => write.claim?.claim ?? []);
-  const results = await session.trip([
-    begin,
-    ...settings,
-    ...wanted.map((each) => each.call),
-    ...(claims.length > 0 ? [call(findStoredAnswers, merchantId, arrayText('text', claims, options.secrets))] : []),
-    call(storage.readMerchant, merchantId),
-  ]);
-  const state = new State(storage);
-  wanted.forEach(({ table }, index) => {
-    if (table === undefined) return;
-    for (const row of results[index + 1 + settings.length]?.rows ?? [])
-      state.load(table, openRow(storage.tables[table], row, options.secrets) as never);
-  });
-  const merchantRow = results.at(-1)?.rows[0];
-  if (!merchantRow) throw new Error('a write for a merchant that does not exist');
-  const merchant = storage.merchantOf(merchantRow);
-  const answers = claims.length > 0 ? (results.at(-2)?.rows as unknown as StoredAnswer[]) : [];
-  return {
-    state,
-    setting: lawful({
-      now: businessTime(merchant, options.clock()),
-      merchant,
-      chance: options.chance,
-      writer: options.mark + lane,
-    }),
-    answers: new Map(answers.map((answer) => [answer.claim, answer])),
-    transactionId: String(merchantRow['transactionId']),
-  };
-}
-
-/** The second trip. A statement that fails turns the commit behind it into a rollback, so its tag is checked too. */
-async function commitAll(session: Session, calls: readonly Call[]): Promise<void> {
-  const results = await session.trip([...calls, calls.length > 0 ? commit : rollback]);
-  if (calls.length > 0 && results.at(-1)?.command !== 'COMMIT') throw new Error('the commit came to a rollback');
-}
-
-const statusOf = { name: 'transaction_status', text: 'select pg_xact_status($1::xid8) as status' };
-
-/** Asked for longer than the server lets a transaction idle: a session it still believes in has ended by then. */
-async function transactionStatus(db: Db, transactionId: string): Promise<string> {
-  for (let tried = 0; tried < 50; tried += 1) {
-    const rows = await db.read(statusOf, transactionId).catch(() => []);
-    const status = rows[0]?.['status'];
-    if (status === 'committed' || status === 'aborted') return status;
-    await new Promise((resume) => setTimeout(resume, 250));
-  }
-  return 'unknown';
 }

@@ -18,7 +18,7 @@ export interface DbOptions {
   readonly preparedStatements: boolean;
 }
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 export type Rows = Row[];
 
 /** One connection for a while. */

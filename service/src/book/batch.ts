@@ -1,0 +1,207 @@
+// Steps 2 to 5 of the book: one transaction for a batch. The first round trip begins it, locks and loads (step 2); each write
+// decides in turn (deciding.ts, step 3); the second round trip writes what was decided (writing.ts, step 4) and commits (step 5).
+import type { Chance } from '../core/chance.ts';
+import { businessTime } from '../core/merchant.ts';
+import { lawful } from '../core/setting.ts';
+import type { Metrics } from '../observe/metrics.ts';
+import type { Traces } from '../observe/traces.ts';
+import { type Call, ConnectionLost, call, type Db, isServerError, type Row, type Session } from '../store/db.ts';
+import type { Secrets } from '../store/secrets.ts';
+import { arrayText, isRowCountError, openRow } from '../store/table.ts';
+import { begin, commit, rollback } from '../store/transaction.ts';
+import { countDecided } from './decided.ts';
+import { decideAll, type Loaded, type Outcome } from './deciding.ts';
+import { findStoredAnswers, type StoredAnswer } from './idempotency.sql.ts';
+import { Stale } from './in-hand.ts';
+import { DuplicateKey, State } from './state.ts';
+import type { Storage } from './storage.ts';
+import type { Write } from './write.ts';
+import { callsOf } from './writing.ts';
+
+export interface BatchOptions {
+  readonly db: Db;
+  readonly storage: Storage;
+  readonly secrets: Secrets;
+  readonly chance: Chance;
+  readonly clock: () => number;
+  readonly metrics: Metrics;
+  readonly traces: Traces;
+  /** Tells this book's counters from those of every other process, as long as they are kept. */
+  readonly mark: string;
+}
+
+/** How a transaction is run: as a batch, or alone in one of the side lanes. */
+export interface Way {
+  /** Sent before anything is locked. */
+  readonly settings: readonly Call[];
+  /** One batch of a merchant runs at a time, and one write in each side lane, so a lane never runs twice at once. */
+  readonly lane: string;
+}
+
+/** The connection broke, and the transaction is known to have changed nothing. */
+export class NotCommitted extends Error {}
+
+/** The connection broke at the commit, and the server could not say whether it committed: never run it again. */
+export class OutcomeUnknown extends Error {}
+
+/** Trying again would fail again: the decision itself threw. */
+export const isOwnFault = (fault: unknown): boolean => !isServerError(fault) && !mayPass(fault);
+
+/** Nothing was changed, because the database or one of its rows was not available in time. */
+export const isBusy = (fault: unknown): boolean => fault instanceof NotCommitted || isLockTimeout(fault);
+
+export const isLockTimeout = (fault: unknown): boolean => isServerError(fault) && fault.code === '55P03';
+
+/** unique violation, serialization failure, deadlock, lock timeout. */
+const passingCodes = ['23505', '40001', '40P01', '55P03'];
+
+/** May it succeed when it is tried again? Also where a row moved, or the connection broke before anything was committed. */
+export function mayPass(fault: unknown): boolean {
+  if (fault instanceof Stale || fault instanceof DuplicateKey || fault instanceof NotCommitted) return true;
+  return isServerError(fault) && (isRowCountError(fault) || passingCodes.includes(fault.code ?? ''));
+}
+
+/** What is known of a transaction while it runs, for when the connection breaks. */
+interface Attempt {
+  transactionId: string;
+  /** Set just before the second trip is sent. */
+  outcomes?: Outcome[];
+  /** Count what was decided, once it is known to be committed. */
+  count?: () => void;
+}
+
+/** Run these writes of one merchant in one transaction. Throws what the server reported, NotCommitted or OutcomeUnknown. */
+export async function inOneTransaction(options: BatchOptions, writes: readonly Write[], way: Way): Promise<Outcome[]> {
+  const attempt: Attempt = { transactionId: '' };
+  try {
+    return await options.db.using((session) => inSession(options, session, writes, attempt, way));
+  } catch (fault) {
+    if (!(fault instanceof ConnectionLost)) throw fault;
+    if (!attempt.outcomes) throw new NotCommitted('the connection broke before the commit', { cause: fault });
+    const status = await transactionStatus(options.db, attempt.transactionId);
+    if (status === 'committed') {
+      attempt.count?.();
+      return attempt.outcomes;
+    }
+    if (status === 'aborted') throw new NotCommitted('the connection broke and the transaction was aborted', { cause: fault });
+    throw new OutcomeUnknown('the connection broke while committing', { cause: fault });
+  }
+}
+
+async function inSession(
+  options: BatchOptions,
+  session: Session,
+  writes: readonly Write[],
+  attempt: Attempt,
+  way: Way,
+): Promise<Outcome[]> {
+  const { traces } = options;
+  try {
+    const loaded = await traces.span('trip load', {}, () => load(options, session, writes, way));
+    attempt.transactionId = loaded.transactionId;
+    const { outcomes, records } = decideAll(writes, loaded);
+    const calls = callsOf(records, loaded, options.secrets);
+    if (calls.length > 0) {
+      attempt.outcomes = outcomes;
+      attempt.count = () => countDecided(options.metrics, records, loaded.state);
+    }
+    await traces.span('trip commit', { attributes: { 'dps.statements': calls.length } }, () => commitAll(session, calls));
+    attempt.count?.();
+    return outcomes;
+  } catch (fault) {
+    if (!(fault instanceof ConnectionLost)) await session.trip([rollback]);
+    throw fault;
+  }
+}
+
+interface LoadedInTransaction extends Loaded {
+  readonly transactionId: string;
+}
+
+/** One statement of the first trip, and what becomes of its rows. */
+interface Step {
+  readonly call: Call;
+  readonly take?: (rows: readonly Row[]) => void;
+}
+
+/** Step 2: begin, lock and read what all writes need, their stored answers and the merchant, in one round trip. */
+async function load(
+  { storage, secrets, clock, chance, mark }: BatchOptions,
+  session: Session,
+  writes: readonly Write[],
+  { settings, lane }: Way,
+): Promise<LoadedInTransaction> {
+  const merchantId = writes[0]?.merchantId ?? '';
+  const state = new State(storage);
+  const answers = new Map<string, StoredAnswer>();
+  let merchantRow: Row | undefined;
+  const claims = writes.flatMap((write) => write.claim?.claim ?? []);
+  const steps: Step[] = [
+    { call: begin },
+    ...settings.map((each) => ({ call: each })),
+    ...loadSteps(writes, merchantId, state, { storage, secrets }),
+    ...(claims.length === 0
+      ? []
+      : [
+          {
+            call: call(findStoredAnswers, merchantId, arrayText('text', claims, secrets)),
+            take: (rows: readonly Row[]) => {
+              for (const row of rows as unknown as StoredAnswer[]) answers.set(row.claim, row);
+            },
+          },
+        ]),
+    { call: call(storage.readMerchant, merchantId), take: ([row]) => void (merchantRow = row) },
+  ];
+  const results = await session.trip(steps.map((step) => step.call));
+  for (const [index, { take }] of steps.entries()) take?.(results[index]?.rows ?? []);
+  if (!merchantRow) throw new Error('a write for a merchant that does not exist');
+  const merchant = storage.merchantOf(merchantRow);
+  return {
+    state,
+    setting: lawful({ now: businessTime(merchant, clock()), merchant, chance, writer: mark + lane }),
+    answers,
+    transactionId: String(merchantRow['transactionId']),
+  };
+}
+
+/** Each load that at least one of the writes needs; its rows go into the state. */
+function loadSteps(
+  writes: readonly Write[],
+  merchantId: string,
+  state: State,
+  { storage, secrets }: Pick<BatchOptions, 'storage' | 'secrets'>,
+): Step[] {
+  const needs = writes.map((write) => write.needs);
+  return storage.loads.flatMap(({ statement, table, parameters }): Step[] => {
+    const lists = parameters(needs);
+    if (!lists) return [];
+    const texts = lists.map((values) => arrayText('text', values, secrets));
+    const take = (rows: readonly Row[]): void => {
+      if (table === undefined) return;
+      for (const row of rows) state.load(table, openRow(storage.tables[table], row, secrets) as never);
+    };
+    return [{ call: call(statement, merchantId, ...texts), take }];
+  });
+}
+
+/** Steps 4 and 5. A statement that fails turns the commit behind it into a rollback, so the commit's tag is checked too. */
+async function commitAll(session: Session, calls: readonly Call[]): Promise<void> {
+  const results = await session.trip([...calls, calls.length > 0 ? commit : rollback]);
+  if (calls.length > 0 && results.at(-1)?.command !== 'COMMIT') throw new Error('the commit came to a rollback');
+}
+
+const statusOf = { name: 'transaction_status', text: 'select pg_xact_status($1::xid8) as status' };
+
+/**
+ * Ask the server whether a transaction was committed, for longer than it lets a transaction idle: a session that it still
+ * believes in has ended by then.
+ */
+async function transactionStatus(db: Db, transactionId: string): Promise<string> {
+  for (let tried = 0; tried < 50; tried += 1) {
+    const rows = await db.read(statusOf, transactionId).catch(() => []);
+    const status = rows[0]?.['status'];
+    if (status === 'committed' || status === 'aborted') return status;
+    await new Promise((resume) => setTimeout(resume, 250));
+  }
+  return 'unknown';
+}

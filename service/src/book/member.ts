@@ -1,0 +1,52 @@
+// A write that waits for its answer, and step 6 of the book: its answer.
+import type { Refusal } from '../core/refusals.ts';
+import type { Span } from '../observe/tracer.ts';
+import type { Traces } from '../observe/traces.ts';
+import { isOwnFault } from './batch.ts';
+import type { Outcome } from './deciding.ts';
+import type { Answered, Write } from './write.ts';
+
+/** Nothing was decided: another write comes first. */
+export interface Postponed {
+  readonly first: Write;
+}
+
+export interface Member {
+  readonly write: Write;
+  readonly since: number;
+  /** The span of the request it comes from. */
+  readonly span: Span | undefined;
+  readonly resolve: (answer: Answered | Refusal | Postponed) => void;
+  readonly reject: (fault: unknown) => void;
+}
+
+/**
+ * A batch belongs to the traces of all its members: it is a child of the first that is kept, and linked with the others both
+ * ways. One of the traces shows the batch; the others point to it.
+ */
+export async function traced<Result>(traces: Traces, members: readonly Member[], work: () => Promise<Result>): Promise<Result> {
+  if (!traces.enabled) return work();
+  const spans = members.flatMap(({ span }) => span ?? []);
+  const first = spans.find(({ place }) => place.sampled) ?? spans[0];
+  const others = spans.filter((span) => span !== first);
+  const how = {
+    attributes: { 'dps.batch_size': members.length },
+    links: others.map(({ place }) => place),
+    ...(first && { parent: first.place }),
+  };
+  return traces.span('book batch', how, () => {
+    const own = traces.current();
+    if (own) for (const span of others) span.link(own.place);
+    return work();
+  });
+}
+
+/** Answer a member, or hand it to the side lane; `final` when it must not be tried again. */
+export function finish(member: Member, outcome: Outcome | undefined, sideLane: (member: Member) => void, final = false): void {
+  if (outcome === undefined) member.reject(new Error('a batch without an outcome for one of its members'));
+  else if (outcome.kind === 'answered') member.resolve(outcome);
+  else if (outcome.kind === 'refused') member.resolve(outcome.refusal);
+  else if (outcome.kind === 'postponed') member.resolve(outcome);
+  else if (final || isOwnFault(outcome.fault)) member.reject(outcome.fault);
+  else sideLane(member);
+}
