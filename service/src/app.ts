@@ -57,6 +57,7 @@ export function buildApp(deps: Deps): FastifyInstance {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('json', undefined);
   app.decorateRequest('obsolete', false);
+  app.decorateRequest('ignored', '');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const watch = watchRequests(app, deps);

@@ -13,7 +13,19 @@ import { findAccountByNumber, listAccounts } from '../customer-account/accounts.
 import type { AccountNeed } from '../db/needs.ts';
 import type { Deps } from '../http/deps.ts';
 import { instantToWire } from '../wire/instants.ts';
-import { DayText, Flag, InstantText, Opt, PositiveAmount, Reason, type Static, Text, Type, Word } from '../wire/schema.ts';
+import {
+  chooses,
+  DayText,
+  Flag,
+  InstantText,
+  Opt,
+  PositiveAmount,
+  Reason,
+  type Static,
+  Text,
+  Type,
+  Word,
+} from '../wire/schema.ts';
 import { findMerchant, pageSize } from './find-merchant.ts';
 import type { MerchantOnClock } from './merchants.sql.ts';
 import { type OperatorAsked, operation } from './operation.ts';
@@ -193,7 +205,7 @@ export const bookAccountPayment = operation({
       transactionId: Text(100, 'Your own number of the transaction: booked once, however often it is sent.'),
       reason: Opt(Reason()),
     },
-    { title: 'AccountPaymentRequest' },
+    { title: 'AccountPaymentRequest', ...chooses({ amount: ['amount'] }) },
   ),
   answer: AccountPayment,
   run(asked, deps) {

@@ -23,7 +23,7 @@ import { operatorsOwn } from '../db/audit.sql.ts';
 import { type Act, audited } from '../db/auditing.ts';
 import type { Deps } from '../http/deps.ts';
 import { instantToWire } from '../wire/instants.ts';
-import { DayText, InstantText, Opt, PositiveAmount, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
+import { chooses, DayText, InstantText, Opt, PositiveAmount, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
 import { cursorOf, pageSize, placeOf, uuid } from './find-merchant.ts';
 import { listMerchants, merchantOf } from './merchants.sql.ts';
 import { type OperatorAsked, operation } from './operation.ts';
@@ -258,7 +258,7 @@ export const assignBankEntry = operation({
       amount: Opt(PositiveAmount('All that is left of the entry, unless named.')),
       reason: Text(255),
     },
-    { title: 'AssignBankEntry' },
+    { title: 'AssignBankEntry', ...chooses({ amount: ['amount'], of: ['captureNumber', 'accountNumber'] }) },
   ),
   answer: BankEntryRecord,
   async run({ params, body, actor }, deps) {

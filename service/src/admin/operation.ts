@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
 import type { Claim } from '../db/write.ts';
-import { sendRefusal } from '../http/answers.ts';
+import { sendRefusal, tellIgnored } from '../http/answers.ts';
 import type { Caller } from '../http/auth.ts';
 import { bodyOf, isEncoded } from '../http/body.ts';
 import type { Deps } from '../http/deps.ts';
@@ -117,6 +117,7 @@ export function mountOperation(app: FastifyInstance, described: Operation, deps:
     }),
     handler: async (request, reply) => {
       const answer = await answerTo(request, reply);
+      tellIgnored(reply, deps.mode);
       if (answer instanceof Refusal) return sendRefusal(request, reply, answer, 'EN');
       if (answer instanceof SentFile) return sendFile(reply, answer);
       tellNext(request, reply, answer);
@@ -199,7 +200,8 @@ function askedOf(
 function readBody(request: FastifyRequest, read: ReturnType<typeof bodyReader>): unknown {
   const sent = bodyOf(request, true);
   if (sent instanceof Refusal) return sent;
-  const { value, faults } = read(sent.json);
+  const { value, faults, ignored } = read(sent.json);
+  request.ignored = ignored;
   const [first, ...others] = faults;
   return first ? new Refusal([first, ...others]) : value;
 }

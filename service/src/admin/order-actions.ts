@@ -15,6 +15,7 @@ import type { InHand, Needs } from '../db/needs.ts';
 import {
   Amount,
   CreditNoteNumber,
+  chooses,
   DayText,
   InvoiceNumber,
   Opt,
@@ -145,7 +146,7 @@ export const captureOrder = action({
   example: { body: { amount: 60, reason: 'The shop’s system is down.' } },
   body: Type.Object(
     { amount: Opt(PositiveAmount()), invoiceNumber: Opt(InvoiceNumber()), reason: Reason() },
-    { title: 'CaptureOrder' },
+    { title: 'CaptureOrder', ...chooses({ amount: ['amount'] }) },
   ),
   needs: ({ invoiceNumber }) => ({ captureNumber: invoiceNumber ?? null }),
   decide(order, body, setting, { captureNumberTaken }) {
@@ -179,7 +180,7 @@ export const refundOrder = action({
   },
   body: Type.Object(
     { captureNumber: Opt(Text(50)), amount: Opt(PositiveAmount()), creditNoteNumber: Opt(CreditNoteNumber()), reason: Reason() },
-    { title: 'RefundOrder' },
+    { title: 'RefundOrder', ...chooses({ amount: ['amount'], of: ['captureNumber'] }) },
   ),
   needs: ({ creditNoteNumber }) => ({ with: ['captures', 'installments'], refundNumber: creditNoteNumber ?? null }),
   decide(order, body, setting, { refundNumberTaken }) {
@@ -205,7 +206,10 @@ export const voidOpen = action({
   about: 'Without an amount all that is open.',
   refusals: ['order.nothing_open', 'void.exceeds_open', 'order.expired', 'order.pending'],
   example: { body: { reason: 'The shop has closed.' }, answer: { state: 'Captured', openAmount: 0, voidedAmount: 44.95 } },
-  body: Type.Object({ amount: Opt(PositiveAmount()), reason: Reason() }, { title: 'VoidOrder' }),
+  body: Type.Object(
+    { amount: Opt(PositiveAmount()), reason: Reason() },
+    { title: 'VoidOrder', ...chooses({ amount: ['amount'] }) },
+  ),
   decide(order, body, setting) {
     const decided = voidOrder(order, { ...nothing, amountMinor: amountOf(body) }, setting);
     return decided instanceof Refusal
@@ -225,7 +229,7 @@ export const releaseOrder = action({
     body: { reason: 'Ordered twice.' },
     answer: { state: 'Voided', openAmount: 0, capturedAmount: 0, voidedAmount: 104.95 },
   },
-  body: Type.Object({ reason: Reason() }, { title: 'ReleaseOrder' }),
+  body: Type.Object({ reason: Reason() }, { title: 'ReleaseOrder', ...chooses({}) }),
   decide(order, { reason }, setting) {
     if (order.order.state === 'Pending') {
       const declined = decidePending(order, 'decline', setting, { reason, decidedBy: 'operator' });

@@ -3,7 +3,7 @@ import { minorFromWire, minorToWire } from '../core/money.ts';
 import { type Paid, pay } from '../core/order/payment.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { findPaidCapture } from '../orders/payments.sql.ts';
-import { CutText, DayText, Opt, PositiveAmount, type Static, Text, Type } from '../wire/schema.ts';
+import { CutText, chooses, DayText, Opt, PositiveAmount, type Static, Text, Type } from '../wire/schema.ts';
 import { findMerchant } from './find-merchant.ts';
 import { operation } from './operation.ts';
 
@@ -21,7 +21,7 @@ const PaymentBody = Type.Object(
     transactionId: Text(100, 'Your own number of the transaction: booked once, however often it is sent.'),
     reason: Opt(CutText(255)),
   },
-  { title: 'Payment of a consumer' },
+  { title: 'Payment of a consumer', ...chooses({ amount: ['amount'], of: ['captureNumber', 'paymentReference'] }) },
 );
 
 const PaymentAnswer = Type.Object(

@@ -22,6 +22,7 @@ import {
   CountryCode,
   CurrencyCode,
   CutText,
+  chooses,
   Opt,
   Quantity,
   type Static,
@@ -61,7 +62,7 @@ const EventItem = Type.Object(
     discount: Opt(Amount('Of the whole line.')),
     grossAmount: Opt(Amount('unitPrice × quantity − discount.')),
   },
-  { title: 'AccountEventItem' },
+  { title: 'AccountEventItem', ...chooses({ amount: ['unitPrice', 'quantity', 'discount'] }) },
 );
 type EventItem = Static<typeof EventItem>;
 
@@ -85,7 +86,7 @@ const AccountEventBody = Type.Object(
     countryCode: CountryCode(),
     conversationLanguage: ConversationLanguage(),
   },
-  { title: 'AccountEvent' },
+  { title: 'AccountEvent', ...chooses({ amount: ['totalAmount'], items: ['items'], unless: { eventType: ['Info'] } }) },
 );
 type Body = Static<typeof AccountEventBody>;
 

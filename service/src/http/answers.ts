@@ -35,6 +35,11 @@ export function sendRefusal(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(oneMessage || isAlone(first) ? only : messages));
 }
 
+/** In the sandbox an integrator sees which members of a body were not understood (C06). */
+export function tellIgnored(reply: FastifyReply, mode: 'sandbox' | 'live'): void {
+  if (mode === 'sandbox' && reply.request.ignored !== '') reply.header('ignored-members', reply.request.ignored);
+}
+
 /** Is a refusal that begins with this notice answered as one object instead of an array? */
 export const isAlone = ({ id }: Notice): boolean => aloneStatuses.has(catalogue[id].status) || /^(route|request)\./.test(id);
 

@@ -16,6 +16,8 @@ declare module 'fastify' {
     json: unknown;
     /** Does the body hold an obsolete value (C64)? */
     obsolete: boolean;
+    /** The members of the body that were ignored, as a header names them. */
+    ignored: string;
   }
   interface FastifyInstance {
     /** Where consumers and clients reach the service, for links in answers. */

@@ -192,7 +192,9 @@ function operationOf(described: Described, schemas: Schemas, refusals: Refusals)
     ...(described.takesFile && { requestBody: fileBody }),
     responses: {
       ...(answer && {
-        '200': described.media ? fileResponse(described.media) : goodResponse(schemas.refer(answer), example.answer, writes),
+        '200': described.media
+          ? fileResponse(described.media)
+          : goodResponse(schemas.refer(answer), example.answer, writes, body !== undefined && method !== 'GET'),
       }),
       ...refusals.of(notices, described.oneMessage),
     },

@@ -11,7 +11,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { read, write } from '../http/endpoint.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { CaptureReferences, references, referencesOf } from '../wire/references.ts';
-import { Amount, InvoiceNumber, ListOrAll, Opt, OrderPath, type Static, Type, Whole } from '../wire/schema.ts';
+import { Amount, chooses, InvoiceNumber, ListOrAll, Opt, OrderPath, type Static, Type, Whole } from '../wire/schema.ts';
 import { captureExample } from './examples.ts';
 import { findOrder, partsOfOrder } from './read-order.ts';
 import { CaptureRecord, captureToWire } from './records.ts';
@@ -26,7 +26,7 @@ const CaptureRequestBody = Type.Object(
     references: Opt(CaptureReferences),
     ...references,
   },
-  { title: 'CaptureRequest' },
+  { title: 'CaptureRequest', ...chooses({ amount: ['orderDetails'] }) },
 );
 type Body = Static<typeof CaptureRequestBody>;
 

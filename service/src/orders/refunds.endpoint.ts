@@ -10,7 +10,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { read, write } from '../http/endpoint.ts';
 import { completeRefundItem, lineFromWire, maxItems, RefundItem, refundTypes } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
-import { Amount, CreditNoteNumber, ListOrAll, Opt, OrderPath, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { Amount, CreditNoteNumber, chooses, ListOrAll, Opt, OrderPath, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { refundExample } from './examples.ts';
 import { findOrder, partsOfOrder } from './read-order.ts';
 import { RefundRecord, refundToWire } from './records.ts';
@@ -24,7 +24,7 @@ const RefundRequestBody = Type.Object(
     creditNoteNumber: Opt(CreditNoteNumber()),
     ...references,
   },
-  { title: 'RefundRequest' },
+  { title: 'RefundRequest', ...chooses({ items: ['items', 'orderItems'], of: ['captureNumber'] }) },
 );
 type Body = Static<typeof RefundRequestBody>;
 

@@ -14,6 +14,7 @@ import {
   Amount,
   ConversationLanguage,
   CurrencyCode,
+  chooses,
   Opt,
   OrderPath,
   PositiveAmount,
@@ -33,7 +34,7 @@ const Summary = Type.Object(
     items: Type.Array(OrderItem, { minItems: 1, maxItems }),
     merchantImageUrl: Opt(Text(2048)),
   },
-  { title: 'UpdateOrderSummary' },
+  { title: 'UpdateOrderSummary', ...chooses({ amount: ['totalGrossAmount'], items: ['items'] }) },
 );
 
 const UpdateRequestBody = Type.Object(
@@ -43,7 +44,7 @@ const UpdateRequestBody = Type.Object(
     ...references,
     conversationLanguage: Opt(ConversationLanguage()),
   },
-  { title: 'UpdateOrderRequest' },
+  { title: 'UpdateOrderRequest', ...chooses({ amount: ['updateOrderSummary', 'order'] }) },
 );
 type Body = Static<typeof UpdateRequestBody>;
 

@@ -9,12 +9,15 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { read, write } from '../http/endpoint.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
-import { Amount, Opt, OrderPath, type Static, Type } from '../wire/schema.ts';
+import { Amount, chooses, Opt, OrderPath, type Static, Type } from '../wire/schema.ts';
 import { cancellationExample } from './examples.ts';
 import { findOrder, partsOfOrder } from './read-order.ts';
 import { CancellationRecord, cancellationToWire } from './records.ts';
 
-const VoidRequestBody = Type.Object({ cancellationDetails: Opt(OrderSummary), ...references }, { title: 'VoidRequest' });
+const VoidRequestBody = Type.Object(
+  { cancellationDetails: Opt(OrderSummary), ...references },
+  { title: 'VoidRequest', ...chooses({ amount: ['cancellationDetails'] }) },
+);
 type Body = Static<typeof VoidRequestBody>;
 
 const VoidAnswer = Type.Object(

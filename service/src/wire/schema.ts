@@ -37,6 +37,18 @@ export const UnitPrice = (description?: string) => number(priceDecimals, -maxAmo
 /** The price of one unit of what is refunded: the sign is ours to set. */
 export const PositiveUnitPrice = (description?: string) => number(priceDecimals, 0, maxAmount, description);
 export const Quantity = (description?: string) => number(quantityDecimals, 0, 9_999_999, description);
+/** A number beside the amounts, which no money depends on: what has more than four decimals is rounded, half to even (C06). */
+const informing = (minimum: number, maximum: number, description?: string) =>
+  Type.Number({
+    minimum,
+    maximum,
+    'x-decimals': priceDecimals,
+    'x-rounded': true,
+    ...(description && { description }),
+  });
+export const InformingPrice = (description?: string) => informing(-maxAmount, maxAmount, description);
+export const PositiveInformingPrice = (description?: string) => informing(0, maxAmount, description);
+export const Percent = (description?: string) => informing(-1e12, 1e12, description);
 /** A number that is kept and never computed with. */
 export const Remark = (description?: string) =>
   Type.Number({ minimum: -1e12, maximum: 1e12, ...(description && { description }) });
@@ -51,6 +63,21 @@ export const InstantText = (description?: string) => Type.String({ format: 'date
 export const Uuid = (description?: string) => Type.String({ format: 'uuid', ...(description && { description }) });
 
 export const Opt = Type.Optional;
+
+/**
+ * Which of an object's own members choose what a request that moves money moves: misspelt, they would move something else
+ * (C06). A body that says so, even that it lets nothing be chosen, is one that moves money.
+ */
+export const chooses = (choosing: Choosing): { readonly 'x-chooses': Choosing } => ({ 'x-chooses': choosing });
+export interface Choosing {
+  readonly amount?: readonly string[];
+  readonly items?: readonly string[];
+  /** Captures, accounts: whose money it is. */
+  readonly of?: readonly string[];
+  /** With one of these words in a member nothing is moved. */
+  readonly unless?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** A list of a full operation: empty means the same as absent (C06). */
 export const ListOrAll = <Element extends TSchema>(element: Element, maxItems: number) =>
   Type.Array(element, { maxItems, 'x-absent-when-empty': true });

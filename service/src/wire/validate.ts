@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { isDay } from '../core/dates.ts';
 import { decimalsOf } from '../core/money.ts';
 import { type Notice, oneOf, type RefusalId } from '../core/refusals.ts';
-import { type Findings, readerOf } from './read.ts';
+import { noFindings, readerOf } from './read.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true });
 ajv.addFormat('date', isDay);
@@ -33,6 +33,8 @@ export interface Read {
   readonly faults: readonly Notice[];
   /** Fields that hold an obsolete value (C64). */
   readonly obsolete: readonly string[];
+  /** The members that were ignored, as a header names them; '' where there were none. */
+  readonly ignored: string;
 }
 
 /** A body in two steps: read leniently, then, where an earlier request said something, completed, and checked. */
@@ -47,12 +49,15 @@ export function bodyForm(schema: object): BodyForm {
   const validate = ajv.compile(schema);
   return {
     read(body) {
-      const findings: Findings = { faults: [], obsolete: [] };
-      return { value: read(body, '', findings), ...findings };
+      const findings = noFindings();
+      const value = read(body, '', findings);
+      const { faults, obsolete, ignored } = findings;
+      // What is refused is not ignored.
+      return { value, faults, obsolete, ignored: faults.some(isUnknown) ? '' : ignored.text() };
     },
-    check({ value: drafted, faults, obsolete }, value = drafted) {
-      const found = validate(value) ? [] : (validate.errors ?? []).map(noticeOf);
-      return { value, faults: inOrder([...faults, ...found]), obsolete };
+    check({ value: drafted, faults, ...found }, value = drafted) {
+      const wrong = validate(value) ? [] : (validate.errors ?? []).map(noticeOf);
+      return { ...found, value, faults: inOrder([...faults, ...wrong]) };
     },
   };
 }
@@ -98,14 +103,14 @@ function fieldOf(pointer: string, missing: string | undefined): string {
 const mostFaults = 50;
 
 /**
- * What is missing before what is wrong. One fault a field, the first found; a value that could not be read is not missing
- * on top of that, nor is it of the wrong form.
+ * What is not known before what is missing, which may be its consequence, before what is wrong. One fault a field, the first
+ * found; a value that could not be read is not missing on top of that, nor is it of the wrong form.
  */
 function inOrder(faults: readonly Notice[]): Notice[] {
   const byField = new Map<string, Notice>();
   for (const fault of faults) if (!byField.has(fault.field ?? '')) byField.set(fault.field ?? '', fault);
-  const [missing, wrong] = [[...byField.values()].filter(isMissing), [...byField.values()].filter((fault) => !isMissing(fault))];
-  return [...missing, ...wrong].slice(0, mostFaults);
+  const rank = (fault: Notice): number => (isUnknown(fault) ? 0 : fault.id === 'value.required' ? 1 : 2);
+  return [...byField.values()].sort((one, other) => rank(one) - rank(other)).slice(0, mostFaults);
 }
 
-const isMissing = (fault: Notice): boolean => fault.id === 'value.required';
+const isUnknown = ({ id }: Notice): boolean => id === 'body.unreadable';

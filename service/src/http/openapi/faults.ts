@@ -107,6 +107,7 @@ interface Node {
   readonly items?: Node;
   readonly 'x-truncate'?: boolean;
   readonly 'x-decimals'?: number;
+  readonly 'x-rounded'?: boolean;
 }
 
 interface Field {
@@ -147,7 +148,7 @@ function wrongValues(body: object): Notice[] {
     ),
     ...first(
       'value.too_many_decimals',
-      ({ node }) => node['x-decimals'] !== undefined,
+      ({ node }) => node['x-decimals'] !== undefined && !node['x-rounded'],
       (node) => node['x-decimals'],
     ),
     ...first(

@@ -57,15 +57,20 @@ export const headers: JsonObject = {
     schema: { type: 'string', enum: ['true'] },
   },
   RetryAfter: { description: 'Seconds until it is worth asking again.', schema: { type: 'integer', minimum: 0 } },
+  IgnoredMembers: text('In the sandbox: members of the body that the operation does not know, such as `order.items[].pageUrl`.'),
   Deprecation: text('Sent when the body held an obsolete value; `Sunset` and `Link` come with it.'),
 };
 const header = (name: string): JsonObject => ({ $ref: `#/components/headers/${name}` });
 const requestId = { 'X-Request-Id': header('RequestId') };
 
-export function goodResponse(schema: JsonObject, example: object, writes: boolean): JsonObject {
+export function goodResponse(schema: JsonObject, example: object, writes: boolean, reads: boolean): JsonObject {
   return {
     description: 'Done.',
-    headers: { ...requestId, ...(writes && { 'Idempotent-Replayed': header('Replayed'), Deprecation: header('Deprecation') }) },
+    headers: {
+      ...requestId,
+      ...(writes && { 'Idempotent-Replayed': header('Replayed'), Deprecation: header('Deprecation') }),
+      ...(reads && { 'Ignored-Members': header('IgnoredMembers') }),
+    },
     content: { 'application/json': { schema, examples: { example: { summary: 'Example', value: example as JsonObject } } } },
   };
 }
