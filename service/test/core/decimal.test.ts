@@ -44,7 +44,11 @@ describe('the nearest number with so many decimals', () => {
   const cents = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 });
 
   it('is the number itself where it has no more', () => {
-    fc.assert(fc.property(cents, (each) => expect(nearest(String(each / 100), 2)).toEqual({ value: each / 100, isMeant: true })));
+    fc.assert(
+      fc.property(cents, (each) => {
+        expect(nearest(String(each / 100), 2)).toEqual({ value: each / 100, isMeant: true });
+      }),
+    );
   });
 
   it('takes away what floats add to sums and differences of a few prices', () => {
@@ -63,7 +67,10 @@ describe('the nearest number with so many decimals', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: -5_000, max: 5_000 }), (amount, noise) => {
         const units = BigInt(amount) * 10n ** 10n + BigInt(noise);
-        const text = `${units < 0n ? '-' : ''}${String(units < 0n ? -units : units).padStart(13, '0')}`.replace(/(\d{12})$/, '.$1');
+        const text = `${units < 0n ? '-' : ''}${String(units < 0n ? -units : units).padStart(13, '0')}`.replace(
+          /(\d{12})$/,
+          '.$1',
+        );
         const size = units < 0n ? -units : units;
         const gap = BigInt(Math.abs(noise));
         expect(nearest(text, 2).isMeant).toBe(gap <= 1_000n || gap * 2n ** 50n <= size);
@@ -99,7 +106,11 @@ describe('the text of a number', () => {
   );
 
   it('gives back every whole number that was written', () => {
-    fc.assert(fc.property(fc.maxSafeInteger(), (value) => expect(textOfNumber(JSON.parse(String(value)))).toBe(String(value))));
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (value) => {
+        expect(textOfNumber(JSON.parse(String(value)))).toBe(String(value));
+      }),
+    );
   });
 
   it('is never one that was not written: fifteen digits come back, and of more nothing is said', () => {

@@ -53,7 +53,8 @@ test.each(files)('%s', async (file) => {
         const answer = await app.inject({ method, url: filled(path), headers: { ...headers }, ...payload });
         answers.set(n, answer);
         const right = answer.status === status && (outcome === undefined || answer.body['outcome'] === outcome);
-        if (!right || hasNull(answer.body)) wrong.push([n, method, path, status, outcome, answer.status, answer.text.slice(0, 200)]);
+        if (!right || hasNull(answer.body))
+          wrong.push([n, method, path, status, outcome, answer.status, answer.text.slice(0, 200)]);
       } catch (error) {
         wrong.push([n, method, path, String(error)]);
       }
