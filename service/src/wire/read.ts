@@ -11,8 +11,9 @@ import type { Choosing } from './schema.ts';
 import {
   choosersOf,
   Ignored,
-  type Members,
+  membersOf,
   nearestTo,
+  type Slip,
   saysNothing,
   slipOf,
   type Unknown,
@@ -43,11 +44,12 @@ export interface Findings {
   /** Fields with an obsolete value, read as its successor (C64). */
   readonly obsolete: string[];
   readonly ignored: Ignored;
-  /** The first members that were not known, where money moves. */
+  /** Where money moves: the first members that were not known, and the first that are slips of what chooses it. */
   readonly unknown: Unknown[];
+  readonly slips: Slip[];
 }
 
-export const noFindings = (): Findings => ({ faults: [], obsolete: [], ignored: new Ignored(), unknown: [] });
+export const noFindings = (): Findings => ({ faults: [], obsolete: [], ignored: new Ignored(), unknown: [], slips: [] });
 
 export type Reader = (value: unknown, path: string, findings: Findings) => unknown;
 
@@ -73,8 +75,8 @@ function compiled(node: Node, moves: boolean): Reader {
 }
 
 /**
- * A body that says neither an amount nor items moves all that there is. So nothing in it may be unknown: what was meant to
- * say how much would be overlooked.
+ * A slip of what chooses is refused. A body that says neither an amount nor items moves all that there is, so nothing in it
+ * may be unknown: what was meant to say how much would be overlooked.
  */
 function moneyReader(read: Reader, own: Choosing, paths: readonly string[]): Reader {
   const { amount = [], items = [], unless = {} } = own;
@@ -83,8 +85,10 @@ function moneyReader(read: Reader, own: Choosing, paths: readonly string[]): Rea
     if (typeof body !== 'object' || body === null) return body;
     const said = body as Readonly<Record<string, unknown>>;
     const movesNothing = Object.entries(unless).some(([name, words]) => words.some((word) => word === said[name]));
-    if (movesNothing || [...amount, ...items].some((name) => said[name] !== undefined)) return body;
-    findings.faults.unshift(...findings.unknown.map((each) => unknownFault(each, nearestTo(each, own, paths))));
+    if (movesNothing) return body;
+    const saysHowMuch = [...amount, ...items].some((name) => !saysNothing(said[name]));
+    const unsaid = saysHowMuch ? [] : findings.unknown.map((each) => unknownFault(each, nearestTo(each, own, paths)));
+    findings.faults.unshift(...findings.slips.map(({ unknown, nearest }) => unknownFault(unknown, nearest)), ...unsaid);
     return body;
   };
 }
@@ -107,7 +111,7 @@ function objectReader(node: Node, properties: Readonly<Record<string, Node>>, mo
       return [name.toLowerCase(), { name, isLeftOut, read: compiled(inner, moves) }] as const;
     }),
   );
-  const known: Members = { names: Object.keys(properties), choosing: choosersOf(node['x-chooses']) };
+  const known = membersOf(Object.keys(properties), node['x-chooses']);
   return (value, path, findings) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const read: Record<string, unknown> = {};
@@ -125,14 +129,13 @@ function objectReader(node: Node, properties: Readonly<Record<string, Node>>, mo
   };
 }
 
-/** An unknown member is ignored and said to be, unless it is a slip of one that chooses what is moved. */
-function found(unknown: Unknown, moves: boolean, findings: Findings): void {
-  const slip = moves ? slipOf(unknown.name, unknown.members) : undefined;
-  if (slip === undefined) findings.ignored.add(unknown);
-  else if (findings.faults.length < mostUnknown) {
-    findings.faults.push(unknownFault(unknown, unknown.within === '' ? slip : `${unknown.within}.${slip}`));
-  }
-  if (moves && findings.unknown.length < mostUnknown) findings.unknown.push(unknown);
+/** What is not known is ignored, and said to be; where money moves it is looked at once the whole body is read. */
+function found(unknown: Unknown, moves: boolean, { ignored, unknown: all, slips }: Findings): void {
+  ignored.add(unknown);
+  if (!moves) return;
+  if (all.length < mostUnknown) all.push(unknown);
+  const nearest = slips.length < mostUnknown ? slipOf(unknown) : undefined;
+  if (nearest !== undefined) slips.push({ unknown, nearest });
 }
 
 /**

@@ -5,11 +5,18 @@ import type { Notice } from '../core/refusals.ts';
 import { isAbsent } from './json.ts';
 import type { Choosing } from './schema.ts';
 
-/** What an object may hold, and which of it chooses what is moved. */
-export interface Members {
-  readonly names: readonly string[];
-  readonly choosing: readonly string[];
+/** A member that an object may hold, as names are compared with it. */
+interface Known {
+  readonly name: string;
+  readonly bare: string;
+  /** So many letters of it may be wrong. */
+  readonly slips: number;
+  /** It chooses what is moved. */
+  readonly chooses: boolean;
 }
+
+/** What an object may hold. */
+export type Members = readonly Known[];
 
 /** A member that its object does not know, found while a body was read. */
 export interface Unknown {
@@ -17,6 +24,12 @@ export interface Unknown {
   /** The object it stands in: '' is the body itself. */
   readonly within: string;
   readonly members: Members;
+}
+
+/** An unknown member, and the path of the one that it is a slip of. */
+export interface Slip {
+  readonly unknown: Unknown;
+  readonly nearest: string;
 }
 
 export const choosersOf = ({ amount = [], items = [], of = [] }: Choosing = {}): readonly string[] => [
@@ -28,50 +41,63 @@ export const choosersOf = ({ amount = [], items = [], of = [] }: Choosing = {}):
 /** Nothing is said by it: absent, or a list of nothing. */
 export const saysNothing = (value: unknown): boolean => isAbsent(value) || (Array.isArray(value) && value.length === 0);
 
-/** One letter in five may be wrong: `item` is a slip of `items`, `quality` none of `quantity`. */
-const slipsOf = (known: string): number => Math.max(1, Math.floor(known.length / 5));
-
 /** Names as they are compared: neither case nor the marks between words matter, nor whether it is one or many. */
-const bare = (name: string): string =>
-  name
+function bare(name: string): string {
+  const letters = name
     .slice(0, 60)
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/(?<=..)(?:ies|y)$/u, 'i')
-    .replace(/(?<=..)s$/u, '');
-
-/** The member that a name is a slip of, if it is one of any. */
-function meant(name: string, names: readonly string[]): string | undefined {
-  const sent = bare(name);
-  const near = names
-    .map((known) => ({ known, far: slips(sent, bare(known), slipsOf(known)) }))
-    .filter(({ known, far }) => far <= slipsOf(known))
-    .sort((one, other) => one.far - other.far);
-  return near[0]?.known;
+    .replace(/[\s._[\]-]+/g, '');
+  if (letters.endsWith('ies')) return `${letters.slice(0, -3)}i`;
+  if (letters.endsWith('y')) return `${letters.slice(0, -1)}i`;
+  return letters.endsWith('s') ? letters.slice(0, -1) : letters;
 }
 
-/** The member that chooses what is moved and that an unknown one is a slip of. */
-export function slipOf(name: string, { names, choosing }: Members): string | undefined {
-  const known = meant(name, names);
-  return known !== undefined && choosing.includes(known) ? known : undefined;
+export const membersOf = (names: readonly string[], choosing: Choosing | undefined): Members =>
+  names.map((name) => ({
+    name,
+    bare: bare(name),
+    // One letter in five may be wrong: `item` is a slip of `items`, `quality` none of `quantity`.
+    slips: Math.max(1, Math.floor(name.length / 5)),
+    chooses: choosersOf(choosing).includes(name),
+  }));
+
+/** The member that a name is a slip of, if it is one of any. */
+function meant(name: string, members: Members): Known | undefined {
+  const sent = bare(name);
+  let nearest: { readonly known: Known; readonly far: number } | undefined;
+  for (const known of members) {
+    const far = slips(sent, known.bare, known.slips);
+    if (far <= known.slips && far < (nearest?.far ?? Infinity)) nearest = { known, far };
+  }
+  return nearest?.known;
+}
+
+const below = (within: string, name: string): string => (within === '' ? name : `${within}.${name}`);
+
+/** The path of the member that chooses what is moved and that an unknown one is a slip of. */
+export function slipOf({ name, within, members }: Unknown): string | undefined {
+  const sent = bare(name);
+  // Few names are near any of those few: a body may have tens of thousands.
+  if (!members.some((each) => each.chooses && slips(sent, each.bare, each.slips) <= each.slips)) return undefined;
+  const known = meant(name, members);
+  return known?.chooses ? below(within, known.name) : undefined;
 }
 
 /** A name from outside as part of a header or a message: no sign that means something there, and not long. */
 const safe = (name: string): string => encodeURIComponent(name.slice(0, 60).toWellFormed()) || '%20';
 
-const pathOf = ({ within, name }: Pick<Unknown, 'within' | 'name'>): string =>
-  within === '' ? safe(name) : `${within}.${safe(name)}`;
+const pathOf = ({ within, name }: Unknown): string => below(within, safe(name));
 
 /** What an unknown member is refused with; `nearest` is the path of the one that may be meant. */
-export function unknownFault(unknown: Pick<Unknown, 'within' | 'name'>, nearest: string | undefined): Notice {
+export function unknownFault(unknown: Unknown, nearest: string | undefined): Notice {
   const hint = nearest === undefined ? 'and all of it would be moved' : `the nearest is ${nearest}`;
   return { id: 'body.unreadable', field: pathOf(unknown), values: { why: ` (there is no ${pathOf(unknown)} here: ${hint})` } };
 }
 
 /** The member that an unknown one, of a body that says neither amount nor items, most likely means. */
 export function nearestTo({ name, within, members }: Unknown, own: Choosing, paths: readonly string[]): string | undefined {
-  const known = meant(name, members.names);
-  if (known !== undefined) return within === '' ? known : `${within}.${known}`;
+  const known = meant(name, members);
+  if (known) return below(within, known.name);
   const sent = bare(name);
   const likeness = (path: string): number => {
     const chooser = bare(path.slice(path.lastIndexOf('.') + 1));
@@ -94,7 +120,7 @@ const longestHeader = 1000;
 export class Ignored {
   readonly #names = new Set<string>();
 
-  add(unknown: Pick<Unknown, 'within' | 'name'>): void {
+  add(unknown: Unknown): void {
     if (this.#names.size < mostNames) this.#names.add(pathOf(unknown).replace(/\[\d+\]/g, '[]'));
   }
 

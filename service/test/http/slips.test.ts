@@ -134,15 +134,15 @@ test('an update of an order names what its new total was meant to be in', async 
 describe('an event of a customer account', () => {
   test('without an amount that is understood is none of nothing; one that moves nothing may hold what it likes', async () => {
     const number = await openAccount(app, 'DE', 500);
-    for (const slipped of [{ amount: 50 }, { totalAmounts: 50 }, { item: [] as Json[], sum: 5 }]) {
+    for (const slipped of [{ amount: 50 }, { totalAmounts: 50 }, { items: [], sum: 5 }]) {
       const before = await app.rowCounts();
       const answer = await addEvent(app, number, { totalAmount: undefined, ...slipped });
       expect([answer.status, answer.body['code']]).toEqual([400, '400.001']);
       expect(await app.rowCounts()).toEqual(before);
     }
     expect((await addEvent(app, number, { totalAmount: 5, totalAmuont: 7 })).status).toBe(400);
-    const noted = await addEvent(app, number, { eventType: 'Info', totalAmount: undefined, amount: 50 });
-    expect([noted.status, noted.headers['ignored-members']]).toEqual([200, 'amount']);
+    const noted = await addEvent(app, number, { eventType: 'Info', totalAmount: undefined, totalAmounts: 50 });
+    expect([noted.status, noted.headers['ignored-members']]).toEqual([200, 'totalAmounts']);
     const bought = await addEvent(app, number, { totalAmount: 5, shoeSize: 44 });
     expect([bought.body['eventAdded'], bought.headers['ignored-members']]).toEqual([true, 'shoeSize']);
     expect((await app.ask('GET', accountPath(number, '/credit-limit'))).body).toMatchObject({ balance: 5 });
@@ -210,5 +210,19 @@ describe('what real shop clients send beside what is understood', () => {
     expect(ignored(made)).toBe('colour');
     const refused = await app.ask('POST', authorize, { ...authorizeBody('DE', { order: { currency: 'XXX' } }), colour: 'red' });
     expect([refused.status, refused.headers['ignored-members']]).toEqual([400, 'colour']);
+  });
+
+  test('in live mode no answer tells, and a slip is refused all the same', async () => {
+    const mode = { MODE: 'live', ENCRYPTION_KEY: '07'.repeat(32), DATABASE_URL: 'postgres://unused/unused' };
+    const live = await startApp(mode, app.connection);
+    try {
+      await live.query(`update api_keys set hash = encode(sha256('live-key'), 'hex') where name = 'sandbox-de'`);
+      const ask = (url: string, body: Json) => live.ask('POST', url, body, { key: 'live-key' });
+      const { status, headers } = await ask('/api/v3/lookup/installment-plans', { amount: 100, basket: 'x' });
+      expect([status, headers['ignored-members']]).toEqual([200, undefined]);
+      expect((await ask(path('1', '/captures'), { amount: 1 })).messages).toMatchObject([{ code: '400.001' }]);
+    } finally {
+      await live.stop();
+    }
   });
 });

@@ -43,7 +43,8 @@ test.each(files)('%s', async (file) => {
     const filled = (text: string): string =>
       text.replace(/\{\{(\d+):([^}]+)\}\}/g, (_all, n: string, path: string) => {
         const value = memberOf(answers.get(Number(n))?.body, path);
-        if (value === undefined) throw new Error(`exchange ${n} was not answered with ${path}`);
+        if (typeof value !== 'string' && typeof value !== 'number')
+          throw new Error(`exchange ${n} was not answered with ${path}`);
         return String(value);
       });
     const wrong: unknown[] = [];
