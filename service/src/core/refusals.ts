@@ -76,6 +76,11 @@ export const catalogue = {
     'The order is still under review; nothing can be done with it until it is decided.',
     'underReview',
   ),
+  'order.declined': row(
+    '400.265',
+    409,
+    'The order was under review and then declined; nothing can be done with it, and its number is free for a new one.',
+  ),
   'order.not_pending': row('400.227', 409, 'The order is not under review any more.'),
   'checkout.not_found': row(
     '400.260',
@@ -215,6 +220,11 @@ export const catalogue = {
   ),
   'risk.authentication': row('200.019', 200, 'The customer has to be authenticated first.', 'identify', 'AskConsumerToIdentify'),
   'risk.review': row('200.900', 200, 'The order was handed to manual review.', 'underReview'),
+
+  // Why an order that was pending is cancelled: told where it is read (C20).
+  'declined.reviewed': row('200.930', 200, 'The order was reviewed, and declined.', 'otherMethod'),
+  'declined.unconfirmed': row('200.931', 200, 'The consumer did not confirm the identity; the order is declined.', 'otherMethod'),
+  'declined.overdue': row('200.932', 200, 'The order was not decided in time, and so declined.', 'otherMethod'),
 
   // Bank accounts: answers (HTTP 200) with isValid, not errors.
   'account.format': row('200.910', 200, 'Value format is incorrect.', 'checkEntry', 'AskConsumerToReEnterData'),

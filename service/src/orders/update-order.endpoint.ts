@@ -3,6 +3,7 @@ import { exampleItems } from '../checkout/examples.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
+import { noOrder } from '../core/order/in-hand.ts';
 import { earlierFactsOf, type UpdateRequest, updateOrder } from '../core/order/update.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
@@ -69,6 +70,7 @@ export const update = write({
   scope: ['orders'],
   refusals: [
     'order.not_found',
+    'order.declined',
     'order.not_updatable',
     'order.expired',
     'order.pending',
@@ -110,8 +112,8 @@ export const update = write({
 
   needs: ({ params }) => ({ order: params.orderNumber, with: ['contents'] }),
 
-  decide({ order, contents, creditDecisions: [first] }, { params, body, merchant, setting }) {
-    if (!order) return refuse('order.not_found', 'orderNumber');
+  decide({ order, declined, contents, creditDecisions: [first] }, { params, body, merchant, setting }) {
+    if (!order) return noOrder(declined);
     if (!contents || !first) throw new Error('an order without its contents or its decision');
     const request = updateFromWire(body);
     const number = body.order?.number ?? body.updateOrderSummary?.number;
