@@ -33,7 +33,7 @@ export const orders: Table<Order> = {
   },
   key: ['id'],
   adds: ['authorizedMinor', 'capturedMinor', 'voidedMinor', 'refundedMinor', 'shippingCount', 'version'],
-  sets: ['state', 'netMinor', 'approvedMinor', 'warnedDays', 'expiresOn', 'expiresAt', 'updatedAt'],
+  sets: ['state', 'terms', 'netMinor', 'approvedMinor', 'warnedDays', 'expiresOn', 'expiresAt', 'updatedAt'],
 };
 
 export const orderContents: Table<OrderContents> = {
@@ -50,7 +50,7 @@ export const orderContents: Table<OrderContents> = {
     remarks: 'json',
   },
   key: ['orderId'],
-  sets: ['items'],
+  sets: ['items', 'payment'],
   personal: ['customer', 'deliveryCustomer', 'nationalId', 'deliveryNationalId', 'bankAccount', 'payment', 'remarks'],
 };
 
