@@ -4,10 +4,10 @@ import { answering, type Decided } from '../core/changes.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import { capture } from '../core/order/capture.ts';
 import { extendOrder } from '../core/order/extend.ts';
-import type { OrderInHand, Setting } from '../core/order/in-hand.ts';
+import { noOrder, type OrderInHand, type Setting } from '../core/order/in-hand.ts';
 import { refund } from '../core/order/refund.ts';
 import { decidePending } from '../core/order/review.ts';
-import { openMinor } from '../core/order/states.ts';
+import { leftMinor } from '../core/order/states.ts';
 import { voidOrder } from '../core/order/void.ts';
 import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
 import { type Order, orderStates } from '../core/rows.ts';
@@ -52,7 +52,7 @@ function actedToWire(order: Order, numbers: readonly string[]): Acted {
     orderNumber: order.number,
     state: order.state,
     authorizedAmount: minorToWire(order.authorizedMinor),
-    openAmount: minorToWire(order.state === 'Rejected' ? 0n : openMinor(order)),
+    openAmount: minorToWire(leftMinor(order)),
     capturedAmount: minorToWire(order.capturedMinor),
     voidedAmount: minorToWire(order.voidedMinor),
     refundedAmount: minorToWire(order.refundedMinor),
@@ -104,7 +104,14 @@ function action<Body extends TSchema>({ id, path, needs, decide, refusals, examp
     path: `/admin/v1/merchants/:merchantId/orders/:orderNumber/${path}`,
     about: `${described.about} An \`Idempotency-Key\` makes it safe to send again.`,
     idempotent: true,
-    refusals: ['merchant.not_found', 'order.not_found', ...refusals, 'idempotency.key_invalid', 'idempotency.key_reused'],
+    refusals: [
+      'merchant.not_found',
+      'order.not_found',
+      'order.declined',
+      ...refusals,
+      'idempotency.key_invalid',
+      'idempotency.key_reused',
+    ],
     example: { body: example.body, answer: { ...exampleAnswer, ...example.answer } },
     answer: Acted,
     async run({ params, body: sent, actor, requestId, claim, replayed }, deps) {
@@ -120,7 +127,7 @@ function action<Body extends TSchema>({ id, path, needs, decide, refusals, examp
         ...(claim && { claim }),
         needs: { order: params['orderNumber'] ?? '', ...needs?.(body) },
         decide(inHand, setting) {
-          if (!inHand.order) return refuse('order.not_found', 'orderNumber');
+          if (!inHand.order) return noOrder(inHand.declined);
           const decided = decide(inHand.order, body, setting, inHand);
           return decided instanceof Refusal ? ownFields(decided) : answering(decided, (acted) => JSON.stringify(acted));
         },

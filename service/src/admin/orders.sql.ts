@@ -3,7 +3,7 @@
 import type { OrderState } from '../core/rows.ts';
 import { jsonRows, type Statement, selectList } from '../db/table.ts';
 import { captures } from '../orders/captures.sql.ts';
-import { orders } from '../orders/orders.sql.ts';
+import { idBehindNumber, orders } from '../orders/orders.sql.ts';
 import { payments } from '../orders/payments.sql.ts';
 import { refunds } from '../orders/refunds.sql.ts';
 import { voids } from '../orders/voids.sql.ts';
@@ -76,7 +76,7 @@ const ofOrder = (alias: string): string => `${alias}.merchant_id = o.merchant_id
 const seconds = (column: string): string => `(extract(epoch from ${column}) * 1000)::bigint`;
 
 /**
- * One order by its number ($2, folded), the standing one before rejected ones, or by its id ($3): with what is below it, and
+ * One order by its number ($2, folded), the standing one before declined and those before rejected ones, or by its id ($3): with what is below it, and
  * what happened to it. An event names the request that caused it, and by that the audit says who it was and why.
  */
 export const findOrderStory: Statement = {
@@ -97,11 +97,6 @@ export const findOrderStory: Statement = {
   (select coalesce(json_agg(json_build_object('actor', a.actor, 'actorName', k.name, 'operation', a.operation, 'reason', a.reason,
     'requestId', a.request_id, 'subject', a.subject, 'happenedAt', ${seconds('a.happened_at')}) order by a.id), '[]')
     from audit a left join api_keys k on k.id::text = a.actor where ${ofOrder('a')}) as "acts"
-from orders o where o.merchant_id = $1 and o.id = (
-  select id from (
-    select x.id, 1 as rank from orders x where x.merchant_id = $1 and x.number_key = $2 and x.state <> 'Rejected'
-    union all (select x.id, 2 from orders x where x.merchant_id = $1 and x.number_key = $2 and x.state = 'Rejected'
-      order by x.id desc limit 1)
-    union all select x.id, 3 from orders x where x.merchant_id = $1 and x.id = $3::uuid
-  ) found order by rank limit 1)`,
+from orders o where o.merchant_id = $1 and o.id = coalesce(${idBehindNumber('rejected')},
+  (select x.id from orders x where x.merchant_id = $1 and x.id = $3::uuid))`,
 };

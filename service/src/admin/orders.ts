@@ -1,7 +1,7 @@
 // Orders as the operator finds them, and the whole story of one. Nothing here names a person: a customer is a number.
 import { addDays, endOfDay } from '../core/dates.ts';
 import { minorToWire } from '../core/money.ts';
-import { openMinor } from '../core/order/states.ts';
+import { leftMinor } from '../core/order/states.ts';
 import { paymentTypes } from '../core/payment-types.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { type Capture, type Order, orderStates, type Payment, type Refund, type Void } from '../core/rows.ts';
@@ -81,7 +81,7 @@ export function orderToWire(row: Row): Static<typeof FoundOrder> {
     ...(customerNumber !== null && { customerNumber }),
     currency,
     authorizedAmount: minorToWire(row.authorizedMinor),
-    openAmount: minorToWire(state === 'Rejected' ? 0n : openMinor(row)),
+    openAmount: minorToWire(leftMinor(row)),
     capturedAmount: minorToWire(row.capturedMinor),
     voidedAmount: minorToWire(row.voidedMinor),
     refundedAmount: minorToWire(row.refundedMinor),

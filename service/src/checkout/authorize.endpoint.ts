@@ -30,7 +30,7 @@ import { ConversationLanguage, Opt, type Static, Text, Type, Uuid, Word } from '
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { authorizeExample } from './examples.ts';
 import { secureLoginUrl } from './secure-login.ts';
-import { completeFrom, findCheckoutBy, isId, partyOfCheckout, tellCheckout } from './two-step.ts';
+import { completeFrom, contractIdOf, findCheckoutBy, isId, partyNamed, tellCheckout } from './two-step.ts';
 
 const AuthorizeRequestBody = Type.Object(
   {
@@ -147,9 +147,6 @@ export const authorizeCheckout = write({
   },
 });
 
-/** The older place counts where the newer one is empty. */
-const contractIdOf = ({ payment, contractId }: Body): string | undefined => [payment.contractId, contractId].find(isId);
-
 /** Who the body says the customer is. */
 function introducing({ customer, deliveryCustomer, payment }: Body, contract?: PaymentContract): Introducing {
   // Collected is from the account of the order, else from that of the contract it refers to.
@@ -196,7 +193,7 @@ function requestFromWire(
       bankCode: directDebit?.bankCode ?? null,
       contractNamed: contractIdOf(body) !== undefined,
       contract: contract ?? null,
-      contractParty: contractCheckout ? partyOfCheckout(contractCheckout) : null,
+      contractParty: contractCheckout ? partyNamed(contractCheckout) : null,
     },
     currency: order.currency ?? defaultCurrency,
     totals: {

@@ -29,8 +29,8 @@ const contractTypes = ['Invoice', 'Installment', 'DirectDebit', 'Account'] as co
 
 const ContractAnswer = Type.Object(
   {
-    contractId: Uuid('For `payment.contractId` of authorize.'),
-    requireCustomerConfirmation: Type.Boolean({ description: 'Has the buyer to agree before authorize?' }),
+    contractId: Uuid('For `payment.contractId` of authorize or of an update.'),
+    requireCustomerConfirmation: Type.Boolean({ description: 'Has the buyer to agree before it is referred to?' }),
     contractList: Type.Array(
       Type.Object(
         {

@@ -76,6 +76,11 @@ export const catalogue = {
     'The order is still under review; nothing can be done with it until it is decided.',
     'underReview',
   ),
+  'order.declined': row(
+    '400.265',
+    409,
+    'The order was under review and then declined; nothing can be done with it, and its number is free for a new one.',
+  ),
   'order.not_pending': row('400.227', 409, 'The order is not under review any more.'),
   'checkout.not_found': row(
     '400.260',
@@ -88,11 +93,6 @@ export const catalogue = {
   'order.nothing_open': row('400.212', 409, 'Nothing of the order is open any more: it is captured, voided or expired.'),
   'order.not_updatable': row('400.217', 409, 'Only an authorized order of which nothing was captured or voided can be updated.'),
   'order.currency': row('400.223', 400, 'The currency is not the one of the order ({currency}).'),
-  'order.above_agreed': row(
-    '400.264',
-    409,
-    'The buyer agreed to a credit of {agreed}; for more a new agreement is needed: void the order and authorize again.',
-  ),
   'order.currency_not_offered': row('400.224', 400, 'The merchant’s contract does not have this currency.'),
 
   'country.not_offered': row('400.298', 400, 'The merchant’s contract is for {country} only.'),
@@ -215,6 +215,18 @@ export const catalogue = {
   ),
   'risk.authentication': row('200.019', 200, 'The customer has to be authenticated first.', 'identify', 'AskConsumerToIdentify'),
   'risk.review': row('200.900', 200, 'The order was handed to manual review.', 'underReview'),
+
+  'update.contract_needed': row(
+    '200.105',
+    200,
+    'The higher total of {amount} needs a new contract of the buyer: make it with POST /checkout/{checkoutId}/contract and send the update again with payment.contractId. Until then the order and its agreement stay as they are.',
+    'newContract',
+    'AskConsumerToConfirm',
+  ),
+  // Why an order that was pending is cancelled: told where it is read (C20).
+  'declined.reviewed': row('200.930', 200, 'The order was reviewed, and declined.', 'otherMethod'),
+  'declined.unconfirmed': row('200.931', 200, 'The consumer did not confirm the identity; the order is declined.', 'otherMethod'),
+  'declined.overdue': row('200.932', 200, 'The order was not decided in time, and so declined.', 'otherMethod'),
 
   // Bank accounts: answers (HTTP 200) with isValid, not errors.
   'account.format': row('200.910', 200, 'Value format is incorrect.', 'checkEntry', 'AskConsumerToReEnterData'),

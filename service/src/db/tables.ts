@@ -3,6 +3,7 @@
 import { checkoutDecisions, checkouts } from '../checkout/checkouts.sql.ts';
 import { contracts } from '../checkout/contracts.sql.ts';
 import { creditDecisions } from '../checkout/credit-decisions.sql.ts';
+import { wasDeclined } from '../core/order/states.ts';
 import type { Rows, TableName } from '../core/rows.ts';
 import {
   accountDays,
@@ -81,7 +82,10 @@ export const tables: { readonly [Name in TableName]: Table<Rows[Name]> } = {
 /** How else than by key a loaded row is found. */
 export const lookups: { readonly [Name in TableName]?: Readonly<Record<string, (row: Rows[Name]) => string | null>> } = {
   // A rejected order leaves its number free (C20).
-  orders: { number: (order) => (order.state === 'Rejected' ? null : order.numberKey) },
+  orders: {
+    number: (order) => (order.state === 'Rejected' ? null : order.numberKey),
+    declined: (order) => (wasDeclined(order) ? order.numberKey : null),
+  },
   exposures: { customer: (exposure) => exposure.customerKey },
   accounts: { customer: (account) => (account.state === 'Declined' ? null : account.customerKey) },
   accountDays: { account: (day) => day.accountNumber },

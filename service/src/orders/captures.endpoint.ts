@@ -5,9 +5,10 @@ import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import { type CaptureRequest, capture } from '../core/order/capture.ts';
+import { noOrder } from '../core/order/in-hand.ts';
 import { openMinor } from '../core/order/states.ts';
 import { totalsFaults } from '../core/order/totals.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import { read, write } from '../http/endpoint.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { CaptureReferences, references, referencesOf } from '../wire/references.ts';
@@ -61,6 +62,7 @@ export const createCapture = write({
   scope: ['orders'],
   refusals: [
     'order.not_found',
+    'order.declined',
     'order.nothing_open',
     'capture.exceeds_open',
     'order.expired',
@@ -89,8 +91,8 @@ export const createCapture = write({
 
   needs: ({ params, body }) => ({ order: params.orderNumber, captureNumber: body.invoiceNumber ?? null }),
 
-  decide({ order, captureNumberTaken }, { body, setting }) {
-    if (!order) return refuse('order.not_found', 'orderNumber');
+  decide({ order, declined, captureNumberTaken }, { body, setting }) {
+    if (!order) return noOrder(declined);
     const decided = capture(order, captureFromWire(body), captureNumberTaken, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, ({ order: after, capture: row }) => ({

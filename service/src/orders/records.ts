@@ -5,11 +5,14 @@ import type { Instant } from '../core/dates.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { minorToWire } from '../core/money.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
-import { openMinor, publicStatus } from '../core/order/states.ts';
+import { whyDeclined } from '../core/order/review.ts';
+import { leftMinor, publicStatus } from '../core/order/states.ts';
+import type { Language } from '../core/phrases/phrases.ts';
 import { installmentMinor } from '../core/plan/plan.ts';
 import type { Capture, CaptureInstallment, Refund, Void } from '../core/rows.ts';
 import { dayAsInstant, instantToWire } from '../wire/instants.ts';
 import { OrderItem, type RefundItem } from '../wire/items.ts';
+import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { CaptureReferences, References } from '../wire/references.ts';
 import { Amount, CurrencyCode, DayText, InstantText, Opt, type Static, Type, Uuid } from '../wire/schema.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
@@ -236,6 +239,7 @@ const OrderDetails = Type.Object(
     orderId: Uuid(),
     orderNumber: Type.String(),
     status: Type.String({ description: 'Accepted, Pending, Cancelled or Expired.' }),
+    statusReason: Opt(Message),
     totalNetAmount: Amount(),
     totalGrossAmount: Amount(),
     remainingAuthorizedAmount: Amount('Still to be captured or voided.'),
@@ -265,12 +269,19 @@ export const WholeOrderAnswer = Type.Object(
   { title: 'WholeOrder' },
 );
 
-export function wholeOrderToWire(whole: WholeOrder, now: Instant, urlsOf: UrlsOf): Static<typeof WholeOrderAnswer> {
+interface Reading {
+  readonly now: Instant;
+  readonly urlsOf: UrlsOf;
+  /** Of the shop; the customer's own is before it. */
+  readonly language: Language;
+}
+
+export function wholeOrderToWire(whole: WholeOrder, { now, urlsOf, language }: Reading): Static<typeof WholeOrderAnswer> {
   const { payment, bankAccount } = whole.contents;
   const directDebit =
     bankAccount === null ? {} : { directDebit: { ...object(object(payment)['directDebit'] ?? null), bankAccount } };
   return {
-    orderDetails: orderDetailsToWire(whole, now),
+    orderDetails: orderDetailsToWire(whole, now, language),
     captures: whole.captures.map((each) => captureToWire(each, whole, urlsOf)),
     refunds: whole.refunds.map((each) => refundToWire(each, whole, urlsOf)),
     cancellations: whole.voids.map(cancellationToWire),
@@ -278,7 +289,11 @@ export function wholeOrderToWire(whole: WholeOrder, now: Instant, urlsOf: UrlsOf
   };
 }
 
-function orderDetailsToWire({ order, contents }: WholeOrder, now: Instant): Static<typeof OrderDetails> {
+function orderDetailsToWire(
+  { order, contents, declined }: WholeOrder,
+  now: Instant,
+  language: Language,
+): Static<typeof OrderDetails> {
   const insertedAt = instantToWire(order.insertedAt);
   const updatedAt = instantToWire(order.updatedAt);
   const { risk, additionalData: _plugin, ...references } = object(contents.remarks);
@@ -288,9 +303,12 @@ function orderDetailsToWire({ order, contents }: WholeOrder, now: Instant): Stat
     orderId: order.id,
     orderNumber: order.number,
     status: publicStatus(order, now),
+    ...(declined && {
+      statusReason: messageOf({ id: whyDeclined(declined) }, languageOf({ customer: contents.customer }, language)),
+    }),
     totalNetAmount: minorToWire(order.netMinor),
     totalGrossAmount: minorToWire(order.authorizedMinor),
-    remainingAuthorizedAmount: minorToWire(openMinor(order)),
+    remainingAuthorizedAmount: minorToWire(leftMinor(order)),
     currency: order.currency,
     ...(typeof channelType === 'string' && { orderChannelType: channelType }),
     ...(typeof deliveryType === 'string' && { orderDeliveryType: deliveryType }),

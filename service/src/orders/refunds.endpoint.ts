@@ -3,6 +3,7 @@ import { exampleItems } from '../checkout/examples.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { maxAmount, minorToWire } from '../core/money.ts';
+import { noOrder } from '../core/order/in-hand.ts';
 import { type RefundRequest, refund } from '../core/order/refund.ts';
 import { openMinor } from '../core/order/states.ts';
 import { grossOf } from '../core/order/totals.ts';
@@ -55,6 +56,7 @@ export const createRefund = write({
   scope: ['orders'],
   refusals: [
     'order.not_found',
+    'order.declined',
     'capture.not_found',
     'refund.nothing_captured',
     'refund.exceeds_captured',
@@ -92,8 +94,8 @@ export const createRefund = write({
     refundNumber: body.creditNoteNumber ?? null,
   }),
 
-  decide({ order, refundNumberTaken }, { body, setting }) {
-    if (!order) return refuse('order.not_found', 'orderNumber');
+  decide({ order, declined, refundNumberTaken }, { body, setting }) {
+    if (!order) return noOrder(declined);
     const decided = refund(order, refundFromWire(body), refundNumberTaken, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, ({ order: after, refunds }) => ({

@@ -2,10 +2,11 @@
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
+import { noOrder } from '../core/order/in-hand.ts';
 import { openMinor } from '../core/order/states.ts';
 import { totalsFaults } from '../core/order/totals.ts';
 import { type VoidRequest, voidOrder } from '../core/order/void.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import { read, write } from '../http/endpoint.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
@@ -41,6 +42,7 @@ export const createVoid = write({
   scope: ['orders'],
   refusals: [
     'order.not_found',
+    'order.declined',
     'order.nothing_open',
     'void.exceeds_open',
     'order.expired',
@@ -73,8 +75,8 @@ export const createVoid = write({
 
   needs: ({ params }) => ({ order: params.orderNumber }),
 
-  decide({ order }, { body, setting }) {
-    if (!order) return refuse('order.not_found', 'orderNumber');
+  decide({ order, declined }, { body, setting }) {
+    if (!order) return noOrder(declined);
     const decided = voidOrder(order, voidFromWire(body), setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, ({ order: after, cancellation }) => ({

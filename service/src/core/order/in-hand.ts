@@ -48,6 +48,10 @@ export interface OrderInHand {
   readonly velocities: readonly Velocity[];
 }
 
+/** Why there is no order to go on with: the last one under its number was declined (C20), or there never was one. */
+export const noOrder = (declined: Order | undefined): Refusal =>
+  refuse(declined ? 'order.declined' : 'order.not_found', 'orderNumber');
+
 /** When and under which agreement a decision is made. */
 export interface Setting {
   readonly now: Instant;

@@ -11,6 +11,7 @@ export const da: Phrases = {
   giveNationalId: 'Angiv dit CPR-nummer.',
   identify: 'Bekræft din identitet for at gennemføre købet.',
   limitReached: 'Beløbet kan ikke betales senere lige nu. Vælg en anden betalingsmåde.',
+  newContract: 'For det højere beløb skal du acceptere en ny aftale. Indtil da forbliver din bestilling, som den er.',
   notPossible: 'Det er ikke muligt for ordren lige nu. Kontakt butikken.',
   otherMethod: 'Betalingsmåden er ikke tilgængelig. Vælg en anden.',
   required: 'Udfyld dette felt.',

@@ -9,6 +9,7 @@ export const en = {
   giveNationalId: 'Please enter your national identification number.',
   identify: 'Please confirm your identity to complete the purchase.',
   limitReached: 'This amount cannot be paid later at the moment. Please choose another payment method.',
+  newContract: 'For the higher amount your agreement to a new contract is needed. Until then your order stays as it is.',
   notPossible: 'This is not possible for the order at the moment. Please contact the shop.',
   otherMethod: 'This payment method is not available. Please choose another one.',
   required: 'Please fill in this field.',

@@ -11,6 +11,7 @@ export const fi: Phrases = {
   giveNationalId: 'Anna henkilötunnuksesi.',
   identify: 'Vahvista henkilöllisyytesi, jotta osto voidaan viimeistellä.',
   limitReached: 'Tätä summaa ei voi juuri nyt maksaa myöhemmin. Valitse toinen maksutapa.',
+  newContract: 'Korkeampi summa edellyttää, että hyväksyt uuden sopimuksen. Siihen asti tilauksesi pysyy ennallaan.',
   notPossible: 'Tämä ei ole tilaukselle juuri nyt mahdollista. Ota yhteyttä kauppaan.',
   otherMethod: 'Tämä maksutapa ei ole käytettävissä. Valitse toinen.',
   required: 'Täytä tämä kenttä.',

@@ -11,6 +11,8 @@ export const fr: Phrases = {
   giveNationalId: 'Veuillez indiquer votre numéro d’identification national.',
   identify: 'Veuillez confirmer votre identité pour terminer l’achat.',
   limitReached: 'Ce montant ne peut pas être payé plus tard pour le moment. Veuillez choisir un autre moyen de paiement.',
+  newContract:
+    'Pour le montant plus élevé, votre accord sur un nouveau contrat est nécessaire. D’ici là, votre commande reste inchangée.',
   notPossible: 'Cela n’est pas possible pour cette commande pour le moment. Veuillez contacter la boutique.',
   otherMethod: 'Ce moyen de paiement n’est pas disponible. Veuillez en choisir un autre.',
   required: 'Veuillez remplir ce champ.',

@@ -12,6 +12,7 @@ export const nl: Phrases = {
   giveNationalId: 'Vul uw persoonlijke identificatienummer in.',
   identify: 'Bevestig uw identiteit om de aankoop af te ronden.',
   limitReached: 'Dit bedrag kan op dit moment niet achteraf worden betaald. Kies een andere betaalmethode.',
+  newContract: 'Voor het hogere bedrag is uw akkoord met een nieuw contract nodig. Tot dan blijft uw bestelling zoals ze is.',
   notPossible: 'Dit is op dit moment niet mogelijk voor de bestelling. Neem contact op met de winkel.',
   otherMethod: 'Deze betaalmethode is niet beschikbaar. Kies een andere.',
   required: 'Vul dit veld in.',

@@ -11,6 +11,7 @@ export const no: Phrases = {
   giveNationalId: 'Oppgi fødselsnummeret ditt.',
   identify: 'Bekreft identiteten din for å fullføre kjøpet.',
   limitReached: 'Dette beløpet kan ikke betales senere akkurat nå. Velg en annen betalingsmåte.',
+  newContract: 'For det høyere beløpet må du godta en ny avtale. Til da blir bestillingen din som den er.',
   notPossible: 'Dette er ikke mulig for ordren akkurat nå. Ta kontakt med butikken.',
   otherMethod: 'Denne betalingsmåten er ikke tilgjengelig. Velg en annen.',
   required: 'Fyll ut dette feltet.',

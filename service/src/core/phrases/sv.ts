@@ -11,6 +11,7 @@ export const sv: Phrases = {
   giveNationalId: 'Ange ditt personnummer.',
   identify: 'Bekräfta din identitet för att slutföra köpet.',
   limitReached: 'Beloppet kan inte betalas senare just nu. Välj ett annat betalsätt.',
+  newContract: 'För det högre beloppet behöver du godkänna ett nytt avtal. Till dess är din beställning som den är.',
   notPossible: 'Det går inte att göra för beställningen just nu. Kontakta butiken.',
   otherMethod: 'Betalsättet är inte tillgängligt. Välj ett annat.',
   required: 'Fyll i det här fältet.',
