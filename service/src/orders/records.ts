@@ -7,7 +7,7 @@ import { minorToWire } from '../core/money.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
 import { openMinor, publicStatus } from '../core/order/states.ts';
 import { installmentMinor } from '../core/plan/plan.ts';
-import type { Capture, CaptureInstallment, Refund, Void } from '../core/rows.ts';
+import type { Capture, CaptureInstallment, Order, Refund, Void } from '../core/rows.ts';
 import { dayAsInstant, instantToWire } from '../wire/instants.ts';
 import { OrderItem, type RefundItem } from '../wire/items.ts';
 import { CaptureReferences, References } from '../wire/references.ts';
@@ -268,7 +268,9 @@ export const WholeOrderAnswer = Type.Object(
 export function wholeOrderToWire(whole: WholeOrder, now: Instant, urlsOf: UrlsOf): Static<typeof WholeOrderAnswer> {
   const { payment, bankAccount } = whole.contents;
   const directDebit =
-    bankAccount === null ? {} : { directDebit: { ...object(object(payment)['directDebit'] ?? null), bankAccount } };
+    bankAccount === null
+      ? {}
+      : { directDebit: { ...object(object(payment)['directDebit'] ?? null), bankAccount, ...mandateOf(whole.order) } };
   return {
     orderDetails: orderDetailsToWire(whole, now),
     captures: whole.captures.map((each) => captureToWire(each, whole, urlsOf)),
@@ -276,6 +278,12 @@ export function wholeOrderToWire(whole: WholeOrder, now: Instant, urlsOf: UrlsOf
     cancellations: whole.voids.map(cancellationToWire),
     payment: { type: whole.order.paymentType, ...object(payment), ...directDebit },
   };
+}
+
+/** What a collection names to the bank, and the consumer finds on the bank statement. */
+function mandateOf(order: Order): JsonObject {
+  const { mandateNumber } = termsOf(order);
+  return mandateNumber === undefined ? {} : { mandateNumber };
 }
 
 function orderDetailsToWire({ order, contents }: WholeOrder, now: Instant): Static<typeof OrderDetails> {

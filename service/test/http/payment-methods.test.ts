@@ -87,11 +87,20 @@ describe('an order value alone', () => {
     });
   });
 
-  test('asks for a bank account where an installment profile needs one', async () => {
-    const answer = await ask({ order: { totalGrossAmount: 400 } });
-    const needs = methodsOf(answer).map(({ installment, directDebit }) => [installment?.installmentProfileNumber, directDebit]);
-    expect(needs).toContainEqual([1, undefined]);
-    expect(needs).toContainEqual([4, { available: true }]);
+  test('says of each installment whether the shop has it collected by direct debit', async () => {
+    const debited = async (country: CountryCode): Promise<unknown[]> => {
+      const answer = await ask({ order: { totalGrossAmount: 400 } }, country);
+      return methodsOf(answer).flatMap(({ installment, directDebit }) =>
+        installment && directDebit?.available ? [installment.installmentProfileNumber] : [],
+      );
+    };
+    expect(await debited('DE')).toEqual([1, 2, 3, 4]);
+    expect(await debited('AT')).toEqual([1, 2, 3]);
+    for (const country of ['CH', 'NO', 'SE', 'DK'] as const) expect([country, await debited(country)]).toEqual([country, []]);
+    await agree('BE', 'directDebit', false);
+    expect(await debited('BE')).toEqual([2, 3]);
+    await agree('BE', 'directDebit', true);
+    expect(await debited('BE')).toEqual([1, 2, 3]);
   });
 
   test('outside every range has no installments and is no error', async () => {

@@ -169,11 +169,16 @@ describe('direct debit', () => {
       '400.002',
       'payment.directDebit.bankAccount',
     ]);
-    expect(refusalOf(await pay({ type: 'Invoice', directDebit: { bankAccount } }, 18_500, 'SE'))).toEqual([
-      400,
-      '400.108',
-      'payment.directDebit',
-    ]);
+    const block = { directDebit: { bankAccount } };
+    const byInstallments = { type: 'Installment', installment: { profileNo: 1 } };
+    for (const [payment, country] of [
+      [{ type: 'Invoice', ...block }, 'SE'],
+      [{ type: 'Consolidatedinvoice', ...block }, 'SE'],
+      [{ ...byInstallments, ...block }, 'SE'],
+      [{ ...byInstallments, ...block }, 'CH'],
+    ] as const)
+      expect(refusalOf(await pay(payment, 18_500, country))).toEqual([400, '400.108', 'payment.directDebit']);
+    expect((await pay(byInstallments, 18_500, 'CH')).body['outcome']).toBe('Accepted');
   });
 });
 

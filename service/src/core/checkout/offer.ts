@@ -134,7 +134,7 @@ function methodsOf(request: MethodsRequest, on: Day, checked: readonly Checked[]
 /** What is kept of a method: which it is, and why it was not offered. */
 function remembered({ product, missing }: Method): object {
   const profileNo = 'profile' in product ? product.profile.profileNo : undefined;
-  const directDebit = product.kind === 'Invoice' && product.directDebit ? true : undefined;
+  const directDebit = 'directDebit' in product && product.directDebit ? true : undefined;
   return { type: product.kind, profileNo, directDebit, missing };
 }
 

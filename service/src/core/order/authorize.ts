@@ -81,7 +81,7 @@ export function authorize(
   const application = applicationOf(request, setting);
   const facts = factsOf(request, person, heard, setting);
   const result = score(application, facts, setting.merchant.contract.policy);
-  const order = orderOf(request, agreement, person.customer, result, setting);
+  const order = orderOf(request, mandated(agreement, request, setting), person.customer, result, setting);
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
   return {
     answer: { ...result, order, customerNumber },
@@ -95,6 +95,16 @@ export function authorize(
     ],
     events: [eventOf(events[result.outcome], order)],
   };
+}
+
+/**
+ * Whoever leaves a bank account with an order gives the mandate with it, unless a contract holds one already. What is put on an
+ * account is asked for by its statements, and collected only where a contract says so.
+ */
+function mandated(agreement: Agreement, { paymentType }: AuthorizeRequest, { chance }: Setting): Agreement {
+  const { terms, bankAccount } = agreement;
+  if (bankAccount === null || terms.mandateNumber !== undefined || paymentType === 'Account') return agreement;
+  return { ...agreement, terms: { ...terms, mandateNumber: chance.number() } };
 }
 
 /** What an order that stands takes: of the customer's limit, and the checkout it refers to. */
