@@ -1,5 +1,6 @@
 // Captures, refunds, cancellations and the order itself as they are read back (wire form 4.6 to 4.9).
 
+import { uuidv5 } from '../chance.ts';
 import { type Terms, termsOf } from '../core/checkout/terms.ts';
 import type { Instant } from '../core/dates.ts';
 import type { Json, JsonObject } from '../core/json.ts';
@@ -88,7 +89,7 @@ export const CaptureRecord = Type.Object(
 
 export const RefundRecord = Type.Object(
   {
-    refundId: Type.String(),
+    refundId: Uuid('Of this refund for ever; its number is `refundNumber`.'),
     refundNumber: Type.String(),
     captureNumber: Type.String(),
     amount: Amount('Negative.'),
@@ -97,9 +98,7 @@ export const RefundRecord = Type.Object(
     creditNoteUrl: Opt(Type.String({ description: 'The credit note as PDF, fetched with the key.' })),
     consumerCreditNoteUrl: Opt(Type.String({ description: 'The same for the consumer, for 30 days.' })),
     ...common,
-    refundItems: Type.Array(
-      Type.Partial(Type.Object({ ...OrderItem.properties, refundId: Type.String(), refundType: Type.String() })),
-    ),
+    refundItems: Type.Array(Type.Partial(Type.Object({ ...OrderItem.properties, refundId: Uuid(), refundType: Type.String() }))),
   },
   { title: 'Refund' },
 );
@@ -198,8 +197,10 @@ function installmentsToWire(rows: readonly CaptureInstallment[], { installment, 
 /** Stored refunds read back negative, prices per unit as well (C24); quantities stay positive. */
 export function refundToWire(refund: Refund, whole: WholeOrder, urlsOf: UrlsOf): Static<typeof RefundRecord> {
   const negative = (price: number | undefined): number | undefined => (price ? -price : price);
+  // Clients with types read a UUID here; numbers are the shop's own.
+  const refundId = uuidv5(refund.orderId, refund.number);
   return {
-    refundId: refund.number,
+    refundId,
     refundNumber: refund.number,
     captureNumber: refund.captureNumber,
     amount: minorToWire(-refund.amountMinor),
@@ -213,7 +214,7 @@ export function refundToWire(refund: Refund, whole: WholeOrder, urlsOf: UrlsOf):
     ...commonOf(whole, refund.remarks),
     refundItems: (list(refund.items) as unknown as RefundItem[]).map((item) => ({
       ...item,
-      refundId: refund.number,
+      refundId,
       netUnitPrice: negative(item.netUnitPrice),
       grossUnitPrice: negative(item.grossUnitPrice),
       vatAmount: negative(item.vatAmount),
