@@ -50,7 +50,7 @@ export const orderContents: Table<OrderContents> = {
     remarks: 'json',
   },
   key: ['orderId'],
-  sets: ['items'],
+  sets: ['items', 'remarks'],
   personal: ['customer', 'deliveryCustomer', 'nationalId', 'deliveryNationalId', 'bankAccount', 'payment', 'remarks'],
 };
 

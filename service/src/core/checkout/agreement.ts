@@ -38,7 +38,7 @@ export interface Agreement {
  */
 export function agreementOf(asked: Asked, basket: Basket, merchant: Merchant, now: Instant, path: string): Agreement | Refusal {
   const { contract, contractNamed, choice } = asked;
-  if (contract && holdsFor(contract, asked, basket, now) && !isForAnother(asked, merchant)) {
+  if (contract && !choice.recurring && holdsFor(contract, asked, basket, now) && !isForAnother(asked, merchant)) {
     const terms = termsOf(contract);
     const bankAccount = asked.bankAccount ?? contract.bankAccount;
     if (bankAccount !== null && contract.bankAccount === null) {

@@ -1,8 +1,8 @@
 // How a buyer chose to pay, and what is agreed by it: checked against the merchant's contract and the basket, and kept with
 // the order, because the contract with the merchant may change before the order is captured.
-import { isValidOn } from '../dates.ts';
+import { type Day, isValidOn } from '../dates.ts';
 import type { Json } from '../json.ts';
-import type { CreditProfile, Merchant } from '../merchant.ts';
+import type { Contract, CreditProfile, Merchant } from '../merchant.ts';
 import { decimalsOf } from '../money.ts';
 import type { Language } from '../phrases/phrases.ts';
 import { type Plan, type PlanTerms, planOf } from '../plan/plan.ts';
@@ -22,6 +22,8 @@ export interface Choice {
   /** Yearly, in per cent, as the shop showed it. */
   readonly interestRate: number | null;
   readonly directDebit: boolean;
+  /** Does it ask for an agreement that later orders would be collected on? */
+  readonly recurring?: boolean;
 }
 
 /** What a buyer asks a contract for. */
@@ -79,28 +81,33 @@ export function storedTerms(terms: Terms): Json {
 
 /**
  * What is agreed by a choice. Refused: a type that is not contracted or not offered for the basket, a bank account from which
- * nothing can be collected (400.108), an unknown
+ * nothing can be collected (400.108), an agreement for later direct debits (400.381), an unknown
  * profile (400.110, 400.114), one that has no plan for the basket (400.111, 400.112), another number of installments or
  * another rate than the profile's (400.113, 400.263), an unknown campaign (400.262). `path` is the member of the body that
  * holds the choice.
  */
 export function agree(choice: Choice, basket: Basket, merchant: Merchant, path: string): Agreed | Refusal {
   const { contract } = merchant;
+  if (choice.recurring) return refuse('payment.recurring', `${path}.recurringDirectDebit`);
   if (!contract.paymentTypes.includes(choice.type)) return refuse('payment.not_available', `${path}.type`);
   if (choice.type === 'Installment') return agreeInstallment(choice, basket, merchant, path);
   if (choice.type === 'Account') return agreeAccount(choice, basket, merchant, path);
   if (choice.directDebit && !isDebited(null, basket, merchant)) return notCollected(path);
   if (choice.type === 'Consolidatedinvoice')
     return { terms: { ...plain, directDebit: choice.directDebit }, plan: null, profile: null };
-  const campaign = contract.campaigns.find((each) => each.campaignNumber === choice.campaignNumber);
-  if (choice.campaignNumber !== null && !(campaign && isValidOn(campaign, basket.on)))
-    return refuse('payment.campaign', `${path}.campaign.campaignNumber`);
+  const campaign = choice.campaignNumber === null ? null : campaignDays(contract, choice.campaignNumber, basket.on);
+  if (campaign === undefined) return refuse('payment.campaign', `${path}.campaign.campaignNumber`);
   const { directDebit, campaignNumber } = choice;
   return {
-    terms: { ...plain, directDebit, campaignNumber, daysUntilDue: campaign?.daysUntilDue ?? null },
+    terms: { ...plain, directDebit, campaignNumber, daysUntilDue: campaign },
     plan: null,
     profile: null,
   };
+}
+
+/** Days until an invoice of a campaign is due; nothing where the contract has no such campaign on the day. */
+export function campaignDays({ campaigns }: Contract, campaignNumber: number, on: Day): number | undefined {
+  return campaigns.find((each) => each.campaignNumber === campaignNumber && isValidOn(each, on))?.daysUntilDue;
 }
 
 /** Else the paper would promise a collection that no file asks for. */

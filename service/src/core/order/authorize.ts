@@ -2,6 +2,7 @@
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Agreement, type Asked as AskedPayment, agreementOf, useContract } from '../checkout/agreement.ts';
 import { checkoutFault, useCheckout } from '../checkout/checkout.ts';
+import { currencyFault } from '../checkout/currency.ts';
 import { storedTerms } from '../checkout/terms.ts';
 import { countries } from '../countries/countries.ts';
 import { type Introduction, likableOfProfile, remember } from '../customer.ts';
@@ -50,6 +51,7 @@ export interface Authorized {
   readonly reasons: readonly Reason[];
   readonly order: Order;
   readonly customerNumber: string;
+  readonly customerId: string;
 }
 
 const states: Readonly<Record<Outcome, OrderState>> = {
@@ -84,7 +86,7 @@ export function authorize(
   const order = orderOf(request, mandated(agreement, request, setting), person.customer, result, setting);
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
   return {
-    answer: { ...result, order, customerNumber },
+    answer: { ...result, order, customerNumber, customerId: person.customer.id },
     changes: [
       insert('orders', order),
       insert('orderContents', contentsOf(order, request, agreement, customerNumber)),
@@ -136,8 +138,7 @@ function agreementFor(request: AuthorizeRequest, numberTaken: boolean, setting: 
 function faultsOf(request: AuthorizeRequest, { merchant }: Setting): Refusal | undefined {
   const [first, ...others] = totalsFaults(request.totals, 'order');
   if (first) return new Refusal([first, ...others]);
-  if (!merchant.contract.policy.limits[request.currency]) return refuse('order.currency_not_offered', 'order.currency');
-  return undefined;
+  return currencyFault(merchant, request.currency, 'order.currency');
 }
 
 /** What is asked for, of whom, for how much. */

@@ -3,7 +3,7 @@
 import { type Decided, insert, update } from '../changes.ts';
 import { newTotalFault } from '../checkout/keep-agreed.ts';
 import { dayAt, hourAt } from '../dates.ts';
-import type { Json } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { applicationOf as applicationFrom, factsOf as factsFrom } from '../risk/decision.ts';
 import { historyOf } from '../risk/history.ts';
@@ -31,6 +31,8 @@ export interface UpdateRequest {
   readonly totals: Totals & { readonly netMinor: bigint };
   readonly currency: string | null;
   readonly items: Json;
+  /** What the shop says besides; added to what it said before. */
+  readonly remarks: JsonObject;
 }
 
 /** What the first decision was made on and has not changed since: sources are asked once for an application. */
@@ -183,7 +185,7 @@ function accepted(
         add: { authorizedMinor: difference },
         set: { netMinor: after.netMinor, approvedMinor: after.approvedMinor, updatedAt: setting.now },
       }),
-      update('orderContents', contents, { set: { items: request.items } }),
+      update('orderContents', contents, { set: { items: request.items, remarks: remarksAfter(contents, request) } }),
       update('exposures', exposure, {
         add: { heldMinor: difference, orderedMinor: difference },
         set: { largestMinor: total > exposure.largestMinor ? total : exposure.largestMinor },
@@ -192,6 +194,11 @@ function accepted(
     events: [eventOf('order.updated', after, difference)],
   };
 }
+
+const remarksAfter = ({ remarks }: OrderContents, request: UpdateRequest): JsonObject => ({
+  ...((remarks ?? {}) as JsonObject),
+  ...request.remarks,
+});
 
 function rejected(order: Order, result: Score, application: Application, facts: Facts, setting: Setting): Decided<Updated> {
   return {
