@@ -307,7 +307,6 @@ describe('a currency that the payee has no account for', () => {
     for (const country of countryCodes)
       expect((await ask({ order: { totalGrossAmount: 500, currency: countries[country].currency } }, country)).status).toBe(200);
   });
-
 });
 
 test('a customer is answered with the id that the service knows it by, the same at authorize', async () => {
