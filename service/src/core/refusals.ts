@@ -69,7 +69,7 @@ export const catalogue = {
   'account.profile': row('400.114', 400, 'There is no account profile with this number for this amount.', 'otherMethod'),
   'payment.campaign': row('400.262', 400, 'There is no campaign with this number now.', 'otherMethod'),
   'payment.recurring': row(
-    '400.381',
+    '400.391',
     400,
     'Agreements for later direct debits (recurringDirectDebit) are not kept: send directDebit with each order.',
     'otherMethod',
@@ -101,7 +101,7 @@ export const catalogue = {
   ),
   'order.currency_not_offered': row('400.224', 400, 'The merchant’s contract does not have this currency.'),
   'order.currency_not_payable': row(
-    '400.380',
+    '400.390',
     400,
     'The merchant’s contract names no account that consumers could pay {currency} to.',
     'otherMethod',

@@ -293,7 +293,7 @@ test('a country that is not the shop’s is refused: its products and its law ar
 });
 
 describe('a currency that the payee has no account for', () => {
-  const unpaid = { code: '400.380', message: expect.stringContaining('SEK') as string };
+  const unpaid = { code: '400.390', message: expect.stringContaining('SEK') as string };
 
   test('is refused wherever a debt would be made or offered', async () => {
     const body = authorizeBody('DE');

@@ -241,7 +241,7 @@ describe('what is not kept', () => {
     const recurringDirectDebit = { directDebitAgreement: 'CreateNew', bankAccount };
     for (const payment of [{ type: 'Invoice' }, { type: 'Installment', installment: { profileNo: 1 } }]) {
       const answer = await pay({ ...payment, recurringDirectDebit });
-      expect(refusalOf(answer)).toEqual([400, '400.381', 'payment.recurringDirectDebit']);
+      expect(refusalOf(answer)).toEqual([400, '400.391', 'payment.recurringDirectDebit']);
       expect(answer.messages[0]?.['message']).toContain('send directDebit with each order');
     }
     expect((await pay({ type: 'Invoice', recurringDirectDebit: {} })).body['outcome']).toBe('Accepted');

@@ -17,7 +17,7 @@ export function payeeAccount(payee: Payee, country: CountryCode, currency: Curre
   return national ?? payee.ibans[currency];
 }
 
-/** Why nothing is sold in a currency (400.224, 400.380); nothing where it is. */
+/** Why nothing is sold in a currency (400.224, 400.390); nothing where it is. */
 export function currencyFault({ contract, country }: Merchant, currency: Currency, field: string): Refusal | undefined {
   if (!contract.policy.limits[currency]) return refuse('order.currency_not_offered', field);
   if (payeeAccount(contract.payee, country, currency) === undefined)

@@ -81,7 +81,7 @@ export function storedTerms(terms: Terms): Json {
 
 /**
  * What is agreed by a choice. Refused: a type that is not contracted or not offered for the basket, a bank account from which
- * nothing can be collected (400.108), an agreement for later direct debits (400.381), an unknown
+ * nothing can be collected (400.108), an agreement for later direct debits (400.391), an unknown
  * profile (400.110, 400.114), one that has no plan for the basket (400.111, 400.112), another number of installments or
  * another rate than the profile's (400.113, 400.263), an unknown campaign (400.262). `path` is the member of the body that
  * holds the choice.
