@@ -141,7 +141,7 @@ function action<Body extends TSchema>({ id, path, needs, decide, refusals, examp
 
 const amountOf = ({ amount }: { readonly amount?: number }): bigint | null =>
   amount === undefined ? null : minorFromWire(amount);
-const nothing = { currency: null, items: null, remarks: null } as const;
+const nothing = { currency: null, campaignNumber: null, items: null, remarks: null } as const;
 
 export const captureOrder = action({
   id: 'captureOrder',
@@ -157,7 +157,13 @@ export const captureOrder = action({
   ),
   needs: ({ invoiceNumber }) => ({ captureNumber: invoiceNumber ?? null }),
   decide(order, body, setting, { captureNumberTaken }) {
-    const request = { ...nothing, amountMinor: amountOf(body), number: body.invoiceNumber ?? null, shipping: [] };
+    const request = {
+      ...nothing,
+      amountMinor: amountOf(body),
+      number: body.invoiceNumber ?? null,
+      campaignNumber: null,
+      shipping: [],
+    };
     const decided = capture(order, request, captureNumberTaken, setting);
     return decided instanceof Refusal
       ? decided

@@ -14,7 +14,7 @@ import { operatorsOwn } from '../db/audit.sql.ts';
 import { audited } from '../db/auditing.ts';
 import type { Deps } from '../http/deps.ts';
 import { SentFile } from '../http/sent-file.ts';
-import { exportPayouts, mostPayments } from '../settlement/export.ts';
+import { exportPayouts, type LeftOut, mostPayments, whyLeftOut } from '../settlement/export.ts';
 import {
   findPayoutFile,
   listHouseAccounts,
@@ -185,12 +185,33 @@ const fileToWire = (row: Record<string, unknown>, { publicUrl }: Deps): Static<t
   url: `${publicUrl}/admin/v1/payout-files/${String(row['id'])}/pain.001.xml`,
 });
 
+const LeftOutRow = Type.Object(
+  {
+    merchantId: Uuid(),
+    merchantName: Type.String(),
+    settlementNumber: Type.String(),
+    currency: Word(currencies),
+    amount: Type.Number(),
+    why: Word(whyLeftOut),
+  },
+  { title: 'PayoutLeftOut' },
+);
+
+const leftOutToWire = ({ merchantId, name, number, currency, amountMinor, why }: LeftOut): Static<typeof LeftOutRow> => ({
+  merchantId,
+  merchantName: name,
+  settlementNumber: number,
+  currency,
+  amount: minorToWire(amountMinor),
+  why,
+});
+
 export const makePayoutFile = operation({
   id: 'makePayoutFile',
   method: 'POST',
   path: '/admin/v1/payout-files',
   summary: 'Write the payouts that are due into a file for the bank',
-  about: `ISO 20022 pain.001.001.09, one file for all merchants of a currency, at most ${mostPayments} payments: SEPA credit transfers for the euro, plain transfers with shared charges and the receiver’s address otherwise. A payout is written into one file; one that failed is written again. \`skipped\` are payouts of merchants without an account that can be paid to, and those above 999 999 999.99, the most that a transfer carries.`,
+  about: `ISO 20022 pain.001.001.09, one file for all merchants of a currency, at most ${mostPayments} payments: SEPA credit transfers for the euro, plain transfers with shared charges and the receiver’s address otherwise. A payout is written into one file; one that failed is written again. \`skipped\` is all that is due and not in the file, with why: it is in another currency (\`other_currency\`), there is no account that can be paid to (\`no_account\`), it is above 999 999 999.99, the most that a transfer carries (\`above_transfer\`), or the next file has it (\`next_file\`). Where all is left out there is no \`file\`.`,
   scope: 'admin:write',
   refusals: ['house_account.missing', 'payout.none_due', 'service.busy'],
   body: Type.Object(
@@ -203,8 +224,8 @@ export const makePayoutFile = operation({
     { title: 'MakePayoutFile' },
   ),
   answer: Type.Object({
-    file: PayoutFile,
-    skipped: Type.Array(Type.Object({ merchantId: Uuid(), settlementNumber: Type.String() })),
+    file: Opt(PayoutFile),
+    skipped: Type.Array(LeftOutRow),
   }),
   async run({ body, actor, requestId }, deps) {
     const currency = body.currency ?? 'EUR';
@@ -225,10 +246,10 @@ export const makePayoutFile = operation({
       reason: body.reason ?? null,
     });
     if (!exported) return refuse('service.busy');
-    if (exported.fileId === undefined) return refuse('payout.none_due', 'currency');
+    const skipped = exported.skipped.map(leftOutToWire);
+    if (exported.fileId === undefined) return skipped.length > 0 ? { skipped } : refuse('payout.none_due', 'currency');
     const [row] = await deps.db.read(findPayoutFile, exported.fileId);
     if (!row) return refuse('payout_file.not_found', 'fileId');
-    const skipped = exported.skipped.map(({ merchantId, number }) => ({ merchantId, settlementNumber: number }));
     return { file: fileToWire(row, deps), skipped };
   },
 });

@@ -8,6 +8,7 @@ import { outcomes } from '../core/risk.ts';
 import type { Checkout, PaymentContract } from '../core/rows.ts';
 import { type Asked, write } from '../http/endpoint.ts';
 import { hear } from '../sources/sources.ts';
+import { tokenFault } from '../wire/account-tokens.ts';
 import { customerFaults, receiverFaults } from '../wire/customer-faults.ts';
 import {
   CheckoutCustomer,
@@ -65,6 +66,7 @@ const AuthorizeAnswer = Type.Object(
     reservationId: Opt(Uuid()),
     checkoutId: Uuid(),
     secureLoginUrl: Opt(Type.String({ description: 'Where the consumer confirms the identity, when that is needed.' })),
+    redirectUrl: Opt(Type.String({ description: 'The newer name of secureLoginUrl.' })),
     riskCheckMessages: Opt(Type.Array(Message)),
     expirationDate: Opt(Type.String({ format: 'date', description: 'The last day on which the order can be captured.' })),
   },
@@ -94,6 +96,8 @@ export const authorizeCheckout = write({
     'payment.campaign',
     'installment.rate',
     'order.currency_not_offered',
+    'order.currency_not_payable',
+    'payment.recurring',
     'checkout.not_found',
     'checkout.customer_number',
     'checkout.used',
@@ -137,6 +141,8 @@ export const authorizeCheckout = write({
 
   decide({ person, order, checkout, contract, contractCheckout }, { body, merchant, publicUrl, hash, prepared, setting }) {
     if (!person) throw new Error('authorize without a person in hand');
+    const fault = tokenFault(body.payment, 'payment', merchant, hash);
+    if (fault) return fault;
     if (isId(body.checkoutId) && !checkout) return refuse('checkout.not_found', 'checkoutId');
     const { addresses, heard } = prepared;
     const request = requestFromWire(withCorrected(body, addresses), { checkout, contract, contractCheckout }, merchant, hash);
@@ -232,20 +238,19 @@ function answerToWire(
   from: From,
 ): Static<typeof AuthorizeAnswer> {
   const { merchant, publicUrl, hash } = from;
-  const { order, outcome, reasons, customerNumber } = authorized;
+  const { order, outcome, reasons, customerNumber, customerId } = authorized;
   const language = languageOf(body, merchant.language);
   const standing = outcome === 'Accepted' || outcome === 'Pending';
   const { customer, deliveryCustomer } = asAnswered(body, addresses, reasons, standing);
   const notices = noticesOf(reasons, addresses, standing);
+  const page = secureLoginUrl(publicUrl, { merchantId: merchant.id, orderId: order.id }, hash);
   return {
     outcome,
-    customer: { customerNumber, ...whoToWire(customer, merchant.country) },
+    customer: { customerNumber, customerAccountId: customerId, ...whoToWire(customer, merchant.country) },
     ...(deliveryCustomer && { deliveryCustomer: whoToWire(deliveryCustomer, merchant.country) }),
     checkoutId: order.checkoutId,
     ...(standing && { reservationId: order.id, expirationDate: order.expiresOn }),
-    ...(reasons.some((reason) => reason.id === 'risk.authentication') && {
-      secureLoginUrl: secureLoginUrl(publicUrl, { merchantId: merchant.id, orderId: order.id }, hash),
-    }),
+    ...(reasons.some((reason) => reason.id === 'risk.authentication') && { secureLoginUrl: page, redirectUrl: page }),
     ...(notices.length > 0 && { riskCheckMessages: notices.map((notice) => messageOf(notice, language)) }),
   };
 }

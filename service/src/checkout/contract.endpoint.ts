@@ -12,6 +12,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import type { Checkout } from '../core/rows.ts';
 import { documentLink, linkUrl } from '../documents/link.ts';
 import { write } from '../http/endpoint.ts';
+import { tokenFault } from '../wire/account-tokens.ts';
 import { languageOf } from '../wire/messages.ts';
 import { choiceFromWire, Payment } from '../wire/payment.ts';
 import { ConversationLanguage, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
@@ -66,6 +67,7 @@ export const createContract = write({
     'account.profile',
     'payment.campaign',
     'installment.rate',
+    'payment.recurring',
     'merchant.inactive',
   ],
   example: contractExample,
@@ -80,6 +82,8 @@ export const createContract = write({
   decide({ checkout }, { body, merchant: { clockOffsetMs }, publicUrl, hash, setting }) {
     if (!checkout) return refuse('checkout.not_found', 'checkoutId');
     const { merchant } = setting;
+    const fault = tokenFault(body.paymentInfo, 'paymentInfo', merchant, hash);
+    if (fault) return fault;
     const language = languageFor(body, checkout, merchant);
     const decided = makeContract(checkout, requestFromWire(body, language, hash), setting);
     if (decided instanceof Refusal) return decided;

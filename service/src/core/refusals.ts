@@ -68,6 +68,12 @@ export const catalogue = {
   'installment.number': row('400.113', 400, 'The installment profile has {number} installments.', 'otherMethod'),
   'account.profile': row('400.114', 400, 'There is no account profile with this number for this amount.', 'otherMethod'),
   'payment.campaign': row('400.262', 400, 'There is no campaign with this number now.', 'otherMethod'),
+  'payment.recurring': row(
+    '400.391',
+    400,
+    'Agreements for later direct debits (recurringDirectDebit) are not kept: send directDebit with each order.',
+    'otherMethod',
+  ),
   'installment.rate': row('400.263', 400, 'The installment profile has a rate of {rate} % a year.', 'otherMethod'),
   'order.not_found': row('400.115', 404, 'There is no order with this number.'),
   'order.pending': row(
@@ -94,6 +100,12 @@ export const catalogue = {
   'order.not_updatable': row('400.217', 409, 'Only an authorized order of which nothing was captured or voided can be updated.'),
   'order.currency': row('400.223', 400, 'The currency is not the one of the order ({currency}).'),
   'order.currency_not_offered': row('400.224', 400, 'The merchant’s contract does not have this currency.'),
+  'order.currency_not_payable': row(
+    '400.390',
+    400,
+    'The merchant’s contract names no account that consumers could pay {currency} to.',
+    'otherMethod',
+  ),
 
   'country.not_offered': row('400.298', 400, 'The merchant’s contract is for {country} only.'),
 

@@ -38,7 +38,8 @@ where k.merchant_id = $1 and k.order_id = any(array(${orderIds})) order by k.ins
 /** Orders of a merchant with a bank account and something due up to a day that was never collected; the mandate, where there is one. */
 export const listCollectable: Statement = {
   name: 'list_collectable',
-  text: `select distinct o.number as "orderNumber", n.mandate_number as "mandateNumber", n.made_at as "signedAt", o.inserted_at
+  text: `select distinct o.number as "orderNumber", coalesce(n.mandate_number, o.terms->>'mandateNumber') as "mandateNumber",
+  coalesce(n.made_at, o.inserted_at) as "signedAt", o.inserted_at
 from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
 join order_contents x on x.merchant_id = o.merchant_id and x.order_id = o.id
 left join lateral (

@@ -50,7 +50,7 @@ export const orderContents: Table<OrderContents> = {
     remarks: 'json',
   },
   key: ['orderId'],
-  sets: ['items', 'payment'],
+  sets: ['items', 'payment', 'remarks'],
   personal: ['customer', 'deliveryCustomer', 'nationalId', 'deliveryNationalId', 'bankAccount', 'payment', 'remarks'],
 };
 

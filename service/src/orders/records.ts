@@ -1,5 +1,6 @@
 // Captures, refunds, cancellations and the order itself as they are read back (wire form 4.6 to 4.9).
 
+import { uuidv5 } from '../chance.ts';
 import { type Terms, termsOf } from '../core/checkout/terms.ts';
 import type { Instant } from '../core/dates.ts';
 import type { Json, JsonObject } from '../core/json.ts';
@@ -9,7 +10,7 @@ import { whyDeclined } from '../core/order/review.ts';
 import { leftMinor, publicStatus } from '../core/order/states.ts';
 import type { Language } from '../core/phrases/phrases.ts';
 import { installmentMinor } from '../core/plan/plan.ts';
-import type { Capture, CaptureInstallment, Refund, Void } from '../core/rows.ts';
+import type { Capture, CaptureInstallment, Order, Refund, Void } from '../core/rows.ts';
 import { dayAsInstant, instantToWire } from '../wire/instants.ts';
 import { OrderItem, type RefundItem } from '../wire/items.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
@@ -91,7 +92,7 @@ export const CaptureRecord = Type.Object(
 
 export const RefundRecord = Type.Object(
   {
-    refundId: Type.String(),
+    refundId: Uuid('Of this refund for ever; its number is `refundNumber`.'),
     refundNumber: Type.String(),
     captureNumber: Type.String(),
     amount: Amount('Negative.'),
@@ -100,9 +101,7 @@ export const RefundRecord = Type.Object(
     creditNoteUrl: Opt(Type.String({ description: 'The credit note as PDF, fetched with the key.' })),
     consumerCreditNoteUrl: Opt(Type.String({ description: 'The same for the consumer, for 30 days.' })),
     ...common,
-    refundItems: Type.Array(
-      Type.Partial(Type.Object({ ...OrderItem.properties, refundId: Type.String(), refundType: Type.String() })),
-    ),
+    refundItems: Type.Array(Type.Partial(Type.Object({ ...OrderItem.properties, refundId: Uuid(), refundType: Type.String() }))),
   },
   { title: 'Refund' },
 );
@@ -201,8 +200,10 @@ function installmentsToWire(rows: readonly CaptureInstallment[], { installment, 
 /** Stored refunds read back negative, prices per unit as well (C24); quantities stay positive. */
 export function refundToWire(refund: Refund, whole: WholeOrder, urlsOf: UrlsOf): Static<typeof RefundRecord> {
   const negative = (price: number | undefined): number | undefined => (price ? -price : price);
+  // Clients with types read a UUID here; numbers are the shop's own.
+  const refundId = uuidv5(refund.orderId, refund.number);
   return {
-    refundId: refund.number,
+    refundId,
     refundNumber: refund.number,
     captureNumber: refund.captureNumber,
     amount: minorToWire(-refund.amountMinor),
@@ -216,7 +217,7 @@ export function refundToWire(refund: Refund, whole: WholeOrder, urlsOf: UrlsOf):
     ...commonOf(whole, refund.remarks),
     refundItems: (list(refund.items) as unknown as RefundItem[]).map((item) => ({
       ...item,
-      refundId: refund.number,
+      refundId,
       netUnitPrice: negative(item.netUnitPrice),
       grossUnitPrice: negative(item.grossUnitPrice),
       vatAmount: negative(item.vatAmount),
@@ -279,7 +280,9 @@ interface Reading {
 export function wholeOrderToWire(whole: WholeOrder, { now, urlsOf, language }: Reading): Static<typeof WholeOrderAnswer> {
   const { payment, bankAccount } = whole.contents;
   const directDebit =
-    bankAccount === null ? {} : { directDebit: { ...object(object(payment)['directDebit'] ?? null), bankAccount } };
+    bankAccount === null
+      ? {}
+      : { directDebit: { ...object(object(payment)['directDebit'] ?? null), bankAccount, ...mandateOf(whole.order) } };
   return {
     orderDetails: orderDetailsToWire(whole, now, language),
     captures: whole.captures.map((each) => captureToWire(each, whole, urlsOf)),
@@ -287,6 +290,12 @@ export function wholeOrderToWire(whole: WholeOrder, { now, urlsOf, language }: R
     cancellations: whole.voids.map(cancellationToWire),
     payment: { type: whole.order.paymentType, ...object(payment), ...directDebit },
   };
+}
+
+/** What a collection names to the bank, and the consumer finds on the bank statement. */
+function mandateOf(order: Order): JsonObject {
+  const { mandateNumber } = termsOf(order);
+  return mandateNumber === undefined ? {} : { mandateNumber };
 }
 
 function orderDetailsToWire(

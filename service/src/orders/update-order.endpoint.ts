@@ -11,7 +11,7 @@ import { outcomes } from '../core/risk.ts';
 import { write } from '../http/endpoint.ts';
 import { lineFromWire, maxItems, OrderItem } from '../wire/items.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
-import { references } from '../wire/references.ts';
+import { references, referencesOf } from '../wire/references.ts';
 import {
   Amount,
   ConversationLanguage,
@@ -165,5 +165,9 @@ function updateFromWire(body: Body, agreed: Pick<UpdateRequest, 'named' | 'contr
     currency: summary.currency ?? null,
     items: summary.items as unknown as JsonObject[],
     ...agreed,
+    remarks: {
+      ...referencesOf(body),
+      ...(summary.merchantImageUrl !== undefined && { merchantImageUrl: summary.merchantImageUrl }),
+    },
   };
 }

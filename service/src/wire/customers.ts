@@ -21,6 +21,7 @@ import {
   type Static,
   Text,
   Type,
+  Uuid,
   Word,
 } from './schema.ts';
 
@@ -109,6 +110,7 @@ export type CustomerInPart = Static<typeof CustomerInPart>;
 export const CustomerAnswer = Type.Object(
   {
     customerNumber: Opt(Type.String()),
+    customerAccountId: Opt(Uuid('What the service knows the customer by, whatever number the shop gives.')),
     firstName: Type.String(),
     lastName: Type.String(),
     addressList: Type.Array(Type.Partial(Address)),

@@ -20,7 +20,8 @@ export const Message = Type.Object(
 export type Message = Static<typeof Message>;
 
 /** Fields that a consumer typed; a fault there can be mended by the consumer. */
-const typedByConsumer = /^(customer|deliveryCustomer)\.|^(email|mobilePhone)$|(^|\.)bankAccount$/;
+const typedByConsumer =
+  /^(customer|deliveryCustomer)\.|^(email|mobilePhone|identificationNumber|postalCode|ssn|iban|bic|accountNumber|bankNumber)$|(^|\.)(bankAccount|bankCode)$/;
 
 export function messageOf(notice: Notice, language: Language): Message {
   const row = catalogue[notice.id];

@@ -20,6 +20,7 @@ async function pending(number: string, customer = number): Promise<string> {
   expect(json).toMatchObject({
     outcome: 'Pending',
     riskCheckMessages: [{ code: '200.019', actionCode: 'AskConsumerToIdentify' }],
+    redirectUrl: json['secureLoginUrl'],
   });
   return new URL(String(json['secureLoginUrl'])).pathname;
 }

@@ -3,7 +3,15 @@
 import { countryCodes } from '../countries/countries.ts';
 import { Form, onePerField } from '../form.ts';
 import type { Json } from '../json.ts';
-import type { AccountProfile, Campaign, Contract, CreditProfile, InstallmentProfile, Merchant } from '../merchant.ts';
+import {
+  type AccountProfile,
+  type Campaign,
+  type Contract,
+  type CreditProfile,
+  canCollect,
+  type InstallmentProfile,
+  type Merchant,
+} from '../merchant.ts';
 import { maxAmount, minorFromWire, minorToWire } from '../money.ts';
 import { paymentTypes } from '../payment-types.ts';
 import { type Notice, Refusal } from '../refusals.ts';
@@ -111,12 +119,19 @@ const legalPagesOf = (form: Form): NonNullable<Contract['legalPages']> => ({
 
 /** What no single member shows. */
 function demandWhole(form: Form, contract: Contract, { currency }: Party): void {
-  const { paymentTypes: types, installmentProfiles, accountProfiles, campaigns, directDebit } = contract;
+  const { paymentTypes: types, installmentProfiles, accountProfiles, campaigns, directDebit, payee } = contract;
   form.demand(types.length > 0, 'value.required', 'paymentTypes');
   form.demand(!types.includes('Installment') || installmentProfiles.length > 0, 'value.required', 'installmentProfiles');
   form.demand(!types.includes('Account') || accountProfiles.length > 0, 'value.required', 'accountProfiles');
   // SEPA collects euro and nothing else.
   form.demand(!directDebit || currency === 'EUR', 'value.out_of_range', 'directDebit');
+  for (const [list, profiles] of Object.entries({ installmentProfiles, accountProfiles }))
+    for (const [index, { bankAccountRequired }] of profiles.entries())
+      form.demand(
+        !bankAccountRequired || canCollect(payee, currency),
+        'value.out_of_range',
+        `${list}[${index}].bankAccountRequired`,
+      );
   demandOnce(
     form,
     'installmentProfiles',

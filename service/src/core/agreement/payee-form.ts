@@ -4,8 +4,9 @@
 import { readBic, readIban } from '../bank/iban.ts';
 import { bbanHolds, isKontonummer } from '../bank/national.ts';
 import { isBankgiro } from '../bank/swedish.ts';
+import { payeeAccount } from '../checkout/currency.ts';
 import { isEmail, phoneOf } from '../contact.ts';
-import { type CountryCode, countryCodes } from '../countries/countries.ts';
+import { countryCodes } from '../countries/countries.ts';
 import type { Form } from '../form.ts';
 import type { Json } from '../json.ts';
 import type { Merchant, Payee, PayeeAddress } from '../merchant.ts';
@@ -67,13 +68,7 @@ export function payeeFromForm(
     sepaCreditorId: form.readOrNull('sepaCreditorId', 35, (text) => (isCreditorId(text) ? whole(text) : undefined)),
     ...namesOf(form, country),
   };
-  // What a consumer pays into: the country's own account, or an IBAN in the merchant's currency.
-  const owns: Partial<Record<CountryCode, string | null>> = {
-    NO: payee.kontonummer,
-    SE: payee.bankgiro,
-    DK: payee.fikCreditorNumber,
-  };
-  form.demand((owns[country] ?? null) !== null || payee.ibans[currency] !== undefined, 'value.required', `ibans.${currency}`);
+  form.demand(payeeAccount(payee, country, currency) !== undefined, 'value.required', `ibans.${currency}`);
   form.demand(!directDebit || payee.sepaCreditorId !== null, 'value.required', 'sepaCreditorId');
   return payee;
 }

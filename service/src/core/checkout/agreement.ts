@@ -8,8 +8,8 @@ import type { Merchant } from '../merchant.ts';
 import { isAnother, type Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import type { Order, PaymentContract } from '../rows.ts';
-import type { Basket } from './products.ts';
-import { agree, type Choice, isRateOf, type Terms, termsOf } from './terms.ts';
+import { type Basket, isDebited, needsAccount } from './products.ts';
+import { agree, type Choice, isRateOf, notCollected, type Terms, termsOf } from './terms.ts';
 
 /** How a buyer pays, with what the shop refers to. */
 export interface Asked {
@@ -44,15 +44,21 @@ export interface Agreement {
  */
 export function agreementOf(asked: Asked, basket: Basket, merchant: Merchant, now: Instant, path: string): Agreement | Refusal {
   const { contract, contractNamed, choice } = asked;
-  if (contract && holdsFor(contract, asked, basket, merchant, now)) {
+  if (contract && !choice.recurring && holdsFor(contract, asked, basket, merchant, now)) {
     const terms = termsOf(contract);
     const bankAccount = asked.bankAccount ?? contract.bankAccount;
-    return { terms: { ...terms, directDebit: terms.directDebit || bankAccount !== null }, bankAccount };
+    if (bankAccount !== null && contract.bankAccount === null) {
+      const fault = isDebited(null, basket, merchant) ? bankAccountFault(asked, false, merchant, path) : notCollected(path);
+      if (fault) return fault;
+    }
+    const debited = { ...terms, directDebit: terms.directDebit || bankAccount !== null };
+    const { mandateNumber } = contract;
+    return { terms: mandateNumber === null ? debited : { ...debited, mandateNumber }, bankAccount };
   }
   const agreed = agree(choice, basket, merchant, path);
   if (agreed instanceof Refusal) return agreed;
   if (contractNamed || agreed.profile?.contractRequired) return refuse('payment.contract_needed', `${path}.contractId`);
-  const fault = bankAccountFault(asked, agreed.profile?.bankAccountRequired === true, merchant, path);
+  const fault = bankAccountFault(asked, needsAccount(agreed.profile, basket, merchant), merchant, path);
   return fault ?? { terms: agreed.terms, bankAccount: asked.bankAccount };
 }
 

@@ -73,7 +73,10 @@ export function newAgreement(named: Named, contents: OrderContents, wanted: NewT
   const placed = { type: order.paymentType, bankAccount };
   if (!isOpenFor({ ...named, contract }, placed, basketOf(wanted), merchant, now)) return undefined;
   const terms = termsOf(contract);
-  return { terms: { ...terms, directDebit: terms.directDebit || bankAccount !== null }, bankAccount };
+  // The mandate that came with the new contract, else the one the order had.
+  const mandateNumber = contract.mandateNumber ?? termsOf(order).mandateNumber;
+  const agreed = { ...terms, directDebit: terms.directDebit || bankAccount !== null };
+  return { terms: mandateNumber === undefined ? agreed : { ...agreed, mandateNumber }, bankAccount };
 }
 
 /** For which totals a profile is; it stays agreed after the last day on which it was offered. */

@@ -30,6 +30,8 @@ export interface UpdateRequest {
   /** The contract that the buyer agreed to for this total, and the checkout it was made in. */
   readonly named: Named;
   readonly contractCheckout: Checkout | null;
+  /** What the shop says besides; added to what it said before. */
+  readonly remarks: JsonObject;
 }
 
 type Updatable = OrderInHand & { readonly contents: OrderContents };
@@ -205,7 +207,7 @@ function accepted(
         add: { authorizedMinor: difference },
         set: { netMinor: after.netMinor, approvedMinor: after.approvedMinor, terms, updatedAt: setting.now },
       }),
-      update('orderContents', contents, { set: { items: request.items, payment } }),
+      update('orderContents', contents, { set: { items: request.items, payment, remarks: remarksAfter(contents, request) } }),
       update('exposures', exposure, {
         add: { heldMinor: difference, orderedMinor: difference },
         set: { largestMinor: total > exposure.largestMinor ? total : exposure.largestMinor },
@@ -236,6 +238,11 @@ function paymentAnew({ payment }: OrderContents, { contract }: Named, { terms: {
     }),
   };
 }
+
+const remarksAfter = ({ remarks }: OrderContents, request: UpdateRequest): JsonObject => ({
+  ...((remarks ?? {}) as JsonObject),
+  ...request.remarks,
+});
 
 function rejected(order: Order, result: Score, application: Application, facts: Facts, setting: Setting): Decided<Updated> {
   return {
