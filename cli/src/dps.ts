@@ -1,5 +1,6 @@
 // The `dps` command: what it can do, in one place. Each command is a few lines here and its work in a file beside.
 import { Command, CommanderError, Option } from 'commander';
+import { geoNamesCredit } from '../../service/src/core/address/reference-file.ts';
 import { addAccounts } from './accounts.ts';
 import { reachOf } from './admin-api.ts';
 import { addApiKeys } from './api-keys.ts';
@@ -25,15 +26,7 @@ import { addOverdue } from './overdue.ts';
 import { alsoAsList } from './pages.ts';
 import { addPeople } from './people-commands.ts';
 import { addPrivacy } from './privacy.ts';
-import {
-  faultLines,
-  geoNamesCredit,
-  importReference,
-  partWarnings,
-  readReference,
-  readReferenceFile,
-  referenceLines,
-} from './reference.ts';
+import { faultLines, importReference, partWarnings, readReference, readReferenceFile, referenceLines } from './reference.ts';
 import { replay, replayLines } from './replay.ts';
 import {
   checkoutLines,

@@ -79,8 +79,7 @@ export async function compose({ config, connection, encryptionKey, peers = alone
     traces,
     lanes: Math.max(1, poolSize - otherConnections),
   });
-  const places = createPlaceRegister(db, log);
-  await places.refresh();
+  const places = createPlaceRegister(db, log, config.shippedPlaces);
   const addresses = createAddresses(config.webhookAllowedNetworks);
   const sender = tracedSender(traces, createSender({ addresses, clock }));
   const deliverer = createDeliverer({ db, secrets, sender, log, metrics, clock });
@@ -104,7 +103,7 @@ export async function compose({ config, connection, encryptionKey, peers = alone
     book,
     auth: together(createAuth(db, config.mode, keyUses), peers),
     sources,
-    refreshPlaces: () => places.refresh(),
+    places,
     ...(sources.outlet && { codeOutlet: sources.outlet }),
     secrets,
     jobs,
@@ -115,6 +114,7 @@ export async function compose({ config, connection, encryptionKey, peers = alone
     clock,
   };
   const app = buildApp(deps);
+  app.addHook('onListen', async () => places.begin());
   // Who waits for a document is told so at once, rather than cut off when the patience with open requests ends.
   app.addHook('preClose', async () => printer.stopTaking());
   return {

@@ -10,6 +10,7 @@ import type { Readiness } from '../observe/readiness.ts';
 import type { Traces } from '../observe/traces.ts';
 import type { Peers } from '../processes/peers.ts';
 import type { Secrets } from '../secrets.ts';
+import type { LoadedRegister } from '../sources/place-register.ts';
 import type { CodeOutlet, Sources } from '../sources/sources.ts';
 import type { Addresses } from '../webhooks/addresses.ts';
 import type { Deliverer } from '../webhooks/deliver.ts';
@@ -35,8 +36,7 @@ export interface Deps {
   /** The other processes on this port. */
   readonly peers: Peers;
   readonly archive: Archive;
-  /** Take up reference data that became current. */
-  readonly refreshPlaces: () => Promise<void>;
+  readonly places: LoadedRegister;
   /** What webhooks go out through. */
   readonly webhooks: { readonly addresses: Addresses; readonly sender: Sender; readonly deliverer: Deliverer };
   readonly log: Logger;

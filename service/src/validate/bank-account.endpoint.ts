@@ -97,7 +97,7 @@ function sentFrom(body: Body): AccountSent {
 
 /** The member that is to blame, under the name it was sent by. */
 function fieldOf(reason: AccountReason | undefined, body: Body): string {
-  if (reason === 'bic' || reason === 'bicOtherBank') return body.bic === undefined ? 'bankCode' : 'bic';
+  if (reason?.startsWith('bic')) return body.bic === undefined ? 'bankCode' : 'bic';
   if (reason === 'bankCode') return body.bankNumber === undefined ? 'bankCode' : 'bankNumber';
   return nameOf(body);
 }

@@ -147,15 +147,21 @@ export function nameFromWire(customer: CustomerInPart): string {
   return customer.customerCategory === 'Company' ? (customer.companyName ?? person) : person;
 }
 
-export function partyFromWire(customer: CheckoutCustomer): Party {
+/** Somebody as far as they were introduced: address and names may do. */
+export type Introduced = Omit<CheckoutCustomer, 'email' | 'address'> & {
+  readonly email?: string;
+  readonly address: Partial<Address>;
+};
+
+export function partyFromWire(customer: Introduced): Party {
   return {
     category: customer.customerCategory,
     nationalId: customer.identificationNumber ?? null,
     customerNumber: customer.customerNumber ?? null,
     name: nameFromWire(customer),
-    email: customer.email,
+    email: customer.email ?? '',
     birthDate: customer.birthDate ?? null,
-    postalCode: customer.address.postalCode,
+    postalCode: customer.address.postalCode ?? '',
   };
 }
 
@@ -166,7 +172,7 @@ export function addressToWire(address: Partial<Address> | undefined, merchantCou
 
 /** What of a request introduces the customer. */
 export interface Introducing {
-  readonly customer: CheckoutCustomer;
+  readonly customer: Introduced;
   readonly deliveryCustomer?: DeliveryCustomer;
   readonly bankAccount?: string;
 }
@@ -181,7 +187,7 @@ function applicantFromWire({ customer, deliveryCustomer, bankAccount }: Introduc
     lastName: lastName ?? null,
     companyName: companyName ?? null,
     birthDate: birthDate ?? null,
-    email,
+    email: email ?? null,
     phones: [mobilePhone, phone].filter((number) => number !== undefined),
     places: [customer.address, deliveryCustomer?.address].flatMap((address) => placeFromWire(address, country)),
     idMark: null,

@@ -159,19 +159,25 @@ describe('a bank account', () => {
     expect((await validate({ bankAccount: '86011117949' }, 'sandbox-no')).body['isValid']).toBe(false);
   });
 
-  it('whose BIC is another bank’s is not valid; one of another country is a notice', async () => {
+  it('whose BIC is of another country is not valid; one of another bank in the country is a notice', async () => {
     const iban = 'DE89370400440532013000';
     expect((await validate({ bankAccount: iban, bankCode: 'COBADEFF' })).body).toMatchObject({ isValid: true });
-    expect((await validate({ bankAccount: iban, bankCode: 'DEUTDEFF500' })).body).toMatchObject({
-      isValid: false,
-      reasons: ['bicOtherBank'],
-      riskCheckMessages: [{ fieldReference: 'bankCode' }],
-    });
+    for (const bankCode of ['DABASESX', 'COBAATWX', 'COBADKKK001']) {
+      expect((await validate({ bankAccount: iban, bankCode })).body, bankCode).toMatchObject({
+        isValid: false,
+        reasons: ['bicOtherCountry'],
+        riskCheckMessages: [{ code: '200.910', fieldReference: 'bankCode' }],
+      });
+    }
     expect((await validate({ bankAccount: iban, bic: 'NOBIC' })).body).toMatchObject({ isValid: false, reasons: ['bic'] });
-    expect((await validate({ bankAccount: iban, bankCode: 'DABASESX' })).body).toMatchObject({
+    expect((await validate({ bankAccount: iban, bic: 'DEUTDEFF500' })).body).toMatchObject({
       isValid: true,
       reasons: ['bicOtherBank'],
-      riskCheckMessages: [{ type: 'NotificationMessage', code: '200.911' }],
+      riskCheckMessages: [{ type: 'NotificationMessage', code: '200.911', fieldReference: 'bic' }],
+    });
+    expect((await validate({ bankAccount: '0417164300', bic: 'COBADEFF' }, 'sandbox-nl')).body).toMatchObject({
+      isValid: false,
+      reasons: ['bicOtherCountry'],
     });
   });
 
@@ -181,7 +187,7 @@ describe('a bank account', () => {
     for (const [sent, fieldReference] of [
       [{ bankCode: '10000000' }, 'bankCode'],
       [{ bankNumber: '100 000 00' }, 'bankNumber'],
-      [{ bic: 'DEUTDEFF' }, 'bic'],
+      [{ bic: 'DEUTFRPP' }, 'bic'],
     ] as const) {
       expect((await validate({ bankAccount: iban, ...sent })).body).toMatchObject({
         isValid: false,

@@ -51,6 +51,8 @@ export async function startApp(
   const config = readConfig({
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? (keptLog ? 'trace' : 'silent'),
     POOL_SIZE: '6',
+    // Reading them takes a second of every application that a test starts; tests of them say on.
+    SHIPPED_PLACES: 'off',
     ...environment,
   });
   const service = await compose({

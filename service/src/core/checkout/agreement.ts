@@ -75,7 +75,7 @@ export function bankAccountFault(
     return refuse('value.too_short', field, { limit: String(shortestAccount) });
   const { isValid, reasons } = judgeAccount(accountSent(bankAccount, bankCode), country, contract.bankCountries ?? countryCodes);
   if (isValid) return undefined;
-  const byBank = ['bic', 'bicOtherBank', 'bankCode'].includes(reasons[0] ?? '');
+  const byBank = ['bic', 'bicOtherCountry', 'bankCode'].includes(reasons[0] ?? '');
   return refuse('value.format', byBank ? `${path}.directDebit.bankCode` : field);
 }
 

@@ -2,6 +2,7 @@
 import type { Day } from '../dates.ts';
 import { luhn } from './check-digits.ts';
 import { type CountryRules, dayOf, daysIn, type NationalNumber, type NumberFault, plain, sexOf } from './national-number.ts';
+import { isTestPersonnummer, isTestSamordningsnummer } from './se-test-numbers.ts';
 
 const personal = /^(\d\d)?(\d{6})([-+]?)(\d{4})$/;
 
@@ -15,11 +16,16 @@ function readPersonal(text: string, on: Day, coordination: boolean): NationalNum
   if (!luhn(date + serial)) return 'check';
   const year = century === undefined ? yearOf(Number(date.slice(0, 2)), on, sign === '+') : Number(century + date.slice(0, 2));
   const [month, day] = [Number(date.slice(2, 4)), Number(date.slice(4)) - (coordination ? 60 : 0)];
-  if (serial.startsWith('000')) return 'range';
+  if (serial.startsWith('000') || year < 1800) return 'range';
   // Since 2022 month or day of a samordningsnummer may be unknown, written 00.
   const unknown = coordination && (month === 0 || day === 0) && month <= 12 && day >= 0 && day <= (daysIn(year, month) || 31);
   const birthDate = dayOf(year, month, day);
-  if (!birthDate && !unknown) return 'range';
+  const three = serial.slice(0, 3);
+  // Some of the published coordination numbers have a day that its month does not have.
+  const isTest = coordination
+    ? isTestSamordningsnummer(year, month, day, three)
+    : birthDate !== undefined && isTestPersonnummer(birthDate, three);
+  if (!birthDate && !unknown && !isTest) return 'range';
   const isOld = Number(on.slice(0, 4)) - year >= 100;
   return {
     kind: coordination ? 'samordningsnummer' : 'personnummer',
@@ -29,10 +35,9 @@ function readPersonal(text: string, on: Day, coordination: boolean): NationalNum
     // years apart, so they are never adult customers at one time.
     identity: date + serial,
     written: `${date}${isOld ? '+' : '-'}${serial}`,
-    sex: sexOf(serial.slice(0, 3)),
+    sex: sexOf(three),
     ...(birthDate && { birthDate }),
-    // Serials from 980 on are the Tax Agency's test persons.
-    ...(Number(serial.slice(0, 3)) >= 980 && { isTest: true as const }),
+    ...(isTest && { isTest }),
   };
 }
 
