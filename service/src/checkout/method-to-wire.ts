@@ -118,7 +118,11 @@ function installment(product: Extract<Product, { kind: 'Installment' }>, showing
   const fees = profile.startupFeeMinor + BigInt(count) * profile.monthlyFeeMinor;
   return {
     type: 'Installment',
-    ...words('installment', { count, amount: amountIn(language, plan.installmentMinor, currency) }, showing),
+    ...words(
+      'installment',
+      { count, amount: amountIn(language, plan.installmentMinor, currency, showing.merchant.country) },
+      showing,
+    ),
     ...common('installment', fees, showing, page),
     ...(profile.bankAccountRequired && { directDebit: { available: true } }),
     installment: planToWire(plan, page),
@@ -129,7 +133,7 @@ function account({ profile, annualRate }: Extract<Product, { kind: 'Account' }>,
   const { currency, language } = showing;
   return {
     type: 'Account',
-    ...words('account', { amount: amountIn(language, profile.minimumPaymentMinor, currency) }, showing),
+    ...words('account', { amount: amountIn(language, profile.minimumPaymentMinor, currency, showing.merchant.country) }, showing),
     ...common('account', profile.startupFeeMinor, showing, null),
     ...(profile.bankAccountRequired && { directDebit: { available: true } }),
     account: {
