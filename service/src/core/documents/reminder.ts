@@ -49,19 +49,20 @@ export function reminderPages(data: ReminderData): Document {
   const writing: Writing = { language, country };
   const payBy = dayText(data.payBy, writing);
   const heading = data.level === 1 ? words.first : words.second;
+  const opening = data.level === 1 ? words.opening : words.openingAgain;
   const copy = data.asOf === undefined ? '' : ` · ${leftWords[language].copy}`;
   const facts: (readonly [string, string])[] = [
     [words.madeOn, dayText(data.madeOn, writing)],
     [shared.invoiceNumber, data.captureNumber],
     [shared.orderNumber, data.orderNumber],
-    [words.payBy, payBy],
+    ...(data.totalMinor === 0n ? [] : [[words.payBy, payBy] as const]),
     ...(data.shopName === payee.name ? [] : [[shared.shop, data.shopName] as const]),
   ];
   const blocks: Block[] = [
     { kind: 'paragraph', text: payeeLine(payee), tone: 'small' },
     { kind: 'heading', level: 1, text: `${heading}${copy}` },
     { kind: 'sides', left: [data.buyer.name, ...data.buyer.addressLines], right: facts },
-    { kind: 'paragraph', text: filled(data.level === 1 ? words.opening : words.openingAgain, { day: payBy }) },
+    ...(data.totalMinor === 0n ? [] : [{ kind: 'paragraph', text: filled(opening, { day: payBy }) } as const]),
     ...(data.asOf === undefined ? [] : [{ kind: 'heading', level: 2, text: leftOn(data.asOf, writing) } as const]),
     amounts(data, writing),
     ...paying(data, writing),
