@@ -15,7 +15,7 @@ const written: readonly (readonly [CountryCode, Language, Currency, string, onPa
   ['DE', 'DE', 'EUR', '1.234.567,89 EUR', '1.234.567,89 €'],
   ['AT', 'DE', 'EUR', 'EUR 1.234.567,89', '€ 1.234.567,89'],
   ['CH', 'DE', 'CHF', 'CHF 1’234’567.89', 'CHF 1’234’567.89'],
-  ['CH', 'FR', 'CHF', 'CHF 1’234’567.89', '1 234 567.89 CHF'],
+  ['CH', 'FR', 'CHF', 'CHF 1’234’567.89', 'CHF 1’234’567.89'],
   ['CH', 'EN', 'CHF', 'CHF 1’234’567.89', 'CHF 1’234’567.89'],
   ['NL', 'NL', 'EUR', 'EUR 1.234.567,89', '€ 1.234.567,89'],
   ['BE', 'NL', 'EUR', 'EUR 1.234.567,89', '€ 1.234.567,89'],

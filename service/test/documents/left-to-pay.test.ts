@@ -83,7 +83,10 @@ async function papers({ country, number, capture }: Sold): Promise<{ invoice: Js
   return { invoice: (captures.body['captures'] as Json[])[0] ?? {}, notes: (refunds.body['refunds'] ?? []) as Json[] };
 }
 
-const read = (bytes: Buffer): string => textOf(bytes).join('\n').replace(/[\u00a0\u202f]/g, ' ');
+const read = (bytes: Buffer): string =>
+  textOf(bytes)
+    .join('\n')
+    .replace(/[\u00a0\u202f]/g, ' ');
 
 const hasCode = (country: CountryCode): boolean => !['NO', 'SE', 'DK'].includes(country);
 

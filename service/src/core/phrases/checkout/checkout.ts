@@ -46,7 +46,7 @@ const tags: Readonly<Record<Language, string>> = {
 const ownTags: Readonly<Partial<Record<CountryCode, Readonly<Partial<Record<Language, string>>>>>> = {
   AT: { DE: 'de-AT' },
   BE: { NL: 'nl-BE', FR: 'fr-BE' },
-  CH: { DE: 'de-CH', FR: 'fr-CH', EN: 'en-CH' },
+  CH: { DE: 'de-CH', FR: 'de-CH', EN: 'de-CH' },
 };
 const tagOf = (language: Language, country?: CountryCode): string => (country && ownTags[country]?.[language]) ?? tags[language];
 const formats = new Map<string, Intl.NumberFormat>();
