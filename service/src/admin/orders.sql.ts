@@ -9,7 +9,7 @@ import { payments } from '../orders/payments.sql.ts';
 import { refunds } from '../orders/refunds.sql.ts';
 import { captureReminders } from '../orders/reminders.sql.ts';
 import { voids } from '../orders/voids.sql.ts';
-import { owedColumns } from './owed.ts';
+import { owedColumns } from './owed.sql.ts';
 
 /** What is looked for; amounts in minor units. */
 export interface OrderSearch {

@@ -1,13 +1,13 @@
 // What the consumer of an order owes: not what the shop may still capture of it, but what of its captures is due, paid and open.
 import { type Day, dayAt } from '../core/dates.ts';
 import { minorToWire } from '../core/money.ts';
-import type { OwedCapture } from '../core/order/dunning.ts';
 import { leftMinor, leftToPayOf } from '../core/order/left-to-pay.ts';
-import type { Capture, CaptureInstallment } from '../core/rows.ts';
-import { jsonRows, rowOfJson, type Table } from '../db/table.ts';
-import { captureInstallments, captures } from '../orders/captures.sql.ts';
+import type { CaptureInstallment } from '../core/rows.ts';
+import { rowOfJson } from '../db/table.ts';
+import { captureInstallments } from '../orders/captures.sql.ts';
 import { Amount, DayText, Opt, type Static, Type } from '../wire/schema.ts';
 import { businessTime, type MerchantOnClock } from './merchants.sql.ts';
+import { type OwedRead, owedCaptures } from './owed.sql.ts';
 
 export const owedMembers = {
   openAmount: Amount(
@@ -20,35 +20,6 @@ export const owedMembers = {
   reminderCount: Type.Number({ description: 'How many reminders were sent.' }),
 };
 const Owed = Type.Object(owedMembers);
-
-type ReminderCount = Pick<Capture, 'reminderCount'>;
-type Read = OwedCapture & ReminderCount;
-
-/** What of a capture is read to say what is owed. */
-const { number, orderId, amountMinor, refundedMinor, paidMinor, creditMinor, dueOn, ...others } = captures.columns;
-const { reminderCount, reminderFeeMinor, reminderFeePaidMinor } = others;
-const owedCaptures: Table<Read & Pick<Capture, 'orderId'>> = {
-  name: captures.name,
-  columns: {
-    number,
-    orderId,
-    amountMinor,
-    refundedMinor,
-    paidMinor,
-    creditMinor,
-    dueOn,
-    reminderCount,
-    reminderFeeMinor,
-    reminderFeePaidMinor,
-  },
-  key: ['number'],
-};
-
-const ofOrder = (alias: string): string => `${alias}.merchant_id = o.merchant_id and ${alias}.order_id = o.id`;
-
-/** Columns of a select over orders `o`, for `owedOf`. */
-export const owedColumns = `${jsonRows(owedCaptures, 'c', ofOrder('c'), 'c.inserted_at, c.number')} as "owedCaptures",
-  ${jsonRows(captureInstallments, 'i', ofOrder('i'), 'i.capture_number, i.number')} as "installments"`;
 
 export interface OwedRow {
   readonly owedCaptures: readonly unknown[];
@@ -70,7 +41,7 @@ export function owedToWire(row: OwedRow, today: Day): Static<typeof Owed> {
 }
 
 /** Of one capture or several. */
-export function owedOf(owing: readonly Read[], installments: readonly CaptureInstallment[], today: Day): Static<typeof Owed> {
+export function owedOf(owing: readonly OwedRead[], installments: readonly CaptureInstallment[], today: Day): Static<typeof Owed> {
   const lefts = owing.map((capture) => leftToPayOf(capture, installments, today));
   const due = lefts.flatMap((left) => left.due);
   const [first] = due.map(({ on }) => on).sort();
@@ -87,7 +58,7 @@ export function owedOf(owing: readonly Read[], installments: readonly CaptureIns
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, minor) => total + minor, 0n);
 
-function paidOf(capture: Read, installments: readonly CaptureInstallment[]): bigint {
+function paidOf(capture: OwedRead, installments: readonly CaptureInstallment[]): bigint {
   const own = installments.filter(({ captureNumber }) => captureNumber === capture.number);
   const paid = own.length > 0 ? sum(own.map((row) => row.paidMinor)) : capture.paidMinor;
   return paid + capture.reminderFeePaidMinor;
