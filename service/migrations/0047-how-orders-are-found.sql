@@ -5,8 +5,8 @@
 create index concurrently if not exists order_contents_words on order_contents using gin (array_remove(string_to_array(merchant_id::text || ':' || replace(
   replace(replace(replace(replace(replace(lower(translate(
     coalesce(customer ->> 'firstName', '') || ' ' || coalesce(customer ->> 'lastName', '') || ' ' || coalesce(customer ->> 'companyName', ''),
-    'ÀÁÂÃÄÅĀĂĄÆàáâãäåāăąæÇĆČçćčÈÉÊËĒĘĚèéêëēęěÌÍÎÏĪìíîïīıÒÓÔÕÖØŌŐœŒòóôõöøōőÙÚÛÜŪŮŰùúûüūůűÝŸýÿÑŃŇñńňŠŚŞȘšśşșßŽŹŻžźżŁłĐđÐðÞþŘřŤťȚțĎďĞğ-.,;:/&()+’''´`"_',
-    'AAAAAAAAAAaaaaaaaaaaCCCcccEEEEEEEeeeeeeeIIIIIiiiiiiOOOOOOOOoOooooooooUUUUUUUuuuuuuuYYyyNNNnnnSSSSsssssZZZzzzLlDdDdTtRrTtTtDdGg                ')),
+    'ÀÁÂÃÄÅĀĂĄÆàáâãäåāăąæÇĆČçćčÈÉÊËĒĘĚèéêëēęěÌÍÎÏĪìíîïīıÒÓÔÕÖØŌŐœŒòóôõöøōőÙÚÛÜŪŮŰùúûüūůűÝŸýÿÑŃŇñńňŠŚŞȘšśşșßŽŹŻžźżŁłĐđÐðÞþŘřŤťȚțĎďĞğ-.,:/&()+’''´`"_',
+    'AAAAAAAAAAaaaaaaaaaaCCCcccEEEEEEEeeeeeeeIIIIIiiiiiiOOOOOOOOoOooooooooUUUUUUUuuuuuuuYYyyNNNnnnSSSSsssssZZZzzzLlDdDdTtRrTtTtDdGg               ')),
     'ae', 'a'), 'oe', 'o'), 'ue', 'u'), 'aa', 'a'), 'ss', 's')
   || coalesce(' ' || lower(customer ->> 'email'), '')
   || coalesce(' +' || nullif(right(regexp_replace(customer ->> 'phone', '[^0-9]', '', 'g'), 8), ''), '')

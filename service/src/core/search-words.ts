@@ -3,9 +3,9 @@
 
 /** Letters and what each counts as: one for one; what parts words counts as a blank. */
 export const foldedFrom =
-  'ÀÁÂÃÄÅĀĂĄÆàáâãäåāăąæÇĆČçćčÈÉÊËĒĘĚèéêëēęěÌÍÎÏĪìíîïīıÒÓÔÕÖØŌŐœŒòóôõöøōőÙÚÛÜŪŮŰùúûüūůűÝŸýÿÑŃŇñńňŠŚŞȘšśşșßŽŹŻžźżŁłĐđÐðÞþŘřŤťȚțĎďĞğ-.,;:/&()+’\'´`"_';
+  'ÀÁÂÃÄÅĀĂĄÆàáâãäåāăąæÇĆČçćčÈÉÊËĒĘĚèéêëēęěÌÍÎÏĪìíîïīıÒÓÔÕÖØŌŐœŒòóôõöøōőÙÚÛÜŪŮŰùúûüūůűÝŸýÿÑŃŇñńňŠŚŞȘšśşșßŽŹŻžźżŁłĐđÐðÞþŘřŤťȚțĎďĞğ-.,:/&()+’\'´`"_';
 export const foldedTo =
-  'AAAAAAAAAAaaaaaaaaaaCCCcccEEEEEEEeeeeeeeIIIIIiiiiiiOOOOOOOOoOooooooooUUUUUUUuuuuuuuYYyyNNNnnnSSSSsssssZZZzzzLlDdDdTtRrTtTtDdGg                ';
+  'AAAAAAAAAAaaaaaaaaaaCCCcccEEEEEEEeeeeeeeIIIIIiiiiiiOOOOOOOOoOooooooooUUUUUUUuuuuuuuYYyyNNNnnnSSSSsssssZZZzzzLlDdDdTtRrTtTtDdGg               ';
 /** Ways to write a letter where the keyboard lacks it, in their order: Mueller, Muller and Müller are one. */
 export const foldedPairs = ['ae', 'oe', 'ue', 'aa', 'ss'] as const;
 
