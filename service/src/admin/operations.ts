@@ -18,7 +18,8 @@ import { getListEntries, importListEntries, removeListEntry } from './lists.ts';
 import { activateMerchant, createMerchant, deactivateMerchant, getMerchant, getMerchants, setMerchant } from './merchants.ts';
 import type { Operation } from './operation.ts';
 import { captureOrder, extendAuthorization, refundOrder, releaseOrder, voidOpen } from './order-actions.ts';
-import { getOrder, searchOrders } from './orders.ts';
+import { getOrder } from './order-story.ts';
+import { searchOrders, searchOrdersOf } from './orders.ts';
 import { createOrganisation, getOrganisations, setOrganisation } from './organisations.ts';
 import { getOverdue, pauseReminders } from './overdue.ts';
 import { erasePayer, exportPayer } from './payers.ts';
@@ -62,6 +63,7 @@ export const operations: readonly Operation[] = [
   getContract,
   setContract,
   searchOrders,
+  searchOrdersOf,
   getOrder,
   captureOrder,
   refundOrder,

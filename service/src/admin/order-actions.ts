@@ -36,7 +36,7 @@ const Acted = Type.Object(
     orderNumber: Type.String(),
     state: Word(orderStates),
     authorizedAmount: Amount(),
-    openAmount: Amount('Still to be captured or voided.'),
+    leftToCaptureAmount: Amount('Authorized, and neither captured nor voided.'),
     capturedAmount: Amount(),
     voidedAmount: Amount(),
     refundedAmount: Amount(),
@@ -52,7 +52,7 @@ function actedToWire(order: Order, numbers: readonly string[]): Acted {
     orderNumber: order.number,
     state: order.state,
     authorizedAmount: minorToWire(order.authorizedMinor),
-    openAmount: minorToWire(leftMinor(order)),
+    leftToCaptureAmount: minorToWire(leftMinor(order)),
     capturedAmount: minorToWire(order.capturedMinor),
     voidedAmount: minorToWire(order.voidedMinor),
     refundedAmount: minorToWire(order.refundedMinor),
@@ -79,7 +79,7 @@ const exampleAnswer = {
   orderNumber: 'WEB-1001',
   state: 'PartlyCaptured',
   authorizedAmount: 104.95,
-  openAmount: 44.95,
+  leftToCaptureAmount: 44.95,
   capturedAmount: 60,
   voidedAmount: 0,
   refundedAmount: 0,
@@ -218,7 +218,10 @@ export const voidOpen = action({
   summary: 'Void for a merchant',
   about: 'Without an amount all that is open.',
   refusals: ['order.nothing_open', 'void.exceeds_open', 'order.expired', 'order.pending'],
-  example: { body: { reason: 'The shop has closed.' }, answer: { state: 'Captured', openAmount: 0, voidedAmount: 44.95 } },
+  example: {
+    body: { reason: 'The shop has closed.' },
+    answer: { state: 'Captured', leftToCaptureAmount: 0, voidedAmount: 44.95 },
+  },
   body: Type.Object(
     { amount: Opt(PositiveAmount()), reason: Reason() },
     { title: 'VoidOrder', ...chooses({ amount: ['amount'] }) },
@@ -240,7 +243,7 @@ export const releaseOrder = action({
   refusals: ['order.nothing_open', 'order.expired'],
   example: {
     body: { reason: 'Ordered twice.' },
-    answer: { state: 'Voided', openAmount: 0, capturedAmount: 0, voidedAmount: 104.95 },
+    answer: { state: 'Voided', leftToCaptureAmount: 0, capturedAmount: 0, voidedAmount: 104.95 },
   },
   body: Type.Object({ reason: Reason() }, { title: 'ReleaseOrder', ...chooses({}) }),
   decide(order, { reason }, setting) {

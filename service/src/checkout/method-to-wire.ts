@@ -118,7 +118,11 @@ function installment(product: Extract<Product, { kind: 'Installment' }>, showing
   const fees = profile.startupFeeMinor + BigInt(count) * profile.monthlyFeeMinor;
   return {
     type: 'Installment',
-    ...words('installment', { count, amount: amountIn(language, plan.installmentMinor, currency) }, showing),
+    ...words(
+      'installment',
+      { count, amount: amountIn(language, plan.installmentMinor, currency, showing.merchant.country) },
+      showing,
+    ),
     ...common('installment', fees, showing, page),
     // Some plug-ins offer an installment only by this, and look at nothing else of the entry.
     ...(directDebit && { directDebit: { available: true } }),
@@ -130,7 +134,7 @@ function account({ profile, annualRate, directDebit }: Extract<Product, { kind: 
   const { currency, language } = showing;
   return {
     type: 'Account',
-    ...words('account', { amount: amountIn(language, profile.minimumPaymentMinor, currency) }, showing),
+    ...words('account', { amount: amountIn(language, profile.minimumPaymentMinor, currency, showing.merchant.country) }, showing),
     ...common('account', profile.startupFeeMinor, showing, null),
     ...(directDebit && { directDebit: { available: true } }),
     account: {

@@ -1,6 +1,6 @@
 // The archive: a document is drawn when it is first asked for, and kept with its hash from then on. What is fetched later is
 // checked against the hash. Drawing hundreds of invoices a second for people who never look at them would cost more than
-// taking the money did.
+// taking the money did. A paper that asks for what is no longer owed is kept, and handed out as a copy that says what is left.
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { insert, update } from '../core/changes.ts';
@@ -13,8 +13,8 @@ import { findStatement, statementOf } from '../customer-account/statement-data.t
 import type { Book } from '../db/book.ts';
 import type { Db } from '../db/db.ts';
 import { openRow } from '../db/table.ts';
-import { creditNoteOf, invoiceOf } from '../orders/invoice-data.ts';
-import { reminderOf } from '../orders/reminder-data.ts';
+import { copyOf, creditNoteOf, invoiceOf } from '../orders/invoice-data.ts';
+import { reminderCopyOf, reminderOf } from '../orders/reminder-data.ts';
 import { findReminder } from '../orders/reminders.sql.ts';
 import { findWholeOrder, wholeOrderOf } from '../orders/whole-order.sql.ts';
 import type { Secrets } from '../secrets.ts';
@@ -62,12 +62,14 @@ export function createArchive(deps: ArchiveDeps): Archive {
 
 async function fetch(deps: ArchiveDeps, merchant: Merchant, id: string): Promise<Drawn | undefined> {
   const stored = await find(deps, merchant.id, id);
+  // Of an erased document nothing is composed again.
+  if (stored && stored.bytes === null && stored.content === null) return undefined;
+  const derived = !stored || asksForMoney.has(stored.kind) ? await derive(deps, merchant, id) : undefined;
+  if (derived?.copy) return await drawn(derived.copy, deps);
   if (stored?.bytes) return drawnOf(stored);
-  const derived = stored ? undefined : await derive(deps, merchant, id);
   const content = stored?.content ? contentOf(stored.content) : derived?.content;
   if (!content || stored?.sha256) return undefined;
-  const bytes = Buffer.from(await deps.printer.print(pagesOf(content)));
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { sha256, bytes } = await drawn(content, deps);
   await keep(deps, merchant.id, {
     ...(stored ?? rowOf(id, content, derived?.orderId ?? null)),
     sha256,
@@ -76,6 +78,14 @@ async function fetch(deps: ArchiveDeps, merchant: Merchant, id: string): Promise
   // Another process may have kept its drawing first: then that one counts.
   const kept = await find(deps, merchant.id, id);
   return kept && drawnOf(kept);
+}
+
+/** Papers of a capture: what they ask for may have been paid or credited since. */
+const asksForMoney: ReadonlySet<StoredDocument['kind']> = new Set(['Invoice', 'CreditNote', 'Reminder']);
+
+async function drawn(content: Content, { printer }: ArchiveDeps): Promise<Drawn> {
+  const bytes = Buffer.from(await printer.print(pagesOf(content)));
+  return { kind: content.kind, subject: content.number, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
 }
 
 async function find({ db, secrets }: ArchiveDeps, merchantId: string, id: string): Promise<StoredDocument | undefined> {
@@ -94,6 +104,8 @@ function drawnOf({ kind, subject, sha256, bytes }: StoredDocument): Drawn | unde
 interface Derived {
   readonly content: Content;
   readonly orderId: string | null;
+  /** The paper as it has to be now, where what it asked for is no longer owed. */
+  readonly copy?: Content | undefined;
 }
 
 async function derive({ db, secrets }: ArchiveDeps, merchant: Merchant, id: string): Promise<Derived | undefined> {
@@ -105,9 +117,16 @@ async function derive({ db, secrets }: ArchiveDeps, merchant: Merchant, id: stri
   const capture = whole.captures.find(({ documentId }) => documentId === id);
   const orderId = whole.order.id;
   // Of an erased person no invoice is composed again. What is refunded since has its credit note, which names nobody.
-  if (capture) return whole.contents.customer === null ? undefined : { content: invoiceOf(capture, whole, merchant), orderId };
+  if (capture) {
+    if (whole.contents.customer === null) return undefined;
+    const content = invoiceOf(capture, whole, merchant);
+    return { content, orderId, copy: copyOf(content, capture, whole, merchant) };
+  }
   const refund = whole.refunds.find(({ documentId }) => documentId === id);
-  return refund && { content: creditNoteOf(refund, whole, merchant), orderId };
+  if (!refund) return undefined;
+  const content = creditNoteOf(refund, whole, merchant);
+  const refunded = whole.captures.find(({ number }) => number === refund.captureNumber);
+  return { content, orderId, copy: refunded && copyOf(content, refunded, whole, merchant) };
 }
 
 async function deriveReminder(
@@ -120,7 +139,9 @@ async function deriveReminder(
   if (!found || !row) return undefined;
   const whole = wholeOrderOf(row, secrets.open);
   if (whole.contents.customer === null) return undefined;
-  return { content: reminderOf(found as unknown as CaptureReminder, whole, merchant), orderId: whole.order.id };
+  const reminder = found as unknown as CaptureReminder;
+  const content = reminderOf(reminder, whole, merchant);
+  return { content, orderId: whole.order.id, copy: reminderCopyOf(content, reminder, whole, merchant) };
 }
 
 async function deriveStatement(db: Db, merchant: Merchant, id: string): Promise<Derived | undefined> {
