@@ -26,7 +26,7 @@ import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { aboutOrder, Order, OrderInPart, OrderRisk } from '../wire/orders.ts';
 import { AdditionalData, choiceFromWire, Payment } from '../wire/payment.ts';
 import { references, referencesOf } from '../wire/references.ts';
-import { ConversationLanguage, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
+import { ConversationLanguage, DayText, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { authorizeExample } from './examples.ts';
 import { secureLoginUrl } from './secure-login.ts';
@@ -66,7 +66,7 @@ const AuthorizeAnswer = Type.Object(
     checkoutId: Uuid(),
     secureLoginUrl: Opt(Type.String({ description: 'Where the consumer confirms the identity, when that is needed.' })),
     riskCheckMessages: Opt(Type.Array(Message)),
-    expirationDate: Opt(Type.String({ format: 'date', description: 'The last day on which the order can be captured.' })),
+    expirationDate: Opt(DayText('The last day on which the order can be captured.')),
   },
   { title: 'AuthorizeAnswer' },
 );

@@ -19,7 +19,14 @@ export const returnNotification = write({
   about:
     'Postpones the due date of a capture once; no money moves. The capture number may be left out when there is one capture.',
   scope: ['orders'],
-  refusals: ['order.not_found', 'capture.not_found', 'return.already_notified', 'return.past_due', 'order.pending'],
+  refusals: [
+    'order.not_found',
+    'capture.not_found',
+    'return.already_notified',
+    'return.past_due',
+    'payment.nothing_open',
+    'order.pending',
+  ],
   example: {
     body: { captureNumber: 'R-2026-1001', totalGrossAmount: 50, items: [{ ...exampleItems[0], quantity: 1 }] },
     answer: {},

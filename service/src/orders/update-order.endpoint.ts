@@ -14,6 +14,7 @@ import {
   Amount,
   ConversationLanguage,
   CurrencyCode,
+  DayText,
   Opt,
   OrderPath,
   PositiveAmount,
@@ -52,7 +53,7 @@ const UpdateAnswer = Type.Object(
     outcome: Word(outcomes),
     reservationId: Uuid(),
     checkoutId: Uuid(),
-    expirationDate: Type.String({ format: 'date' }),
+    expirationDate: DayText(),
     riskCheckMessages: Opt(Type.Array(Message)),
   },
   { title: 'UpdateOrderAnswer' },
@@ -116,7 +117,7 @@ export const update = write({
     const request = updateFromWire(body);
     const number = body.order?.number ?? body.updateOrderSummary?.number;
     if (number !== undefined && number.toLowerCase() !== params.orderNumber.toLowerCase())
-      return refuse('value.format', `${request.path}.number`);
+      return refuse('value.format', `${request.path}.number`, { why: ' It has to be the number in the address.' });
     const decided = updateOrder({ ...order, contents }, request, earlierFactsOf(first), setting);
     if (decided instanceof Refusal) return decided;
     const language = languageOf(body, languageOf({ customer: contents.customer }, merchant.language));
