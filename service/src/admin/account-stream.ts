@@ -55,7 +55,7 @@ export const getAccountEntries = operation({
   summary: 'The stream of an account, with its running balance',
   about: 'Oldest first, page by page: `?limit=` up to 200, `?after=` the `next` of the page before.',
   scope: 'admin:read',
-  refusals: ['merchant.not_found', 'account.not_found'],
+  refusals: ['merchant.not_found', 'account.not_found', 'value.format'],
   answer: Type.Object({ entries: Type.Array(EntryRecord), next: Opt(Type.String()) }),
   async run(asked, deps) {
     const found = await findAccountOf(asked, deps);
@@ -120,7 +120,7 @@ export const getAccountStatements = operation({
   summary: 'The monthly statements of an account',
   about: 'Latest first, page by page: `?limit=` up to 200, `?after=` the `next` of the page before.',
   scope: 'admin:read',
-  refusals: ['merchant.not_found', 'account.not_found'],
+  refusals: ['merchant.not_found', 'account.not_found', 'value.format'],
   answer: Type.Object({ statements: Type.Array(StatementRecord), next: Opt(Type.String()) }),
   async run(asked, deps) {
     const found = await findAccountOf(asked, deps);

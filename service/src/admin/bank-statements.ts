@@ -87,7 +87,7 @@ export const importBankStatement = operation({
     'capture or account that their reference names; all others wait in `GET /admin/v1/bank-entries`. The same file again, or one that ' +
     'overlaps another, books nothing twice. A file that cannot be read changes nothing.',
   scope: 'admin:write',
-  refusals: ['bank.unreadable', 'body.too_large'],
+  refusals: ['bank.unreadable', 'body.too_large', 'body.media_type'],
   fileBytes,
   answer: BankImport,
   async run({ file, actor }, deps) {
@@ -205,7 +205,7 @@ export const getBankEntries = operation({
     'Oldest first, page by page: `?limit=` up to 200, `?after=` the `next` of the page before. `?state=Open` is usual; ' +
     '`?state=all` shows every one; `?importId=` those that one file brought.',
   scope: 'admin:read',
-  refusals: ['page.unknown'],
+  refusals: ['page.unknown', 'value.out_of_range', 'value.format'],
   answer: Type.Object({ entries: Type.Array(BankEntryRecord), next: Opt(Type.String()) }),
   async run({ query }, deps) {
     const place = placeOf(query['after']);

@@ -141,6 +141,7 @@ export const createMerchant = operation({
   keepsToOrganisation: true,
   settles: true,
   refusals: [
+    'payout.account_invalid',
     'organisation.not_found',
     'name.used',
     'contract.above_law',

@@ -181,7 +181,14 @@ function operationOf(described: Described, schemas: Schemas, refusals: Refusals)
   if (writes || described.idempotent) parameters.push(headerParameter('IdempotencyKey'));
   parameters.push(...queryParameters(described.query ?? {}));
   parameters.push(headerParameter('RequestId'));
-  const notices = noticesOf({ ...(body && { body }), writes, planned, scope, refusals: described.refusals });
+  const notices = noticesOf({
+    ...(body && { body }),
+    writes,
+    computes: kind === 'compute',
+    planned,
+    scope,
+    refusals: described.refusals,
+  });
   return {
     operationId: id,
     tags: [tag],

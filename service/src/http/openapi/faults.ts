@@ -9,6 +9,8 @@ export interface Refusing {
   readonly body?: object;
   /** Through the book, and so with an idempotency key. */
   readonly writes: boolean;
+  /** Nothing is kept of it: an idempotency key is only looked at. */
+  readonly computes?: boolean;
   readonly planned: boolean;
   /** Scopes of which one is needed. */
   readonly scope: readonly string[];
@@ -86,12 +88,13 @@ const totalsFields: Readonly<Partial<Record<RefusalId, string>>> = {
 };
 
 /** One of every refusal the operation can answer. */
-export function noticesOf({ body, writes, planned, scope, refusals }: Refusing): Notice[] {
+export function noticesOf({ body, writes, computes, planned, scope, refusals }: Refusing): Notice[] {
   const ids: RefusalId[] = ['key.missing', ...(scope.length > 0 ? (['key.scope'] as const) : []), 'limit.requests'];
   if (planned) return [...ids, 'service.not_built' as const, 'service.fault' as const].map((id) => noticeOf(id, body));
   if (body) ids.push('body.too_large', 'body.media_type', 'body.unreadable');
   const wrong = body ? wrongValues(body) : [];
   const own: RefusalId[] = [...refusals];
+  if (computes && body) own.push('idempotency.key_invalid');
   if (writes) own.push('idempotency.key_invalid', 'idempotency.key_reused', 'idempotency.in_progress', 'idempotency.erased');
   const rest = [...ids, ...own, 'service.fault' as const, 'service.busy' as const];
   // What the schema says of a fault is more than what the operation says of it.

@@ -32,6 +32,15 @@ export const Problem = Type.Object(
   { title: 'Problem' },
 );
 
+/** A fault of the service names the id that leads to its line in the log, also where headers are lost on the way. */
+const FaultMessage = Type.Object(
+  {
+    ...messageMembers,
+    requestId: Type.Optional(Type.String({ description: 'Of the request; tell it to who runs the service.' })),
+  },
+  { title: 'FaultMessage' },
+);
+
 const titles: Readonly<Record<number, string>> = {
   400: 'The request is wrong: its form, a value or a sum.',
   401: 'The key is missing, wrong, revoked or expired.',
@@ -177,7 +186,7 @@ function collectExamples(): Examples {
 const listed = 'Message objects in a list, most important first: every fault found.';
 
 function badResponse(status: number, notices: readonly Notice[], schemas: Schemas, known: Examples, alone = isAlone): JsonObject {
-  const message = schemas.refer(Message);
+  const message = schemas.refer(status >= 500 ? FaultMessage : Message);
   const forms = [...new Set(notices.map(alone))].map(
     (single): JsonObject => (single ? message : { type: 'array', items: message }),
   );
