@@ -46,9 +46,10 @@ export function collectSchemas(): Schemas {
 function asDocumented(node: JsonObject): JsonObject {
   const { 'x-obsolete': obsolete, 'x-format': format, ...rest } = node;
   if (typeof format === 'string') return { ...rest, format };
-  // Read elsewhere, member by member; an answer of nothing has a title.
+  // Read elsewhere, member by member; an answer of nothing has a title, and says that it has no members.
   const names = Object.keys(rest['properties'] ?? {});
-  if (rest['type'] === 'object' && names.length === 0 && !('title' in rest)) return { additionalProperties: true, ...node };
+  const isNothing = 'title' in rest && 'properties' in rest;
+  if (rest['type'] === 'object' && names.length === 0 && !isNothing) return { additionalProperties: true, ...node };
   if (typeof obsolete !== 'object' || obsolete === null || !Array.isArray(rest['enum'])) return node;
   return { ...node, enum: [...(rest['enum'] as Json[]), ...Object.keys(obsolete)] };
 }
