@@ -85,7 +85,11 @@ export function buildApp(deps: Deps): FastifyInstance {
   const routes = createRoutes([...endpoints, ...operations]);
   app.setNotFoundHandler((request, reply) => {
     const allow = routes.methodsOf(request.url);
-    if (allow.length === 0) return sendRefusal(request, reply, refuse('route.unknown'), languageFor(request));
+    if (allow.length === 0) {
+      const meant = routes.meantBy(request.url);
+      const values = meant === undefined ? undefined : { why: ` Did you mean ${deps.basePath}${meant}?` };
+      return sendRefusal(request, reply, refuse('route.unknown', undefined, values), languageFor(request));
+    }
     reply.header('allow', allow.join(', '));
     return sendRefusal(request, reply, refuse('route.method', undefined, { allow: allow.join(', ') }), languageFor(request));
   });

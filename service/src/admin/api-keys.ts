@@ -1,6 +1,6 @@
 // Keys of merchants and of the operator: made and shown once, replaced with an overlap, revoked.
 import { uuidv7 } from '../chance.ts';
-import { oneOf, Refusal, refuse } from '../core/refusals.ts';
+import { like, oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { auditValues } from '../db/auditing.ts';
 import type { Deps } from '../http/deps.ts';
 import { isNetwork, isPartOf } from '../http/networks.ts';
@@ -171,7 +171,7 @@ function faultOf({ name, expiresAt, allowedAddresses = [] }: MakeKey, now: numbe
   if (name.trim() === '') return refuse('value.required', 'name');
   if (expiresAt !== undefined && Date.parse(expiresAt) <= now) return refuse('value.out_of_range', 'expiresAt');
   const at = allowedAddresses.findIndex((each) => !isNetwork(each));
-  return at < 0 ? undefined : refuse('value.format', `allowedAddresses[${at}]`);
+  return at < 0 ? undefined : refuse('value.format', `allowedAddresses[${at}]`, like('203.0.113.0/24'));
 }
 
 /** A key makes keys of merchants with any of their scopes, and keys of the operator that may do no more than itself. */

@@ -21,7 +21,7 @@ const PaymentBody = Type.Object(
     transactionId: Text(100, 'Your own number of the transaction: booked once, however often it is sent.'),
     reason: Opt(CutText(255)),
   },
-  { title: 'Payment of a consumer', ...chooses({ amount: ['amount'], of: ['captureNumber', 'paymentReference'] }) },
+  { title: 'ConsumerPayment', ...chooses({ amount: ['amount'], of: ['captureNumber', 'paymentReference'] }) },
 );
 
 const PaymentAnswer = Type.Object(

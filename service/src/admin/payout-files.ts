@@ -7,7 +7,7 @@ import { type CountryCode, countryCodes } from '../core/countries/countries.ts';
 import { nextBusinessDay } from '../core/countries/holidays.ts';
 import { dayAt } from '../core/dates.ts';
 import { type Currency, currencies, minorToWire } from '../core/money.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { like, oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { payoutAccountFaults } from '../core/settlement/agreement.ts';
 import { payoutStates } from '../core/settlement/rows.ts';
 import { operatorsOwn } from '../db/audit.sql.ts';
@@ -23,7 +23,7 @@ import {
   setHouseAccount,
 } from '../settlement/payout-files.sql.ts';
 import { instantToWire } from '../wire/instants.ts';
-import { DayText, InstantText, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
+import { DayText, InstantText, Opt, type Static, Text, Type, Uuid, uuidExample, Word } from '../wire/schema.ts';
 import { cursorOf, pageSize, placeOf, uuid } from './find-merchant.ts';
 import { operation } from './operation.ts';
 
@@ -75,7 +75,7 @@ export const putHouseAccount = operation({
   answer: HouseAccount,
   async run({ params, body, actor, requestId }, deps) {
     const currency = currencyOf(params['currency']);
-    if (!currency) return refuse('value.format', 'currency');
+    if (!currency) return refuse('value.format', 'currency', oneOf(currencies));
     const bic = body.bic?.trim() ? body.bic.trim() : null;
     const account = { name: body.name.trim(), iban: compactAccount(body.iban), bic: bic && (readBic(bic) ?? bic) };
     const [fault, ...others] = payoutAccountFaults(account, '');
@@ -130,9 +130,9 @@ export const getPayouts = operation({
   answer: Type.Object({ payouts: Type.Array(PayoutRow), next: Opt(Type.String()) }),
   async run({ query }, deps) {
     const state = payoutStates.find((each) => each.toLowerCase() === query['state']?.toLowerCase()) ?? null;
-    if (query['state'] && state === null) return refuse('value.format', 'state');
+    if (query['state'] && state === null) return refuse('value.format', 'state', oneOf(payoutStates));
     const fileId = query['fileId'] || null;
-    if (fileId !== null && !uuid.test(fileId)) return refuse('value.format', 'fileId');
+    if (fileId !== null && !uuid.test(fileId)) return refuse('value.format', 'fileId', like(uuidExample));
     const text = Buffer.from(query['after'] ?? '', 'base64url').toString('utf8');
     const [, day, merchantId, number] = /^(\d{4}-\d\d-\d\d) ([0-9a-f-]{36}) ([A-Z]{3}-\d{6,9})$/.exec(text) ?? [];
     if (query['after'] && (day === undefined || !uuid.test(merchantId ?? ''))) return refuse('page.unknown', 'after');

@@ -1,6 +1,6 @@
 // What was sent to an endpoint, how it went, and sending it again.
 import { uuidv7 } from '../chance.ts';
-import { oneOf, Refusal, refuse } from '../core/refusals.ts';
+import { like, oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { isFilter } from '../core/webhooks/filter.ts';
 import { isSuccess } from '../core/webhooks/retry.ts';
 import { auditCall, audited } from '../db/auditing.ts';
@@ -114,7 +114,7 @@ export const getWebhookAttempts = operation({
     const found = await findEndpoint(params, deps);
     if (found instanceof Refusal) return found;
     const one = query['number'];
-    if (one !== undefined && !/^\d{1,18}$/.test(one)) return refuse('value.format', 'number');
+    if (one !== undefined && !/^\d{1,18}$/.test(one)) return refuse('value.format', 'number', like('42'));
     const place = query['after'] === undefined ? [null, null] : placeOf(query['after']);
     if (!place) return refuse('page.unknown', 'after');
     const limit = pageSize(query);

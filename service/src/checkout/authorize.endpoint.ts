@@ -27,7 +27,7 @@ import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { aboutOrder, Order, OrderInPart, OrderRisk } from '../wire/orders.ts';
 import { AdditionalData, choiceFromWire, Payment } from '../wire/payment.ts';
 import { references, referencesOf } from '../wire/references.ts';
-import { ConversationLanguage, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
+import { ConversationLanguage, DayText, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { authorizeExample } from './examples.ts';
 import { secureLoginUrl } from './secure-login.ts';
@@ -68,7 +68,7 @@ const AuthorizeAnswer = Type.Object(
     secureLoginUrl: Opt(Type.String({ description: 'Where the consumer confirms the identity, when that is needed.' })),
     redirectUrl: Opt(Type.String({ description: 'The newer name of secureLoginUrl.' })),
     riskCheckMessages: Opt(Type.Array(Message)),
-    expirationDate: Opt(Type.String({ format: 'date', description: 'The last day on which the order can be captured.' })),
+    expirationDate: Opt(DayText('The last day on which the order can be captured.')),
   },
   { title: 'AuthorizeAnswer' },
 );

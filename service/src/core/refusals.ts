@@ -39,6 +39,7 @@ export const catalogue = {
   // What the reader of a body finds (wire-format faults).
   'body.unreadable': row('400.001', 400, 'The body of the request is missing, or its format is invalid.{why}', 'technical'),
   'value.required': row('400.002', 400, 'Value is required.', 'required'),
+  // Plug-ins compare this text to the letter: what is expected is said to the consumer alone.
   'value.out_of_range': row('400.003', 400, 'Value out of range.', 'checkEntry'),
   'value.format': row('400.004', 400, 'Value format is incorrect.{why}', 'checkEntry'),
   'value.too_long': row('400.005', 400, 'A string value exceeds maximum length of {limit}.', 'checkEntry'),
@@ -272,9 +273,9 @@ export const catalogue = {
     'technical',
   ),
   'idempotency.in_progress': row('400.231', 409, 'The same request is being processed; ask again in a moment.', 'tryAgain'),
-  'key.missing': row('400.240', 401, 'Authorization has been denied for this request.', 'technical'),
+  'key.missing': row('400.240', 401, 'Authorization has been denied for this request.{why}', 'technical'),
   'key.scope': row('400.241', 403, 'This key may not do this; it lacks the scope {scope}.', 'technical'),
-  'route.unknown': row('400.242', 404, 'There is no such address; see /docs.', 'technical'),
+  'route.unknown': row('400.242', 404, 'There is no such address; see /docs.{why}', 'technical'),
   'route.method': row('400.243', 405, 'This address does not have this method; it has {allow}.', 'technical'),
   'route.malformed': row('400.249', 400, 'The address of the request is malformed.', 'technical'),
   'request.malformed': row('400.250', 400, 'The request is not HTTP as it should be.', 'technical'),
@@ -456,11 +457,16 @@ export function refuse(id: RefusalId, field?: string, values?: Notice['values'])
   return new Refusal([{ id, ...(field !== undefined && { field }), ...(values && { values }) }]);
 }
 
-/** Long lists are in the interface's description. */
-const mostLetters = 400;
+/** A message has at most 4096 letters; a longer list is in the interface's description. */
+const mostLetters = 3900;
+
+type Values = Readonly<Record<string, string>>;
 
 /** Which words a value may be, for the message about one that it may not be. */
-export function oneOf(words: readonly string[]): Readonly<Record<string, string>> {
-  const why = ` It is one of ${words.join(', ')}.`;
-  return why.length > mostLetters ? {} : { why };
+export function oneOf(words: readonly string[]): Values {
+  const listed = words.join(', ');
+  return listed.length > mostLetters ? {} : { why: ` It is one of ${listed}.`, words: listed };
 }
+
+/** What a value looks like, for the message about one that does not: the consumer is shown the example as well. */
+export const like = (example: string): Values => ({ why: ` Write it like ${example}.`, example });

@@ -10,7 +10,7 @@ import { dayAt } from '../core/dates.ts';
 import type { Json } from '../core/json.ts';
 import { minorFromWire, scaled } from '../core/money.ts';
 import { priceDecimals, quantityDecimals } from '../core/order/totals.ts';
-import { type Notice, Refusal } from '../core/refusals.ts';
+import { like, type Notice, Refusal } from '../core/refusals.ts';
 import { outcomes } from '../core/risk.ts';
 import { write } from '../http/endpoint.ts';
 import { maxItems } from '../wire/items.ts';
@@ -50,6 +50,8 @@ const categoryTypes = [
   'CardClearing',
 ] as const;
 
+const timeExample = '2026-11-20T09:30:00+01:00';
+
 const EventItem = Type.Object(
   {
     itemId: Text(100),
@@ -73,6 +75,8 @@ const AccountEventBody = Type.Object(
     time: Type.String({
       maxLength: 64,
       pattern: eventTimePattern,
+      examples: [timeExample],
+      'x-format': 'date-time',
       description: 'ISO 8601 date-time when the event appeared; without an offset the local time of `countryCode`.',
     }),
     nfcId: Opt(Text(255, 'ID of the NFC chip used.')),
@@ -156,7 +160,7 @@ const earliest = Date.UTC(1900, 0, 1);
 
 function timeFaults({ time, countryCode }: Body): Notice[] {
   const instant = eventTime(time, countryCode);
-  if (instant === null) return [{ id: 'value.format', field: 'time' }];
+  if (instant === null) return [{ id: 'value.format', field: 'time', values: like(timeExample) }];
   return instant < earliest ? [{ id: 'value.out_of_range', field: 'time' }] : [];
 }
 

@@ -57,11 +57,12 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
     reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     const full = isAdmin ? undefined : deps.shedding.full();
     if (full) return later(reply, full);
-    const caller = await deps.auth.callerOf(keyOf(request));
+    const key = keyOf(request);
+    const caller = await deps.auth.callerOf(key);
     // From elsewhere than it may be used from, a key is as good as none.
     const isHere = caller?.allowedAddresses === undefined || isWithin(request.ip, caller.allowedAddresses);
     const isRight = caller?.merchant ? !isAdmin || request.routeOptions?.config.merchantsToo === true : isAdmin;
-    if (!caller || !isHere || !isRight) return refuse('key.missing');
+    if (!caller || !isHere || !isRight) return refuse('key.missing', undefined, key === '' ? keyNotSent : keyUnknown);
     request.caller = caller;
     const isLookup = request.routeOptions?.config.endpoint === 'lookupCustomer';
     const lookupQuota = isLookup ? lookupQuotaOf(caller.keyId, deps.clock()) : undefined;
@@ -74,6 +75,10 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
     return caller.merchant && !isAdmin ? letIn(request, reply, caller.merchant.id) : undefined;
   };
 }
+
+/** Wrong, expired, revoked and foreign keys are all the same; whether there was one is told, as who asks knows it anyway. */
+export const keyNotSent = { why: ' No key was sent: send it as X-Auth-Key, or as Authorization: Bearer.' };
+const keyUnknown = { why: ' The key that was sent is not known here, or not valid.' };
 
 /** The content type matters only with a body (C06); an empty or impossible one without a body is no reason to refuse. */
 export function forgetIdleContentType({ headers }: FastifyRequest): void {

@@ -90,6 +90,7 @@ export function openApiDocument(
       parameters: headerParameters,
       headers,
       responses: refusals.all(),
+      examples: refusals.examples(),
       schemas: schemas.all(),
     },
   };
@@ -112,7 +113,7 @@ function securitySchemes(withAdministration: boolean): JsonObject {
 
 /** An endpoint whose last parameter may be left out is two operations: the collection and one of it. */
 function endpointForms(endpoint: Endpoint): Described[] {
-  const { id, method, path, tag, summary, about, scope, refusals = [], example, kind } = endpoint;
+  const { id, method, path, tag, summary, about, scope, refusals = [], example, kind, oneMessage = false } = endpoint;
   const isWrite = endpoint.kind === 'write';
   const common = {
     method,
@@ -121,6 +122,7 @@ function endpointForms(endpoint: Endpoint): Described[] {
     scope,
     example,
     kind,
+    oneMessage,
     body:
       endpoint.kind === 'planned'
         ? undefined
@@ -179,7 +181,14 @@ function operationOf(described: Described, schemas: Schemas, refusals: Refusals)
   if (writes || described.idempotent) parameters.push(headerParameter('IdempotencyKey'));
   parameters.push(...queryParameters(described.query ?? {}));
   parameters.push(headerParameter('RequestId'));
-  const notices = noticesOf({ ...(body && { body }), writes, planned, scope, refusals: described.refusals });
+  const notices = noticesOf({
+    ...(body && { body }),
+    writes,
+    computes: kind === 'compute',
+    planned,
+    scope,
+    refusals: described.refusals,
+  });
   return {
     operationId: id,
     tags: [tag],

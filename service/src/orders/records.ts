@@ -252,7 +252,7 @@ const OrderDetails = Type.Object(
     deliveryCustomer: Opt(Type.Object({}, { additionalProperties: true })),
     insertedAt: InstantText(),
     updatedAt: InstantText(),
-    expirationDate: Type.String({ format: 'date' }),
+    expirationDate: DayText(),
     orderItems: Type.Array(Type.Object({}, { additionalProperties: true })),
     ...References.properties,
   },

@@ -26,6 +26,7 @@ export const returnNotification = write({
     'capture.not_found',
     'return.already_notified',
     'return.past_due',
+    'payment.nothing_open',
     'order.pending',
   ],
   example: {

@@ -17,6 +17,7 @@ import {
   ConversationLanguage,
   CurrencyCode,
   chooses,
+  DayText,
   Opt,
   OrderPath,
   PositiveAmount,
@@ -62,7 +63,7 @@ const UpdateAnswer = Type.Object(
     outcome: Word(outcomes),
     reservationId: Uuid(),
     checkoutId: Uuid('Of the order; with message 200.105 the one to make the new contract in.'),
-    expirationDate: Type.String({ format: 'date' }),
+    expirationDate: DayText(),
     riskCheckMessages: Opt(Type.Array(Message)),
   },
   { title: 'UpdateOrderAnswer' },
@@ -136,7 +137,7 @@ export const update = write({
     });
     const number = body.order?.number ?? body.updateOrderSummary?.number;
     if (number !== undefined && number.toLowerCase() !== params.orderNumber.toLowerCase())
-      return refuse('value.format', `${request.path}.number`);
+      return refuse('value.format', `${request.path}.number`, { why: ' It has to be the number in the address.' });
     const decided = updateOrder({ ...order, contents }, request, earlierFactsOf(first), setting);
     if (decided instanceof Refusal) return decided;
     const language = languageOf(body, languageOf({ customer: contents.customer }, merchant.language));

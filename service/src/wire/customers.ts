@@ -14,6 +14,7 @@ import {
   CountryCode,
   CutText,
   DayText,
+  emailExample,
   Flag,
   InstantText,
   Opt,
@@ -66,6 +67,7 @@ export const Email = Type.String({
   maxLength: 255,
   pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
   description: 'E-mail address.',
+  examples: [emailExample],
 });
 
 const members = {

@@ -10,6 +10,12 @@ export { type Static, type TSchema, Type };
 
 const noNul = '^[^\\u0000]*$';
 
+/** What values of a form look like: in the document, and in the message about one that does not. */
+export const dayExample = '1984-12-08';
+export const emailExample = 'anna@example.com';
+const instantExample = '2026-11-20T09:30:00Z';
+export const uuidExample = '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11';
+
 /** Text up to a length; longer text is refused. */
 export const Text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, pattern: noNul, ...(description && { description }) });
@@ -57,10 +63,13 @@ export const Whole = (minimum: number, maximum: number, description?: string) =>
 export const Flag = (description?: string) => Type.Boolean({ ...(description && { description }) });
 
 /** A calendar day; a date-time is cut to its day. */
-export const DayText = (description?: string) => Type.String({ format: 'date', ...(description && { description }) });
+export const DayText = (description?: string) =>
+  Type.String({ format: 'date', examples: [dayExample], ...(description && { description }) });
 /** An instant; `Y-m-d H:i:s` is read as well (C06). */
-export const InstantText = (description?: string) => Type.String({ format: 'date-time', ...(description && { description }) });
-export const Uuid = (description?: string) => Type.String({ format: 'uuid', ...(description && { description }) });
+export const InstantText = (description?: string) =>
+  Type.String({ format: 'date-time', examples: [instantExample], ...(description && { description }) });
+export const Uuid = (description?: string) =>
+  Type.String({ format: 'uuid', examples: [uuidExample], ...(description && { description }) });
 
 export const Opt = Type.Optional;
 
@@ -94,11 +103,13 @@ export const ConversationLanguage = () =>
   });
 
 /** Order, capture and refund numbers (C20, wire-format numbers). */
-export const Number50 = (maxLength: number, characters: string, description: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: `^(?!\\.{1,2}$)[${characters}]+$`, description });
+export const Number50 = (maxLength: number, characters: string, description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: `^(?!\\.{1,2}$)[${characters}]+$`, description, examples: [example] });
 export const OrderNumber = () =>
-  Number50(50, 'A-Za-z0-9_.\\-', 'Letters, digits, dash, underscore, dot; unique without regard to case.');
-export const InvoiceNumber = () => Number50(20, 'A-Za-z0-9_.\\-/#', 'Becomes the capture number; unique per merchant.');
-export const CreditNoteNumber = () => Number50(19, 'A-Za-z0-9_.\\-/#', 'Becomes the refund number; unique per merchant.');
+  Number50(50, 'A-Za-z0-9_.\\-', 'Letters, digits, dash, underscore, dot; unique without regard to case.', 'WEB-1001');
+export const InvoiceNumber = () =>
+  Number50(20, 'A-Za-z0-9_.\\-/#', 'Becomes the capture number; unique per merchant.', 'R-2026-1001');
+export const CreditNoteNumber = () =>
+  Number50(19, 'A-Za-z0-9_.\\-/#', 'Becomes the refund number; unique per merchant.', 'G-2026-1001');
 
 export const OrderPath = Type.Object({ orderNumber: Type.String() });

@@ -2,10 +2,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isDay } from '../core/dates.ts';
 import { decimalsOf } from '../core/money.ts';
-import { type Notice, oneOf, type RefusalId } from '../core/refusals.ts';
+import { like, type Notice, oneOf, type RefusalId } from '../core/refusals.ts';
 import { noFindings, readerOf } from './read.ts';
 
-const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true });
+const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true, verbose: true });
 ajv.addFormat('date', isDay);
 // Only as we write it: the reader has brought every instant that it understands into this form.
 ajv.addFormat('date-time', (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text)));
@@ -83,13 +83,41 @@ function noticeOf(error: ErrorObject): Notice {
   const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
   const limit =
     (error.params['limit'] as number | undefined) ?? (error.keyword === 'x-decimals' ? (error.schema as number) : undefined);
-  const words = error.params['allowedValues'] as readonly string[] | undefined;
+  const id = codes[error.keyword] ?? 'value.format';
+  const wanted = id === 'value.format' ? wantedOf(error) : undefined;
   return {
-    id: codes[error.keyword] ?? 'value.format',
+    id,
     field: fieldOf(error.instancePath, missing),
     ...(limit !== undefined && { values: { limit: String(limit) } }),
-    ...(words && { values: oneOf(words) }),
+    ...(wanted && { values: wanted }),
   };
+}
+
+/** Of what has no form of its own. */
+const byType: Readonly<Record<string, Notice['values'] & object>> = {
+  number: like('104.95'),
+  integer: like('3'),
+  boolean: like('true'),
+  string: { why: ' It has to be text.' },
+  array: { why: ' It has to be a list.' },
+  object: { why: ' It has to be an object.' },
+};
+
+/** What a value has to look like, by its schema: the words there are, the example, or else what the schema's type says. */
+function wantedOf({ keyword, params, parentSchema }: ErrorObject): Notice['values'] {
+  const {
+    enum: words,
+    examples,
+    type,
+  } = (parentSchema ?? {}) as {
+    readonly enum?: readonly string[];
+    readonly examples?: readonly string[];
+    readonly type?: string;
+  };
+  if (words) return oneOf(words);
+  const [example] = examples ?? [];
+  if (example !== undefined) return like(example);
+  return keyword === 'type' ? byType[type ?? String(params['type'])] : { why: ' It holds a character that it may not.' };
 }
 
 /** The dotted path of a JSON pointer: /order/items/2/quantity is order.items[2].quantity. */

@@ -115,7 +115,7 @@ describe('a look-up', () => {
     expect([wrong.status, wrong.messages]).toMatchObject([
       400,
       [
-        { code: '400.004', fieldReference: 'identificationNumber' },
+        { code: '400.003', message: 'Value out of range.', fieldReference: 'identificationNumber' },
         { code: '400.004', fieldReference: 'mobilePhone' },
       ],
     ]);

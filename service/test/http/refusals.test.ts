@@ -15,7 +15,8 @@ const authorize = '/api/v3/checkout/authorize';
 const denied = {
   type: 'BusinessError',
   code: '400.240',
-  message: 'Authorization has been denied for this request.',
+  // Public clients know the sentence; after it stands whether a key was sent.
+  message: expect.stringMatching(/^Authorization has been denied for this request\. /),
   customerFacingMessage: phrases.EN.technical,
   actionCode: 'Unavailable',
 };

@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
 import { nextOf } from './counting.ts';
 import { testDatabase } from './database.ts';
+import { faultOf } from './document.ts';
 import { keep, keptLog } from './kept-logs.ts';
 import { type Buyer, buyer } from './people.ts';
 
@@ -63,7 +64,12 @@ export async function startApp(
   });
   const client = new pg.Client(database.connection);
   await client.connect();
-  const inject = async (request: InjectOptions): Promise<Answer> => answerOf(await service.app.inject(request));
+  const inject = async (request: InjectOptions): Promise<Answer> => {
+    const answer = answerOf(await service.app.inject(request));
+    const fault = faultOf(request.method ?? 'GET', String(request.url), answer);
+    if (fault !== undefined) throw new Error(fault);
+    return answer;
+  };
   const query: TestApp['query'] = async (text, ...values) => (await client.query<Json>(text, values)).rows;
   return {
     ...service,

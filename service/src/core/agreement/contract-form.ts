@@ -113,8 +113,8 @@ const remindersOf = (form: Form): NonNullable<Contract['reminders']> =>
 const legalMembers = ['termsAndConditionsUrl', 'privacyStatementUrl'] as const;
 
 const legalPagesOf = (form: Form): NonNullable<Contract['legalPages']> => ({
-  termsAndConditionsUrl: form.readOrNull('termsAndConditionsUrl', 500, pageAddress),
-  privacyStatementUrl: form.readOrNull('privacyStatementUrl', 500, pageAddress),
+  termsAndConditionsUrl: form.readOrNull('termsAndConditionsUrl', 500, pageAddress, 'https://shop.example.com/terms'),
+  privacyStatementUrl: form.readOrNull('privacyStatementUrl', 500, pageAddress, 'https://shop.example.com/privacy'),
 });
 
 /** What no single member shows. */

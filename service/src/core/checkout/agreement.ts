@@ -3,10 +3,11 @@ import { type AccountSent, judgeAccount, shortestAccount } from '../bank/bank-ac
 import { compactAccount } from '../bank/iban.ts';
 import { type Change, update } from '../changes.ts';
 import { countryCodes } from '../countries/countries.ts';
+import { bicExample, countryExamples } from '../countries/examples.ts';
 import type { Instant } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
 import { isAnother, type Party } from '../party.ts';
-import { Refusal, refuse } from '../refusals.ts';
+import { like, Refusal, refuse } from '../refusals.ts';
 import type { Order, PaymentContract } from '../rows.ts';
 import { type Basket, isDebited, needsAccount } from './products.ts';
 import { agree, type Choice, isRateOf, notCollected, type Terms, termsOf } from './terms.ts';
@@ -76,7 +77,8 @@ export function bankAccountFault(
   const { isValid, reasons } = judgeAccount(accountSent(bankAccount, bankCode), country, contract.bankCountries ?? countryCodes);
   if (isValid) return undefined;
   const byBank = ['bic', 'bicOtherCountry', 'bankCode'].includes(reasons[0] ?? '');
-  return refuse('value.format', byBank ? `${path}.directDebit.bankCode` : field);
+  if (byBank) return refuse('value.format', `${path}.directDebit.bankCode`, like(bicExample));
+  return refuse('value.format', field, like(countryExamples[country].iban));
 }
 
 /** A bank code of digits is the national one, else a BIC. */

@@ -8,6 +8,8 @@ export const da: Phrases = {
   accountUnderReview: 'Din konto er ved at blive vurderet. Vi giver besked, så snart det er afgjort.',
   addressCorrected: 'Din adresse er blevet rettet. Kontrollér den venligst.',
   checkEntry: 'Kontrollér oplysningen, og prøv igen.',
+  writeLike: 'Skriv sådan: {example}',
+  chooseOne: 'Mulige værdier: {words}.',
   giveNationalId: 'Angiv dit CPR-nummer.',
   identify: 'Bekræft din identitet for at gennemføre købet.',
   limitReached: 'Beløbet kan ikke betales senere lige nu. Vælg en anden betalingsmåde.',

@@ -6,6 +6,8 @@ export const en = {
   accountUnderReview: 'Your account is being reviewed. We will let you know as soon as it is decided.',
   addressCorrected: 'Your address was corrected. Please check it.',
   checkEntry: 'Please check this entry and try again.',
+  writeLike: 'Write it like this: {example}',
+  chooseOne: 'Possible are: {words}.',
   giveNationalId: 'Please enter your national identification number.',
   identify: 'Please confirm your identity to complete the purchase.',
   limitReached: 'This amount cannot be paid later at the moment. Please choose another payment method.',

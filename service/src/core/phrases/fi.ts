@@ -8,6 +8,8 @@ export const fi: Phrases = {
   accountUnderReview: 'Tiliäsi tarkastetaan. Ilmoitamme heti, kun päätös on tehty.',
   addressCorrected: 'Osoitteesi on korjattu. Tarkista se.',
   checkEntry: 'Tarkista tämä tieto ja yritä uudelleen.',
+  writeLike: 'Kirjoita näin: {example}',
+  chooseOne: 'Mahdolliset arvot: {words}.',
   giveNationalId: 'Anna henkilötunnuksesi.',
   identify: 'Vahvista henkilöllisyytesi, jotta osto voidaan viimeistellä.',
   limitReached: 'Tätä summaa ei voi juuri nyt maksaa myöhemmin. Valitse toinen maksutapa.',

@@ -8,6 +8,8 @@ export const fr: Phrases = {
   accountUnderReview: 'Votre compte est en cours d’examen. Nous vous informerons dès qu’une décision sera prise.',
   addressCorrected: 'Votre adresse a été corrigée. Veuillez la vérifier.',
   checkEntry: 'Veuillez vérifier cette information et réessayer.',
+  writeLike: 'Écrivez-la ainsi : {example}',
+  chooseOne: 'Valeurs possibles : {words}.',
   giveNationalId: 'Veuillez indiquer votre numéro d’identification national.',
   identify: 'Veuillez confirmer votre identité pour terminer l’achat.',
   limitReached: 'Ce montant ne peut pas être payé plus tard pour le moment. Veuillez choisir un autre moyen de paiement.',

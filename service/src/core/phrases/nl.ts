@@ -9,6 +9,8 @@ export const nl: Phrases = {
   accountUnderReview: 'Uw rekening wordt beoordeeld. Wij laten het u weten zodra er een besluit is.',
   addressCorrected: 'Uw adres is gecorrigeerd. Controleer het alstublieft.',
   checkEntry: 'Controleer dit gegeven en probeer het opnieuw.',
+  writeLike: 'Schrijf het zo: {example}',
+  chooseOne: 'Mogelijk zijn: {words}.',
   giveNationalId: 'Vul uw persoonlijke identificatienummer in.',
   identify: 'Bevestig uw identiteit om de aankoop af te ronden.',
   limitReached: 'Dit bedrag kan op dit moment niet achteraf worden betaald. Kies een andere betaalmethode.',

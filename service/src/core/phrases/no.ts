@@ -8,6 +8,8 @@ export const no: Phrases = {
   accountUnderReview: 'Kontoen din er til vurdering. Vi gir beskjed så snart det er avgjort.',
   addressCorrected: 'Adressen din er rettet. Kontroller den, er du snill.',
   checkEntry: 'Kontroller opplysningen og prøv igjen.',
+  writeLike: 'Skriv slik: {example}',
+  chooseOne: 'Mulige verdier: {words}.',
   giveNationalId: 'Oppgi fødselsnummeret ditt.',
   identify: 'Bekreft identiteten din for å fullføre kjøpet.',
   limitReached: 'Dette beløpet kan ikke betales senere akkurat nå. Velg en annen betalingsmåte.',

@@ -8,6 +8,8 @@ export const sv: Phrases = {
   accountUnderReview: 'Ditt konto granskas. Vi meddelar dig så snart det är beslutat.',
   addressCorrected: 'Din adress har rättats. Kontrollera den.',
   checkEntry: 'Kontrollera uppgiften och försök igen.',
+  writeLike: 'Skriv så här: {example}',
+  chooseOne: 'Möjliga värden: {words}.',
   giveNationalId: 'Ange ditt personnummer.',
   identify: 'Bekräfta din identitet för att slutföra köpet.',
   limitReached: 'Beloppet kan inte betalas senare just nu. Välj ett annat betalsätt.',
