@@ -1,6 +1,6 @@
 // `dps completion <shell>`: what a shell needs to complete commands and options by itself. It is written from the commands as
 // they are and holds all of them, so that no key press has to start dps.
-import { type Command, Help, type Option } from 'commander';
+import type { Command, Option } from 'commander';
 import { exitCodes, Failure } from './failure.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -34,7 +34,7 @@ Put one of these where your shell begins:
 
 /** A command and all below it, by each of its names. */
 function nodesOf(command: Command, paths: readonly string[], above: readonly Option[] = []): Node[] {
-  const help = new Help();
+  const help = command.createHelp();
   const own = help.visibleOptions(command);
   const options = [...own, ...above.filter(({ long }) => own.every((each) => each.long !== long))];
   const visible = help.visibleCommands(command).filter((each) => each.name() !== 'help');
