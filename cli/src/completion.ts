@@ -82,7 +82,7 @@ function bash(nodes: readonly Node[]): string {
   });
   return `# Completion of dps for bash.
 _dps() {
-${walk(nodes, '"${COMP_WORDS[@]:1:COMP_CWORD-1}"')}
+${walk(nodes, `"\${COMP_WORDS[@]:1:COMP_CWORD-1}"`)}
   COMPREPLY=()
   # The value of an option, and a file that a command takes, are completed as bash completes files.
   [[ -n $skip ]] && return
@@ -110,7 +110,7 @@ function zsh(nodes: readonly Node[]): string {
   return `#compdef dps
 # Completion of dps for zsh.
 _dps() {
-${walk(nodes, '"${(@)words[2,CURRENT-1]}"')}
+${walk(nodes, `"\${(@)words[2,CURRENT-1]}"`)}
   if [[ -n $skip ]]; then _files; return; fi
   local -a items
   case "$path" in
