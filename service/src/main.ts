@@ -89,7 +89,7 @@ function inWords(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>):
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return new Error(
-      `Port ${port} on ${host} is in use; set PORT to another one, like PORT=${port < 65535 ? port + 1 : 8080} npm start.`,
+      `Port ${port} on ${host} is in use; set PORT to another one. Like this: PORT=${port < 65535 ? port + 1 : 8080} npm start`,
     );
   if (code === 'EACCES') return new Error(`Port ${port} on ${host} may not be used by this user; set PORT to another one.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new Error(`HOST=${host} is no address of this machine.`);
