@@ -54,6 +54,7 @@ export function buildApp(deps: Deps): FastifyInstance {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps, watch),
   });
   app.decorate('publicUrl', deps.publicUrl);
+  app.decorate('basePath', deps.basePath);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('json', undefined);
   app.decorateRequest('obsolete', false);

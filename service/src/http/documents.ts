@@ -3,7 +3,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { merchantOf, readMerchant } from '../admin/merchants.sql.ts';
 import type { PhraseId } from '../core/phrases/en.ts';
-import { type Language, languages, phrases } from '../core/phrases/phrases.ts';
 import { refuse } from '../core/refusals.ts';
 import type { Drawn } from '../documents/archive.ts';
 import { documentLink, linkOf, linkUrl } from '../documents/link.ts';
@@ -12,8 +11,8 @@ import { sendRefusal } from './answers.ts';
 import type { Deps } from './deps.ts';
 import type { DocumentUrls } from './endpoint.ts';
 import { documentScopes } from './openapi/papers.ts';
-import { html } from './pages/html.ts';
-import { framed } from './pages/layout.ts';
+import { sendNotice } from './pages/page.ts';
+import { consumerPage } from './pages/refused.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -87,6 +86,7 @@ function sendDocument(reply: FastifyReply, { kind, subject, sha256, bytes }: Dra
   );
 }
 
+/** A link that does not lead to a document, whatever asks for it: consumers have nothing but browsers. */
 function sendPlainPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -94,27 +94,5 @@ function sendPlainPage(
   status: number,
   text: PhraseId,
 ): FastifyReply {
-  const language = languageOf(request.headers['accept-language']);
-  const page = framed({
-    basePath,
-    title: phrases[language][text],
-    description: phrases[language][text],
-    language: language === 'NO' ? 'nb' : language.toLowerCase(),
-    main: html`<section class="confirm"><h1>${String(status)}</h1><p class="lead">${phrases[language][text]}</p></section>`,
-  });
-  return reply
-    .code(status)
-    .header('content-security-policy', `${page.policy ?? ''}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`)
-    .header('cache-control', 'private, no-store')
-    .type(page.type)
-    .send(page.body);
-}
-
-/** Nothing is known of who asks but what the browser says. */
-function languageOf(accepted: string | undefined): Language {
-  const wanted = (accepted ?? '').split(',').map((each) => each.trim().slice(0, 2).toUpperCase());
-  const known = wanted
-    .map((tag) => (tag === 'NB' || tag === 'NN' ? 'NO' : tag))
-    .find((tag) => languages.includes(tag as Language));
-  return (known as Language | undefined) ?? 'EN';
+  return sendNotice(reply.code(status), consumerPage(basePath, request.headers['accept-language'], status, text));
 }

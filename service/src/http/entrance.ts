@@ -22,6 +22,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Where consumers and clients reach the service, for links in answers. */
     publicUrl: string;
+    basePath: string;
   }
   interface FastifyContextConfig {
     endpoint?: string;
@@ -49,8 +50,7 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
     // HTTP/1.1 has to name its host (RFC 9112, 3.2). Node would say so by itself, without a word or a line of the log.
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) return refuse('request.malformed');
-    // The route that matched counts, not how the address was spelt; where none matched the spelling is all there is.
-    const path = request.routeOptions?.url ?? pathOf(request.url);
+    const path = pathOf(request);
     const isAdmin = under(path, '/admin/v1');
     if (!isAdmin && !under(path, '/api/v3') && !(under(path, '/documents') && !under(path, '/documents/shared')))
       return undefined;
@@ -86,8 +86,12 @@ export function forgetIdleContentType({ headers }: FastifyRequest): void {
   if (noBody || headers['content-type']?.trim() === '') delete headers['content-type'];
 }
 
-/** The path as the router reads it: letters may be written as %61, and the key is asked for all the same. */
-function pathOf(url: string): string {
+/**
+ * The route that matched counts, not how the address was spelt; where none matched, the path as the router reads it: letters may
+ * be written as %61, and the key is asked for all the same.
+ */
+export function pathOf({ routeOptions, url }: FastifyRequest): string {
+  if (routeOptions?.url !== undefined) return routeOptions.url;
   try {
     return decodeURI(url);
   } catch {
@@ -95,7 +99,8 @@ function pathOf(url: string): string {
   }
 }
 
-const under = (url: string, prefix: string): boolean => url.startsWith(prefix) && /^([/?]|$)/.test(url.slice(prefix.length));
+export const under = (url: string, prefix: string): boolean =>
+  url.startsWith(prefix) && /^([/?]|$)/.test(url.slice(prefix.length));
 
 export function keyOf(request: FastifyRequest): string {
   const own = request.headers['x-auth-key'];
