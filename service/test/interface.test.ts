@@ -88,7 +88,7 @@ const absolute = (schema: object): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
 
 /** What an example shows, wherever it stands. */
-function valueOf({ $ref, value }: Example): unknown {
+function exampleValue({ $ref, value }: Example): unknown {
   if ($ref === undefined) return value;
   const name = $ref.split('/').at(-1) ?? '';
   const found = document.components.examples[name];
@@ -164,7 +164,7 @@ describe('the document', () => {
           const validate = ajv.compile(absolute(schema));
           expect(Object.keys(examples).length, `${place} has an example`).toBeGreaterThan(0);
           for (const [name, example] of Object.entries(examples)) {
-            validate(valueOf(example));
+            validate(exampleValue(example));
             expect(validate.errors ?? [], `${place} ${type} ${name}`).toEqual([]);
           }
         }
@@ -178,7 +178,7 @@ describe('the events of the document', () => {
     const media = post?.requestBody?.content['application/json'];
     if (!media) throw new Error(`${type} has no body`);
     const validate = ajv.compile(absolute(media.schema));
-    for (const value of Object.values(media.examples).map(valueOf)) {
+    for (const value of Object.values(media.examples).map(exampleValue)) {
       validate(value);
       expect(validate.errors ?? []).toEqual([]);
       expect((value as { type: string }).type).toBe(type);

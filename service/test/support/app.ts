@@ -66,7 +66,7 @@ export async function startApp(
   await client.connect();
   const inject = async (request: InjectOptions): Promise<Answer> => {
     const answer = answerOf(await service.app.inject(request));
-    const fault = faultOf(request.method ?? 'GET', String(request.url), answer);
+    const fault = faultOf(request.method ?? 'GET', typeof request.url === 'string' ? request.url : '', answer);
     if (fault !== undefined) throw new Error(fault);
     return answer;
   };
