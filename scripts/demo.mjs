@@ -1,7 +1,9 @@
 // `npm run demo`: installs and builds what is missing, then plays the examples (scripts/demo.ts).
-import { build, checkNode, install, runSteps } from './ground.mjs';
+import { build, checkNode, endWithPipe, install, readSettings, runSteps } from './ground.mjs';
 
 checkNode();
+readSettings();
+endWithPipe();
 await runSteps(install, build);
 const { register } = await import('tsx/esm/api');
 register();

@@ -1,4 +1,5 @@
 // Plays the examples against a running service, or against one of its own, and shows each order's story as a table.
+import { findService } from '../cli/src/find-service.ts';
 import { type Column, paint, tableLines } from '../cli/src/table.ts';
 import { type AccountSums, leftOf, noAccount, playAccount } from './demo/accounts.ts';
 import {
@@ -17,9 +18,14 @@ import { money, nothing, openOf } from './demo/money.ts';
 import { played, playRejection, playRetry } from './demo/more-stories.ts';
 import { openShop } from './demo/shop.ts';
 import { playLife, Story } from './demo/story.ts';
-import { startOwnService } from './own-service.ts';
+import { type OwnService, startOwnService } from './own-service.ts';
 
-const defaultUrl = 'http://127.0.0.1:8080';
+const usage = `npm run demo [-- <country> …]
+
+Plays an order for each country (no, se, fi, dk, de, at, ch, nl, be), or for those named, two in installments and two customer
+accounts, and shows their stories. It plays against the service of this folder where one runs (DPS_URL, PORT, or what the
+service running on DATA_DIR says of itself), so that its orders can be looked at afterwards; else against one of its own,
+whose data is thrown away.`;
 
 const columns = (currency: string, sums: readonly string[]): Column[] => [
   { title: `  ${currency}`, width: 22 },
@@ -184,8 +190,10 @@ function summarize(done: readonly Played[], accounts: readonly Story<AccountSums
   return 1;
 }
 
+class CannotPlay extends Error {}
+
 /** Is there a service with demo shops? Something else on the port is as good as nothing. */
-async function findService(url: string): Promise<boolean> {
+async function answersOn(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/api/v3/version`, {
       headers: { 'x-auth-key': 'sandbox-no' },
@@ -193,43 +201,69 @@ async function findService(url: string): Promise<boolean> {
     });
     const answer = (await response.json()) as { version?: string; code?: string };
     if (response.status === 401 && answer.code !== undefined)
-      throw new NoDemoShops(`The service on ${url} does not know the demo shops; is it in live mode?`);
+      throw new CannotPlay(
+        `The service on ${url} has no demo shops; is it in live mode? DPS_URL names another, or PORT where a new one may run.`,
+      );
     return response.ok && answer.version !== undefined;
   } catch (error) {
-    if (error instanceof NoDemoShops) throw error;
+    if (error instanceof CannotPlay) throw error;
     return false;
   }
 }
 
-class NoDemoShops extends Error {}
+/** A service of this folder where one runs; else one of our own, on the port that was asked for. */
+async function findOrStart(): Promise<{ readonly url: string; readonly own?: OwnService }> {
+  const { url, by } = findService(process.env);
+  if (await answersOn(url)) return { url };
+  if (by === 'DPS_URL')
+    throw new CannotPlay(`No service answers on ${url}, which DPS_URL names. Start it there, or leave DPS_URL out.`);
+  console.log(`No service answers on ${url}; starting one of our own on data that is thrown away …`);
+  const own = await startOwnService(by === 'PORT' ? { port: new URL(url).port } : {});
+  return { url: own.url, own };
+}
 
-async function main(): Promise<number> {
-  const wanted = process.argv.slice(2).map((code) => code.toLowerCase());
+/** Where the orders of a run are, once it is over. */
+function whatIsLeft(url: string, examples: readonly Example[], own: boolean): string {
+  if (own)
+    return 'That service and its orders are gone now. To keep them, run npm start in one terminal and npm run demo in another.';
+  const [country = 'de'] = examples.map(({ key }) => key.slice(-2));
+  const search = `npm run --silent dps -- --url ${url} --key sandbox-operator orders search --merchant ${country}`;
+  return `The orders are on ${url}: ${search}`;
+}
+
+async function main(words: readonly string[]): Promise<number> {
+  if (words.includes('--help') || words.includes('-h')) {
+    console.log(usage);
+    return 0;
+  }
   const all = loadExamples();
+  const known = all.map(({ key }) => key.slice(-2));
+  const wanted = words.map((code) => code.toLowerCase());
+  const unknown = wanted.filter((code) => !known.includes(code));
+  if (unknown.length > 0) {
+    console.error(
+      `There is no example for ${unknown.join(', ')}; there are ${known.join(', ')}. npm run demo -- --help says more.`,
+    );
+    return 2;
+  }
   const isWanted = ({ key }: { readonly key: string }): boolean => wanted.length === 0 || wanted.includes(key.slice(-2));
   const examples = all.filter(isWanted);
-  if (examples.length === 0) {
-    console.error(`There is no example for ${wanted.join(', ')}; there are ${all.map(({ key }) => key.slice(-2)).join(', ')}.`);
-    return 1;
-  }
-  const asked = (process.env.BASE_URL?.trim() || defaultUrl).replace(/\/+$/, '');
-  const running = await findService(asked);
-  if (!running) console.log(`No service answers on ${asked}; starting one of our own on data that is thrown away …`);
-  const own = running ? undefined : await startOwnService();
+  const { url, own } = await findOrStart();
   try {
-    const url = own?.url ?? asked;
     console.log(`Playing ${examples.length} ${examples.length === 1 ? 'country' : 'countries'} on ${url}\n`);
     const since = performance.now();
     const done = await playAll(url, examples, loadInstallmentExamples().filter(isWanted));
     const accounts = await playAccounts(url, loadAccountExamples().filter(isWanted));
-    return summarize(done, accounts, ((performance.now() - since) / 1000).toFixed(1));
+    const code = summarize(done, accounts, ((performance.now() - since) / 1000).toFixed(1));
+    console.log(paint.dim(whatIsLeft(url, examples, own !== undefined)));
+    return code;
   } finally {
     await own?.stop();
   }
 }
 
 try {
-  process.exitCode = await main();
+  process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -1,9 +1,10 @@
 // The `dps` command: installs and builds what is missing, then runs it (cli/src/main.ts).
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, checkNode, install, projectDir, runSteps } from './ground.mjs';
+import { build, checkNode, install, projectDir, readSettings, runSteps } from './ground.mjs';
 
 checkNode();
+readSettings();
 // What the command itself says may be read by a machine, so the progress of a build goes beside it.
 const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = process.stderr.write.bind(process.stderr);

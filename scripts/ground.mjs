@@ -17,6 +17,33 @@ export function checkNode() {
   process.exit(1);
 }
 
+/** Settings of the folder one stands in, for the service and for what looks for it; what the shell says comes first. */
+export function readSettings() {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if (error.code === 'ENOENT') return;
+    console.error(`The file .env of this folder cannot be read: ${error.message}`);
+    process.exit(1);
+  }
+}
+
+/** Who reads only the beginning (… | head) closes the pipe, which is nobody's fault: what was started is ended, and so are we. */
+export function endWithPipe() {
+  let ending = false;
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error) => {
+      if (error.code !== 'EPIPE') throw error;
+      if (ending) return;
+      ending = true;
+      // Whoever started something listens; an installation or a build listens for signals.
+      if (process.emit('pipeClosed')) return;
+      if (process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM');
+      else process.exit(0);
+    });
+  }
+}
+
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 function seconds(since) {

@@ -1,6 +1,7 @@
-// A service of our own for a while: a process beside this one, on a free port, with a data folder that is thrown away.
+// A service of our own for a while: a process beside this one, on a port of its own, with a data folder that is thrown away.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -19,6 +20,8 @@ export interface OwnServiceOptions {
   /** Flags of Node, such as --cpu-prof. */
   readonly nodeFlags?: readonly string[];
   readonly cwd?: string;
+  /** A free one where none is said. */
+  readonly port?: string;
 }
 
 const startSeconds = 60;
@@ -29,14 +32,15 @@ const stopSeconds = 12;
 const configured = ['DATABASE_URL', 'ENCRYPTION_KEY', 'MODE', 'BASE_PATH', 'PUBLIC_URL', 'HOST', 'QUEUE_LIMIT', 'POOL_SIZE'];
 
 export async function startOwnService(options: OwnServiceOptions = {}): Promise<OwnService> {
-  const folder = await mkdtemp(join(tmpdir(), 'dps-own-'));
+  // All at once until somebody listens for an end, so that none comes between.
+  const folder = mkdtempSync(join(tmpdir(), 'dps-own-'));
   // Root's PostgreSQL runs as another user, who has to pass through.
-  await chmod(folder, 0o755);
+  chmodSync(folder, 0o755);
   const dataDir = join(folder, 'data');
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !configured.includes(name)));
   const child = spawn(process.execPath, [...(options.nodeFlags ?? []), join(projectDir, 'dist', 'service', 'src', 'main.js')], {
     cwd: options.cwd ?? projectDir,
-    env: { ...inherited, LOG_LEVEL: 'warn', ...options.env, PORT: '0', DATA_DIR: dataDir },
+    env: { ...inherited, LOG_LEVEL: 'warn', ...options.env, PORT: options.port ?? '0', DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stop = once(async () => {
@@ -69,6 +73,8 @@ function stopTogether(stop: () => Promise<void>): void {
   ] as const) {
     process.once(signal, () => void stop().finally(() => process.exit(128 + number)));
   }
+  const events: NodeJS.EventEmitter = process;
+  events.once('pipeClosed', () => void stop().finally(() => process.exit(0)));
 }
 
 /** What the service prints when it is ready names its address. */

@@ -2,8 +2,9 @@
 // so that signals and the exit code are the service's own.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, checkNode, install, projectDir, runSteps } from './ground.mjs';
+import { build, checkNode, install, projectDir, readSettings, runSteps } from './ground.mjs';
 
 checkNode();
+readSettings();
 await runSteps(install, build);
 await import(pathToFileURL(join(projectDir, 'dist', 'service', 'src', 'main.js')).href);

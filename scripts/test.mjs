@@ -25,6 +25,12 @@ const steps = [
     parameters: [program('tsx', 'dist', 'cli.mjs'), 'scripts/generate.ts', '--check'],
   },
   {
+    name: 'interface rules',
+    parameters: [program('@redocly', 'cli', 'bin', 'cli.js'), 'lint', 'openapi.json', '--extends=recommended'],
+    // Nothing is asked of the network, nor told to it.
+    env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  },
+  {
     name: 'tests',
     parameters: [
       program('vitest', 'vitest.mjs'),
@@ -55,9 +61,9 @@ for (const [signal, number] of [
   });
 }
 
-function run({ parameters }) {
+function run({ parameters, env: own }) {
   return new Promise((resolve) => {
-    const env = { ...process.env, TEST_LOGS: logs };
+    const env = { ...process.env, TEST_LOGS: logs, ...own };
     running = spawn(process.execPath, parameters, { cwd: projectDir, env, stdio: ['ignore', 'inherit', 'inherit'] });
     running.on('error', (error) => {
       console.error(error.message);

@@ -131,7 +131,7 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
       right('minimum'),
       right('overdue'),
       'due',
-      'as PDF',
+      { title: 'as PDF', below: true as const },
     ];
     const line = (each: Record): string[] => [
       String(each.month),

@@ -1,12 +1,14 @@
 // The way to a running service: /admin/v1 with the operator's key. Each call has a time limit.
-import { exitCodes, Failure } from './failure.ts';
+import { exitCodes, Failure, type Refused } from './failure.ts';
+import { defaultUrl, type Found, findService } from './find-service.ts';
 
-export const defaultUrl = 'http://127.0.0.1:8080';
 export const sandboxKey = 'sandbox-operator';
 
 export interface Reach {
   readonly url: string;
   readonly key: string | undefined;
+  /** What said that the service is there. */
+  readonly by: Found['by'] | '--url';
 }
 
 export interface Reply {
@@ -16,23 +18,34 @@ export interface Reply {
 }
 
 const isItThere = 'Is the address right, and does the service run there?';
+const nameIt = 'name its address with --url or DPS_URL';
+/** What to do where nothing answers, by what said that something would. */
+const startIt: Readonly<Record<Reach['by'], string>> = {
+  '--url': isItThere,
+  DPS_URL: `DPS_URL says so. ${isItThere}`,
+  PORT: `PORT says so. Start the service there with npm start, or ${nameIt}.`,
+  DATA_DIR: `The service on this data folder said so; it may be stopping. Start it with npm start, or ${nameIt}.`,
+  default: `Start it with npm start, or ${nameIt}; PORT and DATA_DIR are read as the service reads them.`,
+};
 const limitMs = 15_000;
 const fileLimitMs = 120_000;
 
-/** Where and with which key, by option, environment, or the sandbox's defaults. */
+/** Where and with which key: by option, environment, the service of this folder, or the sandbox's defaults. */
 export function reachOf(options: { url?: string; key?: string }, env: NodeJS.ProcessEnv): Reach {
-  const url = (options.url ?? (env.DPS_URL?.trim() || defaultUrl)).replace(/\/+$/, '');
+  const found = options.url === undefined ? findService(env) : ({ url: options.url.replace(/\/+$/, ''), by: '--url' } as const);
+  const { url, by } = found;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new Failure(`"${url}" is no address.`, `Write it like ${defaultUrl}.`, exitCodes.usage);
   }
   const given = options.key ?? (env.DPS_OPERATOR_KEY?.trim() || undefined);
-  // The sandbox's well-known key is only tried on this machine's own default address.
-  return { url, key: given ?? (url === defaultUrl ? sandboxKey : undefined) };
+  // The sandbox's well-known key is only tried on this machine's own service, and never on an address that was named.
+  const isOwn = by !== '--url' && by !== 'DPS_URL' && (!('mode' in found) || found.mode !== 'live');
+  return { url, by, key: given ?? (isOwn ? sandboxKey : undefined) };
 }
 
 /** One call, whatever it is answered; an unreachable service is a failure. A file goes as it is, and may take its time. */
 export async function ask(
-  { url, key }: Reach,
+  { url, key, by }: Reach,
   method: string,
   path: string,
   body?: object,
@@ -55,8 +68,7 @@ export async function ask(
     const text = await response.text();
     return { status: response.status, body: parsed(text), milliseconds: performance.now() - since };
   } catch (error) {
-    const hint = url === defaultUrl ? 'Start it with npm start, or name its address with --url or DPS_URL.' : isItThere;
-    throw new Failure(`No service answers on ${url} (${reasonOf(error)}).`, hint, exitCodes.unreachable);
+    throw new Failure(`No service answers on ${url} (${reasonOf(error)}).`, startIt[by], exitCodes.unreachable);
   }
 }
 
@@ -75,6 +87,12 @@ export async function download(reach: Reach, path: string): Promise<Buffer> {
   throw new Failure(`The file did not come: ${path}`);
 }
 
+const whereKeysAre =
+  'Give it with --key or DPS_OPERATOR_KEY. A sandbox has sandbox-operator; elsewhere dps keys create --operator makes one.';
+
+/** Is the key, which is none of the operator's, one of a shop? */
+export const isMerchants = async (reach: Reach): Promise<boolean> => (await ask(reach, 'GET', '/api/v3/version')).status === 200;
+
 /** A call to the administration that has to succeed. */
 export async function demand<Answer>(
   reach: Reach,
@@ -84,29 +102,35 @@ export async function demand<Answer>(
   headers?: Readonly<Record<string, string>>,
 ): Promise<Answer> {
   if (reach.key === undefined) {
-    throw new Failure(
-      'An operator key is needed.',
-      'Give it with --key or DPS_OPERATOR_KEY. A sandbox has sandbox-operator; elsewhere dps key create --operator makes one.',
-      exitCodes.usage,
-    );
+    throw new Failure('An operator key is needed.', whereKeysAre, exitCodes.usage);
   }
   const reply = await ask(reach, method, path, body, headers);
   if (reply.status === 200 && typeof reply.body === 'object') return reply.body as Answer;
   if (reply.status === 200) throw new Failure(`What answers on ${reach.url} is no Deferred Payment Service.`, isItThere);
+  if (reply.status === 401 && (await isMerchants(reach)))
+    throw new Failure(
+      'This is a merchant’s key; an operator’s is needed here.',
+      whereKeysAre,
+      exitCodes.failed,
+      refusedWith(reply),
+    );
   throw refusalOf(reply, `${method} ${path} was answered with ${reply.status}.`);
 }
 
-function refusalOf({ status, body }: Reply, otherwise: string): Failure {
+const refusedWith = ({ status, body }: Reply): Refused => ({ status, messages: Array.isArray(body) ? body : [body] });
+
+function refusalOf(reply: Reply, otherwise: string): Failure {
+  const { status, body } = reply;
   const { text, code } = messageOf(body);
   const faults = faultsOf(body);
   const words = faults.length > 1 ? `${faults.length} things are wrong:\n${faults.join('\n')}` : (faults[0] ?? text ?? otherwise);
-  const refused = text === undefined ? undefined : { status, messages: Array.isArray(body) ? body : [body] };
+  const refused = text === undefined ? undefined : refusedWith(reply);
   return new Failure(words, hintFor(status, code), exitCodes.failed, refused);
 }
 
 function hintFor(status: number, code: string | undefined): string | undefined {
   if (status === 401) return 'The key is not known here, or expired; give another with --key or DPS_OPERATOR_KEY.';
-  if (status === 403) return 'Make a key with that scope: dps key create --operator --scopes admin:read,admin:write …';
+  if (status === 403) return 'Make a key with that scope: dps keys create --operator --scopes admin:read,admin:write …';
   if (status === 404 && code === '400.242') return 'Is this a Deferred Payment Service, and of this version?';
   return undefined;
 }

@@ -1,6 +1,7 @@
-// Keys of merchants and of the operator, at a running service. The first key of all is made on the database: dps key create.
+// Keys of merchants and of the operator, at a running service; and on the database itself, as the first key of all has to be.
 import { type Command, Option } from 'commander';
 import { demand, type Reach } from './admin-api.ts';
+import { databaseUrl, type MadeKey, makeKeyOn } from './database.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { type Common, pickOrganisation } from './merchants.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
@@ -33,17 +34,18 @@ const keyLine = (key: Row): string[] => [
 const keyLines = (keys: readonly Row[]): string[] =>
   table(['name', 'state', 'scopes', 'expires', 'last used', 'id'], keys.map(keyLine));
 
-const newKeyLines = (made: Row): string[] => [
-  ...keyLines([made]),
+const newKeyLines = (made: Row): string[] => [...keyLines([made]), ...shownOnce(word(made['key']))];
+
+const shownOnce = (key: string): string[] => [
   '',
-  word(made['key']),
+  key,
   '',
   paint.yellow('Keep it now: it is shown this once, and only its hash is stored.'),
 ];
 
 export function addApiKeys(program: Command, terminal: Terminal, { reach, asJson }: Common): void {
   const keys = alsoAsList(
-    program.command('keys').description('keys of merchants and of the operator').option(whose, whoseMeans),
+    program.command('keys').alias('key').description('keys of merchants and of the operator').option(whose, whoseMeans),
     async (_options: object, command: Command) => {
       const to = reach(command);
       const listed = await listAll(to, await pathOf(to, command.optsWithGlobals<Whose>()), 'keys');
@@ -80,38 +82,78 @@ export function addApiKeys(program: Command, terminal: Terminal, { reach, asJson
 }
 
 interface Making extends Whose {
+  readonly operator?: true;
   readonly name: string;
   readonly scopes?: string;
   readonly expires?: string;
   readonly from?: readonly string[];
   readonly organisation?: string;
-  readonly reason: string;
+  readonly reason?: string;
+  readonly databaseUrl?: string;
+  readonly mode: 'sandbox' | 'live';
 }
 
 function addMaking(keys: Command, terminal: Terminal, { reach, asJson }: Common): void {
   keys
     .command('create')
-    .description('make one, and show it once')
+    .description('make one, and show it once; only its hash is stored')
     .option('--merchant <merchant>', whoseMeans)
+    .option('--operator', 'of the operator; without a reason it is made on the database, as the first one has to be')
     .requiredOption('--name <name>', 'what it is for, to know it again')
     .option('--scopes <list>', 'what it may do, with commas between; everything if left out')
     .option('--expires <when>', 'until when it is valid, such as 2027-12-31 or 365d; for good if left out')
     .addOption(new Option('--from <network...>', 'addresses or networks (CIDR) it may be used from; any if left out'))
     .option('--organisation <organisation>', 'limits a key of the operator to this one, by id or name')
-    .requiredOption(why, whyMeans)
+    .option(why, `${whyMeans}; needed but on the database`)
+    .option('--database-url <address>', 'make it on this database itself (DATABASE_URL, for the first key of the operator)')
+    .addOption(
+      new Option('--mode <mode>', 'where a key made on the database is used (MODE)')
+        .choices(['sandbox', 'live'])
+        .default(terminal.env.MODE === 'live' ? 'live' : 'sandbox'),
+    )
     .action(async (_options: object, command: Command) => {
+      const options = command.optsWithGlobals<Making>();
+      if (isOnDatabase(options)) {
+        const made = await makeKeyOn(databaseUrl(options.databaseUrl, terminal.env), options);
+        return tell(terminal, asJson(command), made, () => madeOnDatabaseLines(made));
+      }
       const to = reach(command);
-      const { name, reason, scopes, expires, from, organisation, merchant } = command.optsWithGlobals<Making>();
-      const wanted = scopes?.split(',').map((scope) => scope.trim());
-      const body = {
-        name,
-        reason,
-        ...(wanted && { scopes: wanted.filter(Boolean) }),
-        ...(expires !== undefined && { expiresAt: new Date(demandInstant(expires, Date.now())).toISOString() }),
-        ...(from && { allowedAddresses: from }),
-        ...(organisation !== undefined && { organisationId: (await pickOrganisation(to, organisation)).id }),
-      };
-      const made = await demand<Row>(to, 'POST', await pathOf(to, { ...(merchant !== undefined && { merchant }) }), body);
+      const made = await makeAtService(to, options);
       tell(terminal, asJson(command), made, () => newKeyLines(made));
     });
 }
+
+/** Where there is no key yet, nobody can ask the service for one. */
+function isOnDatabase({ databaseUrl: url, operator, merchant, reason, from, organisation }: Making): boolean {
+  const usage = (message: string, hint?: string): Failure => new Failure(message, hint, exitCodes.usage);
+  if (operator && merchant !== undefined)
+    throw usage('A key is for a merchant or for the operator.', 'Give either --merchant <id|country|name> or --operator.');
+  if (url === undefined && !(operator && reason === undefined)) return false;
+  if (from !== undefined || organisation !== undefined)
+    throw usage('--from and --organisation are for keys made at the service.', 'Give --reason, and no --database-url.');
+  return true;
+}
+
+async function makeAtService(to: Reach, { name, reason, scopes, expires, from, organisation, merchant }: Making): Promise<Row> {
+  if (reason === undefined)
+    throw new Failure(
+      "required option '--reason <text>' not specified",
+      'The audit keeps it. On the database itself (--database-url) none is needed.',
+      exitCodes.usage,
+    );
+  const wanted = scopes?.split(',').map((scope) => scope.trim());
+  const body = {
+    name,
+    reason,
+    ...(wanted && { scopes: wanted.filter(Boolean) }),
+    ...(expires !== undefined && { expiresAt: new Date(demandInstant(expires, Date.now())).toISOString() }),
+    ...(from && { allowedAddresses: from }),
+    ...(organisation !== undefined && { organisationId: (await pickOrganisation(to, organisation)).id }),
+  };
+  return demand<Row>(to, 'POST', await pathOf(to, { ...(merchant !== undefined && { merchant }) }), body);
+}
+
+const madeOnDatabaseLines = (made: MadeKey): string[] => [
+  ...table(['key of', 'name', 'scopes', 'expires'], [[made.owner, made.name, made.scopes.join(','), made.expiresAt ?? 'never']]),
+  ...shownOnce(made.key),
+];

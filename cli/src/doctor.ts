@@ -1,6 +1,6 @@
 // `dps doctor`: one line for each thing that has to be right, and what to do where it is not.
 import { isWholeKey } from '../../service/src/keys/make-key.ts';
-import { ask, defaultUrl, messageOf, type Reach, sandboxKey } from './admin-api.ts';
+import { ask, isMerchants, messageOf, type Reach, sandboxKey } from './admin-api.ts';
 import { Failure } from './failure.ts';
 import type { Job } from './operate.ts';
 import { paint } from './table.ts';
@@ -61,14 +61,13 @@ function textsOf(body: unknown, member: 'troubles' | 'warnings'): string[] {
 
 async function checkVersion(reach: Reach, merchantKey: string | undefined): Promise<Check> {
   // Who brings an operator's key of their own is in no sandbox, or has said goodbye to its keys.
-  const isSandbox = reach.url === defaultUrl && reach.key === sandboxKey;
-  const key = merchantKey ?? (isSandbox ? 'sandbox-no' : undefined);
+  const key = merchantKey ?? (reach.key === sandboxKey ? 'sandbox-no' : undefined);
   if (key === undefined)
     return { name: 'version', found: 'not looked at', advice: 'Give a merchant’s key with --merchant-key or DPS_MERCHANT_KEY.' };
   const { status, body } = await ask({ ...reach, key }, 'GET', '/api/v3/version');
   const version = typeof body === 'object' && body !== null && 'version' in body ? String(body.version) : undefined;
   if (status === 200 && version !== undefined) return { name: 'version', ok: true, found: version };
-  const advice = 'Give a merchant’s key with --merchant-key or DPS_MERCHANT_KEY.';
+  const advice = 'It is read with a merchant’s key: --merchant-key or DPS_MERCHANT_KEY.';
   return { name: 'version', ok: false, found: messageOf(body).text ?? `answered with ${status}`, advice };
 }
 
@@ -78,7 +77,7 @@ async function checkKey(reach: Reach): Promise<Check> {
       name: 'operator key',
       ok: false,
       found: 'none',
-      advice: 'Give it with --key or DPS_OPERATOR_KEY; dps key create --operator makes one.',
+      advice: 'Give it with --key or DPS_OPERATOR_KEY; dps keys create --operator makes one.',
     };
   const { status, body } = await ask(reach, 'GET', '/admin/v1/merchants');
   if (status === 200) return { name: 'operator key', ok: true, found: `accepted, ${countOf(body)}` };
@@ -88,12 +87,19 @@ async function checkKey(reach: Reach): Promise<Check> {
       name: 'operator key',
       ok: false,
       found,
-      advice: 'Make a key with the scope admin:read: dps key create --operator …',
+      advice: 'Make a key with the scope admin:read: dps keys create --operator …',
     };
   const damaged = reach.key.startsWith('dps_') && !isWholeKey(reach.key);
-  const unknown = 'It is unknown here, revoked or expired, or it is a merchant’s key; dps key create --operator makes one.';
+  const unknown = 'It is unknown here, revoked or expired; dps keys create --operator makes one.';
   // Anything else than a refused key says nothing about the key.
   if (status !== 401) return { name: 'operator key', found: `not looked at: ${found}` };
+  if (await isMerchants(reach))
+    return {
+      name: 'operator key',
+      ok: false,
+      found: 'this is a merchant’s key',
+      advice: 'Give an operator’s with --key or DPS_OPERATOR_KEY; dps keys create --operator makes one.',
+    };
   return {
     name: 'operator key',
     ok: false,

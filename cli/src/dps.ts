@@ -1,11 +1,12 @@
 // The `dps` command: what it can do, in one place. Each command is a few lines here and its work in a file beside.
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Help, Option } from 'commander';
+import { geoNamesCredit } from '../../service/src/core/address/reference-file.ts';
 import { addAccounts } from './accounts.ts';
 import { reachOf } from './admin-api.ts';
 import { addApiKeys } from './api-keys.ts';
 import { addBank } from './bank.ts';
 import { addChains } from './chains.ts';
-import { databaseUrl, type KeyOptions, makeKeyOn } from './database.ts';
+import { addCompletion } from './completion.ts';
 import { checkLines, examine } from './doctor.ts';
 import { exitCodes, Failure, failureJson } from './failure.ts';
 import { addMerchants } from './merchants.ts';
@@ -25,15 +26,7 @@ import { addOverdue } from './overdue.ts';
 import { alsoAsList } from './pages.ts';
 import { addPeople } from './people-commands.ts';
 import { addPrivacy } from './privacy.ts';
-import {
-  faultLines,
-  geoNamesCredit,
-  importReference,
-  partWarnings,
-  readReference,
-  readReferenceFile,
-  referenceLines,
-} from './reference.ts';
+import { faultLines, importReference, partWarnings, readReference, readReferenceFile, referenceLines } from './reference.ts';
 import { replay, replayLines } from './replay.ts';
 import {
   checkoutLines,
@@ -50,10 +43,10 @@ import {
 } from './risk.ts';
 import { addSchema } from './schema.ts';
 import { addSettlements } from './settlements.ts';
-
 import { paint } from './table.ts';
-import { type Terminal, table, tell } from './terminal.ts';
+import { type Terminal, tell } from './terminal.ts';
 import { demandDuration, demandInstant, instantBefore } from './time.ts';
+import { versionOf } from './version.ts';
 import { addEvents, addWebhooks } from './webhooks.ts';
 
 interface Global {
@@ -67,7 +60,8 @@ Examples:
   dps doctor                                  is everything in order?
   dps clock set de --advance 31d              31 days later for the German demo shop
   dps jobs run expire-authorizations
-  dps reviews --merchant de                   what waits to be decided
+  dps reviews                                 what waits to be decided; --merchant de for one shop's
+  dps reviews approve WEB-1001 --merchant de --reason "Known customer"
   dps lists import fraud.csv --merchant de --list negative
   dps policy show de --json > policy.json     then change it, and:
   dps policy set policy.json --merchant de --reason "Fewer gift cards"
@@ -87,12 +81,19 @@ Examples:
   dps orders search --merchant de --state Authorized --expires-before 2026-12-01
   dps orders refund WEB-1001 --merchant de --amount 10 --reason "Goodwill"
   dps audit list --merchant de --order WEB-1001    who did what, and why
-  DATABASE_URL=postgres://… dps key create --merchant de --name "Web shop" --expires 365d
+  DATABASE_URL=postgres://… dps keys create --operator --name "First"    the first key of all
+
+Where the service is: --url, DPS_URL, PORT, or what the service running on DATA_DIR (./data) says of itself.
 
 Exit codes: 0 done, 1 refused or not in order, 2 wrong usage, 3 service or database not reachable.`;
 
 /** Run one command; gives the exit code. */
 export async function dps(parameters: readonly string[], terminal: Terminal): Promise<number> {
+  if (asksForVersion(parameters)) {
+    const version = versionOf();
+    tell(terminal, parameters.includes('--json'), { version }, () => [version]);
+    return 0;
+  }
   let exitCode = 0;
   const program = commands(terminal, (code) => {
     exitCode = code;
@@ -123,10 +124,10 @@ function tellFailure({ err }: Terminal, isJson: boolean, failure: Failure): void
 export function commands(screen: Terminal, finish: (code: number) => void): Command {
   const program = new Command('dps')
     .description('Operates a Deferred Payment Service.')
-    .option('--url <address>', 'address of the service (DPS_URL; default http://127.0.0.1:8080)')
-    .option('--key <key>', 'operator key (DPS_OPERATOR_KEY; the sandbox’s own on the default address)')
+    .option('--url <address>', 'address of the service (DPS_URL; otherwise that of this folder’s own)')
+    .option('--key <key>', 'operator key (DPS_OPERATOR_KEY; the sandbox’s own for the service of this folder)')
     .option('--json', 'answer as JSON, for machines')
-    .helpCommand(false)
+    .configureHelp({ visibleOptions: (command) => visibleOptions(command) })
     .addHelpText('after', epilog)
     .configureOutput({
       writeOut: screen.out,
@@ -158,9 +159,21 @@ export function commands(screen: Terminal, finish: (code: number) => void): Comm
   addRisk(program, terminal);
   addReference(program, terminal);
   addSchema(program, { terminal, asJson, finish });
-  addKeys(program, terminal);
+  addCompletion(program, terminal);
   return program;
 }
+
+const versionOption = new Option('-V, --version', 'the version of dps');
+
+/** The version is asked for alone, and stands in the help all the same: `policy show` has an option of that name. */
+function visibleOptions(command: Command): Option[] {
+  const options = new Help().visibleOptions(command);
+  return command.parent ? options : [...options, versionOption];
+}
+
+const isVersion = (word: string): boolean => word === versionOption.short || word === versionOption.long;
+const asksForVersion = (parameters: readonly string[]): boolean =>
+  parameters.some(isVersion) && parameters.every((word) => isVersion(word) || word === '--json');
 
 const globalOf = (command: Command): Global => command.optsWithGlobals();
 const reach = (command: Command, { env }: Terminal) => reachOf(globalOf(command), env);
@@ -169,6 +182,7 @@ const asJson = (command: Command): boolean => globalOf(command).json === true;
 function addService(program: Command, terminal: Terminal, finish: (code: number) => void): void {
   program
     .command('doctor')
+    .alias('health')
     .description('is the service reachable, its database ready, the key accepted?')
     .option('--merchant-key <key>', 'a merchant’s key, for the version (DPS_MERCHANT_KEY; sandbox-no on the default address)')
     .action(async (options: { merchantKey?: string }, command: Command) => {
@@ -321,39 +335,6 @@ function addReference(program: Command, terminal: Terminal): void {
           ? `Imported (${layout} layout, ${faults.length} faulty lines left out).`
           : 'Nothing to do: this data is in use already.',
         ...referenceLines(current),
-      ]);
-    });
-}
-
-const databaseOption = (): Option => new Option('--database-url <address>', 'address of the database (DATABASE_URL)');
-
-function addKeys(program: Command, terminal: Terminal): void {
-  const key = program.command('key').description('keys, directly on the database');
-  key
-    .command('create')
-    .description('make a key and show it once; only its hash is stored')
-    .option('--merchant <merchant>', 'for this merchant, named by id, country or name')
-    .option('--operator', 'for the operator, to use with /admin/v1')
-    .requiredOption('--name <name>', 'what it is for, to know it again')
-    .option('--scopes <list>', 'what it may do, with commas between; everything if left out')
-    .option('--expires <when>', 'until when it is valid, such as 2027-12-31 or 365d; for good if left out')
-    .addOption(
-      new Option('--mode <mode>', 'where it is used (MODE)')
-        .choices(['sandbox', 'live'])
-        .default(terminal.env.MODE === 'live' ? 'live' : 'sandbox'),
-    )
-    .addOption(databaseOption())
-    .action(async (options: KeyOptions & { databaseUrl?: string }, command: Command) => {
-      const made = await makeKeyOn(databaseUrl(options.databaseUrl, terminal.env), options);
-      tell(terminal, asJson(command), made, () => [
-        ...table(
-          ['key of', 'name', 'scopes', 'expires'],
-          [[made.owner, made.name, made.scopes.join(','), made.expiresAt ?? 'never']],
-        ),
-        '',
-        made.key,
-        '',
-        paint.yellow('Keep it now: it is shown this once, and only its hash is stored.'),
       ]);
     });
 }

@@ -33,16 +33,19 @@ const searchFilters = [
   'to',
   'minAmount',
   'maxAmount',
+  'amount',
   'customerNumber',
   'number',
   'expiresBefore',
 ];
+/** What names a person: sent in the body, since addresses are kept in logs. */
+const personFilters = ['name', 'email', 'phone'];
 
 export function addOrders(program: Command, terminal: Terminal, { reach, asJson }: Common): void {
   const orders = program.command('orders').description('orders: search, the story of one, and what an operator does to it');
   orders
     .command('search')
-    .description('newest first')
+    .description('newest first, with what each consumer owes')
     .requiredOption(whose, whoseMeans)
     .option('--state <list>', 'Pending, Authorized, PartlyCaptured, Captured, Voided, Expired, Rejected')
     .option('--payment-type <list>', 'Invoice, Consolidatedinvoice, Installment, Account')
@@ -50,6 +53,10 @@ export function addOrders(program: Command, terminal: Terminal, { reach, asJson 
     .option('--to <moment>', 'made before; of a day its end')
     .option('--min-amount <amount>')
     .option('--max-amount <amount>')
+    .option('--amount <amount>', 'authorized for it, or with a capture of it')
+    .option('--name <name>', 'of the consumer or company: all of its words, in any order')
+    .option('--email <address>')
+    .option('--phone <number>', 'with or without the country')
     .option('--customer-number <number>')
     .option('--number <number>')
     .option('--expires-before <moment>', 'still open, and open until before')
@@ -57,7 +64,15 @@ export function addOrders(program: Command, terminal: Terminal, { reach, asJson 
     .action(async (options: Row & { merchant: string; limit: string }, command: Command) => {
       const to = reach(command);
       const path = `${await pathOf(to, options.merchant)}/orders`;
-      const found = await listAll(to, path, 'orders', filtersOf(options, searchFilters), limitOf(options.limit));
+      const person = filtersOf(options, personFilters);
+      const found = await listAll(
+        to,
+        `${path}/search`,
+        'orders',
+        filtersOf(options, searchFilters),
+        limitOf(options.limit),
+        person,
+      );
       tell(terminal, asJson(command), { orders: found }, () => orderLines(found));
     });
   orders
@@ -77,24 +92,25 @@ const orderColumns = [
   'state',
   'type',
   right('authorized'),
-  right('open'),
+  right('left to capture'),
   right('captured'),
   right('refunded'),
+  right('paid'),
+  right('open'),
+  right('due'),
   '',
-  'expires',
+  'due on',
   'made',
 ];
 const orderLine = (order: Row): string[] => [
   word(order['orderNumber']),
   word(order['state']),
-  word(order['paymentType'] ?? ''),
-  money(order['authorizedAmount']),
-  money(order['openAmount']),
-  money(order['capturedAmount']),
-  money(order['refundedAmount']),
-  word(order['currency'] ?? ''),
-  word(order['expiresOn']),
-  word(order['createdAt'] ?? ''),
+  word(order['paymentType']),
+  ...['authorizedAmount', 'leftToCaptureAmount', 'capturedAmount', 'refundedAmount'].map((name) => money(order[name])),
+  ...['paidAmount', 'openAmount', 'dueAmount'].map((name) => money(order[name])),
+  word(order['currency']),
+  word(order['nextDueDate']),
+  word(order['createdAt']),
 ];
 const orderLines = (orders: readonly Row[]): string[] =>
   orders.length === 0 ? ['No order is like that.'] : table(orderColumns, orders.map(orderLine));
@@ -118,9 +134,76 @@ function storyLines(story: Row): string[] {
     ...table(orderColumns, [orderLine(story)]),
     ...(story['customerNumber'] === undefined ? [] : [`customer ${word(story['customerNumber'])}`]),
     ...(story['contractVersion'] === undefined ? [] : [`made under contract version ${word(story['contractVersion'])}`]),
+    `to be captured until ${word(story['expiresOn'])}`,
+    ...owedLines(story),
     '',
     ...table(timeColumns, (story['timeline'] as Row[]).map(timeLine)),
     ...(decisions.length > 0 ? ['', paint.dim('credit decisions; more: dps risk explain'), ...decisions] : []),
+  ];
+}
+
+const captureColumns = [
+  'capture',
+  right('amount'),
+  right('refunded'),
+  right('paid'),
+  right('open'),
+  right('due'),
+  'due on',
+  right('reminders'),
+  'paid under',
+];
+const captureLine = (capture: Row): string[] => [
+  word(capture['captureNumber']),
+  ...['amount', 'refundedAmount', 'paidAmount', 'openAmount', 'dueAmount'].map((name) => money(capture[name])),
+  word(capture['nextDueDate']),
+  word(capture['reminderCount']),
+  word(capture['paymentReference']),
+];
+
+/** What the consumer owes, capture by capture, and the papers that say so. */
+function owedLines(story: Row): string[] {
+  const captures = story['captures'] as Row[];
+  if (captures.length === 0) return ['the consumer owes nothing: nothing is captured', ...paperLines(story)];
+  const currency = word(story['currency']);
+  const due =
+    story['nextDueDate'] === undefined
+      ? ''
+      : `, ${money(story['dueAmount'])} of it by today, due on ${word(story['nextDueDate'])}`;
+  const back = Number(story['owedBackAmount']);
+  return [
+    '',
+    Number(story['openAmount']) === 0
+      ? `the consumer owes nothing more; paid ${money(story['paidAmount'])} ${currency}`
+      : `the consumer owes ${money(story['openAmount'])} ${currency}${due}; paid ${money(story['paidAmount'])}, reminders ${word(story['reminderCount'])}`,
+    ...(back > 0 ? [`owed back to the consumer: ${money(back)} ${currency}`] : []),
+    '',
+    ...table(captureColumns, captures.map(captureLine)),
+    ...paperLines(story),
+  ];
+}
+
+function paperLines(story: Row): string[] {
+  const captures = story['captures'] as Row[];
+  const papers: [string, Row][] = [
+    ...(story['contracts'] as Row[]).map((each): [string, Row] => [`contract ${word(each['contractNumber'])}`, each]),
+    ...captures.flatMap((capture): [string, Row][] => [
+      [`invoice ${word(capture['captureNumber'])}`, capture],
+      ...(capture['reminders'] as Row[]).map((each): [string, Row] => [
+        `reminder ${word(each['level'])} of ${word(each['date'])}, asked for ${money(each['amount'])}`,
+        each,
+      ]),
+    ]),
+    ...(story['refunds'] as Row[]).map((each): [string, Row] => [`credit note ${word(each['refundNumber'])}`, each]),
+  ];
+  const shown = papers.filter(([, each]) => each['consumerUrl'] !== undefined);
+  if (shown.length === 0) return [];
+  return [
+    '',
+    ...table(
+      ['paper', 'link for the consumer, for 30 days'],
+      shown.map(([name, each]) => [name, word(each['consumerUrl'])]),
+    ),
   ];
 }
 
@@ -175,12 +258,28 @@ function addStep(orders: Command, terminal: Terminal, { reach, asJson }: Common,
     const address = `${await pathOf(to, merchant)}/orders/${encodeURIComponent(number)}/${path}`;
     const sent = { ...body, ...(asked !== undefined && { amount: Number(asked) }) };
     const done = await demand<Row>(to, 'POST', address, sent, once === undefined ? {} : { 'idempotency-key': once });
-    tell(terminal, asJson(own), done, () => [
-      ...table(orderColumns.slice(0, 9), [orderLine(done).slice(0, 9)]),
-      ...madeLine(done),
-    ]);
+    tell(terminal, asJson(own), done, () => [...table(actedColumns, [actedLine(done)]), ...madeLine(done)]);
   });
 }
+
+const actedColumns = [
+  'number',
+  'state',
+  right('authorized'),
+  right('left to capture'),
+  right('captured'),
+  right('voided'),
+  right('refunded'),
+  'to be captured until',
+];
+const actedLine = (order: Row): string[] => [
+  word(order['orderNumber']),
+  word(order['state']),
+  ...['authorizedAmount', 'leftToCaptureAmount', 'capturedAmount', 'voidedAmount', 'refundedAmount'].map((name) =>
+    money(order[name]),
+  ),
+  word(order['expiresOn']),
+];
 
 const madeLine = ({ numbers }: Row): string[] =>
   Array.isArray(numbers) && numbers.length > 0 ? [`made: ${numbers.join(', ')}`] : [];

@@ -5,7 +5,17 @@ import { demand } from './admin-api.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { table, tell } from './terminal.ts';
 
-const columns = ['capture', 'order', 'state', 'due', right('days'), right('overdue'), right('open'), 'cur', 'latest letter'];
+const columns = [
+  'capture',
+  'order',
+  'state',
+  'due',
+  right('days'),
+  right('overdue'),
+  right('open'),
+  'cur',
+  { title: 'latest letter', below: true } as const,
+];
 
 function line(each: Record): string[] {
   const letters = (each as unknown as { reminders: { consumerUrl: string }[] }).reminders;

@@ -4,20 +4,21 @@ import { demand, type Reach } from './admin-api.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Up to `most` of a list, page by page. */
+/** Up to `most` of a list, page by page; asked with a body where what is looked for is not for an address. */
 export async function listAll(
   reach: Reach,
   path: string,
   member: string,
   query: Readonly<Record<string, string | undefined>> = {},
   most = Number.POSITIVE_INFINITY,
+  body?: object,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   const asked = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, value);
   for (;;) {
     asked.set('limit', String(Math.min(200, most - rows.length)));
-    const page = await demand<Record<string, unknown>>(reach, 'GET', `${path}?${asked.toString()}`);
+    const page = await demand<Record<string, unknown>>(reach, body ? 'POST' : 'GET', `${path}?${asked.toString()}`, body);
     rows.push(...(page[member] as Row[]));
     const next = page['next'];
     if (typeof next !== 'string' || rows.length >= most) return rows;

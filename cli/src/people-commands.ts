@@ -1,7 +1,7 @@
 // The commands about people: lists, customers, reviews.
 import type { Command } from 'commander';
 import type { Reach } from './admin-api.ts';
-import { exitCodes } from './failure.ts';
+import { exitCodes, Failure } from './failure.ts';
 import { demandWhole } from './numbers.ts';
 import { listMerchants, type Merchant, pickMerchant } from './operate.ts';
 import { alsoAsList } from './pages.ts';
@@ -15,8 +15,10 @@ import {
   listEntries,
   listReviews,
   mergeCustomers,
+  type Review,
   removeEntry,
   reviewLines,
+  type WaitingReview,
 } from './people.ts';
 import { type Terminal, tell } from './terminal.ts';
 
@@ -98,40 +100,71 @@ function addCustomers(program: Command, terminal: Terminal, common: Common): voi
 }
 
 interface Decision {
-  readonly merchant: string;
+  readonly merchant?: string;
   readonly reason: string;
   readonly by?: string;
   readonly account?: true;
 }
 
 function addReviews(program: Command, terminal: Terminal, common: Common): void {
-  alsoAsList(
+  const reviews = alsoAsList(
     program
       .command('reviews')
+      .alias('review')
       .description('orders and applications for accounts that wait to be decided')
-      .requiredOption(whose, whoseMeans),
+      .option(whose, `${whoseMeans}; of every merchant where none is named`),
     async (_options: object, command: Command) => {
-      const { merchant } = command.optsWithGlobals<{ merchant: string }>();
-      const reviews = await listReviews(...(await on(common, command, merchant)));
-      tell(terminal, common.asJson(command), { reviews }, () => reviewLines(reviews));
+      const waiting = await waitingAt(...(await merchantsOf(common, command)));
+      tell(terminal, common.asJson(command), { reviews: waiting }, () => reviewLines(waiting));
     },
   );
-  const review = program.command('review').description('decide an order or application that waits');
   for (const decision of ['approve', 'decline'] as const) {
-    review
+    reviews
       .command(`${decision} <number>`)
       .description(decision === 'approve' ? 'it becomes Accepted' : 'it becomes Rejected')
-      .requiredOption(whose, whoseMeans)
+      .option(whose, `${whoseMeans}; needed where the number waits at several`)
       .requiredOption('--reason <text>', 'why, for the audit')
       .option('--by <name>', 'who decided')
       .option('--account', 'the number is a customer account’s, not an order’s')
-      .action(async (number: string, options: Decision, command: Command) => {
-        const { reason, by, account } = options;
+      .action(async (number: string, _options: object, command: Command) => {
+        const { reason, by, account } = command.optsWithGlobals<Decision>();
         const kind = account ? ('account' as const) : ('order' as const);
         const body = { kind, decision, reason, ...(by !== undefined && { decidedBy: by }) };
-        const decided = await decideReview(...(await on(common, command, options.merchant)), number, body);
+        const [to, merchants] = await merchantsOf(common, command);
+        const decided = await decideReview(to, await whereItWaits(to, merchants, kind, number), number, body);
         const words = `${decided.orderNumber ?? decided.accountNumber ?? number}: ${decided.outcome}`;
         tell(terminal, common.asJson(command), decided, () => [words]);
       });
   }
+}
+
+/** The merchant that was named, or all of them. */
+async function merchantsOf(common: Common, command: Command): Promise<readonly [Reach, readonly Merchant[]]> {
+  const { merchant } = command.optsWithGlobals<{ merchant?: string }>();
+  const to = common.reach(command);
+  const merchants = await listMerchants(to);
+  return [to, merchant === undefined ? merchants : [pickMerchant(merchants, merchant)]];
+}
+
+async function waitingAt(to: Reach, merchants: readonly Merchant[]): Promise<WaitingReview[]> {
+  const waiting: WaitingReview[] = [];
+  for (const merchant of merchants) {
+    const { id, name, country } = merchant;
+    const found = await listReviews(to, merchant);
+    waiting.push(...found.map((each) => ({ merchant: `${name} (${country})`, merchantId: id, ...each })));
+  }
+  return waiting;
+}
+
+async function whereItWaits(to: Reach, merchants: readonly Merchant[], kind: Review['kind'], number: string): Promise<Merchant> {
+  const [only] = merchants;
+  if (only && merchants.length === 1) return only;
+  const isIt = (each: Review): boolean =>
+    each.kind === kind && (each.orderNumber ?? each.accountNumber)?.toLowerCase() === number.toLowerCase();
+  const ids = (await waitingAt(to, merchants)).filter(isIt).map(({ merchantId }) => merchantId);
+  const [at] = merchants.filter(({ id }) => ids.includes(id));
+  if (at && ids.length === 1) return at;
+  if (!at)
+    throw new Failure(`No ${kind} ${number} waits to be decided.`, 'dps reviews lists what does; --account is for accounts.');
+  throw new Failure(`${number} waits at ${ids.length} merchants.`, 'Name one with --merchant.', exitCodes.usage);
 }

@@ -188,10 +188,16 @@ export async function listReviews(reach: Reach, merchant: Merchant): Promise<Rev
   );
 }
 
-export function reviewLines(reviews: readonly Review[]): string[] {
+export interface WaitingReview extends Review {
+  merchant: string;
+  merchantId: string;
+}
+
+export function reviewLines(reviews: readonly WaitingReview[]): string[] {
   if (reviews.length === 0) return ['Nothing waits to be decided.'];
   const rows = reviews.map(
-    ({ kind, orderNumber, accountNumber, amount, currency, customer, waitsFor, facts, ageSeconds, decideBy }) => [
+    ({ merchant, kind, orderNumber, accountNumber, amount, currency, customer, waitsFor, facts, ageSeconds, decideBy }) => [
+      merchant,
       kind,
       orderNumber ?? accountNumber ?? '',
       `${amount.toFixed(2)} ${currency}`,
@@ -208,7 +214,10 @@ export function reviewLines(reviews: readonly Review[]): string[] {
       decideBy ?? '',
     ],
   );
-  return table(['what', 'number', { title: 'amount', align: 'right' }, 'customer', 'waits for', 'facts', 'since', 'until'], rows);
+  return table(
+    ['merchant', 'what', 'number', { title: 'amount', align: 'right' }, 'customer', 'waits for', 'facts', 'since', 'until'],
+    rows,
+  );
 }
 
 export const decideReview = (

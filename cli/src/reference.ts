@@ -17,6 +17,7 @@ export interface Reference {
   readonly contentHash?: string;
   readonly placeCount: number;
   readonly currentAt?: string;
+  readonly shipped?: { readonly credit: string; readonly placeCount: number; readonly countries: readonly string[] };
 }
 
 export interface FileRead {
@@ -27,7 +28,6 @@ export interface FileRead {
 }
 
 const portion = 4000;
-export const geoNamesCredit = 'GeoNames (geonames.org), CC BY 4.0';
 
 export const readReference = (reach: Reach): Promise<Reference> => demand(reach, 'GET', '/admin/v1/reference');
 
@@ -134,9 +134,15 @@ function hashOf(places: readonly ReferencePlace[]): string {
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
 }
 
-export const referenceLines = ({ label, credit, placeCount, currentAt }: Reference): string[] => [
+export const referenceLines = ({ label, credit, placeCount, currentAt, shipped }: Reference): string[] => [
   `${placeCount} places from ${label}${currentAt === undefined ? '' : `, in use since ${currentAt}`}`,
   `Credit: ${credit}`,
+  ...(shipped
+    ? [
+        `${shipped.placeCount} places of ${shipped.countries.join(', ')} from the copy shipped with the service`,
+        `Credit: ${shipped.credit}`,
+      ]
+    : []),
 ];
 
 /** A code that the data lacks is taken for one that does not exist, so a part of a country makes real addresses wrong. */

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { minorFromWire, minorToWire } from '../../service/src/core/money.ts';
 import { allPages, money, type Record, right, type ToService } from './accounts.ts';
 import { demand, download } from './admin-api.ts';
+import { Failure } from './failure.ts';
 import { demandWritable, writePrivately } from './files.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
 import { table, tell } from './terminal.ts';
@@ -165,6 +166,16 @@ function addActing(settlements: Command, to: ToService): void {
     );
 }
 
+const reasons: Record = {
+  other_currency: 'in another currency, export it with --currency',
+  no_account: 'no account to pay to',
+  above_transfer: 'more than one transfer carries',
+  next_file: 'for the next file',
+};
+
+const leftOutLine = (each: Record): string =>
+  `left out: ${String(each.settlementNumber)} of ${String(each.merchantName)}, ${money(each.amount)} ${String(each.currency)}: ${String(reasons[String(each.why)] ?? each.why)}`;
+
 function addPayouts(program: Command, { terminal, reach, asJson }: ToService): void {
   const payouts = program.command('payouts').description('payouts of all merchants, and the files that carry them to the bank');
   payouts
@@ -209,17 +220,17 @@ function addPayouts(program: Command, { terminal, reach, asJson }: ToService): v
       const at = reach(command);
       const made =
         id === undefined
-          ? await demand<{ file: Record; skipped: Record[] }>(at, 'POST', '/admin/v1/payout-files', options)
+          ? await demand<{ file?: Record; skipped: Record[] }>(at, 'POST', '/admin/v1/payout-files', options)
           : undefined;
-      const bytes = await download(at, `/admin/v1/payout-files/${encodeURIComponent(id ?? String(made?.file.id))}/pain.001.xml`);
-      writePrivately(to, bytes, made && `The file is made: dps payouts export --file ${String(made.file.id)} --to …`);
+      const left = (made?.skipped ?? []).map(leftOutLine);
+      if (made && !made.file) throw new Failure(['No file: no payout can be sent', ...left].join('\n'));
+      const bytes = await download(at, `/admin/v1/payout-files/${encodeURIComponent(id ?? String(made?.file?.id))}/pain.001.xml`);
+      writePrivately(to, bytes, made?.file && `The file is made: dps payouts export --file ${String(made.file.id)} --to …`);
       tell(terminal, asJson(command), { ...made, to }, () => [
-        made
+        made?.file
           ? `${to}: ${String(made.file.paymentCount)} payments, ${money(made.file.sum)} ${String(made.file.currency)} (file ${String(made.file.id)})`
           : `${to}: ${bytes.length} bytes`,
-        ...(made?.skipped ?? []).map(
-          (each) => `left out, no account to pay to: ${String(each.merchantId)} ${String(each.settlementNumber)}`,
-        ),
+        ...left,
       ]);
     });
 }

@@ -5,6 +5,8 @@ export interface Column {
   readonly align?: 'left' | 'right';
   /** The least width, so that several tables below each other line up. */
   readonly width?: number;
+  /** On a line of its own below the row, as addresses have no width that a table could keep to. */
+  readonly below?: true;
 }
 
 type Paint = (text: string) => string;
@@ -33,14 +35,25 @@ function padded(text: string, width: number, align: Column['align']): string {
 }
 
 /** The lines of a table, two spaces between columns, nothing at the end of a line. */
-export function tableLines(columns: readonly Column[], rows: readonly (readonly string[])[], gap = '  '): string[] {
-  const widths = columns.map((column, index) =>
-    Math.max(column.width ?? 0, widthOf(column.title), ...rows.map((row) => widthOf(row[index] ?? ''))),
-  );
+export function tableLines(all: readonly Column[], rows: readonly (readonly string[])[], gap = '  '): string[] {
+  const places = all.map((_column, index) => index);
+  const beside = places.filter((index) => all[index]?.below !== true);
+  const below = places.filter((index) => all[index]?.below === true);
+  const columns = beside.map((index) => all[index] as Column);
+  const widths = beside.map((index) => {
+    const { title = '', width = 0 } = all[index] ?? {};
+    return Math.max(width, widthOf(title), ...rows.map((row) => widthOf(row[index] ?? '')));
+  });
   const line = (cells: readonly string[]): string =>
     columns
       .map((column, index) => padded(cells[index] ?? '', widths[index] ?? 0, column.align))
       .join(gap)
       .trimEnd();
-  return [line(columns.map((column) => paint.dim(column.title))), ...rows.map(line)];
+  return [
+    line(columns.map((column) => paint.dim(column.title))),
+    ...rows.flatMap((row) => [
+      line(beside.map((index) => row[index] ?? '')),
+      ...below.filter((index) => row[index]).map((index) => `  ${paint.dim(`${all[index]?.title ?? ''}:`)} ${row[index] ?? ''}`),
+    ]),
+  ];
 }

@@ -51,7 +51,7 @@ function stateOf({ enabled, disabledReason, disabledAfter, failingSince, failure
 
 const endpointLines = (endpoints: readonly Endpoint[]): string[] =>
   table(
-    ['endpoint', 'address', 'events', 'state', right('waiting'), 'description'],
+    ['endpoint', { title: 'address', below: true }, 'events', 'state', right('waiting'), 'description'],
     endpoints.map((each) => [
       each.id,
       each.url,

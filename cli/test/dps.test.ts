@@ -158,7 +158,18 @@ describe('merchants, clock and jobs', () => {
 
 describe('keys', () => {
   it('makes a key that works at once, for one merchant and with the scopes asked for', async () => {
-    const made = await runJson('key', 'create', '--merchant', 'fi', '--name', 'Kassa', '--scopes', 'read');
+    const made = await runJson(
+      'keys',
+      'create',
+      '--merchant',
+      'fi',
+      '--name',
+      'Kassa',
+      '--scopes',
+      'read',
+      '--database-url',
+      database.url,
+    );
     const ask = (path: string, method = 'GET') => fetch(url + path, { method, headers: { 'x-auth-key': String(made.key) } });
     expect((await ask('/api/v3/version')).status).toBe(200);
     expect((await ask('/api/v3/orders/none')).status).toBe(404);
@@ -187,12 +198,13 @@ describe('keys', () => {
   });
 
   it.each([
-    [['--name', 'x'], 'either --merchant'],
+    [['--name', 'x'], '--reason <text>'],
+    [['--name', 'x', '--operator', '--from', '10.0.0.0/8'], 'made at the service'],
     [['--name', 'x', '--operator', '--merchant', 'de'], 'either --merchant'],
     [['--operator'], "required option '--name <name>'"],
     [['--name', 'x', '--operator', '--scopes', 'orders'], 'admin:read, admin:write'],
-    [['--name', 'x', '--merchant', 'de', '--expires', '2020-01-01'], 'expired already'],
-    [['--name', 'x', '--merchant', 'de', '--expires', 'soon'], 'is no time'],
+    [['--name', 'x', '--operator', '--expires', '2020-01-01'], 'expired already'],
+    [['--name', 'x', '--operator', '--expires', 'soon'], 'is no time'],
   ])('refuses %j as wrong usage', async (options, words) => {
     const { code, err } = await run(['key', 'create', ...options]);
     expect(code).toBe(2);
@@ -214,7 +226,66 @@ describe('the database', () => {
   });
 });
 
+describe('where the service is', () => {
+  const folders: string[] = [];
+  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+  const folder = async (running?: object): Promise<string> => {
+    const made = await mkdtemp(join(tmpdir(), 'dps-found-'));
+    folders.push(made);
+    if (running) await writeFile(join(made, 'service.json'), JSON.stringify(running));
+    return made;
+  };
+  /** Nothing is named: the folder alone says where. */
+  const merchants = (env: NodeJS.ProcessEnv) => command(['merchants'], env);
+
+  it('is what the running service left in its data folder, with the key of its sandbox', async () => {
+    const dataDir = await folder({ url, pid: process.pid, mode: 'sandbox' });
+    expect((await merchants({ DATA_DIR: dataDir })).code).toBe(0);
+    expect((await command(['health'], { DATA_DIR: dataDir })).code).toBe(0);
+    expect((await merchants({ DATA_DIR: dataDir, PORT: '9' })).err).toContain('http://127.0.0.1:9 ');
+    expect((await merchants({ DATA_DIR: dataDir, PORT: new URL(url).port })).code).toBe(0);
+  });
+
+  it('is PORT, as the service reads it', async () => {
+    expect((await merchants({ PORT: new URL(url).port })).code).toBe(0);
+    const { code, err } = await merchants({ PORT: '9', HOST: '0.0.0.0', BASE_PATH: '/pay' });
+    expect([code, err]).toEqual([3, expect.stringMatching(/http:\/\/127\.0\.0\.1:9\/pay .*\nPORT says so\. .*npm start/)]);
+  });
+
+  it('is not what a service left that is gone, nor a file that is none', async () => {
+    // A number that no process has: above the largest that Linux gives.
+    for (const left of [{ url, pid: 2 ** 22 + 1, mode: 'sandbox' }, { url: 'x', pid: process.pid, mode: 'sandbox' }, { url }])
+      expect((await command(['doctor'], { DATA_DIR: await folder(left) })).out).not.toContain(url);
+  });
+
+  it('gets no well-known key where it is live', async () => {
+    const { code, err } = await merchants({ DATA_DIR: await folder({ url, pid: process.pid, mode: 'live' }) });
+    expect([code, err]).toEqual([2, expect.stringContaining('An operator key is needed')]);
+  });
+});
+
 describe('usage', () => {
+  it('says that a key is a merchant’s', async () => {
+    const { code, err } = await run(['merchants', '--key', 'sandbox-de']);
+    expect([code, err]).toEqual([1, expect.stringMatching(/This is a merchant’s key.*\n.*DPS_OPERATOR_KEY/)]);
+    expect((await run(['merchants', '--key', 'sandbox-xx'])).err).not.toContain('merchant’s');
+  });
+
+  it('tells its version alone, and leaves that word to the version of a policy', async () => {
+    for (const words of [['--version'], ['-V']]) expect((await run(words)).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(await runJson('--version')).toEqual({ version: expect.any(String) });
+    expect((await run(['policy', 'show', 'de', '--version', '77'])).code).toBe(1);
+    expect((await run(['--help'])).out).toMatch(/-V, --version/);
+  });
+
+  it('puts an address below its row, so that the columns stay', async () => {
+    const address = `http://127.0.0.1:9999/${'long/'.repeat(30)}`;
+    expect((await run(['webhooks', 'create', 'no', address])).code).toBe(0);
+    const lines = (await run(['webhooks', 'list', 'no'])).out.split('\n');
+    expect(lines.filter((line) => line.includes(address))).toEqual([`  address: ${address}`]);
+    expect(Math.max(...lines.filter((line) => !line.includes(address)).map((line) => line.length))).toBeLessThan(120);
+  });
+
   it('helps, and knows a wrong command', async () => {
     expect((await run(['--help'])).code).toBe(0);
     expect((await run(['doktor'])).err).toContain('Did you mean doctor?');
@@ -339,10 +410,13 @@ describe('people', () => {
 
   it('shows what waits, and decides it', async () => {
     expect(await authorize('cli-wait', { firstName: 'Review' })).toBe('Pending');
+    for (const words of [['reviews'], ['review'], ['reviews', 'list', '--merchant', 'de']])
+      expect((await run(words)).out).toMatch(/Lampenladen Berlin \(DE\) +order +cli-wait +10\.00 EUR/);
+    expect((await run(['reviews', '--merchant', 'no'])).out).toContain('Nothing waits');
     expect((await run(['reviews', 'list', '--merchant', 'de'])).out).toMatch(
       /order +cli-wait +10\.00 EUR +Review Ziegler, Berlin/,
     );
-    const approved = await run(['review', 'approve', 'cli-wait', '--merchant', 'de', '--reason', 'fine', '--by', 'Ida']);
+    const approved = await run(['reviews', 'approve', 'cli-wait', '--reason', 'fine', '--by', 'Ida']);
     expect([approved.code, approved.out]).toEqual([0, 'cli-wait: Accepted\n']);
     const again = await run(['review', 'decline', 'cli-wait', '--merchant', 'de', '--reason', 'no']);
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('not under review')]);

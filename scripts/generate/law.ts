@@ -1,6 +1,6 @@
 // docs/law.md: the rows of the law with their sources.
 import { lawRows } from '../../service/src/core/law/law.ts';
-import type { AnyLawRow, LawParameter, RateCap } from '../../service/src/core/law/rows.ts';
+import type { AnyLawRow, LawParameter, LeftOut, RateCap } from '../../service/src/core/law/rows.ts';
 import { minorToWire } from '../../service/src/core/money.ts';
 import { generatedFrom, table } from './markdown.ts';
 
@@ -10,6 +10,15 @@ const caps = (rows: readonly RateCap[]): string =>
   rows
     .map(({ upToMinor, capBps }) => (upToMinor === null ? percent(capBps) : `up to ${amount(upToMinor)}: ${percent(capBps)}`))
     .join('; ');
+
+function leftOut({ costFree, belowMinor, withinMonths }: LeftOut): string {
+  const kinds = [
+    costFree && 'free of interest and charges',
+    belowMinor > 0n && `below ${amount(belowMinor)}`,
+    withinMonths > 0 && `paid back within ${withinMonths} months`,
+  ].filter(Boolean);
+  return kinds.length > 0 ? kinds.join('; ') : 'none';
+}
 
 const meanings: Readonly<Record<LawParameter, string>> = {
   interestCap: 'Highest nominal yearly rate',
@@ -27,6 +36,7 @@ const meanings: Readonly<Record<LawParameter, string>> = {
   withdrawalDays: 'Days to withdraw',
   minimumAge: 'Minimum age',
   duties: 'Duties of form',
+  leftOut: 'Credits left out of the duties of form',
 };
 
 function shownValue({ parameter, value }: AnyLawRow): string {
@@ -47,6 +57,8 @@ function shownValue({ parameter, value }: AnyLawRow): string {
       return amount(value);
     case 'duties':
       return value.join(', ');
+    case 'leftOut':
+      return leftOut(value);
     default:
       return String(value);
   }

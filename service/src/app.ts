@@ -54,9 +54,11 @@ export function buildApp(deps: ServiceDeps): FastifyInstance {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps, watch),
   });
   app.decorate('publicUrl', deps.publicUrl);
+  app.decorate('basePath', deps.basePath);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('json', undefined);
   app.decorateRequest('obsolete', false);
+  app.decorateRequest('ignored', '');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const watch = watchRequests(app, deps);
@@ -84,7 +86,11 @@ export function buildApp(deps: ServiceDeps): FastifyInstance {
   const routes = createRoutes([...endpoints, ...operations]);
   app.setNotFoundHandler((request, reply) => {
     const allow = routes.methodsOf(request.url);
-    if (allow.length === 0) return sendRefusal(request, reply, refuse('route.unknown'), languageFor(request));
+    if (allow.length === 0) {
+      const meant = routes.meantBy(request.url);
+      const values = meant === undefined ? undefined : { why: ` Did you mean ${deps.basePath}${meant}?` };
+      return sendRefusal(request, reply, refuse('route.unknown', undefined, values), languageFor(request));
+    }
     reply.header('allow', allow.join(', '));
     return sendRefusal(request, reply, refuse('route.method', undefined, { allow: allow.join(', ') }), languageFor(request));
   });

@@ -12,6 +12,8 @@ export function greeting(config: Config, address: string): string {
   if (config.mode === 'sandbox') lines.push('  Demo keys      sandbox-no … sandbox-be, for the operator sandbox-operator');
   if (config.mode === 'live' && config.codeOutlet === undefined)
     lines.push('  No CODE_OUTLET_URL: consumers cannot confirm their identity; such orders wait in `dps reviews`.');
+  if (config.mode === 'sandbox')
+    lines.push(`  For dps        export DPS_URL=${address}${config.basePath} DPS_OPERATOR_KEY=sandbox-operator`);
   lines.push(`  Documentation  ${base}/docs`);
   if (config.mode === 'sandbox') {
     lines.push(`  Try            curl -s -H 'X-Auth-Key: sandbox-no' ${address}${config.basePath}/api/v3/version`);

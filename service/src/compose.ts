@@ -1,9 +1,10 @@
 // Everything wired by hand: from a configuration and a migrated database to an application with its jobs.
+
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { DestinationStream } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { createBook } from './book/book.ts';
 import type { Storage } from './book/storage.ts';
@@ -75,8 +76,7 @@ const printTimeLimitMs = 30_000;
 export async function compose({ config, connection, encryptionKey, peers = alone, logTo }: Ground): Promise<Service> {
   const secrets = createSecrets(encryptionKey);
   const log = createLog(config.logLevel, logTo, peers.worker);
-  const outdated = germanBanksWarning(dayAt(Date.now(), 'Europe/Berlin'));
-  if (outdated !== undefined) log.warn(outdated);
+  warnOfOldData(log);
   const metrics = createMetrics();
   const traces = await openTraces(config.traces, metrics, log);
   const { poolSize, preparedStatements, queueLimit } = config;
@@ -95,8 +95,7 @@ export async function compose({ config, connection, encryptionKey, peers = alone
     traces,
     lanes: Math.max(1, poolSize - otherConnections),
   });
-  const places = createPlaceRegister(db, log);
-  await places.refresh();
+  const places = createPlaceRegister(db, log, config.shippedPlaces);
   const addresses = createAddresses(config.webhookAllowedNetworks);
   const sender = tracedSender(traces, createSender({ addresses, clock }));
   const deliverer = createDeliverer({ db, secrets, sender, log, metrics, clock });
@@ -123,7 +122,7 @@ export async function compose({ config, connection, encryptionKey, peers = alone
     book,
     auth: together(createAuth(db, config.mode, keyUses), peers),
     sources,
-    refreshPlaces: () => places.refresh(),
+    places,
     ...(sources.outlet && { codeOutlet: sources.outlet }),
     secrets,
     jobs,
@@ -134,6 +133,7 @@ export async function compose({ config, connection, encryptionKey, peers = alone
     clock,
   };
   const app = buildApp(deps);
+  app.addHook('onListen', async () => places.begin());
   // Who waits for a document is told so at once, rather than cut off when the patience with open requests ends.
   app.addHook('preClose', async () => printer.stopTaking());
   return {
@@ -150,6 +150,11 @@ export async function compose({ config, connection, encryptionKey, peers = alone
       await observed.close();
     },
   };
+}
+
+function warnOfOldData(log: Logger): void {
+  const outdated = germanBanksWarning(dayAt(Date.now(), 'Europe/Berlin'));
+  if (outdated !== undefined) log.warn(outdated);
 }
 
 /** What one process changed, the others on this port forget at once; elsewhere it is at most as old as anything cached. */

@@ -3,13 +3,13 @@ import type { Archive } from './documents/archive.ts';
 import type { Deps } from './http/deps.ts';
 import type { Operation } from './http/operation.ts';
 import type { Jobs } from './jobs/jobs.ts';
+import type { LoadedRegister } from './reference/place-register.ts';
 import type { WebhookDeps } from './webhooks/webhook-shapes.ts';
 
 export interface ServiceDeps extends Deps, WebhookDeps {
   readonly jobs: Jobs;
   readonly archive: Archive;
-  /** Take up reference data that became current. */
-  readonly refreshPlaces: () => Promise<void>;
+  readonly places: LoadedRegister;
 }
 
 export type AnyOperation = Operation<never, never, ServiceDeps>;

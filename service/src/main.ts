@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { leaveAddress, localAddress } from './address-file.ts';
 import { compose, type Ground, type Service } from './compose.ts';
 import { showDefaults } from './observe/process.ts';
 import { openDatabase, prepareDatabase } from './postgres/open-database.ts';
@@ -86,7 +87,10 @@ async function drain({ app, close, deps }: Service, { drainSeconds }: Config, de
 /** Why it cannot be listened there, and which setting changes it. */
 function inWords(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return new Error(`Port ${port} on ${host} is in use; set PORT to another one.`);
+  if (code === 'EADDRINUSE')
+    return new Error(
+      `Port ${port} on ${host} is in use; set PORT to another one. Like this: PORT=${port < 65535 ? port + 1 : 8080} npm start`,
+    );
   if (code === 'EACCES') return new Error(`Port ${port} on ${host} may not be used by this user; set PORT to another one.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new Error(`HOST=${host} is no address of this machine.`);
   return error;
@@ -112,8 +116,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
   const address = app.server.address();
   const realPort = typeof address === 'object' && address !== null ? address.port : port;
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host;
-  return `http://${reachable}:${realPort}`;
+  return localAddress(host, realPort);
 }
 
 /** Answers requests from here on; the address. */
@@ -125,6 +128,13 @@ async function serve(ground: Ground): Promise<string> {
   if (ground.config.jobs) service.deps.jobs.start();
   unlessStopping();
   return address;
+}
+
+/** From here on it is found: by its file first, so that whoever reads that it is ready finds it already. */
+async function beReady(config: Config, dataDir: string, address: string): Promise<void> {
+  const running = { url: `${address}${config.basePath}`, pid: process.pid, mode: config.mode };
+  closers.push(await leaveAddress(dataDir, running));
+  voice.ready(address);
 }
 
 async function start(config: Config): Promise<void> {
@@ -144,9 +154,7 @@ async function start(config: Config): Promise<void> {
   const { connection } = database;
   const encryptionKey = await loadEncryptionKey({ ...config, dataDir: database.dataDir });
   if (config.workers === 1) {
-    const address = await serve({ config, connection, encryptionKey });
-    voice.ready(address);
-    return;
+    return beReady(config, database.dataDir, await serve({ config, connection, encryptionKey }));
   }
   const workers = createWorkers({
     count: config.workers,
@@ -158,7 +166,7 @@ async function start(config: Config): Promise<void> {
   closers.push((deadline) => workers.stop(deadline));
   const address = await workers.start();
   unlessStopping();
-  voice.ready(address);
+  await beReady(config, database.dataDir, address);
 }
 
 const report = (message: Report): void => void process.send?.(message);

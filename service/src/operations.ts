@@ -34,7 +34,8 @@ import {
 } from './merchants/merchants.operation.ts';
 import { createOrganisation, getOrganisations, setOrganisation } from './merchants/organisations.operation.ts';
 import { captureOrder, extendAuthorization, refundOrder, releaseOrder, voidOpen } from './orders/order-actions.operation.ts';
-import { getOrder, searchOrders } from './orders/orders.operation.ts';
+import { getOrder } from './orders/order-story.operation.ts';
+import { searchOrders, searchOrdersOf } from './orders/orders.operation.ts';
 import { getOverdue, pauseReminders } from './orders/overdue.operation.ts';
 import { bookPayment } from './orders/payments.operation.ts';
 import { erasePayer, exportPayer } from './privacy/payers.operation.ts';
@@ -93,6 +94,7 @@ export const operations: readonly AnyOperation[] = [
   getContract,
   setContract,
   searchOrders,
+  searchOrdersOf,
   getOrder,
   captureOrder,
   refundOrder,

@@ -3,6 +3,7 @@
 import type { Lookups, Tables } from './book/storage.ts';
 import { checkoutDecisions, checkouts } from './checkout/checkouts.sql.ts';
 import { contracts } from './checkout/contracts.sql.ts';
+import { wasDeclined } from './core/order/states.ts';
 import {
   accountDays,
   accountEntries,
@@ -74,7 +75,10 @@ export const tables: Tables['tables'] = {
 /** How else than by key a loaded row is found. */
 export const lookups: Lookups = {
   // A rejected order leaves its number free (C20).
-  orders: { number: (order) => (order.state === 'Rejected' ? null : order.numberKey) },
+  orders: {
+    number: (order) => (order.state === 'Rejected' ? null : order.numberKey),
+    declined: (order) => (wasDeclined(order) ? order.numberKey : null),
+  },
   exposures: { customer: (exposure) => exposure.customerKey },
   accounts: { customer: (account) => (account.state === 'Declined' ? null : account.customerKey) },
   accountDays: { account: (day) => day.accountNumber },

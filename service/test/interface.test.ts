@@ -41,9 +41,13 @@ const specified = [
   ['GET', '/api/v3/version'],
 ] as const;
 
+interface Example {
+  readonly $ref?: string;
+  readonly value?: unknown;
+}
 interface Media {
   readonly schema: object;
-  readonly examples: Readonly<Record<string, { readonly value: unknown }>>;
+  readonly examples: Readonly<Record<string, Example>>;
 }
 interface Answer {
   readonly $ref?: string;
@@ -66,6 +70,7 @@ interface Document {
   readonly webhooks: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   readonly components: {
     readonly responses: Readonly<Record<string, Answer>>;
+    readonly examples: Readonly<Record<string, Example>>;
     readonly schemas: Readonly<Record<string, object>>;
   };
 }
@@ -81,6 +86,15 @@ ajv.addSchema({ $id: 'document', ...made });
 /** References of the document are found in the document itself. */
 const absolute = (schema: object): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
+
+/** What an example shows, wherever it stands. */
+function exampleValue({ $ref, value }: Example): unknown {
+  if ($ref === undefined) return value;
+  const name = $ref.split('/').at(-1) ?? '';
+  const found = document.components.examples[name];
+  if (!found) throw new Error(`no example is called ${name}`);
+  return found.value;
+}
 
 function answersOf({ responses }: Described): [string, Answer][] {
   return Object.entries(responses).map(([status, answer]) => {
@@ -129,7 +143,7 @@ describe('the document', () => {
 
   test('refers to nothing that it does not have', () => {
     const text = JSON.stringify(made);
-    for (const [, group = '', name = ''] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)) {
+    for (const [, group = '', name = ''] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)) {
       const components = made['components'] as Record<string, Record<string, unknown>>;
       expect(components[group]?.[name], `${group}/${name}`).toBeDefined();
     }
@@ -149,8 +163,8 @@ describe('the document', () => {
         for (const [type, { schema, examples }] of Object.entries(content)) {
           const validate = ajv.compile(absolute(schema));
           expect(Object.keys(examples).length, `${place} has an example`).toBeGreaterThan(0);
-          for (const [name, { value }] of Object.entries(examples)) {
-            validate(value);
+          for (const [name, example] of Object.entries(examples)) {
+            validate(exampleValue(example));
             expect(validate.errors ?? [], `${place} ${type} ${name}`).toEqual([]);
           }
         }
@@ -164,7 +178,7 @@ describe('the events of the document', () => {
     const media = post?.requestBody?.content['application/json'];
     if (!media) throw new Error(`${type} has no body`);
     const validate = ajv.compile(absolute(media.schema));
-    for (const { value } of Object.values(media.examples)) {
+    for (const value of Object.values(media.examples).map(exampleValue)) {
       validate(value);
       expect(validate.errors ?? []).toEqual([]);
       expect((value as { type: string }).type).toBe(type);
@@ -195,11 +209,39 @@ describe('what the document says', () => {
   });
 
   test('leaves no place of a message unfilled', () => {
-    expect(JSON.stringify(Object.values(document.components.responses)).match(/\{[a-z]+\}/g)).toBeNull();
-    for (const { operation } of all) {
-      const messages = JSON.stringify(operation.responses).matchAll(/"message":"([^"]*)"/g);
-      for (const [, message = ''] of messages) expect(message).not.toMatch(/\{\w+\}|\(\)|undefined/);
-    }
+    const messages = [...JSON.stringify(document.components.examples).matchAll(/"message":"([^"]*)"/g)];
+    expect(messages.length).toBeGreaterThan(100);
+    for (const [, message = ''] of messages) expect(message).not.toMatch(/\{\w+\}|\(\)|undefined/);
+  });
+
+  test('has the words and forms that are taken, and the form of each refusal', () => {
+    const languages = JSON.stringify(document.components.schemas['AccountEvent']);
+    expect(languages).toContain('"enum":["NO","SV","FI","DA","EN","DE","NL","FR","SE","DK"]');
+    expect(document.components.schemas['AccountEvent']).toMatchObject({ properties: { time: { format: 'date-time' } } });
+    const formsOf = (path: string, status: string): unknown =>
+      (answersOf(document.paths[path]?.['post'] as Described).find(([each]) => each === status)?.[1].content['application/json']
+        ?.schema as { type?: string }) ?? {};
+    const message = { $ref: '#/components/schemas/Message' };
+    for (const status of ['400', '403', '404', '409', '422'])
+      expect(formsOf('/api/v3/customer-account/{accountNumber}/event', status)).toEqual(message);
+    for (const status of ['400', '403', '404', '409', '422'])
+      expect(formsOf('/api/v3/orders/{orderNumber}/captures', status)).toEqual({ type: 'array', items: message });
+  });
+
+  test('shows what every text looks like that has a form of its own', () => {
+    const bare: string[] = [];
+    const look = (node: unknown, path: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { type, format, pattern, examples, enum: words } = node as Record<string, unknown>;
+      const free = pattern === undefined || pattern === '^[^\\u0000]*$';
+      if (type === 'string' && words === undefined && (format !== undefined || !free) && examples === undefined) bare.push(path);
+      for (const [name, inner] of Object.entries(node)) look(inner, `${path}.${name}`);
+    };
+    for (const name of new Set(
+      all.flatMap(({ operation }) => JSON.stringify(operation.requestBody ?? {}).match(/(?<=schemas\/)\w+/g) ?? []),
+    ))
+      look(document.components.schemas[name], name);
+    expect(bare).toEqual([]);
   });
 
   test('is the same each time, and openapi.json and the generated pages are fresh', () => {

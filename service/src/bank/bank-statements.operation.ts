@@ -7,14 +7,26 @@ import { readAccountNumber } from '../core/account/number.ts';
 import { type EntryDetails, entryStates } from '../core/bank-file/entry.ts';
 import type { Payable } from '../core/bank-file/match.ts';
 import { minorFromWire, minorToWire, unscaled } from '../core/money.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { like, Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
 import { cursorOf, pageSize, placeOf, uuid } from '../http/paging.ts';
 import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';
 import { chance } from '../runtime/chance.ts';
 import { instantToWire } from '../wire/instants.ts';
-import { DayText, InstantText, Opt, PositiveAmount, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
+import {
+  chooses,
+  DayText,
+  InstantText,
+  Opt,
+  PositiveAmount,
+  type Static,
+  Text,
+  Type,
+  Uuid,
+  uuidExample,
+  Word,
+} from '../wire/schema.ts';
 import {
   type Booking,
   claimEntry,
@@ -87,7 +99,7 @@ export const importBankStatement = operation({
     'capture or account that their reference names; all others wait in `GET /admin/v1/bank-entries`. The same file again, or one that ' +
     'overlaps another, books nothing twice. A file that cannot be read changes nothing.',
   scope: 'admin:write',
-  refusals: ['bank.unreadable', 'body.too_large'],
+  refusals: ['bank.unreadable', 'body.too_large', 'body.media_type'],
   fileBytes,
   answer: BankImport,
   async run({ file, actor }, deps) {
@@ -205,14 +217,14 @@ export const getBankEntries = operation({
     'Oldest first, page by page: `?limit=` up to 200, `?after=` the `next` of the page before. `?state=Open` is usual; ' +
     '`?state=all` shows every one; `?importId=` those that one file brought.',
   scope: 'admin:read',
-  refusals: ['page.unknown'],
+  refusals: ['page.unknown', 'value.out_of_range', 'value.format'],
   answer: Type.Object({ entries: Type.Array(BankEntryRecord), next: Opt(Type.String()) }),
   async run({ query }, deps) {
     const place = placeOf(query['after']);
     const { state = 'Open', importId } = query;
     if (!place) return refuse('page.unknown', 'after');
     if (state !== 'all' && !(entryStates as readonly string[]).includes(state)) return refuse('value.out_of_range', 'state');
-    if (importId !== undefined && !uuid.test(importId)) return refuse('value.format', 'importId');
+    if (importId !== undefined && !uuid.test(importId)) return refuse('value.format', 'importId', like(uuidExample));
     const size = pageSize(query);
     const rows = await deps.db.read(listEntries, state === 'all' ? null : state, importId ?? null, ...place, size);
     const kept = rows as unknown as KeptEntry[];
@@ -258,7 +270,7 @@ export const assignBankEntry = operation({
       amount: Opt(PositiveAmount('All that is left of the entry, unless named.')),
       reason: Text(255),
     },
-    { title: 'AssignBankEntry' },
+    { title: 'AssignBankEntry', ...chooses({ amount: ['amount'], of: ['captureNumber', 'accountNumber'] }) },
   ),
   answer: BankEntryRecord,
   async run({ params, body, actor }, deps) {

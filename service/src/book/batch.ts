@@ -150,7 +150,12 @@ async function load(
             },
           },
         ]),
-    { call: call(storage.readMerchant, merchantId), take: ([row]) => void (merchantRow = row) },
+    {
+      call: call(storage.readMerchant, merchantId),
+      take: ([row]) => {
+        merchantRow = row;
+      },
+    },
   ];
   const results = await session.trip(steps.map((step) => step.call));
   for (const [index, { take }] of steps.entries()) take?.(results[index]?.rows ?? []);

@@ -13,6 +13,7 @@ export class Stale extends Error {}
 /** What a request finds in its hands, on the state as the ones before it left it. */
 export function inHandOf(state: State, needs: Needs): InHand {
   const order = needs.order === undefined ? undefined : orderOf(state, needs.order);
+  const declined = needs.order === undefined || order ? undefined : state.list('orders', 'declined', fold(needs.order)).at(-1);
   const contents = order && state.find('orderContents', order.order.id);
   const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
   const contract = state.find('contracts', needs.contract ?? '');
@@ -30,6 +31,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
   return {
     ...(person && { person }),
     ...(order && { order }),
+    ...(declined && { declined }),
     ...(contents && { contents }),
     ...(checkout && { checkout }),
     ...(contract && { contract }),

@@ -10,6 +10,7 @@ import type {
   IdentityCheck,
   LikeKeys,
   ListEntry,
+  Order,
   OrderContents,
   Payment,
   PaymentContract,
@@ -102,6 +103,8 @@ export interface PersonNeed {
 export interface InHand {
   readonly person?: PersonInHand;
   readonly order?: OrderInHand;
+  /** Where no order stands under the number: the last one that was declined. */
+  readonly declined?: Order;
   readonly contents?: OrderContents;
   readonly checkout?: Checkout;
   readonly contract?: PaymentContract;

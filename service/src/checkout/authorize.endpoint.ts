@@ -9,6 +9,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
 import type { Checkout, PaymentContract } from '../core/rows.ts';
 import { hear } from '../sources/sources.ts';
+import { tokenFault } from '../wire/account-tokens.ts';
 import { customerFaults, receiverFaults } from '../wire/customer-faults.ts';
 import {
   CheckoutCustomer,
@@ -28,10 +29,10 @@ import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { aboutOrder, Order, OrderInPart, OrderRisk } from '../wire/orders.ts';
 import { AdditionalData, choiceFromWire, Payment } from '../wire/payment.ts';
 import { references, referencesOf } from '../wire/references.ts';
-import { ConversationLanguage, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
+import { ConversationLanguage, DayText, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { secureLoginUrl } from './secure-login.ts';
-import { completeFrom, findCheckoutBy, isId, partyOfCheckout, tellCheckout } from './two-step.ts';
+import { completeFrom, contractIdOf, findCheckoutBy, isId, partyNamed, tellCheckout } from './two-step.ts';
 
 const AuthorizeRequestBody = Type.Object(
   {
@@ -66,8 +67,9 @@ const AuthorizeAnswer = Type.Object(
     reservationId: Opt(Uuid()),
     checkoutId: Uuid(),
     secureLoginUrl: Opt(Type.String({ description: 'Where the consumer confirms the identity, when that is needed.' })),
+    redirectUrl: Opt(Type.String({ description: 'The newer name of secureLoginUrl.' })),
     riskCheckMessages: Opt(Type.Array(Message)),
-    expirationDate: Opt(Type.String({ format: 'date', description: 'The last day on which the order can be captured.' })),
+    expirationDate: Opt(DayText('The last day on which the order can be captured.')),
   },
   { title: 'AuthorizeAnswer' },
 );
@@ -95,6 +97,8 @@ export const authorizeCheckout = write({
     'payment.campaign',
     'installment.rate',
     'order.currency_not_offered',
+    'order.currency_not_payable',
+    'payment.recurring',
     'checkout.not_found',
     'checkout.customer_number',
     'checkout.used',
@@ -138,6 +142,8 @@ export const authorizeCheckout = write({
 
   decide({ person, order, checkout, contract, contractCheckout }, { body, merchant, publicUrl, hash, prepared, setting }) {
     if (!person) throw new Error('authorize without a person in hand');
+    const fault = tokenFault(body.payment, 'payment', merchant, hash);
+    if (fault) return fault;
     if (isId(body.checkoutId) && !checkout) return refuse('checkout.not_found', 'checkoutId');
     const { addresses, heard } = prepared;
     const request = requestFromWire(withCorrected(body, addresses), { checkout, contract, contractCheckout }, merchant, hash);
@@ -147,9 +153,6 @@ export const authorizeCheckout = write({
     return answering(decided, (authorized) => answerToWire(authorized, body, addresses, { merchant, publicUrl, hash }));
   },
 });
-
-/** The older place counts where the newer one is empty. */
-const contractIdOf = ({ payment, contractId }: Body): string | undefined => [payment.contractId, contractId].find(isId);
 
 /** Who the body says the customer is. */
 function introducing({ customer, deliveryCustomer, payment }: Body, contract?: PaymentContract): Introducing {
@@ -197,7 +200,7 @@ function requestFromWire(
       bankCode: directDebit?.bankCode ?? null,
       contractNamed: contractIdOf(body) !== undefined,
       contract: contract ?? null,
-      contractParty: contractCheckout ? partyOfCheckout(contractCheckout) : null,
+      contractParty: contractCheckout ? partyNamed(contractCheckout) : null,
     },
     currency: order.currency ?? defaultCurrency,
     totals: {
@@ -236,20 +239,19 @@ function answerToWire(
   from: From,
 ): Static<typeof AuthorizeAnswer> {
   const { merchant, publicUrl, hash } = from;
-  const { order, outcome, reasons, customerNumber } = authorized;
+  const { order, outcome, reasons, customerNumber, customerId } = authorized;
   const language = languageOf(body, merchant.language);
   const standing = outcome === 'Accepted' || outcome === 'Pending';
   const { customer, deliveryCustomer } = asAnswered(body, addresses, reasons, standing);
   const notices = noticesOf(reasons, addresses, standing);
+  const page = secureLoginUrl(publicUrl, { merchantId: merchant.id, orderId: order.id }, hash);
   return {
     outcome,
-    customer: { customerNumber, ...whoToWire(customer, merchant.country) },
+    customer: { customerNumber, customerAccountId: customerId, ...whoToWire(customer, merchant.country) },
     ...(deliveryCustomer && { deliveryCustomer: whoToWire(deliveryCustomer, merchant.country) }),
     checkoutId: order.checkoutId,
     ...(standing && { reservationId: order.id, expirationDate: order.expiresOn }),
-    ...(reasons.some((reason) => reason.id === 'risk.authentication') && {
-      secureLoginUrl: secureLoginUrl(publicUrl, { merchantId: merchant.id, orderId: order.id }, hash),
-    }),
+    ...(reasons.some((reason) => reason.id === 'risk.authentication') && { secureLoginUrl: page, redirectUrl: page }),
     ...(notices.length > 0 && { riskCheckMessages: notices.map((notice) => messageOf(notice, language)) }),
   };
 }

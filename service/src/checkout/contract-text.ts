@@ -2,6 +2,7 @@
 // whole contract is the PDF.
 import { buyerOf } from '../core/checkout/contract-data.ts';
 import type { MadeContract } from '../core/checkout/make-contract.ts';
+import type { Writing } from '../core/documents/format.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { amountIn, type CheckoutPhraseId, checkoutPhrases, percentIn, say } from '../core/phrases/checkout/checkout.ts';
 import type { Language } from '../core/phrases/phrases.ts';
@@ -65,14 +66,14 @@ function partiesOf({ merchant, checkout }: Telling, number: string): Row[] {
 
 function costsOf({ made, merchant, language }: Telling): Row[] {
   const { contract, agreed } = made;
-  const amount = (minor: bigint): string => amountIn(language, minor, contract.currency);
+  const amount = (minor: bigint): string => amountIn(language, minor, contract.currency, merchant.country);
   const phrases = checkoutPhrases[language];
-  if (agreed.plan) return planRows(agreed.plan, amount, language);
+  if (agreed.plan) return planRows(agreed.plan, amount, { language, country: merchant.country });
   const { account } = agreed.terms;
   if (account) {
     return [
       ['creditAmount', amount(contract.amountMinor)],
-      ['nominalRate', percentIn(language, (account.interestRateBps / 100).toFixed(2))],
+      ['nominalRate', percentIn(language, (account.interestRateBps / 100).toFixed(2), merchant.country)],
       ['minimumPayment', amount(account.minimumPaymentMinor)],
       ...fees(account, amount),
     ];
@@ -87,7 +88,7 @@ function costsOf({ made, merchant, language }: Telling): Row[] {
 
 type Amount = (minor: bigint) => string;
 
-function planRows(plan: NonNullable<MadeContract['agreed']['plan']>, amount: Amount, language: Language): Row[] {
+function planRows(plan: NonNullable<MadeContract['agreed']['plan']>, amount: Amount, { language, country }: Writing): Row[] {
   const { terms, installmentMinor, firstInstallmentMinor, lastInstallmentMinor } = plan;
   return [
     ['creditAmount', amount(plan.basketMinor)],
@@ -95,8 +96,8 @@ function planRows(plan: NonNullable<MadeContract['agreed']['plan']>, amount: Amo
     ['monthlyInstallment', amount(installmentMinor)],
     ...(firstInstallmentMinor === installmentMinor ? [] : [['firstInstallment', amount(firstInstallmentMinor)] as const]),
     ...(lastInstallmentMinor === installmentMinor ? [] : [['lastInstallment', amount(lastInstallmentMinor)] as const]),
-    ['nominalRate', percentIn(language, (terms.interestRateBps / 100).toFixed(2))],
-    ['annualRate', percentIn(language, plan.effectiveAnnualPercentageRate)],
+    ['nominalRate', percentIn(language, (terms.interestRateBps / 100).toFixed(2), country)],
+    ['annualRate', percentIn(language, plan.effectiveAnnualPercentageRate, country)],
     ...fees(terms, amount),
     ['totalAmount', amount(plan.totalMinor)],
   ];

@@ -1,5 +1,4 @@
 // POST /checkout/:checkoutId/contract: the contract of an installment, an account or a direct debit, to show and to refer to.
-
 import { write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import { type MadeContract, makeContract } from '../core/checkout/make-contract.ts';
@@ -13,6 +12,7 @@ import type { Language } from '../core/phrases/phrases.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Checkout } from '../core/rows.ts';
 import { documentLink, linkUrl } from '../documents/link.ts';
+import { tokenFault } from '../wire/account-tokens.ts';
 import { contractExample } from '../wire/examples.ts';
 import { languageOf } from '../wire/messages.ts';
 import { choiceFromWire, Payment } from '../wire/payment.ts';
@@ -30,8 +30,8 @@ const contractTypes = ['Invoice', 'Installment', 'DirectDebit', 'Account'] as co
 
 const ContractAnswer = Type.Object(
   {
-    contractId: Uuid('For `payment.contractId` of authorize.'),
-    requireCustomerConfirmation: Type.Boolean({ description: 'Has the buyer to agree before authorize?' }),
+    contractId: Uuid('For `payment.contractId` of authorize or of an update.'),
+    requireCustomerConfirmation: Type.Boolean({ description: 'Has the buyer to agree before it is referred to?' }),
     contractList: Type.Array(
       Type.Object(
         {
@@ -67,6 +67,7 @@ export const createContract = write({
     'account.profile',
     'payment.campaign',
     'installment.rate',
+    'payment.recurring',
     'merchant.inactive',
   ],
   example: contractExample,
@@ -81,6 +82,8 @@ export const createContract = write({
   decide({ checkout }, { body, merchant: { clockOffsetMs }, publicUrl, hash, setting }) {
     if (!checkout) return refuse('checkout.not_found', 'checkoutId');
     const { merchant } = setting;
+    const fault = tokenFault(body.paymentInfo, 'paymentInfo', merchant, hash);
+    if (fault) return fault;
     const language = languageFor(body, checkout, merchant);
     const decided = makeContract(checkout, requestFromWire(body, language, hash), setting);
     if (decided instanceof Refusal) return decided;

@@ -59,14 +59,16 @@ function legalPage(kind: 'terms' | 'privacy', language: Language, basePath: stri
 /** What a buyer compares plans by; in Germany what section 507 BGB demands before an installment purchase. */
 function planPage(plan: Plan, { language, currency }: ShownPlan, basePath: string): Page {
   const words = checkoutPhrases[language];
-  const amount = (minor: bigint): string => amountIn(language, minor, currency);
+  // The link says no country; francs are those of one.
+  const country = currency === 'CHF' ? 'CH' : undefined;
+  const amount = (minor: bigint): string => amountIn(language, minor, currency, country);
   const { terms } = plan;
   const facts: [string, string][] = [
     [words.creditAmount, amount(plan.basketMinor)],
     [words.installmentCount, String(terms.numberOfInstallments)],
     [words.monthlyInstallment, amount(plan.installmentMinor)],
-    [words.nominalRate, percentIn(language, (terms.interestRateBps / 100).toFixed(2))],
-    [words.annualRate, percentIn(language, plan.effectiveAnnualPercentageRate)],
+    [words.nominalRate, percentIn(language, (terms.interestRateBps / 100).toFixed(2), country)],
+    [words.annualRate, percentIn(language, plan.effectiveAnnualPercentageRate, country)],
     [words.startupFee, amount(terms.startupFeeMinor)],
     [words.monthlyFee, amount(terms.monthlyFeeMinor)],
     [words.totalAmount, amount(plan.totalMinor)],

@@ -110,7 +110,7 @@ function directDebit(showing: Showing): PaymentMethod {
 }
 
 function installment(product: Extract<Product, { kind: 'Installment' }>, showing: Showing): PaymentMethod {
-  const { profile, plan } = product;
+  const { profile, plan, directDebit } = product;
   if (!plan) throw new Error('an installment method without its plan');
   const { currency, language, publicUrl, hash, basketMinor } = showing;
   const count = profile.numberOfInstallments;
@@ -118,20 +118,25 @@ function installment(product: Extract<Product, { kind: 'Installment' }>, showing
   const fees = profile.startupFeeMinor + BigInt(count) * profile.monthlyFeeMinor;
   return {
     type: 'Installment',
-    ...words('installment', { count, amount: amountIn(language, plan.installmentMinor, currency) }, showing),
+    ...words(
+      'installment',
+      { count, amount: amountIn(language, plan.installmentMinor, currency, showing.merchant.country) },
+      showing,
+    ),
     ...common('installment', fees, showing, page),
-    ...(profile.bankAccountRequired && { directDebit: { available: true } }),
+    // Some plug-ins offer an installment only by this, and look at nothing else of the entry.
+    ...(directDebit && { directDebit: { available: true } }),
     installment: planToWire(plan, page),
   };
 }
 
-function account({ profile, annualRate }: Extract<Product, { kind: 'Account' }>, showing: Showing): PaymentMethod {
+function account({ profile, annualRate, directDebit }: Extract<Product, { kind: 'Account' }>, showing: Showing): PaymentMethod {
   const { currency, language } = showing;
   return {
     type: 'Account',
-    ...words('account', { amount: amountIn(language, profile.minimumPaymentMinor, currency) }, showing),
+    ...words('account', { amount: amountIn(language, profile.minimumPaymentMinor, currency, showing.merchant.country) }, showing),
     ...common('account', profile.startupFeeMinor, showing, null),
-    ...(profile.bankAccountRequired && { directDebit: { available: true } }),
+    ...(directDebit && { directDebit: { available: true } }),
     account: {
       profileNo: profile.profileNo,
       interestRate: profile.interestRateBps / 100,

@@ -68,16 +68,25 @@ export const paymentMethods = write({
   about:
     'The first of two steps: `checkoutId` stands for what was said here, so that authorize and contract may leave it out. Only `order.totalGrossAmount` is demanded.',
   scope: ['checkout'],
-  refusals: ['order.gross_total', 'order.net_total', 'order.currency_not_offered', 'country.not_offered', 'merchant.inactive'],
+  refusals: [
+    'order.gross_total',
+    'order.net_total',
+    'order.currency_not_offered',
+    'order.currency_not_payable',
+    'country.not_offered',
+    'merchant.inactive',
+  ],
   example: paymentMethodsExample,
   params: Type.Object({}),
   body: MethodsRequestBody,
   answer: MethodsAnswer,
 
-  check({ customer, deliveryCustomer, country }, ground) {
+  check({ customer, deliveryCustomer, country, order }, ground) {
     const own = ground.merchant.country;
     // The key of another country's shop would show products and a law that are not the buyer's.
-    if ((country ?? own) !== own) return refuse('country.not_offered', 'country', { country: own });
+    const asked = country ?? order.country ?? own;
+    const field = country === undefined ? 'order.country' : 'country';
+    if (asked !== own) return refuse('country.not_offered', field, { country: own });
     const said = customer ? faultsOfWhatIsSaid(customer, ground) : [];
     const [first, ...others] = [...said, ...receiverFaults(deliveryCustomer, ground)];
     return first && new Refusal([first, ...others]);
@@ -165,7 +174,7 @@ function requestFromWire(
 type From = Pick<Showing, 'merchant' | 'publicUrl' | 'hash'>;
 
 function answerToWire(offered: Offered, body: Body, addresses: JudgedAddresses, from: From): Static<typeof MethodsAnswer> {
-  const { checkout, outcome, reasons, products, basketDay: on } = offered;
+  const { checkout, outcome, reasons, products, customerId, basketDay: on } = offered;
   const { customer, deliveryCustomer } = asAnswered(body, addresses, reasons, outcome === 'Accepted');
   const notices = noticesOf(reasons, addresses, outcome === 'Accepted');
   const { id: checkoutId, customerNumber, currency, amountMinor: basketMinor } = checkout;
@@ -175,7 +184,13 @@ function answerToWire(offered: Offered, body: Body, addresses: JudgedAddresses, 
   return {
     checkoutId,
     outcome,
-    ...(customer && { customer: { ...(customerNumber !== null && { customerNumber }), ...whoToWire(customer, country) } }),
+    ...(customer && {
+      customer: {
+        ...(customerNumber !== null && { customerNumber }),
+        ...(customerId !== null && { customerAccountId: customerId }),
+        ...whoToWire(customer, country),
+      },
+    }),
     ...(deliveryCustomer && { deliveryCustomer: whoToWire(deliveryCustomer, country) }),
     paymentMethods: products.map((product) => methodToWire(product, showing)),
     ...(notices.length > 0 && { riskCheckMessages: notices.map((notice) => messageOf(notice, language)) }),

@@ -3,8 +3,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { InHand } from '../book/needs.ts';
 import { answering } from '../core/changes.ts';
-import { minorToWire } from '../core/money.ts';
 import { attemptCode, countSending } from '../core/order/review.ts';
+import { amountIn } from '../core/phrases/checkout/checkout.ts';
 import type { PhraseId } from '../core/phrases/en.ts';
 import { type Language, phrases } from '../core/phrases/phrases.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
@@ -55,12 +55,11 @@ const canConfirm = ({ mode, codeOutlet }: Deps): boolean => mode === 'sandbox' |
 async function find({ merchantId, orderId }: Confirmation, deps: Deps): Promise<Shown | undefined> {
   const [row] = await deps.db.read(findOrderToConfirm, merchantId, orderId);
   if (!row) return undefined;
-  const amount = `${minorToWire(row['authorizedMinor'] as bigint).toFixed(2)} ${String(row['currency'])}`;
   const language = languageOf({ conversationLanguage: row['customerLanguage'] }, row['language'] as Language);
   return {
     number: String(row['number']),
     state: String(row['state']),
-    amount,
+    amount: amountIn(language, row['authorizedMinor'] as bigint, String(row['currency'])),
     merchantName: String(row['merchantName']),
     language,
     mobilePhone: row['mobilePhone'] as string | null,

@@ -4,7 +4,6 @@
 
 import type { EarlierStep } from '../book/endpoint.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { Party } from '../core/party.ts';
 import { refuse } from '../core/refusals.ts';
 import type { Checkout } from '../core/rows.ts';
 import { call } from '../store/db.ts';
@@ -52,12 +51,15 @@ export function completeFrom(body: unknown, checkout: Checkout): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whom the first step named, as far as it did. */
-export function partyOfCheckout({ customer, nationalId }: Checkout): Partial<Party> | null {
-  if (customer === null) return null;
-  const said = customer as CustomerInPart;
-  return { nationalId, birthDate: said.birthDate ?? null, name: nameFromWire(said) };
+/** Whom a checkout or an order names, as far as it does. */
+export function partyNamed({ customer, nationalId }: Pick<Checkout, 'customer' | 'nationalId'>) {
+  const said = (customer ?? {}) as CustomerInPart;
+  return { nationalId, birthDate: said.birthDate ?? null, name: customer === null ? '' : nameFromWire(said) };
 }
+
+/** The contract that a body refers to; the older place counts where the newer one is empty. */
+export const contractIdOf = (body: { readonly payment?: { contractId?: string }; readonly contractId?: string }) =>
+  [body.payment?.contractId, body.contractId].find(isId);
 
 function withNumber(person: unknown, identificationNumber: string | null): unknown {
   return isObject(person) && identificationNumber !== null ? { ...person, identificationNumber } : person;

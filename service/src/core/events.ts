@@ -26,7 +26,9 @@ export const eventCatalogue = {
   'order.approved': { about: 'An order that waited was accepted.', outcome: 'Accepted' },
   'order.declined': { about: 'An order that waited was rejected.', outcome: 'Rejected' },
   'order.updated': { about: 'The order changed; the amount is by how much its total did.' },
-  'order.update_rejected': { about: 'A higher total was asked for and rejected; the order stays as it was.' },
+  'order.update_rejected': {
+    about: 'A higher total was asked for and rejected, or needs a new contract first; the order stays as it was.',
+  },
   'order.captured': { about: 'All or a part was captured.', part: 'capture' },
   'order.refunded': { about: 'All or a part of a capture was refunded.', part: 'refund' },
   'order.voided': { about: 'All or a part of what was open was given back.', part: 'void' },

@@ -1,7 +1,7 @@
 // Reads what people write into a file, a policy or a contract, strictly: every fault is told at once, each with its member.
 import { type Day, isDay } from './dates.ts';
 import { decimalsOf, maxAmount, minorFromWire, scaled } from './money.ts';
-import type { Notice, RefusalId } from './refusals.ts';
+import { like, type Notice, oneOf, type RefusalId } from './refusals.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,8 @@ export class Form {
     this.#members = isObject ? (value as Members) : {};
     this.#path = path;
     this.#faults = faults;
-    if (!isObject) this.#fault(value === undefined || value === null ? 'value.required' : 'value.format', '');
+    if (value === undefined || value === null) this.#fault('value.required', '');
+    else if (!isObject) this.#fault('value.format', '', { why: ' It has to be an object.' });
     for (const name of Object.keys(this.#members)) if (!known.includes(name)) this.#fault('policy.unknown_member', name);
   }
 
@@ -39,7 +40,7 @@ export class Form {
   number(name: string, least: number, most: number, decimals: number): number {
     const value = this.#members[name];
     if (value === undefined || value === null) this.#fault('value.required', name);
-    else if (typeof value !== 'number' || !Number.isFinite(value)) this.#fault('value.format', name);
+    else if (typeof value !== 'number' || !Number.isFinite(value)) this.#fault('value.format', name, like('12'));
     else if (value < least || value > most) this.#fault('value.out_of_range', name);
     else if (decimalsOf(value) > decimals) this.#fault('value.too_many_decimals', name, { limit: String(decimals) });
     else return value;
@@ -77,7 +78,7 @@ export class Form {
       return otherwise;
     }
     const found = words.find((word) => word === this.#members[name]);
-    if (found === undefined) this.#fault('value.format', name);
+    if (found === undefined) this.#fault('value.format', name, oneOf(words));
     return found ?? otherwise;
   }
 
@@ -89,7 +90,7 @@ export class Form {
     const value = this.#members[name];
     if (value === undefined || value === null) return [];
     if (!Array.isArray(value)) {
-      this.#fault('value.format', name);
+      this.#fault('value.format', name, { why: ' It has to be a list.' });
       return [];
     }
     return value.map((each, index) => new Form(each, `${this.#path}.${name}[${index}]`, known, this.#faults));
@@ -121,7 +122,7 @@ export class Form {
   flag(name: string): boolean {
     const value = this.#members[name];
     if (value === undefined || value === null) return false;
-    if (typeof value !== 'boolean') this.#fault('value.format', name);
+    if (typeof value !== 'boolean') this.#fault('value.format', name, like('true'));
     return value === true;
   }
 
@@ -135,30 +136,31 @@ export class Form {
   textOrNull(name: string, most: number): string | null {
     const value = this.#members[name];
     if (value === undefined || value === null) return null;
-    if (typeof value !== 'string' || /\p{Cc}/u.test(value)) this.#fault('value.format', name);
+    if (typeof value !== 'string' || /\p{Cc}/u.test(value))
+      this.#fault('value.format', name, { why: ' It has to be text on one line.' });
     else if (value.trim() === '') this.#fault('value.required', name);
     else if (value.trim().length > most) this.#fault('value.too_long', name, { limit: String(most) });
     else return value.trim();
     return null;
   }
 
-  /** Text as `read` understands it; what it does not understand has the wrong form. */
-  readOrNull<Value>(name: string, most: number, read: (text: string) => Value | undefined): Value | null {
+  /** Text as `read` understands it, such as the example; what it does not understand has the wrong form. */
+  readOrNull<Value>(name: string, most: number, read: (text: string) => Value | undefined, example: string): Value | null {
     const text = this.textOrNull(name, most);
     const value = text === null ? undefined : read(text);
-    if (text !== null && value === undefined) this.#fault('value.format', name);
+    if (text !== null && value === undefined) this.#fault('value.format', name, like(example));
     return value ?? null;
   }
 
   dayOrNull(name: string): Day | null {
-    return this.readOrNull(name, 10, (text) => (isDay(text) ? text : undefined));
+    return this.readOrNull(name, 10, (text) => (isDay(text) ? text : undefined), '2026-12-20');
   }
 
   /** A list of whole numbers, each of them once. */
   wholes(name: string, least: number, most: number): number[] {
     const value = this.#members[name];
     if (!Array.isArray(value)) {
-      this.#fault('value.format', name);
+      this.#fault('value.format', name, { why: ' It has to be a list.' });
       return [];
     }
     const fits = (each: unknown): each is number => Number.isInteger(each) && Number(each) >= least && Number(each) <= most;
@@ -173,11 +175,12 @@ export class Form {
     const value = this.#members[name];
     if (value === undefined || value === null) return [];
     if (!Array.isArray(value)) {
-      this.#fault('value.format', name);
+      this.#fault('value.format', name, { why: ' It has to be a list.' });
       return [];
     }
     const found = value.map((each) => words.find((word) => word === each));
-    for (const [index, each] of found.entries()) if (each === undefined) this.#fault('value.format', `${name}[${index}]`);
+    for (const [index, each] of found.entries())
+      if (each === undefined) this.#fault('value.format', `${name}[${index}]`, oneOf(words));
     const known = found.filter((each) => each !== undefined);
     if (new Set(known).size < known.length) this.#fault('value.out_of_range', name);
     return [...new Set(known)];

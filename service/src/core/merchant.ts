@@ -151,6 +151,10 @@ export interface Merchant {
   readonly active?: boolean;
 }
 
+/** Can a debt be collected from the consumer's account? SEPA collects euro, for a creditor with an id and an account of its own. */
+export const canCollect = ({ ibans, sepaCreditorId }: Payee, currency: Currency): boolean =>
+  currency === 'EUR' && ibans.EUR !== undefined && sepaCreditorId !== null;
+
 /** Whether a basket is within what a profile is for; nothing is said of the day or the law. */
 export function isInRange({ fromMinor, toMinor }: CreditProfile, basketMinor: bigint): boolean {
   return fromMinor <= basketMinor && basketMinor <= toMinor;

@@ -39,6 +39,7 @@ export const catalogue = {
   // What the reader of a body finds (wire-format faults).
   'body.unreadable': row('400.001', 400, 'The body of the request is missing, or its format is invalid.{why}', 'technical'),
   'value.required': row('400.002', 400, 'Value is required.', 'required'),
+  // Plug-ins compare this text to the letter: what is expected is said to the consumer alone.
   'value.out_of_range': row('400.003', 400, 'Value out of range.', 'checkEntry'),
   'value.format': row('400.004', 400, 'Value format is incorrect.{why}', 'checkEntry'),
   'value.too_long': row('400.005', 400, 'A string value exceeds maximum length of {limit}.', 'checkEntry'),
@@ -68,6 +69,12 @@ export const catalogue = {
   'installment.number': row('400.113', 400, 'The installment profile has {number} installments.', 'otherMethod'),
   'account.profile': row('400.114', 400, 'There is no account profile with this number for this amount.', 'otherMethod'),
   'payment.campaign': row('400.262', 400, 'There is no campaign with this number now.', 'otherMethod'),
+  'payment.recurring': row(
+    '400.391',
+    400,
+    'Agreements for later direct debits (recurringDirectDebit) are not kept: send directDebit with each order.',
+    'otherMethod',
+  ),
   'installment.rate': row('400.263', 400, 'The installment profile has a rate of {rate} % a year.', 'otherMethod'),
   'order.not_found': row('400.115', 404, 'There is no order with this number.'),
   'order.pending': row(
@@ -75,6 +82,11 @@ export const catalogue = {
     409,
     'The order is still under review; nothing can be done with it until it is decided.',
     'underReview',
+  ),
+  'order.declined': row(
+    '400.265',
+    409,
+    'The order was under review and then declined; nothing can be done with it, and its number is free for a new one.',
   ),
   'order.not_pending': row('400.227', 409, 'The order is not under review any more.'),
   'checkout.not_found': row(
@@ -88,12 +100,13 @@ export const catalogue = {
   'order.nothing_open': row('400.212', 409, 'Nothing of the order is open any more: it is captured, voided or expired.'),
   'order.not_updatable': row('400.217', 409, 'Only an authorized order of which nothing was captured or voided can be updated.'),
   'order.currency': row('400.223', 400, 'The currency is not the one of the order ({currency}).'),
-  'order.above_agreed': row(
-    '400.264',
-    409,
-    'The buyer agreed to a credit of {agreed}; for more a new agreement is needed: void the order and authorize again.',
-  ),
   'order.currency_not_offered': row('400.224', 400, 'The merchant’s contract does not have this currency.'),
+  'order.currency_not_payable': row(
+    '400.390',
+    400,
+    'The merchant’s contract names no account that consumers could pay {currency} to.',
+    'otherMethod',
+  ),
 
   'country.not_offered': row('400.298', 400, 'The merchant’s contract is for {country} only.'),
 
@@ -216,6 +229,18 @@ export const catalogue = {
   'risk.authentication': row('200.019', 200, 'The customer has to be authenticated first.', 'identify', 'AskConsumerToIdentify'),
   'risk.review': row('200.900', 200, 'The order was handed to manual review.', 'underReview'),
 
+  'update.contract_needed': row(
+    '200.105',
+    200,
+    'The higher total of {amount} needs a new contract of the buyer: make it with POST /checkout/{checkoutId}/contract and send the update again with payment.contractId. Until then the order and its agreement stay as they are.',
+    'newContract',
+    'AskConsumerToConfirm',
+  ),
+  // Why an order that was pending is cancelled: told where it is read (C20).
+  'declined.reviewed': row('200.930', 200, 'The order was reviewed, and declined.', 'otherMethod'),
+  'declined.unconfirmed': row('200.931', 200, 'The consumer did not confirm the identity; the order is declined.', 'otherMethod'),
+  'declined.overdue': row('200.932', 200, 'The order was not decided in time, and so declined.', 'otherMethod'),
+
   // Bank accounts: answers (HTTP 200) with isValid, not errors.
   'account.format': row('200.910', 200, 'Value format is incorrect.', 'checkEntry', 'AskConsumerToReEnterData'),
   'account.country': row(
@@ -248,9 +273,9 @@ export const catalogue = {
     'technical',
   ),
   'idempotency.in_progress': row('400.231', 409, 'The same request is being processed; ask again in a moment.', 'tryAgain'),
-  'key.missing': row('400.240', 401, 'Authorization has been denied for this request.', 'technical'),
+  'key.missing': row('400.240', 401, 'Authorization has been denied for this request.{why}', 'technical'),
   'key.scope': row('400.241', 403, 'This key may not do this; it lacks the scope {scope}.', 'technical'),
-  'route.unknown': row('400.242', 404, 'There is no such address; see /docs.', 'technical'),
+  'route.unknown': row('400.242', 404, 'There is no such address; see /docs.{why}', 'technical'),
   'route.method': row('400.243', 405, 'This address does not have this method; it has {allow}.', 'technical'),
   'route.malformed': row('400.249', 400, 'The address of the request is malformed.', 'technical'),
   'request.malformed': row('400.250', 400, 'The request is not HTTP as it should be.', 'technical'),
@@ -432,11 +457,16 @@ export function refuse(id: RefusalId, field?: string, values?: Notice['values'])
   return new Refusal([{ id, ...(field !== undefined && { field }), ...(values && { values }) }]);
 }
 
-/** Long lists are in the interface's description. */
-const mostLetters = 400;
+/** A message has at most 4096 letters; a longer list is in the interface's description. */
+const mostLetters = 3900;
+
+type Values = Readonly<Record<string, string>>;
 
 /** Which words a value may be, for the message about one that it may not be. */
-export function oneOf(words: readonly string[]): Readonly<Record<string, string>> {
-  const why = ` It is one of ${words.join(', ')}.`;
-  return why.length > mostLetters ? {} : { why };
+export function oneOf(words: readonly string[]): Values {
+  const listed = words.join(', ');
+  return listed.length > mostLetters ? {} : { why: ` It is one of ${listed}.`, words: listed };
 }
+
+/** What a value looks like, for the message about one that does not: the consumer is shown the example as well. */
+export const like = (example: string): Values => ({ why: ` Write it like ${example}.`, example });

@@ -285,6 +285,8 @@ export interface Refund {
   readonly remarks: Json;
   /** The credit note's id. */
   readonly documentId: string | null;
+  /** What the credit note says is left to pay of the capture (core/order/left-to-pay.ts); null on refunds from before. */
+  readonly noteTerms: Json;
   readonly insertedAt: Instant;
 }
 

@@ -1,5 +1,4 @@
 // Customer accounts as the operator sees and keeps them: lists, payments, and stopping one.
-
 import type { AccountNeed } from '../book/needs.ts';
 import { type Account, accountStates, accountStatuses, blockedBy, remainingMinor, totalMinor } from '../core/account/account.ts';
 import type { AccountInHand } from '../core/account/in-hand.ts';
@@ -17,7 +16,19 @@ import { type OperatorAsked, operation } from '../http/operation.ts';
 import { pageSize } from '../http/paging.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
 import { instantToWire } from '../wire/instants.ts';
-import { DayText, Flag, InstantText, Opt, PositiveAmount, Reason, type Static, Text, Type, Word } from '../wire/schema.ts';
+import {
+  chooses,
+  DayText,
+  Flag,
+  InstantText,
+  Opt,
+  PositiveAmount,
+  Reason,
+  type Static,
+  Text,
+  Type,
+  Word,
+} from '../wire/schema.ts';
 import { findAccountByNumber, listAccounts } from './accounts.sql.ts';
 
 const path = '/admin/v1/merchants/:merchantId/accounts';
@@ -195,7 +206,7 @@ export const bookAccountPayment = operation({
       transactionId: Text(100, 'Your own number of the transaction: booked once, however often it is sent.'),
       reason: Opt(Reason()),
     },
-    { title: 'AccountPaymentRequest' },
+    { title: 'AccountPaymentRequest', ...chooses({ amount: ['amount'] }) },
   ),
   answer: AccountPayment,
   run(asked, deps) {

@@ -1,15 +1,14 @@
 // What happened on a customer account, page by page: the stream of entries with the running balance, and the statements.
-
 import type { DocumentUrls } from '../book/endpoint.ts';
 import type { AccountEntry, AccountMonth } from '../core/account/account.ts';
 import { minorToWire } from '../core/money.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { like, Refusal, refuse } from '../core/refusals.ts';
+import { listAccountEntries, listAccountMonths } from '../customer-account/account-events.sql.ts';
 import { documentUrls } from '../documents/link.ts';
 import { operation } from '../http/operation.ts';
 import { pageSize } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { DayText, InstantText, Opt, type Static, Type, Uuid } from '../wire/schema.ts';
-import { listAccountEntries, listAccountMonths } from './account-events.sql.ts';
 import { findAccountOf } from './accounts.operation.ts';
 
 const path = '/admin/v1/merchants/:merchantId/accounts/:accountNumber';
@@ -56,13 +55,13 @@ export const getAccountEntries = operation({
   summary: 'The stream of an account, with its running balance',
   about: 'Oldest first, page by page: `?limit=` up to 200, `?after=` the `next` of the page before.',
   scope: 'admin:read',
-  refusals: ['merchant.not_found', 'account.not_found'],
+  refusals: ['merchant.not_found', 'account.not_found', 'value.format'],
   answer: Type.Object({ entries: Type.Array(EntryRecord), next: Opt(Type.String()) }),
   async run(asked, deps) {
     const found = await findAccountOf(asked, deps);
     if (found instanceof Refusal) return found;
     const after = /^\d{1,9}$/.test(asked.query['after'] ?? '0') ? Number(asked.query['after'] ?? 0) : undefined;
-    if (after === undefined) return refuse('value.format', 'after');
+    if (after === undefined) return refuse('value.format', 'after', like('42'));
     const size = pageSize(asked.query);
     const rows = await deps.db.read(listAccountEntries, found.merchant.id, found.account.number, after, size);
     const entries = rows as unknown as AccountEntry[];
@@ -121,13 +120,13 @@ export const getAccountStatements = operation({
   summary: 'The monthly statements of an account',
   about: 'Latest first, page by page: `?limit=` up to 200, `?after=` the `next` of the page before.',
   scope: 'admin:read',
-  refusals: ['merchant.not_found', 'account.not_found'],
+  refusals: ['merchant.not_found', 'account.not_found', 'value.format'],
   answer: Type.Object({ statements: Type.Array(StatementRecord), next: Opt(Type.String()) }),
   async run(asked, deps) {
     const found = await findAccountOf(asked, deps);
     if (found instanceof Refusal) return found;
     const { after } = asked.query;
-    if (after !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(after)) return refuse('value.format', 'after');
+    if (after !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(after)) return refuse('value.format', 'after', like('2026-11'));
     const size = pageSize(asked.query, 24);
     const before = after === undefined ? '9999-12-31' : `${after}-01`;
     const rows = await deps.db.read(listAccountMonths, found.merchant.id, found.account.number, before, size);

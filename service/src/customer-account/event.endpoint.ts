@@ -1,6 +1,5 @@
 // POST /customer-account/{accountNumber}/event: add an event to an account (specification 2.1–2.3, 4.1). The one endpoint
 // that the specification gives down to its fields: names, types, words and the error body are exactly its own.
-
 import { write } from '../book/endpoint.ts';
 import { addEvent as add, type EventAnswer, type EventRequest, eventKinds } from '../core/account/event.ts';
 import { eventTime, eventTimePattern } from '../core/account/event-time.ts';
@@ -11,7 +10,7 @@ import { dayAt } from '../core/dates.ts';
 import type { Json } from '../core/json.ts';
 import { minorFromWire, scaled } from '../core/money.ts';
 import { priceDecimals, quantityDecimals } from '../core/order/totals.ts';
-import { type Notice, Refusal } from '../core/refusals.ts';
+import { like, type Notice, Refusal } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
 import { maxItems } from '../wire/items.ts';
 import { canonicalJson } from '../wire/json.ts';
@@ -22,6 +21,7 @@ import {
   CountryCode,
   CurrencyCode,
   CutText,
+  chooses,
   Opt,
   Quantity,
   type Static,
@@ -49,6 +49,8 @@ const categoryTypes = [
   'CardClearing',
 ] as const;
 
+const timeExample = '2026-11-20T09:30:00+01:00';
+
 const EventItem = Type.Object(
   {
     itemId: Text(100),
@@ -61,7 +63,7 @@ const EventItem = Type.Object(
     discount: Opt(Amount('Of the whole line.')),
     grossAmount: Opt(Amount('unitPrice × quantity − discount.')),
   },
-  { title: 'AccountEventItem' },
+  { title: 'AccountEventItem', ...chooses({ amount: ['unitPrice', 'quantity', 'discount'] }) },
 );
 type EventItem = Static<typeof EventItem>;
 
@@ -72,6 +74,8 @@ const AccountEventBody = Type.Object(
     time: Type.String({
       maxLength: 64,
       pattern: eventTimePattern,
+      examples: [timeExample],
+      'x-format': 'date-time',
       description: 'ISO 8601 date-time when the event appeared; without an offset the local time of `countryCode`.',
     }),
     nfcId: Opt(Text(255, 'ID of the NFC chip used.')),
@@ -85,7 +89,7 @@ const AccountEventBody = Type.Object(
     countryCode: CountryCode(),
     conversationLanguage: ConversationLanguage(),
   },
-  { title: 'AccountEvent' },
+  { title: 'AccountEvent', ...chooses({ amount: ['totalAmount'], items: ['items'], unless: { eventType: ['Info'] } }) },
 );
 type Body = Static<typeof AccountEventBody>;
 
@@ -155,7 +159,7 @@ const earliest = Date.UTC(1900, 0, 1);
 
 function timeFaults({ time, countryCode }: Body): Notice[] {
   const instant = eventTime(time, countryCode);
-  if (instant === null) return [{ id: 'value.format', field: 'time' }];
+  if (instant === null) return [{ id: 'value.format', field: 'time', values: like(timeExample) }];
   return instant < earliest ? [{ id: 'value.out_of_range', field: 'time' }] : [];
 }
 

@@ -1,9 +1,9 @@
 // PATCH /customers/:customerNumber/updateCustomer: how invoices reach a customer (specification 4, additional services).
-
 import { write } from '../book/endpoint.ts';
+import { countryExamples } from '../core/countries/examples.ts';
 import { updateCustomer as update } from '../core/customer.ts';
 import { likeKeysOf, nobody } from '../core/likeness.ts';
-import { refuse } from '../core/refusals.ts';
+import { like, refuse } from '../core/refusals.ts';
 import { Email, hashed, internationalPhone } from '../wire/customers.ts';
 import { ConversationLanguage, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
 
@@ -32,12 +32,13 @@ export const updateCustomer = write({
   body: UpdateCustomerRequest,
   answer: Type.Object({}, { title: 'UpdateCustomerAnswer' }),
 
-  check({ distributionType, email, mobilePhone }: Body) {
+  check({ distributionType, email, mobilePhone }: Body, { merchant }) {
     if (distributionType === undefined && email === undefined && mobilePhone === undefined)
       return refuse('value.required', 'distributionType');
     if (distributionType === 'Email' && email === undefined) return refuse('value.required', 'email');
     if (distributionType === 'Sms' && mobilePhone === undefined) return refuse('value.required', 'mobilePhone');
-    if (mobilePhone !== undefined && internationalPhone(mobilePhone) === undefined) return refuse('value.format', 'mobilePhone');
+    if (mobilePhone !== undefined && internationalPhone(mobilePhone) === undefined)
+      return refuse('value.format', 'mobilePhone', like(countryExamples[merchant.country].phone));
     return undefined;
   },
 

@@ -1,6 +1,6 @@
 // The archive: a document is drawn when it is first asked for, and kept with its hash from then on. What is fetched later is
 // checked against the hash. Drawing hundreds of invoices a second for people who never look at them would cost more than
-// taking the money did.
+// taking the money did. A paper that asks for what is no longer owed is kept, and handed out as a copy that says what is left.
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Book } from '../book/book.ts';
@@ -59,12 +59,14 @@ export function createArchive(deps: ArchiveDeps): Archive {
 
 async function fetch(deps: ArchiveDeps, merchant: Merchant, id: string): Promise<Drawn | undefined> {
   const stored = await find(deps, merchant.id, id);
+  // Of an erased document nothing is composed again.
+  if (stored && stored.bytes === null && stored.content === null) return undefined;
+  const derived = !stored || asksForMoney.has(stored.kind) ? await derive(deps, merchant, id) : undefined;
+  if (derived?.copy) return await drawn(derived.copy, deps);
   if (stored?.bytes) return drawnOf(stored);
-  const derived = stored ? undefined : await derive(deps, merchant, id);
   const content = stored?.content ? contentOf(stored.content) : derived?.content;
   if (!content || stored?.sha256) return undefined;
-  const bytes = Buffer.from(await deps.printer.print(pagesOf(content)));
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { sha256, bytes } = await drawn(content, deps);
   await keep(deps, merchant.id, {
     ...(stored ?? rowOf(id, content, derived?.orderId ?? null)),
     sha256,
@@ -73,6 +75,14 @@ async function fetch(deps: ArchiveDeps, merchant: Merchant, id: string): Promise
   // Another process may have kept its drawing first: then that one counts.
   const kept = await find(deps, merchant.id, id);
   return kept && drawnOf(kept);
+}
+
+/** Papers of a capture: what they ask for may have been paid or credited since. */
+const asksForMoney: ReadonlySet<StoredDocument['kind']> = new Set(['Invoice', 'CreditNote', 'Reminder']);
+
+async function drawn(content: Content, { printer }: ArchiveDeps): Promise<Drawn> {
+  const bytes = Buffer.from(await printer.print(pagesOf(content)));
+  return { kind: content.kind, subject: content.number, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
 }
 
 async function find({ db, secrets }: ArchiveDeps, merchantId: string, id: string): Promise<StoredDocument | undefined> {

@@ -2,13 +2,12 @@
 // gets a plain page; neither page says whether the document exists.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PhraseId } from '../core/phrases/en.ts';
-import { type Language, languages, phrases } from '../core/phrases/phrases.ts';
 import { refuse } from '../core/refusals.ts';
 import { sendRefusal } from '../http/answers.ts';
 import type { Deps } from '../http/deps.ts';
 import { documentScopes } from '../http/openapi/papers.ts';
-import { html } from '../http/pages/html.ts';
-import { framed } from '../http/pages/layout.ts';
+import { sendNotice } from '../http/pages/page.ts';
+import { consumerPage } from '../http/pages/refused.ts';
 import { merchantOf, readMerchant } from '../merchants/merchants.sql.ts';
 import type { Archive, Drawn } from './archive.ts';
 import { linkOf } from './link.ts';
@@ -73,6 +72,7 @@ function sendDocument(reply: FastifyReply, { kind, subject, sha256, bytes }: Dra
   );
 }
 
+/** A link that does not lead to a document, whatever asks for it: consumers have nothing but browsers. */
 function sendPlainPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -80,27 +80,5 @@ function sendPlainPage(
   status: number,
   text: PhraseId,
 ): FastifyReply {
-  const language = languageOf(request.headers['accept-language']);
-  const page = framed({
-    basePath,
-    title: phrases[language][text],
-    description: phrases[language][text],
-    language: language === 'NO' ? 'nb' : language.toLowerCase(),
-    main: html`<section class="confirm"><h1>${String(status)}</h1><p class="lead">${phrases[language][text]}</p></section>`,
-  });
-  return reply
-    .code(status)
-    .header('content-security-policy', `${page.policy ?? ''}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`)
-    .header('cache-control', 'private, no-store')
-    .type(page.type)
-    .send(page.body);
-}
-
-/** Nothing is known of who asks but what the browser says. */
-function languageOf(accepted: string | undefined): Language {
-  const wanted = (accepted ?? '').split(',').map((each) => each.trim().slice(0, 2).toUpperCase());
-  const known = wanted
-    .map((tag) => (tag === 'NB' || tag === 'NN' ? 'NO' : tag))
-    .find((tag) => languages.includes(tag as Language));
-  return (known as Language | undefined) ?? 'EN';
+  return sendNotice(reply.code(status), consumerPage(basePath, request.headers['accept-language'], status, text));
 }

@@ -6,6 +6,8 @@ import type { Db } from '../store/db.ts';
 export interface Composed {
   readonly content: Content;
   readonly orderId: string | null;
+  /** The paper as it has to be now, where what it asked for is no longer owed. */
+  readonly copy?: Content | undefined;
 }
 
 export interface PaperSource {

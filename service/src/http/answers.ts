@@ -4,6 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../core/phrases/phrases.ts';
 import { catalogue, type Notice, type Refusal } from '../core/refusals.ts';
 import { messageOf } from '../wire/messages.ts';
+import { keyOf, pathOf, under } from './entrance.ts';
+import { html } from './pages/html.ts';
+import { prefersPage, sendNotice } from './pages/page.ts';
+import { consumerPage, refusedPage } from './pages/refused.ts';
 
 /** Refusals from before an endpoint is reached, or from the service itself. */
 const aloneStatuses = new Set([401, 405, 413, 415, 429, 500, 501, 503]);
@@ -26,6 +30,7 @@ export function sendRefusal(
   if (first.id === 'idempotency.in_progress') reply.header('retry-after', '1');
   if (waitSeconds[status] && !reply.hasHeader('retry-after')) reply.header('retry-after', waitSeconds[status]);
   if (status === 401) reply.header('www-authenticate', 'Bearer realm="deferred-payment-service"');
+  if (isForPerson(request)) return sendAsPage(request, reply, refusal);
   if (/application\/problem\+json/i.test(request.headers.accept ?? '')) {
     const problem = { ...problemOf(messages, status, request.server.publicUrl), ...ofLoad(first, reply), requestId: request.id };
     return reply.type('application/problem+json').send(JSON.stringify(problem));
@@ -33,6 +38,35 @@ export function sendRefusal(
   // A fault of ours names the id that leads to its line in the log, also where headers are lost on the way.
   const only = status >= 500 ? { ...messages[0], requestId: request.id } : messages[0];
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(oneMessage || isAlone(first) ? only : messages));
+}
+
+/** In the sandbox an integrator sees which members of a body were not understood (C06). */
+export function tellIgnored(reply: FastifyReply, mode: 'sandbox' | 'live'): void {
+  if (mode === 'sandbox' && reply.request.ignored !== '') reply.header('ignored-members', reply.request.ignored);
+}
+
+/** A browser away from the interface. What has a key is a program, whatever it says that it accepts. */
+function isForPerson(request: FastifyRequest): boolean {
+  const path = pathOf(request);
+  if (under(path, '/api/v3') || under(path, '/admin/v1')) return false;
+  return prefersPage(request.headers.accept) && keyOf(request) === '';
+}
+
+const forTheShop = html`For the shop: this address needs your key, in <code>X-Auth-Key</code>. Consumers are given the link that stands in <code>consumerInvoiceUrl</code>.`;
+
+function sendAsPage(request: FastifyRequest, reply: FastifyReply, { notices: [first] }: Refusal): FastifyReply {
+  const { basePath, publicUrl } = request.server;
+  const { status, code, phrase } = catalogue[first.id];
+  const path = pathOf(request);
+  reply.header('vary', 'Accept, Accept-Language');
+  if (['/documents', '/secure-login', '/legal'].some((each) => under(path, each))) {
+    const text = status < 500 ? 'linkUnknown' : phrase;
+    const note = status === 401 ? forTheShop : undefined;
+    return sendNotice(reply, consumerPage(basePath, request.headers['accept-language'], status, text, note));
+  }
+  const { message } = messageOf(first, 'EN');
+  const shown = { status, code, message, ...(status >= 500 && { requestId: request.id }) };
+  return sendNotice(reply, refusedPage(basePath, publicUrl, shown));
 }
 
 /** Is a refusal that begins with this notice answered as one object instead of an array? */

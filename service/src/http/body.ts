@@ -1,6 +1,6 @@
 // The body of a request as JSON. Content type matters only when there is a body (C06).
 import type { FastifyRequest } from 'fastify';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { type Refusal, refuse } from '../core/refusals.ts';
 import { parseJson } from '../wire/json.ts';
 
 export interface Body {
@@ -11,17 +11,18 @@ export interface Body {
 export function bodyOf(request: FastifyRequest, optional: boolean): Body | Refusal {
   const bytes = request.body as Buffer | undefined;
   const empty = bytes === undefined || bytes.length === 0 || bytes.toString('latin1').trim() === '';
-  if (empty) return optional ? { json: {} } : refuse('body.unreadable', 'request');
+  if (empty) return optional ? { json: {} } : unreadable('there is none');
   if (!isJsonType(request.headers['content-type']) || isEncoded(request.headers['content-encoding']))
     return refuse('body.media_type');
   const parsed = parseJson(bytes);
-  if ('fault' in parsed) {
-    return new Refusal([{ id: 'body.unreadable', field: 'request', values: { why: ` (${parsed.fault})` } }]);
-  }
-  if (parsed.value === null) return optional ? { json: {} } : refuse('body.unreadable', 'request');
-  if (typeof parsed.value !== 'object' || Array.isArray(parsed.value)) return refuse('body.unreadable', 'request');
+  if ('fault' in parsed) return unreadable(parsed.fault);
+  if (parsed.value === null && optional) return { json: {} };
+  if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
+    return unreadable('it has to be an object, in braces');
   return { json: parsed.value };
 }
+
+const unreadable = (why: string): Refusal => refuse('body.unreadable', 'request', { why: ` (${why})` });
 
 /** A compressed body is not unpacked: a small one could become a very large one. */
 export const isEncoded = (encoding: string | undefined): boolean => !/^\s*(identity)?\s*$/i.test(encoding ?? '');

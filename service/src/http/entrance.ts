@@ -16,10 +16,13 @@ declare module 'fastify' {
     json: unknown;
     /** Does the body hold an obsolete value (C64)? */
     obsolete: boolean;
+    /** The members of the body that were ignored, as a header names them. */
+    ignored: string;
   }
   interface FastifyInstance {
     /** Where consumers and clients reach the service, for links in answers. */
     publicUrl: string;
+    basePath: string;
   }
   interface FastifyContextConfig {
     endpoint?: string;
@@ -47,19 +50,19 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
     // HTTP/1.1 has to name its host (RFC 9112, 3.2). Node would say so by itself, without a word or a line of the log.
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) return refuse('request.malformed');
-    // The route that matched counts, not how the address was spelt; where none matched the spelling is all there is.
-    const path = request.routeOptions?.url ?? pathOf(request.url);
+    const path = pathOf(request);
     const isAdmin = under(path, '/admin/v1');
     if (!isAdmin && !under(path, '/api/v3') && !(under(path, '/documents') && !under(path, '/documents/shared')))
       return undefined;
     reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     const full = isAdmin ? undefined : deps.shedding.full();
     if (full) return later(reply, full);
-    const caller = await deps.auth.callerOf(keyOf(request));
+    const key = keyOf(request);
+    const caller = await deps.auth.callerOf(key);
     // From elsewhere than it may be used from, a key is as good as none.
     const isHere = caller?.allowedAddresses === undefined || isWithin(request.ip, caller.allowedAddresses);
     const isRight = caller?.merchant ? !isAdmin || request.routeOptions?.config.merchantsToo === true : isAdmin;
-    if (!caller || !isHere || !isRight) return refuse('key.missing');
+    if (!caller || !isHere || !isRight) return refuse('key.missing', undefined, key === '' ? keyNotSent : keyUnknown);
     request.caller = caller;
     const isLookup = request.routeOptions?.config.endpoint === 'lookupCustomer';
     const lookupQuota = isLookup ? lookupQuotaOf(caller.keyId, deps.clock()) : undefined;
@@ -73,14 +76,22 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
   };
 }
 
+/** Wrong, expired, revoked and foreign keys are all the same; whether there was one is told, as who asks knows it anyway. */
+export const keyNotSent = { why: ' No key was sent: send it as X-Auth-Key, or as Authorization: Bearer.' };
+const keyUnknown = { why: ' The key that was sent is not known here, or not valid.' };
+
 /** The content type matters only with a body (C06); an empty or impossible one without a body is no reason to refuse. */
 export function forgetIdleContentType({ headers }: FastifyRequest): void {
   const noBody = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
   if (noBody || headers['content-type']?.trim() === '') delete headers['content-type'];
 }
 
-/** The path as the router reads it: letters may be written as %61, and the key is asked for all the same. */
-function pathOf(url: string): string {
+/**
+ * The route that matched counts, not how the address was spelt; where none matched, the path as the router reads it: letters may
+ * be written as %61, and the key is asked for all the same.
+ */
+export function pathOf({ routeOptions, url }: FastifyRequest): string {
+  if (routeOptions?.url !== undefined) return routeOptions.url;
   try {
     return decodeURI(url);
   } catch {
@@ -88,7 +99,8 @@ function pathOf(url: string): string {
   }
 }
 
-const under = (url: string, prefix: string): boolean => url.startsWith(prefix) && /^([/?]|$)/.test(url.slice(prefix.length));
+export const under = (url: string, prefix: string): boolean =>
+  url.startsWith(prefix) && /^([/?]|$)/.test(url.slice(prefix.length));
 
 export function keyOf(request: FastifyRequest): string {
   const own = request.headers['x-auth-key'];

@@ -55,6 +55,18 @@ export const text = (most: number, about: string): Filter<string> => ({
   read: (sent) => (sent.length <= most ? sent : undefined),
 });
 
+/** Text that says something in the form it is looked for in. */
+export const reading = <Value>(
+  most: number,
+  form: string,
+  read: (sent: string) => Value | undefined,
+  about: string,
+): Filter<Value> => ({
+  about,
+  form: `${form} of at most ${most} characters`,
+  read: (sent) => (sent.length <= most ? read(sent) : undefined),
+});
+
 export const amount = (about: string): Filter<bigint> => ({
   about,
   form: 'an amount such as 12.50',

@@ -11,7 +11,7 @@ import type { Call } from '../store/db.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { TSchema } from '../wire/schema.ts';
 import { answerWriter, type BodyForm, type Read as BodyRead, bodyForm, bodyReader } from '../wire/validate.ts';
-import { sendRefusal } from './answers.ts';
+import { sendRefusal, tellIgnored } from './answers.ts';
 import { bodyOf } from './body.ts';
 import type { Deps } from './deps.ts';
 import { claimOf, createTwins, idempotencyKey } from './idempotency.ts';
@@ -45,6 +45,7 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, deps: Deps): voi
         ? await respond(request, asked)
         : refuse('key.scope', undefined, { scope: endpoint.scope.join(' or ') });
       if (request.obsolete) tellObsolete(reply);
+      tellIgnored(reply, deps.mode);
       if (answer instanceof Refusal)
         return sendRefusal(request, reply, answer, languageOf(request.json, caller.merchant.language), endpoint.oneMessage);
       return sendAnswer(reply, answer);
@@ -90,6 +91,7 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
     if (key instanceof Refusal) return key;
     const draft = form.read(sent.json);
     request.obsolete = draft.obsolete.length > 0;
+    request.ignored = draft.ignored;
     const find = endpoint.earlier?.find(params, draft.value, merchant, hash);
     // What stands alone is refused before anybody is asked anything.
     const ground = { merchant, today: dayAt(businessTime(merchant, deps.clock()), merchant.timeZone) };
@@ -204,8 +206,9 @@ function computedBody(schema: TSchema): (request: FastifyRequest) => unknown {
     request.json = sent.json;
     const key = idempotencyKey(request.raw.rawHeaders);
     if (key instanceof Refusal) return key;
-    const { value, faults, obsolete } = read(sent.json);
+    const { value, faults, obsolete, ignored } = read(sent.json);
     request.obsolete = obsolete.length > 0;
+    request.ignored = ignored;
     const [first, ...others] = faults;
     return first ? new Refusal([first, ...others]) : value;
   };

@@ -91,6 +91,7 @@ export function openApiDocument(
       parameters: headerParameters,
       headers,
       responses: refusals.all(),
+      examples: refusals.examples(),
       schemas: schemas.all(),
     },
   };
@@ -113,7 +114,7 @@ function securitySchemes(withAdministration: boolean): JsonObject {
 
 /** An endpoint whose last parameter may be left out is two operations: the collection and one of it. */
 function endpointForms(endpoint: Endpoint): Described[] {
-  const { id, method, path, tag, summary, about, scope, refusals = [], example, kind } = endpoint;
+  const { id, method, path, tag, summary, about, scope, refusals = [], example, kind, oneMessage = false } = endpoint;
   const isWrite = endpoint.kind === 'write';
   const common = {
     method,
@@ -122,6 +123,7 @@ function endpointForms(endpoint: Endpoint): Described[] {
     scope,
     example,
     kind,
+    oneMessage,
     body:
       endpoint.kind === 'planned'
         ? undefined
@@ -180,7 +182,14 @@ function operationOf(described: Described, schemas: Schemas, refusals: Refusals)
   if (writes || described.idempotent) parameters.push(headerParameter('IdempotencyKey'));
   parameters.push(...queryParameters(described.query ?? {}));
   parameters.push(headerParameter('RequestId'));
-  const notices = noticesOf({ ...(body && { body }), writes, planned, scope, refusals: described.refusals });
+  const notices = noticesOf({
+    ...(body && { body }),
+    writes,
+    computes: kind === 'compute',
+    planned,
+    scope,
+    refusals: described.refusals,
+  });
   return {
     operationId: id,
     tags: [tag],
@@ -193,7 +202,9 @@ function operationOf(described: Described, schemas: Schemas, refusals: Refusals)
     ...(described.takesFile && { requestBody: fileBody }),
     responses: {
       ...(answer && {
-        '200': described.media ? fileResponse(described.media) : goodResponse(schemas.refer(answer), example.answer, writes),
+        '200': described.media
+          ? fileResponse(described.media)
+          : goodResponse(schemas.refer(answer), example.answer, writes, body !== undefined && method !== 'GET'),
       }),
       ...refusals.of(notices, described.oneMessage),
     },

@@ -4,14 +4,14 @@ import type { Scope } from '../book/endpoint.ts';
 import type { Claim } from '../book/write.ts';
 import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
 import { type AdminScope, mayDo, maySettle } from '../core/scopes.ts';
+import { sendRefusal, tellIgnored } from '../http/answers.ts';
+import { bodyOf, isEncoded } from '../http/body.ts';
+import type { Deps } from '../http/deps.ts';
+import { claimOf, idempotencyKey } from '../http/idempotency.ts';
+import { SentFile, sendFile } from '../http/sent-file.ts';
 import type { Static, TSchema } from '../wire/schema.ts';
 import { answerWriter, bodyReader } from '../wire/validate.ts';
-import { sendRefusal } from './answers.ts';
-import { bodyOf, isEncoded } from './body.ts';
 import type { Caller } from './caller.ts';
-import type { Deps } from './deps.ts';
-import { claimOf, idempotencyKey } from './idempotency.ts';
-import { SentFile, sendFile } from './sent-file.ts';
 
 export type { AdminScope } from '../core/scopes.ts';
 
@@ -121,6 +121,7 @@ export function mountOperation<Own extends Deps>(app: FastifyInstance, described
     }),
     handler: async (request, reply) => {
       const answer = await answerTo(request, reply);
+      tellIgnored(reply, deps.mode);
       if (answer instanceof Refusal) return sendRefusal(request, reply, answer, 'EN');
       if (answer instanceof SentFile) return sendFile(reply, answer);
       tellNext(request, reply, answer);
@@ -203,7 +204,8 @@ function askedOf(
 function readBody(request: FastifyRequest, read: ReturnType<typeof bodyReader>): unknown {
   const sent = bodyOf(request, true);
   if (sent instanceof Refusal) return sent;
-  const { value, faults } = read(sent.json);
+  const { value, faults, ignored } = read(sent.json);
+  request.ignored = ignored;
   const [first, ...others] = faults;
   return first ? new Refusal([first, ...others]) : value;
 }

@@ -1,8 +1,7 @@
 // Keys of merchants and of the operator: made and shown once, replaced with an overlap, revoked.
-
 import { auditValues } from '../book/auditing.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
-import { oneOf, Refusal, refuse } from '../core/refusals.ts';
+import { like, oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { type AdminScope, mayDo, maySettle, operatorScopes } from '../core/scopes.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Operation, type OperatorAsked, operation } from '../http/operation.ts';
@@ -173,7 +172,7 @@ function faultOf({ name, expiresAt, allowedAddresses = [] }: MakeKey, now: numbe
   if (name.trim() === '') return refuse('value.required', 'name');
   if (expiresAt !== undefined && Date.parse(expiresAt) <= now) return refuse('value.out_of_range', 'expiresAt');
   const at = allowedAddresses.findIndex((each) => !isNetwork(each));
-  return at < 0 ? undefined : refuse('value.format', `allowedAddresses[${at}]`);
+  return at < 0 ? undefined : refuse('value.format', `allowedAddresses[${at}]`, like('203.0.113.0/24'));
 }
 
 /** A key makes keys of merchants with any of their scopes, and keys of the operator that may do no more than itself. */

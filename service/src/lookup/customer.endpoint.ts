@@ -1,15 +1,16 @@
 // POST /lookup/customer: who is it, so that a buyer need not type it all (specification 4, additional services; C66).
-
 import { write } from '../book/endpoint.ts';
 import { readPostalCode } from '../core/address/postal-codes.ts';
 import { isEmail, phoneOf } from '../core/contact.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
+import { countryExamples } from '../core/countries/examples.ts';
 import { readNationalNumber } from '../core/countries/rules.ts';
 import { likeKeysOf, nobody } from '../core/likeness.ts';
 import { compactNationalId } from '../core/party.ts';
-import { type Notice, Refusal, refuse } from '../core/refusals.ts';
+import { like, type Notice, Refusal, refuse } from '../core/refusals.ts';
 import type { RegisterEntry } from '../sources/sandbox-register.ts';
-import { CountryCode as Country, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { likeNumberOf, numberFaultId } from '../wire/customer-faults.ts';
+import { CountryCode as Country, emailExample, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { findOwn, type OwnProfile, ownProfileOf } from './own-customers.ts';
 import { type Profile, UserProfile, userProfileOf } from './user-profile.ts';
 
@@ -116,20 +117,21 @@ function onlyTexts(
 }
 
 function faultsOf(body: Body, country: CountryCode, today: string): Refusal | undefined {
-  const { identificationNumber, mobilePhone, customerNumber, email, postalCode } = body;
+  const { identificationNumber, mobilePhone, customerNumber, email, postalCode, customerCategory } = body;
   if ((identificationNumber ?? mobilePhone ?? customerNumber ?? email) === undefined) {
     return refuse('value.required', 'identificationNumber');
   }
   const faults: Notice[] = [];
   const read = identificationNumber === undefined ? undefined : readNationalNumber(identificationNumber, country, today);
   if (typeof read === 'string') {
-    faults.push({ id: read === 'range' ? 'value.out_of_range' : 'value.format', field: 'identificationNumber' });
+    const values = likeNumberOf(country, customerCategory);
+    faults.push({ id: numberFaultId(read), field: 'identificationNumber', values });
   }
   if (mobilePhone !== undefined && phoneOf(mobilePhone, country) === undefined)
-    faults.push({ id: 'value.format', field: 'mobilePhone' });
-  if (email !== undefined && !isEmail(email)) faults.push({ id: 'value.format', field: 'email' });
+    faults.push({ id: 'value.format', field: 'mobilePhone', values: like(countryExamples[country].phone) });
+  if (email !== undefined && !isEmail(email)) faults.push({ id: 'value.format', field: 'email', values: like(emailExample) });
   if (postalCode !== undefined && readPostalCode(postalCode, country) === undefined) {
-    faults.push({ id: 'value.format', field: 'postalCode' });
+    faults.push({ id: 'value.format', field: 'postalCode', values: like(countryExamples[country].postalCode) });
   }
   const [first, ...others] = faults;
   return first && new Refusal([first, ...others]);

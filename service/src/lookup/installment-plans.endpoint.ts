@@ -3,6 +3,7 @@
 
 import { compute } from '../book/endpoint.ts';
 import { planUrl } from '../checkout/legal.ts';
+import { currencyFault } from '../core/checkout/currency.ts';
 import { dayAt } from '../core/dates.ts';
 import { minorFromWire } from '../core/money.ts';
 import { plansFor } from '../core/plan/offers.ts';
@@ -47,7 +48,7 @@ export const lookupInstallmentPlans = compute({
   about:
     'What the merchant’s contract holds and the law of the country allows on the day; shortest first. A basket outside every range has no plans, which is no error. `readMore` is a page for the buyer, in the language of the conversation.',
   scope: ['lookup', 'checkout'],
-  refusals: ['order.currency_not_offered', 'country.not_offered'],
+  refusals: ['order.currency_not_offered', 'order.currency_not_payable', 'country.not_offered'],
   example: {
     body: { amount: 185, currency: 'EUR', countryCode: 'DE' },
     answer: { availableInstallmentPlans: [example] },
@@ -59,6 +60,8 @@ export const lookupInstallmentPlans = compute({
     const { currency, country, contract } = merchant;
     // A key of another country or currency would show buyers plans they cannot have.
     if ((body.currency ?? currency) !== currency) return refuse('order.currency_not_offered', 'currency');
+    const unpaid = currencyFault(merchant, currency, 'currency');
+    if (unpaid) return unpaid;
     if ((body.countryCode ?? country) !== country) return refuse('country.not_offered', 'countryCode', { country });
     if (!contract.paymentTypes.includes('Installment')) return { availableInstallmentPlans: [] };
     const language = languageOf(body, merchant.language);

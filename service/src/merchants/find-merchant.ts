@@ -1,6 +1,6 @@
 // The merchant an operation is about, and the pages of what it lists.
 
-import { type MerchantOnClock } from '../core/merchant.ts';
+import type { MerchantOnClock } from '../core/merchant.ts';
 import type { Deps } from '../http/deps.ts';
 import { uuid } from '../http/paging.ts';
 import { findMerchantById, merchantOf } from './merchants.sql.ts';

@@ -8,7 +8,7 @@ import { countries } from '../core/countries/countries.ts';
 import { dayAt } from '../core/dates.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { languages } from '../core/phrases/phrases.ts';
-import { type Notice, Refusal, refuse } from '../core/refusals.ts';
+import { like, type Notice, Refusal, refuse } from '../core/refusals.ts';
 import { policyFromForm } from '../core/risk/policy-form.ts';
 import { standardPolicy } from '../core/risk/standard-policy.ts';
 import type { Deps } from '../http/deps.ts';
@@ -144,6 +144,7 @@ export const createMerchant = operation({
   keepsToOrganisation: true,
   settles: true,
   refusals: [
+    'payout.account_invalid',
     'organisation.not_found',
     'name.used',
     'contract.above_law',
@@ -198,7 +199,7 @@ function draftOf(body: Static<typeof CreateMerchant>, deps: Pick<Deps, 'clock'>)
   const faults: Notice[] = [
     ...(body.name.trim() === '' ? [{ id: 'value.required', field: 'name' } as const] : []),
     ...(currency === usual.currency ? [] : [{ id: 'value.out_of_range', field: 'currency' } as const]),
-    ...(isTimeZone(timeZone) ? [] : [{ id: 'value.format', field: 'timeZone' } as const]),
+    ...(isTimeZone(timeZone) ? [] : [{ id: 'value.format', field: 'timeZone', values: like('Europe/Berlin') } as const]),
     ...(contract instanceof Refusal ? contract.notices : []),
     ...(policy instanceof Refusal ? policy.notices : []),
   ];
@@ -241,7 +242,7 @@ export const setMerchant = operation({
     if (!merchant) return refuse('merchant.not_found', 'merchantId');
     const { name, language, timeZone, reason } = asked.body;
     if (name?.trim() === '') return refuse('value.required', 'name');
-    if (timeZone !== undefined && !isTimeZone(timeZone)) return refuse('value.format', 'timeZone');
+    if (timeZone !== undefined && !isTimeZone(timeZone)) return refuse('value.format', 'timeZone', like('Europe/Berlin'));
     const act = actOn(merchant, asked, reason, deps);
     const values = [merchant.id, name?.trim() ?? null, language ?? null, timeZone ?? null] as const;
     const [row] = await deps.db.read(updateMerchant, ...values, ...auditValues(act, uuidv7(deps.clock())));

@@ -1,17 +1,17 @@
 // POST /orders/{orderNumber}/captures (specification 4, order management), and reading captures back.
-
 import { read, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import { type CaptureRequest, capture } from '../core/order/capture.ts';
+import { noOrder } from '../core/order/in-hand.ts';
 import { openMinor } from '../core/order/states.ts';
 import { totalsFaults } from '../core/order/totals.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import { exampleItems } from '../wire/examples.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { CaptureReferences, references, referencesOf } from '../wire/references.ts';
-import { Amount, InvoiceNumber, ListOrAll, Opt, OrderPath, type Static, Type, Whole } from '../wire/schema.ts';
+import { Amount, chooses, InvoiceNumber, ListOrAll, Opt, OrderPath, type Static, Type, Whole } from '../wire/schema.ts';
 import { captureExample } from './examples.ts';
 import { findOrder, partsOfOrder } from './read-order.ts';
 import { CaptureRecord, captureToWire } from './records.ts';
@@ -21,12 +21,12 @@ const CaptureRequestBody = Type.Object(
   {
     orderDetails: Opt(OrderSummary),
     invoiceNumber: Opt(InvoiceNumber()),
-    campaignNumber: Opt(Whole(0, 1_000_000)),
+    campaignNumber: Opt(Whole(0, 1_000_000, 'An invoice of this campaign, due when it says; 0 is none.')),
     shippingDetails: Opt(ListOrAll(ShippingRequestBody, 50)),
     references: Opt(CaptureReferences),
     ...references,
   },
-  { title: 'CaptureRequest' },
+  { title: 'CaptureRequest', ...chooses({ amount: ['orderDetails'] }) },
 );
 type Body = Static<typeof CaptureRequestBody>;
 
@@ -61,11 +61,13 @@ export const createCapture = write({
   scope: ['orders'],
   refusals: [
     'order.not_found',
+    'order.declined',
     'order.nothing_open',
     'capture.exceeds_open',
     'order.expired',
     'order.pending',
     'capture.number_used',
+    'payment.campaign',
     'order.gross_total',
     'order.net_total',
     'order.currency',
@@ -89,8 +91,8 @@ export const createCapture = write({
 
   needs: ({ params, body }) => ({ order: params.orderNumber, captureNumber: body.invoiceNumber ?? null }),
 
-  decide({ order, captureNumberTaken }, { body, setting }) {
-    if (!order) return refuse('order.not_found', 'orderNumber');
+  decide({ order, declined, captureNumberTaken }, { body, setting }) {
+    if (!order) return noOrder(declined);
     const decided = capture(order, captureFromWire(body), captureNumberTaken, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, ({ order: after, capture: row }) => ({
@@ -110,6 +112,7 @@ function captureFromWire(body: Body): CaptureRequest {
     amountMinor: orderDetails ? minorFromWire(orderDetails.totalGrossAmount) : null,
     number: body.invoiceNumber ?? null,
     currency: orderDetails?.currency ?? null,
+    campaignNumber: body.campaignNumber || null,
     items: (orderDetails?.items ?? null) as JsonObject[] | null,
     remarks: { ...referencesOf(body), ...(body.campaignNumber && { campaignNumber: body.campaignNumber }) },
     shipping: (body.shippingDetails ?? []).map(shippingFromWire),

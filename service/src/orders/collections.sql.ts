@@ -38,10 +38,14 @@ where k.merchant_id = $1 and k.order_id = any(array(${orderIds})) order by k.ins
 /** Orders of a merchant with a bank account and something due up to a day that was never collected; the mandate, where there is one. */
 export const listCollectable: Statement = {
   name: 'list_collectable',
-  text: `select distinct o.number as "orderNumber", n.mandate_number as "mandateNumber", n.made_at as "signedAt", o.inserted_at
+  text: `select distinct o.number as "orderNumber", coalesce(n.mandate_number, o.terms->>'mandateNumber') as "mandateNumber",
+  coalesce(n.made_at, o.inserted_at) as "signedAt", o.inserted_at
 from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
 join order_contents x on x.merchant_id = o.merchant_id and x.order_id = o.id
-left join contracts n on n.merchant_id = o.merchant_id and n.order_id = o.id and n.mandate_number is not null
+left join lateral (
+  select n.mandate_number, n.made_at from contracts n
+  where n.merchant_id = o.merchant_id and n.order_id = o.id and n.mandate_number is not null order by n.made_at desc, n.id desc limit 1
+) n on true
 where c.merchant_id = $1 and c.due_on <= $2::date and c.debit_returned_on is null and x.bank_account is not null
   and c.amount_minor - c.refunded_minor - c.paid_minor + c.credit_minor > 0
 order by o.inserted_at limit 5000`,

@@ -42,8 +42,10 @@ export const captureExample = {
   ],
 };
 
+const refundId = '8f3c27a4-5d0e-5b6f-9a41-2c7e0d9b1f63';
+
 export const refundExample = {
-  refundId: refundNumber,
+  refundId,
   refundNumber,
   captureNumber,
   amount: -50,
@@ -60,7 +62,7 @@ export const refundExample = {
       grossUnitPrice: -50,
       vatAmount: -7.98,
       refundType: 'Return',
-      refundId: refundNumber,
+      refundId,
     },
   ],
 };

@@ -8,6 +8,7 @@ import { type InvoiceTerms, invoiceTermsOf } from '../core/documents/terms.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { divideRounded } from '../core/money.ts';
+import { leftMinor, leftTermsOf, leftToPayOf } from '../core/order/left-to-pay.ts';
 import type { Capture, Refund } from '../core/rows.ts';
 import { lineFromWire, type OrderItem } from '../wire/items.ts';
 import { languageOf } from '../wire/messages.ts';
@@ -47,9 +48,31 @@ export function creditNoteOf(refund: Refund, whole: WholeOrder, merchant: Mercha
     lines: lines(refund.items),
     totalMinor: refund.amountMinor,
     due: [],
-    reference: null,
-    debitedIban: null,
+    reference: capture.paymentReference,
+    debitedIban: debitedIbanOf(capture, whole),
+    ...leftTermsOf(refund.noteTerms),
   };
+}
+
+/** An account whose bank took a debit back is not debited again: the consumer is asked to transfer. */
+const debitedIbanOf = ({ debitReturnedOn }: Capture, { contents }: WholeOrder): string | null =>
+  debitReturnedOn === null ? contents.bankAccount : null;
+
+/**
+ * The same paper with what is left to pay by now, where that is something else than it said; nothing where it still holds. The
+ * day it says is that of the latest change, so that the same state makes the same file.
+ */
+export function copyOf(
+  paper: InvoiceData,
+  capture: Capture,
+  whole: WholeOrder,
+  { timeZone }: Pick<Merchant, 'timeZone'>,
+): InvoiceData | undefined {
+  const said = paper.left ?? (paper.kind === 'Invoice' ? { due: paper.due, feesMinor: 0n } : undefined);
+  if (said === undefined || paper.onAccount) return undefined;
+  const left = leftToPayOf(capture, whole.installments, dayAt(capture.updatedAt, timeZone));
+  if (leftMinor(left) === leftMinor(said)) return undefined;
+  return { ...paper, madeAt: capture.updatedAt, left, isCopy: true, debitedIban: debitedIbanOf(capture, whole) };
 }
 
 function commonOf({ order, contents }: WholeOrder, merchant: Merchant, { shopName, payee }: InvoiceTerms) {

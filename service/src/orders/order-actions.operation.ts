@@ -1,15 +1,14 @@
 // What an operator does to an order by hand, by the decisions the shop's own requests make, with a reason. The event says
 // that an operator did it, so that a shop does not do it again.
-
 import type { InHand, Needs } from '../book/needs.ts';
 import { answering, type Decided } from '../core/changes.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import { capture } from '../core/order/capture.ts';
 import { extendOrder } from '../core/order/extend.ts';
-import type { OrderInHand } from '../core/order/in-hand.ts';
+import { noOrder, type OrderInHand } from '../core/order/in-hand.ts';
 import { refund } from '../core/order/refund.ts';
 import { decidePending } from '../core/order/review.ts';
-import { openMinor } from '../core/order/states.ts';
+import { leftMinor } from '../core/order/states.ts';
 import { voidOrder } from '../core/order/void.ts';
 import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
 import { type Order, orderStates } from '../core/rows.ts';
@@ -20,6 +19,7 @@ import { findMerchant } from '../merchants/find-merchant.ts';
 import {
   Amount,
   CreditNoteNumber,
+  chooses,
   DayText,
   InvoiceNumber,
   Opt,
@@ -37,7 +37,7 @@ const Acted = Type.Object(
     orderNumber: Type.String(),
     state: Word(orderStates),
     authorizedAmount: Amount(),
-    openAmount: Amount('Still to be captured or voided.'),
+    leftToCaptureAmount: Amount('Authorized, and neither captured nor voided.'),
     capturedAmount: Amount(),
     voidedAmount: Amount(),
     refundedAmount: Amount(),
@@ -53,7 +53,7 @@ function actedToWire(order: Order, numbers: readonly string[]): Acted {
     orderNumber: order.number,
     state: order.state,
     authorizedAmount: minorToWire(order.authorizedMinor),
-    openAmount: minorToWire(order.state === 'Rejected' ? 0n : openMinor(order)),
+    leftToCaptureAmount: minorToWire(leftMinor(order)),
     capturedAmount: minorToWire(order.capturedMinor),
     voidedAmount: minorToWire(order.voidedMinor),
     refundedAmount: minorToWire(order.refundedMinor),
@@ -80,7 +80,7 @@ const exampleAnswer = {
   orderNumber: 'WEB-1001',
   state: 'PartlyCaptured',
   authorizedAmount: 104.95,
-  openAmount: 44.95,
+  leftToCaptureAmount: 44.95,
   capturedAmount: 60,
   voidedAmount: 0,
   refundedAmount: 0,
@@ -105,7 +105,14 @@ function action<Body extends TSchema>({ id, path, needs, decide, refusals, examp
     path: `/admin/v1/merchants/:merchantId/orders/:orderNumber/${path}`,
     about: `${described.about} An \`Idempotency-Key\` makes it safe to send again.`,
     idempotent: true,
-    refusals: ['merchant.not_found', 'order.not_found', ...refusals, 'idempotency.key_invalid', 'idempotency.key_reused'],
+    refusals: [
+      'merchant.not_found',
+      'order.not_found',
+      'order.declined',
+      ...refusals,
+      'idempotency.key_invalid',
+      'idempotency.key_reused',
+    ],
     example: { body: example.body, answer: { ...exampleAnswer, ...example.answer } },
     answer: Acted,
     async run({ params, body: sent, actor, requestId, claim, replayed }, deps) {
@@ -121,7 +128,7 @@ function action<Body extends TSchema>({ id, path, needs, decide, refusals, examp
         ...(claim && { claim }),
         needs: { order: params['orderNumber'] ?? '', ...needs?.(body) },
         decide(inHand, setting) {
-          if (!inHand.order) return refuse('order.not_found', 'orderNumber');
+          if (!inHand.order) return noOrder(inHand.declined);
           const decided = decide(inHand.order, body, setting, inHand);
           return decided instanceof Refusal ? ownFields(decided) : answering(decided, (acted) => JSON.stringify(acted));
         },
@@ -135,7 +142,7 @@ function action<Body extends TSchema>({ id, path, needs, decide, refusals, examp
 
 const amountOf = ({ amount }: { readonly amount?: number }): bigint | null =>
   amount === undefined ? null : minorFromWire(amount);
-const nothing = { currency: null, items: null, remarks: null } as const;
+const nothing = { currency: null, campaignNumber: null, items: null, remarks: null } as const;
 
 export const captureOrder = action({
   id: 'captureOrder',
@@ -147,11 +154,17 @@ export const captureOrder = action({
   example: { body: { amount: 60, reason: 'The shop’s system is down.' } },
   body: Type.Object(
     { amount: Opt(PositiveAmount()), invoiceNumber: Opt(InvoiceNumber()), reason: Reason() },
-    { title: 'CaptureOrder' },
+    { title: 'CaptureOrder', ...chooses({ amount: ['amount'] }) },
   ),
   needs: ({ invoiceNumber }) => ({ captureNumber: invoiceNumber ?? null }),
   decide(order, body, setting, { captureNumberTaken }) {
-    const request = { ...nothing, amountMinor: amountOf(body), number: body.invoiceNumber ?? null, shipping: [] };
+    const request = {
+      ...nothing,
+      amountMinor: amountOf(body),
+      number: body.invoiceNumber ?? null,
+      campaignNumber: null,
+      shipping: [],
+    };
     const decided = capture(order, request, captureNumberTaken, setting);
     return decided instanceof Refusal
       ? decided
@@ -181,7 +194,7 @@ export const refundOrder = action({
   },
   body: Type.Object(
     { captureNumber: Opt(Text(50)), amount: Opt(PositiveAmount()), creditNoteNumber: Opt(CreditNoteNumber()), reason: Reason() },
-    { title: 'RefundOrder' },
+    { title: 'RefundOrder', ...chooses({ amount: ['amount'], of: ['captureNumber'] }) },
   ),
   needs: ({ creditNoteNumber }) => ({ with: ['captures', 'installments'], refundNumber: creditNoteNumber ?? null }),
   decide(order, body, setting, { refundNumberTaken }) {
@@ -206,8 +219,14 @@ export const voidOpen = action({
   summary: 'Void for a merchant',
   about: 'Without an amount all that is open.',
   refusals: ['order.nothing_open', 'void.exceeds_open', 'order.expired', 'order.pending'],
-  example: { body: { reason: 'The shop has closed.' }, answer: { state: 'Captured', openAmount: 0, voidedAmount: 44.95 } },
-  body: Type.Object({ amount: Opt(PositiveAmount()), reason: Reason() }, { title: 'VoidOrder' }),
+  example: {
+    body: { reason: 'The shop has closed.' },
+    answer: { state: 'Captured', leftToCaptureAmount: 0, voidedAmount: 44.95 },
+  },
+  body: Type.Object(
+    { amount: Opt(PositiveAmount()), reason: Reason() },
+    { title: 'VoidOrder', ...chooses({ amount: ['amount'] }) },
+  ),
   decide(order, body, setting) {
     const decided = voidOrder(order, { ...nothing, amountMinor: amountOf(body) }, setting);
     return decided instanceof Refusal
@@ -225,9 +244,9 @@ export const releaseOrder = action({
   refusals: ['order.nothing_open', 'order.expired'],
   example: {
     body: { reason: 'Ordered twice.' },
-    answer: { state: 'Voided', openAmount: 0, capturedAmount: 0, voidedAmount: 104.95 },
+    answer: { state: 'Voided', leftToCaptureAmount: 0, capturedAmount: 0, voidedAmount: 104.95 },
   },
-  body: Type.Object({ reason: Reason() }, { title: 'ReleaseOrder' }),
+  body: Type.Object({ reason: Reason() }, { title: 'ReleaseOrder', ...chooses({}) }),
   decide(order, { reason }, setting) {
     if (order.order.state === 'Pending') {
       const declined = decidePending(order, 'decline', setting, { reason, decidedBy: 'operator' });

@@ -12,14 +12,16 @@ export const getOrder = read({
   path: '/api/v3/orders/:orderNumber',
   tag: 'Order management',
   summary: 'Read the order contents',
+  about:
+    'An order that waited and was then declined is `Cancelled`, with the reason in `statusReason`. A number that was only ever rejected is 404; one that was used again is the newer order.',
   scope: ['orders', 'read'],
   refusals: ['order.not_found'],
   example: { answer: wholeOrderExample },
   params: OrderPath,
   answer: WholeOrderAnswer,
   find: findOrder,
-  tell(rows, { now, open, urlsOf }) {
+  tell(rows, { now, open, urlsOf, merchant: { language } }) {
     const whole = wholeOrder(rows, open);
-    return whole instanceof Refusal ? whole : wholeOrderToWire(whole, now, urlsOf);
+    return whole instanceof Refusal ? whole : wholeOrderToWire(whole, { now, urlsOf, language });
   },
 });

@@ -33,7 +33,7 @@ export const orders: Table<Order> = {
   },
   key: ['id'],
   adds: ['authorizedMinor', 'capturedMinor', 'voidedMinor', 'refundedMinor', 'shippingCount', 'version'],
-  sets: ['state', 'netMinor', 'approvedMinor', 'warnedDays', 'expiresOn', 'expiresAt', 'updatedAt'],
+  sets: ['state', 'terms', 'netMinor', 'approvedMinor', 'warnedDays', 'expiresOn', 'expiresAt', 'updatedAt'],
 };
 
 export const orderContents: Table<OrderContents> = {
@@ -50,20 +50,37 @@ export const orderContents: Table<OrderContents> = {
     remarks: 'json',
   },
   key: ['orderId'],
-  sets: ['items'],
+  sets: ['items', 'payment', 'remarks'],
   personal: ['customer', 'deliveryCustomer', 'nationalId', 'deliveryNationalId', 'bankAccount', 'payment', 'remarks'],
 };
 
-/** The orders with these numbers. After a lock wait the row is looked at anew: one that became Rejected drops out. */
-export const lockOrders: Statement = {
-  name: 'lock_orders',
-  text: `select ${selectList(orders, 'o')} from orders o
-where o.merchant_id = $1 and o.number_key = any($2::text[]) and o.state <> 'Rejected'
-order by o.id for no key update`,
-};
+/**
+ * The id of the order that a number ($2, folded) means: the one that stands, else the last that was declined, which a number
+ * that was used again leaves behind (C20). With `rejected` also one that never stood.
+ */
+export const idBehindNumber = (which: 'declined' | 'rejected'): string => `(select id from (
+  select x.id, 1 as rank from orders x where x.merchant_id = $1 and x.number_key = $2 and x.state <> 'Rejected'
+  union all (select x.id, 2 from orders x where x.merchant_id = $1 and x.number_key = $2 and x.state = 'Rejected'${
+    which === 'declined' ? ' and x.decide_by is not null order by' : ' order by x.decide_by is null,'
+  } x.id desc limit 1)
+) behind order by rank limit 1)`;
 
 /** The order ids behind the numbers in $2, for the tables below an order. */
 export const orderIds = `select o.id from orders o where o.merchant_id = $1 and o.number_key = any($2::text[]) and o.state <> 'Rejected'`;
+
+/**
+ * The orders with these numbers, and those that were declined under them, which nothing changes any more. After a lock wait
+ * the row is looked at anew: one that was pending and is declined by now shows it.
+ */
+export const lockOrders: Statement = {
+  name: 'lock_orders',
+  text: `select ${selectList(orders, 'o')} from orders o
+where o.merchant_id = $1 and (o.state <> 'Rejected' or o.decide_by is not null) and o.id = any(array(
+  ${orderIds}
+  union all select o.id from orders o where o.merchant_id = $1 and o.number_key = any($2::text[]) and o.state = 'Rejected'
+))
+order by o.id for no key update`,
+};
 
 export const listOrderContents: Statement = {
   name: 'list_order_contents',

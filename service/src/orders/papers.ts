@@ -3,8 +3,8 @@ import type { Merchant } from '../core/merchant.ts';
 import type { CaptureReminder } from '../core/rows.ts';
 import { findDocumentSubject } from '../documents/documents.sql.ts';
 import type { Composed, Paper, PaperSource } from '../documents/paper.ts';
-import { creditNoteOf, invoiceOf } from './invoice-data.ts';
-import { reminderOf } from './reminder-data.ts';
+import { copyOf, creditNoteOf, invoiceOf } from './invoice-data.ts';
+import { reminderCopyOf, reminderOf } from './reminder-data.ts';
 import { findReminder } from './reminders.sql.ts';
 import { findWholeOrder, type WholeOrder, wholeOrderOf } from './whole-order.sql.ts';
 
@@ -20,16 +20,25 @@ async function invoiceOrCreditNote(source: PaperSource, merchant: Merchant, id: 
   const capture = whole.captures.find(({ documentId }) => documentId === id);
   const orderId = whole.order.id;
   // Of an erased person no invoice is composed again. What is refunded since has its credit note, which names nobody.
-  if (capture) return whole.contents.customer === null ? undefined : { content: invoiceOf(capture, whole, merchant), orderId };
+  if (capture) {
+    if (whole.contents.customer === null) return undefined;
+    const content = invoiceOf(capture, whole, merchant);
+    return { content, orderId, copy: copyOf(content, capture, whole, merchant) };
+  }
   const refund = whole.refunds.find(({ documentId }) => documentId === id);
-  return refund && { content: creditNoteOf(refund, whole, merchant), orderId };
+  if (!refund) return undefined;
+  const content = creditNoteOf(refund, whole, merchant);
+  const refunded = whole.captures.find(({ number }) => number === refund.captureNumber);
+  return { content, orderId, copy: refunded && copyOf(content, refunded, whole, merchant) };
 }
 
 async function reminder(source: PaperSource, merchant: Merchant, id: string): Promise<Composed | undefined> {
   const [found] = await source.db.read(findReminder, merchant.id, id);
   const whole = found && (await readWhole(source, merchant, found['numberKey']));
   if (!whole || whole.contents.customer === null) return undefined;
-  return { content: reminderOf(found as unknown as CaptureReminder, whole, merchant), orderId: whole.order.id };
+  const made = found as unknown as CaptureReminder;
+  const content = reminderOf(made, whole, merchant);
+  return { content, orderId: whole.order.id, copy: reminderCopyOf(content, made, whole, merchant) };
 }
 
 export const orderPapers: readonly Paper[] = [invoiceOrCreditNote, reminder];

@@ -4,7 +4,7 @@ import { type Paid, pay } from '../core/order/payment.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
-import { CutText, DayText, Opt, PositiveAmount, type Static, Text, Type } from '../wire/schema.ts';
+import { CutText, chooses, DayText, Opt, PositiveAmount, type Static, Text, Type } from '../wire/schema.ts';
 import { findPaidCapture } from './payments.sql.ts';
 
 const PaymentBody = Type.Object(
@@ -21,7 +21,7 @@ const PaymentBody = Type.Object(
     transactionId: Text(100, 'Your own number of the transaction: booked once, however often it is sent.'),
     reason: Opt(CutText(255)),
   },
-  { title: 'Payment of a consumer' },
+  { title: 'ConsumerPayment', ...chooses({ amount: ['amount'], of: ['captureNumber', 'paymentReference'] }) },
 );
 
 const PaymentAnswer = Type.Object(

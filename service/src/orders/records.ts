@@ -5,11 +5,15 @@ import type { Instant } from '../core/dates.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { minorToWire } from '../core/money.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
-import { openMinor, publicStatus } from '../core/order/states.ts';
+import { whyDeclined } from '../core/order/review.ts';
+import { leftMinor, publicStatus } from '../core/order/states.ts';
+import type { Language } from '../core/phrases/phrases.ts';
 import { installmentMinor } from '../core/plan/plan.ts';
-import type { Capture, CaptureInstallment, Refund, Void } from '../core/rows.ts';
+import type { Capture, CaptureInstallment, Order, Refund, Void } from '../core/rows.ts';
+import { uuidv5 } from '../runtime/chance.ts';
 import { dayAsInstant, instantToWire } from '../wire/instants.ts';
 import { OrderItem, type RefundItem } from '../wire/items.ts';
+import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { CaptureReferences, References } from '../wire/references.ts';
 import { Amount, CurrencyCode, DayText, InstantText, Opt, type Static, Type, Uuid } from '../wire/schema.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
@@ -88,7 +92,7 @@ export const CaptureRecord = Type.Object(
 
 export const RefundRecord = Type.Object(
   {
-    refundId: Type.String(),
+    refundId: Uuid('Of this refund for ever; its number is `refundNumber`.'),
     refundNumber: Type.String(),
     captureNumber: Type.String(),
     amount: Amount('Negative.'),
@@ -97,9 +101,7 @@ export const RefundRecord = Type.Object(
     creditNoteUrl: Opt(Type.String({ description: 'The credit note as PDF, fetched with the key.' })),
     consumerCreditNoteUrl: Opt(Type.String({ description: 'The same for the consumer, for 30 days.' })),
     ...common,
-    refundItems: Type.Array(
-      Type.Partial(Type.Object({ ...OrderItem.properties, refundId: Type.String(), refundType: Type.String() })),
-    ),
+    refundItems: Type.Array(Type.Partial(Type.Object({ ...OrderItem.properties, refundId: Uuid(), refundType: Type.String() }))),
   },
   { title: 'Refund' },
 );
@@ -198,8 +200,10 @@ function installmentsToWire(rows: readonly CaptureInstallment[], { installment, 
 /** Stored refunds read back negative, prices per unit as well (C24); quantities stay positive. */
 export function refundToWire(refund: Refund, whole: WholeOrder, urlsOf: UrlsOf): Static<typeof RefundRecord> {
   const negative = (price: number | undefined): number | undefined => (price ? -price : price);
+  // Clients with types read a UUID here; numbers are the shop's own.
+  const refundId = uuidv5(refund.orderId, refund.number);
   return {
-    refundId: refund.number,
+    refundId,
     refundNumber: refund.number,
     captureNumber: refund.captureNumber,
     amount: minorToWire(-refund.amountMinor),
@@ -213,7 +217,7 @@ export function refundToWire(refund: Refund, whole: WholeOrder, urlsOf: UrlsOf):
     ...commonOf(whole, refund.remarks),
     refundItems: (list(refund.items) as unknown as RefundItem[]).map((item) => ({
       ...item,
-      refundId: refund.number,
+      refundId,
       netUnitPrice: negative(item.netUnitPrice),
       grossUnitPrice: negative(item.grossUnitPrice),
       vatAmount: negative(item.vatAmount),
@@ -236,6 +240,7 @@ const OrderDetails = Type.Object(
     orderId: Uuid(),
     orderNumber: Type.String(),
     status: Type.String({ description: 'Accepted, Pending, Cancelled or Expired.' }),
+    statusReason: Opt(Message),
     totalNetAmount: Amount(),
     totalGrossAmount: Amount(),
     remainingAuthorizedAmount: Amount('Still to be captured or voided.'),
@@ -247,7 +252,7 @@ const OrderDetails = Type.Object(
     deliveryCustomer: Opt(Type.Object({}, { additionalProperties: true })),
     insertedAt: InstantText(),
     updatedAt: InstantText(),
-    expirationDate: Type.String({ format: 'date' }),
+    expirationDate: DayText(),
     orderItems: Type.Array(Type.Object({}, { additionalProperties: true })),
     ...References.properties,
   },
@@ -265,12 +270,21 @@ export const WholeOrderAnswer = Type.Object(
   { title: 'WholeOrder' },
 );
 
-export function wholeOrderToWire(whole: WholeOrder, now: Instant, urlsOf: UrlsOf): Static<typeof WholeOrderAnswer> {
+interface Reading {
+  readonly now: Instant;
+  readonly urlsOf: UrlsOf;
+  /** Of the shop; the customer's own is before it. */
+  readonly language: Language;
+}
+
+export function wholeOrderToWire(whole: WholeOrder, { now, urlsOf, language }: Reading): Static<typeof WholeOrderAnswer> {
   const { payment, bankAccount } = whole.contents;
   const directDebit =
-    bankAccount === null ? {} : { directDebit: { ...object(object(payment)['directDebit'] ?? null), bankAccount } };
+    bankAccount === null
+      ? {}
+      : { directDebit: { ...object(object(payment)['directDebit'] ?? null), bankAccount, ...mandateOf(whole.order) } };
   return {
-    orderDetails: orderDetailsToWire(whole, now),
+    orderDetails: orderDetailsToWire(whole, now, language),
     captures: whole.captures.map((each) => captureToWire(each, whole, urlsOf)),
     refunds: whole.refunds.map((each) => refundToWire(each, whole, urlsOf)),
     cancellations: whole.voids.map(cancellationToWire),
@@ -278,7 +292,17 @@ export function wholeOrderToWire(whole: WholeOrder, now: Instant, urlsOf: UrlsOf
   };
 }
 
-function orderDetailsToWire({ order, contents }: WholeOrder, now: Instant): Static<typeof OrderDetails> {
+/** What a collection names to the bank, and the consumer finds on the bank statement. */
+function mandateOf(order: Order): JsonObject {
+  const { mandateNumber } = termsOf(order);
+  return mandateNumber === undefined ? {} : { mandateNumber };
+}
+
+function orderDetailsToWire(
+  { order, contents, declined }: WholeOrder,
+  now: Instant,
+  language: Language,
+): Static<typeof OrderDetails> {
   const insertedAt = instantToWire(order.insertedAt);
   const updatedAt = instantToWire(order.updatedAt);
   const { risk, additionalData: _plugin, ...references } = object(contents.remarks);
@@ -288,9 +312,12 @@ function orderDetailsToWire({ order, contents }: WholeOrder, now: Instant): Stat
     orderId: order.id,
     orderNumber: order.number,
     status: publicStatus(order, now),
+    ...(declined && {
+      statusReason: messageOf({ id: whyDeclined(declined) }, languageOf({ customer: contents.customer }, language)),
+    }),
     totalNetAmount: minorToWire(order.netMinor),
     totalGrossAmount: minorToWire(order.authorizedMinor),
-    remainingAuthorizedAmount: minorToWire(openMinor(order)),
+    remainingAuthorizedAmount: minorToWire(leftMinor(order)),
     currency: order.currency,
     ...(typeof channelType === 'string' && { orderChannelType: channelType }),
     ...(typeof deliveryType === 'string' && { orderDeliveryType: deliveryType }),

@@ -4,6 +4,7 @@ import { read, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { maxAmount, minorToWire } from '../core/money.ts';
+import { noOrder } from '../core/order/in-hand.ts';
 import { type RefundRequest, refund } from '../core/order/refund.ts';
 import { openMinor } from '../core/order/states.ts';
 import { grossOf } from '../core/order/totals.ts';
@@ -11,7 +12,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { exampleItems } from '../wire/examples.ts';
 import { completeRefundItem, lineFromWire, maxItems, RefundItem, refundTypes } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
-import { Amount, CreditNoteNumber, ListOrAll, Opt, OrderPath, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { Amount, CreditNoteNumber, chooses, ListOrAll, Opt, OrderPath, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { refundExample } from './examples.ts';
 import { findOrder, partsOfOrder } from './read-order.ts';
 import { RefundRecord, refundToWire } from './records.ts';
@@ -25,7 +26,7 @@ const RefundRequestBody = Type.Object(
     creditNoteNumber: Opt(CreditNoteNumber()),
     ...references,
   },
-  { title: 'RefundRequest' },
+  { title: 'RefundRequest', ...chooses({ items: ['items', 'orderItems'], of: ['captureNumber'] }) },
 );
 type Body = Static<typeof RefundRequestBody>;
 
@@ -56,6 +57,7 @@ export const createRefund = write({
   scope: ['orders'],
   refusals: [
     'order.not_found',
+    'order.declined',
     'capture.not_found',
     'refund.nothing_captured',
     'refund.exceeds_captured',
@@ -93,8 +95,8 @@ export const createRefund = write({
     refundNumber: body.creditNoteNumber ?? null,
   }),
 
-  decide({ order, refundNumberTaken }, { body, setting }) {
-    if (!order) return refuse('order.not_found', 'orderNumber');
+  decide({ order, declined, refundNumberTaken }, { body, setting }) {
+    if (!order) return noOrder(declined);
     const decided = refund(order, refundFromWire(body), refundNumberTaken, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, ({ order: after, refunds }) => ({

@@ -9,6 +9,7 @@ export const refunds: Table<Refund> = {
     captureNumber: 'text',
     amountMinor: 'bigint',
     documentId: 'uuid',
+    noteTerms: 'json',
     items: 'json',
     remarks: 'json',
     insertedAt: 'timestamptz',

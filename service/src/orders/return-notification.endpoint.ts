@@ -1,11 +1,11 @@
 // POST /orders/{orderNumber}/captures/return-notification: the consumer registered a return (specification 4).
-
 import { write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
+import { noOrder } from '../core/order/in-hand.ts';
 import { notifyReturn } from '../core/order/return.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import { exampleItems } from '../wire/examples.ts';
 import { maxItems, RefundItem } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
@@ -20,7 +20,15 @@ export const returnNotification = write({
   about:
     'Postpones the due date of a capture once; no money moves. The capture number may be left out when there is one capture.',
   scope: ['orders'],
-  refusals: ['order.not_found', 'capture.not_found', 'return.already_notified', 'return.past_due', 'order.pending'],
+  refusals: [
+    'order.not_found',
+    'order.declined',
+    'capture.not_found',
+    'return.already_notified',
+    'return.past_due',
+    'payment.nothing_open',
+    'order.pending',
+  ],
   example: {
     body: { captureNumber: 'R-2026-1001', totalGrossAmount: 50, items: [{ ...exampleItems[0], quantity: 1 }] },
     answer: {},
@@ -40,8 +48,8 @@ export const returnNotification = write({
 
   needs: ({ params }) => ({ order: params.orderNumber, with: ['captures', 'installments'] }),
 
-  decide({ order }, { body, setting }) {
-    if (!order) return refuse('order.not_found', 'orderNumber');
+  decide({ order, declined }, { body, setting }) {
+    if (!order) return noOrder(declined);
     const decided = notifyReturn(
       order,
       {

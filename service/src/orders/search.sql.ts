@@ -1,9 +1,13 @@
 // The search over a merchant's orders, and the story of one. The statement of a search holds only the conditions that were
 // asked for, and is planned for their values; the cursor is an id, never an offset.
 import type { OrderState } from '../core/rows.ts';
+import { foldedFrom, foldedPairs, foldedTo } from '../core/search-words.ts';
+import { idBehindNumber } from '../orders/orders.sql.ts';
+import { captureReminders } from '../orders/reminders.sql.ts';
 import { jsonRows, type Statement, selectList } from '../store/table.ts';
 import { captures } from './captures.sql.ts';
 import { orders } from './orders.sql.ts';
+import { owedColumns } from './owed.sql.ts';
 import { payments } from './payments.sql.ts';
 import { refunds } from './refunds.sql.ts';
 import { voids } from './voids.sql.ts';
@@ -19,6 +23,11 @@ export interface OrderSearch {
   readonly customerNumber?: string;
   readonly number?: string;
   readonly expiresBefore?: number;
+  /** Of the order itself, or of one of its captures. */
+  readonly amount?: bigint;
+  readonly name?: Named;
+  readonly email?: Named;
+  readonly phone?: Named;
   /** Bounds of ids that follow from `from` and `to`. */
   readonly firstId?: string;
   readonly lastId?: string;
@@ -26,8 +35,17 @@ export interface OrderSearch {
   readonly afterId: string | null;
 }
 
+/** Who placed an order: words that are all in it, and keyed hashes of which the customer's profile has one. */
+export interface Named {
+  readonly words: readonly string[];
+  readonly keys: readonly string[];
+}
+
 type Value = string | number;
 const at = (milliseconds: number): string => new Date(milliseconds).toISOString();
+/** Words of outside, as the text of an array. */
+const textArray = (texts: readonly string[]): string =>
+  `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 const listOf = (words: readonly string[]): string => `{${words.join(',')}}`;
 
 /** Everybody who is the customer with this number: also those who were merged with them. */
@@ -40,6 +58,42 @@ const sameCustomer = (parameter: string): string => `o.customer_key = any(array(
   )
   select key from roots union select c.key from customers c join roots on c.merchant_id = $1 and c.merged_into = roots.key))`;
 
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Names in the form of core/search-words.ts. */
+const foldedNames = (columns: readonly string[]): string =>
+  foldedPairs.reduce(
+    (text, pair) => `replace(${text}, '${pair}', '${pair.charAt(0)}')`,
+    `lower(translate(${columns.map((column) => `coalesce(${column}, '')`).join(" || ' ' || ")}, ${quoted(foldedFrom)}, ${quoted(foldedTo)}))`,
+  );
+
+const phoneTail = (member: string): string =>
+  `coalesce(' +' || nullif(right(regexp_replace(x.customer ->> '${member}', '[^0-9]', '', 'g'), 8), ''), '')`;
+
+/** What the index order_contents_words holds: word for word as the migration has it, or the index is not used. */
+const orderWords = `array_remove(string_to_array(x.merchant_id::text || ':' || replace(
+  ${foldedNames(["x.customer ->> 'firstName'", "x.customer ->> 'lastName'", "x.customer ->> 'companyName'"])}
+  || coalesce(' ' || lower(x.customer ->> 'email'), '') || ${phoneTail('phone')} || ${phoneTail('mobilePhone')},
+  ' ', ' ' || x.merchant_id::text || ':'), ' '), x.merchant_id::text || ':')`;
+
+/** Orders that say it, and those of customers whose profile says it since; a name's key is one of sounds, so its words count too. */
+const placedBy = (
+  words: string,
+  keys: string,
+  column: 'name_key' | 'email_key' | 'phone_key',
+  also = '',
+): string => `o.id = any(array(
+  select x.order_id from order_contents x where x.merchant_id = $1 and ${orderWords} @> ${words}::text[]
+  union select y.id from orders y where y.merchant_id = $1 and y.customer_key = any(array(
+    select p.customer_key from customer_profiles p where p.merchant_id = $1 and p.${column} = any(${keys}::text[])${also}))))`;
+
+const sameName = (words: string): string =>
+  ` and string_to_array(${foldedNames(['p.first_name', 'p.last_name', 'p.company_name'])}, ' ') @> ${words}::text[]`;
+
+const ofAmount = (parameter: string): string => `o.id = any(array(
+  select x.id from orders x where x.merchant_id = $1 and x.authorized_minor = ${parameter}::bigint
+  union select c.order_id from captures c where c.merchant_id = $1 and c.amount_minor = ${parameter}::bigint))`;
+
 const open = `o.state in ('Pending', 'Authorized', 'PartlyCaptured')`;
 
 /** The statement and its parameters: merchant, how many, and whatever the conditions need. */
@@ -48,6 +102,8 @@ export function orderSearch(merchantId: string, search: OrderSearch, limit: numb
   const add = (value: Value): string => `$${values.push(value)}`;
   const { state, paymentType, from, to, minAmount, maxAmount, customerNumber, number, expiresBefore } = search;
   const conditions = [
+    ...whoConditions(merchantId, search, add),
+    ...(search.amount === undefined ? [] : [ofAmount(add(String(search.amount)))]),
     ...(state ? [`o.state = any(${add(listOf(state))}::text[])`] : []),
     ...(paymentType ? [`o.payment_type = any(${add(listOf(paymentType))}::text[])`] : []),
     ...(from === undefined ? [] : [`o.inserted_at >= ${add(at(from))}::timestamptz`]),
@@ -62,9 +118,20 @@ export function orderSearch(merchantId: string, search: OrderSearch, limit: numb
     ...(search.afterId === null ? [] : [`o.id < ${add(search.afterId)}::uuid`]),
   ];
   const text = `select ${selectList(orders, 'o')}, (select c.number from customers c
-  where c.merchant_id = o.merchant_id and c.key = o.customer_key) as "customerNumber"
+  where c.merchant_id = o.merchant_id and c.key = o.customer_key) as "customerNumber",
+  ${owedColumns}
 from orders o where ${['o.merchant_id = $1', ...conditions].join(' and ')} order by o.id desc limit $2::int`;
   return { statement: { name: 'search_orders', text, plannedAnew: true }, values };
+}
+
+function whoConditions(merchantId: string, { name, email, phone }: OrderSearch, add: (value: Value) => string): string[] {
+  const list = (texts: readonly string[]): string => add(textArray(texts));
+  const ofMerchant = ({ words }: Named): string => list(words.map((word) => `${merchantId}:${word}`));
+  return [
+    ...(name ? [placedBy(ofMerchant(name), list(name.keys), 'name_key', sameName(list(name.words)))] : []),
+    ...(email ? [placedBy(ofMerchant(email), list(email.keys), 'email_key')] : []),
+    ...(phone ? [placedBy(ofMerchant(phone), list(phone.keys), 'phone_key')] : []),
+  ];
 }
 
 /** Numbers have two indexes, because a rejected order leaves its number free. */
@@ -76,7 +143,7 @@ const ofOrder = (alias: string): string => `${alias}.merchant_id = o.merchant_id
 const seconds = (column: string): string => `(extract(epoch from ${column}) * 1000)::bigint`;
 
 /**
- * One order by its number ($2, folded), the standing one before rejected ones, or by its id ($3): with what is below it, and
+ * One order by its number ($2, folded), the standing one before declined and those before rejected ones, or by its id ($3): with what is below it, and
  * what happened to it. An event names the request that caused it, and by that the audit says who it was and why.
  */
 export const findOrderStory: Statement = {
@@ -87,6 +154,16 @@ export const findOrderStory: Statement = {
   ${jsonRows(refunds, 'r', ofOrder('r'), 'r.inserted_at, r.number')} as "refunds",
   ${jsonRows(voids, 'v', ofOrder('v'), 'v.inserted_at, v.number')} as "voids",
   ${jsonRows(payments, 'p', ofOrder('p'), 'p.inserted_at, p.transaction_id')} as "payments",
+  ${jsonRows(
+    captureReminders,
+    'm',
+    `m.merchant_id = o.merchant_id and m.capture_number in (
+    select c.number from captures c where ${ofOrder('c')})`,
+    'm.capture_number, m.number',
+  )} as "reminders",
+  (select coalesce(json_agg(json_build_object('number', n.number, 'documentId', n.document_id) order by n.made_at, n.id), '[]')
+    from contracts n where ${ofOrder('n')}) as "contracts",
+  ${owedColumns},
   (select coalesce(json_agg(json_build_object('id', d.id, 'outcome', d.outcome, 'amountMinor', d.amount_minor::text,
     'policyVersion', d.policy ->> 'version', 'decidedAt', ${seconds('d.decided_at')}) order by d.decided_at, d.id), '[]')
     from credit_decisions d where ${ofOrder('d')}) as "decisions",
@@ -97,11 +174,6 @@ export const findOrderStory: Statement = {
   (select coalesce(json_agg(json_build_object('actor', a.actor, 'actorName', k.name, 'operation', a.operation, 'reason', a.reason,
     'requestId', a.request_id, 'subject', a.subject, 'happenedAt', ${seconds('a.happened_at')}) order by a.id), '[]')
     from audit a left join api_keys k on k.id::text = a.actor where ${ofOrder('a')}) as "acts"
-from orders o where o.merchant_id = $1 and o.id = (
-  select id from (
-    select x.id, 1 as rank from orders x where x.merchant_id = $1 and x.number_key = $2 and x.state <> 'Rejected'
-    union all (select x.id, 2 from orders x where x.merchant_id = $1 and x.number_key = $2 and x.state = 'Rejected'
-      order by x.id desc limit 1)
-    union all select x.id, 3 from orders x where x.merchant_id = $1 and x.id = $3::uuid
-  ) found order by rank limit 1)`,
+from orders o where o.merchant_id = $1 and o.id = coalesce(${idBehindNumber('rejected')},
+  (select x.id from orders x where x.merchant_id = $1 and x.id = $3::uuid))`,
 };

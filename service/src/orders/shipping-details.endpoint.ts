@@ -2,6 +2,7 @@
 
 import { write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
+import { noOrder } from '../core/order/in-hand.ts';
 import { addShippingDetail, updateShippingDetail } from '../core/order/shipping.ts';
 import { whyNot } from '../core/order/states.ts';
 import { refuse } from '../core/refusals.ts';
@@ -17,7 +18,7 @@ export const addShippingDetails = write({
   tag: 'Shipping details',
   summary: 'Add shipping details to a capture',
   scope: ['orders'],
-  refusals: ['order.not_found', 'capture.not_found', 'order.pending'],
+  refusals: ['order.not_found', 'order.declined', 'capture.not_found', 'order.pending'],
   example: { body: exampleBody, answer: { shippingNumber: 1 } },
   params: Type.Object({ orderNumber: Type.String(), captureNumber: Type.String() }),
   body: ShippingDetailBody,
@@ -25,8 +26,8 @@ export const addShippingDetails = write({
 
   needs: ({ params }) => ({ order: params.orderNumber, with: ['captures'] }),
 
-  decide({ order }, { params, body, setting }) {
-    if (!order) return refuse('order.not_found', 'orderNumber');
+  decide({ order, declined }, { params, body, setting }) {
+    if (!order) return noOrder(declined);
     const capture = order.captures.find((each) => each.number === params.captureNumber);
     if (!capture)
       return (
@@ -46,7 +47,7 @@ export const updateShippingDetails = write({
   tag: 'Shipping details',
   summary: 'Update shipping details of a capture',
   scope: ['orders'],
-  refusals: ['order.not_found', 'capture.not_found', 'shipping.not_found'],
+  refusals: ['order.not_found', 'order.declined', 'capture.not_found', 'shipping.not_found'],
   example: { body: exampleBody, answer: {} },
   params: Type.Object({ orderNumber: Type.String(), captureNumber: Type.String(), shippingNumber: Type.String() }),
   body: ShippingDetailBody,
@@ -54,8 +55,8 @@ export const updateShippingDetails = write({
 
   needs: ({ params }) => ({ order: params.orderNumber, with: ['captures', 'shippingDetails'] }),
 
-  decide({ order, shippingDetails }, { params, body, setting }) {
-    if (!order) return refuse('order.not_found', 'orderNumber');
+  decide({ order, declined, shippingDetails }, { params, body, setting }) {
+    if (!order) return noOrder(declined);
     if (!order.captures.some((each) => each.number === params.captureNumber)) return refuse('capture.not_found', 'captureNumber');
     const detail = shippingDetails.find(
       (each) => each.captureNumber === params.captureNumber && String(each.number) === params.shippingNumber,

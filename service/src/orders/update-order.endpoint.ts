@@ -1,20 +1,23 @@
 // POST /orders/{orderNumber}/updateOrder: replace the items of an authorized, uncaptured order (specification 1 and 4).
-
 import { write } from '../book/endpoint.ts';
+import { contractIdOf, partyNamed } from '../checkout/two-step.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
+import { noOrder } from '../core/order/in-hand.ts';
 import { earlierFactsOf, type UpdateRequest, updateOrder } from '../core/order/update.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
 import { exampleItems } from '../wire/examples.ts';
 import { lineFromWire, maxItems, OrderItem } from '../wire/items.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
-import { references } from '../wire/references.ts';
+import { references, referencesOf } from '../wire/references.ts';
 import {
   Amount,
   ConversationLanguage,
   CurrencyCode,
+  chooses,
+  DayText,
   Opt,
   OrderPath,
   PositiveAmount,
@@ -34,17 +37,24 @@ const Summary = Type.Object(
     items: Type.Array(OrderItem, { minItems: 1, maxItems }),
     merchantImageUrl: Opt(Text(2048)),
   },
-  { title: 'UpdateOrderSummary' },
+  { title: 'UpdateOrderSummary', ...chooses({ amount: ['totalGrossAmount'], items: ['items'] }) },
 );
 
 const UpdateRequestBody = Type.Object(
   {
     updateOrderSummary: Opt(Summary),
     order: Opt(Summary),
+    payment: Opt(
+      Type.Object(
+        { contractId: Opt(Uuid('Of the contract that the buyer agreed to for the new total; other members are not read.')) },
+        { title: 'UpdatePayment' },
+      ),
+    ),
+    contractId: Opt(Uuid('The older place; payment.contractId wins.')),
     ...references,
     conversationLanguage: Opt(ConversationLanguage()),
   },
-  { title: 'UpdateOrderRequest' },
+  { title: 'UpdateOrderRequest', ...chooses({ amount: ['updateOrderSummary', 'order'] }) },
 );
 type Body = Static<typeof UpdateRequestBody>;
 
@@ -52,8 +62,8 @@ const UpdateAnswer = Type.Object(
   {
     outcome: Word(outcomes),
     reservationId: Uuid(),
-    checkoutId: Uuid(),
-    expirationDate: Type.String({ format: 'date' }),
+    checkoutId: Uuid('Of the order; with message 200.105 the one to make the new contract in.'),
+    expirationDate: DayText(),
     riskCheckMessages: Opt(Type.Array(Message)),
   },
   { title: 'UpdateOrderAnswer' },
@@ -66,17 +76,17 @@ export const update = write({
   tag: 'Order management',
   summary: 'Replace the items of an authorized, uncaptured order',
   about:
-    'The body holds the full new item list, as `updateOrderSummary` or as `order` like in authorize. Only what goes beyond the highest total approved so far is scored; when that is rejected the order stays as it was. An order in installments never gets above what the buyer agreed to (409 400.264): void it and authorize again; below it the plan is computed anew by the same terms.',
+    'The body holds the full new item list, as `updateOrderSummary` or as `order` like in authorize. Only what goes beyond the highest total approved so far is scored; when that is rejected the order stays as it was. A higher total of an order in installments may need a new contract of the buyer: the answer is then Rejected with message 200.105, and its `checkoutId` is a new one, for POST `/checkout/{checkoutId}/contract`; send the update again with `payment.contractId`. Until then the order and its agreement stay as they are. Below what was agreed the plan is computed anew by the same terms.',
   scope: ['orders'],
   refusals: [
     'order.not_found',
+    'order.declined',
     'order.not_updatable',
     'order.expired',
     'order.pending',
     'order.gross_total',
     'order.net_total',
     'order.currency',
-    'order.above_agreed',
     'installment.no_plans',
     'installment.amount',
     'account.profile',
@@ -109,22 +119,32 @@ export const update = write({
   opensCredit: ({ updateOrderSummary, order: summary }, { order }) =>
     order !== undefined && minorFromWire((updateOrderSummary ?? summary)?.totalGrossAmount ?? 0) > order.order.approvedMinor,
 
-  needs: ({ params }) => ({ order: params.orderNumber, with: ['contents'] }),
+  needs: ({ params, body }) => ({ order: params.orderNumber, with: ['contents'], contract: contractIdOf(body) ?? null }),
 
-  decide({ order, contents, creditDecisions: [first] }, { params, body, merchant, setting }) {
-    if (!order) return refuse('order.not_found', 'orderNumber');
+  decide(
+    { order, declined, contents, contract, contractCheckout, creditDecisions: [first] },
+    { params, body, merchant, setting },
+  ) {
+    if (!order) return noOrder(declined);
     if (!contents || !first) throw new Error('an order without its contents or its decision');
-    const request = updateFromWire(body);
+    const request = updateFromWire(body, {
+      named: {
+        contract: contract ?? null,
+        contractParty: contractCheckout ? partyNamed(contractCheckout) : null,
+        party: partyNamed(contents),
+      },
+      contractCheckout: contractCheckout ?? null,
+    });
     const number = body.order?.number ?? body.updateOrderSummary?.number;
     if (number !== undefined && number.toLowerCase() !== params.orderNumber.toLowerCase())
-      return refuse('value.format', `${request.path}.number`);
+      return refuse('value.format', `${request.path}.number`, { why: ' It has to be the number in the address.' });
     const decided = updateOrder({ ...order, contents }, request, earlierFactsOf(first), setting);
     if (decided instanceof Refusal) return decided;
     const language = languageOf(body, languageOf({ customer: contents.customer }, merchant.language));
-    return answering(decided, ({ order: after, outcome, reasons }) => ({
+    return answering(decided, ({ order: after, outcome, reasons, checkoutId }) => ({
       outcome,
       reservationId: after.id,
-      checkoutId: after.checkoutId,
+      checkoutId,
       expirationDate: after.expiresOn,
       ...(reasons.length > 0 && { riskCheckMessages: reasons.map((reason) => messageOf(reason, language)) }),
     }));
@@ -132,7 +152,7 @@ export const update = write({
 });
 
 /** `updateOrderSummary` is what shop plug-ins send, `order` what the specification describes (C26). */
-function updateFromWire(body: Body): UpdateRequest {
+function updateFromWire(body: Body, agreed: Pick<UpdateRequest, 'named' | 'contractCheckout'>): UpdateRequest {
   const path = body.updateOrderSummary ? 'updateOrderSummary' : 'order';
   const summary = body.updateOrderSummary ?? body.order;
   if (!summary) throw new Error('an update without a summary passed the check');
@@ -145,5 +165,10 @@ function updateFromWire(body: Body): UpdateRequest {
     },
     currency: summary.currency ?? null,
     items: summary.items as unknown as JsonObject[],
+    ...agreed,
+    remarks: {
+      ...referencesOf(body),
+      ...(summary.merchantImageUrl !== undefined && { merchantImageUrl: summary.merchantImageUrl }),
+    },
   };
 }

@@ -1,21 +1,24 @@
 // POST /orders/{orderNumber}/voids (specification 4, order management), and reading cancellations back.
-
 import { read, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
+import { noOrder } from '../core/order/in-hand.ts';
 import { openMinor } from '../core/order/states.ts';
 import { totalsFaults } from '../core/order/totals.ts';
 import { type VoidRequest, voidOrder } from '../core/order/void.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import { OrderSummary, totalsFromWire } from '../wire/items.ts';
 import { references, referencesOf } from '../wire/references.ts';
-import { Amount, Opt, OrderPath, type Static, Type } from '../wire/schema.ts';
+import { Amount, chooses, Opt, OrderPath, type Static, Type } from '../wire/schema.ts';
 import { cancellationExample } from './examples.ts';
 import { findOrder, partsOfOrder } from './read-order.ts';
 import { CancellationRecord, cancellationToWire } from './records.ts';
 
-const VoidRequestBody = Type.Object({ cancellationDetails: Opt(OrderSummary), ...references }, { title: 'VoidRequest' });
+const VoidRequestBody = Type.Object(
+  { cancellationDetails: Opt(OrderSummary), ...references },
+  { title: 'VoidRequest', ...chooses({ amount: ['cancellationDetails'] }) },
+);
 type Body = Static<typeof VoidRequestBody>;
 
 const VoidAnswer = Type.Object(
@@ -39,6 +42,7 @@ export const createVoid = write({
   scope: ['orders'],
   refusals: [
     'order.not_found',
+    'order.declined',
     'order.nothing_open',
     'void.exceeds_open',
     'order.expired',
@@ -71,8 +75,8 @@ export const createVoid = write({
 
   needs: ({ params }) => ({ order: params.orderNumber }),
 
-  decide({ order }, { body, setting }) {
-    if (!order) return refuse('order.not_found', 'orderNumber');
+  decide({ order, declined }, { body, setting }) {
+    if (!order) return noOrder(declined);
     const decided = voidOrder(order, voidFromWire(body), setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, ({ order: after, cancellation }) => ({

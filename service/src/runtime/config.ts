@@ -27,6 +27,8 @@ export type Config = Readonly<{
   migrate: boolean;
   /** False for a process that only answers requests; another one has to run the jobs. */
   jobs: boolean;
+  /** False for the well-known towns alone, where nothing was imported. */
+  shippedPlaces: boolean;
   preparedStatements: boolean;
   /** 0 is off. */
   rateLimitPerMinute: number;
@@ -234,6 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     workers: reader.integer('WORKERS', 1, 1, 64),
     migrate: reader.choice('MIGRATE', 'on', ['on', 'off']) === 'on',
     jobs: reader.choice('JOBS', 'on', ['on', 'off']) === 'on',
+    shippedPlaces: reader.choice('SHIPPED_PLACES', 'on', ['on', 'off']) === 'on',
     preparedStatements: reader.choice('PREPARED_STATEMENTS', 'true', ['true', 'false']) === 'true',
     rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', mode === 'live' ? 6000 : 0, 0, 100_000_000),
     lookupLimitPerMinute: reader.integer('LOOKUP_LIMIT_PER_MINUTE', mode === 'live' ? 60 : 0, 0, 1_000_000),

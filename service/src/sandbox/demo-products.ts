@@ -30,9 +30,10 @@ function installment(
   };
 }
 
-const needsContract = (profile: InstallmentProfile): InstallmentProfile => ({
-  ...profile,
-  contractRequired: true,
+const needsContract = (profile: InstallmentProfile): InstallmentProfile => ({ ...profile, contractRequired: true });
+
+const collected = (profile: InstallmentProfile): InstallmentProfile => ({
+  ...needsContract(profile),
   bankAccountRequired: true,
 });
 
@@ -69,15 +70,15 @@ export const demoInstallments: Readonly<Record<CountryCode, readonly Installment
     installment(1, 3, [45, 5_000]),
     installment(2, 6, [90, 5_000]),
     installment(3, 9, [135, 5_000]),
-    needsContract(installment(4, 12, [300, 5_000], 790)),
-    needsContract(installment(5, 24, [600, 5_000], 890)),
-    needsContract(installment(6, 36, [900, 5_000], 890)),
+    collected(installment(4, 12, [300, 5_000], 790)),
+    collected(installment(5, 24, [600, 5_000], 890)),
+    collected(installment(6, 36, [900, 5_000], 890)),
   ],
   AT: [
     installment(1, 3, [45, 5_000]),
     installment(2, 6, [90, 5_000]),
-    needsContract(installment(3, 12, [300, 5_000], 890)),
-    needsContract(installment(4, 24, [600, 5_000], 990)),
+    collected(installment(3, 12, [300, 5_000], 890)),
+    collected(installment(4, 24, [600, 5_000], 990)),
   ],
   CH: [
     installment(1, 3, [45, 10_000]),
@@ -87,13 +88,13 @@ export const demoInstallments: Readonly<Record<CountryCode, readonly Installment
   ],
   NL: [
     installment(1, 3, [45, 5_000]),
-    needsContract(installment(2, 6, [90, 5_000], 790)),
-    needsContract(installment(3, 12, [300, 5_000], 990)),
+    collected(installment(2, 6, [90, 5_000], 790)),
+    collected(installment(3, 12, [300, 5_000], 990)),
   ],
   BE: [
     installment(1, 3, [45, 5_000]),
-    needsContract(installment(2, 6, [90, 5_000], 890)),
-    needsContract(installment(3, 12, [300, 5_000], 990)),
+    collected(installment(2, 6, [90, 5_000], 890)),
+    collected(installment(3, 12, [300, 5_000], 990)),
   ],
 };
 

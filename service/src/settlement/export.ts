@@ -1,6 +1,5 @@
 // One bank file for the payouts of many merchants. Each payout is claimed for one file; the file is kept as it was made, so
 // fetching it again gives the same bytes and never pays twice.
-
 import { operatorsOwn } from '../book/audit.sql.ts';
 import { auditValues } from '../book/auditing.ts';
 import { type BankAccount, creditTransferXml, type PostalAddress } from '../core/bank-file/pain-001.ts';
@@ -11,7 +10,7 @@ import { chance } from '../runtime/chance.ts';
 import { type Db, isServerError } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { isRowCountError } from '../store/table.ts';
-import { insertPayoutFile, listWaitingPayouts } from './payout-files.sql.ts';
+import { insertPayoutFile, listPayoutsLeft, listWaitingPayouts } from './payout-files.sql.ts';
 
 export interface Exporting {
   readonly db: Db;
@@ -31,8 +30,20 @@ export interface Exported {
   readonly fileId?: string;
   readonly paymentCount: number;
   readonly sumMinor: bigint;
-  /** What waits and cannot be sent: no account is agreed that can be paid to, or it is more than a transfer carries. */
-  readonly skipped: readonly { readonly merchantId: string; readonly number: string }[];
+  /** All that is due and not in the file. */
+  readonly skipped: readonly LeftOut[];
+}
+
+/** Why a payout that is due is in no file: it goes into one of another currency, nothing can be paid to, or the next file has it. */
+export const whyLeftOut = ['other_currency', 'no_account', 'above_transfer', 'next_file'] as const;
+
+export interface LeftOut {
+  readonly merchantId: string;
+  readonly name: string;
+  readonly number: string;
+  readonly currency: Currency;
+  readonly amountMinor: bigint;
+  readonly why: (typeof whyLeftOut)[number];
 }
 
 /** As many as a bank takes in one payment block, and a statement writes well within its time. */
@@ -53,8 +64,21 @@ type Payable = Waiting & { readonly account: BankAccount };
 /** The most that one SEPA credit transfer carries, 999 999 999.99: a bank refuses the whole file for one above it. */
 const mostMinor = 99_999_999_999n;
 
-const isPayable = (waiting: Waiting): waiting is Payable =>
-  waiting.account !== null && payoutAccountFaults(waiting.account, '').length === 0 && waiting.amountMinor <= mostMinor;
+const isPayable = (waiting: Waiting): waiting is Payable => obstacleOf(waiting) === undefined;
+
+function obstacleOf({ account, amountMinor }: Pick<Waiting, 'account' | 'amountMinor'>) {
+  if (account === null || payoutAccountFaults(account, '').length > 0) return 'no_account';
+  return amountMinor > mostMinor ? 'above_transfer' : undefined;
+}
+
+async function leftOut({ db, now, currency, dueUntil }: Exporting): Promise<LeftOut[]> {
+  const rows = await db.read(listPayoutsLeft, new Date(now).toISOString(), dueUntil);
+  return rows.map((row) => {
+    const { account, ...left } = row as unknown as Omit<LeftOut, 'why'> & Pick<Waiting, 'account'>;
+    const why = left.currency === currency ? (obstacleOf({ ...left, account }) ?? 'next_file') : 'other_currency';
+    return { ...left, why };
+  });
+}
 
 /** Nothing when others claimed the payouts each time it was tried. */
 export async function exportPayouts(exporting: Exporting): Promise<Exported | undefined> {
@@ -63,15 +87,14 @@ export async function exportPayouts(exporting: Exporting): Promise<Exported | un
     const rows = await db.read(listWaitingPayouts, currency, new Date(now).toISOString(), dueUntil, mostPayments);
     const waiting = rows as unknown as Waiting[];
     const payable = waiting.filter(isPayable);
-    const skipped = waiting.filter((each) => !isPayable(each)).map(({ merchantId, number }) => ({ merchantId, number }));
     const sumMinor = payable.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-    const done = { paymentCount: payable.length, sumMinor, skipped };
-    if (payable.length === 0) return done;
+    const done = { paymentCount: payable.length, sumMinor };
+    if (payable.length === 0) return { ...done, skipped: await leftOut(exporting) };
     const fileId = await write(exporting, payable, sumMinor).catch((error: unknown) => {
       if (isServerError(error) && isRowCountError(error)) return undefined;
       throw error;
     });
-    if (fileId !== undefined) return { ...done, fileId };
+    if (fileId !== undefined) return { ...done, fileId, skipped: await leftOut(exporting) };
   }
   return undefined;
 }

@@ -1,5 +1,4 @@
 // Payouts of all merchants, the files that carry them to the bank, and the accounts they are made from.
-
 import { operatorsOwn } from '../book/audit.sql.ts';
 import { audited } from '../book/auditing.ts';
 import { compactAccount, readBic } from '../core/bank/iban.ts';
@@ -8,7 +7,7 @@ import { type CountryCode, countryCodes } from '../core/countries/countries.ts';
 import { nextBusinessDay } from '../core/countries/holidays.ts';
 import { dayAt } from '../core/dates.ts';
 import { type Currency, currencies, minorToWire } from '../core/money.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { like, oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { payoutAccountFaults } from '../core/settlement/agreement.ts';
 import { payoutStates } from '../core/settlement/rows.ts';
 import type { Deps } from '../http/deps.ts';
@@ -16,8 +15,9 @@ import { operation } from '../http/operation.ts';
 import { cursorOf, pageSize, placeOf, uuid } from '../http/paging.ts';
 import { SentFile } from '../http/sent-file.ts';
 import { chance } from '../runtime/chance.ts';
+import { type LeftOut, whyLeftOut } from '../settlement/export.ts';
 import { instantToWire } from '../wire/instants.ts';
-import { DayText, InstantText, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
+import { DayText, InstantText, Opt, type Static, Text, Type, Uuid, uuidExample, Word } from '../wire/schema.ts';
 import { exportPayouts, mostPayments } from './export.ts';
 import { findPayoutFile, listHouseAccounts, listPayoutFiles, listPayouts, setHouseAccount } from './payout-files.sql.ts';
 
@@ -69,7 +69,7 @@ export const putHouseAccount = operation({
   answer: HouseAccount,
   async run({ params, body, actor, requestId }, deps) {
     const currency = currencyOf(params['currency']);
-    if (!currency) return refuse('value.format', 'currency');
+    if (!currency) return refuse('value.format', 'currency', oneOf(currencies));
     const bic = body.bic?.trim() ? body.bic.trim() : null;
     const account = { name: body.name.trim(), iban: compactAccount(body.iban), bic: bic && (readBic(bic) ?? bic) };
     const [fault, ...others] = payoutAccountFaults(account, '');
@@ -124,9 +124,9 @@ export const getPayouts = operation({
   answer: Type.Object({ payouts: Type.Array(PayoutRow), next: Opt(Type.String()) }),
   async run({ query }, deps) {
     const state = payoutStates.find((each) => each.toLowerCase() === query['state']?.toLowerCase()) ?? null;
-    if (query['state'] && state === null) return refuse('value.format', 'state');
+    if (query['state'] && state === null) return refuse('value.format', 'state', oneOf(payoutStates));
     const fileId = query['fileId'] || null;
-    if (fileId !== null && !uuid.test(fileId)) return refuse('value.format', 'fileId');
+    if (fileId !== null && !uuid.test(fileId)) return refuse('value.format', 'fileId', like(uuidExample));
     const text = Buffer.from(query['after'] ?? '', 'base64url').toString('utf8');
     const [, day, merchantId, number] = /^(\d{4}-\d\d-\d\d) ([0-9a-f-]{36}) ([A-Z]{3}-\d{6,9})$/.exec(text) ?? [];
     if (query['after'] && (day === undefined || !uuid.test(merchantId ?? ''))) return refuse('page.unknown', 'after');
@@ -179,12 +179,33 @@ const fileToWire = (row: Record<string, unknown>, { publicUrl }: Deps): Static<t
   url: `${publicUrl}/admin/v1/payout-files/${String(row['id'])}/pain.001.xml`,
 });
 
+const LeftOutRow = Type.Object(
+  {
+    merchantId: Uuid(),
+    merchantName: Type.String(),
+    settlementNumber: Type.String(),
+    currency: Word(currencies),
+    amount: Type.Number(),
+    why: Word(whyLeftOut),
+  },
+  { title: 'PayoutLeftOut' },
+);
+
+const leftOutToWire = ({ merchantId, name, number, currency, amountMinor, why }: LeftOut): Static<typeof LeftOutRow> => ({
+  merchantId,
+  merchantName: name,
+  settlementNumber: number,
+  currency,
+  amount: minorToWire(amountMinor),
+  why,
+});
+
 export const makePayoutFile = operation({
   id: 'makePayoutFile',
   method: 'POST',
   path: '/admin/v1/payout-files',
   summary: 'Write the payouts that are due into a file for the bank',
-  about: `ISO 20022 pain.001.001.09, one file for all merchants of a currency, at most ${mostPayments} payments: SEPA credit transfers for the euro, plain transfers with shared charges and the receiver’s address otherwise. A payout is written into one file; one that failed is written again. \`skipped\` are payouts of merchants without an account that can be paid to, and those above 999 999 999.99, the most that a transfer carries.`,
+  about: `ISO 20022 pain.001.001.09, one file for all merchants of a currency, at most ${mostPayments} payments: SEPA credit transfers for the euro, plain transfers with shared charges and the receiver’s address otherwise. A payout is written into one file; one that failed is written again. \`skipped\` is all that is due and not in the file, with why: it is in another currency (\`other_currency\`), there is no account that can be paid to (\`no_account\`), it is above 999 999 999.99, the most that a transfer carries (\`above_transfer\`), or the next file has it (\`next_file\`). Where all is left out there is no \`file\`.`,
   scope: 'admin:write',
   refusals: ['house_account.missing', 'payout.none_due', 'service.busy'],
   body: Type.Object(
@@ -197,8 +218,8 @@ export const makePayoutFile = operation({
     { title: 'MakePayoutFile' },
   ),
   answer: Type.Object({
-    file: PayoutFile,
-    skipped: Type.Array(Type.Object({ merchantId: Uuid(), settlementNumber: Type.String() })),
+    file: Opt(PayoutFile),
+    skipped: Type.Array(LeftOutRow),
   }),
   async run({ body, actor, requestId }, deps) {
     const currency = body.currency ?? 'EUR';
@@ -219,10 +240,10 @@ export const makePayoutFile = operation({
       reason: body.reason ?? null,
     });
     if (!exported) return refuse('service.busy');
-    if (exported.fileId === undefined) return refuse('payout.none_due', 'currency');
+    const skipped = exported.skipped.map(leftOutToWire);
+    if (exported.fileId === undefined) return skipped.length > 0 ? { skipped } : refuse('payout.none_due', 'currency');
     const [row] = await deps.db.read(findPayoutFile, exported.fileId);
     if (!row) return refuse('payout_file.not_found', 'fileId');
-    const skipped = exported.skipped.map(({ merchantId, number }) => ({ merchantId, settlementNumber: number }));
     return { file: fileToWire(row, deps), skipped };
   },
 });

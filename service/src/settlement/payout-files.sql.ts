@@ -26,6 +26,17 @@ where p.state in ('Open', 'Failed') and p.currency = $1
 order by p.payout_on, p.merchant_id, p.settlement_number limit $4::int`,
 };
 
+/** What is due and in no file, in whatever currency; as many as there are. Days as above. */
+export const listPayoutsLeft: Statement = {
+  name: 'list_payouts_left',
+  text: `select p.merchant_id as "merchantId", m.name, p.settlement_number as "number", p.amount_minor as "amountMinor", p.currency,
+  m.contract -> 'settlement' -> 'payoutAccounts' -> p.currency as account
+from payouts p join merchants m on m.id = p.merchant_id
+where p.state in ('Open', 'Failed')
+  and p.payout_on <= coalesce($2::date, (($1::timestamptz + m.clock_offset_ms * interval '1 millisecond') at time zone m.time_zone)::date)
+order by p.payout_on, p.merchant_id, p.settlement_number`,
+};
+
 /**
  * Claim payouts ($1 to $5, one array a column) for a file and keep the file, with the row that tells of it: all of it or,
  * with a row count error, nothing, where one of them was claimed by another process meanwhile.

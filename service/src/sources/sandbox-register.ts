@@ -1,5 +1,5 @@
 // The population of the sandbox: synthetic persons and companies of the Nordic countries, the same at every start. Names and
-// places are real, people are not: their numbers come from the ranges that registers keep for tests (docs/sandbox-register.md).
+// places are real, people are not: their numbers come from ranges for tests where a country has such (docs/sandbox-register.md).
 
 import { elevenDigit, luhnDigit, weighted } from '../core/countries/check-digits.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
@@ -102,7 +102,7 @@ const personNumbers: Readonly<Record<Nordic, (born: Born, index: number) => stri
       if (first < 10 && second < 10) return `${nine}${first}${second}`;
     }
   },
-  /** Serials from 980 on are test persons. */
+  /** Serials from 980 on were given rarely. */
   SE({ day, month, year }, index) {
     const nine = `${year.slice(2)}${two(month)}${day}${980 + (index % 20)}`;
     return `${year.slice(0, 2)}${nine.slice(0, 6)}-${nine.slice(6)}${luhnDigit(nine)}`;

@@ -1,5 +1,4 @@
 // POST /validate/bank-account: is it an account that could exist (specification 4, additional services)?
-
 import { compute } from '../book/endpoint.ts';
 import {
   type AccountReason,
@@ -12,6 +11,7 @@ import { compactAccount } from '../core/bank/iban.ts';
 import { countryCodes } from '../core/countries/countries.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
+import { accountToken } from '../wire/account-tokens.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { ConversationLanguage, Flag, Opt, type Static, Text, Type } from '../wire/schema.ts';
 
@@ -23,7 +23,7 @@ const BankAccountRequest = Type.Object(
     bankCode: Opt(Text(50, 'BIC; in digits the national code of the bank.')),
     bic: Opt(Text(50, 'BIC.')),
     bankNumber: Opt(Text(50, 'National code of the bank: Bankleitzahl, clearing number, registration number.')),
-    createToken: Opt(Flag('Ignored: no tokens are made.')),
+    createToken: Opt(Flag('Is a token of a valid account wanted, for `payment.directDebit.token`?')),
     nonce: Opt(Text(4096)),
     conversationLanguage: Opt(ConversationLanguage()),
   },
@@ -34,6 +34,7 @@ type Body = Static<typeof BankAccountRequest>;
 const BankAccountAnswer = Type.Object(
   {
     isValid: Type.Boolean(),
+    token: Opt(Type.String({ maxLength: 50, description: 'Of a valid account, where createToken asked for it.' })),
     riskCheckMessages: Opt(Type.Array(Message)),
     reasons: Opt(Type.Array(Type.String(), { description: 'Why, in words for programs.' })),
     iban: Opt(Type.String({ description: 'Completed from account and bank code where it was not sent.' })),
@@ -59,17 +60,22 @@ export const validateBankAccount = compute({
   body: BankAccountRequest,
   answer: BankAccountAnswer,
 
-  compute({ body, merchant }) {
+  compute({ body, merchant, hash }) {
     const refusal = lengthFault(body);
     if (refusal) return refusal;
     const verdict = judgeAccount(sentFrom(body), merchant.country, merchant.contract.bankCountries ?? countryCodes);
-    return answerToWire(verdict, body, merchant);
+    const { isValid, iban } = verdict;
+    const token = isValid && body.createToken ? accountToken(merchant, iban ?? accountOf(body) ?? '', hash) : undefined;
+    return { ...answerToWire(verdict, body, merchant), ...(token !== undefined && { token }) };
   },
 });
 
 const longest = 34;
 
-const accountOf = (body: Body): string | undefined => body.bankAccount ?? body.iban ?? body.accountNumber;
+const accountNames = ['bankAccount', 'iban', 'accountNumber'] as const;
+/** The name that the account was sent by; a shop looks for it in what it sent. */
+const nameOf = (body: Body) => accountNames.find((name) => body[name] !== undefined) ?? 'bankAccount';
+const accountOf = (body: Body): string | undefined => body[nameOf(body)];
 
 /** Blanks do not count. */
 function lengthFault(body: Body): Refusal | undefined {
@@ -77,8 +83,8 @@ function lengthFault(body: Body): Refusal | undefined {
   if (account === undefined) return refuse('value.required', 'bankAccount');
   const { length } = compactAccount(account);
   // Dashes and blanks of a national account belong to its length as it is written, not to what it needs.
-  if (length < shortestAccount) return refuse('value.too_short', 'bankAccount', { limit: String(shortestAccount) });
-  return length > longest ? refuse('value.too_long', 'bankAccount', { limit: String(longest) }) : undefined;
+  if (length < shortestAccount) return refuse('value.too_short', nameOf(body), { limit: String(shortestAccount) });
+  return length > longest ? refuse('value.too_long', nameOf(body), { limit: String(longest) }) : undefined;
 }
 
 /** A bankCode of digits is the national code of the bank, else a BIC. */
@@ -91,9 +97,9 @@ function sentFrom(body: Body): AccountSent {
 
 /** The member that is to blame, under the name it was sent by. */
 function fieldOf(reason: AccountReason | undefined, body: Body): string {
-  if (reason === 'bic' || reason === 'bicOtherBank') return body.bic === undefined ? 'bankCode' : 'bic';
+  if (reason?.startsWith('bic')) return body.bic === undefined ? 'bankCode' : 'bic';
   if (reason === 'bankCode') return body.bankNumber === undefined ? 'bankCode' : 'bankNumber';
-  return 'bankAccount';
+  return nameOf(body);
 }
 
 function answerToWire(verdict: AccountVerdict, body: Body, { language }: Merchant): Static<typeof BankAccountAnswer> {

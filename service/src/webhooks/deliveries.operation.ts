@@ -1,12 +1,10 @@
-import type { Deps } from '../http/deps.ts';
-import type { WebhookDeps } from './webhook-shapes.ts';
 // What was sent to an endpoint, how it went, and sending it again.
-
 import { auditCall, audited } from '../book/auditing.ts';
 import { businessTime } from '../core/merchant.ts';
-import { oneOf, Refusal, refuse } from '../core/refusals.ts';
+import { like, oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { isFilter } from '../core/webhooks/filter.ts';
 import { isSuccess } from '../core/webhooks/retry.ts';
+import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
 import { uuidv7 } from '../runtime/chance.ts';
@@ -22,6 +20,7 @@ import { messageId } from './message.ts';
 import { holdStream } from './numbering.sql.ts';
 import type { SigningSecret } from './signing.ts';
 import { actOf, findEndpoint } from './webhook-endpoints.operation.ts';
+import type { WebhookDeps } from './webhook-shapes.ts';
 
 const path = '/admin/v1/merchants/:merchantId/webhook-endpoints/:endpointId';
 const states = ['Pending', 'Delivered', 'Failed'] as const;
@@ -117,7 +116,7 @@ export const getWebhookAttempts = operation({
     const found = await findEndpoint(params, deps);
     if (found instanceof Refusal) return found;
     const one = query['number'];
-    if (one !== undefined && !/^\d{1,18}$/.test(one)) return refuse('value.format', 'number');
+    if (one !== undefined && !/^\d{1,18}$/.test(one)) return refuse('value.format', 'number', like('42'));
     const place = query['after'] === undefined ? [null, null] : placeOf(query['after']);
     if (!place) return refuse('page.unknown', 'after');
     const limit = pageSize(query);

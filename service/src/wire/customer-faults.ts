@@ -3,12 +3,14 @@
 import { readPostalCode } from '../core/address/postal-codes.ts';
 import { isEmail, phoneOf } from '../core/contact.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
+import { countryExamples } from '../core/countries/examples.ts';
 import type { NationalNumber, NumberFault } from '../core/countries/national-number.ts';
 import { readNationalNumber } from '../core/countries/rules.ts';
 import type { Day } from '../core/dates.ts';
 import type { Merchant } from '../core/merchant.ts';
-import type { Notice, RefusalId } from '../core/refusals.ts';
+import { like, type Notice, type RefusalId } from '../core/refusals.ts';
 import { type CheckoutCustomer, type CustomerInPart, missingNames } from './customers.ts';
+import { dayExample, emailExample } from './schema.ts';
 
 /** The merchant whose customer it is, and the day it is there. */
 export interface CustomerGround {
@@ -24,18 +26,23 @@ export function customerFaults(customer: CheckoutCustomer, ground: CustomerGroun
 /** What is wrong with what was said of a customer, whatever has not been said yet. `at` is where the customer stands. */
 export function faultsOfWhatIsSaid(customer: CustomerInPart, ground: CustomerGround, at = 'customer'): Notice[] {
   const country = customer.address?.countryCode ?? ground.merchant.country;
-  const fault = (id: RefusalId, field: string): Notice[] => [{ id, field: `${at}.${field}` }];
-  const wrong = (value: string | undefined, holds: (value: string) => unknown, field: string): Notice[] =>
-    value === undefined || holds(value) ? [] : fault('value.format', field);
+  const wrong = (
+    field: string,
+    value: string | undefined,
+    holds: (value: string) => unknown,
+    values: Notice['values'],
+  ): Notice[] =>
+    value === undefined || holds(value) ? [] : [{ id: 'value.format', field: `${at}.${field}`, ...(values && { values }) }];
+  const { phone, postalCode } = countryExamples[country];
   return [
-    ...numberFaults(customer, country, ground).flatMap(({ id, field }) => fault(id, field)),
-    ...wrong(customer.email, isEmail, 'email'),
-    ...wrong(customer.phone, (phone) => phoneOf(phone, country), 'phone'),
-    ...wrong(customer.mobilePhone, (phone) => phoneOf(phone, country), 'mobilePhone'),
-    ...wrong(customer.address?.postalCode, (code) => readPostalCode(code, country), 'address.postalCode'),
-    ...wrong(customer.firstName, isName, 'firstName'),
-    ...wrong(customer.lastName, isName, 'lastName'),
-    ...wrong(customer.companyName, isName, 'companyName'),
+    ...numberFaults(customer, country, ground).map((fault) => ({ ...fault, field: `${at}.${fault.field}` })),
+    ...wrong('email', customer.email, isEmail, like(emailExample)),
+    ...wrong('phone', customer.phone, (text) => phoneOf(text, country), like(phone)),
+    ...wrong('mobilePhone', customer.mobilePhone, (text) => phoneOf(text, country), like(phone)),
+    ...wrong('address.postalCode', customer.address?.postalCode, (code) => readPostalCode(code, country), like(postalCode)),
+    ...wrong('firstName', customer.firstName, isName, onOneLine),
+    ...wrong('lastName', customer.lastName, isName, onOneLine),
+    ...wrong('companyName', customer.companyName, isName, onOneLine),
   ];
 }
 
@@ -44,11 +51,13 @@ export const receiverFaults = (receiver: CustomerInPart | undefined, ground: Cus
   receiver === undefined ? [] : faultsOfWhatIsSaid(receiver, ground, 'deliveryCustomer');
 
 /** Names may be anything that can be printed on one line: people and firms have stranger ones than any rule. */
+const onOneLine = { why: ' It has to stand on one line, without control characters.' };
 const isName = (name: string): boolean => !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(name);
 
 interface FieldFault {
   readonly id: RefusalId;
   readonly field: 'identificationNumber' | 'birthDate';
+  readonly values: Notice['values'] & object;
 }
 
 /** Nobody lives longer; a day of birth before that is mistyped. */
@@ -61,12 +70,12 @@ function numberFaults(customer: CustomerInPart, country: CountryCode, { merchant
   const number =
     identificationNumber === undefined ? undefined : numberOf(identificationNumber, merchant.country, country, today);
   const fault = number === undefined ? undefined : faultOf(number, customer.customerCategory, merchant);
-  if (fault) faults.push({ id: fault, field: 'identificationNumber' });
-  if (birthDate !== undefined && (birthDate > today || birthDate < earliest(today))) {
-    faults.push({ id: 'value.out_of_range', field: 'birthDate' });
-  } else if (birthDate !== undefined && !fault && typeof number === 'object' && contradicts(number, birthDate)) {
-    faults.push({ id: 'value.out_of_range', field: 'birthDate' });
-  }
+  const values = likeNumberOf(country, customer.customerCategory);
+  if (fault) faults.push({ id: fault, field: 'identificationNumber', values });
+  if (birthDate === undefined) return faults;
+  const contradicted = !fault && typeof number === 'object' && contradicts(number, birthDate);
+  if (birthDate > today || birthDate < earliest(today) || contradicted)
+    faults.push({ id: 'value.out_of_range', field: 'birthDate', values: like(dayExample) });
   return faults;
 }
 
@@ -77,17 +86,24 @@ function numberOf(text: string, merchantCountry: CountryCode, country: CountryCo
   return readNationalNumber(text, country, today);
 }
 
+/** How the country writes a person's number, or a company's. */
+export const likeNumberOf = (country: CountryCode, category: CustomerInPart['customerCategory']): Notice['values'] & object =>
+  like(countryExamples[country][category === 'Company' ? 'company' : 'person']);
+
 /**
- * Wrong characters, length or check digits are a wrong format; a number whose parts cannot be (no such day, a serial never
- * given, a company's number for a person) is out of range, which shops explain to the buyer. Somebody not yet born is under
- * age: that is for the credit decision to say.
+ * Wrong characters or length are a wrong format. A number that has the form but cannot be (its check digits, no such day, a
+ * serial never given) is out of range: widely installed plug-ins compare the text of that message, and then explain to the
+ * buyer that the number is wrong.
  */
+export const numberFaultId = (fault: NumberFault): RefusalId => (fault === 'form' ? 'value.format' : 'value.out_of_range');
+
+/** Neither is a company's number one of a person. Somebody not yet born is under age: that is for the credit decision to say. */
 function faultOf(
   number: NationalNumber | NumberFault,
   category: CustomerInPart['customerCategory'],
   { contract }: CustomerGround['merchant'],
 ): RefusalId | undefined {
-  if (typeof number === 'string') return number === 'range' ? 'value.out_of_range' : 'value.format';
+  if (typeof number === 'string') return numberFaultId(number);
   const refused =
     (category === 'Person' && number.holder === 'Company') || (number.isTest === true && contract.refusesTestNumbers === true);
   return refused ? 'value.out_of_range' : undefined;

@@ -14,6 +14,7 @@ import {
   CountryCode,
   CutText,
   DayText,
+  emailExample,
   Flag,
   InstantText,
   Opt,
@@ -21,6 +22,7 @@ import {
   type Static,
   Text,
   Type,
+  Uuid,
   Word,
 } from './schema.ts';
 
@@ -65,6 +67,7 @@ export const Email = Type.String({
   maxLength: 255,
   pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
   description: 'E-mail address.',
+  examples: [emailExample],
 });
 
 const members = {
@@ -109,6 +112,7 @@ export type CustomerInPart = Static<typeof CustomerInPart>;
 export const CustomerAnswer = Type.Object(
   {
     customerNumber: Opt(Type.String()),
+    customerAccountId: Opt(Uuid('What the service knows the customer by, whatever number the shop gives.')),
     firstName: Type.String(),
     lastName: Type.String(),
     addressList: Type.Array(Type.Partial(Address)),
@@ -145,15 +149,21 @@ export function nameFromWire(customer: CustomerInPart): string {
   return customer.customerCategory === 'Company' ? (customer.companyName ?? person) : person;
 }
 
-export function partyFromWire(customer: CheckoutCustomer): Party {
+/** Somebody as far as they were introduced: address and names may do. */
+export type Introduced = Omit<CheckoutCustomer, 'email' | 'address'> & {
+  readonly email?: string;
+  readonly address: Partial<Address>;
+};
+
+export function partyFromWire(customer: Introduced): Party {
   return {
     category: customer.customerCategory,
     nationalId: customer.identificationNumber ?? null,
     customerNumber: customer.customerNumber ?? null,
     name: nameFromWire(customer),
-    email: customer.email,
+    email: customer.email ?? '',
     birthDate: customer.birthDate ?? null,
-    postalCode: customer.address.postalCode,
+    postalCode: customer.address.postalCode ?? '',
   };
 }
 
@@ -164,7 +174,7 @@ export function addressToWire(address: Partial<Address> | undefined, merchantCou
 
 /** What of a request introduces the customer. */
 export interface Introducing {
-  readonly customer: CheckoutCustomer;
+  readonly customer: Introduced;
   readonly deliveryCustomer?: DeliveryCustomer;
   readonly bankAccount?: string;
 }
@@ -179,7 +189,7 @@ function applicantFromWire({ customer, deliveryCustomer, bankAccount }: Introduc
     lastName: lastName ?? null,
     companyName: companyName ?? null,
     birthDate: birthDate ?? null,
-    email,
+    email: email ?? null,
     phones: [mobilePhone, phone].filter((number) => number !== undefined),
     places: [customer.address, deliveryCustomer?.address].flatMap((address) => placeFromWire(address, country)),
     idMark: null,

@@ -5,10 +5,14 @@ import {
   Amount,
   CurrencyCode,
   CutText,
+  chooses,
+  InformingPrice,
   InstantText,
   ListOrAll,
   Opt,
+  Percent,
   PositiveAmount,
+  PositiveInformingPrice,
   PositiveUnitPrice,
   Quantity,
   Remark,
@@ -43,8 +47,8 @@ const described = {
   quantity: Quantity(),
   unitCode: Opt(CutText(50)),
   vatCategory: Opt(Word(vatCategories)),
-  vatPercent: Opt(Remark()),
-  vatAmount: Opt(UnitPrice('Of one unit: gross less net.')),
+  vatPercent: Opt(Percent()),
+  vatAmount: Opt(InformingPrice('Of one unit: gross less net.')),
   imageUrl: Opt(Text(2048)),
   productUrl: Opt(Text(2048)),
   googleProductCategoryId: Opt(Remark()),
@@ -59,13 +63,15 @@ const described = {
   serviceEnd: Opt(InstantText()),
 };
 
+const ofAnItem = { amount: ['grossUnitPrice', 'quantity'] };
+
 export const OrderItem = Type.Object(
   {
     ...described,
-    netUnitPrice: Opt(UnitPrice('Derived from the gross price and the VAT where it is missing.')),
+    netUnitPrice: Opt(InformingPrice('Derived from the gross price and the VAT where it is missing.')),
     grossUnitPrice: UnitPrice('Negative for a discount.'),
   },
-  { title: 'OrderItem' },
+  { title: 'OrderItem', ...chooses(ofAnItem) },
 );
 export type OrderItem = Static<typeof OrderItem>;
 
@@ -76,11 +82,11 @@ export const RefundItem = Type.Object(
     ...described,
     productId: Opt(described.productId),
     description: Opt(described.description),
-    netUnitPrice: Opt(PositiveUnitPrice()),
+    netUnitPrice: Opt(PositiveInformingPrice()),
     grossUnitPrice: PositiveUnitPrice('Positive; a stored refund reads back negative.'),
     refundType: Opt(Word(refundTypes)),
   },
-  { title: 'RefundItem' },
+  { title: 'RefundItem', ...chooses(ofAnItem) },
 );
 export type RefundItem = Static<typeof RefundItem>;
 
@@ -94,7 +100,7 @@ export const OrderSummary = Type.Object(
     merchantImageUrl: Opt(Text(2048)),
     imageUrl: Opt(Text(2048)),
   },
-  { title: 'OrderSummary' },
+  { title: 'OrderSummary', ...chooses({ amount: ['totalGrossAmount'], items: ['items'] }) },
 );
 export type OrderSummary = Static<typeof OrderSummary>;
 
@@ -111,7 +117,7 @@ function netUnit(item: Pick<OrderItem, 'netUnitPrice' | 'vatPercent' | 'vatAmoun
   if (item.netUnitPrice !== undefined) return scaled(item.netUnitPrice, priceDecimals);
   if (item.vatAmount !== undefined) return grossUnitE4 - scaled(item.vatAmount, priceDecimals);
   if (item.vatPercent === undefined || item.vatPercent < 0 || item.vatPercent > 100) return null;
-  const percentE4 = BigInt(Math.round(item.vatPercent * 1e4));
+  const percentE4 = scaled(item.vatPercent, priceDecimals);
   return divideRounded(grossUnitE4 * 1_000_000n, 1_000_000n + percentE4);
 }
 

@@ -1,6 +1,8 @@
 // Reading JSON text without the gaps of JSON.parse: the same member twice (also in other case, since names are matched
 // without case) would let two readers see two requests; nesting and NUL are bounded before anything is built (C06).
 
+import { breakOf, placeIn } from './json-break.ts';
+
 export const maxNesting = 32;
 
 /** The value of a JSON text, or why it is not acceptable, for the integrator. */
@@ -20,7 +22,8 @@ export function parseJson(bytes: Uint8Array): Parsed {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { fault: 'it is not JSON' };
+    const broken = breakOf(text);
+    return { fault: broken ? `it is not JSON at ${placeIn(text, broken.at)}: expected ${broken.expected}` : 'it is not JSON' };
   }
 }
 
@@ -35,14 +38,14 @@ function scan(text: string): string | undefined {
       const open = names.at(-1);
       if (expectsName && open) {
         const name = nameOf(text.slice(at, end + 1));
-        if (open.has(name)) return `the member ${JSON.stringify(name.slice(0, 50))} is there twice`;
+        if (open.has(name)) return `the member ${JSON.stringify(name.slice(0, 50))} is there twice, at ${placeIn(text, at)}`;
         open.add(name);
       }
       expectsName = false;
       at = end;
     } else if (char === '{' || char === '[') {
       names.push(char === '{' ? new Set() : undefined);
-      if (names.length > maxNesting) return `it is nested deeper than ${maxNesting} levels`;
+      if (names.length > maxNesting) return `it is nested deeper than ${maxNesting} levels, at ${placeIn(text, at)}`;
       expectsName = char === '{';
     } else if (char === '}' || char === ']') {
       names.pop();

@@ -1,14 +1,27 @@
 // Entries of a merchant's lists as they are sent and shown.
+
 import type { CountryCode } from '../core/countries/countries.ts';
+import { countryExamples } from '../core/countries/examples.ts';
 import { endOfDay } from '../core/dates.ts';
 import type { NewEntry } from '../core/list-entries.ts';
 import { contentOf, contentText, entryKeys, type ListContent, missingOf, shownContent } from '../core/lists.ts';
 import type { Merchant } from '../core/merchant.ts';
-import type { Notice } from '../core/refusals.ts';
+import { like, type Notice } from '../core/refusals.ts';
 import { type ListEntry, listKinds } from '../core/rows.ts';
 import { csvObjects } from './csv.ts';
 import { instantToWire } from './instants.ts';
-import { CountryCode as Country, CutText, DayText, InstantText, Opt, type Static, Text, Type, Word } from './schema.ts';
+import {
+  CountryCode as Country,
+  CutText,
+  DayText,
+  emailExample,
+  InstantText,
+  Opt,
+  type Static,
+  Text,
+  Type,
+  Word,
+} from './schema.ts';
 import { bodyReader } from './validate.ts';
 
 const content = {
@@ -21,6 +34,7 @@ const content = {
     Type.String({
       maxLength: 255,
       pattern: '^[^\\s@\\u0000]*@[^\\s@\\u0000]+$',
+      examples: [emailExample],
       description: 'An address, or @domain for all of it.',
     }),
   ),
@@ -91,9 +105,11 @@ function faultOf(entry: Static<typeof SentEntry>): Notice | undefined {
   const missing = missingOf(entry.kind, entry as ListContent);
   if (missing !== undefined) return { id: 'value.required', field: missing };
   if (entry.identificationNumber !== undefined && !couldBeNumber(entry.identificationNumber))
-    return { id: 'value.format', field: 'identificationNumber' };
-  if (entry.kind === 'phone' && (entry.phone ?? '').replace(/\D/g, '').length < 6) return { id: 'value.format', field: 'phone' };
-  if (entry.kind !== 'email' && entry.email?.startsWith('@')) return { id: 'value.format', field: 'email' };
+    return { id: 'value.format', field: 'identificationNumber', values: like(countryExamples.SE.person) };
+  if (entry.kind === 'phone' && (entry.phone ?? '').replace(/\D/g, '').length < 6)
+    return { id: 'value.format', field: 'phone', values: like(countryExamples.DE.phone) };
+  if (entry.kind !== 'email' && entry.email?.startsWith('@'))
+    return { id: 'value.format', field: 'email', values: like(emailExample) };
   return undefined;
 }
 

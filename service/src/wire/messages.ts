@@ -1,5 +1,6 @@
 // Message objects (specification 2.3): the catalogue's row in words, English for the integrator and the conversation's
 // language for the consumer, within the specification's lengths.
+import type { Phrases } from '../core/phrases/en.ts';
 import { type Language, phrases } from '../core/phrases/phrases.ts';
 import { type ActionCode, actionCodes, catalogue, type MessageType, type Notice } from '../core/refusals.ts';
 import { type Static, Type, Word } from './schema.ts';
@@ -20,7 +21,8 @@ export const Message = Type.Object(
 export type Message = Static<typeof Message>;
 
 /** Fields that a consumer typed; a fault there can be mended by the consumer. */
-const typedByConsumer = /^(customer|deliveryCustomer)\.|^(email|mobilePhone)$|(^|\.)bankAccount$/;
+const typedByConsumer =
+  /^(customer|deliveryCustomer)\.|^(email|mobilePhone|identificationNumber|postalCode|ssn|iban|bic|accountNumber|bankNumber)$|(^|\.)(bankAccount|bankCode)$/;
 
 export function messageOf(notice: Notice, language: Language): Message {
   const row = catalogue[notice.id];
@@ -28,10 +30,16 @@ export function messageOf(notice: Notice, language: Language): Message {
     type: row.type,
     code: row.code,
     message: cut(filled(row.message, notice.values ?? {}), 4096),
-    customerFacingMessage: cut(phrases[language][row.phrase], 4096),
+    customerFacingMessage: cut(`${phrases[language][row.phrase]}${wanted(notice, phrases[language])}`, 4096),
     actionCode: actionOf(notice, row.action),
     ...(notice.field !== undefined && { fieldReference: cut(notice.field, 100) }),
   };
+}
+
+/** What is expected instead, for a person: by an example, or by the words there are to choose from. */
+function wanted({ values: { example, words } = {} }: Notice, { writeLike, chooseOne }: Phrases): string {
+  if (example !== undefined) return ` ${filled(writeLike, { example })}`;
+  return words === undefined ? '' : ` ${filled(chooseOne, { words })}`;
 }
 
 function actionOf(notice: Notice, action: ActionCode): ActionCode {

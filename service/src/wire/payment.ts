@@ -10,7 +10,19 @@ export const Payment = Type.Object(
   {
     type: Word(paymentTypes),
     contractId: Opt(Uuid()),
-    directDebit: Opt(Type.Object({ bankAccount: Text(34), bankCode: Opt(Text(11)), token: Opt(Text(50)) })),
+    directDebit: Opt(
+      Type.Object({
+        bankAccount: Text(34),
+        bankCode: Opt(Text(11)),
+        token: Opt(Text(50, 'Of validate/bank-account: the account is the one that was validated.')),
+      }),
+    ),
+    recurringDirectDebit: Opt(
+      Type.Object(
+        { directDebitAgreement: Opt(Text(50)), bankAccount: Opt(Text(34)), bankCode: Opt(Text(11)) },
+        { description: 'Refused: no agreements for later direct debits are kept.' },
+      ),
+    ),
     campaign: Opt(Type.Object({ campaignNumber: Whole(0, 1_000_000) })),
     account: Opt(Type.Object({ profileNo })),
     consolidatedInvoice: Opt(Type.Object({ invoiceDate: Opt(DayText()) })),
@@ -22,7 +34,7 @@ export type Payment = Static<typeof Payment>;
 
 /** How the buyer pays, as the core sees it. Numbers of 0 and ids of zeros are what typed clients send for "none". */
 export function choiceFromWire(payment: Payment): Choice {
-  const { type, directDebit, campaign, account, installment } = payment;
+  const { type, directDebit, recurringDirectDebit, campaign, account, installment } = payment;
   const byDebit = type === 'DirectDebitInvoice';
   const profile = { Installment: installment, Account: account }[type as string];
   return {
@@ -32,6 +44,7 @@ export function choiceFromWire(payment: Payment): Choice {
     numberOfInstallments: installment?.numberOfInstallments || null,
     interestRate: installment?.customerInterestRate ?? null,
     directDebit: byDebit || directDebit !== undefined,
+    ...(recurringDirectDebit && { recurring: true }),
   };
 }
 

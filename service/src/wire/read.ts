@@ -1,10 +1,24 @@
 // Lenient in (C06): what real shop plug-ins send is brought into the form that the schema describes, and only then
-// checked. Names and words in any case, numbers as text, `null`, `""` and `{}` for absent, unknown members ignored.
+// checked. Names and words in any case, numbers as text and text as numbers, `null`, `""` and `{}` for absent, unknown
+// members ignored, but not where money moves.
 import { isDay } from '../core/dates.ts';
+import { nearest, textOfNumber } from '../core/decimal.ts';
 import { decimalsOf } from '../core/money.ts';
 import type { Notice } from '../core/refusals.ts';
 import { instantToWire } from './instants.ts';
 import { isAbsent } from './json.ts';
+import type { Choosing } from './schema.ts';
+import {
+  choosersOf,
+  Ignored,
+  membersOf,
+  nearestTo,
+  type Slip,
+  saysNothing,
+  slipOf,
+  type Unknown,
+  unknownFault,
+} from './unknown-members.ts';
 
 /** The parts of JSON Schema that our schemas use, with our own keywords. */
 interface Node {
@@ -14,7 +28,10 @@ interface Node {
   readonly maxLength?: number;
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, Node>>;
+  readonly required?: readonly string[];
   readonly items?: Node;
+  readonly 'x-chooses'?: Choosing;
+  readonly 'x-rounded'?: boolean;
   readonly 'x-truncate'?: boolean;
   readonly 'x-decimals'?: number;
   readonly 'x-absent-when-empty'?: boolean;
@@ -26,7 +43,13 @@ export interface Findings {
   readonly faults: Notice[];
   /** Fields with an obsolete value, read as its successor (C64). */
   readonly obsolete: string[];
+  readonly ignored: Ignored;
+  /** Where money moves: the first members that were not known, and the first that are slips of what chooses it. */
+  readonly unknown: Unknown[];
+  readonly slips: Slip[];
 }
+
+export const noFindings = (): Findings => ({ faults: [], obsolete: [], ignored: new Ignored(), unknown: [], slips: [] });
 
 export type Reader = (value: unknown, path: string, findings: Findings) => unknown;
 
@@ -35,25 +58,70 @@ const absent = Symbol('absent');
 /** A reader for values of a schema; compiled once. */
 export function readerOf(schema: object): Reader {
   const node = schema as Node;
-  if (node.properties) return objectReader(node.properties);
-  if (node.items) return listReader(node.items, node);
+  const { 'x-chooses': own, properties } = node;
+  if (!own || !properties) return compiled(node, false);
+  return moneyReader(compiled(node, true), own, chooserPaths(node));
+}
+
+/** `moves`: it is part of a body that moves money. */
+function compiled(node: Node, moves: boolean): Reader {
+  if (node.properties) return objectReader(node, node.properties, moves);
+  if (node.items) return listReader(compiled(node.items, moves), node);
   if (node.enum) return wordReader(node.enum, node['x-obsolete'] ?? {});
-  if (node.type === 'number' || node.type === 'integer') return numberReader(node['x-decimals']);
+  if (node.type === 'number' || node.type === 'integer') return numberReader(node);
   if (node.type === 'boolean') return flagReader;
   if (node.type === 'string') return textReader(node);
   return (value) => value;
 }
 
-function objectReader(properties: Readonly<Record<string, Node>>): Reader {
+/**
+ * A slip of what chooses is refused. A body that says neither an amount nor items moves all that there is, so nothing in it
+ * may be unknown: what was meant to say how much would be overlooked.
+ */
+function moneyReader(read: Reader, own: Choosing, paths: readonly string[]): Reader {
+  const { amount = [], items = [], unless = {} } = own;
+  return (value, path, findings) => {
+    const body = read(value, path, findings);
+    if (typeof body !== 'object' || body === null) return body;
+    const said = body as Readonly<Record<string, unknown>>;
+    const movesNothing = Object.entries(unless).some(([name, words]) => words.some((word) => word === said[name]));
+    if (movesNothing) return body;
+    const saysHowMuch = [...amount, ...items].some((name) => !saysNothing(said[name]));
+    const unsaid = saysHowMuch ? [] : findings.unknown.map((each) => unknownFault(each, nearestTo(each, own, paths)));
+    findings.faults.unshift(...findings.slips.map(({ unknown, nearest }) => unknownFault(unknown, nearest)), ...unsaid);
+    return body;
+  };
+}
+
+/** The dotted paths of all members that choose what is moved. */
+function chooserPaths(node: Node, within = ''): string[] {
+  const choosing = choosersOf(node['x-chooses']);
+  return Object.entries(node.properties ?? {}).flatMap(([name, inner]) => {
+    const path = within === '' ? name : `${within}.${name}`;
+    return [...(choosing.includes(name) ? [path] : []), ...chooserPaths(inner, path)];
+  });
+}
+
+const mostUnknown = 20;
+
+function objectReader(node: Node, properties: Readonly<Record<string, Node>>, moves: boolean): Reader {
   const members = new Map(
-    Object.entries(properties).map(([name, node]) => [name.toLowerCase(), { name, read: readerOf(node) }] as const),
+    Object.entries(properties).map(([name, inner]) => {
+      const isLeftOut = leftOutOf(inner);
+      return [name.toLowerCase(), { name, isLeftOut, read: compiled(inner, moves) }] as const;
+    }),
   );
+  const known = membersOf(Object.keys(properties), node['x-chooses']);
   return (value, path, findings) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const read: Record<string, unknown> = {};
     for (const [name, raw] of Object.entries(value)) {
       const member = members.get(name.toLowerCase());
-      if (!member || isAbsent(raw)) continue;
+      if (!member) {
+        if (!saysNothing(raw)) found({ name, within: path, members: known }, moves, findings);
+        continue;
+      }
+      if (member.isLeftOut(raw)) continue;
       const result = member.read(raw, path ? `${path}.${member.name}` : member.name, findings);
       if (result !== absent) read[member.name] = result;
     }
@@ -61,8 +129,29 @@ function objectReader(properties: Readonly<Record<string, Node>>): Reader {
   };
 }
 
-function listReader(items: Node, { maxItems, 'x-absent-when-empty': absentWhenEmpty }: Node): Reader {
-  const read = readerOf(items);
+/** What is not known is ignored, and said to be; where money moves it is looked at once the whole body is read. */
+function found(unknown: Unknown, moves: boolean, { ignored, unknown: all, slips }: Findings): void {
+  ignored.add(unknown);
+  if (!moves) return;
+  if (all.length < mostUnknown) all.push(unknown);
+  const nearest = slips.length < mostUnknown ? slipOf(unknown) : undefined;
+  if (nearest !== undefined) slips.push({ unknown, nearest });
+}
+
+/**
+ * What counts as not sent. An object that names the amount it cannot be without is there, whatever the amount is: a price
+ * that a shop could not compute is null, and not everything.
+ */
+function leftOutOf({ properties, required = [], 'x-chooses': choosing }: Node): (raw: unknown) => boolean {
+  const needed = new Set((properties ? (choosing?.amount ?? []) : []).filter((name) => required.includes(name)).map(lower));
+  if (needed.size === 0) return isAbsent;
+  return (raw) => isAbsent(raw) && !(isObject(raw) && Object.keys(raw).some((name) => needed.has(lower(name))));
+}
+
+const lower = (text: string): string => text.toLowerCase();
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function listReader(read: Reader, { maxItems, 'x-absent-when-empty': absentWhenEmpty }: Node): Reader {
   return (value, path, findings) => {
     if (!Array.isArray(value)) return value;
     if (value.length === 0 && absentWhenEmpty) return absent;
@@ -80,7 +169,7 @@ function wordReader(words: readonly string[], obsolete: Readonly<Record<string, 
   const successors = new Map(Object.entries(obsolete).map(([word, successor]) => [word.toLowerCase(), successor]));
   return (value, path, findings) => {
     if (typeof value !== 'string') return value;
-    const word = value.trim().toLowerCase();
+    const word = lower(value.trim());
     const successor = successors.get(word);
     if (successor) findings.obsolete.push(path);
     return successor ?? byCase.get(word) ?? value;
@@ -89,23 +178,24 @@ function wordReader(words: readonly string[], obsolete: Readonly<Record<string, 
 
 const plainDecimal = /^[+-]?\d{1,30}(\.\d{0,30})?$/;
 
-function numberReader(decimals: number | undefined): Reader {
+function numberReader({ type, 'x-decimals': decimals, 'x-rounded': isRounded }: Node): Reader {
+  const limit = type === 'integer' ? 0 : decimals;
   return (value, path, findings) => {
-    const text = typeof value === 'string' ? value.trim() : undefined;
-    if (text !== undefined && !plainDecimal.test(text)) return value;
-    const number = text === undefined ? value : Number(text);
-    if (typeof number !== 'number') return number;
+    if (typeof value !== 'number' && typeof value !== 'string') return value;
+    const text = typeof value === 'string' ? value.trim() : String(value);
+    if (typeof value === 'string' && !plainDecimal.test(text)) return value;
+    const number = Number(text);
     if (!Number.isFinite(number)) {
       findings.faults.push({ id: 'value.out_of_range', field: path });
       return absent;
     }
-    // Text may hold more decimals than a number can carry; they must not be lost in silence.
-    const written = text?.split('.')[1]?.replace(/0+$/, '').length ?? decimalsOf(number);
-    if (decimals !== undefined && Math.max(written, decimalsOf(number)) > decimals) {
-      findings.faults.push({ id: 'value.too_many_decimals', field: path, values: { limit: String(decimals) } });
-      return absent;
-    }
-    return number === 0 ? 0 : number;
+    if (limit === undefined || (typeof value === 'number' && decimalsOf(value) <= limit)) return number === 0 ? 0 : number;
+    const near = nearest(text, limit);
+    if (near.isMeant || isRounded) return near.value === 0 ? 0 : near.value;
+    // That a whole number is needed is for the schema to say.
+    if (type === 'integer') return number;
+    findings.faults.push({ id: 'value.too_many_decimals', field: path, values: { limit: String(limit) } });
+    return absent;
   };
 }
 
@@ -113,11 +203,19 @@ const flags: Readonly<Record<string, boolean>> = { true: true, false: false, '1'
 const flagReader: Reader = (value) =>
   typeof value === 'string' || typeof value === 'number' ? (flags[String(value).trim().toLowerCase()] ?? value) : value;
 
+const inexact = ' (a number that may not be exactly what was written: send it as text)';
+
 function textReader(node: Node): Reader {
   const limit = node.maxLength;
-  return (value) => {
-    if (typeof value !== 'string') return value;
-    const text = value.trim().toWellFormed();
+  return (value, path, findings) => {
+    // A number is no day, no instant and no id.
+    const sent = typeof value === 'number' && node.format === undefined ? textOfNumber(value) : value;
+    if (sent === undefined) {
+      findings.faults.push({ id: 'value.format', field: path, values: { why: inexact } });
+      return absent;
+    }
+    if (typeof sent !== 'string') return sent;
+    const text = sent.trim().toWellFormed();
     if (node.format === 'date') return dayOf(text);
     if (node.format === 'date-time') return instantOf(text);
     if (node.format === 'uuid') return text.toLowerCase();

@@ -10,6 +10,12 @@ export { type Static, type TSchema, Type };
 
 const noNul = '^[^\\u0000]*$';
 
+/** What values of a form look like: in the document, and in the message about one that does not. */
+export const dayExample = '1984-12-08';
+export const emailExample = 'anna@example.com';
+const instantExample = '2026-11-20T09:30:00Z';
+export const uuidExample = '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11';
+
 /** Text up to a length; longer text is refused. */
 export const Text = (maxLength: number, description?: string) =>
   Type.String({ maxLength, pattern: noNul, ...(description && { description }) });
@@ -37,6 +43,18 @@ export const UnitPrice = (description?: string) => number(priceDecimals, -maxAmo
 /** The price of one unit of what is refunded: the sign is ours to set. */
 export const PositiveUnitPrice = (description?: string) => number(priceDecimals, 0, maxAmount, description);
 export const Quantity = (description?: string) => number(quantityDecimals, 0, 9_999_999, description);
+/** A number beside the amounts, which no money depends on: what has more than four decimals is rounded, half to even (C06). */
+const informing = (minimum: number, maximum: number, description?: string) =>
+  Type.Number({
+    minimum,
+    maximum,
+    'x-decimals': priceDecimals,
+    'x-rounded': true,
+    ...(description && { description }),
+  });
+export const InformingPrice = (description?: string) => informing(-maxAmount, maxAmount, description);
+export const PositiveInformingPrice = (description?: string) => informing(0, maxAmount, description);
+export const Percent = (description?: string) => informing(-1e12, 1e12, description);
 /** A number that is kept and never computed with. */
 export const Remark = (description?: string) =>
   Type.Number({ minimum: -1e12, maximum: 1e12, ...(description && { description }) });
@@ -45,12 +63,30 @@ export const Whole = (minimum: number, maximum: number, description?: string) =>
 export const Flag = (description?: string) => Type.Boolean({ ...(description && { description }) });
 
 /** A calendar day; a date-time is cut to its day. */
-export const DayText = (description?: string) => Type.String({ format: 'date', ...(description && { description }) });
+export const DayText = (description?: string) =>
+  Type.String({ format: 'date', examples: [dayExample], ...(description && { description }) });
 /** An instant; `Y-m-d H:i:s` is read as well (C06). */
-export const InstantText = (description?: string) => Type.String({ format: 'date-time', ...(description && { description }) });
-export const Uuid = (description?: string) => Type.String({ format: 'uuid', ...(description && { description }) });
+export const InstantText = (description?: string) =>
+  Type.String({ format: 'date-time', examples: [instantExample], ...(description && { description }) });
+export const Uuid = (description?: string) =>
+  Type.String({ format: 'uuid', examples: [uuidExample], ...(description && { description }) });
 
 export const Opt = Type.Optional;
+
+/**
+ * Which of an object's own members choose what a request that moves money moves: misspelt, they would move something else
+ * (C06). A body that says so, even that it lets nothing be chosen, is one that moves money.
+ */
+export const chooses = (choosing: Choosing): { readonly 'x-chooses': Choosing } => ({ 'x-chooses': choosing });
+export interface Choosing {
+  readonly amount?: readonly string[];
+  readonly items?: readonly string[];
+  /** Captures, accounts: whose money it is. */
+  readonly of?: readonly string[];
+  /** With one of these words in a member nothing is moved. */
+  readonly unless?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** A list of a full operation: empty means the same as absent (C06). */
 export const ListOrAll = <Element extends TSchema>(element: Element, maxItems: number) =>
   Type.Array(element, { maxItems, 'x-absent-when-empty': true });
@@ -67,11 +103,13 @@ export const ConversationLanguage = () =>
   });
 
 /** Order, capture and refund numbers (C20, wire-format numbers). */
-export const Number50 = (maxLength: number, characters: string, description: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: `^(?!\\.{1,2}$)[${characters}]+$`, description });
+export const Number50 = (maxLength: number, characters: string, description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: `^(?!\\.{1,2}$)[${characters}]+$`, description, examples: [example] });
 export const OrderNumber = () =>
-  Number50(50, 'A-Za-z0-9_.\\-', 'Letters, digits, dash, underscore, dot; unique without regard to case.');
-export const InvoiceNumber = () => Number50(20, 'A-Za-z0-9_.\\-/#', 'Becomes the capture number; unique per merchant.');
-export const CreditNoteNumber = () => Number50(19, 'A-Za-z0-9_.\\-/#', 'Becomes the refund number; unique per merchant.');
+  Number50(50, 'A-Za-z0-9_.\\-', 'Letters, digits, dash, underscore, dot; unique without regard to case.', 'WEB-1001');
+export const InvoiceNumber = () =>
+  Number50(20, 'A-Za-z0-9_.\\-/#', 'Becomes the capture number; unique per merchant.', 'R-2026-1001');
+export const CreditNoteNumber = () =>
+  Number50(19, 'A-Za-z0-9_.\\-/#', 'Becomes the refund number; unique per merchant.', 'G-2026-1001');
 
 export const OrderPath = Type.Object({ orderNumber: Type.String() });

@@ -2,10 +2,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isDay } from '../core/dates.ts';
 import { decimalsOf } from '../core/money.ts';
-import { type Notice, oneOf, type RefusalId } from '../core/refusals.ts';
-import { type Findings, readerOf } from './read.ts';
+import { like, type Notice, oneOf, type RefusalId } from '../core/refusals.ts';
+import { noFindings, readerOf } from './read.ts';
 
-const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true });
+const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true, verbose: true });
 ajv.addFormat('date', isDay);
 // Only as we write it: the reader has brought every instant that it understands into this form.
 ajv.addFormat('date-time', (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text)));
@@ -33,6 +33,8 @@ export interface Read {
   readonly faults: readonly Notice[];
   /** Fields that hold an obsolete value (C64). */
   readonly obsolete: readonly string[];
+  /** The members that were ignored, as a header names them; '' where there were none. */
+  readonly ignored: string;
 }
 
 /** A body in two steps: read leniently, then, where an earlier request said something, completed, and checked. */
@@ -47,12 +49,15 @@ export function bodyForm(schema: object): BodyForm {
   const validate = ajv.compile(schema);
   return {
     read(body) {
-      const findings: Findings = { faults: [], obsolete: [] };
-      return { value: read(body, '', findings), ...findings };
+      const findings = noFindings();
+      const value = read(body, '', findings);
+      const { faults, obsolete, ignored } = findings;
+      // What is refused is not ignored.
+      return { value, faults, obsolete, ignored: faults.some(isUnknown) ? '' : ignored.text() };
     },
-    check({ value: drafted, faults, obsolete }, value = drafted) {
-      const found = validate(value) ? [] : (validate.errors ?? []).map(noticeOf);
-      return { value, faults: inOrder([...faults, ...found]), obsolete };
+    check({ value: drafted, faults, ...found }, value = drafted) {
+      const wrong = validate(value) ? [] : (validate.errors ?? []).map(noticeOf);
+      return { ...found, value, faults: inOrder([...faults, ...wrong]) };
     },
   };
 }
@@ -78,13 +83,41 @@ function noticeOf(error: ErrorObject): Notice {
   const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
   const limit =
     (error.params['limit'] as number | undefined) ?? (error.keyword === 'x-decimals' ? (error.schema as number) : undefined);
-  const words = error.params['allowedValues'] as readonly string[] | undefined;
+  const id = codes[error.keyword] ?? 'value.format';
+  const wanted = id === 'value.format' ? wantedOf(error) : undefined;
   return {
-    id: codes[error.keyword] ?? 'value.format',
+    id,
     field: fieldOf(error.instancePath, missing),
     ...(limit !== undefined && { values: { limit: String(limit) } }),
-    ...(words && { values: oneOf(words) }),
+    ...(wanted && { values: wanted }),
   };
+}
+
+/** Of what has no form of its own. */
+const byType: Readonly<Record<string, Notice['values'] & object>> = {
+  number: like('104.95'),
+  integer: like('3'),
+  boolean: like('true'),
+  string: { why: ' It has to be text.' },
+  array: { why: ' It has to be a list.' },
+  object: { why: ' It has to be an object.' },
+};
+
+/** What a value has to look like, by its schema: the words there are, the example, or else what the schema's type says. */
+function wantedOf({ keyword, params, parentSchema }: ErrorObject): Notice['values'] {
+  const {
+    enum: words,
+    examples,
+    type,
+  } = (parentSchema ?? {}) as {
+    readonly enum?: readonly string[];
+    readonly examples?: readonly string[];
+    readonly type?: string;
+  };
+  if (words) return oneOf(words);
+  const [example] = examples ?? [];
+  if (example !== undefined) return like(example);
+  return keyword === 'type' ? byType[type ?? String(params['type'])] : { why: ' It holds a character that it may not.' };
 }
 
 /** The dotted path of a JSON pointer: /order/items/2/quantity is order.items[2].quantity. */
@@ -98,14 +131,14 @@ function fieldOf(pointer: string, missing: string | undefined): string {
 const mostFaults = 50;
 
 /**
- * What is missing before what is wrong. One fault a field, the first found; a value that could not be read is not missing
- * on top of that, nor is it of the wrong form.
+ * What is not known before what is missing, which may be its consequence, before what is wrong. One fault a field, the first
+ * found; a value that could not be read is not missing on top of that, nor is it of the wrong form.
  */
 function inOrder(faults: readonly Notice[]): Notice[] {
   const byField = new Map<string, Notice>();
   for (const fault of faults) if (!byField.has(fault.field ?? '')) byField.set(fault.field ?? '', fault);
-  const [missing, wrong] = [[...byField.values()].filter(isMissing), [...byField.values()].filter((fault) => !isMissing(fault))];
-  return [...missing, ...wrong].slice(0, mostFaults);
+  const rank = (fault: Notice): number => (isUnknown(fault) ? 0 : fault.id === 'value.required' ? 1 : 2);
+  return [...byField.values()].sort((one, other) => rank(one) - rank(other)).slice(0, mostFaults);
 }
 
-const isMissing = (fault: Notice): boolean => fault.id === 'value.required';
+const isUnknown = ({ id }: Notice): boolean => id === 'body.unreadable';

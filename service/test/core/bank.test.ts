@@ -142,6 +142,17 @@ describe('a national account', () => {
     for (const { input, expected } of of('se-plusgiro')) expect([input, isPlusgiro(input)]).toEqual([input, expected.valid]);
   });
 
+  it('of SE has a bank for every clearing number that can be checked, and for no other', () => {
+    for (let clearing = 1000; clearing <= 9999; clearing += 1) {
+      const samples = Array.from({ length: 200 }, (_each, index) => String(index * 37 + 1));
+      const checked = [7, 9, 10].some((length) =>
+        samples.some((sample) => swedishAccountHolds(String(clearing), sample.padStart(length, '0')) !== 'wrong'),
+      );
+      expect([clearing, swedishBankName(String(clearing)) !== undefined]).toEqual([clearing, checked]);
+    }
+    expect([swedishBankName('9449'), swedishBankName('9650')]).toEqual(['Forex Bank', 'MedMera Bank']);
+  });
+
   it('of FI is filled to its machine form', () => {
     for (const { input, expected } of of('fi-account-expand')) expect(finnishMachineForm(input)).toBe(expected.machine);
     expect(finnishMachineForm('423456-781')).toBe('42345670000081');

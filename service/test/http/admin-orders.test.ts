@@ -115,11 +115,11 @@ describe('an action of the operator', () => {
     expect(captured.body).toMatchObject({
       state: 'PartlyCaptured',
       capturedAmount: 60,
-      openAmount: 40,
+      leftToCaptureAmount: 40,
       numbers: [expect.any(String)],
     });
     expect((await act(number, 'refunds', { amount: 10, reason: 'goodwill' })).body).toMatchObject({ refundedAmount: 10 });
-    expect((await act(number, 'voids', {})).body).toMatchObject({ state: 'Captured', voidedAmount: 40, openAmount: 0 });
+    expect((await act(number, 'voids', {})).body).toMatchObject({ state: 'Captured', voidedAmount: 40, leftToCaptureAmount: 0 });
     const told = await story(number);
     expect(told['captures']).toMatchObject([
       { amount: 60, refundedAmount: 10, captureNumber: (captured.body['numbers'] as string[])[0] },
@@ -199,9 +199,13 @@ describe('an action of the operator', () => {
 
   it('gives a limit back, whether the order waits or stands', async () => {
     const waiting = await order(5000, { customer: { firstName: 'Review' } });
-    expect((await act(waiting, 'release', {})).body).toMatchObject({ state: 'Rejected', openAmount: 0 });
+    expect((await act(waiting, 'release', {})).body).toMatchObject({ state: 'Rejected', leftToCaptureAmount: 0 });
     const standing = await order(5000);
-    expect((await act(standing, 'release', {})).body).toMatchObject({ state: 'Voided', openAmount: 0, voidedAmount: 50 });
+    expect((await act(standing, 'release', {})).body).toMatchObject({
+      state: 'Voided',
+      leftToCaptureAmount: 0,
+      voidedAmount: 50,
+    });
     expect((await act(standing, 'release', {})).status).toBe(409);
   });
 

@@ -44,7 +44,7 @@ describe('any client', () => {
       '{"orderDetails":{}}',
       '{"orderDetails":null,"items":[]}',
       '{"orderDetails":{"items":null,"currency":""}}',
-      '{"unknown":1}',
+      '{"unknown":null,"others":[],"more":{"unknown":""}}',
     ];
     for (const way of ways) {
       const number = await authorized(app);

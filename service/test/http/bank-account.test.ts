@@ -1,7 +1,7 @@
 // POST /validate/bank-account as shops ask it and as the public API is seen to answer (C05, C06).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ibanOf } from '../../src/core/bank/iban.ts';
-import { type Answer, startApp, type TestApp } from '../support/app.ts';
+import { type Answer, type Json, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -113,6 +113,36 @@ describe('a bank account', () => {
     expect((await validate(undefined)).messages[0]).toMatchObject({ code: '400.001' });
   });
 
+  it('is named in what is said by the name it was sent by', async () => {
+    for (const name of ['bankAccount', 'iban', 'accountNumber']) {
+      const told = async (account: string) => {
+        const { body, messages } = await validate({ [name]: account });
+        const [message] = Array.isArray(body) ? messages : (body['riskCheckMessages'] as Json[]);
+        return [message?.['fieldReference'], message?.['actionCode']];
+      };
+      for (const account of ['123456', '1'.repeat(35), '1'.repeat(300), 'DE89370400440532013001', 'EE382200221020145685'])
+        expect([name, account, ...(await told(account))]).toEqual([name, account, name, 'AskConsumerToReEnterData']);
+    }
+    const long = await validate({ bankAccount: 'DE89370400440532013000', bankCode: 'X'.repeat(60) });
+    expect(long.messages[0]).toMatchObject({ fieldReference: 'bankCode', actionCode: 'AskConsumerToReEnterData' });
+  });
+
+  it('that is valid has a token where one is asked for, the same for each way to write it', async () => {
+    const tokenOf = async (body: Json, key = 'sandbox-de') => (await validate({ createToken: true, ...body }, key)).body['token'];
+    const token = await tokenOf({ bankAccount: 'DE89 3704 0044 0532 0130 00' });
+    expect(token).toMatch(/^[\w-]{20,50}$/);
+    expect(await tokenOf({ iban: 'de89370400440532013000' })).toBe(token);
+    expect(await tokenOf({ accountNumber: '0532013000', bankCode: '37040044' })).toBe(token);
+    expect(await tokenOf({ bankAccount: 'DE02120300000000202051' })).not.toBe(token);
+    expect(await tokenOf({ bankAccount: 'DE89370400440532013000' }, 'sandbox-at')).not.toBe(token);
+    for (const body of [
+      { createToken: false },
+      { createToken: null },
+      { createToken: true, bankAccount: 'DE89370400440532013001' },
+    ])
+      expect((await validate({ bankAccount: 'DE89370400440532013000', ...body })).body).not.toHaveProperty('token');
+  });
+
   it('as number and code becomes an IBAN with BIC and bank', async () => {
     for (const code of [{ bankCode: '37040044' }, { bankNumber: '370 400 44' }]) {
       const sent = { accountNumber: '0532013000', ...code };
@@ -129,19 +159,25 @@ describe('a bank account', () => {
     expect((await validate({ bankAccount: '86011117949' }, 'sandbox-no')).body['isValid']).toBe(false);
   });
 
-  it('whose BIC is another bank’s is not valid; one of another country is a notice', async () => {
+  it('whose BIC is of another country is not valid; one of another bank in the country is a notice', async () => {
     const iban = 'DE89370400440532013000';
     expect((await validate({ bankAccount: iban, bankCode: 'COBADEFF' })).body).toMatchObject({ isValid: true });
-    expect((await validate({ bankAccount: iban, bankCode: 'DEUTDEFF500' })).body).toMatchObject({
-      isValid: false,
-      reasons: ['bicOtherBank'],
-      riskCheckMessages: [{ fieldReference: 'bankCode' }],
-    });
+    for (const bankCode of ['DABASESX', 'COBAATWX', 'COBADKKK001']) {
+      expect((await validate({ bankAccount: iban, bankCode })).body, bankCode).toMatchObject({
+        isValid: false,
+        reasons: ['bicOtherCountry'],
+        riskCheckMessages: [{ code: '200.910', fieldReference: 'bankCode' }],
+      });
+    }
     expect((await validate({ bankAccount: iban, bic: 'NOBIC' })).body).toMatchObject({ isValid: false, reasons: ['bic'] });
-    expect((await validate({ bankAccount: iban, bankCode: 'DABASESX' })).body).toMatchObject({
+    expect((await validate({ bankAccount: iban, bic: 'DEUTDEFF500' })).body).toMatchObject({
       isValid: true,
       reasons: ['bicOtherBank'],
-      riskCheckMessages: [{ type: 'NotificationMessage', code: '200.911' }],
+      riskCheckMessages: [{ type: 'NotificationMessage', code: '200.911', fieldReference: 'bic' }],
+    });
+    expect((await validate({ bankAccount: '0417164300', bic: 'COBADEFF' }, 'sandbox-nl')).body).toMatchObject({
+      isValid: false,
+      reasons: ['bicOtherCountry'],
     });
   });
 
@@ -151,7 +187,7 @@ describe('a bank account', () => {
     for (const [sent, fieldReference] of [
       [{ bankCode: '10000000' }, 'bankCode'],
       [{ bankNumber: '100 000 00' }, 'bankNumber'],
-      [{ bic: 'DEUTDEFF' }, 'bic'],
+      [{ bic: 'DEUTFRPP' }, 'bic'],
     ] as const) {
       expect((await validate({ bankAccount: iban, ...sent })).body).toMatchObject({
         isValid: false,

@@ -188,11 +188,50 @@ describe('a file of direct debits', () => {
     expect(JSON.stringify(stored)).not.toContain(iban);
   });
 
+  it('asks for what a shop ordered with a bank account alone, by the mandate that was given with the order', async () => {
+    const directDebit = { bankAccount: iban };
+    const byInstallments = { type: 'Installment', installment: { profileNo: 1 } };
+    const shown = await app.ask('POST', '/api/v3/checkout/payment-methods', { order: { totalGrossAmount: 120 } });
+    const offered = (shown.body['paymentMethods'] as Json[]).filter(({ type }) => type === 'Installment');
+    expect(offered.map((each) => each['directDebit'])).toEqual(offered.map(() => ({ available: true })));
+    const place = async (payment: Json): Promise<string> => {
+      const body = authorizeBody('DE', { items: [item('DE', 'SOFA', 120_00)] });
+      const answer = await app.ask('POST', '/api/v3/checkout/authorize', { ...body, payment });
+      expect(answer.body['outcome'], answer.text).toBe('Accepted');
+      expect((await app.ask('POST', path(body.order.number, '/captures'))).status).toBe(200);
+      return body.order.number;
+    };
+    const numbers = [await place({ ...byInstallments, directDebit }), await place({ ...invoice, directDebit })];
+    await place(byInstallments);
+    const file = (await make('2027-03-01')).body;
+    const asked = file['collections'] as Json[];
+    expect(asked).toMatchObject([
+      { orderNumber: numbers[1], amount: 120, sequenceType: 'OOFF' },
+      { orderNumber: numbers[0], installment: 1, amount: 40, sequenceType: 'FRST', collectOn: '2027-03-01' },
+    ]);
+    for (const each of asked) {
+      const read = await app.ask('GET', path(String(each['orderNumber'])));
+      expect(read.body['payment']).toMatchObject({ directDebit: { bankAccount: iban, mandateNumber: each['mandateNumber'] } });
+    }
+    const root = expectWhole(String(file['content']));
+    expect(all(root, 'MndtId').map(({ text }) => text)).toEqual(asked.map((each) => each['mandateNumber']));
+    expect(all(root, 'DtOfSgntr').map(({ text }) => text)).toEqual(['2027-01-31', '2027-01-31']);
+    const later = (await make('2027-05-01')).body['collections'] as Json[];
+    const further = later.filter(({ orderNumber }) => orderNumber === numbers[0]);
+    const common = { sequenceType: 'RCUR', mandateNumber: asked[1]?.['mandateNumber'] };
+    expect(further).toMatchObject([
+      { installment: 2, ...common },
+      { installment: 3, ...common },
+    ]);
+  });
+
   it('leaves out whom no mandate covers, and merchants that cannot collect', async () => {
     const body = authorizeBody('DE', { items: [item('DE', 'LAMP', 5000)] });
     const payment = { type: 'Invoice', directDebit: { bankAccount: iban } };
     await app.ask('POST', '/api/v3/checkout/authorize', { ...body, payment });
     await app.ask('POST', path(body.order.number, '/captures'));
+    // An order from before mandates were given with orders.
+    await app.query(`update orders set terms = (terms::jsonb - 'mandateNumber')::json where number = $1`, body.order.number);
     const answer = await make('2027-03-01');
     expect(answer.body).toMatchObject({ count: 0, leftOut: [{ orderNumber: body.order.number, why: 'no_mandate' }] });
     const [norway] = await app.query(`select id from merchants where country = 'NO'`);

@@ -143,7 +143,7 @@ describe('a body', () => {
       { orderDetails: part(10), invoiceNumber: 'X' },
       {},
       undefined,
-      { unknown: 1 },
+      { orderDetails: part(10), unknown: 1 },
     ]) {
       const answer = await withKey(key, 'POST', url, other);
       expect(answer.status).toBe(422);

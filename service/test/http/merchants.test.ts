@@ -118,6 +118,16 @@ describe('a contract', () => {
     expect(await done(app, 'GET', `/merchants/${shop.merchantId}/contracts/active`)).toEqual(before);
   });
 
+  it('does not demand a bank account that nothing can be collected from', async () => {
+    const collected = { ...exampleContract.installmentProfiles[0], bankAccountRequired: true };
+    const refused = await setContract({ ...exampleContract, installmentProfiles: [collected] });
+    expect(faultsOf(refused.messages)).toEqual(['contract.installmentProfiles[0].bankAccountRequired 400.003']);
+    const payee = { ...exampleContract.payee, sepaCreditorId: 'DE98ZZZ09999999999' };
+    expect((await setContract({ ...exampleContract, installmentProfiles: [collected], payee }, { checkOnly: true })).status).toBe(
+      200,
+    );
+  });
+
   it('above the law is refused; above it for some baskets alone is told', async () => {
     const profile = exampleContract.installmentProfiles[0];
     const finnish = (over: Json) => ({

@@ -92,7 +92,8 @@ describe('totals', () => {
     expect(await both(10.001, [[10, 1]])).toEqual(['400.007', '400.007']);
     expect(await both('10.10', [['10.1000', '1.000']])).toEqual(accepted);
     expect(await both('10.100', [[10.1, 1]])).toEqual(accepted);
-    expect(await both(10, [[10.00001, 1]])).toEqual(['400.007', '400.007']);
+    // The gross price is money; a net price only informs, and is rounded.
+    expect(await both(10, [[10.00001, 1]])).toEqual(['400.007']);
     expect(await both(1.23, [[1.2345, 1]])).toEqual(accepted);
     expect(await both(3.33, [[10, 0.333333]])).toEqual(accepted);
     expect(await both(3.33, [[10, 0.3333333]])).toEqual(['400.007']);

@@ -220,6 +220,23 @@ describe('update order', () => {
     expect((read['orderDetails'] as { orderItems: unknown[] }).orderItems).toHaveLength(1);
   });
 
+  test('keeps the references that come with it, beside those of authorize', async () => {
+    const body = { ...order(buyer('DE'), 10_000), yourReference: 'first', parentTransactionReference: 'psp-1' };
+    await app.ask('POST', authorize, body);
+    const { number } = body.order;
+    const more = { yourReference: 'second', ourReference: 'ours', transactionReference: 't-2' };
+    const sent = { updateOrderSummary: summary([item('DE', 'A', 9_000)]), ...more };
+    expect((await app.ask('POST', path(number, '/updateOrder'), sent)).body['outcome']).toBe('Accepted');
+    const told = { parentTransactionReference: 'psp-1', ...more };
+    expect((await app.ask('GET', path(number))).body['orderDetails']).toMatchObject(told);
+    const again = { updateOrderSummary: summary([item('DE', 'A', 8_000)]) };
+    expect((await app.ask('POST', path(number, '/updateOrder'), again)).body['outcome']).toBe('Accepted');
+    expect((await app.ask('GET', path(number))).body['orderDetails']).toMatchObject(told);
+    const above = { updateOrderSummary: summary([item('DE', 'A', 10_000_000)]), yourReference: 'third' };
+    expect((await app.ask('POST', path(number, '/updateOrder'), above)).body['outcome']).toBe('Rejected');
+    expect((await app.ask('GET', path(number))).body['orderDetails']).toMatchObject(told);
+  });
+
   test('is refused with another number, currency, wrong totals or no items', async () => {
     const number = await place(buyer('DE'), 10_000);
     const refused = async (sent: object): Promise<unknown[]> => {

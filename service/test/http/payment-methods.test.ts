@@ -87,11 +87,20 @@ describe('an order value alone', () => {
     });
   });
 
-  test('asks for a bank account where an installment profile needs one', async () => {
-    const answer = await ask({ order: { totalGrossAmount: 400 } });
-    const needs = methodsOf(answer).map(({ installment, directDebit }) => [installment?.installmentProfileNumber, directDebit]);
-    expect(needs).toContainEqual([1, undefined]);
-    expect(needs).toContainEqual([4, { available: true }]);
+  test('says of each installment whether the shop has it collected by direct debit', async () => {
+    const debited = async (country: CountryCode): Promise<unknown[]> => {
+      const answer = await ask({ order: { totalGrossAmount: 400 } }, country);
+      return methodsOf(answer).flatMap(({ installment, directDebit }) =>
+        installment && directDebit?.available ? [installment.installmentProfileNumber] : [],
+      );
+    };
+    expect(await debited('DE')).toEqual([1, 2, 3, 4]);
+    expect(await debited('AT')).toEqual([1, 2, 3]);
+    for (const country of ['CH', 'NO', 'SE', 'DK'] as const) expect([country, await debited(country)]).toEqual([country, []]);
+    await agree('BE', 'directDebit', false);
+    expect(await debited('BE')).toEqual([2, 3]);
+    await agree('BE', 'directDebit', true);
+    expect(await debited('BE')).toEqual([1, 2, 3]);
   });
 
   test('outside every range has no installments and is no error', async () => {
@@ -197,7 +206,8 @@ describe('what is offered', () => {
   });
 
   test('in another currency than the shop’s is no credit', async () => {
-    const answer = await ask({ order: { totalGrossAmount: 500, currency: 'SEK' } }, 'DE');
+    await agree('NL', 'payee,ibans,SEK', 'SE4550000000058398257466');
+    const answer = await ask({ order: { totalGrossAmount: 500, currency: 'SEK' } }, 'NL');
     expect(named(answer)).toEqual(['Invoice', 'Consolidatedinvoice']);
   });
 });
@@ -273,6 +283,39 @@ test('a country that is not the shop’s is refused: its products and its law ar
     'country',
   ]);
   for (const country of ['de', '', null, undefined]) expect((await ask({ country, order })).status).toBe(200);
+  const within = await ask({ order: { ...order, country: 'NO' } });
+  expect([within.status, within.messages[0]?.['code'], within.messages[0]?.['fieldReference']]).toEqual([
+    400,
+    '400.298',
+    'order.country',
+  ]);
+  expect((await ask({ country: 'DE', order: { ...order, country: 'NO' } })).status).toBe(200);
+});
+
+describe('a currency that the payee has no account for', () => {
+  const unpaid = { code: '400.390', message: expect.stringContaining('SEK') as string };
+
+  test('is refused wherever a debt would be made or offered', async () => {
+    const body = authorizeBody('DE');
+    const sent = { ...body, order: { ...body.order, currency: 'SEK' } };
+    const counts = await app.rowCounts();
+    const answer = await app.ask('POST', '/api/v3/checkout/authorize', { ...sent, payment: { type: 'Invoice' } });
+    expect([answer.status, answer.messages]).toMatchObject([400, [{ ...unpaid, fieldReference: 'order.currency' }]]);
+    const offered = await ask({ order: { totalGrossAmount: 100, currency: 'SEK' } });
+    expect([offered.status, offered.messages]).toMatchObject([400, [{ ...unpaid, fieldReference: 'order.currency' }]]);
+    expect(await app.rowCounts()).toEqual(counts);
+    for (const country of countryCodes)
+      expect((await ask({ order: { totalGrossAmount: 500, currency: countries[country].currency } }, country)).status).toBe(200);
+  });
+});
+
+test('a customer is answered with the id that the service knows it by, the same at authorize', async () => {
+  const { customer, order } = authorizeBody('DE');
+  const shown = (await ask({ customer, order })).body['customer'] as Json;
+  expect(shown['customerAccountId']).toMatch(/^[0-9a-f-]{36}$/);
+  const authorized = await app.ask('POST', '/api/v3/checkout/authorize', { customer, order, payment: { type: 'Invoice' } });
+  expect(authorized.body['customer']).toMatchObject({ customerAccountId: shown['customerAccountId'] });
+  expect((await ask({ customer: { firstName: 'Kim' }, order })).body['customer']).not.toHaveProperty('customerAccountId');
 });
 
 describe('what the law withdraws', () => {

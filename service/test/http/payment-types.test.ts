@@ -169,11 +169,16 @@ describe('direct debit', () => {
       '400.002',
       'payment.directDebit.bankAccount',
     ]);
-    expect(refusalOf(await pay({ type: 'Invoice', directDebit: { bankAccount } }, 18_500, 'SE'))).toEqual([
-      400,
-      '400.108',
-      'payment.directDebit',
-    ]);
+    const block = { directDebit: { bankAccount } };
+    const byInstallments = { type: 'Installment', installment: { profileNo: 1 } };
+    for (const [payment, country] of [
+      [{ type: 'Invoice', ...block }, 'SE'],
+      [{ type: 'Consolidatedinvoice', ...block }, 'SE'],
+      [{ ...byInstallments, ...block }, 'SE'],
+      [{ ...byInstallments, ...block }, 'CH'],
+    ] as const)
+      expect(refusalOf(await pay(payment, 18_500, country))).toEqual([400, '400.108', 'payment.directDebit']);
+    expect((await pay(byInstallments, 18_500, 'CH')).body['outcome']).toBe('Accepted');
   });
 });
 
@@ -189,6 +194,66 @@ describe('a campaign', () => {
       '400.262',
       'payment.campaign.campaignNumber',
     ]);
+  });
+});
+
+describe('a campaign of a capture', () => {
+  const capture = async (payment: Json, body: Json) => {
+    const { number } = await pay(payment);
+    const answer = await app.ask('POST', path(number, '/captures'), body);
+    if (answer.status !== 200) return refusalOf(answer);
+    const read = await app.ask('GET', path(number, `/captures/${String(answer.body['captureNumber'])}`));
+    const [record] = read.body['captures'] as { invoiceDate: string; dueDate: string; campaignNumber?: number }[];
+    const days = (Date.parse(record?.dueDate ?? '') - Date.parse(record?.invoiceDate ?? '')) / 86_400_000;
+    return [days, record?.campaignNumber];
+  };
+  const invoice = { type: 'Invoice' };
+  const inCampaign = { ...invoice, campaign: { campaignNumber: 60 } };
+  const refused = [400, '400.262', 'campaignNumber'];
+
+  test('puts its due day off, and has to be one of the contract', async () => {
+    expect(await capture(invoice, { campaignNumber: 60 })).toEqual([60, 60]);
+    expect(await capture(invoice, { campaignNumber: '60' })).toEqual([60, 60]);
+    for (const none of [0, '0', null]) expect(await capture(invoice, { campaignNumber: none })).toEqual([14, undefined]);
+    expect(await capture(invoice, { campaignNumber: 61 })).toEqual(refused);
+    for (const type of [{ type: 'Installment', installment: { profileNo: 1 } }, { type: 'Consolidatedinvoice' }])
+      expect(await capture(type, { campaignNumber: 60 })).toEqual(refused);
+  });
+
+  test('that the order was agreed on still holds when the contract has it no more', async () => {
+    const { number } = await pay(inCampaign);
+    const set = (campaigns: Json[]) =>
+      app.query(
+        `update merchants set contract = jsonb_set(contract::jsonb, '{campaigns}', $1::jsonb)::json where country = 'DE'`,
+        JSON.stringify(campaigns),
+      );
+    const [before] = await app.query(`select contract->'campaigns' as campaigns from merchants where country = 'DE'`);
+    await set([]);
+    expect(await capture(invoice, { campaignNumber: 60 })).toEqual(refused);
+    const answer = await app.ask('POST', path(number, '/captures'), { campaignNumber: 60 });
+    expect(answer.status, answer.text).toBe(200);
+    await set(before?.['campaigns'] as Json[]);
+  });
+});
+
+describe('what is not kept', () => {
+  test('an agreement for later direct debits is refused, and never dropped', async () => {
+    const recurringDirectDebit = { directDebitAgreement: 'CreateNew', bankAccount };
+    for (const payment of [{ type: 'Invoice' }, { type: 'Installment', installment: { profileNo: 1 } }]) {
+      const answer = await pay({ ...payment, recurringDirectDebit });
+      expect(refusalOf(answer)).toEqual([400, '400.391', 'payment.recurringDirectDebit']);
+      expect(answer.messages[0]?.['message']).toContain('send directDebit with each order');
+    }
+    expect((await pay({ type: 'Invoice', recurringDirectDebit: {} })).body['outcome']).toBe('Accepted');
+  });
+
+  test('a token goes with the account that it was made of', async () => {
+    const validated = await app.ask('POST', '/api/v3/validate/bank-account', { bankAccount, createToken: true });
+    const { token } = validated.body;
+    const directDebit = { bankAccount: bankAccount.replaceAll(' ', ''), token };
+    expect((await pay({ type: 'Invoice', directDebit })).body['outcome']).toBe('Accepted');
+    const other = { bankAccount: 'DE02120300000000202051', token };
+    expect(refusalOf(await pay({ type: 'Invoice', directDebit: other }))).toEqual([400, '400.004', 'payment.directDebit.token']);
   });
 });
 

@@ -135,7 +135,12 @@ describe('a payout file', () => {
     expect(again.text).toBe(sent.text);
     const [stored] = await app.query('select content from payout_files');
     expect(stored?.['content']).not.toContain('EUR-000001');
-    expect((await admin('POST', '/payout-files', {})).messages[0]).toMatchObject({ code: '400.326' });
+    expect((await admin('POST', '/payout-files', { dueUntil: '2000-01-01' })).messages[0]).toMatchObject({ code: '400.326' });
+    const none = await admin('POST', '/payout-files', {});
+    expect(none.body, none.text).toMatchObject({
+      skipped: [{ currency: 'SEK', why: 'other_currency', merchantName: 'Björk Interiör' }],
+    });
+    expect(none.body).not.toHaveProperty('file');
     const unknown = await admin('GET', '/payout-files/00000000-0000-7000-8000-000000000009/pain.001.xml');
     expect(unknown.messages[0]).toMatchObject({ code: '400.327' });
     const listed = (await admin('GET', `/payouts?fileId=${String(file['id'])}`)).body['payouts'] as Json[];
@@ -219,7 +224,9 @@ describe('a payout', () => {
     await sell('DE', 2_000);
     await advance(app, 'DE', { advanceSeconds: 12 * 86_400 });
     const made = await admin('POST', '/payout-files', { dueUntil: '2039-12-31' });
-    expect(made.body['skipped'], made.text).toEqual([{ merchantId: ids.get('AT'), settlementNumber: 'EUR-000002' }]);
+    expect(made.body['skipped'], made.text).toMatchObject([
+      { merchantId: ids.get('AT'), settlementNumber: 'EUR-000002', currency: 'EUR', why: 'no_account' },
+    ]);
     const waiting = (await admin('GET', '/payouts?state=Open')).body['payouts'] as Json[];
     expect(waiting.map(({ settlementNumber }) => settlementNumber)).toEqual(['EUR-000002']);
   });
@@ -234,6 +241,6 @@ describe('a payout', () => {
     const made = await admin('POST', '/payout-files', { dueUntil: '2039-12-31' });
     expect(made.body['file'], made.text).toMatchObject({ paymentCount: 1 });
     const skipped = (made.body['skipped'] as Json[]).filter(({ merchantId }) => merchantId === ids.get('FI'));
-    expect(skipped).toHaveLength(1);
+    expect(skipped).toMatchObject([{ why: 'above_transfer', amount: expect.any(Number) }]);
   });
 });

@@ -82,6 +82,8 @@ describe('a file with a part of a country', () => {
   });
 });
 
+const begin = { label: 'places.tsv', credit: 'GeoNames (geonames.org), CC BY 4.0', contentHash: 'a1' };
+
 describe('an import', () => {
   const places = knownPlaces.map(({ country, code, name }) => ({
     country,
@@ -90,8 +92,6 @@ describe('an import', () => {
     latitude: 60,
     longitude: 10,
   }));
-  const begin = { label: 'places.tsv', credit: 'GeoNames (geonames.org), CC BY 4.0', contentHash: 'a1' };
-
   it('is nobody’s before it is finished, then everybody’s, with its credit; the same again is not taken', async () => {
     expect((await admin('')).body).toMatchObject({ label: 'built in' });
     expect((await validate('5633', 'Omastradn')).body).toMatchObject({ isValid: true, addressFit: 'unknown' });
@@ -127,7 +127,14 @@ describe('an import', () => {
 describe('POST /validate/address', () => {
   it('says nothing of an address that is right, and checks the customer as authorize does', async () => {
     const right = await validate('0159', 'OSLO');
-    expect(right.body).toEqual({ isValid: true, addressFit: 'known', duplicates: [], listHits: [] });
+    expect(right.body).toEqual({
+      isValid: true,
+      checked: { postalCode: true, place: 'allPlaces', duplicates: true, lists: true },
+      credit: begin.credit,
+      addressFit: 'known',
+      duplicates: [],
+      listHits: [],
+    });
     const station = await app.ask('POST', '/api/v3/validate/address', {
       customer: {
         ...authorizeBody('DE').customer,

@@ -20,6 +20,7 @@ async function pending(number: string, customer = number): Promise<string> {
   expect(json).toMatchObject({
     outcome: 'Pending',
     riskCheckMessages: [{ code: '200.019', actionCode: 'AskConsumerToIdentify' }],
+    redirectUrl: json['secureLoginUrl'],
   });
   return new URL(String(json['secureLoginUrl'])).pathname;
 }
@@ -62,7 +63,7 @@ it('declines after five wrong codes, gives the limit back and leaves the number 
   const wrong = codeOn((await page('GET', path)).text) === '000000' ? '111111' : '000000';
   for (let tried = 1; tried < 5; tried += 1) expect((await page('POST', path, wrong)).text).toContain('Dieser Code stimmt nicht');
   expect((await page('POST', path, wrong)).text).toContain('Der Kauf wurde nicht bestätigt');
-  expect(await statusOf('decline')).toBeUndefined();
+  expect(await statusOf('decline')).toBe('Cancelled');
   const again = await pair.ask('POST', '/api/v3/checkout/authorize', orderBody('decline', 1000, 'declined'));
   expect(again.json['outcome']).toBe('Accepted');
   const late = await page('POST', path, wrong);

@@ -1,9 +1,11 @@
 // The pages beside the interface: what they answer, that they load nothing from elsewhere, and that a real browser shows them.
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { compose, type Service } from '../../src/compose.ts';
+import { languages } from '../../src/core/phrases/phrases.ts';
 import { catalogue } from '../../src/core/refusals.ts';
 import type { Deps } from '../../src/http/deps.ts';
 import { readConfig } from '../../src/runtime/config.ts';
@@ -109,6 +111,18 @@ describe('the landing page', () => {
   });
 });
 
+/** Where a consumer of the German shop confirms the identity. */
+async function confirmation(): Promise<string> {
+  const { body } = await get('/');
+  const command = textOf(/<code id="command">(.*?)<\/code>/s.exec(body)?.[1] ?? '');
+  const payload = (/-d '(.*)'$/s.exec(command)?.[1] ?? '')
+    .replace("'$RANDOM'", randomUUID())
+    .replace('"Johanna"', '"StrongCustomerAuthentication"');
+  const headers = { 'x-auth-key': 'sandbox-de', 'content-type': 'application/json' };
+  const answer = await service.app.inject({ method: 'POST', url: '/api/v3/checkout/authorize', headers, payload });
+  return new URL(String(answer.json().secureLoginUrl)).pathname;
+}
+
 const textOf = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')
@@ -135,6 +149,73 @@ describe('the catalogue of errors', () => {
         customerFacingMessage: expect.objectContaining({ SV: expect.any(String) }),
       }),
     );
+  });
+});
+
+describe('a refusal', () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8' };
+
+  test.each([
+    ['/nothing/here', 404, '400.242'],
+    ['/docs/none', 404, '400.242'],
+    ['/%zz', 400, '400.249'],
+  ])('of %s is a page with ways on in a browser, and JSON elsewhere', async (url, status, code) => {
+    const page = await get(url, browser);
+    expect([page.statusCode, page.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(page.body).toContain(`href="/errors#${code}"`);
+    for (const way of ['/', '/docs', '/errors']) expect(page.body).toContain(`href="${way}"`);
+    expect(String(page.headers['content-security-policy'])).toContain("frame-ancestors 'none'");
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5', 'application/problem+json']) {
+      const answer = await get(url, { accept });
+      expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    }
+  });
+
+  test('of the interface is JSON for whoever asks, and for whoever sends a key', async () => {
+    for (const url of ['/api/v3/none', '/api/v3/version', '/admin/v1/none', '/%61pi/v3/none'])
+      expect(String((await get(url, browser)).headers['content-type']), url).toContain('application/json');
+    const key = { ...browser, 'x-auth-key': 'sandbox-de' };
+    for (const url of ['/orders/1', '/documents/none.pdf']) {
+      const answer = await get(url, key);
+      expect([answer.statusCode, String(answer.headers['content-type'])], url).toEqual([
+        404,
+        expect.stringContaining('application/json'),
+      ]);
+    }
+  });
+
+  test('behind a link for consumers is a sentence in their language', async () => {
+    for (const url of [
+      '/secure-login/none',
+      '/legal/plan/none',
+      '/documents/shared',
+      '/documents/shared/none',
+      '/documents/none',
+    ]) {
+      const page = await get(url, { ...browser, 'accept-language': 'de-AT,de;q=0.9' });
+      expect([page.statusCode >= 400, page.body], url).toEqual([
+        true,
+        expect.stringContaining('Dieser Link funktioniert nicht.'),
+      ]);
+      expect(page.body).toMatch(/^<!doctype html>\n<html lang="de">/);
+      expect(page.body).not.toContain('href="/docs"');
+    }
+  });
+
+  test('of a fault of ours names the line of the log, and nothing of the fault', async () => {
+    const text = () => Promise.reject(new Error('words of the fault'));
+    const app = variant({ metrics: { ...service.deps.metrics, text } });
+    const page = await get('/metrics', { ...browser, 'x-request-id': 'req-1' }, app);
+    expect([page.statusCode, page.body]).toEqual([500, expect.stringContaining('<code>req-1</code>')]);
+    expect(page.body).not.toContain('words of the fault');
+    await app.close();
+  });
+
+  test('keeps its ways below a base path', async () => {
+    const app = variant({ basePath: '/pay' });
+    const { body } = await get('/pay/none', browser, app);
+    for (const [, address = ''] of body.matchAll(/\s(?:src|href)="([^"#]+)"/g)) expect(address).toMatch(/^\/pay\//);
+    await app.close();
   });
 });
 
@@ -259,14 +340,52 @@ describe.skipIf(!executablePath)('in a browser', () => {
     await page.close();
   });
 
-  test.each([390, 1280])('our own pages fit a screen of %i', async (width) => {
+  const beyond = (page: Page) => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+
+  test.each([320, 390, 1280])('our own pages fit a screen of %i', async (width) => {
     for (const path of ['/', '/errors']) {
       const { page, complaints } = await open(path, width);
       await page.getByText('Ready', { exact: true }).waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), path).toBeLessThanOrEqual(0);
+      expect(await beyond(page), path).toBeLessThanOrEqual(0);
       expect(complaints).toEqual([]);
       await page.close();
     }
+  });
+
+  test('what a consumer opens on a small telephone fits it, in every language', { timeout: 60_000 }, async () => {
+    const legal = languages.flatMap((each) => [`/legal/terms/${each.toLowerCase()}`, `/legal/privacy/${each.toLowerCase()}`]);
+    const { page } = await open('/nothing/here', 320);
+    for (const path of ['/nothing/here', '/documents/none.pdf', '/secure-login/none', await confirmation(), ...legal]) {
+      await page.goto(origin + path);
+      expect(await beyond(page), path).toBeLessThanOrEqual(0);
+    }
+    await page.close();
+  });
+
+  test('a consumer confirms the identity on a small telephone', async () => {
+    const { page, complaints } = await open(await confirmation(), 320);
+    await page.fill('#code', (await page.textContent('code')) ?? '');
+    await page.getByRole('button').click();
+    await page.getByText('Ihr Kauf ist bestätigt').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test('the reference fits a small telephone from its beginning to its end', { timeout: 120_000 }, async () => {
+    const { page } = await open('/docs', 320);
+    await page.getByText('Obsolete languages').first().waitFor({ timeout: 40_000, state: 'attached' });
+    const wide: unknown[] = [];
+    // Operations are drawn when they come near.
+    for (let end = false; !end; ) {
+      const [over, here, next] = (await page.evaluate(
+        `new Promise((done) => { const from = scrollY; scrollBy(0, 600); requestAnimationFrame(() => setTimeout(() =>
+          done([document.documentElement.scrollWidth - innerWidth, from, scrollY]))); })`,
+      )) as [number, number, number];
+      if (over > 0) wide.push([here, over]);
+      end = next === here;
+    }
+    expect(wide).toEqual([]);
+    await page.close();
   });
 
   test('the command names the address of the page, and the catalogue can be filtered', async () => {

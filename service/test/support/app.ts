@@ -8,6 +8,7 @@ import { type CountryCode, countries } from '../../src/core/countries/countries.
 import { readConfig } from '../../src/runtime/config.ts';
 import { nextOf } from './counting.ts';
 import { testDatabase } from './database.ts';
+import { faultOf } from './document.ts';
 import { keep, keptLog } from './kept-logs.ts';
 import { type Buyer, buyer } from './people.ts';
 
@@ -51,6 +52,8 @@ export async function startApp(
   const config = readConfig({
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? (keptLog ? 'trace' : 'silent'),
     POOL_SIZE: '6',
+    // Reading them takes a second of every application that a test starts; tests of them say on.
+    SHIPPED_PLACES: 'off',
     ...environment,
   });
   const service = await compose({
@@ -61,7 +64,12 @@ export async function startApp(
   });
   const client = new pg.Client(database.connection);
   await client.connect();
-  const inject = async (request: InjectOptions): Promise<Answer> => answerOf(await service.app.inject(request));
+  const inject = async (request: InjectOptions): Promise<Answer> => {
+    const answer = answerOf(await service.app.inject(request));
+    const fault = faultOf(request.method ?? 'GET', typeof request.url === 'string' ? request.url : '', answer);
+    if (fault !== undefined) throw new Error(fault);
+    return answer;
+  };
   const query: TestApp['query'] = async (text, ...values) => (await client.query<Json>(text, values)).rows;
   return {
     ...service,

@@ -7,7 +7,7 @@ import type { DestinationStream } from 'pino';
 const folder = process.env['TEST_LOGS'];
 
 /** Written at once: what a test does not wait for is kept too. */
-export function keep(kind: 'log' | 'metrics', text: string): void {
+export function keep(kind: 'log' | 'metrics' | 'answers', text: string): void {
   if (folder !== undefined) appendFileSync(join(folder, `${process.pid}.${kind}`), text);
 }
 

@@ -46,7 +46,8 @@ export async function dataFolder(name = 'data'): Promise<string> {
 export function startService(env: NodeJS.ProcessEnv): ServiceProcess {
   // Nothing of the developer's shell may decide the outcome.
   const base = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0' };
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { cwd: projectDir, env: { ...base, ...env }, stdio: 'pipe' });
+  const script = join(projectDir, 'scripts', 'start.mjs');
+  const child = spawn(process.execPath, [script], { cwd: tmpdir(), env: { ...base, ...env }, stdio: 'pipe' });
   let out = '';
   let err = '';
   let since = performance.now();

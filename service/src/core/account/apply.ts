@@ -1,5 +1,6 @@
 // Applying for an account (C65): a credit decision, and the account it opens or hands to review.
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import { currencyFault } from '../checkout/currency.ts';
 import { countries } from '../countries/countries.ts';
 import { type Introduction, remember } from '../customer.ts';
 import { type Day, dayAt, type Instant } from '../dates.ts';
@@ -62,7 +63,8 @@ export function applyForAccount(
   const { merchant, now, chance } = setting;
   const today = dayAt(now, merchant.timeZone);
   const limits = merchant.contract.policy.limits[request.currency];
-  if (!limits) return refuse('order.currency_not_offered', 'customer.currency');
+  const fault = currencyFault(merchant, request.currency, 'customer.currency');
+  if (fault || !limits) return fault ?? refuse('order.currency_not_offered', 'customer.currency');
   // A rate above a cap of the law (C43) is never agreed, whatever the contract says.
   const profile = merchant.contract.accountProfiles.find((each) => 'annualRate' in lawfulAccount(each, merchant, today));
   const known = accounts.find((account) => account.currency === request.currency);

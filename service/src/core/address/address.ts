@@ -1,6 +1,7 @@
 // A whole address: judged, and corrected where that is certain (C45).
 import type { CountryCode } from '../countries/countries.ts';
 import type { CountryPlaces } from './gazetteer.ts';
+import { readPostalCode, registerCode } from './postal-codes.ts';
 import { type Finding, settle } from './settle.ts';
 
 /** What an address has to have to be judged; everything else of it stays as it is. */
@@ -37,6 +38,22 @@ export function judge<Address extends Judgeable>(
   const { postalCode, postalPlace, countryCode = merchantCountry } = address;
   if (postalCode === undefined || postalPlace === undefined) return { fit: 'unknown', address };
   return judged(address, settle(postalCode, postalPlace, countryCode, placesOf(countryCode)));
+}
+
+/**
+ * What a place could be compared with: all places of the country, or the towns that everybody knows where this is one of
+ * them; 'noData' where nothing is known of it, so that nothing was compared; 'notSent' without code or place.
+ */
+export const comparisons = ['allPlaces', 'knownTowns', 'noData', 'notSent'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export function comparisonOf(address: Judgeable, country: CountryCode, places: CountryPlaces | undefined): Comparison {
+  const { postalCode, postalPlace } = address;
+  if (postalCode === undefined || postalPlace === undefined) return 'notSent';
+  if (places?.complete) return 'allPlaces';
+  const code = readPostalCode(postalCode, country);
+  const found = places && code !== undefined ? places.find(registerCode(code, country)) : undefined;
+  return found ? 'knownTowns' : 'noData';
 }
 
 function judged<Address extends Judgeable>(address: Address, finding: Finding): Judged<Address> {

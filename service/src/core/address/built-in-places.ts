@@ -1,7 +1,7 @@
 // The towns everybody knows, so that a service without reference data can still tell Oslo from Bergen. Own list, by ranges
 // of codes; it lists neither every code nor every place, so nothing is concluded from what it lacks (C45).
 import { type CountryCode, countryCodes } from '../countries/countries.ts';
-import type { CodeEntry, CountryPlaces, NameEntry, Place } from './gazetteer.ts';
+import { type CodeEntry, type CountryPlaces, distanceKm, type NameEntry, neighbourKmOfPoints, type Place } from './gazetteer.ts';
 import { type PlaceName, readPlaceName } from './place-names.ts';
 import { isOfMicrostate } from './postal-codes.ts';
 
@@ -102,6 +102,10 @@ class BuiltInPlaces implements CountryPlaces {
     return this.names.filter((name) => !found.has(name));
   }
 
+  areApart(one: CodeEntry, other: CodeEntry): boolean {
+    return distanceKm(one, other) > neighbourKmOfPoints;
+  }
+
   /** All of them are towns that everybody knows. */
   mayBeName(): boolean {
     return false;
@@ -118,6 +122,12 @@ class BuiltInPlaces implements CountryPlaces {
 const builtIn = new Map(countryCodes.map((country) => [country, new BuiltInPlaces(country)]));
 
 export const builtInPlaces = (country: CountryCode): CountryPlaces => builtIn.get(country) ?? new BuiltInPlaces(country);
+
+/** Where a code of a town that everybody knows is, roughly; NaN for any other code. */
+export function spotOfTown(country: CountryCode, code: string): Pick<Place, 'latitude' | 'longitude'> {
+  const { latitude = Number.NaN, longitude = Number.NaN } = builtIn.get(country)?.find(code) ?? {};
+  return { latitude, longitude };
+}
 
 /** The names of the towns everybody knows. */
 export const famousTowns = (country: CountryCode): readonly string[] => builtIn.get(country)?.names ?? [];

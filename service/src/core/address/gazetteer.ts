@@ -11,12 +11,14 @@ export interface Place {
   /** Degrees; NaN where the source has none. */
   readonly latitude: number;
   readonly longitude: number;
+  readonly region?: string | undefined;
 }
 
 export interface CodeEntry {
   readonly code: string;
   readonly latitude: number;
   readonly longitude: number;
+  readonly region?: string | undefined;
   /** All that the code is written with. */
   readonly names: PlaceName[];
   /** Those of them that may be suggested: places where people live, each once. */
@@ -40,29 +42,55 @@ export interface NameEntry {
 export interface CountryPlaces {
   /** Does it list every code, so that a code it lacks does not exist? */
   readonly complete: boolean;
+  /** Whose data it is. */
+  readonly credit?: string | undefined;
   find(code: string): CodeEntry | undefined;
   /** A name by any of its keys; the whole name where that is known, else its beginning. */
   named(name: PlaceName): NameEntry | undefined;
   /** Could it be a village of the country that is missing here: is it made of parts that names of the country have? */
   mayBeName(name: PlaceName): boolean;
+  /** Are two codes surely no neighbours? What is not known of them speaks for neighbours. */
+  areApart(one: CodeEntry, other: CodeEntry): boolean;
+}
+
+/** A place this near to another is taken for a neighbour's, a merged municipality's or the next town's name. */
+const neighbourKm = 12;
+/** Where a town is one point, whatever it measures: this near is its surroundings. */
+export const neighbourKmOfPoints = 30;
+
+/** Where the places come from. */
+export interface Source {
+  /** Each code has its own spot, or only the towns that everybody knows have one. */
+  readonly spots: 'ofCodes' | 'ofTowns';
+  /** Whose data it is; to be shown with it. */
+  readonly credit?: string;
 }
 
 /** Collects the places of a country; `add` may be called in portions, so that loading never holds up a request. */
 export class CountryGazetteer implements CountryPlaces {
   readonly complete: boolean;
+  readonly credit: string | undefined;
   readonly #country: CountryCode;
   readonly #codes = new Map<string, CodeEntry>();
-  readonly #byKey = new Map<string, Set<string>>();
-  readonly #entries = new Map<string, NameEntry>();
+  /** Lists, not sets, which take several times the memory. */
+  readonly #byKey = new Map<string, string[]>();
+  readonly #entries = new Map<string, { readonly count: number; readonly entry: NameEntry }>();
   readonly #famous: ReadonlySet<string>;
   /** Every three letters in a row of a town's name, with its beginning and end. */
   readonly #parts = new Set<string>();
+  readonly #regionsOf = new Map<number, Set<string>>();
+  readonly #bordering = new Set<string>();
   readonly #names = new Map<string, { readonly name: PlaceName; readonly town: boolean }>();
 
+  readonly #neighbourKm: number;
+
   /** `famous`: names of towns that everybody knows, however few codes they have. */
-  constructor(country: CountryCode, complete: boolean, famous: readonly string[] = []) {
+  constructor(country: CountryCode, complete: boolean, famous: readonly string[] = [], source: Source = { spots: 'ofCodes' }) {
     this.#country = country;
+    this.credit = source.credit;
+    this.#neighbourKm = source.spots === 'ofCodes' ? neighbourKm : neighbourKmOfPoints;
     this.complete = complete;
+    for (const [one, other] of bordersUnseen[country] ?? []) this.#bordering.add(`${one}|${other}`).add(`${other}|${one}`);
     this.#famous = new Set(famous.flatMap((name) => readPlaceName(name, country).keys));
   }
 
@@ -70,17 +98,18 @@ export class CountryGazetteer implements CountryPlaces {
     return this.#codes.size;
   }
 
-  add({ code, name: text, latitude, longitude }: Omit<Place, 'country'>): void {
+  add({ code, name: text, latitude, longitude, region }: Omit<Place, 'country'>): void {
     const { name, town } = this.#named(text);
-    const entry = this.#codes.get(code) ?? { code, latitude, longitude, names: [], towns: [] };
+    const entry = this.#codes.get(code) ?? { code, latitude, longitude, region, names: [], towns: [] };
     this.#codes.set(code, entry);
+    if (region !== undefined) this.#addRegion(code, region);
     if (!entry.names.includes(name)) entry.names.push(name);
     if (town && !entry.towns.some(({ shown }) => shown === name.shown)) entry.towns.push(name);
     if (!town) return;
     for (const key of name.keys) {
       const codes = this.#byKey.get(key);
-      if (codes) codes.add(code);
-      else this.#byKey.set(key, new Set([code]));
+      if (!codes) this.#byKey.set(key, [code]);
+      else if (codes.at(-1) !== code) codes.push(code);
     }
   }
 
@@ -90,14 +119,15 @@ export class CountryGazetteer implements CountryPlaces {
 
   named(name: PlaceName): NameEntry | undefined {
     const key = name.keys.find((each) => this.#byKey.has(each));
-    const codes = key === undefined ? undefined : this.#byKey.get(key);
-    if (key === undefined || codes === undefined) return undefined;
+    const listed = key === undefined ? undefined : this.#byKey.get(key);
+    if (key === undefined || listed === undefined) return undefined;
     const known = this.#entries.get(key);
-    if (known?.codes.size === codes.size) return known;
-    const oneSpot = this.#aboutOneSpot(codes);
+    if (known?.count === listed.length) return known.entry;
+    const codes = new Set(listed);
+    const oneSpot = this.#aboutOneSpot(codes, this.#famous.has(key));
     const famous = oneSpot && this.#famous.has(key);
-    const entry = { codes: new Set(codes), oneSpot, famous, wellKnown: famous || (oneSpot && codes.size > 2) };
-    this.#entries.set(key, entry);
+    const entry = { codes, oneSpot, famous, wellKnown: famous || (oneSpot && codes.size > 2) };
+    this.#entries.set(key, { count: listed.length, entry });
     return entry;
   }
 
@@ -105,16 +135,28 @@ export class CountryGazetteer implements CountryPlaces {
     return partsOf(name).every((part) => this.#parts.has(part));
   }
 
-  /** Four in five within forty kilometres of the middle one; registers have a few codes on the wrong spot. */
-  #aboutOneSpot(codes: ReadonlySet<string>): boolean {
-    const spots = [...codes].flatMap((code) => this.#codes.get(code) ?? []).filter(({ latitude }) => !Number.isNaN(latitude));
-    const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-    const centre = {
-      latitude: middle(spots.map((spot) => spot.latitude)),
-      longitude: middle(spots.map((spot) => spot.longitude)),
-    };
-    const far = spots.filter((spot) => distanceKm(spot, centre) > 40).length;
-    return far * 5 <= spots.length;
+  areApart(one: CodeEntry, other: CodeEntry): boolean {
+    const km = distanceKm(one, other);
+    if (!Number.isNaN(km)) return km > this.#neighbourKm;
+    if (one.region === undefined || other.region === undefined || one.region === other.region) return false;
+    return !this.#bordering.has(`${one.region}|${other.region}`);
+  }
+
+  /** Regions have a border in common where codes that begin alike, or one after the other, lie in both of them. */
+  #addRegion(code: string, region: string): void {
+    const zone = Number(code.slice(0, zoneDigits));
+    const regions = this.#regionsOf.get(zone) ?? new Set<string>();
+    this.#regionsOf.set(zone, regions);
+    if (regions.has(region)) return;
+    regions.add(region);
+    for (const near of [zone - 1, zone, zone + 1])
+      for (const other of this.#regionsOf.get(near) ?? []) this.#bordering.add(`${region}|${other}`).add(`${other}|${region}`);
+  }
+
+  #aboutOneSpot(codes: ReadonlySet<string>, famous: boolean): boolean {
+    const entries = [...codes].flatMap((code) => this.#codes.get(code) ?? []);
+    const spots = entries.filter(hasSpot);
+    return spots.length * 2 > entries.length || (famous && spots.length > 0) ? withinOneTown(entries, spots) : inOneZone(entries);
   }
 
   #named(text: string): { readonly name: PlaceName; readonly town: boolean } {
@@ -128,6 +170,46 @@ export class CountryGazetteer implements CountryPlaces {
 function partsOf({ words }: PlaceName): string[] {
   const text = `^${words.join('')}$`;
   return Array.from({ length: Math.max(1, text.length - 2) }, (_each, place) => text.slice(place, place + 3));
+}
+
+/** Regions beside each other whose codes do not show it; the names are those of the copy that is shipped. */
+const bordersUnseen: Readonly<Partial<Record<CountryCode, readonly (readonly [string, string])[]>>> = {
+  NO: [['Vestfold', 'Østfold']],
+  SE: [['Södermanland', 'Stockholm']],
+  CH: [
+    ['Kanton Zug', 'Kanton Zürich'],
+    ['Neuchâtel', 'Canton de Vaud'],
+  ],
+  BE: [['Bruxelles-Capitale', 'Vlaanderen']],
+};
+
+/** Codes with so many digits in common lie in one part of the country. */
+const zoneDigits = 2;
+
+export const hasSpot = ({ latitude }: CodeEntry): boolean => !Number.isNaN(latitude);
+
+/**
+ * Four in five within forty kilometres of the middle one, where a spot is missing in its region; registers have a few codes
+ * on the wrong spot.
+ */
+function withinOneTown(entries: readonly CodeEntry[], spots: readonly CodeEntry[]): boolean {
+  const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  const centre = {
+    latitude: middle(spots.map((spot) => spot.latitude)),
+    longitude: middle(spots.map((spot) => spot.longitude)),
+  };
+  const near = spots.filter((spot) => distanceKm(spot, centre) <= 40);
+  const regions = new Set(near.map(({ region }) => region));
+  const far = entries.filter((entry) => (hasSpot(entry) ? !near.includes(entry) : !regions.has(entry.region)));
+  return far.length * 5 <= entries.length;
+}
+
+/** Without spots: four in five with codes that differ from the middle one in the last two digits only, and in its region. */
+function inOneZone(entries: readonly CodeEntry[]): boolean {
+  const sorted = [...entries].sort((a, b) => (a.code < b.code ? -1 : 1));
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  const far = sorted.filter(({ code, region }) => code.slice(0, -2) !== middle?.code.slice(0, -2) || region !== middle.region);
+  return far.length * 5 <= sorted.length;
 }
 
 const kilometresPerDegree = 111.2;

@@ -42,6 +42,7 @@ export function sightingOf(delivery: Delivery, merchantCountry: CountryCode, pla
 /** What is known of a country, and what deliveries taught of it. */
 export class TaughtPlaces implements CountryPlaces {
   readonly complete: boolean;
+  readonly credit: string | undefined;
   readonly #register: CountryPlaces;
   readonly #country: CountryCode;
   readonly #learned = new Map<string, PlaceName[]>();
@@ -50,6 +51,7 @@ export class TaughtPlaces implements CountryPlaces {
     this.#register = register;
     this.#country = country;
     this.complete = register.complete;
+    this.credit = register.credit;
   }
 
   learn(code: string, name: string): void {
@@ -68,6 +70,10 @@ export class TaughtPlaces implements CountryPlaces {
 
   mayBeName(name: PlaceName): boolean {
     return this.#register.mayBeName(name);
+  }
+
+  areApart(one: CodeEntry, other: CodeEntry): boolean {
+    return this.#register.areApart(one, other);
   }
 
   named(name: PlaceName): NameEntry | undefined {

@@ -2,10 +2,15 @@
 import { type CountryCode, countryCodes } from '../countries/countries.ts';
 import { registerCodeFrom } from './postal-codes.ts';
 
+/** Whose data it is that everybody imports, and that is shipped; shown wherever the data is. */
+export const geoNamesCredit = 'GeoNames (geonames.org), CC BY 4.0';
+
 export interface ReferencePlace {
   readonly country: CountryCode;
   readonly postalCode: string;
   readonly place: string;
+  /** The county, canton or province, where the file has one: it tells which places are near when their spots are missing. */
+  readonly region?: string;
   readonly latitude: number | null;
   readonly longitude: number | null;
 }
@@ -14,19 +19,24 @@ export interface ReferencePlace {
 export interface Layout {
   readonly name: 'table' | 'GeoNames';
   readonly header: boolean;
+  readonly region: number;
   readonly latitude: number;
   readonly longitude: number;
   readonly columns: number;
 }
 
-const table: Layout = { name: 'table', header: true, latitude: 4, longitude: 5, columns: 6 };
+const table: Layout = { name: 'table', header: true, region: 3, latitude: 4, longitude: 5, columns: 6 };
+/** A table without latitude and longitude, as the copy that is shipped with the service. */
+const reduced: Layout = { ...table, columns: 4 };
 /** geonames.org/export/zip: country, code, place, three levels of administration with codes, latitude, longitude, accuracy. */
-const geoNames: Layout = { name: 'GeoNames', header: false, latitude: 9, longitude: 10, columns: 11 };
+const geoNames: Layout = { name: 'GeoNames', header: false, region: 3, latitude: 9, longitude: 10, columns: 11 };
 
 /** Which layout a file has, by its first line; nothing for any other file. */
 export function layoutOf(firstLine: string): Layout | undefined {
   const cells = firstLine.replace(/^\ufeff/, '').split('\t');
-  if (/^country$/i.test(cells[0] ?? '') && /^postal_?code$/i.test(cells[1] ?? '')) return table;
+  if (/^country$/i.test(cells[0] ?? '') && /^postal_?code$/i.test(cells[1] ?? '')) {
+    return cells.length === reduced.columns ? reduced : table;
+  }
   return cells.length >= geoNames.columns && /^[A-Z]{2}$/.test(cells[0] ?? '') ? geoNames : undefined;
 }
 
@@ -47,7 +57,8 @@ export function readReferenceLine(line: string, layout: Layout): ReferencePlace 
   const latitude = degrees(cells[layout.latitude], 90);
   const longitude = degrees(cells[layout.longitude], 180);
   if (latitude === undefined || longitude === undefined) return { fault: 'no latitude or longitude' };
-  return { country, postalCode, place, latitude, longitude };
+  const region = cells[layout.region];
+  return { country, postalCode, place, ...(region && { region }), latitude, longitude };
 }
 
 /** Null where nothing is said, undefined where nonsense is. */

@@ -1,7 +1,7 @@
 // Does a postal code belong to its place, and if not, what was meant? The order of the questions is the order of certainty.
 // Nothing is corrected on a guess: where two readings are possible, the address stays as it was sent (C45).
 import type { CountryCode } from '../countries/countries.ts';
-import { type CodeEntry, type CountryPlaces, distanceKm, type NameEntry } from './gazetteer.ts';
+import { type CodeEntry, type CountryPlaces, hasSpot, type NameEntry } from './gazetteer.ts';
 import {
   areRivals,
   isLong,
@@ -24,11 +24,6 @@ export type Finding =
   | { readonly kind: 'corrected'; readonly postalCode: string; readonly postalPlace: string }
   /** They do not belong together; what was meant, where that is known. */
   | { readonly kind: 'contradiction'; readonly meant?: { readonly postalCode: string; readonly postalPlace: string } };
-
-/** A place this near to the code's is taken for a neighbour's, a merged municipality's or the next town's name. */
-const neighbourKm = 12;
-/** Where a town is one point, as in the list of towns everybody knows. */
-const neighbourKmOfPoints = 30;
 
 /**
  * Judge a postal code and a place. `places` is what is known of the country, undefined for nothing. A code of a form the
@@ -130,14 +125,11 @@ function meantBy(
   };
 }
 
-/** Is the place named near the place of the code? Unknown distances count as near. */
+/** Is the place named near the place of the code? Those of its codes whose spots are known decide, where there are any. */
 function isNear(entry: CodeEntry, named: NameEntry, { places }: Asked): boolean {
-  const near = places.complete ? neighbourKm : neighbourKmOfPoints;
-  for (const code of named.codes) {
-    const other = places.find(code);
-    if (other && !(distanceKm(entry, other) > near)) return true;
-  }
-  return false;
+  const all = Array.from(named.codes, (code) => places.find(code)).filter((other) => other !== undefined);
+  const spots = hasSpot(entry) ? all.filter(hasSpot) : [];
+  return (spots.length > 0 ? spots : all).some((other) => !places.areApart(entry, other));
 }
 
 /** The only place of a code, or the one town among villages: the one with the most codes of its own, by far. */

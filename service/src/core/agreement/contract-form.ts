@@ -3,7 +3,15 @@
 import { countryCodes } from '../countries/countries.ts';
 import { Form, onePerField } from '../form.ts';
 import type { Json } from '../json.ts';
-import type { AccountProfile, Campaign, Contract, CreditProfile, InstallmentProfile, Merchant } from '../merchant.ts';
+import {
+  type AccountProfile,
+  type Campaign,
+  type Contract,
+  type CreditProfile,
+  canCollect,
+  type InstallmentProfile,
+  type Merchant,
+} from '../merchant.ts';
 import { maxAmount, minorFromWire, minorToWire } from '../money.ts';
 import { paymentTypes } from '../payment-types.ts';
 import { type Notice, Refusal } from '../refusals.ts';
@@ -105,18 +113,25 @@ const remindersOf = (form: Form): NonNullable<Contract['reminders']> =>
 const legalMembers = ['termsAndConditionsUrl', 'privacyStatementUrl'] as const;
 
 const legalPagesOf = (form: Form): NonNullable<Contract['legalPages']> => ({
-  termsAndConditionsUrl: form.readOrNull('termsAndConditionsUrl', 500, pageAddress),
-  privacyStatementUrl: form.readOrNull('privacyStatementUrl', 500, pageAddress),
+  termsAndConditionsUrl: form.readOrNull('termsAndConditionsUrl', 500, pageAddress, 'https://shop.example.com/terms'),
+  privacyStatementUrl: form.readOrNull('privacyStatementUrl', 500, pageAddress, 'https://shop.example.com/privacy'),
 });
 
 /** What no single member shows. */
 function demandWhole(form: Form, contract: Contract, { currency }: Party): void {
-  const { paymentTypes: types, installmentProfiles, accountProfiles, campaigns, directDebit } = contract;
+  const { paymentTypes: types, installmentProfiles, accountProfiles, campaigns, directDebit, payee } = contract;
   form.demand(types.length > 0, 'value.required', 'paymentTypes');
   form.demand(!types.includes('Installment') || installmentProfiles.length > 0, 'value.required', 'installmentProfiles');
   form.demand(!types.includes('Account') || accountProfiles.length > 0, 'value.required', 'accountProfiles');
   // SEPA collects euro and nothing else.
   form.demand(!directDebit || currency === 'EUR', 'value.out_of_range', 'directDebit');
+  for (const [list, profiles] of Object.entries({ installmentProfiles, accountProfiles }))
+    for (const [index, { bankAccountRequired }] of profiles.entries())
+      form.demand(
+        !bankAccountRequired || canCollect(payee, currency),
+        'value.out_of_range',
+        `${list}[${index}].bankAccountRequired`,
+      );
   demandOnce(
     form,
     'installmentProfiles',

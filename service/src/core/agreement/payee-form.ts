@@ -4,8 +4,10 @@
 import { readBic, readIban } from '../bank/iban.ts';
 import { bbanHolds, isKontonummer } from '../bank/national.ts';
 import { isBankgiro } from '../bank/swedish.ts';
+import { payeeAccount } from '../checkout/currency.ts';
 import { isEmail, phoneOf } from '../contact.ts';
-import { type CountryCode, countryCodes } from '../countries/countries.ts';
+import { countryCodes } from '../countries/countries.ts';
+import { bicExample, countryExamples } from '../countries/examples.ts';
 import type { Form } from '../form.ts';
 import type { Json } from '../json.ts';
 import type { Merchant, Payee, PayeeAddress } from '../merchant.ts';
@@ -59,21 +61,20 @@ export function payeeFromForm(
     name: form.text('name', 70),
     address: addressOf(form),
     ibans: ibansOf(form),
-    bic: form.readOrNull('bic', 11, readBic),
-    qrIban: form.readOrNull('qrIban', 30, qrIbanOf),
-    bankgiro: form.readOrNull('bankgiro', 9, (text) => (isBankgiro(text) ? text : undefined)),
-    kontonummer: form.readOrNull('kontonummer', 13, kontonummerOf),
-    fikCreditorNumber: form.readOrNull('fikCreditorNumber', 8, (text) => (/^\d{8}$/.test(text) ? text : undefined)),
-    sepaCreditorId: form.readOrNull('sepaCreditorId', 35, (text) => (isCreditorId(text) ? whole(text) : undefined)),
+    bic: form.readOrNull('bic', 11, readBic, bicExample),
+    qrIban: form.readOrNull('qrIban', 30, qrIbanOf, 'CH44 3199 9123 0008 8901 2'),
+    bankgiro: form.readOrNull('bankgiro', 9, (text) => (isBankgiro(text) ? text : undefined), '5050-1055'),
+    kontonummer: form.readOrNull('kontonummer', 13, kontonummerOf, '8601.11.17947'),
+    fikCreditorNumber: form.readOrNull('fikCreditorNumber', 8, (text) => (/^\d{8}$/.test(text) ? text : undefined), '12345678'),
+    sepaCreditorId: form.readOrNull(
+      'sepaCreditorId',
+      35,
+      (text) => (isCreditorId(text) ? whole(text) : undefined),
+      'DE98ZZZ09999999999',
+    ),
     ...namesOf(form, country),
   };
-  // What a consumer pays into: the country's own account, or an IBAN in the merchant's currency.
-  const owns: Partial<Record<CountryCode, string | null>> = {
-    NO: payee.kontonummer,
-    SE: payee.bankgiro,
-    DK: payee.fikCreditorNumber,
-  };
-  form.demand((owns[country] ?? null) !== null || payee.ibans[currency] !== undefined, 'value.required', `ibans.${currency}`);
+  form.demand(payeeAccount(payee, country, currency) !== undefined, 'value.required', `ibans.${currency}`);
   form.demand(!directDebit || payee.sepaCreditorId !== null, 'value.required', 'sepaCreditorId');
   return payee;
 }
@@ -91,7 +92,9 @@ function addressOf(form: Form): PayeeAddress {
 function ibansOf(form: Form): Payee['ibans'] {
   if (!form.has('ibans')) return {};
   const ibans = form.inner('ibans', currencies);
-  const found = currencies.map((currency) => [currency, ibans.readOrNull(currency, 42, ibanOf)] as const);
+  const found = currencies.map(
+    (currency) => [currency, ibans.readOrNull(currency, 42, ibanOf, countryExamples.DE.iban)] as const,
+  );
   return Object.fromEntries(found.filter((each): each is [Currency, string] => each[1] !== null));
 }
 
@@ -99,9 +102,14 @@ function namesOf(form: Form, country: Merchant['country']): Partial<Payee> {
   const names = {
     organisationNumber: form.textOrNull('organisationNumber', 60),
     vatNumber: form.textOrNull('vatNumber', 30),
-    email: form.readOrNull('email', 254, (text) => (isEmail(text) ? text : undefined)),
-    phone: form.readOrNull('phone', 30, (text) => (phoneOf(text, country) === undefined ? undefined : text)),
-    website: form.readOrNull('website', 200, pageAddress),
+    email: form.readOrNull('email', 254, (text) => (isEmail(text) ? text : undefined), 'shop@example.com'),
+    phone: form.readOrNull(
+      'phone',
+      30,
+      (text) => (phoneOf(text, country) === undefined ? undefined : text),
+      countryExamples[country].phone,
+    ),
+    website: form.readOrNull('website', 200, pageAddress, 'https://shop.example.com'),
     supervisoryAuthority: form.textOrNull('supervisoryAuthority', 140),
   };
   return Object.fromEntries(Object.entries(names).filter(([, value]) => value !== null));

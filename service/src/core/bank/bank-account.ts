@@ -25,6 +25,7 @@ export type AccountReason =
   | 'checkDigits'
   | 'nationalCheckDigits'
   | 'bic'
+  | 'bicOtherCountry'
   | 'bicOtherBank'
   | 'bankCode'
   | 'undecided';
@@ -93,6 +94,7 @@ function judgeNational(sent: AccountSent, country: CountryCode, bic: string | un
   const read = readAccount(sent.account, country, bankCode);
   if (read.verdict === 'wrong') return invalid('nationalCheckDigits');
   const reasons: AccountReason[] = read.verdict === 'undecided' ? ['undecided'] : [];
+  if (isForeign(bic, country)) return { ...invalid('bicOtherCountry'), country };
   if (read.bban === undefined) {
     return { isValid: true, reasons, country, ...(bic !== undefined && { bic }), ...noticeOf(reasons) };
   }
@@ -106,12 +108,10 @@ function judgeNational(sent: AccountSent, country: CountryCode, bic: string | un
 /** Everything that follows from a whole IBAN: the bank, its BIC, and whether the BIC that was sent is that bank's. */
 function withBank(iban: string, sent: string | undefined, reasons: readonly AccountReason[], clearing?: string): AccountVerdict {
   const country = iban.slice(0, 2);
+  if (isForeign(sent, country)) return { ...invalid('bicOtherCountry'), country };
   const bank = bankOf(iban, clearing);
-  if (sent !== undefined && bank.bic !== undefined && !sameInstitution(sent, bank.bic) && sent.slice(4, 6) === country) {
-    return { ...invalid('bicOtherBank'), country };
-  }
-  // A BIC of another country is suspicious and not always wrong: branches have such IBANs.
-  const odd = sent !== undefined && sent.slice(4, 6) !== country;
+  // Banks merge and keep the codes of both: another bank of the country is odd, and not always wrong.
+  const odd = sent !== undefined && bank.bic !== undefined && !sameInstitution(sent, bank.bic);
   const all: AccountReason[] = odd ? [...reasons, 'bicOtherBank'] : [...reasons];
   const bic = sent ?? bank.bic;
   return {
@@ -124,6 +124,9 @@ function withBank(iban: string, sent: string | undefined, reasons: readonly Acco
     ...noticeOf(all),
   };
 }
+
+/** A bank has accounts in the country of its BIC. */
+const isForeign = (bic: string | undefined, country: string): boolean => bic !== undefined && bic.slice(4, 6) !== country;
 
 const noticeOf = (reasons: readonly AccountReason[]): { message?: 'account.undecided' } =>
   reasons.includes('bicOtherBank') || reasons.includes('undecided') ? { message: 'account.undecided' } : {};

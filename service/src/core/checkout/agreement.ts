@@ -3,13 +3,14 @@ import { type AccountSent, judgeAccount, shortestAccount } from '../bank/bank-ac
 import { compactAccount } from '../bank/iban.ts';
 import { type Change, update } from '../changes.ts';
 import { countryCodes } from '../countries/countries.ts';
+import { bicExample, countryExamples } from '../countries/examples.ts';
 import type { Instant } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
 import { isAnother, type Party } from '../party.ts';
-import { Refusal, refuse } from '../refusals.ts';
+import { like, Refusal, refuse } from '../refusals.ts';
 import type { Order, PaymentContract } from '../rows.ts';
-import type { Basket } from './products.ts';
-import { agree, type Choice, isRateOf, type Terms, termsOf } from './terms.ts';
+import { type Basket, isDebited, needsAccount } from './products.ts';
+import { agree, type Choice, isRateOf, notCollected, type Terms, termsOf } from './terms.ts';
 
 /** How a buyer pays, with what the shop refers to. */
 export interface Asked {
@@ -23,8 +24,14 @@ export interface Asked {
   readonly checkoutId: string | null;
   /** Whom the contract names, and who orders. */
   readonly contractParty: Partial<Party> | null;
-  readonly party: Party;
+  readonly party: Person;
 }
+
+/** What tells one person from another. */
+type Person = Parameters<typeof isAnother>[0];
+
+/** A contract that a request names, whom it binds, and whose order it is for. */
+export type Named = Pick<Asked, 'contract' | 'contractParty' | 'party'>;
 
 export interface Agreement {
   readonly terms: Terms;
@@ -38,15 +45,21 @@ export interface Agreement {
  */
 export function agreementOf(asked: Asked, basket: Basket, merchant: Merchant, now: Instant, path: string): Agreement | Refusal {
   const { contract, contractNamed, choice } = asked;
-  if (contract && holdsFor(contract, asked, basket, now) && !isForAnother(asked, merchant)) {
+  if (contract && !choice.recurring && holdsFor(contract, asked, basket, merchant, now)) {
     const terms = termsOf(contract);
     const bankAccount = asked.bankAccount ?? contract.bankAccount;
-    return { terms: { ...terms, directDebit: terms.directDebit || bankAccount !== null }, bankAccount };
+    if (bankAccount !== null && contract.bankAccount === null) {
+      const fault = isDebited(null, basket, merchant) ? bankAccountFault(asked, false, merchant, path) : notCollected(path);
+      if (fault) return fault;
+    }
+    const debited = { ...terms, directDebit: terms.directDebit || bankAccount !== null };
+    const { mandateNumber } = contract;
+    return { terms: mandateNumber === null ? debited : { ...debited, mandateNumber }, bankAccount };
   }
   const agreed = agree(choice, basket, merchant, path);
   if (agreed instanceof Refusal) return agreed;
   if (contractNamed || agreed.profile?.contractRequired) return refuse('payment.contract_needed', `${path}.contractId`);
-  const fault = bankAccountFault(asked, agreed.profile?.bankAccountRequired === true, merchant, path);
+  const fault = bankAccountFault(asked, needsAccount(agreed.profile, basket, merchant), merchant, path);
   return fault ?? { terms: agreed.terms, bankAccount: asked.bankAccount };
 }
 
@@ -63,8 +76,9 @@ export function bankAccountFault(
     return refuse('value.too_short', field, { limit: String(shortestAccount) });
   const { isValid, reasons } = judgeAccount(accountSent(bankAccount, bankCode), country, contract.bankCountries ?? countryCodes);
   if (isValid) return undefined;
-  const byBank = ['bic', 'bicOtherBank', 'bankCode'].includes(reasons[0] ?? '');
-  return refuse('value.format', byBank ? `${path}.directDebit.bankCode` : field);
+  const byBank = ['bic', 'bicOtherCountry', 'bankCode'].includes(reasons[0] ?? '');
+  if (byBank) return refuse('value.format', `${path}.directDebit.bankCode`, like(bicExample));
+  return refuse('value.format', field, like(countryExamples[country].iban));
 }
 
 /** A bank code of digits is the national one, else a BIC. */
@@ -73,32 +87,43 @@ export function accountSent(account: string, bankCode: string | null): AccountSe
   return /^[\d .-]+$/.test(bankCode) ? { account, bankNumber: bankCode } : { account, bic: bankCode };
 }
 
-function holdsFor(contract: PaymentContract, asked: Asked, basket: Basket, now: Instant): boolean {
+function holdsFor(contract: PaymentContract, asked: Asked, basket: Basket, merchant: Merchant, now: Instant): boolean {
   const { choice, checkoutId, bankAccount } = asked;
   const { installment, account } = termsOf(contract);
   const profileNo = installment?.profileNo ?? account?.profileNo ?? null;
   const number = installment?.numberOfInstallments ?? null;
   return (
+    isOpenFor({ ...asked, contract }, { type: choice.type, bankAccount }, basket, merchant, now) &&
+    profileNo === choice.profileNo &&
+    (choice.numberOfInstallments === null || choice.numberOfInstallments === number) &&
+    (choice.interestRate === null || installment === null || isRateOf(choice.interestRate, installment, contract.amountMinor)) &&
+    (checkoutId === null || checkoutId === contract.checkoutId)
+  );
+}
+
+/** A contract binds the person it names and nobody else, once, in its day, to its amount, payment method and account. */
+export function isOpenFor(
+  { contract, contractParty, party }: Named & { readonly contract: PaymentContract },
+  placed: { readonly type: string; readonly bankAccount: string | null },
+  basket: Basket,
+  { country }: Merchant,
+  now: Instant,
+): boolean {
+  const { type, bankAccount } = placed;
+  return (
     contract.orderId === null &&
     now < contract.expiresAt &&
     contract.amountMinor === basket.amountMinor &&
     contract.currency === basket.currency &&
-    contract.paymentType === choice.type &&
-    profileNo === choice.profileNo &&
-    (choice.numberOfInstallments === null || choice.numberOfInstallments === number) &&
-    (choice.interestRate === null || installment === null || isRateOf(choice.interestRate, installment, contract.amountMinor)) &&
-    (checkoutId === null || checkoutId === contract.checkoutId) &&
-    (bankAccount === null || contract.bankAccount === null || compact(bankAccount) === compact(contract.bankAccount))
+    contract.paymentType === type &&
+    (bankAccount === null || contract.bankAccount === null || compact(bankAccount) === compact(contract.bankAccount)) &&
+    (contractParty === null || !isAnother(party, contractParty, country))
   );
 }
 
-/** A contract binds the person it names and nobody else. */
-const isForAnother = ({ party, contractParty }: Asked, { country }: Merchant): boolean =>
-  contractParty !== null && isAnother(party, contractParty, country);
-
 const compact = (account: string): string => account.replace(/\s/g, '').toUpperCase();
 
-/** An accepted or pending order uses its contract up. */
+/** An accepted or pending order uses its contract up, and so does an update that rests on it. */
 export function useContract(contract: PaymentContract, order: Order): Change {
   return update('contracts', contract, { set: { orderId: order.id } });
 }

@@ -1,8 +1,11 @@
 // A checkout: what a shop said when it asked for payment methods. It is good for one order and for a day (C41).
 import { type Change, update } from '../changes.ts';
 import { dayMs, type Instant } from '../dates.ts';
+import type { Json } from '../json.ts';
+import { minorToWire } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Checkout, Order } from '../rows.ts';
+import type { Checkout, Order, OrderContents } from '../rows.ts';
+import type { Setting } from '../setting.ts';
 
 /** How long a checkout can be referred to. */
 export const checkoutMs = dayMs;
@@ -16,6 +19,32 @@ export function checkoutFault(checkout: Checkout, customerNumber: string | null,
   const differs = customerNumber !== null && checkout.customerNumber !== null && customerNumber !== checkout.customerNumber;
   if (differs) return refuse('checkout.customer_number', 'customer.customerNumber');
   return checkout.orderId === null ? undefined : refuse('checkout.used', 'checkoutId');
+}
+
+/** The checkout in which the buyer of an order can agree to another total of it (C26): nothing has to be said again. */
+export function checkoutOfOrder(
+  order: Order,
+  { customer, deliveryCustomer, nationalId, deliveryNationalId, remarks }: OrderContents,
+  { items, totals }: { readonly items: Json; readonly totals: { readonly grossMinor: bigint; readonly netMinor: bigint } },
+  { now, chance }: Setting,
+): Checkout {
+  const { customerNumber } = (customer ?? {}) as { customerNumber?: string };
+  const { number, currency } = order;
+  const totalGrossAmount = minorToWire(totals.grossMinor);
+  return {
+    id: chance.id(),
+    customerNumber: customerNumber ?? null,
+    currency,
+    amountMinor: totals.grossMinor,
+    orderDetails: { number, currency, totalGrossAmount, totalNetAmount: minorToWire(totals.netMinor), items },
+    customer,
+    deliveryCustomer,
+    nationalId,
+    deliveryNationalId,
+    remarks,
+    orderId: null,
+    expiresAt: now + checkoutMs,
+  };
 }
 
 /** An accepted or pending order uses its checkout up; a rejected one leaves it, so that the buyer can try again (C20). */

@@ -1,27 +1,42 @@
-// May an order that was agreed on as a credit have another total (C26)? A buyer owes what was agreed and no more: a credit
-// above the amount of its agreement is a new credit, which needs a new one (2008/48/EC article 10, 2023/2225 article 21).
-// Below it the plan is computed anew, by the same terms, and has to be one that could have been agreed on that day.
-import { dayAt } from '../dates.ts';
+// May an order that was agreed on as a credit have another total (C26)? A buyer owes what was agreed and no more: above the
+// amount of its agreement the credit is a new one, and where the law asks for an agreement in its form it needs a new one
+// (2008/48/EC article 10, 2023/2225 articles 20 and 21, KKG article 9). Below it the plan is computed anew, by the same terms,
+// and has to be one that could have been agreed on that day.
+import { dayAt, type Instant } from '../dates.ts';
+import { asksForAgreement, policy } from '../law/policy.ts';
 import type { CreditProfile, Merchant } from '../merchant.ts';
-import { minorToWire } from '../money.ts';
+import { planOf } from '../plan/plan.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Order } from '../rows.ts';
+import type { Order, OrderContents } from '../rows.ts';
+import { type Agreement, isOpenFor, type Named } from './agreement.ts';
 import { accountFor, type Basket, installmentFor } from './products.ts';
 import { type AccountTerms, installmentRefusals, termsOf } from './terms.ts';
 
+/** Another total for an order. */
+export interface NewTotal {
+  readonly order: Order;
+  readonly totalMinor: bigint;
+  readonly merchant: Merchant;
+  readonly now: Instant;
+}
+
+/** Above what was agreed on it is a new credit, of today; below it is still that of the order's day. */
+const basketOf = ({ order, totalMinor, merchant, now }: NewTotal): Basket => {
+  const at = totalMinor > order.approvedMinor ? now : order.insertedAt;
+  return { amountMinor: totalMinor, currency: order.currency, on: dayAt(at, merchant.timeZone) };
+};
+
 /**
- * Why the order cannot have this total; nothing for an order that is no credit. Refused: installments for more than was
- * agreed on (409), a total outside the range of the profile (400.111, 400.114), one that has no plan (400.112) and one whose
- * plan would be above a cap of the law on the day of the order (400.108). A profile that the merchant has given up has no
- * range any more.
+ * Why the order cannot have this total by the terms it was agreed on; nothing for an order that is no credit. Refused: a total
+ * outside the range of the profile (400.111, 400.114), one that has no plan (400.112) and one whose plan would be above a cap
+ * of the law (400.108). A profile that the merchant has given up has no range any more.
  */
-export function newTotalFault(order: Order, totalMinor: bigint, merchant: Merchant, field: string): Refusal | undefined {
+export function newTotalFault(wanted: NewTotal, field: string): Refusal | undefined {
+  const { order, merchant } = wanted;
   const { installment, account } = termsOf(order);
   const { installmentProfiles, accountProfiles } = merchant.contract;
-  const basket: Basket = { amountMinor: totalMinor, currency: order.currency, on: dayAt(order.insertedAt, merchant.timeZone) };
+  const basket = basketOf(wanted);
   if (installment) {
-    if (totalMinor > order.approvedMinor)
-      return refuse('order.above_agreed', field, { agreed: minorToWire(order.approvedMinor).toFixed(2) });
     const profile = { ...rangeOf(installmentProfiles, installment.profileNo), ...installment };
     const { missing } = installmentFor(profile, basket, merchant);
     return missing ? refuse(installmentRefusals[missing.reason], field) : undefined;
@@ -29,6 +44,39 @@ export function newTotalFault(order: Order, totalMinor: bigint, merchant: Mercha
   if (!account) return undefined;
   const { missing } = accountFor({ ...rangeOf(accountProfiles, account.profileNo), ...account }, basket, merchant);
   return missing ? refuse(missing.reason === 'law' ? 'payment.not_available' : 'account.profile', field) : undefined;
+}
+
+/**
+ * Has the buyer to agree anew? To a plan of more than was agreed on, where the law asks for an agreement of a consumer's, or
+ * where the merchant's profile does.
+ */
+export function needsNewContract(wanted: NewTotal, isConsumer: boolean): boolean {
+  const { order, totalMinor, merchant } = wanted;
+  const { installment } = termsOf(order);
+  if (!installment || totalMinor <= order.approvedMinor) return false;
+  const profile = merchant.contract.installmentProfiles.find(({ profileNo }) => profileNo === installment.profileNo);
+  if (profile?.contractRequired) return true;
+  const costMinor = (planOf(totalMinor, installment)?.totalMinor ?? totalMinor) - totalMinor;
+  const credit = { creditMinor: totalMinor, costMinor, months: installment.numberOfInstallments };
+  return isConsumer && asksForAgreement(credit, policy(merchant.country, basketOf(wanted).on));
+}
+
+/**
+ * What the contract that an update names comes to: nothing where it is not this order's at this total. Money is collected from
+ * the account of the order, which was looked at when it was placed; a contract brings no other.
+ */
+export function newAgreement(named: Named, contents: OrderContents, wanted: NewTotal): Agreement | undefined {
+  const { contract } = named;
+  const { order, merchant, now } = wanted;
+  const { bankAccount } = contents;
+  if (!contract || (contract.bankAccount !== null && bankAccount === null)) return undefined;
+  const placed = { type: order.paymentType, bankAccount };
+  if (!isOpenFor({ ...named, contract }, placed, basketOf(wanted), merchant, now)) return undefined;
+  const terms = termsOf(contract);
+  // The mandate that came with the new contract, else the one the order had.
+  const mandateNumber = contract.mandateNumber ?? termsOf(order).mandateNumber;
+  const agreed = { ...terms, directDebit: terms.directDebit || bankAccount !== null };
+  return { terms: mandateNumber === undefined ? agreed : { ...agreed, mandateNumber }, bankAccount };
 }
 
 /** For which totals a profile is; it stays agreed after the last day on which it was offered. */

@@ -11,7 +11,7 @@ import type { Setting } from '../setting.ts';
 import { bankAccountFault } from './agreement.ts';
 import { checkoutFault } from './checkout.ts';
 import { contractDataOf } from './contract-data.ts';
-import type { Basket } from './products.ts';
+import { type Basket, needsAccount } from './products.ts';
 import { type Agreed, agree, type ContractRequest } from './terms.ts';
 
 /** How long a contract waits for its order. */
@@ -34,17 +34,15 @@ export function makeContract(checkout: Checkout, request: ContractRequest, setti
   const basket: Basket = { amountMinor, currency, on: dayAt(now, merchant.timeZone) };
   const agreed = agree(request.choice, basket, merchant, 'paymentInfo');
   if (agreed instanceof Refusal) return agreed;
-  const accountFault = bankAccountFault(request, agreed.profile?.bankAccountRequired === true, merchant, 'paymentInfo');
+  const accountFault = bankAccountFault(request, needsAccount(agreed.profile, basket, merchant), merchant, 'paymentInfo');
   if (accountFault) return accountFault;
-  // A mandate is SEPA's: elsewhere money is collected on what the account's bank asks for.
-  const mandated = request.bankAccount !== null && currency === 'EUR' && merchant.contract.payee.sepaCreditorId !== null;
   // Each invoice of a month's end has a reference of its own, and an account has its statements.
   const isPaidByHand = request.bankAccount === null && ['Invoice', 'Installment'].includes(request.choice.type);
   const paymentReference = isPaidByHand ? drawReferenceAhead(merchant.country, merchant.contract.payee, chance) : undefined;
   const contract: PaymentContract = {
     id: chance.id(),
     number: chance.number(),
-    mandateNumber: mandated ? chance.number() : null,
+    mandateNumber: request.bankAccount === null ? null : chance.number(),
     checkoutId: checkout.id,
     paymentType: request.choice.type,
     amountMinor,

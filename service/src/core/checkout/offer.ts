@@ -8,7 +8,7 @@ import { applicationOf, customerChanges, factsOf, type Marks } from '../order/au
 import type { PersonInHand } from '../order/in-hand.ts';
 import { type Totals, totalsFaults } from '../order/totals.ts';
 import type { Party } from '../party.ts';
-import { Refusal, type RefusalId, refuse } from '../refusals.ts';
+import { Refusal, type RefusalId } from '../refusals.ts';
 import { type Application, type Facts, type Outcome, type Reason, type Score, score } from '../risk/decide-credit.ts';
 import { asJson } from '../risk/decision.ts';
 import type { Heard } from '../risk/facts.ts';
@@ -17,6 +17,7 @@ import type { Traits } from '../risk/traits.ts';
 import type { Checkout, CheckoutDecision } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import { checkoutMs } from './checkout.ts';
+import { currencyFault } from './currency.ts';
 import { type Missing, type Product, productsFor } from './products.ts';
 
 export interface MethodsRequest {
@@ -46,6 +47,8 @@ export interface Offered {
   readonly checkout: Checkout;
   readonly basketDay: Day;
   readonly products: readonly Product[];
+  /** Of the customer, once it is known who it is. */
+  readonly customerId: string | null;
 }
 
 /**
@@ -70,7 +73,13 @@ export function offerMethods(
   const checkout = checkoutOf(request, customerNumber, setting);
   const known: Change[] = person && customerNumber !== null ? customerChanges(person, customerNumber, facts.identified) : [];
   return {
-    answer: { ...result, checkout, basketDay: facts.today, products: offeredOf(methods) },
+    answer: {
+      ...result,
+      checkout,
+      basketDay: facts.today,
+      products: offeredOf(methods),
+      customerId: person?.customer.id ?? null,
+    },
     changes: [
       ...known,
       insert('checkouts', checkout),
@@ -114,8 +123,7 @@ const precheck = (result: Score): Score =>
 function faultsOf(request: MethodsRequest, { merchant }: Setting): Refusal | undefined {
   const [first, ...others] = totalsFaults(request.totals, 'order');
   if (first) return new Refusal([first, ...others]);
-  if (!merchant.contract.policy.limits[request.currency]) return refuse('order.currency_not_offered', 'order.currency');
-  return undefined;
+  return currencyFault(merchant, request.currency, 'order.currency');
 }
 
 const offeredOf = (methods: readonly Method[]): Product[] =>
@@ -135,7 +143,7 @@ function methodsOf(request: MethodsRequest, on: Day, checked: readonly Checked[]
 /** What is kept of a method: which it is, and why it was not offered. */
 function remembered({ product, missing }: Method): object {
   const profileNo = 'profile' in product ? product.profile.profileNo : undefined;
-  const directDebit = product.kind === 'Invoice' && product.directDebit ? true : undefined;
+  const directDebit = 'directDebit' in product && product.directDebit ? true : undefined;
   return { type: product.kind, profileNo, directDebit, missing };
 }
 

@@ -1,7 +1,7 @@
 // The payment products of a merchant's contract, and whether one is offered for a basket on a day (C40). Offering, agreeing
 // and making a contract all ask here, so that nothing is offered that is refused afterwards.
 import type { Day } from '../dates.ts';
-import type { AccountProfile, InstallmentProfile, Merchant } from '../merchant.ts';
+import { type AccountProfile, type CreditProfile, canCollect, type InstallmentProfile, type Merchant } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { percentText } from '../plan/apr.ts';
 import { accountFor as offeredAccount, planFor, type Withheld } from '../plan/offers.ts';
@@ -21,8 +21,18 @@ export type Missing = Withheld | { readonly reason: 'otherCurrency' };
 export type Product =
   | { readonly kind: 'Invoice'; readonly directDebit: boolean }
   | { readonly kind: 'Consolidatedinvoice' }
-  | { readonly kind: 'Installment'; readonly profile: InstallmentProfile; readonly plan: Plan | null }
-  | { readonly kind: 'Account'; readonly profile: AccountProfile; readonly annualRate: string | null };
+  | {
+      readonly kind: 'Installment';
+      readonly directDebit: boolean;
+      readonly profile: InstallmentProfile;
+      readonly plan: Plan | null;
+    }
+  | {
+      readonly kind: 'Account';
+      readonly directDebit: boolean;
+      readonly profile: AccountProfile;
+      readonly annualRate: string | null;
+    };
 
 /** A product, and why it is not offered; null when it is. */
 export interface Judged {
@@ -36,7 +46,7 @@ export function productsFor(basket: Basket, merchant: Merchant): Judged[] {
   const kinds = new Set(contract.paymentTypes);
   return [
     ...(kinds.has('Invoice') ? [{ product: { kind: 'Invoice', directDebit: false } as const, missing: null }] : []),
-    ...(kinds.has('Invoice') && contract.directDebit ? [directDebitFor(basket)] : []),
+    ...(kinds.has('Invoice') && contract.directDebit ? [directDebitFor(basket, merchant)] : []),
     ...(kinds.has('Consolidatedinvoice') ? [{ product: { kind: 'Consolidatedinvoice' } as const, missing: null }] : []),
     ...(kinds.has('Installment') ? contract.installmentProfiles.map((profile) => installmentFor(profile, basket, merchant)) : []),
     ...(kinds.has('Account') ? contract.accountProfiles.map((profile) => accountFor(profile, basket, merchant)) : []),
@@ -45,22 +55,36 @@ export function productsFor(basket: Basket, merchant: Merchant): Judged[] {
 
 const otherCurrency: Missing = { reason: 'otherCurrency' };
 
-/** SEPA collects euro and nothing else. */
-function directDebitFor({ currency }: Basket): Judged {
-  return { product: { kind: 'Invoice', directDebit: true }, missing: currency === 'EUR' ? null : otherCurrency };
+function directDebitFor(basket: Basket, merchant: Merchant): Judged {
+  return { product: { kind: 'Invoice', directDebit: true }, missing: isDebited(null, basket, merchant) ? null : otherCurrency };
 }
+
+/** Can a product be paid by direct debit? Where the contract has it, or the profile is collected so; null is an invoice. */
+export function isDebited(
+  profile: CreditProfile | null,
+  { currency }: Pick<Basket, 'currency'>,
+  { contract }: Merchant,
+): boolean {
+  return (contract.directDebit || profile?.bankAccountRequired === true) && canCollect(contract.payee, currency);
+}
+
+/** Has the buyer to name an account? Not where nothing can be collected from it. */
+export const needsAccount = (profile: CreditProfile | null, basket: Pick<Basket, 'currency'>, merchant: Merchant): boolean =>
+  profile?.bankAccountRequired === true && isDebited(profile, basket, merchant);
 
 export function installmentFor(profile: InstallmentProfile, basket: Basket, merchant: Merchant): Judged {
   const { amountMinor, currency, on } = basket;
   const offer =
     currency === merchant.currency ? planFor(amountMinor, profile, merchant.country, on) : { withheld: otherCurrency };
-  if ('withheld' in offer) return { product: { kind: 'Installment', profile, plan: null }, missing: offer.withheld };
-  return { product: { kind: 'Installment', profile, plan: offer }, missing: null };
+  const common = { kind: 'Installment', directDebit: isDebited(profile, basket, merchant), profile } as const;
+  if ('withheld' in offer) return { product: { ...common, plan: null }, missing: offer.withheld };
+  return { product: { ...common, plan: offer }, missing: null };
 }
 
 export function accountFor(profile: AccountProfile, basket: Basket, merchant: Merchant): Judged {
   const { amountMinor, currency, on } = basket;
   const offer = currency === merchant.currency ? offeredAccount(amountMinor, profile, merchant, on) : { withheld: otherCurrency };
-  if ('withheld' in offer) return { product: { kind: 'Account', profile, annualRate: null }, missing: offer.withheld };
-  return { product: { kind: 'Account', profile, annualRate: percentText(offer.annualRate) }, missing: null };
+  const common = { kind: 'Account', directDebit: needsAccount(profile, basket, merchant), profile } as const;
+  if ('withheld' in offer) return { product: { ...common, annualRate: null }, missing: offer.withheld };
+  return { product: { ...common, annualRate: percentText(offer.annualRate) }, missing: null };
 }

@@ -1,15 +1,15 @@
 // How a buyer chose to pay, and what is agreed by it: checked against the merchant's contract and the basket, and kept with
 // the order, because the contract with the merchant may change before the order is captured.
-import { isValidOn } from '../dates.ts';
+import { type Day, isValidOn } from '../dates.ts';
 import type { Json } from '../json.ts';
-import type { CreditProfile, Merchant } from '../merchant.ts';
+import type { Contract, CreditProfile, Merchant } from '../merchant.ts';
 import { decimalsOf } from '../money.ts';
 import type { Language } from '../phrases/phrases.ts';
 import { type Plan, type PlanTerms, planOf } from '../plan/plan.ts';
 import { type Refusal, type RefusalId, refuse } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
 import { fromJson } from '../stored.ts';
-import { accountFor, type Basket, installmentFor, type Missing } from './products.ts';
+import { accountFor, type Basket, installmentFor, isDebited, type Missing } from './products.ts';
 
 /** What a shop says of how its buyer pays; null is: does not say. */
 export interface Choice {
@@ -22,6 +22,8 @@ export interface Choice {
   /** Yearly, in per cent, as the shop showed it. */
   readonly interestRate: number | null;
   readonly directDebit: boolean;
+  /** Does it ask for an agreement that later orders would be collected on? */
+  readonly recurring?: boolean;
 }
 
 /** What a buyer asks a contract for. */
@@ -44,6 +46,8 @@ export interface Terms {
   readonly account: AccountTerms | null;
   /** What the paper of a contract was paid under; the first capture keeps it, so that such a payment finds its invoice. */
   readonly paymentReference?: string;
+  /** Of the direct debit mandate that was given with an order. */
+  readonly mandateNumber?: string;
 }
 
 export interface AccountTerms {
@@ -76,29 +80,38 @@ export function storedTerms(terms: Terms): Json {
 }
 
 /**
- * What is agreed by a choice. Refused: a type that is not contracted or not offered for the basket (400.108), an unknown
+ * What is agreed by a choice. Refused: a type that is not contracted or not offered for the basket, a bank account from which
+ * nothing can be collected (400.108), an agreement for later direct debits (400.391), an unknown
  * profile (400.110, 400.114), one that has no plan for the basket (400.111, 400.112), another number of installments or
  * another rate than the profile's (400.113, 400.263), an unknown campaign (400.262). `path` is the member of the body that
  * holds the choice.
  */
 export function agree(choice: Choice, basket: Basket, merchant: Merchant, path: string): Agreed | Refusal {
   const { contract } = merchant;
+  if (choice.recurring) return refuse('payment.recurring', `${path}.recurringDirectDebit`);
   if (!contract.paymentTypes.includes(choice.type)) return refuse('payment.not_available', `${path}.type`);
   if (choice.type === 'Installment') return agreeInstallment(choice, basket, merchant, path);
   if (choice.type === 'Account') return agreeAccount(choice, basket, merchant, path);
-  if (choice.type === 'Consolidatedinvoice') return { terms: plain, plan: null, profile: null };
-  if (choice.directDebit && !(contract.directDebit && basket.currency === 'EUR'))
-    return refuse('payment.not_available', `${path}.directDebit`);
-  const campaign = contract.campaigns.find((each) => each.campaignNumber === choice.campaignNumber);
-  if (choice.campaignNumber !== null && !(campaign && isValidOn(campaign, basket.on)))
-    return refuse('payment.campaign', `${path}.campaign.campaignNumber`);
+  if (choice.directDebit && !isDebited(null, basket, merchant)) return notCollected(path);
+  if (choice.type === 'Consolidatedinvoice')
+    return { terms: { ...plain, directDebit: choice.directDebit }, plan: null, profile: null };
+  const campaign = choice.campaignNumber === null ? null : campaignDays(contract, choice.campaignNumber, basket.on);
+  if (campaign === undefined) return refuse('payment.campaign', `${path}.campaign.campaignNumber`);
   const { directDebit, campaignNumber } = choice;
   return {
-    terms: { ...plain, directDebit, campaignNumber, daysUntilDue: campaign?.daysUntilDue ?? null },
+    terms: { ...plain, directDebit, campaignNumber, daysUntilDue: campaign },
     plan: null,
     profile: null,
   };
 }
+
+/** Days until an invoice of a campaign is due; nothing where the contract has no such campaign on the day. */
+export function campaignDays({ campaigns }: Contract, campaignNumber: number, on: Day): number | undefined {
+  return campaigns.find((each) => each.campaignNumber === campaignNumber && isValidOn(each, on))?.daysUntilDue;
+}
+
+/** Else the paper would promise a collection that no file asks for. */
+export const notCollected = (path: string): Refusal => refuse('payment.not_available', `${path}.directDebit`);
 
 function agreeInstallment(choice: Choice, basket: Basket, merchant: Merchant, path: string): Agreed | Refusal {
   const field = `${path}.installment`;
@@ -110,6 +123,7 @@ function agreeInstallment(choice: Choice, basket: Basket, merchant: Merchant, pa
     return refuse('installment.number', `${field}.numberOfInstallments`, { number: String(numberOfInstallments) });
   const { product, missing } = installmentFor(profile, basket, merchant);
   if (missing !== null) return refuse(installmentRefusals[missing.reason], fieldOf(missing, field, path));
+  if (choice.directDebit && !isDebited(profile, basket, merchant)) return notCollected(path);
   const plan = product.kind === 'Installment' ? product.plan : null;
   if (choice.interestRate !== null && !isRateOf(choice.interestRate, profile, basket.amountMinor))
     return refuse('installment.rate', `${field}.customerInterestRate`, { rate: String(interestRateBps / 100) });
@@ -125,6 +139,7 @@ function agreeAccount(choice: Choice, basket: Basket, merchant: Merchant, path: 
   const { missing } = accountFor(profile, basket, merchant);
   if (missing?.reason === 'law' || missing?.reason === 'otherCurrency') return refuse('payment.not_available', `${path}.type`);
   if (missing) return refuse('account.profile', field);
+  if (choice.directDebit && !isDebited(profile, basket, merchant)) return notCollected(path);
   const { profileNo, interestRateBps, startupFeeMinor, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps } = profile;
   const account = { profileNo, interestRateBps, startupFeeMinor, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps };
   return { terms: { ...plain, directDebit: choice.directDebit, account }, plan: null, profile };

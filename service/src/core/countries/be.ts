@@ -3,7 +3,8 @@ import type { Day } from '../dates.ts';
 import { mod97 } from './check-digits.ts';
 import { type CountryRules, dayOf, daysIn, type NationalNumber, type NumberFault, plain, sexOf } from './national-number.ts';
 
-const personal = /^(?:\d{11}|\d\d\.\d\d\.\d\d-\d{3}[.-]\d\d|\d\d\/?\d{4}[- ]\d{3}[- ]?\d\d)$/;
+/** Groups with dots, blanks or dashes between them; where the day is apart, the serial is, too. */
+const personal = /^(?:\d{11}|\d\d([ ./-])\d\d\1\d\d[ .-]\d{3}[ .-]?\d\d|\d\d\/?\d{4}[ .-]\d{3}[ .-]?\d\d)$/;
 
 /** From 2000 on a 2 stands before the nine digits that are checked; so the check digits say the century. */
 function readPersonal(text: string, on: Day, bis: boolean): NationalNumber | NumberFault {
@@ -39,7 +40,7 @@ function mayBe(year: number, month: number, day: number): boolean {
   return month === 0 || day === 0 || day > 31 || day <= daysIn(year, month);
 }
 
-const organisation = /^(?:BE ?)?(\(0\)|[01])?(\d{3})\.?(\d{3})\.?(\d{3})$/;
+const organisation = /^(?:BE ?)?(\(0\)|[01])?[ .]?(\d{3})[ .]?(\d{3})[ .]?(\d{3})$/;
 
 /** Ten digits; numbers from before 2005 are met without their zero. Those that begin with 1 are given since 2023. */
 function readOrganisation(text: string): NationalNumber | NumberFault {

@@ -21,6 +21,8 @@ export interface NationalNumber {
   readonly sex?: 'female' | 'male';
   /** Set aside for tests: no living person or existing company has it. */
   readonly isTest?: true;
+  /** It may be one, but living people can have such a number too. */
+  readonly isLikelyTest?: true;
   /** The day in the number may be another than that of the birth, or its century is a guess. */
   readonly birthDateUnsure?: true;
 }

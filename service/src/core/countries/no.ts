@@ -37,11 +37,14 @@ function readPerson(text: string, on: Day): NationalNumber | NumberFault {
   });
 }
 
-/** The month says which population: 40 ahead is an auxiliary number, 65 and 80 ahead are synthetic. */
+/**
+ * The month says which population: 80 ahead is the Tax Agency's synthetic one, 65 ahead Norsk helsenett's, 40 ahead Nav's or an
+ * auxiliary number that a hospital gave. None of them is a person who orders.
+ */
 function monthOf(month: number): { kind: string; month: number; isTest?: true } {
   if (month > 80) return { kind: 'synthetic', month: month - 80, isTest: true };
   if (month > 65) return { kind: 'synthetic', month: month - 65, isTest: true };
-  return month > 40 ? { kind: 'H-nummer', month: month - 40 } : { kind: 'fødselsnummer', month };
+  return month > 40 ? { kind: 'H-nummer', month: month - 40, isTest: true } : { kind: 'fødselsnummer', month };
 }
 
 function yearOf(two: number, serial: number): number | undefined {

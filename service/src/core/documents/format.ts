@@ -1,4 +1,4 @@
-// Amounts, days, rates and accounts as people of a language read them. Nothing is asked of the machine's own locale data:
+// Amounts, days, rates and accounts as people of a language and country read them. Nothing is asked of the machine's own locale data:
 // another version of it would make other bytes of the same document.
 import type { CountryCode } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
@@ -34,8 +34,11 @@ export interface Writing {
   readonly country: CountryCode;
 }
 
-const marksOf = ({ language, country }: Writing): Marks =>
-  country === 'CH' && (language === 'DE' || language === 'FR') ? swiss : marks[language];
+const marksOf = ({ language, country }: Writing): Marks => (country === 'CH' ? swiss : marks[language]);
+
+/** Where the currency stands before the amount: in Switzerland and Austria, and in Dutch and English. */
+const isCurrencyFirst = ({ language, country }: Writing): boolean =>
+  country === 'CH' || (country === 'AT' && language === 'DE') || language === 'NL' || language === 'EN';
 
 /** 1 234,50 – without the currency, for columns. */
 export function amountText(minor: bigint, writing: Writing): string {
@@ -45,9 +48,11 @@ export function amountText(minor: bigint, writing: Writing): string {
   return `${minor < 0n ? '−' : ''}${whole}${decimal}${digits.slice(-2)}`;
 }
 
-/** With its ISO code, which is the same in all languages. */
+/** With its ISO code, which is the same in all languages, where the country writes it. */
 export const moneyText = (minor: bigint, currency: Currency, writing: Writing): string =>
-  `${amountText(minor, writing)}${blank}${currency}`;
+  isCurrencyFirst(writing)
+    ? `${currency}${blank}${amountText(minor, writing)}`
+    : `${amountText(minor, writing)}${blank}${currency}`;
 
 /** A plain decimal text ("9.90", "-0.5") with the language's decimal mark. */
 export const decimalText = (plain: string, writing: Writing): string => plain.replace('.', marksOf(writing).decimal);

@@ -3,11 +3,14 @@ import type { CountryCode } from '../countries/countries.ts';
 import type { Day, Instant } from '../dates.ts';
 import type { Payee } from '../merchant.ts';
 import { type Currency, divideRounded } from '../money.ts';
+import type { LeftToPay } from '../order/left-to-pay.ts';
 import type { Language } from '../phrases/phrases.ts';
 import type { Buyer } from './buyer.ts';
 import type { Block, Document } from './document.ts';
 import { amountText, dayText, decimalText, maskedIban, moneyText, percentText, type Writing } from './format.ts';
 import { filled, type InvoiceWords, invoiceWords } from './invoice-words.ts';
+import { leftBlocks } from './left-to-pay.ts';
+import { leftWords } from './left-words.ts';
 import { paymentBlocks } from './payment.ts';
 
 export interface InvoiceData {
@@ -31,12 +34,18 @@ export interface InvoiceData {
   readonly totalMinor: bigint;
   /** When how much is due; empty for a credit note. */
   readonly due: readonly { readonly on: Day; readonly amountMinor: bigint }[];
-  /** Null for a credit note. */
+  /** Null on captures from before there were references. */
   readonly reference: string | null;
   /** The account that is debited, where the buyer pays so. */
   readonly debitedIban: string | null;
   /** Was it put on the buyer's account, whose statements ask for the money? */
   readonly onAccount?: boolean;
+  /** What is left to pay of the capture: on a credit note, and on an invoice that is fetched after something was paid or credited. */
+  readonly left?: LeftToPay;
+  /** Of a credit note's amount: what had been paid, so the buyer gets it back. */
+  readonly backMinor?: bigint;
+  /** What is left to pay is no longer what the paper said when it was made. */
+  readonly isCopy?: boolean;
 }
 
 export interface InvoiceLine {
@@ -56,7 +65,8 @@ export function invoicePages(data: InvoiceData): Document {
   const { language, country, kind, number, payee } = data;
   const words = invoiceWords[language];
   const writing: Writing = { language, country };
-  const title = `${kind === 'Invoice' ? words.invoice : words.creditNote} ${number}`;
+  const copy = data.isCopy ? ` · ${leftWords[language].copy}` : '';
+  const title = `${kind === 'Invoice' ? words.invoice : words.creditNote} ${number}${copy}`;
   const vat = vatRows(data, words, writing);
   const blocks: Block[] = [
     { kind: 'paragraph', text: payeeLine(payee), tone: 'small' },
@@ -183,8 +193,10 @@ const vatTable = (rows: string[][], words: InvoiceWords): Block => ({
 });
 
 function closing(data: InvoiceData, words: InvoiceWords, writing: Writing): Block[] {
-  const { kind, due, debitedIban, reference } = data;
+  const { kind, due, debitedIban, reference, left } = data;
   const included: Block = { kind: 'paragraph', text: words.amountsInclude, tone: 'small' };
+  if (left) return [included, ...credited(data, writing), ...whatIsLeft(data, left, words, writing)];
+  // Notes from before it was kept what is left to pay, and those of orders that a customer account's statements ask for.
   if (kind === 'CreditNote' || reference === null) return [included, { kind: 'paragraph', text: words.credited }];
   const strong = (text: string): Block => ({ kind: 'paragraph', text, tone: 'strong' });
   // Paid here as well as by the statement, it would be paid twice.
@@ -196,6 +208,26 @@ function closing(data: InvoiceData, words: InvoiceWords, writing: Writing): Bloc
   const account = maskedIban(debitedIban);
   if (due.length > 1) return [...blocks, strong(filled(words.collectedEach, { account }))];
   return [...blocks, strong(filled(words.collected, { account, day: dayText(first.on, writing) }))];
+}
+
+/** What becomes of the amount of a credit note. */
+function credited({ kind, language, currency, totalMinor, backMinor = 0n }: InvoiceData, writing: Writing): Block[] {
+  if (kind !== 'CreditNote') return [];
+  const words = leftWords[language];
+  const text = [
+    backMinor < totalMinor ? words.takenOff : '',
+    backMinor > 0n ? filled(words.back, { amount: moneyText(backMinor, currency, writing) }) : '',
+  ];
+  return [{ kind: 'paragraph', text: text.filter(Boolean).join(' ') }];
+}
+
+function whatIsLeft(data: InvoiceData, left: LeftToPay, shared: InvoiceWords, writing: Writing): Block[] {
+  const { country, payee, currency, buyer, reference, debitedIban } = data;
+  const message = `${shared.invoice} ${data.captureNumber ?? data.number}`;
+  return leftBlocks(
+    { left, country, payee, currency, debtor: buyer.address, message, reference, debitedIban },
+    { words: leftWords[data.language], shared, writing },
+  );
 }
 
 /** The installments, with what they come to: more than the goods where there is interest. */

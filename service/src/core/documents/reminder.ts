@@ -9,6 +9,7 @@ import type { Block, Document } from './document.ts';
 import { amountText, dayText, moneyText, type Writing } from './format.ts';
 import { payeeLine } from './invoice.ts';
 import { filled, invoiceWords } from './invoice-words.ts';
+import { leftWords } from './left-words.ts';
 import { paymentBlocks } from './payment.ts';
 import { reminderWords } from './reminder-words.ts';
 
@@ -36,57 +37,69 @@ export interface ReminderData {
   readonly totalMinor: bigint;
   /** What a payer writes on a payment; null on captures from before there were references. */
   readonly reference: string | null;
+  /** Of a copy: the day from which what it asks for is what is left, since some was paid or credited after the letter. */
+  readonly asOf?: Day;
 }
 
 /** The pages of a reminder. */
 export function reminderPages(data: ReminderData): Document {
-  const { language, country, payee, currency, totalMinor, reference } = data;
+  const { language, country, payee } = data;
   const words = reminderWords[language];
   const shared = invoiceWords[language];
   const writing: Writing = { language, country };
   const payBy = dayText(data.payBy, writing);
   const heading = data.level === 1 ? words.first : words.second;
+  const opening = data.level === 1 ? words.opening : words.openingAgain;
+  const copy = data.asOf === undefined ? '' : ` · ${leftWords[language].copy}`;
   const facts: (readonly [string, string])[] = [
     [words.madeOn, dayText(data.madeOn, writing)],
     [shared.invoiceNumber, data.captureNumber],
     [shared.orderNumber, data.orderNumber],
-    [words.payBy, payBy],
+    ...(data.totalMinor === 0n ? [] : [[words.payBy, payBy] as const]),
     ...(data.shopName === payee.name ? [] : [[shared.shop, data.shopName] as const]),
   ];
-  const paying =
-    reference === null
-      ? []
-      : paymentBlocks(
-          {
-            country,
-            payee,
-            currency,
-            amountMinor: totalMinor,
-            reference,
-            dueOn: data.payBy,
-            debtor: data.buyer.address,
-            message: `${shared.invoice} ${data.captureNumber}`,
-          },
-          shared,
-          writing,
-          [
-            [shared.toPay, moneyText(totalMinor, currency, writing)],
-            [words.payBy, payBy],
-          ],
-        );
   const blocks: Block[] = [
     { kind: 'paragraph', text: payeeLine(payee), tone: 'small' },
-    { kind: 'heading', level: 1, text: heading },
+    { kind: 'heading', level: 1, text: `${heading}${copy}` },
     { kind: 'sides', left: [data.buyer.name, ...data.buyer.addressLines], right: facts },
-    { kind: 'paragraph', text: filled(data.level === 1 ? words.opening : words.openingAgain, { day: payBy }) },
+    ...(data.totalMinor === 0n ? [] : [{ kind: 'paragraph', text: filled(opening, { day: payBy }) } as const]),
+    ...(data.asOf === undefined ? [] : [{ kind: 'heading', level: 2, text: leftOn(data.asOf, writing) } as const]),
     amounts(data, writing),
+    ...paying(data, writing),
+  ];
+  const title = `${heading} ${data.captureNumber}${copy}`;
+  return { title, language, madeAt: data.madeAt, foot: `${payeeLine(payee)} · ${title}`, pageOf: shared.pageOf, blocks };
+}
+
+const leftOn = (day: Day, writing: Writing): string => filled(leftWords[writing.language].asOf, { day: dayText(day, writing) });
+
+/** How what is asked for is paid; of a letter that everything was paid or credited since, that nothing is left. */
+function paying(data: ReminderData, writing: Writing): Block[] {
+  const { language, country, payee, currency, totalMinor, reference } = data;
+  const shared = invoiceWords[language];
+  const words = reminderWords[language];
+  const left = leftWords[language];
+  if (totalMinor === 0n) return [{ kind: 'paragraph', text: left.letterSettled, tone: 'strong' }];
+  const debt = {
+    country,
+    payee,
+    currency,
+    amountMinor: totalMinor,
+    dueOn: data.payBy,
+    debtor: data.buyer.address,
+    message: `${shared.invoice} ${data.captureNumber}`,
+  };
+  const facts = [
+    [shared.toPay, moneyText(totalMinor, currency, writing)],
+    [words.payBy, dayText(data.payBy, writing)],
+  ] as const;
+  return [
+    ...(data.asOf === undefined ? [] : [{ kind: 'paragraph', text: left.replaces } as const]),
     { kind: 'paragraph', text: words.crossed },
     { kind: 'heading', level: 2, text: shared.howToPay },
     { kind: 'paragraph', text: shared.mentionReference, tone: 'small' },
-    ...paying,
+    ...(reference === null ? [] : paymentBlocks({ ...debt, reference }, shared, writing, facts)),
   ];
-  const title = `${heading} ${data.captureNumber}`;
-  return { title, language, madeAt: data.madeAt, foot: `${payeeLine(payee)} · ${title}`, pageOf: shared.pageOf, blocks };
 }
 
 function amounts({ language, due, feesMinor, totalMinor, currency }: ReminderData, writing: Writing): Block {

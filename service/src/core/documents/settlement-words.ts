@@ -37,6 +37,10 @@ const en = {
   ReserveReleased: 'Reserve released',
   CarriedIn: 'Carried in',
   CarriedOut: 'Carried over',
+  Invoice: 'Invoice',
+  Consolidatedinvoice: 'Monthly invoice',
+  Installment: 'Installments',
+  Account: 'Account',
 };
 export type SettlementWords = Readonly<Record<keyof typeof en, string>>;
 
@@ -76,6 +80,10 @@ const no: SettlementWords = {
   ReserveReleased: 'Frigitt reserve',
   CarriedIn: 'Inngående saldo',
   CarriedOut: 'Overført videre',
+  Invoice: 'Faktura',
+  Consolidatedinvoice: 'Månedsfaktura',
+  Installment: 'Delbetaling',
+  Account: 'Konto',
 };
 
 const sv: SettlementWords = {
@@ -114,6 +122,10 @@ const sv: SettlementWords = {
   ReserveReleased: 'Frisläppt reserv',
   CarriedIn: 'Ingående saldo',
   CarriedOut: 'Överfört vidare',
+  Invoice: 'Faktura',
+  Consolidatedinvoice: 'Månadsfaktura',
+  Installment: 'Delbetalning',
+  Account: 'Konto',
 };
 
 const da: SettlementWords = {
@@ -152,6 +164,10 @@ const da: SettlementWords = {
   ReserveReleased: 'Frigivet reserve',
   CarriedIn: 'Primosaldo',
   CarriedOut: 'Overført videre',
+  Invoice: 'Faktura',
+  Consolidatedinvoice: 'Månedsfaktura',
+  Installment: 'Afdrag',
+  Account: 'Konto',
 };
 
 const fi: SettlementWords = {
@@ -191,6 +207,10 @@ const fi: SettlementWords = {
   ReserveReleased: 'Vapautettu varaus',
   CarriedIn: 'Alkusaldo',
   CarriedOut: 'Siirto seuraavaan',
+  Invoice: 'Lasku',
+  Consolidatedinvoice: 'Kuukausilasku',
+  Installment: 'Osamaksu',
+  Account: 'Tili',
 };
 
 const de: SettlementWords = {
@@ -230,6 +250,10 @@ const de: SettlementWords = {
   ReserveReleased: 'Reserve freigegeben',
   CarriedIn: 'Übertrag',
   CarriedOut: 'Übertrag auf die nächste',
+  Invoice: 'Rechnung',
+  Consolidatedinvoice: 'Monatsrechnung',
+  Installment: 'Ratenkauf',
+  Account: 'Kundenkonto',
 };
 
 const nl: SettlementWords = {
@@ -268,6 +292,10 @@ const nl: SettlementWords = {
   ReserveReleased: 'Reserve vrijgegeven',
   CarriedIn: 'Beginsaldo',
   CarriedOut: 'Overgebracht',
+  Invoice: 'Factuur',
+  Consolidatedinvoice: 'Maandfactuur',
+  Installment: 'Betalen in termijnen',
+  Account: 'Klantrekening',
 };
 
 const fr: SettlementWords = {
@@ -307,6 +335,10 @@ const fr: SettlementWords = {
   ReserveReleased: 'Réserve libérée',
   CarriedIn: 'Report reçu',
   CarriedOut: 'Report',
+  Invoice: 'Facture',
+  Consolidatedinvoice: 'Facture mensuelle',
+  Installment: 'Paiement échelonné',
+  Account: 'Compte client',
 };
 
 export const settlementWords: Readonly<Record<Language, SettlementWords>> = {

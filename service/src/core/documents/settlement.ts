@@ -3,6 +3,7 @@ import type { CountryCode } from '../countries/countries.ts';
 import type { Day, Instant } from '../dates.ts';
 import type { PayeeAddress } from '../merchant.ts';
 import type { Currency } from '../money.ts';
+import { paymentTypes } from '../payment-types.ts';
 import type { Language } from '../phrases/phrases.ts';
 import type { LineKind } from '../settlement/rows.ts';
 import type { Block, Document } from './document.ts';
@@ -115,10 +116,12 @@ function sumTable(data: SettlementData, words: SettlementWords, writing: Writing
   };
 }
 
+const isPaymentType = (type: string): type is (typeof paymentTypes)[number] => (paymentTypes as readonly string[]).includes(type);
+
 function termBlocks({ terms, currency }: SettlementData, words: SettlementWords, writing: Writing): Block[] {
   if (terms.length === 0) return [];
   const row = ({ paymentType, percentBps, fixedMinor }: SettlementTerm): readonly [string, string] => [
-    paymentType,
+    isPaymentType(paymentType) ? words[paymentType] : paymentType,
     `${percentText((percentBps / 100).toFixed(2), writing)} + ${moneyText(fixedMinor, currency, writing)}`,
   ];
   return [

@@ -12,6 +12,16 @@ const union: readonly AnyLawRow[] = [
   row('EEA', 'duties', early, ['standardInformation', 'textForm'], 'medium', `${ccd} art. 5, 10 (recalled)`),
   row('EEA', 'interestCap', early, null, 'medium', 'no cap at the level of the union'),
   row(
+    'EEA',
+    'leftOut',
+    early,
+    { costFree: true, belowMinor: 0n, withinMonths: 0 },
+    'medium',
+    `${ccd} art. 2(2)(f)`,
+    'the limit of 200 EUR and the three months are not used: several countries do not have them',
+  ),
+  row('EU', 'leftOut', '2026-11-20', { costFree: false, belowMinor: 0n, withinMonths: 0 }, 'high', `${ccd2} art. 2`),
+  row(
     'EU',
     'withdrawalDays',
     '2026-11-20',
@@ -196,6 +206,15 @@ const switzerland: readonly AnyLawRow[] = [
     'medium',
     'KKG art. 9, 28 (recalled)',
     'not bound by the directives of the union',
+  ),
+  row(
+    'CH',
+    'leftOut',
+    '2016-01-01',
+    { costFree: true, belowMinor: 50_000n, withinMonths: 3 },
+    'high',
+    'KKG art. 7',
+    'also above 80 000 CHF, which is above every limit here',
   ),
   row('CH', 'interestCap', early, null, 'medium', kkg, 'the cap is on the annual rate'),
   ...(

@@ -107,6 +107,16 @@ export function breachOf(offer: Offer, law: Law): Breach | undefined {
 const capFor = (caps: readonly RateCap[], creditMinor: bigint): number | undefined =>
   caps.find(({ upToMinor }) => upToMinor === null || creditMinor <= upToMinor)?.capBps;
 
+/** A credit of so much, with all it costs, paid back within so many months: does the law ask for an agreement in its form? */
+export function asksForAgreement(
+  { creditMinor, costMinor, months }: { readonly creditMinor: bigint; readonly costMinor: bigint; readonly months: number },
+  { rows: { duties, leftOut } }: Law,
+): boolean {
+  if (!duties?.value.includes('textForm')) return false;
+  const { costFree, belowMinor, withinMonths } = leftOut?.value ?? { costFree: false, belowMinor: 0n, withinMonths: 0 };
+  return !(costFree && costMinor === 0n) && creditMinor >= belowMinor && months > withinMonths;
+}
+
 /** Months count as thirty days, which is never more than they are. */
 function otherCostMinor(cap: LawValues['otherCostCap'], creditMinor: bigint, months: bigint): bigint {
   const byDays = (creditMinor * cap.perDayMillionths * months * 30n) / 1_000_000n;

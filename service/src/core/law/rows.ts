@@ -21,6 +21,16 @@ export interface OtherCostCap {
   readonly perYearMinor: bigint;
 }
 
+/** Which credits the law leaves to themselves: nothing of its duties holds for them. */
+export interface LeftOut {
+  /** Without interest and any charge. */
+  readonly costFree: boolean;
+  /** Of less than this, in minor units; 0 is none. */
+  readonly belowMinor: bigint;
+  /** Paid back within so many months; 0 is none. */
+  readonly withinMonths: number;
+}
+
 /** What a creditor has to do. */
 export const duties = [
   /** Standard European pre-contractual information, before the consumer is bound. */
@@ -70,6 +80,7 @@ export interface LawValues {
   withdrawalDays: number;
   minimumAge: number;
   duties: readonly Duty[];
+  leftOut: LeftOut;
 }
 export type LawParameter = keyof LawValues;
 

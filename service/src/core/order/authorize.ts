@@ -2,6 +2,7 @@
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Agreement, type Asked as AskedPayment, agreementOf, useContract } from '../checkout/agreement.ts';
 import { checkoutFault, useCheckout } from '../checkout/checkout.ts';
+import { currencyFault } from '../checkout/currency.ts';
 import { storedTerms } from '../checkout/terms.ts';
 import { countries } from '../countries/countries.ts';
 import { type Introduction, likableOfProfile, remember } from '../customer.ts';
@@ -51,6 +52,7 @@ export interface Authorized {
   readonly reasons: readonly Reason[];
   readonly order: Order;
   readonly customerNumber: string;
+  readonly customerId: string;
 }
 
 const states: Readonly<Record<Outcome, OrderState>> = {
@@ -82,10 +84,10 @@ export function authorize(
   const application = applicationOf(request, setting);
   const facts = factsOf(request, person, heard, setting);
   const result = score(application, facts, setting.merchant.contract.policy);
-  const order = orderOf(request, agreement, person.customer, result, setting);
+  const order = orderOf(request, mandated(agreement, request, setting), person.customer, result, setting);
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
   return {
-    answer: { ...result, order, customerNumber },
+    answer: { ...result, order, customerNumber, customerId: person.customer.id },
     changes: [
       insert('orders', order),
       insert('orderContents', contentsOf(order, request, agreement, customerNumber)),
@@ -96,6 +98,16 @@ export function authorize(
     ],
     events: [eventOf(events[result.outcome], order)],
   };
+}
+
+/**
+ * Whoever leaves a bank account with an order gives the mandate with it, unless a contract holds one already. What is put on an
+ * account is asked for by its statements, and collected only where a contract says so.
+ */
+function mandated(agreement: Agreement, { paymentType }: AuthorizeRequest, { chance }: Setting): Agreement {
+  const { terms, bankAccount } = agreement;
+  if (bankAccount === null || terms.mandateNumber !== undefined || paymentType === 'Account') return agreement;
+  return { ...agreement, terms: { ...terms, mandateNumber: chance.number() } };
 }
 
 /** What an order that stands takes: of the customer's limit, and the checkout it refers to. */
@@ -127,8 +139,7 @@ function agreementFor(request: AuthorizeRequest, numberTaken: boolean, setting: 
 function faultsOf(request: AuthorizeRequest, { merchant }: Setting): Refusal | undefined {
   const [first, ...others] = totalsFaults(request.totals, 'order');
   if (first) return new Refusal([first, ...others]);
-  if (!merchant.contract.policy.limits[request.currency]) return refuse('order.currency_not_offered', 'order.currency');
-  return undefined;
+  return currencyFault(merchant, request.currency, 'order.currency');
 }
 
 /** What is asked for, of whom, for how much. */

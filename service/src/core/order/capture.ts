@@ -1,7 +1,7 @@
 // Capture: the goods leave, the authorization (or a part of it) becomes a debt with a due date (C22).
 
 import { type Change, type Decided, insert, update } from '../changes.ts';
-import { termsOf } from '../checkout/terms.ts';
+import { campaignDays, termsOf } from '../checkout/terms.ts';
 import { nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, addMonths, type Day, dayAt, monthEnd } from '../dates.ts';
 import { invoiceTerms } from '../documents/terms.ts';
@@ -11,9 +11,9 @@ import { minorToWire } from '../money.ts';
 import { drawReference } from '../payment-reference/references.ts';
 import { agreedPlan } from '../plan/agreed.ts';
 import { nextDueDay, scheduleOf } from '../plan/schedule.ts';
-import { type Refusal, refuse } from '../refusals.ts';
+import { Refusal, refuse } from '../refusals.ts';
 import type { Capture, CaptureInstallment, Order } from '../rows.ts';
-import { type Setting } from '../setting.ts';
+import type { Setting } from '../setting.ts';
 import { type OrderInHand, otherCurrency } from './in-hand.ts';
 import { addShipping, type ShippingRequest } from './shipping.ts';
 import { afterStep, openMinor, whyNot } from './states.ts';
@@ -24,6 +24,8 @@ export interface CaptureRequest {
   /** The shop's invoice number becomes the capture number. */
   readonly number: string | null;
   readonly currency: string | null;
+  /** An invoice that is due later than usual; null is none. */
+  readonly campaignNumber: number | null;
   readonly items: Json;
   readonly remarks: Json;
   readonly shipping: readonly ShippingRequest[];
@@ -52,6 +54,8 @@ export function capture(
   if (numberTaken) return refuse('capture.number_used', 'invoiceNumber');
 
   const invoicedOn = dayAt(now, merchant.timeZone);
+  const campaign = campaignOf(order, request.campaignNumber, invoicedOn, merchant);
+  if (campaign instanceof Refusal) return campaign;
   const draft: Capture = {
     number: request.number ?? chance.number(),
     orderId: order.id,
@@ -61,7 +65,7 @@ export function capture(
     creditMinor: 0n,
     settledOn: null,
     invoicedOn,
-    dueOn: dueDay(order, invoicedOn, merchant),
+    dueOn: dueDay(order, invoicedOn, campaign, merchant),
     returnNotifiedAt: null,
     reminderLevel: 0,
     reminderCount: 0,
@@ -111,13 +115,25 @@ function installmentsOf(capture: Capture, order: Order, merchant: Merchant): Cap
   return terms ? scheduleOf(capture, order, terms, merchant.country) : [];
 }
 
-function dueDay(order: Order, invoicedOn: Day, merchant: Merchant): Day {
+/**
+ * Days until an invoice of a campaign is due. The one that the order was agreed on holds, whether or not it still runs; another
+ * has to be in the contract on the day, and only an invoice has one.
+ */
+function campaignOf(order: Order, campaignNumber: number | null, on: Day, { contract }: Merchant): number | null | Refusal {
+  if (campaignNumber === null) return null;
+  const agreed = termsOf(order);
+  if (agreed.campaignNumber === campaignNumber) return agreed.daysUntilDue;
+  const days = order.paymentType === 'Invoice' ? campaignDays(contract, campaignNumber, on) : undefined;
+  return days ?? refuse('payment.campaign', 'campaignNumber');
+}
+
+function dueDay(order: Order, invoicedOn: Day, campaignDue: number | null, merchant: Merchant): Day {
   // C40: a consolidated invoice is due by the end of the month, any other by the day of the invoice.
   if (order.paymentType === 'Consolidatedinvoice')
     return addDays(monthEnd(invoicedOn), order.daysUntilDue ?? merchant.contract.consolidatedInvoiceDays);
   // An account's entry waits for the account's statement, a month later.
   if (order.paymentType === 'Account') return nextBusinessDay(merchant.country, addMonths(invoicedOn, 1));
-  return addDays(invoicedOn, termsOf(order).daysUntilDue ?? order.daysUntilDue ?? merchant.contract.invoiceDays);
+  return addDays(invoicedOn, campaignDue ?? termsOf(order).daysUntilDue ?? order.daysUntilDue ?? merchant.contract.invoiceDays);
 }
 
 /** A contract's paper may be paid before the invoice is there: the first capture has the reference it said (C31). */

@@ -4,12 +4,18 @@ import type { Event } from '../events.ts';
 import { openMinorOf } from '../plan/schedule.ts';
 import type { Capture, CaptureInstallment, Order } from '../rows.ts';
 
+/** What of a capture says what is owed for it. */
+export type OwedCapture = Pick<
+  Capture,
+  'number' | 'amountMinor' | 'refundedMinor' | 'paidMinor' | 'creditMinor' | 'dueOn' | 'reminderFeeMinor' | 'reminderFeePaidMinor'
+>;
+
 /** What is left to pay of a capture without interest and fees: what of it counts as the customer's debt. */
-export const principalLeftMinor = ({ amountMinor, refundedMinor, paidMinor, creditMinor }: Capture): bigint =>
+export const principalLeftMinor = ({ amountMinor, refundedMinor, paidMinor, creditMinor }: OwedCapture): bigint =>
   amountMinor - refundedMinor - paidMinor + creditMinor;
 
 /** Fees of reminders that are not paid. A refund that leaves nothing to pay takes them away too. */
-export const openReminderFeeMinor = (capture: Capture): bigint =>
+export const openReminderFeeMinor = (capture: OwedCapture): bigint =>
   principalLeftMinor(capture) > 0n ? capture.reminderFeeMinor - capture.reminderFeePaidMinor : 0n;
 
 /** What fell due when and is not paid. */

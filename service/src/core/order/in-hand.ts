@@ -45,6 +45,10 @@ export interface OrderInHand {
   readonly velocities: readonly Velocity[];
 }
 
+/** Why there is no order to go on with: the last one under its number was declined (C20), or there never was one. */
+export const noOrder = (declined: Order | undefined): Refusal =>
+  refuse(declined ? 'order.declined' : 'order.not_found', 'orderNumber');
+
 /** A currency in the body is optional, but a wrong one is a mistake that would cost money. */
 export function otherCurrency(order: Order, currency: string | null, field: string): Refusal | undefined {
   if (currency === null || currency === order.currency) return undefined;

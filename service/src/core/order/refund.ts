@@ -1,5 +1,6 @@
 // Refund: money goes back for what was captured, capture by capture (C24).
 import { type Change, type Decided, insert, update } from '../changes.ts';
+import { dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import { minorToWire } from '../money.ts';
@@ -10,6 +11,7 @@ import type { Capture, Order, Refund } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import { principalLeftMinor } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
+import { type LeftToPay, leftTerms, leftToPayOf } from './left-to-pay.ts';
 import { dueAfter, dunningAfter } from './payment.ts';
 import { whyNot } from './states.ts';
 
@@ -78,25 +80,26 @@ function book(inHand: OrderInHand, targets: readonly Target[], request: RefundRe
   const { order, exposure } = inHand;
   const { now, chance } = setting;
   const refunded = targets.map(([capture, amountMinor]) => {
+    // What the consumer had paid already cannot lower a debt any more: it is owed back.
+    const owed = principalLeftMinor(capture);
+    const creditMinor = amountMinor > owed ? amountMinor - owed : 0n;
+    const after = ofCapture(inHand, capture, { amountMinor, creditMinor }, setting);
     const row: Refund = {
       number: request.number ?? chance.number(),
       orderId: order.id,
       captureNumber: capture.number,
       amountMinor,
       documentId: chance.id(),
+      // What was put on a customer account is asked for by the account's statements.
+      noteTerms: order.paymentType === 'Account' ? null : leftTerms(after.left, creditMinor),
       items: request.items,
       remarks: request.remarks,
       insertedAt: now,
     };
-    // What the consumer had paid already cannot lower a debt any more: it is owed back.
-    const owed = principalLeftMinor(capture);
-    return { row, capture, amountMinor, creditMinor: amountMinor > owed ? amountMinor - owed : 0n };
+    return { row, amountMinor, creditMinor, ...after };
   });
   const total = sumOf(refunded, 'amountMinor');
   const credit = sumOf(refunded, 'creditMinor');
-  const captures = refunded.map(({ capture, amountMinor, creditMinor }) =>
-    ofCapture(inHand, capture, { amountMinor, creditMinor }, setting),
-  );
   return {
     answer: {
       order: { ...order, refundedMinor: order.refundedMinor + total, updatedAt: now },
@@ -105,7 +108,7 @@ function book(inHand: OrderInHand, targets: readonly Target[], request: RefundRe
     changes: [
       update('orders', order, { add: { refundedMinor: total }, set: { updatedAt: now } }),
       update('exposures', exposure, { add: { debtMinor: credit - total } }),
-      ...captures.flatMap(({ changes }) => changes),
+      ...refunded.flatMap(({ changes }) => changes),
       ...refunded.map(({ row }): Change => insert('refunds', row)),
     ],
     events: [
@@ -119,7 +122,7 @@ function book(inHand: OrderInHand, targets: readonly Target[], request: RefundRe
           shares: { credit: creditMinor },
         }),
       ),
-      ...captures.flatMap(({ events }) => events),
+      ...refunded.flatMap(({ events }) => events),
     ],
   };
 }
@@ -127,13 +130,13 @@ function book(inHand: OrderInHand, targets: readonly Target[], request: RefundRe
 const sumOf = <Name extends string>(rows: readonly { readonly [Member in Name]: bigint }[], name: Name): bigint =>
   rows.reduce((sum, row) => sum + row[name], 0n);
 
-/** The capture, and its open installments as they are after the refund. */
+/** The capture, and its open installments as they are after the refund, with what is left to pay then. */
 function ofCapture(
   { order, installments }: OrderInHand,
   capture: Capture,
   { amountMinor, creditMinor }: Pick<Refund, 'amountMinor'> & { readonly creditMinor: bigint },
   setting: Setting,
-): { readonly changes: Change[]; readonly events: readonly Event[] } {
+): { readonly changes: Change[]; readonly events: readonly Event[]; readonly left: LeftToPay } {
   const rows = installments.filter((each) => each.captureNumber === capture.number);
   const changed = afterRefund(rows, amountMinor, agreedPlan(order)?.interestRateBps ?? 0);
   const after = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
@@ -141,6 +144,7 @@ function ofCapture(
     ...capture,
     refundedMinor: capture.refundedMinor + amountMinor,
     creditMinor: capture.creditMinor + creditMinor,
+    ...dueAfter(after),
   };
   const ended = dunningAfter(refunded, after, order, setting);
   const changes = [
@@ -152,5 +156,6 @@ function ofCapture(
       update('captureInstallments', before, { set: { principalMinor, interestMinor, feeMinor } }),
     ),
   ];
-  return { changes, events: ended.events };
+  const left = leftToPayOf(refunded, after, dayAt(setting.now, setting.merchant.timeZone));
+  return { changes, events: ended.events, left };
 }

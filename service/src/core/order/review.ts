@@ -2,7 +2,7 @@
 import { type Decided, insert, update } from '../changes.ts';
 import type { Instant } from '../dates.ts';
 import type { Contract } from '../merchant.ts';
-import { Refusal, refuse } from '../refusals.ts';
+import { Refusal, type RefusalId, refuse } from '../refusals.ts';
 import type { Score } from '../risk/decide-credit.ts';
 import type { IdentityCheck, Order } from '../rows.ts';
 import type { Setting } from '../setting.ts';
@@ -50,6 +50,19 @@ export function declineOverdue(inHand: OrderInHand, setting: Setting): Decided<O
   if (order.state !== 'Pending' || !isOverdue(order, setting.now)) return undefined;
   const decided = decidePending(inHand, 'decline', setting);
   return decided instanceof Refusal ? undefined : decided;
+}
+
+/** What is known of how a pending order came to be declined. */
+export interface Declined {
+  readonly isReviewed: boolean;
+  /** Why it was pending; nothing where that is not kept any more. */
+  readonly waitedFor: readonly { readonly id: string }[] | null;
+}
+
+/** Why an order that was pending is cancelled: what a person saw in it, stays with the person. */
+export function whyDeclined({ isReviewed, waitedFor }: Declined): RefusalId {
+  if (isReviewed) return 'declined.reviewed';
+  return waitedFor?.some(({ id }) => id === 'risk.authentication') ? 'declined.unconfirmed' : 'declined.overdue';
 }
 
 export const mostAttempts = 5;

@@ -34,6 +34,13 @@ type Amounts = Pick<Order, 'authorizedMinor' | 'capturedMinor' | 'voidedMinor'>;
 /** What can still be captured or voided, in minor units. */
 export const openMinor = (order: Amounts): bigint => order.authorizedMinor - order.capturedMinor - order.voidedMinor;
 
+/** The same as it is read back: nothing is held for an order that was rejected or declined. */
+export const leftMinor = (order: Amounts & Pick<Order, 'state'>): bigint => (order.state === 'Rejected' ? 0n : openMinor(order));
+
+/** Was it under review or to be confirmed, and then declined? Its number is free again, but it can be read (C20). */
+export const wasDeclined = ({ state, decideBy }: Pick<Order, 'state' | 'decideBy'>): boolean =>
+  state === 'Rejected' && decideBy !== null;
+
 /** The order after a step that moved its amounts: the state follows from the table and from what is open. */
 export function afterStep(order: Order, step: OrderStep, moved: Partial<Order>, now: Instant): Order {
   const after: Order = { ...order, ...moved, updatedAt: now };
@@ -52,6 +59,7 @@ function stateAfter(step: OrderStep, before: OrderState, after: Amounts): OrderS
 
 /** Why a step cannot be taken on this order now, or nothing. Late is refused at once, not only when the job has run (C29). */
 export function whyNot(order: Order, step: OrderStep, now: Instant): Refusal | undefined {
+  if (wasDeclined(order)) return refuse('order.declined', 'orderNumber');
   const decides = step === 'approve' || step === 'decline';
   if (order.state === 'Pending' && !decides) return refuse('order.pending');
   if (order.state !== 'Pending' && decides) return refuse('order.not_pending');
@@ -66,7 +74,8 @@ export function whyNot(order: Order, step: OrderStep, now: Instant): Refusal | u
 
 /** The public word for an order's state (wire-format status): the inner states may grow without breaking clients. */
 export function publicStatus(order: Pick<Order, 'state' | 'expiresAt' | 'capturedMinor'>, now: Instant): string {
-  if (order.state === 'Voided') return 'Cancelled';
+  // Clients know no other word for an order that was declined.
+  if (order.state === 'Voided' || order.state === 'Rejected') return 'Cancelled';
   if (order.state === 'Expired') return 'Expired';
   const late = now >= order.expiresAt && order.capturedMinor === 0n;
   if (late && (order.state === 'Authorized' || order.state === 'Pending')) return 'Expired';

@@ -1,16 +1,20 @@
 // Update order: the item list is replaced while nothing is captured yet; only what goes beyond the highest total approved
-// so far is scored again, and a rejection leaves the order as it was (specification 1; C26).
-import { type Decided, insert, update } from '../changes.ts';
-import { newTotalFault } from '../checkout/keep-agreed.ts';
+// so far is scored again, and a rejection leaves the order as it was (specification 1; C26). An order in installments keeps its
+// agreement until the buyer has agreed to the higher total in a new contract, where one is needed.
+import { type Change, type Decided, insert, update } from '../changes.ts';
+import { type Agreement, type Named, useContract } from '../checkout/agreement.ts';
+import { checkoutOfOrder, useCheckout } from '../checkout/checkout.ts';
+import { type NewTotal, needsNewContract, newAgreement, newTotalFault } from '../checkout/keep-agreed.ts';
+import { storedTerms } from '../checkout/terms.ts';
 import { dayAt, hourAt } from '../dates.ts';
-import type { Json } from '../json.ts';
-import { Refusal, refuse } from '../refusals.ts';
+import type { Json, JsonObject } from '../json.ts';
+import { minorToWire } from '../money.ts';
+import { type Notice, Refusal, refuse } from '../refusals.ts';
 import {
   type Application,
   type BureauAnswer,
   type Facts,
   type Outcome,
-  type Reason,
   rejectedByLimit,
   type Score,
   score,
@@ -19,8 +23,8 @@ import { applicationOf as applicationFrom, factsOf as factsFrom } from '../risk/
 import { historyOf } from '../risk/history.ts';
 import { settledPolicy } from '../risk/policy.ts';
 import { type Pace, paceOf } from '../risk/velocity.ts';
-import type { CreditDecision, Exposure, Order, OrderContents } from '../rows.ts';
-import { type Setting } from '../setting.ts';
+import type { Checkout, CreditDecision, Exposure, Order, OrderContents } from '../rows.ts';
+import type { Setting } from '../setting.ts';
 import { decisionOf, eventOf } from './authorize.ts';
 import { type OrderInHand, otherCurrency } from './in-hand.ts';
 import { afterStep, whyNot } from './states.ts';
@@ -32,7 +36,14 @@ export interface UpdateRequest {
   readonly totals: Totals & { readonly netMinor: bigint };
   readonly currency: string | null;
   readonly items: Json;
+  /** The contract that the buyer agreed to for this total, and the checkout it was made in. */
+  readonly named: Named;
+  readonly contractCheckout: Checkout | null;
+  /** What the shop says besides; added to what it said before. */
+  readonly remarks: JsonObject;
 }
+
+type Updatable = OrderInHand & { readonly contents: OrderContents };
 
 /** What the first decision was made on and has not changed since: sources are asked once for an application. */
 export interface EarlierFacts {
@@ -42,8 +53,10 @@ export interface EarlierFacts {
 
 export interface Updated {
   readonly outcome: Outcome;
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly Notice[];
   readonly order: Order;
+  /** Where a new contract is needed, the one to make it in; else that of the order. */
+  readonly checkoutId: string;
 }
 
 /** What had to be done first has been done: only an approved order can be updated. */
@@ -58,31 +71,50 @@ export function earlierFactsOf(decision: CreditDecision): EarlierFacts {
 
 /** Replace the items of an order of which nothing was captured or voided. */
 export function updateOrder(
-  inHand: OrderInHand & { readonly contents: OrderContents },
+  inHand: Updatable,
   request: UpdateRequest,
   earlier: EarlierFacts,
   given: Setting,
 ): Decided<Updated> | Refusal {
-  const { order } = inHand;
+  const { order, contents } = inHand;
   const setting = settledIn(given);
   const refusal = refusalOf(order, request, setting);
   if (refusal) return refusal;
-  const difference = request.totals.grossMinor - order.authorizedMinor;
-  const extra = request.totals.grossMinor - order.approvedMinor;
-  if (difference <= 0n) return accepted(inHand, request, setting);
+  const totalMinor = request.totals.grossMinor;
+  const wanted = { order, totalMinor, merchant: setting.merchant, now: setting.now };
+  const agreement = newAgreement(request.named, contents, wanted);
+  const fault = agreement ? undefined : newTotalFault(wanted, `${request.path}.totalGrossAmount`);
+  if (fault) return fault;
+  const difference = totalMinor - order.authorizedMinor;
+  if (difference <= 0n) return accepted(inHand, request, agreement, setting);
   const application = applicationOf(inHand, request, earlier, difference, setting);
   const facts = factsOf(inHand, earlier, setting);
   const result = score(application, facts, setting.merchant.contract.policy);
-  if (extra <= 0n) {
+  if (totalMinor <= order.approvedMinor) {
     // What was approved before is not scored anew, but what the person owes must not pass the limit (C26).
     const limited = rejectedByLimit(result, application, facts, setting.merchant.contract.policy);
-    return limited ? rejected(order, limited, application, facts, setting) : accepted(inHand, request, setting);
+    return limited ? rejected(order, limited, application, facts, setting) : accepted(inHand, request, agreement, setting);
   }
   if (result.outcome !== 'Accepted') return rejected(order, outright(result), application, facts, setting);
-  const decided = accepted(inHand, request, setting);
+  const decision = insert('creditDecisions', decisionOf(order.id, application, facts, result, setting));
+  const decided = isContractMissing(wanted, agreement, application)
+    ? contractNeeded(inHand, request, setting)
+    : accepted(inHand, request, agreement, setting);
+  return { ...decided, changes: [...decided.changes, decision] };
+}
+
+const isContractMissing = (wanted: NewTotal, agreement: Agreement | undefined, { category }: Application): boolean =>
+  agreement === undefined && needsNewContract(wanted, category === 'Person');
+
+/** The buyer has to agree first: the order stays as it was, and there is a checkout for the contract. */
+function contractNeeded({ order, contents }: Updatable, request: UpdateRequest, setting: Setting): Decided<Updated> {
+  const checkout = checkoutOfOrder(order, contents, request, setting);
+  const values = { checkoutId: checkout.id, amount: minorToWire(request.totals.grossMinor).toFixed(2) };
+  const reason = { id: 'update.contract_needed', field: 'payment.contractId', values } as const;
   return {
-    ...decided,
-    changes: [...decided.changes, insert('creditDecisions', decisionOf(order.id, application, facts, result, setting))],
+    answer: { outcome: 'Rejected', reasons: [reason], order, checkoutId: checkout.id },
+    changes: [insert('checkouts', checkout)],
+    events: [eventOf('order.update_rejected', order, 0n)],
   };
 }
 
@@ -103,10 +135,7 @@ function refusalOf(order: Order, request: UpdateRequest, setting: Setting): Refu
   if (order.capturedMinor > 0n || order.voidedMinor > 0n) return refuse('order.not_updatable');
   const [first, ...others] = totalsFaults(request.totals, request.path);
   if (first) return new Refusal([first, ...others]);
-  return (
-    otherCurrency(order, request.currency, `${request.path}.currency`) ??
-    newTotalFault(order, request.totals.grossMinor, setting.merchant, `${request.path}.totalGrossAmount`)
-  );
+  return otherCurrency(order, request.currency, `${request.path}.currency`);
 }
 
 /** The application as it is now: what goes beyond the order as it was is what it adds. */
@@ -167,36 +196,66 @@ const lessOne = ({ hour, day, week }: Pace): Pace => ({
 });
 
 function accepted(
-  inHand: OrderInHand & { readonly contents: OrderContents },
+  inHand: Updatable,
   request: UpdateRequest,
+  agreement: Agreement | undefined,
   setting: Setting,
 ): Decided<Updated> {
   const { order, exposure, contents } = inHand;
   const total = request.totals.grossMinor;
   const difference = total - order.authorizedMinor;
   const approvedMinor = total > order.approvedMinor ? total : order.approvedMinor;
-  const moved = { authorizedMinor: total, netMinor: request.totals.netMinor, approvedMinor };
+  const terms = agreement ? storedTerms(agreement.terms) : order.terms;
+  const moved = { authorizedMinor: total, netMinor: request.totals.netMinor, approvedMinor, terms };
   const after = afterStep(order, 'update', moved, setting.now);
+  const payment = agreement ? paymentAnew(contents, request.named, agreement) : contents.payment;
   return {
-    answer: { outcome: 'Accepted', reasons: [], order: after },
+    answer: { outcome: 'Accepted', reasons: [], order: after, checkoutId: order.checkoutId },
     changes: [
       update('orders', order, {
         add: { authorizedMinor: difference },
-        set: { netMinor: after.netMinor, approvedMinor: after.approvedMinor, updatedAt: setting.now },
+        set: { netMinor: after.netMinor, approvedMinor: after.approvedMinor, terms, updatedAt: setting.now },
       }),
-      update('orderContents', contents, { set: { items: request.items } }),
+      update('orderContents', contents, { set: { items: request.items, payment, remarks: remarksAfter(contents, request) } }),
       update('exposures', exposure, {
         add: { heldMinor: difference, orderedMinor: difference },
         set: { largestMinor: total > exposure.largestMinor ? total : exposure.largestMinor },
       }),
+      ...(agreement ? usedUp(request, order) : []),
     ],
     events: [eventOf('order.updated', after, difference)],
   };
 }
 
+function usedUp({ named: { contract }, contractCheckout }: UpdateRequest, order: Order): Change[] {
+  return [
+    ...(contract ? [useContract(contract, order)] : []),
+    ...(contractCheckout?.orderId === null ? [useCheckout(contractCheckout, order)] : []),
+  ];
+}
+
+/** How the order is paid, as it is read back: by the contract that holds now. */
+function paymentAnew({ payment }: OrderContents, { contract }: Named, { terms: { installment } }: Agreement): Json {
+  const said = (payment ?? {}) as JsonObject;
+  const before = (said['installment'] ?? {}) as { profileNo?: number };
+  const isOther = installment !== null && installment.profileNo !== before.profileNo;
+  return {
+    ...said,
+    contractId: contract?.id ?? null,
+    ...(isOther && {
+      installment: { profileNo: installment.profileNo, numberOfInstallments: installment.numberOfInstallments },
+    }),
+  };
+}
+
+const remarksAfter = ({ remarks }: OrderContents, request: UpdateRequest): JsonObject => ({
+  ...((remarks ?? {}) as JsonObject),
+  ...request.remarks,
+});
+
 function rejected(order: Order, result: Score, application: Application, facts: Facts, setting: Setting): Decided<Updated> {
   return {
-    answer: { outcome: 'Rejected', reasons: result.reasons, order },
+    answer: { outcome: 'Rejected', reasons: result.reasons, order, checkoutId: order.checkoutId },
     changes: [insert('creditDecisions', decisionOf(order.id, application, facts, result, setting))],
     events: [eventOf('order.update_rejected', order, 0n)],
   };

@@ -5,7 +5,7 @@ import type { Json } from '../json.ts';
 import { minorToWire } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Order, Void } from '../rows.ts';
-import { type Setting } from '../setting.ts';
+import type { Setting } from '../setting.ts';
 import { type OrderInHand, otherCurrency } from './in-hand.ts';
 import { afterStep, openMinor, orderSteps, whyNot } from './states.ts';
 

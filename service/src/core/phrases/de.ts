@@ -9,9 +9,13 @@ export const de: Phrases = {
   accountUnderReview: 'Ihr Konto wird geprüft. Wir geben Ihnen Bescheid, sobald darüber entschieden ist.',
   addressCorrected: 'Ihre Adresse wurde korrigiert. Bitte prüfen Sie sie.',
   checkEntry: 'Bitte prüfen Sie diese Angabe und versuchen Sie es erneut.',
+  writeLike: 'Schreiben Sie es so: {example}',
+  chooseOne: 'Möglich sind: {words}.',
   giveNationalId: 'Bitte geben Sie Ihre persönliche Identifikationsnummer an.',
   identify: 'Bitte bestätigen Sie Ihre Identität, um den Kauf abzuschließen.',
   limitReached: 'Dieser Betrag kann derzeit nicht später bezahlt werden. Bitte wählen Sie eine andere Zahlungsart.',
+  newContract:
+    'Für den höheren Betrag ist Ihre Zustimmung zu einem neuen Vertrag nötig. Bis dahin bleibt Ihre Bestellung, wie sie ist.',
   notPossible: 'Das ist für diese Bestellung derzeit nicht möglich. Bitte wenden Sie sich an den Shop.',
   otherMethod: 'Diese Zahlungsart steht nicht zur Verfügung. Bitte wählen Sie eine andere.',
   required: 'Bitte füllen Sie dieses Feld aus.',

@@ -8,9 +8,13 @@ export const fr: Phrases = {
   accountUnderReview: 'Votre compte est en cours d’examen. Nous vous informerons dès qu’une décision sera prise.',
   addressCorrected: 'Votre adresse a été corrigée. Veuillez la vérifier.',
   checkEntry: 'Veuillez vérifier cette information et réessayer.',
+  writeLike: 'Écrivez-la ainsi : {example}',
+  chooseOne: 'Valeurs possibles : {words}.',
   giveNationalId: 'Veuillez indiquer votre numéro d’identification national.',
   identify: 'Veuillez confirmer votre identité pour terminer l’achat.',
   limitReached: 'Ce montant ne peut pas être payé plus tard pour le moment. Veuillez choisir un autre moyen de paiement.',
+  newContract:
+    'Pour le montant plus élevé, votre accord sur un nouveau contrat est nécessaire. D’ici là, votre commande reste inchangée.',
   notPossible: 'Cela n’est pas possible pour cette commande pour le moment. Veuillez contacter la boutique.',
   otherMethod: 'Ce moyen de paiement n’est pas disponible. Veuillez en choisir un autre.',
   required: 'Veuillez remplir ce champ.',

@@ -6,7 +6,7 @@ import type { Day } from '../dates.ts';
 import type { Contract } from '../merchant.ts';
 import { currencies, divideRounded } from '../money.ts';
 import { paymentTypes } from '../payment-types.ts';
-import type { Notice } from '../refusals.ts';
+import { type Notice, oneOf } from '../refusals.ts';
 import { type Fees, type FeeTerm, type PayoutAccount, type Reserve, type SettlementPeriod, settlementPeriods } from './terms.ts';
 
 /** The agreement with every silence filled: what a statement is made by, and stored with it. */
@@ -60,7 +60,8 @@ function feeFaults({ fees, reserve }: Contract): Notice[] {
     const field = `fees.terms.${index}`;
     const found: Notice[] = [];
     const known: readonly string[] = paymentTypes;
-    if (!known.includes(term.paymentType)) found.push({ id: 'value.format', field: `${field}.paymentType` });
+    if (!known.includes(term.paymentType))
+      found.push({ id: 'value.format', field: `${field}.paymentType`, values: oneOf(known) });
     // Whoever keeps more than all of a capture would owe nothing and be owed instead.
     if (!wholeWithin(term.percentBps, 0, 10_000 - (reserve?.percentBps ?? 0))) found.push(outOfRange(`${field}.percentBps`));
     if (term.fixedMinor < 0n || term.fixedMinor > mostFixedMinor) found.push(outOfRange(`${field}.fixedMinor`));
@@ -89,14 +90,15 @@ function settlementFaults({ settlement }: Contract): Notice[] {
   if (!settlement) return [];
   const found: Notice[] = [];
   const { period, weekday = 1, delayDays = 0, minimumPayoutMinor = 0n, payoutAccounts = {} } = settlement;
-  if (!settlementPeriods.includes(period)) found.push({ id: 'value.format', field: 'settlement.period' });
+  if (!settlementPeriods.includes(period))
+    found.push({ id: 'value.format', field: 'settlement.period', values: oneOf(settlementPeriods) });
   if (!wholeWithin(weekday, 1, 7)) found.push(outOfRange('settlement.weekday'));
   if (!wholeWithin(delayDays, 0, 60)) found.push(outOfRange('settlement.delayDays'));
   if (minimumPayoutMinor < 0n || minimumPayoutMinor > mostMinimumMinor) found.push(outOfRange('settlement.minimumPayoutMinor'));
   for (const [currency, account] of Object.entries(payoutAccounts)) {
     const field = `settlement.payoutAccounts.${currency}`;
     const known: readonly string[] = currencies;
-    if (!known.includes(currency)) found.push({ id: 'value.format', field });
+    if (!known.includes(currency)) found.push({ id: 'value.format', field, values: oneOf(known) });
     else if (account) found.push(...payoutAccountFaults(account, field));
   }
   return found;

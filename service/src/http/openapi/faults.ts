@@ -1,12 +1,16 @@
 // Which refusals an operation can answer, and what each looks like: taken from the catalogue and from the body's schema,
 // so that the documentation cannot promise what the service does not say.
-import type { Notice, RefusalId } from '../../core/refusals.ts';
+import { like, type Notice, oneOf, type RefusalId } from '../../core/refusals.ts';
+import { uuidExample } from '../../wire/schema.ts';
+import { keyNotSent } from '../entrance.ts';
 
 /** What of an operation decides which refusals are possible. */
 export interface Refusing {
   readonly body?: object;
   /** Through the book, and so with an idempotency key. */
   readonly writes: boolean;
+  /** Nothing is kept of it: an idempotency key is only looked at. */
+  readonly computes?: boolean;
   readonly planned: boolean;
   /** Scopes of which one is needed. */
   readonly scope: readonly string[];
@@ -32,7 +36,14 @@ const values: Readonly<Record<string, string>> = {
   scope: 'orders',
   state: 'Open',
   sum: '104.95',
-  why: ' (unexpected end of the text)',
+  why: 'the reason is given here',
+};
+
+/** Values of one refusal alone. */
+const ownValues: Readonly<Partial<Record<RefusalId, Notice['values'] & object>>> = {
+  'body.unreadable': { why: ' (it is not JSON at line 3, column 14: expected a comma or })' },
+  'key.missing': keyNotSent,
+  'value.format': like(uuidExample),
 };
 
 /** Which field a refusal names. */
@@ -77,28 +88,31 @@ const totalsFields: Readonly<Partial<Record<RefusalId, string>>> = {
 };
 
 /** One of every refusal the operation can answer. */
-export function noticesOf({ body, writes, planned, scope, refusals }: Refusing): Notice[] {
+export function noticesOf({ body, writes, computes, planned, scope, refusals }: Refusing): Notice[] {
   const ids: RefusalId[] = ['key.missing', ...(scope.length > 0 ? (['key.scope'] as const) : []), 'limit.requests'];
   if (planned) return [...ids, 'service.not_built' as const, 'service.fault' as const].map((id) => noticeOf(id, body));
   if (body) ids.push('body.too_large', 'body.media_type', 'body.unreadable');
   const wrong = body ? wrongValues(body) : [];
   const own: RefusalId[] = [...refusals];
+  if (computes && body) own.push('idempotency.key_invalid');
   if (writes) own.push('idempotency.key_invalid', 'idempotency.key_reused', 'idempotency.in_progress', 'idempotency.erased');
   const rest = [...ids, ...own, 'service.fault' as const, 'service.busy' as const];
-  return [...wrong, ...rest.map((id) => noticeOf(id, body))];
+  // What the schema says of a fault is more than what the operation says of it.
+  const seen = new Set(wrong.map(({ id }) => id));
+  return [...wrong, ...[...new Set(rest)].filter((id) => !seen.has(id)).map((id) => noticeOf(id, body))];
 }
 
 function noticeOf(id: RefusalId, body: object | undefined): Notice {
   const total = totalsFields[id];
   const field = fields[id] ?? (total && body ? pathTo(body, total) : undefined);
   const limit = id === 'body.too_large' ? '1048576' : '255';
-  return { id, ...(field !== undefined && { field }), values: { ...values, limit } };
+  return { id, ...(field !== undefined && { field }), values: { ...values, limit, ...ownValues[id] } };
 }
 
 interface Node {
   readonly enum?: readonly string[];
-  readonly format?: string;
-  readonly pattern?: string;
+  readonly examples?: readonly string[];
+  readonly minLength?: number;
   readonly minimum?: number;
   readonly maxLength?: number;
   readonly maxItems?: number;
@@ -107,6 +121,7 @@ interface Node {
   readonly items?: Node;
   readonly 'x-truncate'?: boolean;
   readonly 'x-decimals'?: number;
+  readonly 'x-rounded'?: boolean;
 }
 
 interface Field {
@@ -130,30 +145,43 @@ const pathTo = (body: object, name: string): string | undefined =>
 /** Faults of single values that the schema makes possible, each at the first field that can have it. */
 function wrongValues(body: object): Notice[] {
   const all = fieldsOf(body as Node);
-  const first = (id: RefusalId, fits: (field: Field) => boolean, limitOf?: (node: Node) => number | undefined): Notice[] => {
+  type Values = (node: Node) => Notice['values'];
+  const limited =
+    (limitOf: (node: Node) => number | undefined): Values =>
+    (node) => ({ limit: String(limitOf(node)) });
+  const first = (id: RefusalId, fits: (field: Field) => boolean, valuesOf?: Values): Notice[] => {
     const found = all.find(fits);
     if (!found) return [];
-    const limit = limitOf?.(found.node);
-    return [{ id, field: found.path, ...(limit !== undefined && { values: { limit: String(limit) } }) }];
+    const own = valuesOf?.(found.node);
+    return [{ id, field: found.path, ...(own && { values: own }) }];
   };
   return [
     ...first('value.required', ({ required }) => required),
     ...first('value.out_of_range', ({ node }) => node.minimum !== undefined),
-    ...first('value.format', ({ node }) => node.enum !== undefined || node.format !== undefined),
+    ...first(
+      'value.format',
+      ({ node }) => node.enum !== undefined || node.examples !== undefined,
+      ({ enum: words, examples: [example = ''] = [] }) => (words ? oneOf(words) : like(example)),
+    ),
+    ...first(
+      'value.too_short',
+      ({ node }) => node.minLength !== undefined,
+      limited((node) => node.minLength),
+    ),
     ...first(
       'value.too_long',
       ({ node }) => node.maxLength !== undefined && !node['x-truncate'],
-      (node) => node.maxLength,
+      limited((node) => node.maxLength),
     ),
     ...first(
       'value.too_many_decimals',
-      ({ node }) => node['x-decimals'] !== undefined,
-      (node) => node['x-decimals'],
+      ({ node }) => node['x-decimals'] !== undefined && !node['x-rounded'],
+      limited((node) => node['x-decimals']),
     ),
     ...first(
       'value.too_many_items',
       ({ node }) => node.maxItems !== undefined,
-      (node) => node.maxItems,
+      limited((node) => node.maxItems),
     ),
   ];
 }

@@ -106,8 +106,11 @@ Instants are ISO 8601 in UTC, \`2026-11-20T09:30:00Z\`; days are \`2026-11-20\`.
 
 ## Lenient in, exact out
 
-Names and words may come in any case, numbers as text, and \`null\`, \`""\` and \`{}\` count as absent; unknown members are ignored. \
-Answers never hold \`null\`. Capture, refund and void without a body mean all of it.
+Names and words may come in any case, numbers as text and text as numbers, and \`null\`, \`""\` and \`{}\` count as absent. The \
+noise of floats (\`19.150000000000006\`) is no fault. Unknown members are ignored; in the sandbox the header \`Ignored-Members\` \
+names them. Where money moves, a slip would cost some: an unknown member is refused (400.001) when it may be meant to say how \
+much, or when nothing else does. Only no body, \`null\` and \`{}\` mean all. \
+Answers never hold \`null\`.
 
 ## Languages
 

@@ -25,7 +25,7 @@ const pathParameters: Readonly<Record<string, Described>> = {
     description: 'The id that payment-methods or authorize answered.',
     example: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11',
   },
-  accountNumber: { description: 'Number of a customer account.', example: '1795167000567890123' },
+  accountNumber: { description: 'Number of a customer account.', example: '0100.0000008' },
   ssn: {
     description: 'National identification number of the account’s owner. Never written to a log.',
     example: '19121212-1212',
@@ -56,7 +56,9 @@ export function queryParameters(query: Readonly<Record<string, string>>): JsonOb
     ['limit', 'How many of the list at once, up to 200.'],
     ['after', 'Where to go on: `next` of the page before.'],
   ] as const;
-  return [...names, ...paging].map(([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } }));
+  // An operation may say more of its own paging.
+  const all = Object.entries({ ...Object.fromEntries(paging), ...query });
+  return all.map(([name, description]) => ({ name, in: 'query', description, schema: { type: 'string' } }));
 }
 
 /** Headers as components, by the name under which operations refer to them. */

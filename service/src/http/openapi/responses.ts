@@ -1,5 +1,5 @@
 // Answers in the OpenAPI document: what an operation says when it goes well, and every way in which it can refuse.
-import { catalogue, type Notice, type RefusalId } from '../../core/refusals.ts';
+import { catalogue, type Notice } from '../../core/refusals.ts';
 import { Message, messageOf } from '../../wire/messages.ts';
 import { Type } from '../../wire/schema.ts';
 import { isAlone, problemOf } from '../answers.ts';
@@ -32,19 +32,28 @@ export const Problem = Type.Object(
   { title: 'Problem' },
 );
 
+/** A fault of the service names the id that leads to its line in the log, also where headers are lost on the way. */
+const FaultMessage = Type.Object(
+  {
+    ...messageMembers,
+    requestId: Type.Optional(Type.String({ description: 'Of the request; tell it to who runs the service.' })),
+  },
+  { title: 'FaultMessage' },
+);
+
 const titles: Readonly<Record<number, string>> = {
-  400: 'The request is wrong: its form, a value or a sum. Every fault found is in the list, most important first.',
-  401: 'The key is missing, wrong, revoked or expired. One message object.',
-  403: 'The key may not do this. One message object.',
+  400: 'The request is wrong: its form, a value or a sum.',
+  401: 'The key is missing, wrong, revoked or expired.',
+  403: 'The key may not do this.',
   404: 'There is no such thing, or it is another merchant’s.',
   409: 'The state of things, or an earlier use of a number, forbids it.',
-  413: 'The body is larger than 1 MiB. One message object.',
-  415: 'The body is not JSON. One message object.',
+  413: 'The body is larger than 1 MiB.',
+  415: 'The body is not JSON.',
   422: 'The idempotency key was used with another body.',
-  429: 'Too many requests with this key; `Retry-After` says when to ask again. One message object.',
-  500: 'A fault of the service, not of the request. One message object.',
-  501: 'Not built yet: every request is answered so. One message object.',
-  503: 'The service is busy; `Retry-After` says when to ask again. One message object.',
+  429: 'Too many requests with this key; `Retry-After` says when to ask again.',
+  500: 'A fault of the service, not of the request.',
+  501: 'Not built yet: every request is answered so.',
+  503: 'The service is busy; `Retry-After` says when to ask again.',
 };
 
 const text = (description: string): JsonObject => ({ description, schema: { type: 'string' } });
@@ -57,15 +66,20 @@ export const headers: JsonObject = {
     schema: { type: 'string', enum: ['true'] },
   },
   RetryAfter: { description: 'Seconds until it is worth asking again.', schema: { type: 'integer', minimum: 0 } },
+  IgnoredMembers: text('In the sandbox: members of the body that the operation does not know, such as `order.items[].pageUrl`.'),
   Deprecation: text('Sent when the body held an obsolete value; `Sunset` and `Link` come with it.'),
 };
 const header = (name: string): JsonObject => ({ $ref: `#/components/headers/${name}` });
 const requestId = { 'X-Request-Id': header('RequestId') };
 
-export function goodResponse(schema: JsonObject, example: object, writes: boolean): JsonObject {
+export function goodResponse(schema: JsonObject, example: object, writes: boolean, reads: boolean): JsonObject {
   return {
     description: 'Done.',
-    headers: { ...requestId, ...(writes && { 'Idempotent-Replayed': header('Replayed'), Deprecation: header('Deprecation') }) },
+    headers: {
+      ...requestId,
+      ...(writes && { 'Idempotent-Replayed': header('Replayed'), Deprecation: header('Deprecation') }),
+      ...(reads && { 'Ignored-Members': header('IgnoredMembers') }),
+    },
     content: { 'application/json': { schema, examples: { example: { summary: 'Example', value: example as JsonObject } } } },
   };
 }
@@ -101,16 +115,18 @@ export interface Refusals {
   of(notices: readonly Notice[], oneMessage?: boolean): JsonObject;
   /** The shared ones met so far, by name. */
   all(): JsonObject;
+  /** The examples of all of them, by name. */
+  examples(): JsonObject;
 }
 
 export function collectRefusals(schemas: Schemas): Refusals {
   const components = new Map<string, JsonObject>();
+  const examples = collectExamples();
   const responseOf = (status: number, notices: readonly Notice[], oneMessage: boolean): JsonObject => {
-    if (oneMessage && !notices.every(isAlone)) return badResponse(status, notices, schemas, () => true);
-    const name = shared[status];
-    if (name === undefined) return badResponse(status, notices, schemas);
-    components.set(name, badResponse(status, notices, schemas));
-    return { $ref: `#/components/responses/${name}` };
+    if (oneMessage && !notices.every(isAlone)) return badResponse(status, notices, schemas, examples, () => true);
+    const response = badResponse(status, notices, schemas, examples);
+    const name = shared[status] ?? (notices.length <= 2 ? nameOf(status, notices) : undefined);
+    return name === undefined ? response : { $ref: `#/components/responses/${keep(components, name, response)}` };
   };
   return {
     of(notices, oneMessage = false) {
@@ -123,34 +139,78 @@ export function collectRefusals(schemas: Schemas): Refusals {
       return Object.fromEntries(sorted.map(([status, same]) => [String(status), responseOf(status, same, oneMessage)]));
     },
     all: () => sortedByName(components),
+    examples: () => sortedByName(examples.all),
   };
 }
 
-function badResponse(status: number, notices: readonly Notice[], schemas: Schemas, alone = isAlone): JsonObject {
-  const message = schemas.refer(Message);
-  const plainBody = (notice: Notice): object => (alone(notice) ? messageOf(notice, 'EN') : [messageOf(notice, 'EN')]);
-  const forms = [...new Set(notices.map(alone))].map(
-    (single): JsonObject => (single ? message : { type: 'array', items: message }),
-  );
-  const [form = message] = forms;
+/** Refusals of a few operations, by their reasons: `Status404-merchant.not_found`. */
+const nameOf = (status: number, notices: readonly Notice[]): string =>
+  [`Status${status}`, ...notices.map(({ id }) => id)].join('-');
+
+/** Keep a component under its name, or under a numbered one where another has it; which one it became. */
+function keep(components: Map<string, JsonObject>, name: string, component: JsonObject): string {
+  for (let count = 1; ; count += 1) {
+    const numbered = count === 1 ? name : `${name}-${count}`;
+    const known = components.get(numbered);
+    if (known && JSON.stringify(known) !== JSON.stringify(component)) continue;
+    components.set(numbered, component);
+    return numbered;
+  }
+}
+
+/** How a body is laid out that stands for one refusal. */
+type Layout = 'list' | 'object' | 'problem';
+
+interface Examples {
+  readonly all: ReadonlyMap<string, JsonObject>;
+  /** A reference to the example of a refusal in a layout; the same one wherever it is the same. */
+  refer(notice: Notice, layout: Layout, status: number): JsonObject;
+}
+
+/** Most operations can refuse in the same ways: each example stands in the document once, and is referred to. */
+function collectExamples(): Examples {
+  const all = new Map<string, JsonObject>();
   return {
-    description: titles[status] ?? 'Refused.',
-    headers: { ...requestId, ...((status === 429 || status === 503) && { 'Retry-After': header('RetryAfter') }) },
-    content: {
-      'application/json': { schema: forms.length > 1 ? { oneOf: forms } : form, examples: examplesOf(notices, plainBody) },
-      // The facts are those of the other form, so one example is enough to see how they are laid out.
-      'application/problem+json': {
-        schema: schemas.refer(Problem),
-        examples: examplesOf(notices.slice(0, 1), (notice) => problemOf([messageOf(notice, 'EN')], status, '')),
-      },
+    all,
+    refer(notice, layout, status) {
+      const message = messageOf(notice, 'EN');
+      const bodies: Readonly<Record<Layout, () => object>> = {
+        list: () => [message],
+        object: () => message,
+        problem: () => problemOf([message], status, ''),
+      };
+      const example = { summary: `${message.code} ${notice.id}`, value: bodies[layout]() as JsonObject };
+      const place = notice.field === undefined ? '' : `-${notice.field.replace(/[^A-Za-z0-9]+/g, '.').replace(/\.$/, '')}`;
+      const name = `${layout}-${notice.id}${place}`;
+      return { $ref: `#/components/examples/${keep(all, name, example)}` };
     },
   };
 }
 
-function examplesOf(notices: readonly Notice[], bodyOf: (notice: Notice) => object): JsonObject {
-  return Object.fromEntries(
-    notices.map((notice) => [notice.id, { summary: summaryOf(notice.id), value: bodyOf(notice) as JsonObject }]),
-  );
-}
+/** C04. */
+const listed = 'Message objects in a list, most important first: every fault found.';
 
-const summaryOf = (id: RefusalId): string => `${catalogue[id].code} ${id}`;
+function badResponse(status: number, notices: readonly Notice[], schemas: Schemas, known: Examples, alone = isAlone): JsonObject {
+  const message = schemas.refer(status >= 500 ? FaultMessage : Message);
+  const forms = [...new Set(notices.map(alone))].map(
+    (single): JsonObject => (single ? message : { type: 'array', items: message }),
+  );
+  const [form = message] = forms;
+  const refer = (asked: readonly Notice[], layoutOf: (notice: Notice) => Layout): JsonObject =>
+    Object.fromEntries(asked.map((notice) => [notice.id, known.refer(notice, layoutOf(notice), status)]));
+  return {
+    description: `${titles[status] ?? 'Refused.'} ${notices.some(alone) ? 'One message object.' : listed}`,
+    headers: { ...requestId, ...((status === 429 || status === 503) && { 'Retry-After': header('RetryAfter') }) },
+    content: {
+      'application/json': {
+        schema: forms.length > 1 ? { oneOf: forms } : form,
+        examples: refer(notices, (notice) => (alone(notice) ? 'object' : 'list')),
+      },
+      // The facts are those of the other form, so one example is enough to see how they are laid out.
+      'application/problem+json': {
+        schema: schemas.refer(Problem),
+        examples: refer(notices.slice(0, 1), () => 'problem'),
+      },
+    },
+  };
+}

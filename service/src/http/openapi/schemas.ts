@@ -17,7 +17,7 @@ export function collectSchemas(): Schemas {
   const lift = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(lift);
     if (typeof node !== 'object' || node === null) return node;
-    const lifted = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, lift(value)]));
+    const lifted = asDocumented(Object.fromEntries(Object.entries(node).map(([name, value]) => [name, lift(value)])));
     const { title } = lifted;
     // A property that is called title is a schema, not a name.
     if (typeof title !== 'string') return lifted;
@@ -37,6 +37,21 @@ export function collectSchemas(): Schemas {
     refer: (schema) => lift(plain(schema)) as JsonObject,
     all: () => sortedByName(components),
   };
+}
+
+/**
+ * What is read beyond the schema's own words is documented as the words that are accepted: obsolete ones beside their successors
+ * (C64), and the format of a text that is read in more forms than one.
+ */
+function asDocumented(node: JsonObject): JsonObject {
+  const { 'x-obsolete': obsolete, 'x-format': format, ...rest } = node;
+  if (typeof format === 'string') return { ...rest, format };
+  // Read elsewhere, member by member; an answer of nothing has a title, and says that it has no members.
+  const names = Object.keys(rest['properties'] ?? {});
+  const isNothing = 'title' in rest && 'properties' in rest;
+  if (rest['type'] === 'object' && names.length === 0 && !isNothing) return { additionalProperties: true, ...node };
+  if (typeof obsolete !== 'object' || obsolete === null || !Array.isArray(rest['enum'])) return node;
+  return { ...node, enum: [...(rest['enum'] as Json[]), ...Object.keys(obsolete)] };
 }
 
 /** Without what the schema library keeps for itself. */

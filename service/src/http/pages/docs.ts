@@ -73,6 +73,14 @@ document.addEventListener('DOMContentLoaded', async () => {
       '.light-mode { --scalar-color-accent: #0b6b50; } .dark-mode { --scalar-color-accent: #5fd0a8; }',
       '.markdown table th, .markdown table td { padding: 8px 7px !important; word-break: normal !important; overflow-wrap: normal !important; }',
       '.markdown td code { white-space: nowrap; }',
+      // On a telephone tables break their words, the bar's title is cut, and headings have no button that waits for a mouse.
+      '@media (max-width: 600px) {',
+      '.markdown table { display: table !important; width: 100% !important; }',
+      '.markdown table th, .markdown table td { min-width: 0 !important; padding: 6px 5px !important; overflow-wrap: anywhere !important; }',
+      '.markdown td code { white-space: normal; }',
+      '.t-doc__header header > * { min-width: 0; overflow: hidden; text-overflow: ellipsis; }',
+      '.section-header .scalar-button { display: none; }',
+      '}',
       'section:focus-visible { outline: none !important; }',
     ].join(' '),
   });

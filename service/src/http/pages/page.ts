@@ -62,19 +62,32 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pack
   return reply.header('content-encoding', 'gzip').send(await page.zipped);
 }
 
+/** A page that is for this one answer: nobody keeps it. */
+export function sendNotice(reply: FastifyReply, page: Page): FastifyReply {
+  return reply
+    .header('content-security-policy', `${page.policy ?? never}; ${always}`)
+    .header('cache-control', 'private, no-store')
+    .type(page.type)
+    .send(page.body);
+}
+
 const namesTag = (sent: string | undefined, etag: string): boolean =>
   sent !== undefined &&
   (sent.trim() === '*' || sent.split(',').some((each) => each.trim().replace(/^W\//, '') === etag.slice(2)));
 
 /** Does a client ask for JSON rather than for a page to look at? */
-export function prefersJson(accept: string | undefined): boolean {
-  const weightOf = (type: string): number => {
-    const weights = (accept ?? '').split(',').map((each) => {
-      const [name = '', ...parameters] = each.trim().toLowerCase().split(';');
-      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find((found) => found !== undefined);
-      return name.trim() === type ? Number(weight ?? 1) : 0;
-    });
-    return Math.max(0, ...weights);
-  };
-  return weightOf('application/json') > weightOf('text/html');
+export const prefersJson = (accept: string | undefined): boolean =>
+  weightOf(accept, 'application/json') > weightOf(accept, 'text/html');
+
+/** Does it name a page to look at, and rather than JSON? Browsers do; clients of an interface rarely name it. */
+export const prefersPage = (accept: string | undefined): boolean =>
+  weightOf(accept, 'text/html') > weightOf(accept, 'application/json');
+
+function weightOf(accept: string | undefined, type: string): number {
+  const weights = (accept ?? '').split(',').map((each) => {
+    const [name = '', ...parameters] = each.trim().toLowerCase().split(';');
+    const weight = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find((found) => found !== undefined);
+    return name.trim() === type ? Number(weight ?? 1) : 0;
+  });
+  return Math.max(0, ...weights);
 }

@@ -26,6 +26,7 @@ a:focus-visible, button:focus-visible, input:focus-visible, summary:focus-visibl
 }
 code { font-family: var(--mono); font-size: .875em; }
 h1, h2, h3, p { margin: 0; }
+h1, h2, h3 { overflow-wrap: break-word; hyphens: auto; }
 h1, h2 { font-family: var(--serif); font-weight: 500; letter-spacing: -.015em; text-wrap: balance; }
 h1 { font-size: clamp(2.1rem, 1.5rem + 2.2vw, 3rem); line-height: 1.06; }
 h2 { font-size: 1.7rem; line-height: 1.2; }
@@ -115,12 +116,12 @@ main > .group + .group { margin-top: 3rem; }
 @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
 @media print { .bar nav, #filter, .copy { display: none; } }
 
-.confirm { width: min(26rem, 100%); margin: clamp(1rem, 8vh, 6rem) auto 0; padding: 2.2rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
+.confirm { width: min(26rem, 100%); margin: clamp(1rem, 8vh, 6rem) auto 0; padding: clamp(1.2rem, 7vw, 2.2rem); overflow-wrap: break-word; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
 .confirm h1 { font-size: 1.7rem; }
 .confirm .amount { margin-top: .4rem; font-size: 1.3rem; font-weight: 600; }
 .confirm p { margin-top: 1rem; }
 .confirm [role='alert'] { color: var(--warm); font-weight: 600; }
-.confirm form { display: grid; gap: .6rem; margin-top: 1.4rem; }
+.confirm form { display: grid; grid-template-columns: minmax(0, 1fr); gap: .6rem; margin-top: 1.4rem; }
 .confirm label { font-weight: 600; font-size: .95rem; }
 .confirm input { font: 600 1.3rem var(--mono); letter-spacing: .2em; padding: .6rem .8rem; color: var(--ink); background: var(--paper); border: 1px solid var(--soft); border-radius: .5rem; }
 .confirm button { margin-top: .6rem; font: inherit; font-weight: 600; padding: .75rem; border: 0; border-radius: .55rem; background: var(--accent); color: var(--on-accent); cursor: pointer; }

@@ -1,4 +1,5 @@
 // The buyer's texts of a checkout, in the eight languages of the specification.
+import type { CountryCode } from '../../countries/countries.ts';
 import type { Language } from '../phrases.ts';
 import { da } from './da.ts';
 import { de } from './de.ts';
@@ -41,21 +42,29 @@ const tags: Readonly<Record<Language, string>> = {
   NL: 'nl-NL',
   FR: 'fr-FR',
 };
+/** Where a country writes its language otherwise than the neighbour that the language is named after. */
+const ownTags: Readonly<Partial<Record<CountryCode, Readonly<Partial<Record<Language, string>>>>>> = {
+  AT: { DE: 'de-AT' },
+  BE: { NL: 'nl-BE', FR: 'fr-BE' },
+  CH: { DE: 'de-CH', FR: 'de-CH', EN: 'de-CH' },
+};
+const tagOf = (language: Language, country?: CountryCode): string => (country && ownTags[country]?.[language]) ?? tags[language];
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** An amount as people of the language write it: 1.234,50 €. */
-export function amountIn(language: Language, minor: bigint, currency: string): string {
-  const key = `${language} ${currency}`;
-  const format = formats.get(key) ?? new Intl.NumberFormat(tags[language], { style: 'currency', currency });
+/** An amount as people of the language write it in a country: 1.234,50 €, in Austria € 1.234,50. */
+export function amountIn(language: Language, minor: bigint, currency: string, country?: CountryCode): string {
+  const tag = tagOf(language, country);
+  const key = `${tag} ${currency}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(tag, { style: 'currency', currency });
   formats.set(key, format);
   const digits = minor.toString().padStart(3, '0');
   return format.format(`${digits.slice(0, -2)}.${digits.slice(-2)}` as unknown as number);
 }
 
-/** A percentage as people of the language write it: 19,5 %. */
-export function percentIn(language: Language, percent: string): string {
-  const format =
-    formats.get(language) ?? new Intl.NumberFormat(tags[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  formats.set(language, format);
+/** A percentage as people of the language write it in a country: 19,50 %. */
+export function percentIn(language: Language, percent: string, country?: CountryCode): string {
+  const tag = tagOf(language, country);
+  const format = formats.get(tag) ?? new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  formats.set(tag, format);
   return `${format.format(percent as unknown as number)} %`;
 }

@@ -1,0 +1,32 @@
+// What an order is found by: the words of a name, an e-mail and telephones, in the one form in which the index of orders holds
+// them. PostgreSQL makes the same of what is stored (orders/search.sql.ts), so both follow these two rows and pairs.
+
+/** Letters and what each counts as: one for one; what parts words counts as a blank. */
+export const foldedFrom =
+  'ÀÁÂÃÄÅĀĂĄÆàáâãäåāăąæÇĆČçćčÈÉÊËĒĘĚèéêëēęěÌÍÎÏĪìíîïīıÒÓÔÕÖØŌŐœŒòóôõöøōőÙÚÛÜŪŮŰùúûüūůűÝŸýÿÑŃŇñńňŠŚŞȘšśşșßŽŹŻžźżŁłĐđÐðÞþŘřŤťȚțĎďĞğ-.,:/&()+’\'´`"_';
+export const foldedTo =
+  'AAAAAAAAAAaaaaaaaaaaCCCcccEEEEEEEeeeeeeeIIIIIiiiiiiOOOOOOOOoOooooooooUUUUUUUuuuuuuuYYyyNNNnnnSSSSsssssZZZzzzLlDdDdTtRrTtTtDdGg               ';
+/** Ways to write a letter where the keyboard lacks it, in their order: Mueller, Muller and Müller are one. */
+export const foldedPairs = ['ae', 'oe', 'ue', 'aa', 'ss'] as const;
+
+const letters = new Map(Array.from(foldedFrom, (letter, index) => [letter, foldedTo.charAt(index)]));
+
+/** The words of a name, without repetition. */
+export function nameWords(name: string): string[] {
+  const plain = Array.from(name.normalize('NFC'), (letter) => letters.get(letter) ?? letter)
+    .join('')
+    .toLowerCase();
+  const folded = foldedPairs.reduce((text, pair) => text.replaceAll(pair, pair.charAt(0)), plain);
+  return [...new Set(folded.split(' '))].filter((word) => word !== '');
+}
+
+export const emailWord = (email: string): string => email.trim().toLowerCase();
+
+const tailDigits = 8;
+const leastDigits = 6;
+
+/** A telephone number with or without its country: the last digits are the subscriber's. Nothing for what is too short to be one. */
+export function phoneWord(phone: string): string | undefined {
+  const digits = phone.replace(/[^0-9]/g, '');
+  return digits.length < leastDigits ? undefined : `+${digits.slice(-tailDigits)}`;
+}

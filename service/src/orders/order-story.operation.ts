@@ -1,0 +1,323 @@
+// The whole story of an order: what its consumer owes, what was captured, paid and sent, and what happened to it, by whom and why.
+// Nothing here names a person.
+
+import type { Day } from '../core/dates.ts';
+import type { MerchantOnClock } from '../core/merchant.ts';
+import { minorToWire } from '../core/money.ts';
+import { installmentMinor } from '../core/plan/plan.ts';
+import { openMinorOf } from '../core/plan/schedule.ts';
+import { refuse } from '../core/refusals.ts';
+import type { Capture, CaptureReminder, Payment, Refund, Void } from '../core/rows.ts';
+import { documentUrls } from '../documents/link.ts';
+import type { Deps } from '../http/deps.ts';
+import { operation } from '../http/operation.ts';
+import { uuid } from '../http/paging.ts';
+import { findMerchant } from '../merchants/find-merchant.ts';
+import { captures } from '../orders/captures.sql.ts';
+import { payments } from '../orders/payments.sql.ts';
+import { refunds } from '../orders/refunds.sql.ts';
+import { captureReminders } from '../orders/reminders.sql.ts';
+import { voids } from '../orders/voids.sql.ts';
+import { rowOfJson } from '../store/table.ts';
+import { instantToWire } from '../wire/instants.ts';
+import { Amount, DayText, InstantText, Opt, type Static, Type, Word } from '../wire/schema.ts';
+import { type OrderRow, orderExample, orderMembers, orderToWire } from './orders.operation.ts';
+import { installmentsOf, owedMembers, owedOf, todayOf } from './owed.ts';
+import { findOrderStory } from './search.sql.ts';
+
+const Happened = Type.Object(
+  {
+    at: InstantText(),
+    event: Opt(Type.String()),
+    number: Opt(Type.String({ description: 'Of the capture, refund, void or shipping detail it is about.' })),
+    amount: Opt(Amount()),
+    version: Opt(Type.Number({ description: 'Of the order, after it.' })),
+    source: Opt(Word(['shop', 'operator', 'consumer', 'service'])),
+    operation: Opt(Type.String()),
+    actor: Opt(Type.String({ description: 'Id of the key, or what of the service it was.' })),
+    actorName: Opt(Type.String()),
+    reason: Opt(Type.String()),
+    requestId: Opt(Type.String()),
+  },
+  { title: 'Happened' },
+);
+const amounts = { amount: Amount(), createdAt: InstantText() };
+const paper = (what: string) => ({
+  url: Opt(Type.String({ description: `${what} as PDF, with the merchant’s key.` })),
+  consumerUrl: Opt(Type.String({ description: 'The same by a signed link, for 30 days.' })),
+});
+const Reminder = Type.Object({
+  level: Type.Number(),
+  date: DayText(),
+  payBy: DayText(),
+  amount: Amount('That it asked for.'),
+  feeAmount: Amount(),
+  ...paper('The letter'),
+});
+
+const Story = Type.Object(
+  {
+    ...orderMembers,
+    captures: Type.Array(
+      Type.Object({
+        captureNumber: Type.String(),
+        ...amounts,
+        refundedAmount: Amount(),
+        ...owedMembers,
+        dueDate: DayText(),
+        settledOn: Opt(DayText()),
+        paymentReference: Opt(Type.String({ description: 'What the consumer pays it under.' })),
+        installments: Opt(
+          Type.Array(Type.Object({ dueDate: DayText(), amount: Amount(), paidAmount: Amount(), openAmount: Amount() })),
+        ),
+        reminders: Type.Array(Reminder),
+        ...paper('The invoice'),
+      }),
+    ),
+    refunds: Type.Array(
+      Type.Object({ refundNumber: Type.String(), captureNumber: Type.String(), ...amounts, ...paper('The credit note') }),
+    ),
+    contracts: Type.Array(Type.Object({ contractNumber: Type.String(), ...paper('The contract') })),
+    voids: Type.Array(Type.Object({ voidNumber: Type.String(), ...amounts })),
+    payments: Type.Array(
+      Type.Object({ transactionId: Type.String(), captureNumber: Type.String(), ...amounts, valueDate: DayText() }),
+    ),
+    decisions: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        outcome: Type.String(),
+        amount: Amount('That was asked for.'),
+        policyVersion: Type.String(),
+        decidedAt: InstantText(),
+      }),
+    ),
+    timeline: Type.Array(Happened, { description: 'Earliest first.' }),
+  },
+  { title: 'OrderStory' },
+);
+
+const exampleStory = {
+  ...orderExample,
+  captures: [
+    {
+      captureNumber: '1795167000234567890',
+      amount: 60,
+      createdAt: '2026-11-20T10:00:00Z',
+      refundedAmount: 0,
+      openAmount: 60,
+      dueAmount: 0,
+      paidAmount: 0,
+      owedBackAmount: 0,
+      nextDueDate: '2026-12-04',
+      reminderCount: 0,
+      dueDate: '2026-12-04',
+      paymentReference: 'RF24179516700023456',
+      reminders: [],
+      url: 'https://pay.example/documents/0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b33.pdf',
+    },
+  ],
+  refunds: [],
+  contracts: [],
+  voids: [],
+  payments: [],
+  decisions: [
+    {
+      id: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b31',
+      outcome: 'Accepted',
+      amount: 104.95,
+      policyVersion: 'standard',
+      decidedAt: '2026-11-20T09:30:00Z',
+    },
+  ],
+  timeline: [
+    {
+      at: '2026-11-20T10:00:00Z',
+      event: 'order.captured',
+      number: '1795167000234567890',
+      amount: 60,
+      version: 2,
+      source: 'operator',
+      operation: 'captureOrder',
+      actor: '00000000-0000-7000-8000-000000000000',
+      actorName: 'Night shift',
+      reason: 'The shop’s system is down.',
+      requestId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b32',
+    },
+  ],
+};
+
+interface StoryRow extends OrderRow {
+  readonly captures: readonly unknown[];
+  readonly refunds: readonly unknown[];
+  readonly voids: readonly unknown[];
+  readonly payments: readonly unknown[];
+  readonly reminders: readonly unknown[];
+  readonly contracts: readonly { readonly number: string; readonly documentId: string | null }[];
+  readonly decisions: readonly {
+    id: string;
+    outcome: string;
+    amountMinor: string;
+    policyVersion: string | null;
+    decidedAt: number;
+  }[];
+  readonly events: readonly EventRow[];
+  readonly acts: readonly ActRow[];
+}
+interface EventRow {
+  readonly type: string;
+  readonly subject: string;
+  readonly amountMinor: string;
+  readonly version: number | null;
+  readonly source: string | null;
+  readonly requestId: string | null;
+  readonly happenedAt: number;
+}
+interface ActRow {
+  readonly actor: string;
+  readonly actorName: string | null;
+  readonly operation: string;
+  readonly reason: string | null;
+  readonly requestId: string;
+  readonly happenedAt: number;
+}
+
+export const getOrder = operation({
+  id: 'getOrderStory',
+  method: 'GET',
+  path: '/admin/v1/merchants/:merchantId/orders/:orderNumber',
+  summary: 'The whole story of an order',
+  about:
+    'By its number, the standing one before rejected ones, or by its id. With what its consumer owes, captures, refunds, voids, payments, reminders and decisions, links of its papers, and what happened to it, by whom and why.',
+  scope: 'admin:read',
+  refusals: ['merchant.not_found', 'order.not_found'],
+  example: { answer: exampleStory },
+  answer: Story,
+  async run({ params }, deps) {
+    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
+    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const wanted = (params['orderNumber'] ?? '').toLowerCase();
+    const [row] = await deps.db.read(findOrderStory, merchant.id, wanted, uuid.test(wanted) ? wanted : null);
+    return row ? storyToWire(row as unknown as StoryRow, merchant, deps) : refuse('order.not_found', 'orderNumber');
+  },
+});
+
+type Making = Pick<Deps, 'publicUrl' | 'secrets' | 'clock'>;
+
+const made = (amountMinor: bigint, insertedAt: number) => ({
+  amount: minorToWire(amountMinor),
+  createdAt: instantToWire(insertedAt),
+});
+
+function storyToWire(row: StoryRow, merchant: MerchantOnClock, deps: Making): Static<typeof Story> {
+  const today = todayOf(merchant, deps.clock());
+  const paperOf = (documentId: string | null): Paper => {
+    if (documentId === null) return {};
+    const { url, consumerUrl } = documentUrls(deps, merchant.id, documentId);
+    return { url, consumerUrl };
+  };
+  return {
+    ...orderToWire(row, today),
+    captures: row.captures.map((json) => captureToWire(rowOfJson(captures, json), row, today, paperOf)),
+    refunds: row.refunds.map((json) => {
+      const { number, captureNumber, amountMinor, insertedAt, documentId }: Refund = rowOfJson(refunds, json);
+      return { refundNumber: number, captureNumber, ...made(amountMinor, insertedAt), ...paperOf(documentId) };
+    }),
+    contracts: row.contracts.map(({ number, documentId }) => ({ contractNumber: number, ...paperOf(documentId) })),
+    voids: row.voids.map((json) => {
+      const each: Void = rowOfJson(voids, json);
+      return { voidNumber: each.number, ...made(each.amountMinor, each.insertedAt) };
+    }),
+    payments: row.payments.map((json) => {
+      const { transactionId, captureNumber, amountMinor, insertedAt, valueOn }: Payment = rowOfJson(payments, json);
+      return { transactionId, captureNumber, ...made(amountMinor, insertedAt), valueDate: valueOn };
+    }),
+    decisions: row.decisions.map(({ id, outcome, amountMinor, policyVersion, decidedAt }) => ({
+      id,
+      outcome,
+      amount: minorToWire(BigInt(amountMinor)),
+      policyVersion: policyVersion ?? '',
+      decidedAt: instantToWire(decidedAt),
+    })),
+    timeline: timelineOf(row),
+  };
+}
+
+interface Paper {
+  readonly url?: string;
+  readonly consumerUrl?: string;
+}
+
+function captureToWire(capture: Capture, row: StoryRow, today: Day, paperOf: (documentId: string | null) => Paper) {
+  const installments = installmentsOf(row).filter(({ captureNumber }) => captureNumber === capture.number);
+  const reminders = row.reminders.map((json): CaptureReminder => rowOfJson(captureReminders, json));
+  return {
+    captureNumber: capture.number,
+    ...made(capture.amountMinor, capture.insertedAt),
+    refundedAmount: minorToWire(capture.refundedMinor),
+    ...owedOf([capture], installments, today),
+    dueDate: capture.dueOn,
+    ...(capture.settledOn !== null && { settledOn: capture.settledOn }),
+    ...(capture.paymentReference !== null && { paymentReference: capture.paymentReference }),
+    ...(installments.length > 0 && {
+      installments: installments.map((each) => ({
+        dueDate: each.dueOn,
+        amount: minorToWire(installmentMinor(each)),
+        paidAmount: minorToWire(each.paidMinor),
+        openAmount: minorToWire(openMinorOf(each)),
+      })),
+    }),
+    reminders: reminders
+      .filter(({ captureNumber }) => captureNumber === capture.number)
+      .map(({ level, madeOn: date, payBy, openMinor, feeMinor, documentId }) => ({
+        level,
+        date,
+        payBy,
+        amount: minorToWire(openMinor),
+        feeAmount: minorToWire(feeMinor),
+        ...paperOf(documentId),
+      })),
+    ...paperOf(capture.documentId),
+  };
+}
+
+/** Events with who caused them and why; an act that told of no event stands for itself. */
+function timelineOf({ events, acts, number }: StoryRow): Static<typeof Happened>[] {
+  const told = events.map((event) => {
+    // A job names its requests by itself, so the moment has to be the same as well.
+    const act = acts.find(
+      ({ requestId, happenedAt }) =>
+        happenedAt === event.happenedAt && (event.requestId === null || requestId === event.requestId),
+    );
+    return { at: event.happenedAt, event, act };
+  });
+  const known = new Set(told.map(({ act }) => act));
+  const others = acts.filter((act) => !known.has(act)).map((act) => ({ at: act.happenedAt, event: undefined, act }));
+  return [...told, ...others]
+    .sort((a, b) => a.at - b.at)
+    .map(({ at, event, act }) => ({
+      at: instantToWire(at),
+      ...(event && eventToWire(event, number)),
+      ...(act && actToWire(act)),
+    }));
+}
+
+const sources = ['shop', 'operator', 'consumer', 'service'] as const;
+
+function eventToWire({ type, subject, amountMinor, version, source }: EventRow, orderNumber: string) {
+  const known = sources.find((each) => each === source);
+  return {
+    event: type,
+    ...(subject !== orderNumber && { number: subject }),
+    ...(amountMinor !== '0' && { amount: minorToWire(BigInt(amountMinor)) }),
+    ...(version !== null && { version }),
+    ...(known && { source: known }),
+  };
+}
+
+const actToWire = ({ operation: name, actor, actorName, reason, requestId }: ActRow) => ({
+  operation: name,
+  actor,
+  ...(actorName !== null && { actorName }),
+  ...(reason !== null && { reason }),
+  requestId,
+});

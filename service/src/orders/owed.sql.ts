@@ -1,0 +1,34 @@
+// What is read of the captures of an order to say what its consumer owes (orders/owed.ts).
+import type { OwedCapture } from '../core/order/dunning.ts';
+import type { Capture } from '../core/rows.ts';
+import { captureInstallments, captures } from '../orders/captures.sql.ts';
+import { jsonRows, type Table } from '../store/table.ts';
+
+type ReminderCount = Pick<Capture, 'reminderCount'>;
+export type OwedRead = OwedCapture & ReminderCount;
+
+/** What of a capture is read to say what is owed. */
+const { number, orderId, amountMinor, refundedMinor, paidMinor, creditMinor, dueOn, ...others } = captures.columns;
+const { reminderCount, reminderFeeMinor, reminderFeePaidMinor } = others;
+export const owedCaptures: Table<OwedRead & Pick<Capture, 'orderId'>> = {
+  name: captures.name,
+  columns: {
+    number,
+    orderId,
+    amountMinor,
+    refundedMinor,
+    paidMinor,
+    creditMinor,
+    dueOn,
+    reminderCount,
+    reminderFeeMinor,
+    reminderFeePaidMinor,
+  },
+  key: ['number'],
+};
+
+const ofOrder = (alias: string): string => `${alias}.merchant_id = o.merchant_id and ${alias}.order_id = o.id`;
+
+/** Columns of a select over orders `o`, for `owedOf`. */
+export const owedColumns = `${jsonRows(owedCaptures, 'c', ofOrder('c'), 'c.inserted_at, c.number')} as "owedCaptures",
+  ${jsonRows(captureInstallments, 'i', ofOrder('i'), 'i.capture_number, i.number')} as "installments"`;

@@ -1,0 +1,57 @@
+// The copy of places that is shipped with the service (service/assets/places, with its credit): read beside the running
+// service, in portions between requests.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { famousTowns, microstatePlaces, spotOfTown } from '../core/address/built-in-places.ts';
+import { CountryGazetteer } from '../core/address/gazetteer.ts';
+import { geoNamesCredit, layoutOf, readReferenceLine } from '../core/address/reference-file.ts';
+import type { CountryCode } from '../core/countries/countries.ts';
+
+export const shippedLabel = 'the copy shipped with the service';
+
+export interface ShippedCountry {
+  readonly places: CountryGazetteer;
+  readonly placeCount: number;
+}
+
+const file = join(import.meta.dirname, '../../assets/places/places.tsv.gz');
+
+/** Places put into memory between two requests: less than a millisecond's work. */
+export const portion = 250;
+
+/** The places of these countries. Rejects with an AbortError when the service closes meanwhile. */
+export async function loadShippedPlaces(
+  countries: readonly CountryCode[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<CountryCode, ShippedCountry>> {
+  const text = (await promisify(gunzip)(await readFile(file, { signal }))).toString('utf8');
+  const end = text.indexOf('\n');
+  const layout = layoutOf(text.slice(0, end));
+  if (!layout) throw new Error(`${file} has no layout of a file of places`);
+  const loaded = new Map(countries.map((country) => [country, begun(country)]));
+  let count = 0;
+  for (let from = end + 1; from < text.length; ) {
+    const to = text.indexOf('\n', from);
+    const read = readReferenceLine(text.slice(from, to < 0 ? undefined : to), layout);
+    from = to < 0 ? text.length : to + 1;
+    if (typeof read === 'object' && 'country' in read) {
+      const { country, postalCode: code, place: name, region } = read;
+      const into = loaded.get(country);
+      if (into) into.placeCount += 1;
+      into?.places.add({ code, name, region, ...spotOfTown(country, code) });
+    }
+    count += 1;
+    if (count % portion === 0) await breathe(undefined, { signal });
+  }
+  for (const [country, { places }] of loaded)
+    for (const place of microstatePlaces(country)) if (!places.find(place.code)) places.add(place);
+  return loaded;
+}
+
+const begun = (country: CountryCode) => ({
+  places: new CountryGazetteer(country, true, famousTowns(country), { spots: 'ofTowns', credit: geoNamesCredit }),
+  placeCount: 0,
+});

@@ -1,0 +1,137 @@
+// Members that a schema does not know. They are harmless, except where money moves (C06): misspelt, the member that says how
+// much would be overlooked, and all would be moved.
+import { editDistance, slips } from '../core/phonetics.ts';
+import type { Notice } from '../core/refusals.ts';
+import { isAbsent } from './json.ts';
+import type { Choosing } from './schema.ts';
+
+/** A member that an object may hold, as names are compared with it. */
+interface Known {
+  readonly name: string;
+  readonly bare: string;
+  /** So many letters of it may be wrong. */
+  readonly slips: number;
+  /** It chooses what is moved. */
+  readonly chooses: boolean;
+}
+
+/** What an object may hold. */
+export type Members = readonly Known[];
+
+/** A member that its object does not know, found while a body was read. */
+export interface Unknown {
+  readonly name: string;
+  /** The object it stands in: '' is the body itself. */
+  readonly within: string;
+  readonly members: Members;
+}
+
+/** An unknown member, and the path of the one that it is a slip of. */
+export interface Slip {
+  readonly unknown: Unknown;
+  readonly nearest: string;
+}
+
+export const choosersOf = ({ amount = [], items = [], of = [] }: Choosing = {}): readonly string[] => [
+  ...amount,
+  ...items,
+  ...of,
+];
+
+/** Nothing is said by it: absent, or a list of nothing. */
+export const saysNothing = (value: unknown): boolean => isAbsent(value) || (Array.isArray(value) && value.length === 0);
+
+/** Names as they are compared: neither case nor the marks between words matter, nor whether it is one or many. */
+function bare(name: string): string {
+  const letters = name
+    .slice(0, 60)
+    .toLowerCase()
+    .replace(/[\s._[\]-]+/g, '');
+  if (letters.endsWith('ies')) return `${letters.slice(0, -3)}i`;
+  if (letters.endsWith('y')) return `${letters.slice(0, -1)}i`;
+  return letters.endsWith('s') ? letters.slice(0, -1) : letters;
+}
+
+export const membersOf = (names: readonly string[], choosing: Choosing | undefined): Members =>
+  names.map((name) => ({
+    name,
+    bare: bare(name),
+    // One letter in five may be wrong: `item` is a slip of `items`, `quality` none of `quantity`.
+    slips: Math.max(1, Math.floor(name.length / 5)),
+    chooses: choosersOf(choosing).includes(name),
+  }));
+
+/** The member that a name is a slip of, if it is one of any. */
+function meant(name: string, members: Members): Known | undefined {
+  const sent = bare(name);
+  let nearest: { readonly known: Known; readonly far: number } | undefined;
+  for (const known of members) {
+    const far = slips(sent, known.bare, known.slips);
+    if (far <= known.slips && far < (nearest?.far ?? Infinity)) nearest = { known, far };
+  }
+  return nearest?.known;
+}
+
+const below = (within: string, name: string): string => (within === '' ? name : `${within}.${name}`);
+
+/** The path of the member that chooses what is moved and that an unknown one is a slip of. */
+export function slipOf({ name, within, members }: Unknown): string | undefined {
+  const sent = bare(name);
+  // Few names are near any of those few: a body may have tens of thousands.
+  if (!members.some((each) => each.chooses && slips(sent, each.bare, each.slips) <= each.slips)) return undefined;
+  const known = meant(name, members);
+  return known?.chooses ? below(within, known.name) : undefined;
+}
+
+/** A name from outside as part of a header or a message: no sign that means something there, and not long. */
+const safe = (name: string): string => encodeURIComponent(name.slice(0, 60).toWellFormed()) || '%20';
+
+const pathOf = ({ within, name }: Unknown): string => below(within, safe(name));
+
+/** What an unknown member is refused with; `nearest` is the path of the one that may be meant. */
+export function unknownFault(unknown: Unknown, nearest: string | undefined): Notice {
+  const hint = nearest === undefined ? 'and all of it would be moved' : `the nearest is ${nearest}`;
+  return { id: 'body.unreadable', field: pathOf(unknown), values: { why: ` (there is no ${pathOf(unknown)} here: ${hint})` } };
+}
+
+/** The member that an unknown one, of a body that says neither amount nor items, most likely means. */
+export function nearestTo({ name, within, members }: Unknown, own: Choosing, paths: readonly string[]): string | undefined {
+  const known = meant(name, members);
+  if (known) return below(within, known.name);
+  const sent = bare(name);
+  const likeness = (path: string): number => {
+    const chooser = bare(path.slice(path.lastIndexOf('.') + 1));
+    return 1 - editDistance(sent, chooser) / Math.max(sent.length, chooser.length, 1);
+  };
+  const contains = (path: string): boolean => {
+    const chooser = bare(path.slice(path.lastIndexOf('.') + 1));
+    return sent.length > 3 && (chooser.includes(sent) || sent.includes(chooser));
+  };
+  const [best] = paths
+    .map((path) => ({ path, like: likeness(path) + (contains(path) ? 1 : 0) }))
+    .sort((one, other) => other.like - one.like);
+  return best !== undefined && best.like >= 0.5 ? best.path : choosersOf(own)[0];
+}
+
+const mostNames = 100;
+const longestHeader = 1000;
+
+/** The members that were ignored, each once whatever element of a list it stood in. */
+export class Ignored {
+  readonly #names = new Set<string>();
+
+  add(unknown: Unknown): void {
+    if (this.#names.size < mostNames) this.#names.add(pathOf(unknown).replace(/\[\d+\]/g, '[]'));
+  }
+
+  /** As the value of a header: plain signs, at most a thousand, whole names. */
+  text(): string {
+    let text = '';
+    for (const name of this.#names) {
+      const longer = text === '' ? name : `${text}, ${name}`;
+      if (longer.length > longestHeader) return `${text}, ...`;
+      text = longer;
+    }
+    return this.#names.size < mostNames ? text : `${text}, ...`;
+  }
+}
