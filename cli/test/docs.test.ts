@@ -23,7 +23,15 @@ const below = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name));
-const pages = ['README.md', 'ARCHITECTURE.md', 'STYLE.md', 'CHANGELOG.md', ...below('docs'), ...below('examples')];
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'ARCHITECTURE.md',
+  'STYLE.md',
+  'CHANGELOG.md',
+  ...below('docs'),
+  ...below('examples'),
+];
 
 const silent = { env: {}, out: () => undefined, err: () => undefined };
 const program = commands(silent, () => undefined);
@@ -107,7 +115,7 @@ describe('documents', () => {
     expect(found.length).toBeGreaterThan(60);
   });
 
-  it('tell every setting, in the README or a page that its row leads to', () => {
+  it('tell every setting, in docs/settings.md or a page that its row leads to', () => {
     const asked = new Set<string>();
     const env = new Proxy({} as NodeJS.ProcessEnv, {
       get: (_none, name) => {
@@ -116,9 +124,8 @@ describe('documents', () => {
       },
     });
     readConfig(env);
-    const readme = read('README.md');
-    const settings = /## Settings\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
-    const linked = [...settings.matchAll(/\]\((docs\/[\w-]+\.md)/g)].map(([, page = '']) => read(page)).join('\n');
+    const settings = /## Settings\n([\s\S]*?)\n## /.exec(read('docs/settings.md'))?.[1] ?? '';
+    const linked = [...settings.matchAll(/\]\(([\w-]+\.md)/g)].map(([, page = '']) => read(join('docs', page))).join('\n');
     expect([...asked].filter((name) => !`${settings}${linked}`.includes(`\`${name}\``))).toEqual([]);
     expect(asked.size).toBeGreaterThan(30);
   });
@@ -203,6 +210,14 @@ describe('documents', () => {
     const list = read('docs/adr/README.md');
     const decisions = readdirSync(join(root, 'docs/adr')).filter((name) => name !== 'README.md');
     expect(decisions.filter((name) => !list.includes(`(${name})`))).toEqual([]);
+  });
+
+  it('name files that exist where they say how to add something', () => {
+    const named = [...read('CONTRIBUTING.md').matchAll(/`((?:service|docs|scripts)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+    // The endpoint of the example is to be made.
+    const missing = named.filter((path) => !existsSync(join(root, path)) && path !== 'service/src/orders/notes.endpoint.ts');
+    expect(missing).toEqual([]);
+    expect(named.length).toBeGreaterThan(10);
   });
 
   it('tell of every folder of the service in the architecture', () => {
