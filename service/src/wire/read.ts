@@ -8,17 +8,7 @@ import type { Notice } from '../core/refusals.ts';
 import { instantToWire } from './instants.ts';
 import { isAbsent } from './json.ts';
 import type { Choosing } from './schema.ts';
-import {
-  choosersOf,
-  Ignored,
-  membersOf,
-  nearestTo,
-  type Slip,
-  saysNothing,
-  slipOf,
-  type Unknown,
-  unknownFault,
-} from './unknown-members.ts';
+import { choosersOf, Ignored, membersOf, nearestTo, Slips, saysNothing, type Unknown, unknownFault } from './unknown-members.ts';
 
 /** The parts of JSON Schema that our schemas use, with our own keywords. */
 interface Node {
@@ -44,12 +34,20 @@ export interface Findings {
   /** Fields with an obsolete value, read as its successor (C64). */
   readonly obsolete: string[];
   readonly ignored: Ignored;
-  /** Where money moves: the first members that were not known, and the first that are slips of what chooses it. */
+  /** Where money moves: the first members that were not known, and what the first slips of what chooses it are refused with. */
   readonly unknown: Unknown[];
-  readonly slips: Slip[];
+  readonly slips: Slips;
+  readonly slipFaults: Notice[];
 }
 
-export const noFindings = (): Findings => ({ faults: [], obsolete: [], ignored: new Ignored(), unknown: [], slips: [] });
+export const noFindings = (): Findings => ({
+  faults: [],
+  obsolete: [],
+  ignored: new Ignored(),
+  unknown: [],
+  slips: new Slips(),
+  slipFaults: [],
+});
 
 export type Reader = (value: unknown, path: string, findings: Findings) => unknown;
 
@@ -88,7 +86,7 @@ function moneyReader(read: Reader, own: Choosing, paths: readonly string[]): Rea
     if (movesNothing) return body;
     const saysHowMuch = [...amount, ...items].some((name) => !saysNothing(said[name]));
     const unsaid = saysHowMuch ? [] : findings.unknown.map((each) => unknownFault(each, nearestTo(each, own, paths)));
-    findings.faults.unshift(...findings.slips.map(({ unknown, nearest }) => unknownFault(unknown, nearest)), ...unsaid);
+    findings.faults.unshift(...findings.slipFaults, ...unsaid);
     return body;
   };
 }
@@ -130,12 +128,12 @@ function objectReader(node: Node, properties: Readonly<Record<string, Node>>, mo
 }
 
 /** What is not known is ignored, and said to be; where money moves it is looked at once the whole body is read. */
-function found(unknown: Unknown, moves: boolean, { ignored, unknown: all, slips }: Findings): void {
+function found(unknown: Unknown, moves: boolean, { ignored, unknown: all, slips, slipFaults }: Findings): void {
   ignored.add(unknown);
   if (!moves) return;
   if (all.length < mostUnknown) all.push(unknown);
-  const nearest = slips.length < mostUnknown ? slipOf(unknown) : undefined;
-  if (nearest !== undefined) slips.push({ unknown, nearest });
+  const fault = slipFaults.length < mostUnknown ? slips.faultOf(unknown) : undefined;
+  if (fault) slipFaults.push(fault);
 }
 
 /**

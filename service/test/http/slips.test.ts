@@ -2,7 +2,18 @@
 // misspelt is refused and named, and nothing is written; what no money depends on stays harmless, and the sandbox says so.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPath, add as addEvent, openAccount } from '../support/accounts.ts';
-import { type Answer, authorizeBody, authorized, item, type Json, part, path, startApp, type TestApp } from '../support/app.ts';
+import {
+  type Answer,
+  authorizeBody,
+  authorized,
+  item,
+  type Json,
+  part,
+  path,
+  startApp,
+  summary,
+  type TestApp,
+} from '../support/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -54,6 +65,20 @@ describe('a capture', () => {
   ])('%j', async (body, field, nearest) => {
     const number = await authorized(app);
     expect(await slip(path(number, '/captures'), body)).toEqual([field, nearest]);
+  });
+
+  test('has its slip refused behind any number of other names, and a name that every item has is one', async () => {
+    const number = await authorized(app);
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`meta${index}`, 'x']));
+    const hidden = await app.ask('POST', path(number, '/captures'), { ...many, orderDetials: part(60), orderDetails: part(10) });
+    expect([hidden.status, hidden.messages[0]]).toMatchObject([
+      400,
+      { code: '400.001', fieldReference: 'meta5000', message: expect.stringContaining('more than 5000 members') },
+    ]);
+    const names = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`meta${index}`, 'x']));
+    const items = Array.from({ length: 200 }, () => ({ ...item('DE', 'LAMP', 10), ...names }));
+    const taken = await app.ask('POST', path(number, '/captures'), { orderDetails: { ...summary(items), items } });
+    expect([taken.status, taken.body]).toMatchObject([200, { capturedAmount: 20 }]);
   });
 
   test('of an amount that could not be computed is no capture of everything', async () => {
