@@ -104,7 +104,7 @@ describe('an order is found', () => {
     const elsewhere = await makeMerchant(app, shop.organisationId, { policy });
     const key = String((await done(app, 'POST', `/merchants/${elsewhere}/keys`, { name: 'x', reason: 'x' }))['key']);
     const customer = {
-      firstName: 'Gone',
+      firstName: 'Wanda',
       lastName: 'Vanisher',
       email: 'gone@example.com',
       phone: '+4930111222333',
