@@ -24,6 +24,8 @@ export interface Unknown {
   /** The object it stands in: '' is the body itself. */
   readonly within: string;
   readonly members: Members;
+  /** Nothing is said by it. */
+  readonly isEmpty: boolean;
 }
 
 /** An unknown member, and the path of the one that it is a slip of. */
