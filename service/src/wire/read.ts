@@ -116,7 +116,7 @@ function objectReader(node: Node, properties: Readonly<Record<string, Node>>, mo
     for (const [name, raw] of Object.entries(value)) {
       const member = members.get(name.toLowerCase());
       if (!member) {
-        if (!saysNothing(raw)) found({ name, within: path, members: known }, moves, findings);
+        found({ name, within: path, members: known, isEmpty: saysNothing(raw) }, moves, findings);
         continue;
       }
       if (member.isLeftOut(raw)) continue;
@@ -127,23 +127,30 @@ function objectReader(node: Node, properties: Readonly<Record<string, Node>>, mo
   };
 }
 
-/** What is not known is ignored, and said to be; where money moves it is looked at once the whole body is read. */
+/**
+ * What is not known is ignored, and said to be; where money moves it is looked at once the whole body is read. One that is
+ * empty counts there too: an amount that a shop could not compute is null, and not everything.
+ */
 function found(unknown: Unknown, moves: boolean, { ignored, unknown: all, slips, slipFaults }: Findings): void {
-  ignored.add(unknown);
+  if (!unknown.isEmpty) ignored.add(unknown);
   if (!moves) return;
   if (all.length < mostUnknown) all.push(unknown);
-  const fault = slipFaults.length < mostUnknown ? slips.faultOf(unknown) : undefined;
+  const fault = !unknown.isEmpty && slipFaults.length < mostUnknown ? slips.faultOf(unknown) : undefined;
   if (fault) slipFaults.push(fault);
 }
 
 /**
- * What counts as not sent. An object that names the amount it cannot be without is there, whatever the amount is: a price
- * that a shop could not compute is null, and not everything.
+ * What counts as not sent. An object that holds an amount is there as soon as it names that or something unknown, whatever
+ * the values are: a price that a shop could not compute is null, and not everything.
  */
-function leftOutOf({ properties, required = [], 'x-chooses': choosing }: Node): (raw: unknown) => boolean {
-  const needed = new Set((properties ? (choosing?.amount ?? []) : []).filter((name) => required.includes(name)).map(lower));
-  if (needed.size === 0) return isAbsent;
-  return (raw) => isAbsent(raw) && !(isObject(raw) && Object.keys(raw).some((name) => needed.has(lower(name))));
+function leftOutOf({ properties = {}, required = [], 'x-chooses': choosing }: Node): (raw: unknown) => boolean {
+  if (!choosing?.amount?.some((name) => required.includes(name) && name in properties)) return isAbsent;
+  const optional = new Set(
+    Object.keys(properties)
+      .filter((name) => !required.includes(name))
+      .map(lower),
+  );
+  return (raw) => isAbsent(raw) && !(isObject(raw) && Object.keys(raw).some((name) => !optional.has(lower(name))));
 }
 
 const lower = (text: string): string => text.toLowerCase();

@@ -24,6 +24,8 @@ export interface Unknown {
   /** The object it stands in: '' is the body itself. */
   readonly within: string;
   readonly members: Members;
+  /** Nothing is said by it. */
+  readonly isEmpty: boolean;
 }
 
 export const choosersOf = ({ amount = [], items = [], of = [] }: Choosing = {}): readonly string[] => [

@@ -62,6 +62,9 @@ describe('a capture', () => {
       'orderDetails.items[0].grossUnitPrice',
     ],
     [{ orderDetails: part(10), orderDetail: part(20) }, 'orderDetail', 'orderDetails'],
+    [{ amount: null }, 'amount', 'orderDetails.totalGrossAmount'],
+    [{ invoiceNumber: 'R-SLIP', orderDetail: {} }, 'orderDetail', 'orderDetails'],
+    [{ orderDetails: { amount: null } }, 'orderDetails.amount', 'orderDetails.totalGrossAmount'],
   ])('%j', async (body, field, nearest) => {
     const number = await authorized(app);
     expect(await slip(path(number, '/captures'), body)).toEqual([field, nearest]);
@@ -109,6 +112,8 @@ describe('a refund', () => {
     [{ refundType: 'Return', reason: 'late' }, 'reason', 'items'],
     [{ items: [lamp], captureNumbr: '1' }, 'captureNumbr', 'captureNumber'],
     [{ items: [{ ...lamp, quantities: 2 }] }, 'items[0].quantities', 'items[0].quantity'],
+    [{ item: [] }, 'item', 'items'],
+    [{ items: [], amount: '' }, 'amount', 'items'],
     [{ items: [{ grossUnitPrices: 10, quantity: 1 }] }, 'items[0].grossUnitPrices', 'items[0].grossUnitPrice'],
     [{ 'items\r\nSet-Cookie: a=b': [lamp] }, 'items%0D%0ASet-Cookie%3A%20a%3Db', 'items'],
   ])('%j', async (body, field, nearest) => {
@@ -120,6 +125,7 @@ describe('a refund', () => {
     const { number, captureNumber } = await captured();
     expect(await slip(path(number, '/refunds'), { captureNumber, amount: 10 })).toEqual(['amount', 'items']);
     expect(await slip(path(number, '/refunds'), { captureNumber, items: [], amount: 10 })).toEqual(['amount', 'items']);
+    expect(await slip(path(number, '/refunds'), { captureNumber, amount: null })).toEqual(['amount', 'items']);
     expect((await app.ask('POST', path(number, '/refunds'), { captureNumber, items: [] })).body).toMatchObject({
       totalRefundedAmount: 50,
     });
@@ -132,6 +138,7 @@ describe('a void', () => {
     [{ cancelationDetail: part(10) }, 'cancelationDetail', 'cancellationDetails'],
     [{ totalGrossAmount: 10 }, 'totalGrossAmount', 'cancellationDetails.totalGrossAmount'],
     [{ amount: 10, merchantId: 'M' }, 'amount', 'cancellationDetails.totalGrossAmount'],
+    [{ amount: {} }, 'amount', 'cancellationDetails.totalGrossAmount'],
     [
       { cancellationDetails: { totalGrossAmuont: 10 } },
       'cancellationDetails.totalGrossAmuont',
@@ -183,6 +190,7 @@ test('what an operator does by hand is no other', async () => {
   expect(await slip(`${order}/refunds`, { amuont: 10, reason }, operator)).toEqual(['amuont', 'amount']);
   expect(await slip(`${order}/captures`, { totalGrossAmount: 10, reason }, operator)).toEqual(['totalGrossAmount', 'amount']);
   expect(await slip(`${order}/voids`, { sum: 10, reason }, operator)).toEqual(['sum', 'amount']);
+  expect(await slip(`${order}/refunds`, { amuont: null, reason }, operator)).toEqual(['amuont', 'amount']);
   expect(await slip(`${order}/release`, { amount: 10, reason }, operator)).toEqual(['amount', undefined]);
   const paid = { captureNumber: 'x', amount: 1, valueDate: '2026-11-20', transactionId: 'T', paymentReferences: 'RF' };
   expect(await slip(`/admin/v1/merchants/${String(merchant?.['id'])}/payments`, paid, operator)).toEqual([
