@@ -144,7 +144,10 @@ describe('a credit note', () => {
     const [again, second] = await Promise.all(notes.map((each) => pdf(each['creditNoteUrl'], 'DE')));
     const [kept] = await app.query(
       'select count(*)::int as count from documents where subject = any($1::text[])',
-      notes.map((each) => String(each['refundNumber'])).join(',').replace(/^(.*)$/, '{$1}'),
+      notes
+        .map((each) => String(each['refundNumber']))
+        .join(',')
+        .replace(/^(.*)$/, '{$1}'),
     );
     expect(kept).toEqual({ count: 2 });
     if (!canLook) return;
