@@ -9,7 +9,7 @@ import { type Order, orderStates } from '../core/rows.ts';
 import { emailWord, nameWords, phoneWord } from '../core/search-words.ts';
 import type { Deps } from '../http/deps.ts';
 import { instantToWire } from '../wire/instants.ts';
-import { Amount, DayText, InstantText, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { Amount, chooses, DayText, InstantText, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
 import {
   aboutFilters,
   amount,
@@ -240,7 +240,8 @@ export const searchOrdersOf = operation({
       email: Opt(Text(254, byEmail.about)),
       phone: Opt(Text(50, byPhone.about)),
     },
-    { title: 'SearchOrdersOfPerson' },
+    // What is not known here would find every order, as an unknown filter would.
+    { title: 'SearchOrdersOfPerson', ...chooses({ of: ['name', 'email', 'phone'] }) },
   ),
   example: { body: { name: 'Johanna Weber' }, answer: { orders: [orderExample] } },
   answer: Found,
