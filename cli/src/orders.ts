@@ -134,7 +134,7 @@ function storyLines(story: Row): string[] {
     ...table(orderColumns, [orderLine(story)]),
     ...(story['customerNumber'] === undefined ? [] : [`customer ${word(story['customerNumber'])}`]),
     ...(story['contractVersion'] === undefined ? [] : [`made under contract version ${word(story['contractVersion'])}`]),
-    `to be captured until ${word(story['expiresOn'])}`,
+    ...(Number(story['leftToCaptureAmount']) > 0 ? [`to be captured until ${word(story['expiresOn'])}`] : []),
     ...owedLines(story),
     '',
     ...table(timeColumns, (story['timeline'] as Row[]).map(timeLine)),

@@ -147,7 +147,8 @@ export const checkoutLines = (decisions: readonly CheckoutDecision[]): string[] 
     ...table(
       ['method', 'profile', 'offered', 'why not'],
       methods.map(({ type, profileNo, directDebit, offered, reason, detail }) => [
-        directDebit ? `${type}, direct debit` : type,
+        // Installments are paid by it or not; of an invoice it is another method.
+        directDebit && type !== 'Installment' ? `${type}, direct debit` : type,
         profileNo === undefined ? '' : String(profileNo),
         offered ? 'yes' : 'no',
         [reason, detail].filter(Boolean).join(' '),

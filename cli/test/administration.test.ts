@@ -200,6 +200,9 @@ describe('merchants, keys, orders and the audit', () => {
     const story = await orders('show', body.order.number);
     expect(story.out).toMatch(/order\.captured +60\.00 .*operator First +by telephone/);
     expect(story.out).toMatch(/order\.refunded +10\.00 .*goodwill/);
+    expect(story.out).toContain('to be captured until');
+    expect((await orders('void', body.order.number, '--reason', 'sold out')).code).toBe(0);
+    expect((await orders('show', body.order.number)).out).not.toContain('to be captured until');
     expect((await orders('search', '--state', 'nonsense')).err).toContain('state:');
     expect((await orders('search', '--number', 'none')).out).toBe('No order is like that.\n');
     expect((await run('audit', 'list', '--merchant', 'Nordlicht Berlin', '--order', body.order.number)).out).toMatch(

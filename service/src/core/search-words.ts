@@ -1,11 +1,19 @@
 // What an order is found by: the words of a name, an e-mail and telephones, in the one form in which the index of orders holds
 // them. PostgreSQL makes the same of what is stored (orders/search.sql.ts), so both follow these two rows and pairs.
 
-/** Letters and what each counts as: one for one; what parts words counts as a blank. */
+/**
+ * Letters and what each counts as: one for one; what parts words counts as a blank. The last of them have no counterpart and count
+ * as nothing: accents that stand apart from their letter.
+ */
 export const foldedFrom =
-  'ÀÁÂÃÄÅĀĂĄÆàáâãäåāăąæÇĆČçćčÈÉÊËĒĘĚèéêëēęěÌÍÎÏĪìíîïīıÒÓÔÕÖØŌŐœŒòóôõöøōőÙÚÛÜŪŮŰùúûüūůűÝŸýÿÑŃŇñńňŠŚŞȘšśşșßŽŹŻžźżŁłĐđÐðÞþŘřŤťȚțĎďĞğ-.,:/&()+’\'´`"_';
+  'ÀÁÂÃÄÅĀĂĄÆàáâãäåāăąæÇĆČçćčÈÉÊËĒĘĚèéêëēęěÌÍÎÏĪìíîïīıÒÓÔÕÖØŌŐœŒòóôõöøōőÙÚÛÜŪŮŰùúûüūůűÝŸýÿÑŃŇñńňŠŚŞȘšśşșßŽŹŻžźżŁłĐđÐðÞþŘřŤťȚțĎďĞğ-.,:/&()+’\'´`"_' +
+  'ĈĉĊċĔĕĖėĜĝĠġĢģĤĥĦħĨĩĬĭĮįİĴĵĶķĸĹĺĻļĽľŅņŊŋŎŏŔŕŖŗŜŝŢţŦŧŨũŬŭŲųŴŵŶŷƠơƯưẠạẢảẤấẦầẨẩẪẫẬậẮắẰằẲẳẴẵẶặẸẹẺẻẼẽẾếỀềỂểỄễỆệỈỉỊịỌọỎỏỐốỒồỔổỖỗỘộỚớỜờỞởỠỡỢợỤụỦủỨứỪừỬửỮữỰựỲỳỴỵỶỷỸỹẞΣς' +
+  '\u0009\u00a0\u2009\u202f\u2010\u2011–—‘“”„·' +
+  '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u0309\u030a\u030b\u030c\u031b\u0323\u0326\u0327\u0328';
 export const foldedTo =
-  'AAAAAAAAAAaaaaaaaaaaCCCcccEEEEEEEeeeeeeeIIIIIiiiiiiOOOOOOOOoOooooooooUUUUUUUuuuuuuuYYyyNNNnnnSSSSsssssZZZzzzLlDdDdTtRrTtTtDdGg               ';
+  'AAAAAAAAAAaaaaaaaaaaCCCcccEEEEEEEeeeeeeeIIIIIiiiiiiOOOOOOOOoOooooooooUUUUUUUuuuuuuuYYyyNNNnnnSSSSsssssZZZzzzLlDdDdTtRrTtTtDdGg               ' +
+  'CcCcEeEeGgGgGgHhHhIiIiIiIJjKkkLlLlLlNnNnOoRrRrSsTtTtUuUuUuWwYyOoUuAaAaAaAaAaAaAaAaAaAaAaAaEeEeEeEeEeEeEeEeIiIiOoOoOoOoOoOoOoOoOoOoOoOoUuUuUuUuUuUuUuYyYyYyYySσσ' +
+  '             ';
 /** Ways to write a letter where the keyboard lacks it, in their order: Mueller, Muller and Müller are one. */
 export const foldedPairs = ['ae', 'oe', 'ue', 'aa', 'ss'] as const;
 

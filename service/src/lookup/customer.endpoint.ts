@@ -122,7 +122,8 @@ function faultsOf(body: Body, country: CountryCode, today: string): Refusal | un
     return refuse('value.required', 'identificationNumber');
   }
   const faults: Notice[] = [];
-  const read = identificationNumber === undefined ? undefined : readNationalNumber(identificationNumber, country, today);
+  const holder = customerCategory === 'Person' ? 'Person' : undefined;
+  const read = identificationNumber === undefined ? undefined : readNationalNumber(identificationNumber, country, today, holder);
   if (typeof read === 'string') {
     const values = likeNumberOf(country, customerCategory);
     faults.push({ id: numberFaultId(read), field: 'identificationNumber', values });

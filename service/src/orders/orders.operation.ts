@@ -25,7 +25,7 @@ import { operation } from '../http/operation.ts';
 import { idCursorOf, idPlaceOf, pageSize } from '../http/paging.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
 import { instantToWire } from '../wire/instants.ts';
-import { Amount, DayText, InstantText, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { Amount, chooses, DayText, InstantText, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { type OwedRow, owedMembers, owedToWire, todayOf } from './owed.ts';
 import { type OrderSearch, orderSearch } from './search.sql.ts';
 
@@ -239,7 +239,8 @@ export const searchOrdersOf = operation({
       email: Opt(Text(254, byEmail.about)),
       phone: Opt(Text(50, byPhone.about)),
     },
-    { title: 'SearchOrdersOfPerson' },
+    // What is not known here would find every order, as an unknown filter would.
+    { title: 'SearchOrdersOfPerson', ...chooses({ of: ['name', 'email', 'phone'] }) },
   ),
   example: { body: { name: 'Johanna Weber' }, answer: { orders: [orderExample] } },
   answer: Found,

@@ -70,7 +70,7 @@ const foldedNames = (columns: readonly string[]): string =>
 const phoneTail = (member: string): string =>
   `coalesce(' +' || nullif(right(regexp_replace(x.customer ->> '${member}', '[^0-9]', '', 'g'), 8), ''), '')`;
 
-/** What the index order_contents_words holds: word for word as the migration has it, or the index is not used. */
+/** What the index order_contents_found holds: word for word as the migration has it, or the index is not used. */
 const orderWords = `array_remove(string_to_array(x.merchant_id::text || ':' || replace(
   ${foldedNames(["x.customer ->> 'firstName'", "x.customer ->> 'lastName'", "x.customer ->> 'companyName'"])}
   || coalesce(' ' || lower(x.customer ->> 'email'), '') || ${phoneTail('phone')} || ${phoneTail('mobilePhone')},

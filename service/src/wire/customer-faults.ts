@@ -67,9 +67,11 @@ const mostYears = 130;
 function numberFaults(customer: CustomerInPart, country: CountryCode, { merchant, today }: CustomerGround): FieldFault[] {
   const { birthDate, identificationNumber } = customer;
   const faults: FieldFault[] = [];
+  // Eight digits are no person's number in Denmark, though a company's has as many. A company may go by its owner's number.
+  const holder = customer.customerCategory === 'Person' ? 'Person' : undefined;
   const number =
-    identificationNumber === undefined ? undefined : numberOf(identificationNumber, merchant.country, country, today);
-  const fault = number === undefined ? undefined : faultOf(number, customer.customerCategory, merchant);
+    identificationNumber === undefined ? undefined : numberOf(identificationNumber, [merchant.country, country], today, holder);
+  const fault = number === undefined ? undefined : faultOf(number, merchant);
   const values = likeNumberOf(country, customer.customerCategory);
   if (fault) faults.push({ id: fault, field: 'identificationNumber', values });
   if (birthDate === undefined) return faults;
@@ -80,10 +82,15 @@ function numberFaults(customer: CustomerInPart, country: CountryCode, { merchant
 }
 
 /** A number of the merchant's country, or of the one that the customer lives in. */
-function numberOf(text: string, merchantCountry: CountryCode, country: CountryCode, today: Day): NationalNumber | NumberFault {
-  const own = readNationalNumber(text, merchantCountry, today);
+function numberOf(
+  text: string,
+  [merchantCountry, country]: readonly [CountryCode, CountryCode],
+  today: Day,
+  holder: NationalNumber['holder'] | undefined,
+): NationalNumber | NumberFault {
+  const own = readNationalNumber(text, merchantCountry, today, holder);
   if (typeof own === 'object' || country === merchantCountry) return own;
-  return readNationalNumber(text, country, today);
+  return readNationalNumber(text, country, today, holder);
 }
 
 /** How the country writes a person's number, or a company's. */
@@ -97,16 +104,10 @@ export const likeNumberOf = (country: CountryCode, category: CustomerInPart['cus
  */
 export const numberFaultId = (fault: NumberFault): RefusalId => (fault === 'form' ? 'value.format' : 'value.out_of_range');
 
-/** Neither is a company's number one of a person. Somebody not yet born is under age: that is for the credit decision to say. */
-function faultOf(
-  number: NationalNumber | NumberFault,
-  category: CustomerInPart['customerCategory'],
-  { contract }: CustomerGround['merchant'],
-): RefusalId | undefined {
+/** Somebody not yet born is under age: that is for the credit decision to say. */
+function faultOf(number: NationalNumber | NumberFault, { contract }: CustomerGround['merchant']): RefusalId | undefined {
   if (typeof number === 'string') return numberFaultId(number);
-  const refused =
-    (category === 'Person' && number.holder === 'Company') || (number.isTest === true && contract.refusesTestNumbers === true);
-  return refused ? 'value.out_of_range' : undefined;
+  return number.isTest === true && contract.refusesTestNumbers === true ? 'value.out_of_range' : undefined;
 }
 
 const contradicts = (number: NationalNumber, birthDate: Day): boolean =>

@@ -8,17 +8,7 @@ import type { Notice } from '../core/refusals.ts';
 import { instantToWire } from './instants.ts';
 import { isAbsent } from './json.ts';
 import type { Choosing } from './schema.ts';
-import {
-  choosersOf,
-  Ignored,
-  membersOf,
-  nearestTo,
-  type Slip,
-  saysNothing,
-  slipOf,
-  type Unknown,
-  unknownFault,
-} from './unknown-members.ts';
+import { choosersOf, Ignored, membersOf, nearestTo, Slips, saysNothing, type Unknown, unknownFault } from './unknown-members.ts';
 
 /** The parts of JSON Schema that our schemas use, with our own keywords. */
 interface Node {
@@ -44,12 +34,20 @@ export interface Findings {
   /** Fields with an obsolete value, read as its successor (C64). */
   readonly obsolete: string[];
   readonly ignored: Ignored;
-  /** Where money moves: the first members that were not known, and the first that are slips of what chooses it. */
+  /** Where money moves: the first members that were not known, and what the first slips of what chooses it are refused with. */
   readonly unknown: Unknown[];
-  readonly slips: Slip[];
+  readonly slips: Slips;
+  readonly slipFaults: Notice[];
 }
 
-export const noFindings = (): Findings => ({ faults: [], obsolete: [], ignored: new Ignored(), unknown: [], slips: [] });
+export const noFindings = (): Findings => ({
+  faults: [],
+  obsolete: [],
+  ignored: new Ignored(),
+  unknown: [],
+  slips: new Slips(),
+  slipFaults: [],
+});
 
 export type Reader = (value: unknown, path: string, findings: Findings) => unknown;
 
@@ -88,7 +86,7 @@ function moneyReader(read: Reader, own: Choosing, paths: readonly string[]): Rea
     if (movesNothing) return body;
     const saysHowMuch = [...amount, ...items].some((name) => !saysNothing(said[name]));
     const unsaid = saysHowMuch ? [] : findings.unknown.map((each) => unknownFault(each, nearestTo(each, own, paths)));
-    findings.faults.unshift(...findings.slips.map(({ unknown, nearest }) => unknownFault(unknown, nearest)), ...unsaid);
+    findings.faults.unshift(...findings.slipFaults, ...unsaid);
     return body;
   };
 }
@@ -118,7 +116,7 @@ function objectReader(node: Node, properties: Readonly<Record<string, Node>>, mo
     for (const [name, raw] of Object.entries(value)) {
       const member = members.get(name.toLowerCase());
       if (!member) {
-        if (!saysNothing(raw)) found({ name, within: path, members: known }, moves, findings);
+        found({ name, within: path, members: known, isEmpty: saysNothing(raw) }, moves, findings);
         continue;
       }
       if (member.isLeftOut(raw)) continue;
@@ -129,23 +127,30 @@ function objectReader(node: Node, properties: Readonly<Record<string, Node>>, mo
   };
 }
 
-/** What is not known is ignored, and said to be; where money moves it is looked at once the whole body is read. */
-function found(unknown: Unknown, moves: boolean, { ignored, unknown: all, slips }: Findings): void {
-  ignored.add(unknown);
+/**
+ * What is not known is ignored, and said to be; where money moves it is looked at once the whole body is read. One that is
+ * empty counts there too: an amount that a shop could not compute is null, and not everything.
+ */
+function found(unknown: Unknown, moves: boolean, { ignored, unknown: all, slips, slipFaults }: Findings): void {
+  if (!unknown.isEmpty) ignored.add(unknown);
   if (!moves) return;
   if (all.length < mostUnknown) all.push(unknown);
-  const nearest = slips.length < mostUnknown ? slipOf(unknown) : undefined;
-  if (nearest !== undefined) slips.push({ unknown, nearest });
+  const fault = !unknown.isEmpty && slipFaults.length < mostUnknown ? slips.faultOf(unknown) : undefined;
+  if (fault) slipFaults.push(fault);
 }
 
 /**
- * What counts as not sent. An object that names the amount it cannot be without is there, whatever the amount is: a price
- * that a shop could not compute is null, and not everything.
+ * What counts as not sent. An object that holds an amount is there as soon as it names that or something unknown, whatever
+ * the values are: a price that a shop could not compute is null, and not everything.
  */
-function leftOutOf({ properties, required = [], 'x-chooses': choosing }: Node): (raw: unknown) => boolean {
-  const needed = new Set((properties ? (choosing?.amount ?? []) : []).filter((name) => required.includes(name)).map(lower));
-  if (needed.size === 0) return isAbsent;
-  return (raw) => isAbsent(raw) && !(isObject(raw) && Object.keys(raw).some((name) => needed.has(lower(name))));
+function leftOutOf({ properties = {}, required = [], 'x-chooses': choosing }: Node): (raw: unknown) => boolean {
+  if (!choosing?.amount?.some((name) => required.includes(name) && name in properties)) return isAbsent;
+  const optional = new Set(
+    Object.keys(properties)
+      .filter((name) => !required.includes(name))
+      .map(lower),
+  );
+  return (raw) => isAbsent(raw) && !(isObject(raw) && Object.keys(raw).some((name) => !optional.has(lower(name))));
 }
 
 const lower = (text: string): string => text.toLowerCase();

@@ -24,12 +24,8 @@ export interface Unknown {
   /** The object it stands in: '' is the body itself. */
   readonly within: string;
   readonly members: Members;
-}
-
-/** An unknown member, and the path of the one that it is a slip of. */
-export interface Slip {
-  readonly unknown: Unknown;
-  readonly nearest: string;
+  /** Nothing is said by it. */
+  readonly isEmpty: boolean;
 }
 
 export const choosersOf = ({ amount = [], items = [], of = [] }: Choosing = {}): readonly string[] => [
@@ -74,14 +70,41 @@ function meant(name: string, members: Members): Known | undefined {
 
 const below = (within: string, name: string): string => (within === '' ? name : `${within}.${name}`);
 
-/** The path of the member that chooses what is moved and that an unknown one is a slip of. */
-export function slipOf({ name, within, members }: Unknown): string | undefined {
+/** The member that chooses what is moved and that a name is a slip of. */
+function chooserMeant(name: string, members: Members): Known | undefined {
   const sent = bare(name);
-  // Few names are near any of those few: a body may have tens of thousands.
   if (!members.some((each) => each.chooses && slips(sent, each.bare, each.slips) <= each.slips)) return undefined;
   const known = meant(name, members);
-  return known?.chooses ? below(within, known.name) : undefined;
+  return known?.chooses ? known : undefined;
 }
+
+/** So many different names are compared for one body: comparing costs, and a body of a mebibyte may have seventy thousand. */
+const mostCompared = 5000;
+
+/** Unknown members of one body, looked at for slips of what chooses. Each name is compared once, however many items have it. */
+export class Slips {
+  readonly #meant = new Map<Members, Map<string, Known | undefined>>();
+  #compared = 0;
+
+  /**
+   * What an unknown member is refused with, if it is a slip. Names beyond those that are compared are refused as well: a slip
+   * among them would move money, and no shop sends so many.
+   */
+  faultOf(unknown: Unknown): Notice | undefined {
+    const { name, within, members } = unknown;
+    const before = this.#meant.get(members) ?? new Map<string, Known | undefined>();
+    this.#meant.set(members, before);
+    if (!before.has(name)) {
+      if (this.#compared === mostCompared) return { id: 'body.unreadable', field: pathOf(unknown), values: { why: tooMany } };
+      this.#compared += 1;
+      before.set(name, chooserMeant(name, members));
+    }
+    const known = before.get(name);
+    return known && unknownFault(unknown, below(within, known.name));
+  }
+}
+
+const tooMany = ` (it has more than ${mostCompared} members that are not known here)`;
 
 /** A name from outside as part of a header or a message: no sign that means something there, and not long. */
 const safe = (name: string): string => encodeURIComponent(name.slice(0, 60).toWellFormed()) || '%20';

@@ -171,7 +171,7 @@ describe.skipIf(!canLook)('a contract on paper', () => {
   it('for an account says what its rate assumes, and speaks of no schedule that is not there', async () => {
     const open = { ...credit, type: 'Account' as const, installments: [], assumedMinor: 150_000n };
     const all = plain(textOf(await draw(contractPages({ ...contract, language: 'EN', credit: open }))).join(' '));
-    expect(all).toContain('The APR assumes that 1,500.00 EUR is drawn at once');
+    expect(all).toContain('The APR assumes that EUR 1,500.00 is drawn at once');
     expect(all).not.toContain('schedule in this document');
   });
 

@@ -46,6 +46,16 @@ async function page(method: 'GET' | 'POST', path: string, code = ''): Promise<st
   return answer?.body ?? '';
 }
 
+/** Readable with the reason, and nothing can be taken from it. */
+async function expectDeclined(number: string): Promise<void> {
+  const read = await pair.ask('GET', `/api/v3/orders/${number}`);
+  expect([read.status, read.json]).toMatchObject([
+    200,
+    { orderDetails: { status: 'Cancelled', remainingAuthorizedAmount: 0, statusReason: { code: expect.any(String) } } },
+  ]);
+  expect((await pair.ask('POST', `/api/v3/orders/${number}/captures`)).status).toBe(409);
+}
+
 it('sends the code once however often the page is opened, and shows it to nobody', async () => {
   sent = [];
   const path = await pending('sent', { mobilePhone: '+4915112345678' });
@@ -67,7 +77,7 @@ it('counts wrong codes across processes, and declines at the fifth', async () =>
   for (let tried = 1; tried < 5; tried += 1) expect(await page('POST', path, wrong)).toContain('<form');
   expect(await page('POST', path, wrong)).not.toContain('<form');
   expect(await page('POST', path, sent[0]?.code)).not.toContain('Merci');
-  expect((await pair.ask('GET', '/api/v3/orders/guessed')).status).toBe(404);
+  await expectDeclined('guessed');
 });
 
 it('takes no code after the time is over', async () => {
@@ -76,5 +86,5 @@ it('takes no code after the time is over', async () => {
   await page('GET', path);
   await pair.query(`update orders set decide_by = now() - interval '1 minute' where number = 'late'`);
   expect(await page('POST', path, sent[0]?.code)).not.toContain('Merci');
-  expect((await pair.ask('GET', '/api/v3/orders/late')).status).toBe(404);
+  await expectDeclined('late');
 });

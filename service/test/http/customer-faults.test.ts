@@ -83,8 +83,21 @@ describe('a national number', () => {
       400,
       [{ code: '400.003', message: 'Value out of range.', fieldReference: number, actionCode: 'AskConsumerToReEnterData' }],
     ]);
-    // A company's number for a person.
+    // A company's number for a person: in Sweden of the same form.
     expect(await faults('SE', { identificationNumber: '556012-5790' })).toEqual([`400.003 ${number}`]);
+    for (const [country, identificationNumber] of [
+      ['DK', '13585628'],
+      ['DK', '32020112'],
+      ['NL', '11122233'],
+      ['NO', '974760673'],
+      ['NO', '974760674'],
+      ['FI', '2077474-1'],
+      ['BE', '0403019262'],
+      ['AT', '123456a'],
+    ] as const)
+      expect(await faults(country, { identificationNumber, birthDate: undefined }), identificationNumber).toEqual([
+        `400.004 ${number}`,
+      ]);
     const company = { customerCategory: 'Company', companyName: 'Björk AB', identificationNumber: '556012-5790' };
     expect((await authorize('SE', company)).status).toBe(200);
   });

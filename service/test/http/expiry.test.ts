@@ -65,7 +65,11 @@ describe('an authorization', () => {
       cancellations: [{ cancellationAmount: 100, cancellationItems: [] }],
     });
     // Nobody decided it in time, long before the authorization would have expired.
-    expect((await pending.ask('GET', '')).status).toBe(404);
+    expect((await pending.ask('GET', '')).body).toMatchObject({
+      orderDetails: { status: 'Cancelled', remainingAuthorizedAmount: 0 },
+      cancellations: [],
+    });
+    expect(refusal(await pending.ask('POST', '/captures'))).toEqual([409, '400.265']);
     expect((await partly.ask('GET', '')).body).toMatchObject({
       orderDetails: { status: 'Accepted', remainingAuthorizedAmount: 0 },
       cancellations: [{ cancellationAmount: 60 }],

@@ -57,6 +57,23 @@ describe('an order is found', () => {
     expect(await searchedOf({ name: 'Müller' }, `?limit=2&after=${String(first.body['next'])}`)).toEqual([müller]);
   });
 
+  it('by a name in letters of other languages, whole or with its accents apart, and whatever parts its words', async () => {
+    const names = {
+      KAZLAUSKIENĖ: ['kazlauskienė', 'Kazlauskiene'],
+      Ķēniņš: ['kenins', 'ĶĒNIŅŠ'],
+      Nguyễn: ['nguyen', 'NGUYỄN'],
+      'Zu\u0308rcher': ['Zürcher', 'Zuercher', 'zu\u0308rcher'],
+      'von\u00a0Hagen–Ahnefeld': ['hagen', 'Hagen-Ahnefeld von'],
+      GROẞKOPF: ['großkopf', 'Grosskopf'],
+      İNCESU: ['İncesu', 'incesu'],
+      Θανάσης: ['ΘΑΝΆΣΗΣ', 'Θανάσης'],
+    };
+    for (const [lastName, asked] of Object.entries(names)) {
+      const number = await order({ lastName });
+      for (const name of asked) expect(await searchedOf({ name }), `${lastName} as ${name}`).toEqual([number]);
+    }
+  });
+
   it('by a company’s name', async () => {
     const number = await order({
       customerCategory: 'Company',
@@ -104,7 +121,7 @@ describe('an order is found', () => {
     const elsewhere = await makeMerchant(app, shop.organisationId, { policy });
     const key = String((await done(app, 'POST', `/merchants/${elsewhere}/keys`, { name: 'x', reason: 'x' }))['key']);
     const customer = {
-      firstName: 'Gone',
+      firstName: 'Wanda',
       lastName: 'Vanisher',
       email: 'gone@example.com',
       phone: '+4930111222333',
@@ -148,11 +165,18 @@ describe('an order is found', () => {
       );
   });
 
+  it('not by a member that is not known, which would find every order', async () => {
+    for (const body of [{ nam: 'Müller' }, { name: 'Müller', amount: 5 }, { lastName: 'Müller' }]) {
+      const answer = await app.ask('POST', `/admin/v1/merchants/${shop.merchantId}/orders/search`, body, operator);
+      expect([answer.status, answer.messages[0]?.['code']], answer.text).toEqual([400, '400.001']);
+    }
+  });
+
   it('by an index, not by reading all orders', async () => {
     await app.ask('POST', path(await order({}), '/captures'), undefined, { key: shop.shopKey });
     for (const [search, index] of [
-      [{ name: { words: nameWords('Müller'), keys: ['x'] } }, 'order_contents_words'],
-      [{ email: { words: ['a@b.example'], keys: ['x'] } }, 'order_contents_words'],
+      [{ name: { words: nameWords('Müller'), keys: ['x'] } }, 'order_contents_found'],
+      [{ email: { words: ['a@b.example'], keys: ['x'] } }, 'order_contents_found'],
       [{ amount: 12_345n }, 'orders_by_amount'],
       [{ amount: 12_345n }, 'captures_by_amount'],
     ] as const) {

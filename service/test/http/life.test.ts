@@ -39,7 +39,7 @@ describe.each(countryCodes)('an order in %s', (country: CountryCode) => {
     const { firstName, lastName, address } = first.customer;
     expect(answer).toEqual({
       outcome: 'Accepted',
-      customer: { customerNumber: digits, firstName, lastName, addressList: [address] },
+      customer: { customerNumber: digits, customerAccountId: uuid, firstName, lastName, addressList: [address] },
       reservationId: uuid,
       checkoutId: uuid,
       expirationDate,

@@ -6,6 +6,7 @@ import { asksForAgreement, policy } from '../../src/core/law/policy.ts';
 import { type Answer, authorizeBody, item, type Json, keyOf, path, startApp, summary, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { type Buyer, buyer } from '../support/people.ts';
+import { columnsWith, wholeDatabase } from '../support/whole-database.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -244,4 +245,21 @@ it('an update and a capture at once: the order is captured at the one total or a
     const [row] = await app.query('select order_id as "orderId" from contracts where id = $1', contractId);
     expect(row?.['orderId'] !== null).toBe(taken);
   }
+});
+
+it('leaves nothing of a person who is erased in the checkout that is waiting for the contract', async () => {
+  const order = await place('NO', 750, 3);
+  const asked = await update(order, 900);
+  expect((await agree('NO', asked.body['checkoutId'], 3)).status).toBe(200);
+  expect((await ask('NO', 'POST', path(order.number, '/voids'))).status).toBe(200);
+  const { email } = order.customer;
+  const holding = async () => columnsWith(await wholeDatabase(app.query), [email]);
+  expect(await holding()).toEqual(expect.arrayContaining(['checkouts.customer', 'order_contents.customer']));
+  const [shop] = await app.query(`select id from merchants where country = 'NO'`);
+  const body = { orderNumber: order.number, documents: 'Erase', reason: 'asked for' };
+  const erased = await app.ask('POST', `/admin/v1/merchants/${String(shop?.['id'])}/persons/erase`, body, {
+    key: 'sandbox-operator',
+  });
+  expect([erased.status, erased.body]).toMatchObject([200, { kept: [] }]);
+  expect(await holding()).toEqual([]);
 });

@@ -74,6 +74,21 @@ describe('the copy that is shipped', () => {
     expect(body, text).toMatchObject({ isValid: false, correction: 'suggested', correctedAddress: meant });
   });
 
+  it.each<[CountryCode, string, string, string]>([
+    ['NO', '0159', 'Olso', 'Oslo'],
+    ['SE', '111 36', 'Stokcholm', 'Stockholm'],
+    ['FI', '00100', 'Helsnki', 'Helsinki'],
+    ['DK', '8000', 'Aahrus C', 'Aarhus C'],
+    ['DE', '10119', 'Berlni', 'Berlin'],
+    ['AT', '1060', 'Wein', 'Wien'],
+    ['CH', '8001', 'Zürcih', 'Zürich'],
+    ['NL', '1012 LM', 'Amsterdma', 'Amsterdam'],
+    ['BE', '9000', 'Gnet', 'Gent'],
+  ])('corrects a slip in the largest towns: in %s %s %s to %s', async (country, postalCode, postalPlace, right) => {
+    const { body, text } = await validate(country, { street: 'Weg 1', postalCode, postalPlace });
+    expect(body, text).toMatchObject({ isValid: true, correction: 'corrected', correctedAddress: { postalPlace: right } });
+  });
+
   it.each<[CountryCode, string, string]>([
     ['DE', '55116', 'Wiesbaden'],
     ['DE', '89073', 'Neu-Ulm'],

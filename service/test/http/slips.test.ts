@@ -2,7 +2,18 @@
 // misspelt is refused and named, and nothing is written; what no money depends on stays harmless, and the sandbox says so.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPath, add as addEvent, openAccount } from '../support/accounts.ts';
-import { type Answer, authorizeBody, authorized, item, type Json, part, path, startApp, type TestApp } from '../support/app.ts';
+import {
+  type Answer,
+  authorizeBody,
+  authorized,
+  item,
+  type Json,
+  part,
+  path,
+  startApp,
+  summary,
+  type TestApp,
+} from '../support/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -51,9 +62,26 @@ describe('a capture', () => {
       'orderDetails.items[0].grossUnitPrice',
     ],
     [{ orderDetails: part(10), orderDetail: part(20) }, 'orderDetail', 'orderDetails'],
+    [{ amount: null }, 'amount', 'orderDetails.totalGrossAmount'],
+    [{ invoiceNumber: 'R-SLIP', orderDetail: {} }, 'orderDetail', 'orderDetails'],
+    [{ orderDetails: { amount: null } }, 'orderDetails.amount', 'orderDetails.totalGrossAmount'],
   ])('%j', async (body, field, nearest) => {
     const number = await authorized(app);
     expect(await slip(path(number, '/captures'), body)).toEqual([field, nearest]);
+  });
+
+  test('has its slip refused behind any number of other names, and a name that every item has is one', async () => {
+    const number = await authorized(app);
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`meta${index}`, 'x']));
+    const hidden = await app.ask('POST', path(number, '/captures'), { ...many, orderDetials: part(60), orderDetails: part(10) });
+    expect([hidden.status, hidden.messages[0]]).toMatchObject([
+      400,
+      { code: '400.001', fieldReference: 'meta5000', message: expect.stringContaining('more than 5000 members') },
+    ]);
+    const names = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`meta${index}`, 'x']));
+    const items = Array.from({ length: 200 }, () => ({ ...item('DE', 'LAMP', 10), ...names }));
+    const taken = await app.ask('POST', path(number, '/captures'), { orderDetails: { ...summary(items), items } });
+    expect([taken.status, taken.body]).toMatchObject([200, { capturedAmount: 20 }]);
   });
 
   test('of an amount that could not be computed is no capture of everything', async () => {
@@ -84,6 +112,8 @@ describe('a refund', () => {
     [{ refundType: 'Return', reason: 'late' }, 'reason', 'items'],
     [{ items: [lamp], captureNumbr: '1' }, 'captureNumbr', 'captureNumber'],
     [{ items: [{ ...lamp, quantities: 2 }] }, 'items[0].quantities', 'items[0].quantity'],
+    [{ item: [] }, 'item', 'items'],
+    [{ items: [], amount: '' }, 'amount', 'items'],
     [{ items: [{ grossUnitPrices: 10, quantity: 1 }] }, 'items[0].grossUnitPrices', 'items[0].grossUnitPrice'],
     [{ 'items\r\nSet-Cookie: a=b': [lamp] }, 'items%0D%0ASet-Cookie%3A%20a%3Db', 'items'],
   ])('%j', async (body, field, nearest) => {
@@ -95,6 +125,7 @@ describe('a refund', () => {
     const { number, captureNumber } = await captured();
     expect(await slip(path(number, '/refunds'), { captureNumber, amount: 10 })).toEqual(['amount', 'items']);
     expect(await slip(path(number, '/refunds'), { captureNumber, items: [], amount: 10 })).toEqual(['amount', 'items']);
+    expect(await slip(path(number, '/refunds'), { captureNumber, amount: null })).toEqual(['amount', 'items']);
     expect((await app.ask('POST', path(number, '/refunds'), { captureNumber, items: [] })).body).toMatchObject({
       totalRefundedAmount: 50,
     });
@@ -107,6 +138,7 @@ describe('a void', () => {
     [{ cancelationDetail: part(10) }, 'cancelationDetail', 'cancellationDetails'],
     [{ totalGrossAmount: 10 }, 'totalGrossAmount', 'cancellationDetails.totalGrossAmount'],
     [{ amount: 10, merchantId: 'M' }, 'amount', 'cancellationDetails.totalGrossAmount'],
+    [{ amount: {} }, 'amount', 'cancellationDetails.totalGrossAmount'],
     [
       { cancellationDetails: { totalGrossAmuont: 10 } },
       'cancellationDetails.totalGrossAmuont',
@@ -158,6 +190,7 @@ test('what an operator does by hand is no other', async () => {
   expect(await slip(`${order}/refunds`, { amuont: 10, reason }, operator)).toEqual(['amuont', 'amount']);
   expect(await slip(`${order}/captures`, { totalGrossAmount: 10, reason }, operator)).toEqual(['totalGrossAmount', 'amount']);
   expect(await slip(`${order}/voids`, { sum: 10, reason }, operator)).toEqual(['sum', 'amount']);
+  expect(await slip(`${order}/refunds`, { amuont: null, reason }, operator)).toEqual(['amuont', 'amount']);
   expect(await slip(`${order}/release`, { amount: 10, reason }, operator)).toEqual(['amount', undefined]);
   const paid = { captureNumber: 'x', amount: 1, valueDate: '2026-11-20', transactionId: 'T', paymentReferences: 'RF' };
   expect(await slip(`/admin/v1/merchants/${String(merchant?.['id'])}/payments`, paid, operator)).toEqual([

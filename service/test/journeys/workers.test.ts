@@ -172,6 +172,8 @@ describe('several workers', () => {
     const { code } = await service.exit(patience);
     taken.close();
     expect(code).toBe(1);
-    expect(service.stderr().trim().split('\n')).toEqual([`Port ${port} on 127.0.0.1 is in use; set PORT to another one.`]);
+    expect(service.stderr().trim().split('\n')).toEqual([
+      `Port ${port} on 127.0.0.1 is in use; set PORT to another one. Like this: PORT=${port < 65_535 ? port + 1 : 8080} npm start`,
+    ]);
   }, 120_000);
 });

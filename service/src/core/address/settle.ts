@@ -104,8 +104,9 @@ function atUnknownCode(asked: Asked): Finding {
  * Is it surely this place that was meant? A name that may be a village of its own (Letten beside Leiten, Bezau beside Bizau)
  * is left alone; beside a town that everybody knows nobody thinks of a village.
  */
-function isSurely(meant: PlaceName, { places, sent }: Asked): boolean {
-  const town = places.named(meant);
+function isSurely(meant: PlaceName, { places, sent, country }: Asked): boolean {
+  // The town itself: registers name a code of Vienna by its district ("Wien, Mariahilf"), which has but that one code.
+  const town = places.named(readPlaceName(meant.shown, country));
   const isVillage = places.mayBeName(sent);
   if (town?.famous === true) return isPlainSlip(sent, meant) || !isVillage;
   if (isVillage) return false;

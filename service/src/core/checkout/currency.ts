@@ -20,7 +20,11 @@ export function payeeAccount(payee: Payee, country: CountryCode, currency: Curre
 /** Why nothing is sold in a currency (400.224, 400.390); nothing where it is. */
 export function currencyFault({ contract, country }: Merchant, currency: Currency, field: string): Refusal | undefined {
   if (!contract.policy.limits[currency]) return refuse('order.currency_not_offered', field);
-  if (payeeAccount(contract.payee, country, currency) === undefined)
-    return refuse('order.currency_not_payable', field, { currency });
-  return undefined;
+  if (payeeAccount(contract.payee, country, currency) !== undefined) return undefined;
+  // A contract from before payees were asked for an account goes on selling in its own money: an update stops no shop.
+  if (currency === countries[country].currency && !hasAccount(contract.payee)) return undefined;
+  return refuse('order.currency_not_payable', field, { currency });
 }
+
+const hasAccount = ({ ibans, qrIban, bankgiro, kontonummer, fikCreditorNumber }: Payee): boolean =>
+  Object.keys(ibans).length > 0 || [qrIban, bankgiro, kontonummer, fikCreditorNumber].some((account) => account !== null);

@@ -47,8 +47,8 @@ function readRegister(text: string): NationalNumber | NumberFault {
 
 export const at: CountryRules = {
   numbers: [
-    { kind: 'Sozialversicherungsnummer', read: readPerson },
-    { kind: 'UID-Nummer', read: readVat },
-    { kind: 'Firmenbuchnummer', read: readRegister },
+    { kind: 'Sozialversicherungsnummer', holder: 'Person', read: readPerson },
+    { kind: 'UID-Nummer', holder: 'Company', read: readVat },
+    { kind: 'Firmenbuchnummer', holder: 'Company', read: readRegister },
   ],
 };

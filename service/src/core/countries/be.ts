@@ -54,8 +54,8 @@ function readOrganisation(text: string): NationalNumber | NumberFault {
 
 export const be: CountryRules = {
   numbers: [
-    { kind: 'rijksregisternummer', read: (text, on) => readPersonal(text, on, false) },
-    { kind: 'BIS-nummer', read: (text, on) => readPersonal(text, on, true) },
-    { kind: 'ondernemingsnummer', read: readOrganisation },
+    { kind: 'rijksregisternummer', holder: 'Person', read: (text, on) => readPersonal(text, on, false) },
+    { kind: 'BIS-nummer', holder: 'Person', read: (text, on) => readPersonal(text, on, true) },
+    { kind: 'ondernemingsnummer', holder: 'Company', read: readOrganisation },
   ],
 };

@@ -28,7 +28,7 @@ function readOrganisation(text: string): NationalNumber | NumberFault {
 
 export const ch: CountryRules = {
   numbers: [
-    { kind: 'AHV-Nummer', read: readPerson },
-    { kind: 'UID', read: readOrganisation },
+    { kind: 'AHV-Nummer', holder: 'Person', read: readPerson },
+    { kind: 'UID', holder: 'Company', read: readOrganisation },
   ],
 };

@@ -46,8 +46,8 @@ const turned = (found: RegExpExecArray | null): (string | undefined)[] =>
 
 export const de: CountryRules = {
   numbers: [
-    { kind: 'Steuer-ID', read: readPerson },
-    { kind: 'USt-IdNr', read: readVat },
-    { kind: 'Handelsregisternummer', read: readRegister },
+    { kind: 'Steuer-ID', holder: 'Person', read: readPerson },
+    { kind: 'USt-IdNr', holder: 'Company', read: readVat },
+    { kind: 'Handelsregisternummer', holder: 'Company', read: readRegister },
   ],
 };

@@ -33,7 +33,7 @@ function readOrganisation(text: string): NationalNumber | NumberFault {
 
 export const dk: CountryRules = {
   numbers: [
-    { kind: 'CPR-nummer', read: readPerson },
-    { kind: 'CVR-nummer', read: readOrganisation },
+    { kind: 'CPR-nummer', holder: 'Person', read: readPerson },
+    { kind: 'CVR-nummer', holder: 'Company', read: readOrganisation },
   ],
 };

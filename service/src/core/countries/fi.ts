@@ -40,7 +40,7 @@ function readOrganisation(text: string): NationalNumber | NumberFault {
 
 export const fi: CountryRules = {
   numbers: [
-    { kind: 'henkilötunnus', read: readPerson },
-    { kind: 'Y-tunnus', read: readOrganisation },
+    { kind: 'henkilötunnus', holder: 'Person', read: readPerson },
+    { kind: 'Y-tunnus', holder: 'Company', read: readOrganisation },
   ],
 };

@@ -36,6 +36,7 @@ export type NumberFault = (typeof numberFaults)[number];
 
 export interface NumberKind {
   readonly kind: string;
+  readonly holder: NationalNumber['holder'];
   /** Reads upper-case text without blanks around it. `on` is the day of reading, for centuries that a number leaves open. */
   read(text: string, on: Day): NationalNumber | NumberFault;
 }

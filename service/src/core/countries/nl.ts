@@ -34,8 +34,8 @@ function readVat(text: string): NationalNumber | NumberFault {
 
 export const nl: CountryRules = {
   numbers: [
-    { kind: 'BSN', read: readPerson },
-    { kind: 'KvK-nummer', read: readRegister },
-    { kind: 'btw-id', read: readVat },
+    { kind: 'BSN', holder: 'Person', read: readPerson },
+    { kind: 'KvK-nummer', holder: 'Company', read: readRegister },
+    { kind: 'btw-id', holder: 'Company', read: readVat },
   ],
 };

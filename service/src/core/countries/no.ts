@@ -79,8 +79,8 @@ function readVat(text: string): NationalNumber | NumberFault {
 
 export const no: CountryRules = {
   numbers: [
-    { kind: 'fødselsnummer', read: readPerson },
-    { kind: 'organisasjonsnummer', read: readOrganisation },
-    { kind: 'MVA-nummer', read: readVat },
+    { kind: 'fødselsnummer', holder: 'Person', read: readPerson },
+    { kind: 'organisasjonsnummer', holder: 'Company', read: readOrganisation },
+    { kind: 'MVA-nummer', holder: 'Company', read: readVat },
   ],
 };

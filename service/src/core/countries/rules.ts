@@ -30,13 +30,19 @@ const longest = 60;
 
 /**
  * Read a national or organisation number in any of the country's written forms. Never throws; of several reasons against a
- * text the one is given that got furthest.
+ * text the one is given that got furthest. With a holder only the numbers of such holders are looked at.
  */
-export function readNationalNumber(text: string, country: CountryCode, on: Day): NationalNumber | NumberFault {
+export function readNationalNumber(
+  text: string,
+  country: CountryCode,
+  on: Day,
+  holder?: NationalNumber['holder'],
+): NationalNumber | NumberFault {
   if (text.length > longest) return 'form';
   const upper = text.trim().toUpperCase();
   let fault: NumberFault = 'form';
   for (const each of countryRules[country].numbers) {
+    if (holder !== undefined && each.holder !== holder) continue;
     const found = each.read(upper, on);
     if (typeof found !== 'string') return found;
     if (numberFaults.indexOf(found) > numberFaults.indexOf(fault)) fault = found;

@@ -69,9 +69,9 @@ function readVat(text: string): NationalNumber | NumberFault {
 
 export const se: CountryRules = {
   numbers: [
-    { kind: 'personnummer', read: (text, on) => readPersonal(text, on, false) },
-    { kind: 'samordningsnummer', read: (text, on) => readPersonal(text, on, true) },
-    { kind: 'organisationsnummer', read: readOrganisation },
-    { kind: 'momsnummer', read: readVat },
+    { kind: 'personnummer', holder: 'Person', read: (text, on) => readPersonal(text, on, false) },
+    { kind: 'samordningsnummer', holder: 'Person', read: (text, on) => readPersonal(text, on, true) },
+    { kind: 'organisationsnummer', holder: 'Company', read: readOrganisation },
+    { kind: 'momsnummer', holder: 'Company', read: readVat },
   ],
 };
