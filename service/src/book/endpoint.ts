@@ -1,5 +1,5 @@
-// The kinds of endpoint. An endpoint never writes: it names what it needs, a pure function decides, the book writes
-// (design 4). http/mount.ts treats all of one kind alike.
+// The kinds of endpoint. An endpoint never writes: it names what it needs, a pure function decides, the book writes.
+// http/mount.ts treats all of one kind alike.
 
 import type { Decided } from '../core/changes.ts';
 import type { Day, Instant } from '../core/dates.ts';

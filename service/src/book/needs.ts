@@ -1,4 +1,4 @@
-// What a request needs, and what it finds in its hands when it decides (design 4): loads.ts reads it for all requests of a
+// What a request needs, and what it finds in its hands when it decides: loads.ts reads it for all requests of a
 // batch at once, book/in-hand.ts hands each its part.
 import type { Account } from '../core/account/account.ts';
 import type { AccountInHand } from '../core/account/in-hand.ts';

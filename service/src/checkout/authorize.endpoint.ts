@@ -1,4 +1,4 @@
-// POST /checkout/authorize: full credit decision for a customer and a basket (specification 1 and 4, checkout).
+// POST /checkout/authorize: full credit decision for a customer and a basket.
 
 import { type Asked, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';

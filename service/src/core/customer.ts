@@ -1,4 +1,4 @@
-// A customer as last seen: who an order said it is, and what an update of the customer says (specification 1).
+// A customer as last seen: who an order said it is, and what an update of the customer says.
 import { type Change, type Decided, insert, update } from './changes.ts';
 import type { Instant } from './dates.ts';
 import type { Likable } from './likeness.ts';

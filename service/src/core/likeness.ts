@@ -1,4 +1,4 @@
-// How alike are two people? Likeness never merges anybody (design 4): it is a fact for the credit decision, a line in the
+// How alike are two people? Likeness never merges two customers: it is a fact for the credit decision, a line in the
 // report of likely duplicates, and the measure of a hit on a list. Strengths are whole per cents.
 import { codeKey, registerCode } from './address/postal-codes.ts';
 import { streetKey } from './address/street.ts';

@@ -1,5 +1,5 @@
 // A merchant's negative and positive lists: who or what is on them, and whether an applicant is it. Pure: the book loads
-// the candidates by keys, this file says which of them are hits, how strong and why (specification 1).
+// the candidates by keys, this file says which of them are hits, how strong and why.
 import { codeKey } from './address/postal-codes.ts';
 import { readStreet } from './address/street.ts';
 import type { CountryCode } from './countries/countries.ts';

@@ -1,4 +1,4 @@
-// PATCH /customers/:customerNumber/updateCustomer: how invoices reach a customer (specification 4, additional services).
+// PATCH /customers/:customerNumber/updateCustomer: how invoices reach a customer.
 import { write } from '../book/endpoint.ts';
 import { countryExamples } from '../core/countries/examples.ts';
 import { updateCustomer as update } from '../core/customer.ts';

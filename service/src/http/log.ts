@@ -1,4 +1,4 @@
-// One line a request: the route's template, never the address as sent, because that may hold a personal number (law 7).
+// One line a request: the route's template, never the address as sent, because that may hold a personal number (C92).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 

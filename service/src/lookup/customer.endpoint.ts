@@ -1,4 +1,4 @@
-// POST /lookup/customer: who is it, so that a buyer need not type it all (specification 4, additional services; C66).
+// POST /lookup/customer: who is it, so that a buyer need not type it all (C66).
 import { write } from '../book/endpoint.ts';
 import { readPostalCode } from '../core/address/postal-codes.ts';
 import { isEmail, phoneOf } from '../core/contact.ts';

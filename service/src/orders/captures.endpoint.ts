@@ -1,4 +1,4 @@
-// POST /orders/{orderNumber}/captures (specification 4, order management), and reading captures back.
+// POST /orders/{orderNumber}/captures, and reading captures back.
 import { read, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';

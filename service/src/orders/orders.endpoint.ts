@@ -1,4 +1,4 @@
-// GET /orders/{orderNumber}: the order with everything that became of it (specification 4, order management).
+// GET /orders/{orderNumber}: the order with everything that became of it.
 
 import { read } from '../book/endpoint.ts';
 import { Refusal } from '../core/refusals.ts';

@@ -1,4 +1,4 @@
-// POST /orders/{orderNumber}/refunds (specification 4, order management), and reading refunds back.
+// POST /orders/{orderNumber}/refunds, and reading refunds back.
 
 import { read, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';

@@ -1,4 +1,4 @@
-// POST /orders/{orderNumber}/voids (specification 4, order management), and reading cancellations back.
+// POST /orders/{orderNumber}/voids, and reading cancellations back.
 import { read, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';

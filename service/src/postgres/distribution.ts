@@ -1,5 +1,5 @@
 // Which tables a cluster (Citus) shards by merchant and which it copies to every node, read from the database itself, so that
-// no list can be forgotten. A merchant's table has a key that begins with merchant_id; all others are shared (design 5).
+// no list can be forgotten. A merchant's table has a key that begins with merchant_id; all others are shared.
 import type pg from 'pg';
 
 export interface TablePlan {

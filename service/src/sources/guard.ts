@@ -1,5 +1,5 @@
 // What every source is wrapped in: a time limit that holds whatever the source does, a breaker, and each question asked once
-// while its answer is fresh. Nothing is ever thrown: silence is a fact for the decision (design 4).
+// while its answer is fresh. It never throws: a missing answer is a fact that the decision weighs.
 import type { sourceOutcomes } from '../observe/catalogue.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Traces } from '../observe/traces.ts';

@@ -49,7 +49,7 @@ export interface PoolState {
 
 const sessionSettings = [
   '-c default_transaction_isolation=read\\ committed',
-  // A lost client or a stuck lock must not hold a merchant up for longer than this (design 4).
+  // A lost client or a stuck lock must not hold a merchant up for longer than this.
   '-c lock_timeout=2000',
   '-c statement_timeout=5000',
   '-c idle_in_transaction_session_timeout=5000',

@@ -1,4 +1,4 @@
-// National ids and bank accounts at rest: sealed with AES-256-GCM, found again by a keyed hash (design 5). The two keys
+// National ids and bank accounts at rest: sealed with AES-256-GCM, found again by a keyed hash. The two keys
 // are derived from the configured one, so that a hash tells nothing about the key that seals.
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 

@@ -1,5 +1,5 @@
 // POST /validate/address: is an address right and what was meant (C47); where names come with it, who of the merchant's
-// customers is like this one, and do the merchant's lists know them (specification 1). Nothing personal of anybody else is
+// customers is like this one, and do the merchant's lists know them. Nothing personal of anybody else is
 // returned, so no key needs a mask.
 import { write } from '../book/endpoint.ts';
 import { type AddressFit, addressFits, comparisonOf, comparisons } from '../core/address/address.ts';

@@ -1,4 +1,4 @@
-// Authorize: the credit decision, and the order it makes (specification 4, checkout; C20, C29, C30, C46).
+// Authorize: the credit decision, and the order it makes (C20, C29, C30, C46).
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Agreement, type Asked as AskedPayment, agreementOf, useContract } from '../checkout/agreement.ts';
 import { checkoutFault, useCheckout } from '../checkout/checkout.ts';

@@ -1,5 +1,5 @@
 // Update order: the item list is replaced while nothing is captured yet; only what goes beyond the highest total approved
-// so far is scored again, and a rejection leaves the order as it was (specification 1; C26). An order in installments keeps its
+// so far is scored again, and a rejection leaves the order as it was (C26). An order in installments keeps its
 // agreement until the buyer has agreed to the higher total in a new contract, where one is needed.
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Agreement, type Named, useContract } from '../checkout/agreement.ts';
