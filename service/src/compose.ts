@@ -55,7 +55,7 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-export interface Ground {
+export interface ServiceInput {
   readonly config: Config;
   readonly connection: pg.ClientConfig;
   readonly encryptionKey: Buffer;
@@ -73,7 +73,7 @@ const printQueueLimit = 64;
 /** Only a drawing that hangs takes so long: a statement of a thousand lines takes some seconds where processors are few. */
 const printTimeLimitMs = 30_000;
 
-export async function compose({ config, connection, encryptionKey, peers = alone, logTo }: Ground): Promise<Service> {
+export async function compose({ config, connection, encryptionKey, peers = alone, logTo }: ServiceInput): Promise<Service> {
   const secrets = createSecrets(encryptionKey);
   const log = createLog(config.logLevel, logTo, peers.worker);
   warnOfOldData(log);
@@ -164,7 +164,7 @@ function together(auth: Auth, peers: Peers): Auth {
     ...auth,
     forget() {
       auth.forget();
-      peers.tell('forget');
+      peers.send('forget');
     },
   };
 }

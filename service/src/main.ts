@@ -8,11 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { leaveAddress, localAddress } from './address-file.ts';
-import { compose, type Ground, type Service } from './compose.ts';
+import { compose, type Service, type ServiceInput } from './compose.ts';
 import { showDefaults } from './observe/process.ts';
 import { openDatabase, prepareDatabase } from './postgres/open-database.ts';
 import { workerPeers } from './processes/peers.ts';
-import { createWorkers, type Order, type Report } from './processes/workers.ts';
+import { createWorkers, type Report, type WorkerCommand } from './processes/workers.ts';
 import { type Config, readConfig } from './runtime/config.ts';
 import { loadEncryptionKey } from './secret-key.ts';
 import { messageOf, plainVoice, voiceOf } from './voice.ts';
@@ -120,12 +120,12 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 }
 
 /** Answers requests from here on; the address. */
-async function serve(ground: Ground): Promise<string> {
-  const service = await compose(ground);
-  closers.push((deadline) => drain(service, ground.config, deadline));
-  const address = await listen(service.app, ground.config);
+async function serve(input: ServiceInput): Promise<string> {
+  const service = await compose(input);
+  closers.push((deadline) => drain(service, input.config, deadline));
+  const address = await listen(service.app, input.config);
   showDefaults(service.deps.metrics);
-  if (ground.config.jobs) service.deps.jobs.start();
+  if (input.config.jobs) service.deps.jobs.start();
   unlessStopping();
   return address;
 }
@@ -159,7 +159,7 @@ async function start(config: Config): Promise<void> {
   const workers = createWorkers({
     count: config.workers,
     file: fileURLToPath(import.meta.url),
-    ground: { connection, encryptionKey: encryptionKey.toString('base64') },
+    config: { connection, encryptionKey: encryptionKey.toString('base64') },
     say: log,
     onLost: fail,
   });
@@ -177,16 +177,16 @@ async function startWorker(config: Config): Promise<void> {
   voice = voiceOf(config);
   process.on('disconnect', () => stop(0));
   const peers = workerPeers(Number(process.env.DPS_WORKER));
-  const ground = await new Promise<Ground>((resolve) => {
-    process.on('message', (order: Order) => {
-      if (order.kind === 'stop') stop(0);
-      if (order.kind !== 'ground') return;
-      const { connection, encryptionKey } = order.ground;
+  const input = await new Promise<ServiceInput>((resolve) => {
+    process.on('message', (command: WorkerCommand) => {
+      if (command.kind === 'stop') stop(0);
+      if (command.kind !== 'config') return;
+      const { connection, encryptionKey } = command.config;
       resolve({ config, connection, encryptionKey: Buffer.from(encryptionKey, 'base64'), peers });
     });
     report({ kind: 'hello' });
   });
-  const address = await serve(ground);
+  const address = await serve(input);
   isReady = true;
   report({ kind: 'ready', address });
 }

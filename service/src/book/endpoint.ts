@@ -39,7 +39,7 @@ interface Described {
 export interface EarlierStep<Params, Earlier> {
   /** The statement that reads it; nothing when this request stands alone. */
   readonly find: (params: Params, body: unknown, merchant: MerchantOnClock, hash: (text: string) => string) => Call | undefined;
-  readonly tell: (rows: Rows, open: (sealed: string) => string) => Earlier | Refusal;
+  readonly fromRows: (rows: Rows, open: (sealed: string) => string) => Earlier | Refusal;
   /** The body with what it leaves out; the whole is then checked like a body that says everything itself. */
   readonly complete?: (body: unknown, earlier: Earlier) => unknown;
 }
@@ -51,7 +51,7 @@ export interface DocumentUrls {
 }
 
 /** The caller of a request, as far as an endpoint may know. */
-export interface Asked<Params, Body, Earlier = undefined> {
+export interface EndpointRequest<Params, Body, Earlier = undefined> {
   readonly params: Params;
   readonly body: Body;
   /** Where the endpoint has an earlier step and the request refers to it. */
@@ -64,7 +64,7 @@ export interface Asked<Params, Body, Earlier = undefined> {
 }
 
 /** Whose shop it is and what day it is there: what a body is checked on. */
-export interface Ground {
+export interface ShopDay {
   readonly merchant: Merchant;
   readonly today: Day;
 }
@@ -85,13 +85,13 @@ export interface Write<Params, Body, Answer, Prepared, Earlier = undefined> exte
   /** Does it give credit that was not given before? A merchant who takes no new orders is refused then (400.353). */
   readonly opensCredit?: (body: Body, inHand: InHand) => boolean;
   /** What the schema cannot say about the body. */
-  readonly check?: (body: Body, ground: Ground) => Refusal | undefined;
+  readonly check?: (body: Body, shopDay: ShopDay) => Refusal | undefined;
   /** Outgoing questions, before the book; each with a time limit, and silence is an answer. */
-  readonly prepare?: (asked: Asked<Params, Body, Earlier>, sources: Sources) => Promise<Prepared>;
-  readonly needs: (asked: Asked<Params, Body, Earlier>) => Needs;
+  readonly prepare?: (asked: EndpointRequest<Params, Body, Earlier>, sources: Sources) => Promise<Prepared>;
+  readonly needs: (asked: EndpointRequest<Params, Body, Earlier>) => Needs;
   readonly decide: (
     inHand: InHand,
-    asked: Asked<Params, Body, Earlier> & { prepared: Prepared; setting: Setting; scopes: readonly string[] },
+    asked: EndpointRequest<Params, Body, Earlier> & { prepared: Prepared; setting: Setting; scopes: readonly string[] },
   ) => Decided<Answer> | Refusal;
 }
 
@@ -101,7 +101,7 @@ export interface Read<Params, Answer> extends Described {
   readonly answer: TSchema;
   /** One statement, one round trip. */
   readonly find: (params: Params, merchant: MerchantOnClock, hash: (text: string) => string) => Call;
-  readonly tell: (
+  readonly answerFrom: (
     rows: Rows,
     asked: {
       params: Params;
@@ -118,7 +118,7 @@ export interface Compute<Params, Body, Answer> extends Described {
   /** None: nothing is read of a body. */
   readonly body?: TSchema;
   readonly answer: TSchema;
-  readonly compute: (asked: Asked<Params, Body> & { readonly now: Instant }) => Answer | Refusal;
+  readonly compute: (asked: EndpointRequest<Params, Body> & { readonly now: Instant }) => Answer | Refusal;
 }
 
 /** An endpoint of the specification that this version does not have yet; it answers 501. */

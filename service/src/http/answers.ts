@@ -41,7 +41,7 @@ export function sendRefusal(
 }
 
 /** In the sandbox an integrator sees which members of a body were not understood (C06). */
-export function tellIgnored(reply: FastifyReply, mode: 'sandbox' | 'live'): void {
+export function sendIgnoredMembers(reply: FastifyReply, mode: 'sandbox' | 'live'): void {
   if (mode === 'sandbox' && reply.request.ignored !== '') reply.header('ignored-members', reply.request.ignored);
 }
 

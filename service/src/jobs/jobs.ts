@@ -104,8 +104,8 @@ export interface JobsOptions {
 export function createJobs(jobs: readonly Job[], deps: JobDeps, options: JobsOptions): Jobs {
   const runner = createRunner(deps, options);
   const { run, running, claims, ending } = runner;
-  const schedule = createSchedule(runner, (job, error) => tell(job, error));
-  const tell = (job: Job, error: unknown): void => deps.log.error({ job: job.name, err: error }, 'job failed');
+  const schedule = createSchedule(runner, (job, error) => logFailure(job, error));
+  const logFailure = (job: Job, error: unknown): void => deps.log.error({ job: job.name, err: error }, 'job failed');
   const business = jobs.filter(({ due }) => due !== undefined);
   const others = jobs.filter(({ due, apart }) => due === undefined && !apart);
 
@@ -130,10 +130,10 @@ export function createJobs(jobs: readonly Job[], deps: JobDeps, options: JobsOpt
       return moments.length > 0 ? Math.min(...moments) : undefined;
     },
     async runDue(merchantId) {
-      for (const job of business) await job.run(running({ only: merchantId })).catch((error: unknown) => tell(job, error));
+      for (const job of business) await job.run(running({ only: merchantId })).catch((error: unknown) => logFailure(job, error));
     },
     async runOthers() {
-      for (const job of others) await run(job, true).catch((error: unknown) => tell(job, error));
+      for (const job of others) await run(job, true).catch((error: unknown) => logFailure(job, error));
     },
     async list() {
       const rows = new Map((await deps.db.read(listRuns)).map((row) => [row['name'], row]));
@@ -185,7 +185,7 @@ function createRunner(deps: JobDeps, { holder, leaseSeconds: seconds = leaseSeco
 }
 
 /** Each job's next try in this process; the database says whether its time has come and nobody else is at it. */
-function createSchedule({ run, ending: { signal } }: Runner, tell: (job: Job, error: unknown) => void) {
+function createSchedule({ run, ending: { signal } }: Runner, logFailure: (job: Job, error: unknown) => void) {
   const timers = new Map<string, NodeJS.Timeout>();
   const next = (job: Job, waitMs: number): void => {
     if (signal.aborted) return;
@@ -194,7 +194,7 @@ function createSchedule({ run, ending: { signal } }: Runner, tell: (job: Job, er
       const wait = await run(job, false)
         .then((ran) => ('waitMs' in ran ? ran.waitMs : paceMs))
         .catch((error: unknown) => {
-          tell(job, error);
+          logFailure(job, error);
           return paceMs;
         });
       next(job, Math.max(soonestMs, Math.min(wait, paceMs)));

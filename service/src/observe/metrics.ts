@@ -36,12 +36,12 @@ export interface Metrics {
 export async function textOfAll(told: readonly unknown[], expected: number): Promise<string> {
   const whole = told.filter((data) => Array.isArray(data));
   const all = AggregatorRegistry.aggregate(whole);
-  const tell = (name: 'dps_processes' | 'dps_processes_reporting', value: number): void => {
+  const setGauge = (name: 'dps_processes' | 'dps_processes_reporting', value: number): void => {
     all.removeSingleMetric(name);
     new Gauge({ name, help: metricTable[name].help, registers: [all] }).set(value);
   };
-  tell('dps_processes', expected);
-  tell('dps_processes_reporting', whole.length);
+  setGauge('dps_processes', expected);
+  setGauge('dps_processes_reporting', whole.length);
   return all.metrics();
 }
 

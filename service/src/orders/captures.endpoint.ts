@@ -131,7 +131,7 @@ export const getCaptures = read({
   params: Type.Object({ orderNumber: Type.String(), captureNumber: Opt(Type.String()) }),
   answer: Type.Object({ captures: Type.Array(CaptureRecord) }, { title: 'Captures' }),
   find: findOrder,
-  tell(rows, { params, open, urlsOf }) {
+  answerFrom(rows, { params, open, urlsOf }) {
     const read = partsOfOrder(rows, open, 'captures', params.captureNumber);
     return read instanceof Refusal ? read : { captures: read.parts.map((each) => captureToWire(each, read.whole, urlsOf)) };
   },

@@ -20,7 +20,7 @@ export const getOrder = read({
   params: OrderPath,
   answer: WholeOrderAnswer,
   find: findOrder,
-  tell(rows, { now, open, urlsOf, merchant: { language } }) {
+  answerFrom(rows, { now, open, urlsOf, merchant: { language } }) {
     const whole = wholeOrder(rows, open);
     return whole instanceof Refusal ? whole : wholeOrderToWire(whole, { now, urlsOf, language });
   },

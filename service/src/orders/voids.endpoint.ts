@@ -110,7 +110,7 @@ export const getVoids = read({
   params: Type.Object({ orderNumber: Type.String(), voidNumber: Opt(Type.String()) }),
   answer: Type.Object({ cancellations: Type.Array(CancellationRecord) }, { title: 'Cancellations' }),
   find: findOrder,
-  tell(rows, { params, open }) {
+  answerFrom(rows, { params, open }) {
     const read = partsOfOrder(rows, open, 'voids', params.voidNumber);
     return read instanceof Refusal ? read : { cancellations: read.parts.map(cancellationToWire) };
   },

@@ -29,7 +29,7 @@ export class EmbeddedError extends Error {
 }
 
 export type Account = { uid: number; gid: number };
-export type Place = {
+export type EmbeddedPlace = {
   dataDir: string;
   pgData: string;
   bin: string;
@@ -233,7 +233,7 @@ export async function makePrivateFolder(path: string, account: Account | undefin
 }
 
 /** Settles programs, data folder and account. The data folder exists afterwards. */
-export async function settlePlace(wanted: string, chosen: boolean, projectDir: string): Promise<Place> {
+export async function settlePlace(wanted: string, chosen: boolean, projectDir: string): Promise<EmbeddedPlace> {
   const native = packagedNative();
   await makeLibraryLinks(native);
   let bin = join(native, 'bin');

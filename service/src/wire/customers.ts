@@ -4,7 +4,7 @@ import { phoneOf } from '../core/contact.ts';
 import type { CountryCode as Country } from '../core/countries/countries.ts';
 import type { Introduction } from '../core/customer.ts';
 import type { Json } from '../core/json.ts';
-import { likeKeysOf, type Place } from '../core/likeness.ts';
+import { type ComparedAddress, similarityKeysOf } from '../core/likeness.ts';
 import { type Applicant, applicantKeys } from '../core/lists.ts';
 import { compactNationalId, identityOf, type Party } from '../core/party.ts';
 import type { Notice } from '../core/refusals.ts';
@@ -198,7 +198,7 @@ function applicantFromWire({ customer, deliveryCustomer, bankAccount }: Introduc
   };
 }
 
-function placeFromWire(address: Partial<Address> | undefined, country: Country): Place[] {
+function placeFromWire(address: Partial<Address> | undefined, country: Country): ComparedAddress[] {
   if (address?.street === undefined || address.postalCode === undefined) return [];
   const { street, streetNumber = null, streetNumberAdditional, postalCode, countryCode = country } = address;
   return [{ street, streetNumber, streetNumberAdditional, postalCode, countryCode }];
@@ -213,7 +213,7 @@ export function personNeedFromWire(introducing: Introducing, country: Country, h
     key: hash(identity.text),
     number: party.customerNumber,
     byNumber: identity.byNumber,
-    like: hashed(likeKeysOf(applicant, country), hash),
+    like: hashed(similarityKeysOf(applicant, country), hash),
     listKeys: applicantKeys(applicant, country).map(hash),
   };
 }
@@ -250,7 +250,7 @@ export function introductionFromWire(introducing: Introducing, country: Country,
       distributionType: customer.distributionType ?? null,
       nationalId,
       nationalIdKey: nationalId === null ? null : hash(`id:${compactNationalId(nationalId, country)}`),
-      ...hashed(likeKeysOf(applicant, country), hash),
+      ...hashed(similarityKeysOf(applicant, country), hash),
     },
   };
 }

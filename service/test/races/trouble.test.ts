@@ -7,7 +7,7 @@ import type { Write } from '../../src/book/write.ts';
 import { storage } from '../../src/compose.ts';
 import type { MerchantOnClock } from '../../src/core/merchant.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import { createTwins } from '../../src/http/idempotency.ts';
+import { createInFlight } from '../../src/http/in-flight.ts';
 import { merchantOf } from '../../src/merchants/merchants.sql.ts';
 import { createMetrics } from '../../src/observe/metrics.ts';
 import { noTraces } from '../../src/observe/traces.ts';
@@ -122,18 +122,18 @@ it('a customer’s row that somebody holds takes nothing from the other shops', 
 }, 30_000);
 
 it('a twin whose first client has left gets the answer all the same', async () => {
-  const twins = createTwins();
+  const inFlight = createInFlight();
   const claim = { claim: 'left', bodyHash: 'same' };
   let followed = (): boolean => false;
   let settle = (): void => undefined;
-  const first = twins.once('shop', claim, (isFollowed) => {
+  const first = inFlight.once('shop', claim, (isFollowed) => {
     followed = isFollowed;
     return new Promise((resolve) => {
       settle = () => resolve({ text: '{}', replayed: false });
     });
   });
   expect(followed()).toBe(false);
-  const twin = twins.once('shop', claim, () => Promise.reject(new Error('run twice')));
+  const twin = inFlight.once('shop', claim, () => Promise.reject(new Error('run twice')));
   expect(followed()).toBe(true);
   settle();
   expect([await first, await twin]).toEqual([

@@ -207,7 +207,7 @@ export interface AccountPayment {
   readonly insertedAt: Instant;
 }
 
-export const termsOf = (account: Pick<Account, 'terms'>): AccountTerms => account.terms as unknown as AccountTerms;
+export const accountTermsOf = (account: Pick<Account, 'terms'>): AccountTerms => account.terms as unknown as AccountTerms;
 
 /** Everything owed: principal, interest and fees (`totalBalance`). */
 export const totalMinor = ({ principalMinor, interestMinor, feesMinor }: Account): bigint =>

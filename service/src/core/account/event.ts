@@ -160,7 +160,7 @@ const heldPosting = ({ id, valueOn }: AccountEvent, { now, merchant }: Setting):
   eventId: id,
   valueOn,
   bookedOn: dayAt(now, merchant.timeZone),
-  told: [{ type: 'account.event_held', subject: id, amountMinor: 0n }],
+  occurrences: [{ type: 'account.event_held', subject: id, amountMinor: 0n }],
 });
 
 /** The posting of an event that is booked. */
@@ -173,6 +173,6 @@ export function postingOf(event: AccountEvent, account: Account, { now, merchant
     valueOn: valueDay(account, event.valueOn),
     bookedOn: dayAt(now, merchant.timeZone),
     ...parts(event.amountMinor),
-    told: [{ type: happening, subject: event.id, amountMinor: event.eventType === 'Info' ? 0n : event.amountMinor }],
+    occurrences: [{ type: happening, subject: event.id, amountMinor: event.eventType === 'Info' ? 0n : event.amountMinor }],
   };
 }

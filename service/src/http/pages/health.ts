@@ -51,11 +51,11 @@ export function mountHealth(app: FastifyInstance, { db, clock, figures, readines
   };
 
   route('/livez', () => Promise.resolve({ status: 'ok' }));
-  route('/readyz', async (reply) => told(reply, await look()));
-  route('/healthz', async (reply) => ({ ...told(reply, await look()), version, mode }));
+  route('/readyz', async (reply) => answerOf(reply, await look()));
+  route('/healthz', async (reply) => ({ ...answerOf(reply, await look()), version, mode }));
 }
 
-function told(reply: FastifyReply, { troubles, warnings }: State): object {
+function answerOf(reply: FastifyReply, { troubles, warnings }: State): object {
   const ready = troubles.length === 0;
   if (!ready) reply.code(503).header('retry-after', '1');
   return {

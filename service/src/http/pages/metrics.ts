@@ -19,12 +19,12 @@ export function mountMetrics(app: FastifyInstance, deps: Deps): void {
       reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
       const refusal = await refused(request, deps);
       if (refusal) return sendRefusal(request, reply, refusal, languageFor(request));
-      return reply.type(deps.metrics.contentType).send(await told(deps));
+      return reply.type(deps.metrics.contentType).send(await scraped(deps));
     },
   });
 }
 
-async function told({ metrics, peers, processes }: Deps): Promise<string> {
+async function scraped({ metrics, peers, processes }: Deps): Promise<string> {
   if (peers.worker > 0) return textOfAll(await peers.ask('metrics'), processes);
   metrics.set('dps_processes', {}, 1);
   metrics.set('dps_processes_reporting', {}, 1);

@@ -6,7 +6,7 @@ import type { Event } from '../core/events.ts';
 import type { OutboxRow } from './outbox.sql.ts';
 import type { State } from './state.ts';
 
-export interface Telling {
+export interface VersionedEvents {
   /** What raises the versions. */
   readonly changes: readonly Change[];
   /** What the event at this place tells; asked once the changes were applied. */
@@ -14,7 +14,7 @@ export interface Telling {
 }
 
 /** Throws, before anything changed, when an event is about something that is neither loaded nor new. */
-export function tellingOf({ events, changes }: Decided<unknown>, state: State): Telling {
+export function versionEvents({ events, changes }: Decided<unknown>, state: State): VersionedEvents {
   const raised = new Map<string, number>();
   const told = events.map((event) => {
     const root = rootOf(event, state, changes);
