@@ -134,7 +134,7 @@ export async function compose({ config, connection, encryptionKey, peers = alone
   };
   const app = buildApp(deps);
   app.addHook('onListen', async () => places.begin());
-  // Who waits for a document is told so at once, rather than cut off when the patience with open requests ends.
+  // Requests that wait for a document are refused now, rather than cut off when the time for open requests ends.
   app.addHook('preClose', async () => printer.stopTaking());
   return {
     app,
@@ -169,7 +169,7 @@ function together(auth: Auth, peers: Peers): Auth {
   };
 }
 
-/** Another key would find nobody again, open nothing that was sealed, and let limits be used twice. */
+/** With another key no customer is found again, nothing sealed can be opened, and limits can be used twice. */
 async function demandSameKey(db: Db, keyMark: string): Promise<void> {
   const [row] = await db.read(settleKeyMark, keyMark);
   // Two first starts at once: the one that came second sees the other's mark only when it asks again.

@@ -78,7 +78,7 @@ const wanted = (of: (need: Needs) => string | null | undefined) => (needs: reado
   return numbers && [numbers];
 };
 
-/** In lock order; whatever is not locked comes after the locks, when it is fresh. */
+/** In lock order; loads without a lock come after the locks, when they read fresh rows. */
 export const loads: readonly Load[] = [
   {
     statement: insertBareCustomers,

@@ -35,11 +35,11 @@ function findProjectDir(): string {
   return dir;
 }
 
-/** Undoes in reverse order whatever had been reached, and exits. Asked again by a person, it exits at once. */
+/** Closes in reverse order everything that was opened, and exits. A second signal from a person exits at once. */
 function stop(code: number): void {
   if (stopping !== undefined) {
     // Ctrl-C under npm arrives twice in the same moment: from the terminal and from npm, which passes it on. A worker is
-    // asked by its primary and by whoever stops the whole group.
+    // asked by its primary and by the command that stops the whole group.
     if (cluster.isPrimary && performance.now() - stoppingSince > 500) process.exit(130);
     return;
   }
@@ -97,11 +97,11 @@ function inWords(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>):
 }
 
 /**
- * Is the port free? Looked at before a database is made or migrated for nothing. It may still be taken before we listen, and is
- * told in the same words then.
+ * Is the port free? Checked before a database is made or migrated for nothing. If it is taken later, before we listen, the
+ * message is the same.
  */
 async function lookAtPort({ host, port }: Config): Promise<void> {
-  // Whoever is quick enough to connect, as a prober of health is, must not keep it open.
+  // A client that connects at once, such as a health prober, must not keep it open.
   const trial = createServer((socket) => socket.destroy()).listen({ host, port });
   await once(trial, 'listening').catch((error: unknown) => Promise.reject(inWords(error, { host, port })));
   trial.close();
@@ -130,7 +130,7 @@ async function serve(input: ServiceInput): Promise<string> {
   return address;
 }
 
-/** From here on it is found: by its file first, so that whoever reads that it is ready finds it already. */
+/** Writes the address file before the log line, so that a reader of the line finds the file. */
 async function beReady(config: Config, dataDir: string, address: string): Promise<void> {
   const running = { url: `${address}${config.basePath}`, pid: process.pid, mode: config.mode };
   closers.push(await leaveAddress(dataDir, running));
@@ -192,7 +192,7 @@ async function startWorker(config: Config): Promise<void> {
 }
 
 process.on('SIGTERM', () => stop(0));
-// A terminal sends it to the whole group; the primary tells the workers.
+// A terminal sends it to the whole group; the primary commands the workers.
 process.on('SIGINT', () => (cluster.isPrimary ? stop(0) : undefined));
 process.on('unhandledRejection', fail);
 process.on('uncaughtException', fail);

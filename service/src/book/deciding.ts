@@ -61,7 +61,7 @@ export function decideAll(writes: readonly Write[], loaded: Loaded): { outcomes:
   return { outcomes, records };
 }
 
-/** The same request gets the same bytes; another body under the same key is a mistake (C07). */
+/** A repeated request gets the same bytes; another body under the same key is a mistake (C07). */
 export function replay(stored: StoredAnswer, claim: Claim | undefined): Exclude<Outcome, { readonly kind: 'postponed' }> {
   // The request is not carried out a second time either: its order is there.
   if (stored.bodyHash === claim?.bodyHash && stored.answer === erasedAnswer)
@@ -101,7 +101,7 @@ interface AnswerOwner {
 }
 const noOwner: AnswerOwner = { customerKey: null, checkoutId: null };
 
-/** Whom an answer is about, so that it is erased with its person; what a look-up found is of nobody in particular. */
+/** The person an answer is about, so that it is erased with that person; a look-up belongs to no single person. */
 function ownerOfAnswer({ changes, events }: Decided<string>, inHand: InHand, needs: Needs): AnswerOwner {
   const { person, order, account, checkout } = inHand;
   const made = changes.find((change) => change.kind === 'insert' && change.table === 'checkouts')?.row as Checkout | undefined;
@@ -113,7 +113,7 @@ function ownerOfAnswer({ changes, events }: Decided<string>, inHand: InHand, nee
   };
 }
 
-/** Who made it happen, as an event tells it: whoever acts in two places would do things twice. */
+/** Who caused an event: a system that acts in the shop and here must not process its own action twice. */
 function sourceOf({ source, actor }: Write): 'shop' | 'operator' | 'consumer' | 'service' {
   if (source) return source;
   if (actor === 'consumer') return actor;

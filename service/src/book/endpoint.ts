@@ -37,7 +37,7 @@ interface Described {
 
 /** What an earlier request said, for endpoints that come second: read by one statement before the body is checked (C41). */
 export interface EarlierStep<Params, Earlier> {
-  /** The statement that reads it; nothing when this request stands alone. */
+  /** The statement that reads it; undefined if this request refers to no earlier one. */
   readonly find: (params: Params, body: unknown, merchant: MerchantOnClock, hash: (text: string) => string) => Call | undefined;
   readonly fromRows: (rows: Rows, open: (sealed: string) => string) => Earlier | Refusal;
   /** The body with what it leaves out; the whole is then checked like a body that says everything itself. */
@@ -77,7 +77,7 @@ export interface Write<Params, Body, Answer, Prepared, Earlier = undefined> exte
   /** The form in which it is sent, where an earlier step may have said parts of it: for the OpenAPI document. */
   readonly bodyAsSent?: TSchema;
   readonly earlier?: EarlierStep<Params, Earlier>;
-  /** With this scope the answer says more: what is kept for a caller who has it is not told to one who has not. */
+  /** With this scope the answer holds more; an answer stored for such a caller is not replayed to one without the scope. */
   readonly fullScope?: Scope;
   /** A missing body means the full operation. */
   readonly bodyOptional?: boolean;

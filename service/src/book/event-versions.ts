@@ -1,4 +1,4 @@
-// Which version each event of a decision gives its order or account, and what the event then tells. The row is under lock, so
+// The version each event of a decision gives its order or account, and the data the event reports. The row is locked, so
 // its versions grow by one in the order in which its events become visible; they cost no statement where the row changes anyway.
 import { type Change, type Decided, update } from '../core/changes.ts';
 import { detailsToWire, eventData, type Root, resourceOf } from '../core/event-data.ts';
@@ -9,7 +9,7 @@ import type { State } from './state.ts';
 export interface VersionedEvents {
   /** What raises the versions. */
   readonly changes: readonly Change[];
-  /** What the event at this place tells; asked once the changes were applied. */
+  /** The data of the event at this index; called once the changes were applied. */
   readonly dataOf: (index: number) => Pick<OutboxRow, 'version' | 'data'>;
 }
 

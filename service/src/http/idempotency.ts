@@ -1,4 +1,4 @@
-// Idempotency keys (C07): the header, and the claim that a key stands for.
+// Idempotency keys (C07): the header, and the claim that a key makes.
 
 import type { Claim } from '../book/write.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
@@ -25,7 +25,7 @@ const invalid = (name: string, limit: number): Refusal =>
     limit: String(limit),
   });
 
-/** What a key stands for: this method on this path with this body. Clients use one bare key for several operations. */
+/** What a key claims: this method on this path with this body. Clients use one bare key for several operations. */
 export function claimOf(key: string, method: string, path: string, body: unknown, hash: (text: string) => string): Claim {
   return { claim: hash(`${method} ${path} ${key}`), bodyHash: hash(canonicalJson(body ?? {}) || '{}') };
 }

@@ -1,5 +1,5 @@
-// So many requests a minute for one key; the remaining quota is told with every answer (C08,
-// draft-ietf-httpapi-ratelimit-headers, revision 11). The processes on one port tell each other what they counted, a moment
+// A limit of requests per minute and key; every answer has a header with the remaining quota (C08,
+// draft-ietf-httpapi-ratelimit-headers, revision 11). The processes on one port send each other their counts, a moment
 // later: together they let through what came in that moment beyond the limit. Several machines count by themselves.
 import type { Peers } from '../processes/peers.ts';
 
@@ -12,13 +12,13 @@ const windowSeconds = 60;
 /** A message for many requests, and a burst across processes is noticed within it. */
 const sendAfterMs = 50;
 
-/** What a process counted since it told last. */
+/** What a process counted since it last sent its counts. */
 interface PeerCounts {
   readonly window: number;
   readonly counts: readonly (readonly [keyId: string, count: number])[];
 }
 
-/** Counts per key in fixed windows of real time; 0 switches limits off. The name is told to clients. */
+/** Counts per key in fixed windows of real time; 0 switches limits off. The name is shown in the headers. */
 export function createRateLimit(
   name: string,
   perMinute: number,

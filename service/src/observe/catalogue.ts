@@ -41,7 +41,7 @@ export const decisionKinds = ['authorize', 'update', 'account', 'checkout'] as c
 const decisionOutcomes = ['Accepted', 'Pending', 'Rejected', 'NotEvaluated', 'other'] as const;
 export const sourceOutcomes = ['answered', 'remembered', 'late', 'failed', 'skipped'] as const;
 
-// Not `job` and `instance`: Prometheus gives those to whatever it scrapes, and would rename ours.
+// Not `job` and `instance`: Prometheus sets those itself, and would rename ours.
 export const metricTable = {
   // Traffic.
   dps_http_requests_total: counter('Requests answered, by route template.', {

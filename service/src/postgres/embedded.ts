@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: a real server of our own on a data folder, for whoever has no DATABASE_URL. It is started in a
+// The embedded PostgreSQL: a real server of our own on a data folder, used when DATABASE_URL is not set. It is started in a
 // process group of its own, so that Ctrl-C reaches only the service, which then ends it in order. A server left over by a
 // killed service is adopted. The service itself holds a lock in the database, so one folder never has two services.
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -197,7 +197,7 @@ async function answers(connection: EmbeddedConnection, pid: number): Promise<boo
 
 const silenceSeconds = 15;
 
-/** Waits for a server somebody else started: true when it answers, false when it ended instead. */
+/** Waits for a server that another process started: true when it answers, false when it ended instead. */
 async function awaitForeign(place: EmbeddedPlace, found: PidFile, log: (line: string) => void): Promise<boolean> {
   let deadline = performance.now() + silenceSeconds * 1000;
   let told = false;

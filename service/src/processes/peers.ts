@@ -1,5 +1,5 @@
 // The processes that share one port (WORKERS) talk through the primary: what one changed the others forget, and what all
-// of them count is told by whichever is asked. A process alone has no peers and needs no second way.
+// of them count is added up by the one that is scraped. A process alone has no peers and needs no second way.
 import cluster from 'node:cluster';
 
 export interface Peers {
@@ -8,7 +8,7 @@ export interface Peers {
   /** Send to all other processes; no answer comes back. */
   send(topic: string, body?: unknown): void;
   on(topic: string, heard: (body: unknown) => void): void;
-  /** What every process answers, this one first; whoever does not answer in time is left out. */
+  /** What every process answers, this one first; a process that does not answer in time is left out. */
   ask(topic: string): Promise<unknown[]>;
   answer(topic: string, give: () => unknown): void;
 }
@@ -17,7 +17,7 @@ export interface Peers {
 export type Message =
   | { readonly kind: 'send'; readonly topic: string; readonly body: unknown }
   | { readonly kind: 'ask'; readonly topic: string; readonly id: number; readonly from?: number }
-  /** Said to whoever asked: so many were asked. */
+  /** Sent to the process that asked: so many others were asked. */
   | { readonly kind: 'asked'; readonly id: number; readonly count: number }
   | { readonly kind: 'answer'; readonly id: number; readonly to: number; readonly body: unknown };
 

@@ -1,11 +1,11 @@
 // WORKERS=n: this process holds the database and forks n that answer requests on one port. It serves nothing itself, so that
 // nothing it does can be the reason that requests wait. A worker that dies is replaced; workers that keep dying end the
-// service, because a loop that nobody sees is worse than a service that is down.
+// service, because an unnoticed loop of restarts is worse than a service that is down.
 import cluster, { type Worker } from 'node:cluster';
 import type pg from 'pg';
 import type { Message } from './peers.ts';
 
-/** What a worker needs of the primary, and gets by message, so that no key stands in its environment. */
+/** What a worker gets from the primary by message, so that its environment holds no key. */
 export interface WorkerConfig {
   readonly connection: pg.ClientConfig;
   /** base64 */
@@ -93,7 +93,7 @@ export function createWorkers(options: WorkersOptions): Workers {
   return {
     async start() {
       // The workers take connections from one queue of the kernel. Handed out by the primary instead, those on their way to a
-      // worker that is killed would hang, belonging to nobody.
+      // worker that is killed would hang without a process to answer them.
       cluster.schedulingPolicy = cluster.SCHED_NONE;
       cluster.setupPrimary({ exec: file, args: [] });
       const address = await new Promise<string>((resolve, reject) => {

@@ -1,4 +1,4 @@
-// The sources as the configuration names them, each in its guard; the built-in twin where none is named.
+// The sources as the configuration names them, each in its guard; a built-in one where none is configured.
 import type { Logger } from 'pino';
 import type { BureauAnswer } from '../core/risk/decide-credit.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -60,7 +60,7 @@ export function openSources({
           silence: 'silent',
         })
       : builtIn.addresses,
-    // What a register tells of people is not kept: a look-up asks anew, or is answered as it was stored for its key.
+    // A register's answers about people are not kept: a look-up asks anew, or replays the answer stored under its key.
     profiles: lookupRegister
       ? registerBehind(
           guard('look-up register', httpProfiles(traced(lookupRegister), clock), {

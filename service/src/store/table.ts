@@ -7,7 +7,7 @@ export type ColumnType = 'uuid' | 'text' | 'bigint' | 'int' | 'bool' | 'timestam
 export interface Table<Row> {
   readonly name: string;
   readonly columns: { readonly [Column in keyof Row]-?: ColumnType };
-  /** With merchant_id before them, these columns tell one row from every other. */
+  /** With merchant_id before them, these columns identify a row. */
   readonly key: readonly (keyof Row & string)[];
   /** Counters: changed by adding. */
   readonly adds?: readonly (keyof Row & string)[];

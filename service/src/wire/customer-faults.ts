@@ -23,7 +23,7 @@ export function customerFaults(customer: CheckoutCustomer, shopDay: MerchantDay)
   return [...missingNames(customer), ...faultsOfGiven(customer, shopDay)];
 }
 
-/** What is wrong with what was said of a customer, whatever has not been said yet. `at` is where the customer stands. */
+/** What is wrong with the members that were sent; missing ones are no fault here. `at` is the path of the customer. */
 export function faultsOfGiven(customer: CustomerInPart, shopDay: MerchantDay, at = 'customer'): Notice[] {
   const country = customer.address?.countryCode ?? shopDay.merchant.country;
   const wrong = (
@@ -60,7 +60,7 @@ interface FieldFault {
   readonly values: Notice['values'] & object;
 }
 
-/** Nobody lives longer; a day of birth before that is mistyped. */
+/** No person lives longer; an earlier day of birth is mistyped. */
 const mostYears = 130;
 
 /** The national number and the birth date, each for itself and against each other. */
@@ -97,7 +97,7 @@ export const likeNumberOf = (country: CountryCode, category: CustomerInPart['cus
  */
 export const numberFaultId = (fault: NumberFault): RefusalId => (fault === 'form' ? 'value.format' : 'value.out_of_range');
 
-/** Neither is a company's number one of a person. Somebody not yet born is under age: that is for the credit decision to say. */
+/** A company's number is not a person's. A birth date in the future is under age: the credit decision rejects it. */
 function faultOf(
   number: NationalNumber | NumberFault,
   category: CustomerInPart['customerCategory'],

@@ -48,7 +48,7 @@ export function choiceFromWire(payment: Payment): Choice {
   };
 }
 
-/** What plug-ins tell about themselves: information only. */
+/** What plug-ins report about themselves: information only. */
 export const AdditionalData = Type.Object(
   {
     pluginProvider: Opt(CutText(50)),
