@@ -10,7 +10,7 @@ import { endpoints } from '../service/src/endpoints.ts';
 import { chance } from '../service/src/runtime/chance.ts';
 import { demoContract } from '../service/src/sandbox/demo-shops.ts';
 import { nordicCountries, sandboxPopulation } from '../service/src/sources/sandbox-register.ts';
-import { sandboxSources } from '../service/src/sources/twins.ts';
+import { sandboxSources } from '../service/src/sources/sandbox-sources.ts';
 import { createSecrets } from '../service/src/store/secrets.ts';
 
 export interface CheckMeasured {

@@ -12,7 +12,7 @@ import { policyMembers } from '../../service/src/core/risk/policy-form.ts';
 import { listKinds } from '../../service/src/core/rows.ts';
 import { operatorScopes } from '../../service/src/core/scopes.ts';
 import { retryAfterSeconds } from '../../service/src/core/webhooks/retry.ts';
-import { allJobs, type JobGround } from '../../service/src/jobs.ts';
+import { allJobs, type JobListDeps } from '../../service/src/jobs.ts';
 import { metricTable } from '../../service/src/observe/catalogue.ts';
 import { readConfig } from '../../service/src/runtime/config.ts';
 import { commands } from '../src/dps.ts';
@@ -152,7 +152,7 @@ describe('documents', () => {
 
   it('name jobs, metrics, events and messages that there are', () => {
     const jobs = new Set(
-      allJobs({ secrets: {}, places: {}, deliverer: {}, eventDays: 400 } as unknown as JobGround).map(({ name }) => name),
+      allJobs({ secrets: {}, places: {}, deliverer: {}, eventDays: 400 } as unknown as JobListDeps).map(({ name }) => name),
     );
     const codes = new Set(Object.values(catalogue).map(({ code }) => code));
     const kinds = new Set(eventTypes.map((type) => type.split('.')[0]));

@@ -62,7 +62,7 @@ export function buildApp(deps: ServiceDeps): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const watch = watchRequests(app, deps);
-  // An expectation that nobody knows is no reason to refuse (RFC 9110, 10.1.1), and a tunnel is asked for in vain.
+  // An unknown expectation is no reason to refuse (RFC 9110, 10.1.1); a request for a tunnel is refused.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.server.on('connect', (_request, socket) => answerBrokenRequest({ code: 'CONNECT' }, socket, deps, watch));
   app.addHook('onRequest', async (request, reply) => {

@@ -55,7 +55,7 @@ export interface Service {
   readonly close: () => Promise<void>;
 }
 
-export interface Ground {
+export interface ServiceInput {
   readonly config: Config;
   readonly connection: pg.ClientConfig;
   readonly encryptionKey: Buffer;
@@ -73,7 +73,7 @@ const printQueueLimit = 64;
 /** Only a drawing that hangs takes so long: a statement of a thousand lines takes some seconds where processors are few. */
 const printTimeLimitMs = 30_000;
 
-export async function compose({ config, connection, encryptionKey, peers = alone, logTo }: Ground): Promise<Service> {
+export async function compose({ config, connection, encryptionKey, peers = alone, logTo }: ServiceInput): Promise<Service> {
   const secrets = createSecrets(encryptionKey);
   const log = createLog(config.logLevel, logTo, peers.worker);
   warnOfOldData(log);
@@ -134,7 +134,7 @@ export async function compose({ config, connection, encryptionKey, peers = alone
   };
   const app = buildApp(deps);
   app.addHook('onListen', async () => places.begin());
-  // Who waits for a document is told so at once, rather than cut off when the patience with open requests ends.
+  // Requests that wait for a document are refused now, rather than cut off when the time for open requests ends.
   app.addHook('preClose', async () => printer.stopTaking());
   return {
     app,
@@ -164,12 +164,12 @@ function together(auth: Auth, peers: Peers): Auth {
     ...auth,
     forget() {
       auth.forget();
-      peers.tell('forget');
+      peers.send('forget');
     },
   };
 }
 
-/** Another key would find nobody again, open nothing that was sealed, and let limits be used twice. */
+/** With another key no customer is found again, nothing sealed can be opened, and limits can be used twice. */
 async function demandSameKey(db: Db, keyMark: string): Promise<void> {
   const [row] = await db.read(settleKeyMark, keyMark);
   // Two first starts at once: the one that came second sees the other's mark only when it asks again.

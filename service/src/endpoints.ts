@@ -1,4 +1,4 @@
-// START HERE: the 24 endpoints, in the order of the specification (section 4). From a URL to its file without searching:
+// START HERE: the 24 endpoints, in the order of the specification. From a URL to its file without searching:
 // the folder is the first word after /api/v3/, the file the last word that is no parameter.
 
 import type { Endpoint } from './book/endpoint.ts';

@@ -23,7 +23,7 @@ import { deliverWebhooks } from './webhooks/deliver-webhooks.job.ts';
 import { purgeDeliveries } from './webhooks/purge-deliveries.job.ts';
 import { purgeEvents } from './webhooks/purge-events.job.ts';
 
-export interface JobGround {
+export interface JobListDeps {
   readonly secrets: Secrets;
   readonly places: PlaceRegister;
   readonly deliverer: Deliverer;
@@ -31,7 +31,7 @@ export interface JobGround {
   readonly eventDays: number;
 }
 
-export const allJobs = ({ secrets, places, deliverer, eventDays }: JobGround): Job[] => [
+export const allJobs = ({ secrets, places, deliverer, eventDays }: JobListDeps): Job[] => [
   declineOverdueReviews,
   warnOfExpiringOrders,
   expireAuthorizations,

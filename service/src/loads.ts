@@ -1,5 +1,5 @@
 // Each need is one statement of the book's first trip, for all requests of a batch at once, in the order in which locks are
-// taken: customer, account, order, checkout, contract (design 4).
+// taken: customer, account, order, checkout, contract.
 
 import { fold, type Load, type Needs } from './book/needs.ts';
 import { lockCheckouts } from './checkout/checkouts.sql.ts';
@@ -78,7 +78,7 @@ const wanted = (of: (need: Needs) => string | null | undefined) => (needs: reado
   return numbers && [numbers];
 };
 
-/** In lock order; whatever is not locked comes after the locks, when it is fresh. */
+/** In lock order; loads without a lock come after the locks, when they read fresh rows. */
 export const loads: readonly Load[] = [
   {
     statement: insertBareCustomers,

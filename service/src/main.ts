@@ -8,11 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { leaveAddress, localAddress } from './address-file.ts';
-import { compose, type Ground, type Service } from './compose.ts';
+import { compose, type Service, type ServiceInput } from './compose.ts';
 import { showDefaults } from './observe/process.ts';
 import { openDatabase, prepareDatabase } from './postgres/open-database.ts';
 import { workerPeers } from './processes/peers.ts';
-import { createWorkers, type Order, type Report } from './processes/workers.ts';
+import { createWorkers, type Report, type WorkerCommand } from './processes/workers.ts';
 import { type Config, readConfig } from './runtime/config.ts';
 import { loadEncryptionKey } from './secret-key.ts';
 import { messageOf, plainVoice, voiceOf } from './voice.ts';
@@ -35,11 +35,11 @@ function findProjectDir(): string {
   return dir;
 }
 
-/** Undoes in reverse order whatever had been reached, and exits. Asked again by a person, it exits at once. */
+/** Closes in reverse order everything that was opened, and exits. A second signal from a person exits at once. */
 function stop(code: number): void {
   if (stopping !== undefined) {
     // Ctrl-C under npm arrives twice in the same moment: from the terminal and from npm, which passes it on. A worker is
-    // asked by its primary and by whoever stops the whole group.
+    // asked by its primary and by the command that stops the whole group.
     if (cluster.isPrimary && performance.now() - stoppingSince > 500) process.exit(130);
     return;
   }
@@ -97,11 +97,11 @@ function inWords(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>):
 }
 
 /**
- * Is the port free? Looked at before a database is made or migrated for nothing. It may still be taken before we listen, and is
- * told in the same words then.
+ * Is the port free? Checked before a database is made or migrated for nothing. If it is taken later, before we listen, the
+ * message is the same.
  */
 async function lookAtPort({ host, port }: Config): Promise<void> {
-  // Whoever is quick enough to connect, as a prober of health is, must not keep it open.
+  // A client that connects at once, such as a health prober, must not keep it open.
   const trial = createServer((socket) => socket.destroy()).listen({ host, port });
   await once(trial, 'listening').catch((error: unknown) => Promise.reject(inWords(error, { host, port })));
   trial.close();
@@ -120,17 +120,17 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 }
 
 /** Answers requests from here on; the address. */
-async function serve(ground: Ground): Promise<string> {
-  const service = await compose(ground);
-  closers.push((deadline) => drain(service, ground.config, deadline));
-  const address = await listen(service.app, ground.config);
+async function serve(input: ServiceInput): Promise<string> {
+  const service = await compose(input);
+  closers.push((deadline) => drain(service, input.config, deadline));
+  const address = await listen(service.app, input.config);
   showDefaults(service.deps.metrics);
-  if (ground.config.jobs) service.deps.jobs.start();
+  if (input.config.jobs) service.deps.jobs.start();
   unlessStopping();
   return address;
 }
 
-/** From here on it is found: by its file first, so that whoever reads that it is ready finds it already. */
+/** Writes the address file before the log line, so that a reader of the line finds the file. */
 async function beReady(config: Config, dataDir: string, address: string): Promise<void> {
   const running = { url: `${address}${config.basePath}`, pid: process.pid, mode: config.mode };
   closers.push(await leaveAddress(dataDir, running));
@@ -159,7 +159,7 @@ async function start(config: Config): Promise<void> {
   const workers = createWorkers({
     count: config.workers,
     file: fileURLToPath(import.meta.url),
-    ground: { connection, encryptionKey: encryptionKey.toString('base64') },
+    config: { connection, encryptionKey: encryptionKey.toString('base64') },
     say: log,
     onLost: fail,
   });
@@ -177,22 +177,22 @@ async function startWorker(config: Config): Promise<void> {
   voice = voiceOf(config);
   process.on('disconnect', () => stop(0));
   const peers = workerPeers(Number(process.env.DPS_WORKER));
-  const ground = await new Promise<Ground>((resolve) => {
-    process.on('message', (order: Order) => {
-      if (order.kind === 'stop') stop(0);
-      if (order.kind !== 'ground') return;
-      const { connection, encryptionKey } = order.ground;
+  const input = await new Promise<ServiceInput>((resolve) => {
+    process.on('message', (command: WorkerCommand) => {
+      if (command.kind === 'stop') stop(0);
+      if (command.kind !== 'config') return;
+      const { connection, encryptionKey } = command.config;
       resolve({ config, connection, encryptionKey: Buffer.from(encryptionKey, 'base64'), peers });
     });
     report({ kind: 'hello' });
   });
-  const address = await serve(ground);
+  const address = await serve(input);
   isReady = true;
   report({ kind: 'ready', address });
 }
 
 process.on('SIGTERM', () => stop(0));
-// A terminal sends it to the whole group; the primary tells the workers.
+// A terminal sends it to the whole group; the primary commands the workers.
 process.on('SIGINT', () => (cluster.isPrimary ? stop(0) : undefined));
 process.on('unhandledRejection', fail);
 process.on('uncaughtException', fail);

@@ -54,7 +54,7 @@ export function observe({ config, metrics, traces, db, book, jobs }: Observed): 
   };
 }
 
-/** Webhook deliveries have spans; a shop's receiver is told nothing of our traces, and its address is not in them. */
+/** Webhook deliveries have spans; a shop's receiver gets no header of our traces, and its address is not in them. */
 export const tracedSender = (traces: Traces, sender: Sender): Sender => ({
   ...sender,
   post: (...sent) => traces.span('webhook delivery', { kind: 'client' }, () => sender.post(...sent)),

@@ -19,7 +19,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
     throw error;
   }
   const key = parseEncryptionKey(text.trim());
-  // A new key in place of a damaged one would make everything encrypted so far unreadable without anybody noticing.
+  // A new key in place of a damaged one would silently make everything encrypted so far unreadable.
   if (key === undefined) throw new ConfigError(`The encryption key ${file} is damaged: 64 hexadecimal digits were expected.`);
   return key;
 }
@@ -31,7 +31,7 @@ async function writeKeyOnce(dataDir: string, file: string): Promise<void> {
   try {
     await handle.writeFile(`${randomBytes(32).toString('hex')}\n`);
     await handle.sync();
-    // When root starts the service in somebody's folder, that person must be able to start it later as well.
+    // When root starts the service in another user's folder, that user must be able to start it later as well.
     if (process.getuid?.() === 0) {
       const owner = await stat(dataDir);
       await chown(temporary, owner.uid, owner.gid);

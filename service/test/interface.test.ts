@@ -266,7 +266,7 @@ describe('what the document says', () => {
         params: Type.Object({}),
         answer: Type.Object({ [member]: Type.String() }, { title: 'Same' }),
         find: () => ({ statement: { name: '', text: '' }, values: [] }),
-        tell: () => ({}),
+        answerFrom: () => ({}),
       });
     expect(() => openApiDocument([one('/a', 'a'), one('/b', 'b')])).toThrow('two different schemas are called Same');
   });

@@ -29,7 +29,7 @@ export const lateMs = 5 * 60_000;
 /** Rows looked at by one statement: well within the server's time limit, and one message on the wire. */
 const pageSize = 1000;
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const lowestId = '00000000-0000-0000-0000-000000000000';
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 interface UnsealedRow {
@@ -55,7 +55,7 @@ export async function sealRows(
   };
   let after = last
     ? firstIdAt(Math.min(Number(last['sealedAt']), instantInId(String(last['rowId'])) ?? Infinity) - lateMs)
-    : nobody;
+    : lowestId;
   let count = 0;
   for (;;) {
     const rows = (await db.read(sealStatements.listUnsealed[chain], merchantId, after, pageSize)) as unknown as UnsealedRow[];

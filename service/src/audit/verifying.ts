@@ -40,7 +40,7 @@ export interface ProofPart {
 
 /** A business clock may be ahead of real time (the sandbox's), never behind it by more than this. */
 const behindMs = 15 * 60_000;
-const nobody = '00000000-0000-0000-0000-000000000000';
+const lowestId = '00000000-0000-0000-0000-000000000000';
 
 export async function provePart(
   db: Db,
@@ -95,7 +95,7 @@ async function proveSeals(db: Db, chain: ChainName, merchantId: string, place: P
     hash = row.hash;
   }
   const next: ProofPlace =
-    rows.length < pageSize ? { phase: 'rows', after: nobody, hash: '' } : { phase: 'seals', after: number.toString(), hash };
+    rows.length < pageSize ? { phase: 'rows', after: lowestId, hash: '' } : { phase: 'seals', after: number.toString(), hash };
   return { checked: rows.length, erasedWords, waiting: 0, next };
 }
 
@@ -135,7 +135,7 @@ async function proveRows(db: Db, chain: ChainName, merchantId: string, place: Pr
   }
   const part = { checked: 0, erasedWords: 0, waiting: unsealed };
   if (count === pageSize) return { ...part, next: { phase: 'rows', after: last, hash: '' } };
-  return chain === 'ledger' ? { ...part, next: { phase: 'orders', after: nobody, hash: '' } } : part;
+  return chain === 'ledger' ? { ...part, next: { phase: 'orders', after: lowestId, hash: '' } } : part;
 }
 
 async function proveOrders(db: Db, merchantId: string, place: ProofPlace, pageSize: number): Promise<ProofPart> {

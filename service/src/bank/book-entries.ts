@@ -73,8 +73,8 @@ async function merchantsOf({ db }: BookingDeps): Promise<Merchants> {
 
 /** An entry as the file told it; without words where its person was erased. */
 export function entryOf(row: KeptEntry, open: Secrets['open']): BankEntry {
-  const nobody: EntryDetails = { endToEndId: null, references: [], texts: [], partyName: null, partyAccount: null };
-  const details = row.details === null ? nobody : (JSON.parse(open(row.details)) as EntryDetails);
+  const erasedDetails: EntryDetails = { endToEndId: null, references: [], texts: [], partyName: null, partyAccount: null };
+  const details = row.details === null ? erasedDetails : (JSON.parse(open(row.details)) as EntryDetails);
   return { ...row, ...details };
 }
 
@@ -139,7 +139,7 @@ async function decide(deps: BookingDeps, rows: readonly KeptEntry[], merchants: 
 }
 
 /** A direct debit of ours, as far as the bank's answer needs it. */
-interface Asked {
+interface KnownCollection {
   readonly merchantId: string;
   readonly endToEndId: string;
   readonly captureNumber: string;
@@ -151,14 +151,14 @@ interface Asked {
   readonly transactionId: string | null;
 }
 
-async function collectionsOf(deps: BookingDeps, entries: readonly BankEntry[]): Promise<ReadonlyMap<string, Asked>> {
+async function collectionsOf(deps: BookingDeps, entries: readonly BankEntry[]): Promise<ReadonlyMap<string, KnownCollection>> {
   const ids = [...new Set(entries.flatMap(({ endToEndId }) => (endToEndId?.startsWith('DD') ? [endToEndId] : [])))];
   const rows = ids.length === 0 ? [] : await deps.db.read(findCollectionsByEndToEnd, array(deps, 'text', ids));
-  return new Map((rows as unknown as Asked[]).map((asked) => [asked.endToEndId, asked]));
+  return new Map((rows as unknown as KnownCollection[]).map((asked) => [asked.endToEndId, asked]));
 }
 
 /** Collected or taken back, for its whole amount; anything else about it a person looks at. */
-function targetOfCollection(entry: BankEntry, asked: Asked): Target | undefined {
+function targetOfCollection(entry: BankEntry, asked: KnownCollection): Target | undefined {
   const { merchantId, captureNumber: number, orderNumber, endToEndId, amountMinor } = asked;
   if (entry.amountMinor !== amountMinor || entry.currency !== asked.currency || asked.state === 'Returned') return undefined;
   if (entry.isUndivided) return undefined;

@@ -15,7 +15,7 @@ export interface AuditRow {
   readonly customerId: string | null;
   readonly subject: string;
   readonly requestId: string;
-  /** In the words of whoever asked. The chain holds a salted hash of it, so that words about a person can be erased. */
+  /** The caller's own words. The chain holds a salted hash of them, so that they can be erased. */
   readonly reason: string | null;
   readonly happenedAt: Instant;
 }
@@ -54,7 +54,7 @@ const insertInto = 'insert into audit (merchant_id, id, actor, operation, subjec
 
 /**
  * The insert of an audit row as a part (`with …, told as (…)`) of a statement that has another part called `from`: where that
- * changed nothing, nothing is told. `first` is the number of the first of its nine parameters.
+ * changed nothing, nothing is recorded. `first` is the number of the first of its nine parameters.
  */
 export function auditInsert(first: number, from: string): string {
   return `${insertInto}

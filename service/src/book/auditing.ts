@@ -1,4 +1,4 @@
-// Acts of administration that go round the book (merchants, keys, settings), each with the row that tells of it in the same
+// Administrative changes that bypass the book (merchants, keys, settings), each with its audit row in the same
 // statement.
 import type { Instant } from '../core/dates.ts';
 import { type Call, call } from '../store/db.ts';
@@ -28,8 +28,8 @@ export function auditValues(act: Act, id: string): Call['values'] {
 }
 
 /**
- * A statement with the row that tells of it, in one. The statement is a plain insert, update or delete that ends with
- * `returning`; what it returns is returned. One that has parts of its own takes `auditInsert` among them.
+ * A statement together with its audit row. The statement is a plain insert, update or delete that ends with
+ * `returning`, and returns those rows. One that has parts of its own takes `auditInsert` among them.
  */
 export function audited(statement: Statement, values: Call['values'], act: Act, id: string): Call {
   const text = `with acted as (${statement.text}), told as (

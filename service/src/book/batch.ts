@@ -26,7 +26,7 @@ export interface BatchOptions {
   readonly clock: () => number;
   readonly metrics: Metrics;
   readonly traces: Traces;
-  /** Tells this book's counters from those of every other process, as long as they are kept. */
+  /** Distinguishes this book's counters from those of every other process, as long as they are kept. */
   readonly mark: string;
 }
 

@@ -7,6 +7,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import type { Checkout } from '../core/rows.ts';
 import type { Setting } from '../core/setting.ts';
 import { type AuditRow, reasonOf } from './audit.sql.ts';
+import { versionEvents } from './event-versions.ts';
 import { erasedAnswer, lookedUp, type StoredAnswer } from './idempotency.sql.ts';
 import { inHandOf } from './in-hand.ts';
 import { toDoBefore } from './keeping.ts';
@@ -14,7 +15,6 @@ import type { LedgerRow } from './ledger.sql.ts';
 import type { InHand, Needs } from './needs.ts';
 import type { OutboxRow } from './outbox.sql.ts';
 import type { State } from './state.ts';
-import { tellingOf } from './telling.ts';
 import type { Answered, Claim, Write } from './write.ts';
 
 export type Outcome =
@@ -61,7 +61,7 @@ export function decideAll(writes: readonly Write[], loaded: Loaded): { outcomes:
   return { outcomes, records };
 }
 
-/** The same request gets the same bytes; another body under the same key is a mistake (C07). */
+/** A repeated request gets the same bytes; another body under the same key is a mistake (C07). */
 export function replay(stored: StoredAnswer, claim: Claim | undefined): Exclude<Outcome, { readonly kind: 'postponed' }> {
   // The request is not carried out a second time either: its order is there.
   if (stored.bodyHash === claim?.bodyHash && stored.answer === erasedAnswer)
@@ -71,14 +71,14 @@ export function replay(stored: StoredAnswer, claim: Claim | undefined): Exclude<
 }
 
 /** A refusal changes nothing, and a decision that throws is that member's fault alone. */
-function decideOne(write: Write, { state, setting }: Loaded, records: Records): Outcome & Told {
+function decideOne(write: Write, { state, setting }: Loaded, records: Records): Outcome & AnswerOwner {
   try {
     const inHand = inHandOf(state, write.needs);
     const first = toDoBefore(write, inHand.account, setting);
-    if (first) return { kind: 'postponed', first, ...nothingTold };
+    if (first) return { kind: 'postponed', first, ...noOwner };
     const decided = write.decide(inHand, setting);
-    if (decided instanceof Refusal) return { kind: 'refused', refusal: decided, ...nothingTold };
-    const told = tellingOf(decided, state);
+    if (decided instanceof Refusal) return { kind: 'refused', refusal: decided, ...noOwner };
+    const told = versionEvents(decided, state);
     const own = recordsOf(write, decided, setting);
     state.apply([...decided.changes, ...told.changes]);
     for (const kind of ['audit', 'ledger'] as const) (records[kind] as unknown[]).push(...own[kind]);
@@ -88,21 +88,21 @@ function decideOne(write: Write, { state, setting }: Loaded, records: Records): 
         return { ...row, version, data: { ...data, source: sourceOf(write), requestId: write.requestId } };
       }),
     );
-    return { kind: 'answered', text: decided.answer, replayed: false, ...tellingWhose(decided, inHand, write.needs) };
+    return { kind: 'answered', text: decided.answer, replayed: false, ...ownerOfAnswer(decided, inHand, write.needs) };
   } catch (fault) {
-    return { kind: 'fault', fault, ...nothingTold };
+    return { kind: 'fault', fault, ...noOwner };
   }
 }
 
 /** What the stored answer has to know beside the answer itself. */
-interface Told {
+interface AnswerOwner {
   readonly customerKey: string | null;
   readonly checkoutId: string | null;
 }
-const nothingTold: Told = { customerKey: null, checkoutId: null };
+const noOwner: AnswerOwner = { customerKey: null, checkoutId: null };
 
-/** Whom an answer is about, so that it is erased with its person; what a look-up found is of nobody in particular. */
-function tellingWhose({ changes, events }: Decided<string>, inHand: InHand, needs: Needs): Told {
+/** The person an answer is about, so that it is erased with that person; a look-up belongs to no single person. */
+function ownerOfAnswer({ changes, events }: Decided<string>, inHand: InHand, needs: Needs): AnswerOwner {
   const { person, order, account, checkout } = inHand;
   const made = changes.find((change) => change.kind === 'insert' && change.table === 'checkouts')?.row as Checkout | undefined;
   const owner = order?.order.customerKey ?? account?.account.customerKey ?? needs.merge?.into ?? null;
@@ -113,7 +113,7 @@ function tellingWhose({ changes, events }: Decided<string>, inHand: InHand, need
   };
 }
 
-/** Who made it happen, as an event tells it: whoever acts in two places would do things twice. */
+/** Who caused an event: a system that acts in the shop and here must not process its own action twice. */
 function sourceOf({ source, actor }: Write): 'shop' | 'operator' | 'consumer' | 'service' {
   if (source) return source;
   if (actor === 'consumer') return actor;
@@ -122,13 +122,13 @@ function sourceOf({ source, actor }: Write): 'shop' | 'operator' | 'consumer' | 
 
 const isKeyId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-type OwnRecords = Pick<Records, 'audit' | 'ledger'> & { readonly outbox: readonly UntoldRow[] };
+type OwnRecords = Pick<Records, 'audit' | 'ledger'> & { readonly outbox: readonly UnversionedRow[] };
 /** A row of the outbox without what only the state after the decision can say. */
-type UntoldRow = Omit<OutboxRow, 'version' | 'data'>;
+type UnversionedRow = Omit<OutboxRow, 'version' | 'data'>;
 
 function recordsOf(write: Write, decided: Decided<string>, { now, chance }: Setting): OwnRecords {
   const { events, about } = decided;
-  const outbox = events.map((event): UntoldRow => ({ id: chance.id(), accountNumber: null, ...event, happenedAt: now }));
+  const outbox = events.map((event): UnversionedRow => ({ id: chance.id(), accountNumber: null, ...event, happenedAt: now }));
   const ledger = outbox.flatMap((row, index) => {
     const event = events[index];
     return (event ? entriesOf(event) : []).map(

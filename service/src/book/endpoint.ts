@@ -1,5 +1,5 @@
-// The kinds of endpoint. An endpoint never writes: it names what it needs, a pure function decides, the book writes
-// (design 4). http/mount.ts treats all of one kind alike.
+// The kinds of endpoint. An endpoint never writes: it names what it needs, a pure function decides, the book writes.
+// http/mount.ts treats all of one kind alike.
 
 import type { Decided } from '../core/changes.ts';
 import type { Day, Instant } from '../core/dates.ts';
@@ -37,9 +37,9 @@ interface Described {
 
 /** What an earlier request said, for endpoints that come second: read by one statement before the body is checked (C41). */
 export interface EarlierStep<Params, Earlier> {
-  /** The statement that reads it; nothing when this request stands alone. */
+  /** The statement that reads it; undefined if this request refers to no earlier one. */
   readonly find: (params: Params, body: unknown, merchant: MerchantOnClock, hash: (text: string) => string) => Call | undefined;
-  readonly tell: (rows: Rows, open: (sealed: string) => string) => Earlier | Refusal;
+  readonly fromRows: (rows: Rows, open: (sealed: string) => string) => Earlier | Refusal;
   /** The body with what it leaves out; the whole is then checked like a body that says everything itself. */
   readonly complete?: (body: unknown, earlier: Earlier) => unknown;
 }
@@ -51,7 +51,7 @@ export interface DocumentUrls {
 }
 
 /** The caller of a request, as far as an endpoint may know. */
-export interface Asked<Params, Body, Earlier = undefined> {
+export interface EndpointRequest<Params, Body, Earlier = undefined> {
   readonly params: Params;
   readonly body: Body;
   /** Where the endpoint has an earlier step and the request refers to it. */
@@ -64,7 +64,7 @@ export interface Asked<Params, Body, Earlier = undefined> {
 }
 
 /** Whose shop it is and what day it is there: what a body is checked on. */
-export interface Ground {
+export interface ShopDay {
   readonly merchant: Merchant;
   readonly today: Day;
 }
@@ -77,7 +77,7 @@ export interface Write<Params, Body, Answer, Prepared, Earlier = undefined> exte
   /** The form in which it is sent, where an earlier step may have said parts of it: for the OpenAPI document. */
   readonly bodyAsSent?: TSchema;
   readonly earlier?: EarlierStep<Params, Earlier>;
-  /** With this scope the answer says more: what is kept for a caller who has it is not told to one who has not. */
+  /** With this scope the answer holds more; an answer stored for such a caller is not replayed to one without the scope. */
   readonly fullScope?: Scope;
   /** A missing body means the full operation. */
   readonly bodyOptional?: boolean;
@@ -85,13 +85,13 @@ export interface Write<Params, Body, Answer, Prepared, Earlier = undefined> exte
   /** Does it give credit that was not given before? A merchant who takes no new orders is refused then (400.353). */
   readonly opensCredit?: (body: Body, inHand: InHand) => boolean;
   /** What the schema cannot say about the body. */
-  readonly check?: (body: Body, ground: Ground) => Refusal | undefined;
+  readonly check?: (body: Body, shopDay: ShopDay) => Refusal | undefined;
   /** Outgoing questions, before the book; each with a time limit, and silence is an answer. */
-  readonly prepare?: (asked: Asked<Params, Body, Earlier>, sources: Sources) => Promise<Prepared>;
-  readonly needs: (asked: Asked<Params, Body, Earlier>) => Needs;
+  readonly prepare?: (asked: EndpointRequest<Params, Body, Earlier>, sources: Sources) => Promise<Prepared>;
+  readonly needs: (asked: EndpointRequest<Params, Body, Earlier>) => Needs;
   readonly decide: (
     inHand: InHand,
-    asked: Asked<Params, Body, Earlier> & { prepared: Prepared; setting: Setting; scopes: readonly string[] },
+    asked: EndpointRequest<Params, Body, Earlier> & { prepared: Prepared; setting: Setting; scopes: readonly string[] },
   ) => Decided<Answer> | Refusal;
 }
 
@@ -101,7 +101,7 @@ export interface Read<Params, Answer> extends Described {
   readonly answer: TSchema;
   /** One statement, one round trip. */
   readonly find: (params: Params, merchant: MerchantOnClock, hash: (text: string) => string) => Call;
-  readonly tell: (
+  readonly answerFrom: (
     rows: Rows,
     asked: {
       params: Params;
@@ -118,7 +118,7 @@ export interface Compute<Params, Body, Answer> extends Described {
   /** None: nothing is read of a body. */
   readonly body?: TSchema;
   readonly answer: TSchema;
-  readonly compute: (asked: Asked<Params, Body> & { readonly now: Instant }) => Answer | Refusal;
+  readonly compute: (asked: EndpointRequest<Params, Body> & { readonly now: Instant }) => Answer | Refusal;
 }
 
 /** An endpoint of the specification that this version does not have yet; it answers 501. */

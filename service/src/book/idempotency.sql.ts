@@ -16,10 +16,10 @@ export interface StoredAnswer {
 /** What an erasure leaves of an answer: no answer of ours is empty. */
 export const erasedAnswer = '';
 
-/** In place of a customer's key: found by asking, with nothing changed. Whom such an answer is about, nobody can tell. */
+/** In place of a customer's key for look-ups that changed nothing: it is not recorded whom such an answer is about. */
 export const lookedUp = 'looked up';
 
-/** With anybody's erasure they all go: asked again, a look-up is made again. */
+/** Every erasure deletes all of them; repeated requests then make the look-up again. */
 export const deleteLookedUp: Statement = {
   name: 'delete_looked_up_answers',
   text: `delete from stored_answers where merchant_id = $1 and customer_key = '${lookedUp}'`,

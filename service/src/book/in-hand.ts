@@ -59,7 +59,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
 }
 
 /**
- * The customer who stands for this key today. Its row was locked by the key, so that it was merged while we waited shows in
+ * The customer this key leads to today. Its row was locked by the key, so that it was merged while we waited shows in
  * it; the one it was merged into may not be locked then, and the member is tried again alone.
  */
 function survivorOf(state: State, key: string): Customer {
@@ -104,7 +104,7 @@ function personOf(state: State, need: PersonNeed, contract: PaymentContract | un
   };
 }
 
-/** Whoever shares a key, but not the person. */
+/** Other customers with the same key, without the person itself. */
 function alikeOf(state: State, like: LikeKeys | undefined, ownKey: string): CustomerProfile[] {
   if (!like) return [];
   const lookups = {

@@ -1,4 +1,4 @@
-// What a request needs, and what it finds in its hands when it decides (design 4): loads.ts reads it for all requests of a
+// What a request needs, and what it finds in its hands when it decides: loads.ts reads it for all requests of a
 // batch at once, book/in-hand.ts hands each its part.
 import type { Account } from '../core/account/account.ts';
 import type { AccountInHand } from '../core/account/in-hand.ts';
@@ -24,7 +24,7 @@ import type { SettlementInHand } from '../core/settlement/settle.ts';
 import type { Statement } from '../store/table.ts';
 
 export interface Needs {
-  /** The person an order is for; a row to lock is made when there is none. */
+  /** The person an order is for; if unknown, a row to lock is inserted. */
   readonly person?: PersonNeed;
   /** An order by its number, with its customer and what the customer owes. */
   readonly order?: string;
@@ -48,7 +48,7 @@ export interface Needs {
   readonly account?: AccountNeed;
   /** Also the person's accounts. */
   readonly accountsOfPerson?: boolean;
-  /** Two customers to become one, with everybody who was merged into either before. */
+  /** Two customers to merge, with all customers who were merged into either before. */
   readonly merge?: MergeNeed;
   /** Are these contents on a list already (keyed hashes), and the entry to change, by its id? */
   readonly listContents?: readonly string[];
@@ -92,9 +92,9 @@ export interface PersonNeed {
   readonly byNumber: boolean;
   /** Keyed hashes of what else the order can have in common with others, for a credit decision (core/risk/velocity.ts). */
   readonly marks?: readonly string[];
-  /** Somebody already known is wanted; nobody is made. */
+  /** Only a known person is wanted; none is inserted. */
   readonly known?: boolean;
-  /** Also whoever has one of these in common with the person … */
+  /** Also customers who have one of these in common with the person … */
   readonly like?: LikeKeys;
   /** … and what the merchant's lists hold under these keyed hashes. */
   readonly listKeys?: readonly string[];
@@ -103,7 +103,7 @@ export interface PersonNeed {
 export interface InHand {
   readonly person?: PersonInHand;
   readonly order?: OrderInHand;
-  /** Where no order stands under the number: the last one that was declined. */
+  /** If no order has the number: the last one with it that was declined. */
   readonly declined?: Order;
   readonly contents?: OrderContents;
   readonly checkout?: Checkout;
@@ -137,9 +137,9 @@ export interface Load {
   readonly statement: Statement;
   /** The table its rows belong to; none for a statement that only prepares. */
   readonly table?: TableName;
-  /** One array a parameter, or nothing when nobody needs it. */
+  /** One array a parameter; undefined if no request of the batch needs it. */
   readonly parameters: (needs: readonly Needs[]) => readonly (readonly (string | null)[])[] | undefined;
 }
 
-/** Order numbers are one whatever their case. */
+/** Order numbers are compared without regard to case. */
 export const fold = (orderNumber: string): string => orderNumber.toLowerCase();

@@ -1,4 +1,4 @@
-// Events as rows, written in the transaction of what they tell about; a relay numbers and delivers them (design 5).
+// Events as rows, written in the transaction of the change they report. Jobs number and deliver them later (C83, C84).
 import type { Instant } from '../core/dates.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Table } from '../store/table.ts';

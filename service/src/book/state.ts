@@ -1,11 +1,11 @@
 // Rows in memory, and how changes move them. The book makes one of these for each batch from what it loaded, so that a
-// request sees what the ones before it changed; the in-memory book of the tests keeps one for good.
+// request sees what the earlier ones changed; the in-memory book of the tests keeps one throughout.
 import type { Change, Insert, Update } from '../core/changes.ts';
 import type { Rows, TableName } from '../core/rows.ts';
 import { type AnyTable, keyOf } from '../store/table.ts';
 import type { Tables } from './storage.ts';
 
-/** What one row comes to after a batch: a new row, or what to add and set on the one that is stored. */
+/** The result for one row after a batch: a new row, or what to add to and set on the stored one. */
 export interface Written<Row extends object = object> {
   readonly row: Row;
   readonly isNew: boolean;
@@ -102,7 +102,7 @@ export class State {
   }
 }
 
-/** Two new rows with one key: a drawn number that collided, or twins; the book tries such a member again alone. */
+/** Two new rows with one key: a drawn number that collided, or a request sent twice; the book tries such a member again alone. */
 export class DuplicateKey extends Error {}
 
 /** Deltas of one batch add up, because an update from unnest applies only one of several rows with one key. */

@@ -13,7 +13,7 @@ export interface Write {
   readonly requestId: string;
   /** Set where an operator acts for the merchant: events say so, so that a shop knows of it. */
   readonly source?: 'operator';
-  /** Why, in the words of whoever asks: for the audit, which cuts it to 500 characters. */
+  /** The caller's reason, for the audit, which cuts it to 500 characters. */
   readonly reason?: string | null;
   /** The idempotency key's hash with the body's, where a key was sent. */
   readonly claim?: Claim;

@@ -1,6 +1,6 @@
-// POST /checkout/authorize: full credit decision for a customer and a basket (specification 1 and 4, checkout).
+// POST /checkout/authorize: full credit decision for a customer and a basket.
 
-import { type Asked, write } from '../book/endpoint.ts';
+import { type EndpointRequest, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
@@ -32,7 +32,7 @@ import { references, referencesOf } from '../wire/references.ts';
 import { ConversationLanguage, DayText, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { secureLoginUrl } from './secure-login.ts';
-import { completeFrom, contractIdOf, findCheckoutBy, isId, partyNamed, tellCheckout } from './two-step.ts';
+import { checkoutFromRows, completeFrom, contractIdOf, findCheckoutBy, isId, partyNamed } from './two-step.ts';
 
 const AuthorizeRequestBody = Type.Object(
   {
@@ -112,12 +112,12 @@ export const authorizeCheckout = write({
 
   earlier: {
     find: (_params, body, merchant) => findCheckoutBy((body as Partial<Body> | undefined)?.checkoutId, merchant.id),
-    tell: tellCheckout,
+    fromRows: checkoutFromRows,
     complete: completeFrom,
   },
 
-  check({ customer, deliveryCustomer }, ground) {
-    const [first, ...others] = [...customerFaults(customer, ground), ...receiverFaults(deliveryCustomer, ground)];
+  check({ customer, deliveryCustomer }, shopDay) {
+    const [first, ...others] = [...customerFaults(customer, shopDay), ...receiverFaults(deliveryCustomer, shopDay)];
     return first && new Refusal([first, ...others]);
   },
 
@@ -230,7 +230,7 @@ function remarksOf(body: Body): JsonObject {
   return Object.fromEntries(Object.entries(remarks).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
-type From = Pick<Asked<unknown, Body>, 'merchant' | 'publicUrl' | 'hash'>;
+type From = Pick<EndpointRequest<unknown, Body>, 'merchant' | 'publicUrl' | 'hash'>;
 
 function answerToWire(
   authorized: Authorized,

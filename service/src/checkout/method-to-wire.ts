@@ -1,4 +1,4 @@
-// A payment method as a shop shows it (wire form 3.2): words in the buyer's language, a picture, what the buyer agrees to.
+// A payment method as a shop shows it: words in the buyer's language, a picture, what the buyer agrees to.
 
 import type { Product } from '../core/checkout/products.ts';
 import type { CountryCode } from '../core/countries/countries.ts';

@@ -10,7 +10,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
 import { nothingHeard } from '../core/risk/facts.ts';
 import { hear } from '../sources/sources.ts';
-import { faultsOfWhatIsSaid, receiverFaults } from '../wire/customer-faults.ts';
+import { faultsOfGiven, receiverFaults } from '../wire/customer-faults.ts';
 import {
   CustomerAnswer,
   CustomerInPart,
@@ -81,14 +81,14 @@ export const paymentMethods = write({
   body: MethodsRequestBody,
   answer: MethodsAnswer,
 
-  check({ customer, deliveryCustomer, country, order }, ground) {
-    const own = ground.merchant.country;
+  check({ customer, deliveryCustomer, country, order }, shopDay) {
+    const own = shopDay.merchant.country;
     // The key of another country's shop would show products and a law that are not the buyer's.
     const asked = country ?? order.country ?? own;
     const field = country === undefined ? 'order.country' : 'country';
     if (asked !== own) return refuse('country.not_offered', field, { country: own });
-    const said = customer ? faultsOfWhatIsSaid(customer, ground) : [];
-    const [first, ...others] = [...said, ...receiverFaults(deliveryCustomer, ground)];
+    const said = customer ? faultsOfGiven(customer, shopDay) : [];
+    const [first, ...others] = [...said, ...receiverFaults(deliveryCustomer, shopDay)];
     return first && new Refusal([first, ...others]);
   },
 
@@ -118,7 +118,7 @@ export const paymentMethods = write({
   },
 });
 
-const nobodyYet: Party = {
+const unknownParty: Party = {
   category: 'Person',
   nationalId: null,
   customerNumber: null,
@@ -156,7 +156,7 @@ function requestFromWire(
     totals: totalsFromWire(order),
     party: isWhole(customer)
       ? partyFromWire(customer)
-      : { ...nobodyYet, category, birthDate, nationalId: identificationNumber ?? null },
+      : { ...unknownParty, category, birthDate, nationalId: identificationNumber ?? null },
     traits: traitsFromWire(lookedAt(body), country),
     marks: isWhole(customer) ? marksFromWire(lookedAt(body), country, hash) : {},
     introduction: known ? introductionFromWire(known, country, hash) : null,

@@ -30,7 +30,7 @@ export function findCheckoutBy(id: unknown, merchantId: string): ReturnType<Step
   return named === undefined ? undefined : call(findCheckout, merchantId, named);
 }
 
-export const tellCheckout: Step['tell'] = (rows, open) => {
+export const checkoutFromRows: Step['fromRows'] = (rows, open) => {
   const [row] = rows;
   return row ? (openRow(checkouts, row, { open }) as unknown as Checkout) : refuse('checkout.not_found', 'checkoutId');
 };

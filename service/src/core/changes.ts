@@ -1,4 +1,4 @@
-// Changes are data. A decision returns what it answers and what becomes different; the book writes it (design 4).
+// Changes are data. A decision returns what it answers and what becomes different; the book writes it (docs/adr/0002-the-book.md).
 import type { Event } from './events.ts';
 import type { Rows, TableName } from './rows.ts';
 

@@ -1,7 +1,7 @@
-// A customer as last seen: who an order said it is, and what an update of the customer says (specification 1).
+// A customer as last seen: who an order said it is, and what an update of the customer says.
 import { type Change, type Decided, insert, update } from './changes.ts';
 import type { Instant } from './dates.ts';
-import type { Likable } from './likeness.ts';
+import type { Comparable } from './likeness.ts';
 import type { Applicant } from './lists.ts';
 import type { PersonInHand } from './order/in-hand.ts';
 import { type Refusal, refuse } from './refusals.ts';
@@ -47,17 +47,17 @@ export function remember(
   return insert('customerProfiles', { ...unseen, ...said, customerKey: customer.key, seenAt: now });
 }
 
-const likables = new WeakMap<CustomerProfile, Likable>();
+const comparables = new WeakMap<CustomerProfile, Comparable>();
 
 /** A stored profile as somebody to compare with, the same one each time (core/likeness.ts keeps the forms it compares). */
-export function likableOfProfile(profile: CustomerProfile): Likable {
-  const made = likables.get(profile) ?? likableFrom(profile);
-  likables.set(profile, made);
+export function comparableOfProfile(profile: CustomerProfile): Comparable {
+  const made = comparables.get(profile) ?? comparableFrom(profile);
+  comparables.set(profile, made);
   return made;
 }
 
 /** Two national numbers are compared by their keyed hashes. */
-function likableFrom(profile: CustomerProfile): Likable {
+function comparableFrom(profile: CustomerProfile): Comparable {
   const { category, firstName, lastName, companyName, birthDate, email, phone, mobilePhone } = profile;
   const address = profile.address as { street?: string; streetNumber?: string; postalCode?: string; countryCode?: string } | null;
   const place = address?.street !== undefined && address.postalCode !== undefined && address.countryCode !== undefined;
@@ -69,7 +69,7 @@ function likableFrom(profile: CustomerProfile): Likable {
     birthDate,
     email,
     phones: [phone, mobilePhone].filter((number) => number !== null),
-    places: place ? [{ streetNumber: null, ...address } as Likable['places'][number]] : [],
+    places: place ? [{ streetNumber: null, ...address } as Comparable['places'][number]] : [],
     idMark: profile.nationalIdKey,
   };
 }

@@ -1,4 +1,4 @@
-// What can happen, in the past tense. An event holds ids, amounts and states only, nothing of a person (design 5). A new
+// What can happen, in the past tense. An event holds ids, amounts and states only, nothing of a person (C84). A new
 // event is a line here, and one in core/ledger.ts that says what it books; the rest follows from these.
 import type { Currency } from './money.ts';
 

@@ -1,5 +1,5 @@
 // The ledger's bookings: every event that moves money is transfers between two accounts, so every entry balances by
-// construction. Corrections are new entries, never changes (design 5).
+// construction. Corrections are new entries, never changes (C90).
 import type { Event, EventType, Share } from './events.ts';
 import type { Currency } from './money.ts';
 

@@ -1,4 +1,4 @@
-// How alike are two people? Likeness never merges anybody (design 4): it is a fact for the credit decision, a line in the
+// How alike are two people? Likeness never merges two customers: it is a fact for the credit decision, a line in the
 // report of likely duplicates, and the measure of a hit on a list. Strengths are whole per cents.
 import { codeKey, registerCode } from './address/postal-codes.ts';
 import { streetKey } from './address/street.ts';
@@ -8,7 +8,7 @@ import { foldKey, foldPlain, jaroWinkler, phoneticKeys, slips } from './phonetic
 import type { LikeKeys } from './rows.ts';
 
 /** An address as far as it tells two apart. */
-export interface Place {
+export interface ComparedAddress {
   readonly street: string;
   readonly streetNumber: string | null;
   readonly streetNumberAdditional?: string | null | undefined;
@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** What of a person or company is compared. */
-export interface Likable {
+export interface Comparable {
   readonly category: 'Person' | 'Company' | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -25,7 +25,7 @@ export interface Likable {
   readonly birthDate: Day | null;
   readonly email: string | null;
   readonly phones: readonly string[];
-  readonly places: readonly Place[];
+  readonly places: readonly ComparedAddress[];
   /** Two that are equal are one person, two that differ are two: a national number, or a keyed hash of one. */
   readonly idMark: string | null;
 }
@@ -45,7 +45,7 @@ export type Sign =
   | 'address';
 
 /** Nothing known. */
-export const nobody: Likable = {
+export const nothingKnown: Comparable = {
   category: null,
   firstName: null,
   lastName: null,
@@ -91,9 +91,9 @@ interface Forms {
 }
 
 /** Folding and listening cost far more than comparing, and in a batch the same people are compared again and again. */
-const formsKept = new WeakMap<Likable, Forms>();
+const formsKept = new WeakMap<Comparable, Forms>();
 
-function formsOf(who: Likable, country: CountryCode): Forms {
+function formsOf(who: Comparable, country: CountryCode): Forms {
   const kept = formsKept.get(who);
   if (kept?.country === country) return kept;
   const [first, last] = partsOf(who);
@@ -112,7 +112,7 @@ function formsOf(who: Likable, country: CountryCode): Forms {
 }
 
 /** What is alike between two, and how strongly it says that they are one. Symmetric. */
-export function likenessOf(one: Likable, other: Likable, country: CountryCode): Likeness {
+export function likenessOf(one: Comparable, other: Comparable, country: CountryCode): Likeness {
   if (one.idMark !== null && other.idMark !== null)
     return one.idMark === other.idMark ? { strength: 100, signs: ['nationalId'] } : none;
   if (one.category !== null && other.category !== null && one.category !== other.category) return none;
@@ -216,7 +216,7 @@ function partLikeness(one: Part, other: Part): number {
 const mayBeNear = (a: string, b: string): boolean => Math.min(a.length, b.length) * 2 >= Math.max(a.length, b.length);
 
 /** The first word of the first name and the last of the last: second names and particles come and go. */
-function partsOf({ firstName, lastName }: Likable): readonly [string, string] {
+function partsOf({ firstName, lastName }: Comparable): readonly [string, string] {
   return [wordsOf(firstName ?? '')[0] ?? '', wordsOf(lastName ?? '').at(-1) ?? ''];
 }
 
@@ -231,7 +231,7 @@ const legalForms = new Set(
   'gmbh ag kg ohg ug mbh co gbr se ab hb oy oyj as asa ans da aps ivs is bv nv vof cv sa sarl sprl srl ltd inc llc'.split(' '),
 );
 const fillers = new Set(['und', 'and', 'og', 'och', 'en', 'et', 'ja']);
-const nameOfCompany = ({ companyName, lastName }: Likable): string => companyName ?? lastName ?? '';
+const nameOfCompany = ({ companyName, lastName }: Comparable): string => companyName ?? lastName ?? '';
 
 /** A company's name without legal form, "und" and blanks: "Müller & Sohn GmbH" and "Mueller und Sohn" are the same. */
 function bareCompany(name: string, country: CountryCode): string {
@@ -263,13 +263,13 @@ export function samePhone(one: string, other: string): boolean {
  * The one key of an address: likeness, lists, velocity and the comparison of delivery and home all use it, so that no other
  * way to write a street makes it another. "Hauptstr. 12 b" and "Hauptstraße" with the number "12B" are the same.
  */
-export function placeKey(place: Place): string {
+export function placeKey(place: ComparedAddress): string {
   const { postalCode, countryCode } = place;
   return `${countryCode}|${registerCode(codeKey(postalCode, countryCode), countryCode)}|${streetKey(place, countryCode)}`;
 }
 
 /** Under what somebody may be found: plain texts; only keyed hashes of them are stored. */
-export function likeKeysOf(who: Likable, country: CountryCode): LikeKeys {
+export function similarityKeysOf(who: Comparable, country: CountryCode): LikeKeys {
   const [place] = who.places;
   const phone = who.phones.map(phoneTail).find((tail) => tail !== null);
   const contact = {
@@ -300,7 +300,7 @@ export interface Alike {
 }
 
 /** The fact about everybody who was found under one of the person's keys. */
-export function alikeOf(who: Likable, others: readonly Likable[], country: CountryCode): Alike {
+export function alikeOf(who: Comparable, others: readonly Comparable[], country: CountryCode): Alike {
   const strengths = others.map((other) => likenessOf(who, other, country).strength);
   return { count: strengths.filter((each) => each >= worthCounting).length, strongest: Math.max(0, ...strengths) };
 }

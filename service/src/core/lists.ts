@@ -1,19 +1,19 @@
 // A merchant's negative and positive lists: who or what is on them, and whether an applicant is it. Pure: the book loads
-// the candidates by keys, this file says which of them are hits, how strong and why (specification 1).
+// the candidates by keys, this file says which of them are hits, how strong and why.
 import { codeKey } from './address/postal-codes.ts';
 import { readStreet } from './address/street.ts';
 import type { CountryCode } from './countries/countries.ts';
 import type { Day, Instant } from './dates.ts';
 import {
   bareEmail,
-  type Likable,
-  likeKeysOf,
+  type Comparable,
+  type ComparedAddress,
   likenessOf,
-  nobody,
-  type Place,
+  nothingKnown,
   placeKey,
   type Sign,
   samePhone,
+  similarityKeysOf,
 } from './likeness.ts';
 import { compactNationalId } from './party.ts';
 import { editDistance, foldKey } from './phonetics.ts';
@@ -39,7 +39,7 @@ export interface ListContent {
 }
 
 /** Whom the lists are asked about. */
-export interface Applicant extends Likable {
+export interface Applicant extends Comparable {
   readonly nationalId: string | null;
   readonly bankAccount: string | null;
 }
@@ -77,13 +77,13 @@ export function missingOf(kind: ListKind, content: ListContent): keyof ListConte
 /** An account number in one form. */
 const compactAccount = (account: string): string => account.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-function placesOf(content: ListContent, country: CountryCode): Place[] {
+function placesOf(content: ListContent, country: CountryCode): ComparedAddress[] {
   const { street, streetNumber, postalCode, countryCode } = content;
   if (street === undefined || postalCode === undefined) return [];
   return [{ street, streetNumber: streetNumber ?? null, postalCode, countryCode: countryCode ?? country }];
 }
 
-function likableOf(kind: ListKind, content: ListContent, country: CountryCode): Likable {
+function comparableOf(kind: ListKind, content: ListContent, country: CountryCode): Comparable {
   const { firstName = null, lastName = null, companyName = null, birthDate = null, email = null, phone } = content;
   const number = content.identificationNumber;
   return {
@@ -101,7 +101,7 @@ function likableOf(kind: ListKind, content: ListContent, country: CountryCode): 
 
 /** Under which texts an entry is found; only keyed hashes of them are stored. */
 export function entryKeys(kind: ListKind, content: ListContent, country: CountryCode): string[] {
-  const like = likeKeysOf(likableOf(kind, content, country), country);
+  const like = similarityKeysOf(comparableOf(kind, content, country), country);
   switch (kind) {
     case 'person':
     case 'company':
@@ -126,10 +126,10 @@ export function entryKeys(kind: ListKind, content: ListContent, country: Country
 
 /** The texts under which an applicant's hits are found: those that a fitting entry of any kind has. */
 export function applicantKeys(who: Applicant, country: CountryCode): string[] {
-  const like = likeKeysOf(who, country);
+  const like = similarityKeysOf(who, country);
   const contacts = [
     ...who.places.map((place) => `list:address ${placeKey(place)}`),
-    ...who.phones.map((phone) => likeKeysOf({ ...nobody, phones: [phone] }, country).phoneKey),
+    ...who.phones.map((phone) => similarityKeysOf({ ...nothingKnown, phones: [phone] }, country).phoneKey),
     emailKey(who.email),
   ];
   return distinct([
@@ -155,14 +155,14 @@ export const accountKey = (account: string | null): string | null =>
 const domainOf = (email: string): string => email.trim().toLowerCase().replace(/^.*@/, '@');
 
 /** The whole address, and the house number in its postal code: a street with a typing error is found by the second. */
-function addressKeys(place: Place): string[] {
+function addressKeys(place: ComparedAddress): string[] {
   const number = houseNumber(place);
   const code = codeKey(place.postalCode, place.countryCode);
   const house = number === undefined ? [] : [`list:house ${place.countryCode} ${code} ${number}`];
   return [`list:address ${placeKey(place)}`, ...house];
 }
 
-const houseNumber = (place: Place): string | undefined => readStreet(place, place.countryCode).numbers.find(isDigits);
+const houseNumber = (place: ComparedAddress): string | undefined => readStreet(place, place.countryCode).numbers.find(isDigits);
 const isDigits = (text: string): boolean => /^\d+$/.test(text);
 
 /** Whoever of the candidates is meant, strongest first. What is removed or expired is nobody's. */
@@ -201,7 +201,7 @@ const exact = (...signs: Sign[]): Match => ({ strength: 100, match: 'exact', sig
 /** By name, birth date and what else the entry says: sound, crossed names and a move to another house do not hide anybody. */
 function personMatch(kind: ListKind, content: ListContent, who: Applicant, country: CountryCode): Match {
   const idMark = who.nationalId === null ? null : compactNationalId(who.nationalId, country);
-  const entry = likableOf(kind, content, country);
+  const entry = comparableOf(kind, content, country);
   const { strength, signs } = likenessOf({ ...who, idMark }, entry, country);
   const bare = entry.birthDate === null && entry.email === null && entry.phones.length + entry.places.length === 0;
   const named = signs.some((sign) => sign === 'name' || sign === 'sound' || sign === 'spelling');
@@ -214,7 +214,7 @@ function howMatched(signs: readonly Sign[]): ListMatch {
   return signs.includes('spelling') ? 'spelling' : 'associated';
 }
 
-function placeMatch(listed: readonly Place[], places: readonly Place[]): Match | undefined {
+function placeMatch(listed: readonly ComparedAddress[], places: readonly ComparedAddress[]): Match | undefined {
   const pairs = listed.flatMap((one) => places.map((other) => [placeKey(one), placeKey(other)] as const));
   if (pairs.some(([one, other]) => one === other)) return exact('address');
   const near = pairs.some(([one, other]) => numbersOf(one) === numbersOf(other) && editDistance(one, other) <= one.length / 12);

@@ -1,7 +1,7 @@
 // Money is a whole number of minor units in a bigint (all five currencies have two decimals). Wire numbers are read from
 // their shortest decimal text, never multiplied: 78.43 * 100 is 7843.000000000001.
 
-/** The currencies of the specification (section 2.1), ISO 4217. */
+/** The currencies of the specification, ISO 4217. */
 export const currencies = ['EUR', 'NOK', 'SEK', 'DKK', 'CHF'] as const;
 export type Currency = (typeof currencies)[number];
 

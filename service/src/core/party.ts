@@ -1,4 +1,4 @@
-// Who is it? A person is recognised exactly, from what the request says (design 4); likeness never merges two people.
+// Who is it? A person is recognised exactly, from what the request says; likeness never merges two people.
 import type { CountryCode } from './countries/countries.ts';
 import { readNationalNumber } from './countries/rules.ts';
 import { ageOn, type Day } from './dates.ts';
@@ -21,7 +21,7 @@ export interface Identity {
   readonly byNumber: boolean;
 }
 
-/** National id, else customer number, else folded name + birth date (or e-mail) + postal code (design 4). */
+/** National id, else customer number, else folded name + birth date (or e-mail) + postal code. */
 export function identityOf(party: Party, country: CountryCode): Identity {
   if (party.nationalId !== null) return { text: `id:${compactNationalId(party.nationalId, country)}`, byNumber: false };
   if (party.customerNumber !== null) return { text: `number:${party.customerNumber}`, byNumber: true };

@@ -36,7 +36,7 @@ function row(
 }
 
 export const catalogue = {
-  // What the reader of a body finds (wire-format faults).
+  // What the reader of a body finds.
   'body.unreadable': row('400.001', 400, 'The body of the request is missing, or its format is invalid.{why}', 'technical'),
   'value.required': row('400.002', 400, 'Value is required.', 'required'),
   // Plug-ins compare this text to the letter: what is expected is said to the consumer alone.
@@ -181,7 +181,7 @@ export const catalogue = {
   'payment.nothing_open': row('400.296', 409, 'Nothing is left to pay of this capture.'),
   'payment.exceeds_open': row('400.297', 409, 'The payment is above what is left to pay of the capture ({open}).'),
 
-  // Credit decisions: these are answers (HTTP 200) with an outcome, not errors (design law 1).
+  // Credit decisions: these are answers (HTTP 200) with an outcome, not errors (C02).
   'risk.underage': row('200.001', 200, 'The customer is under age.', 'otherMethod', 'OfferSecurePaymentMethods'),
   'risk.identity_required': row(
     '200.902',

@@ -20,7 +20,7 @@ import type { Payout, Settlement, SettlementAdjustment, SettlementEntry, Settlem
 
 export type { CaptureReminder, Collection, PaymentReturn } from './order/collecting.ts';
 
-/** A person or company as one merchant knows them; the row is the lock under which exposure is held (design 4). */
+/** A person or company as one merchant knows them; the row is the lock under which exposure is held. */
 export interface Customer {
   /** Keyed hash of the identity (core/party.ts). */
   readonly key: string;
@@ -341,7 +341,7 @@ export interface StoredDocument {
   readonly madeAt: Instant;
 }
 
-/** A credit decision with what it was decided on, so that it can be run again to the same outcome (design 5). */
+/** A credit decision with what it was decided on, so that it can be run again to the same outcome. */
 export interface CreditDecision {
   readonly id: string;
   readonly orderId: string;

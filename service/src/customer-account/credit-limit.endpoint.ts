@@ -29,7 +29,7 @@ export const getCreditLimit = read({
     { title: 'CreditLimit' },
   ),
   find: accountByNumber,
-  tell([row], { merchant }) {
+  answerFrom([row], { merchant }) {
     if (!row) return refuse('account.not_found', 'accountNumber');
     const account = row as unknown as Account;
     const block = blockedBy(account);

@@ -1,6 +1,6 @@
 // POST /customer-account: apply for account credit; GET /customer-account/{ssn}: find an account by its owner's number.
 
-import { type Asked, read, write } from '../book/endpoint.ts';
+import { type EndpointRequest, read, write } from '../book/endpoint.ts';
 import type { Account } from '../core/account/account.ts';
 import { type AccountRequest, type Applied, applyForAccount as apply } from '../core/account/apply.ts';
 import { answering } from '../core/changes.ts';
@@ -98,8 +98,8 @@ export const applyForAccount = write({
   body: ApplyBody,
   answer: ApplyAnswer,
 
-  check(body, ground) {
-    const [first, ...others] = customerFaults(customerOf(body), ground).map((fault) => ({
+  check(body, shopDay) {
+    const [first, ...others] = customerFaults(customerOf(body), shopDay).map((fault) => ({
       ...fault,
       field: ownField(fault.field ?? '', body),
     }));
@@ -149,7 +149,7 @@ const lookedAt = (body: Body): LookedAt => ({ customer: customerOf(body), items:
 
 function requestFromWire(
   body: Body,
-  { country }: Asked<unknown, Body>['merchant'],
+  { country }: EndpointRequest<unknown, Body>['merchant'],
   hash: (text: string) => string,
 ): AccountRequest {
   const { organizationPersonalNo, ...named } = body.customer;
@@ -169,7 +169,7 @@ function requestFromWire(
 function answerToWire(
   { outcome, reasons, customerNumber, account }: Applied,
   { customer, conversationLanguage }: Body,
-  { country, contract }: Asked<unknown, Body>['merchant'],
+  { country, contract }: EndpointRequest<unknown, Body>['merchant'],
   temporaryExternalProblem: boolean,
 ): Static<typeof ApplyAnswer> {
   const messages = reasons.map((reason) => messageOf(reason, conversationLanguage));
@@ -194,7 +194,7 @@ export const findAccount = read({
   params: Type.Object({ ssn: Type.String() }),
   answer: Type.Object({ account: AccountAnswer, customer: AccountCustomer }, { title: 'FoundAccount' }),
   find: accountBySsn,
-  tell([row], { merchant }) {
+  answerFrom([row], { merchant }) {
     if (!row) return refuse('account.not_found', 'ssn');
     const { customer, ...account } = row as unknown as Account & { customer: Json };
     return {

@@ -1,4 +1,4 @@
-// POST /customer-account/{accountNumber}/event: add an event to an account (specification 2.1–2.3, 4.1). The one endpoint
+// POST /customer-account/{accountNumber}/event: add an event to an account. The one endpoint
 // that the specification gives down to its fields: names, types, words and the error body are exactly its own.
 import { write } from '../book/endpoint.ts';
 import { addEvent as add, type EventAnswer, type EventRequest, eventKinds } from '../core/account/event.ts';

@@ -1,6 +1,12 @@
 // A statement's data from the account it is about. Everything it is made from was settled with the month or never changes,
 // so it comes out the same whenever somebody first asks for it.
-import { type Account, type AccountEntry, type AccountMonth, type AccountOwner, termsOf } from '../core/account/account.ts';
+import {
+  type Account,
+  type AccountEntry,
+  type AccountMonth,
+  type AccountOwner,
+  accountTermsOf,
+} from '../core/account/account.ts';
 import { nextMonth } from '../core/account/calendar.ts';
 import { addDays } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
@@ -67,7 +73,7 @@ export function statementOf(row: Record<string, unknown>, merchant: Merchant): S
     payee: terms?.payee ?? merchant.contract.payee,
     buyer: buyerOf({ ...customer, customerNumber: account.customerNumber }, merchant.country),
     limitMinor: account.limitMinor,
-    interestRateBps: termsOf(account).interestRateBps,
+    interestRateBps: accountTermsOf(account).interestRateBps,
     openingMinor: month.openingMinor,
     entries: (entries as unknown[]).map((each) => entryOf(rowOfJson(accountEntries, each), sent as Record<string, Sent>)),
     principalMinor: month.principalMinor,

@@ -1,6 +1,6 @@
 // Customers as the operator sees them: who is probably one person twice, and making one of two.
 import { answering } from '../core/changes.ts';
-import { likableOfProfile } from '../core/customer.ts';
+import { comparableOfProfile } from '../core/customer.ts';
 import { likelyDuplicate, likenessOf } from '../core/likeness.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { merge } from '../core/merge.ts';
@@ -64,7 +64,7 @@ export const getDuplicates = operation({
         const one = people.get(String(pair['one']));
         const other = people.get(String(pair['other']));
         if (!one || !other) return [];
-        const likeness = likenessOf(likableOfProfile(one), likableOfProfile(other), merchant.country);
+        const likeness = likenessOf(comparableOfProfile(one), comparableOfProfile(other), merchant.country);
         return likeness.strength >= minimum
           ? [{ ...likeness, signs: [...likeness.signs], one: shown(one), other: shown(other) }]
           : [];

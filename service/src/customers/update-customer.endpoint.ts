@@ -1,8 +1,8 @@
-// PATCH /customers/:customerNumber/updateCustomer: how invoices reach a customer (specification 4, additional services).
+// PATCH /customers/:customerNumber/updateCustomer: how invoices reach a customer.
 import { write } from '../book/endpoint.ts';
 import { countryExamples } from '../core/countries/examples.ts';
 import { updateCustomer as update } from '../core/customer.ts';
-import { likeKeysOf, nobody } from '../core/likeness.ts';
+import { nothingKnown, similarityKeysOf } from '../core/likeness.ts';
 import { like, refuse } from '../core/refusals.ts';
 import { Email, hashed, internationalPhone } from '../wire/customers.ts';
 import { ConversationLanguage, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
@@ -51,7 +51,7 @@ export const updateCustomer = write({
     const { distributionType = null, email = null } = body;
     const mobilePhone = body.mobilePhone === undefined ? null : (internationalPhone(body.mobilePhone) ?? null);
     const phones = mobilePhone === null ? [] : [mobilePhone];
-    const { emailKey, phoneKey } = hashed(likeKeysOf({ ...nobody, email, phones }, merchant.country), hash);
+    const { emailKey, phoneKey } = hashed(similarityKeysOf({ ...nothingKnown, email, phones }, merchant.country), hash);
     return update(person, { distributionType, email, mobilePhone, emailKey, phoneKey }, setting);
   },
 });

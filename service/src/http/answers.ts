@@ -14,7 +14,7 @@ const aloneStatuses = new Set([401, 405, 413, 415, 429, 500, 501, 503]);
 
 const waitSeconds: Readonly<Record<number, string>> = { 503: '1' };
 
-/** `oneMessage`: the endpoint refuses with one object, whatever the reason. */
+/** `oneMessage`: the endpoint always refuses with one object instead of an array. */
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,11 +41,11 @@ export function sendRefusal(
 }
 
 /** In the sandbox an integrator sees which members of a body were not understood (C06). */
-export function tellIgnored(reply: FastifyReply, mode: 'sandbox' | 'live'): void {
+export function sendIgnoredMembers(reply: FastifyReply, mode: 'sandbox' | 'live'): void {
   if (mode === 'sandbox' && reply.request.ignored !== '') reply.header('ignored-members', reply.request.ignored);
 }
 
-/** A browser away from the interface. What has a key is a program, whatever it says that it accepts. */
+/** A browser outside the interface. A request with a key comes from a program, even if it accepts HTML. */
 function isForPerson(request: FastifyRequest): boolean {
   const path = pathOf(request);
   if (under(path, '/api/v3') || under(path, '/admin/v1')) return false;

@@ -4,13 +4,13 @@ import type { MerchantOnClock } from '../core/merchant.ts';
 export interface Caller {
   readonly keyId: string;
   readonly scopes: readonly string[];
-  /** None for a key of the operator. */
+  /** Undefined for a key of the operator. */
   readonly merchant?: MerchantOnClock;
   /** The organisation that a key of the operator is limited to. */
   readonly organisationId?: string;
   /** Networks it may be used from; none where it may be from anywhere. */
   readonly allowedAddresses?: readonly string[];
-  /** None where it is for good. */
+  /** Undefined if it never expires. */
   readonly expiresAt: number | null;
   /** As the database has it, to the hour. */
   readonly lastUsedAt: number | null;

@@ -12,7 +12,7 @@ import { createRateLimit } from './rate-limit.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
-    /** The body as JSON, once it could be read: also what is wrong with it is told in its language. */
+    /** The body as JSON, once it could be read: its faults are reported in its language too. */
     json: unknown;
     /** Does the body hold an obsolete value (C64)? */
     obsolete: boolean;
@@ -34,7 +34,7 @@ declare module 'fastify' {
 /** Before anything of a body is looked at: who asks (C01), and how often. */
 export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyReply) => Promise<Refusal | undefined> {
   const quotaOf = createRateLimit('minute', deps.rateLimitPerMinute, deps.peers);
-  // Look-ups tell about people: a key gets fewer of them, counted apart, so that nobody reads a register out.
+  // Look-ups return personal data: a key gets fewer of them, counted apart, so that a register cannot be read out.
   const lookupQuotaOf = createRateLimit('lookups', deps.lookupLimitPerMinute, deps.peers);
   const later = (reply: FastifyReply, { retryAfter }: { readonly retryAfter: number }): Refusal => {
     reply.header('retry-after', String(retryAfter));
@@ -59,7 +59,7 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
     if (full) return later(reply, full);
     const key = keyOf(request);
     const caller = await deps.auth.callerOf(key);
-    // From elsewhere than it may be used from, a key is as good as none.
+    // From an address outside its networks a key is treated as missing.
     const isHere = caller?.allowedAddresses === undefined || isWithin(request.ip, caller.allowedAddresses);
     const isRight = caller?.merchant ? !isAdmin || request.routeOptions?.config.merchantsToo === true : isAdmin;
     if (!caller || !isHere || !isRight) return refuse('key.missing', undefined, key === '' ? keyNotSent : keyUnknown);
@@ -76,7 +76,7 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
   };
 }
 
-/** Wrong, expired, revoked and foreign keys are all the same; whether there was one is told, as who asks knows it anyway. */
+/** Wrong, expired, revoked and foreign keys get one refusal; only whether a key was sent is said, which the caller knows. */
 export const keyNotSent = { why: ' No key was sent: send it as X-Auth-Key, or as Authorization: Bearer.' };
 const keyUnknown = { why: ' The key that was sent is not known here, or not valid.' };
 
@@ -121,7 +121,7 @@ export const withoutOrigin = (url: string): string => url.replace(/^https?:\/\/[
 
 /**
  * A client that is widely installed ends an address with a stray blank; no address of ours ends so (C09). A blank alone
- * between slashes stays: it stands for a parameter, which is wrong then.
+ * between slashes stays: it is in the place of a parameter, and is refused as one.
  */
 export const withoutBlanks = (url: string): string => url.replace(/(?<=[^/])(?:%20|%09)+(?=\/?(?:\?|$))/g, '');
 

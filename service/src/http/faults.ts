@@ -35,14 +35,14 @@ export function answerBrokenRequest(
   watch: Pick<Watch, 'isUnderWay' | 'broke'>,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  // The client left in the middle of a body: the request is told of as one whose client is gone.
+  // The client left in the middle of a body: the request is logged as one whose client is gone.
   if (error.code === 'HPE_INVALID_EOF_STATE' && watch.isUnderWay(socket)) return void socket.destroy();
   const refusal = refuse(error.code === 'HPE_HEADER_OVERFLOW' ? 'request.headers_too_large' : 'request.malformed');
   const broken = watch.broke(socket, refusal);
   const requestId = broken ?? uuidv7(clock());
   if (broken === undefined) {
     metrics.count('dps_http_malformed_total', {});
-    // The reason is a word of the parser's; what was sent is not told.
+    // The reason is one of the parser's codes; what was sent is not logged.
     log.info({ requestId, route: 'unknown', status: refusal.status, reason: error.code });
   }
   const body = JSON.stringify(messageOf(refusal.notices[0], 'EN'));

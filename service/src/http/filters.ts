@@ -1,10 +1,10 @@
-// Filters of a search, as they stand behind the question mark: each has a type, and one that is not known is a mistake that
+// Filters of a search, from the query string: each has a type, and an unknown one is a mistake that
 // would find everything.
 import { type Day, isDay } from '../core/dates.ts';
 import { decimalsOf, maxAmount, minorFromWire } from '../core/money.ts';
 import { type Notice, Refusal } from '../core/refusals.ts';
 
-/** A filter as it is read: nothing when the text is none. */
+/** A filter as it is read; undefined if the text is not valid. */
 export interface Filter<Value> {
   readonly about: string;
   /** What its values look like, for who sent none. */

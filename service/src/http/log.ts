@@ -1,4 +1,4 @@
-// One line a request: the route's template, never the address as sent, because that may hold a personal number (law 7).
+// One line a request: the route's template, never the address as sent, because that may hold a personal number (C92).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 
@@ -25,7 +25,7 @@ function safeError(error: unknown): object {
 
 const stackOf = (error: Error): string | undefined => error.stack?.split('\n').slice(1, 8).join('\n');
 
-/** `status` is 499 where the client was gone before its answer. */
+/** `status` is 499 if the client left before its answer. */
 export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply, status: number): void {
   const { caller, refusal, outcome, replayed, headers } = request;
   log.info({
@@ -46,7 +46,7 @@ export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyR
   });
 }
 
-/** A length as a header has it; nothing where none is told, or none that is a number. */
+/** A length from a header; undefined if it is missing or not a number. */
 function bytes(length: unknown): number | undefined {
   const count = Number(length ?? Number.NaN);
   return Number.isSafeInteger(count) ? count : undefined;

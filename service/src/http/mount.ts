@@ -1,7 +1,7 @@
 // The pipeline, the same for every endpoint: key → request id → lenient reading → prepare → book → answer written exactly →
 // one log line. Nothing here knows a particular endpoint, and the error handler at the end is the only catch.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyCompute, AnyRead, AnyWrite, Asked, Endpoint, Ground, Params } from '../book/endpoint.ts';
+import type { AnyCompute, AnyRead, AnyWrite, Endpoint, EndpointRequest, Params, ShopDay } from '../book/endpoint.ts';
 import type { Answered } from '../book/write.ts';
 import type { Decided } from '../core/changes.ts';
 import { dayAt } from '../core/dates.ts';
@@ -11,13 +11,14 @@ import type { Call } from '../store/db.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { TSchema } from '../wire/schema.ts';
 import { answerWriter, type BodyForm, type Read as BodyRead, bodyForm, bodyReader } from '../wire/validate.ts';
-import { sendRefusal, tellIgnored } from './answers.ts';
+import { sendIgnoredMembers, sendRefusal } from './answers.ts';
 import { bodyOf } from './body.ts';
 import type { Deps } from './deps.ts';
-import { claimOf, createTwins, idempotencyKey } from './idempotency.ts';
+import { claimOf, idempotencyKey } from './idempotency.ts';
+import { createInFlight } from './in-flight.ts';
 
 type Answer = { readonly text: string; readonly replayed?: boolean };
-type Respond = (request: FastifyRequest, asked: Asked<Params, unknown>) => Promise<Answer | Refusal>;
+type Respond = (request: FastifyRequest, asked: EndpointRequest<Params, unknown>) => Promise<Answer | Refusal>;
 
 /** Give an endpoint its address. */
 export function mount(app: FastifyInstance, endpoint: Endpoint, deps: Deps): void {
@@ -44,8 +45,8 @@ export function mount(app: FastifyInstance, endpoint: Endpoint, deps: Deps): voi
       const answer = permitted
         ? await respond(request, asked)
         : refuse('key.scope', undefined, { scope: endpoint.scope.join(' or ') });
-      if (request.obsolete) tellObsolete(reply);
-      tellIgnored(reply, deps.mode);
+      if (request.obsolete) sendDeprecationHeaders(reply);
+      sendIgnoredMembers(reply, deps.mode);
       if (answer instanceof Refusal)
         return sendRefusal(request, reply, answer, languageOf(request.json, caller.merchant.language), endpoint.oneMessage);
       return sendAnswer(reply, answer);
@@ -61,7 +62,7 @@ function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
 }
 
 /** C64: obsolete values are still understood; the headers say until when (RFC 9745, RFC 8594). */
-function tellObsolete(reply: FastifyReply): void {
+function sendDeprecationHeaders(reply: FastifyReply): void {
   reply.header('deprecation', '@1767225600').header('sunset', 'Fri, 31 Dec 2027 23:59:59 GMT');
   reply.header('link', `<${reply.server.publicUrl}/docs#obsolete-languages>; rel="deprecation"`);
 }
@@ -82,7 +83,7 @@ function responder(endpoint: Endpoint, deps: Deps): Respond {
 function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
   const form = bodyForm(endpoint.body);
   const writeAnswer = answerWriter(endpoint.answer);
-  const twins = createTwins();
+  const inFlight = createInFlight();
   return async (request, { params, merchant, hash, publicUrl }) => {
     const sent = bodyOf(request, endpoint.bodyOptional === true);
     if (sent instanceof Refusal) return sent;
@@ -94,16 +95,16 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
     request.ignored = draft.ignored;
     const find = endpoint.earlier?.find(params, draft.value, merchant, hash);
     // What stands alone is refused before anybody is asked anything.
-    const ground = { merchant, today: dayAt(businessTime(merchant, deps.clock()), merchant.timeZone) };
-    const alone = find ? undefined : wholeOf(endpoint, form, draft, ground);
+    const shopDay = { merchant, today: dayAt(businessTime(merchant, deps.clock()), merchant.timeZone) };
+    const alone = find ? undefined : wholeOf(endpoint, form, draft, shopDay);
     if (alone instanceof Refusal) return alone;
     const path = pathOf(endpoint, params) + (isMasked(endpoint, request) ? ' masked' : '');
     const claim = key === undefined ? undefined : claimOf(key, endpoint.method, path, sent.json, hash);
-    return twins.once(merchant.id, claim, async (followed): Promise<Answered | Refusal> => {
+    return inFlight.once(merchant.id, claim, async (followed): Promise<Answered | Refusal> => {
       // A repeated request must not ask the outside again, so its answer is looked up before anything is prepared.
       const stored = claim && (endpoint.prepare || find) && (await deps.book.answerTo(merchant.id, claim));
       if (stored) return stored;
-      const whole = alone ?? wholeOf(endpoint, form, draft, ground, await earlierOf(endpoint, find, deps));
+      const whole = alone ?? wholeOf(endpoint, form, draft, shopDay, await earlierOf(endpoint, find, deps));
       if (whole instanceof Refusal) return whole;
       const asked = { params, ...whole, merchant, hash, publicUrl };
       const scopes = request.caller?.scopes ?? [];
@@ -132,7 +133,7 @@ const isMasked = ({ fullScope }: AnyWrite, { caller }: FastifyRequest): boolean 
 
 /** What an earlier request said, where this one refers to it. */
 async function earlierOf({ earlier }: AnyWrite, find: Call | undefined, { db, secrets }: Deps): Promise<unknown> {
-  return find && earlier?.tell(await db.read(find.statement, ...find.values), secrets.open);
+  return find && earlier?.fromRows(await db.read(find.statement, ...find.values), secrets.open);
 }
 
 interface Whole {
@@ -141,12 +142,12 @@ interface Whole {
 }
 
 /** The body, completed by what an earlier request said, and checked. */
-function wholeOf(endpoint: AnyWrite, form: BodyForm, draft: BodyRead, ground: Ground, earlier?: unknown): Whole | Refusal {
+function wholeOf(endpoint: AnyWrite, form: BodyForm, draft: BodyRead, shopDay: ShopDay, earlier?: unknown): Whole | Refusal {
   if (earlier instanceof Refusal) return earlier;
   const completed = earlier === undefined ? draft.value : (endpoint.earlier?.complete?.(draft.value, earlier) ?? draft.value);
   const { value, faults } = form.check(draft, completed);
   const [first, ...others] = faults;
-  const refusal = first ? new Refusal([first, ...others]) : endpoint.check?.(value as object, ground);
+  const refusal = first ? new Refusal([first, ...others]) : endpoint.check?.(value as object, shopDay);
   return refusal ?? { body: value as object, earlier };
 }
 
@@ -172,7 +173,7 @@ function readResponder(endpoint: AnyRead, deps: Deps): Respond {
   return async (_request, { params, merchant }) => {
     const { statement, values } = endpoint.find(params, merchant, deps.secrets.hash);
     const rows = await deps.db.read(statement, ...values);
-    const answer = endpoint.tell(rows, {
+    const answer = endpoint.answerFrom(rows, {
       params,
       merchant,
       now: businessTime(merchant, deps.clock()),

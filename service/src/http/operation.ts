@@ -4,7 +4,7 @@ import type { Scope } from '../book/endpoint.ts';
 import type { Claim } from '../book/write.ts';
 import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
 import { type AdminScope, mayDo, maySettle } from '../core/scopes.ts';
-import { sendRefusal, tellIgnored } from '../http/answers.ts';
+import { sendIgnoredMembers, sendRefusal } from '../http/answers.ts';
 import { bodyOf, isEncoded } from '../http/body.ts';
 import type { Deps } from '../http/deps.ts';
 import { claimOf, idempotencyKey } from '../http/idempotency.ts';
@@ -121,7 +121,7 @@ export function mountOperation<Own extends Deps>(app: FastifyInstance, described
     }),
     handler: async (request, reply) => {
       const answer = await answerTo(request, reply);
-      tellIgnored(reply, deps.mode);
+      sendIgnoredMembers(reply, deps.mode);
       if (answer instanceof Refusal) return sendRefusal(request, reply, answer, 'EN');
       if (answer instanceof SentFile) return sendFile(reply, answer);
       tellNext(request, reply, answer);

@@ -41,7 +41,7 @@ export function mountPages(
   mountPage(app, '/docs/scalar.js', async () => ({ type: javascript, body: await loadScalar() }));
   mountPage(app, '/assets/pages.css', () => ({ type: 'text/css; charset=utf-8', body: stylesheet }));
   mountPage(app, '/assets/pages.js', () => ({ type: javascript, body: pagesScript }));
-  // Browsers ask for the .ico without being told to.
+  // Browsers ask for the .ico by themselves.
   for (const url of ['/favicon.svg', '/favicon.ico']) {
     mountPage(app, url, () => ({
       type: 'image/svg+xml',

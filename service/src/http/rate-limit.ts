@@ -1,5 +1,5 @@
-// So many requests a minute for one key; the remaining quota is told with every answer (C08,
-// draft-ietf-httpapi-ratelimit-headers, revision 11). The processes on one port tell each other what they counted, a moment
+// A limit of requests per minute and key; every answer has a header with the remaining quota (C08,
+// draft-ietf-httpapi-ratelimit-headers, revision 11). The processes on one port send each other their counts, a moment
 // later: together they let through what came in that moment beyond the limit. Several machines count by themselves.
 import type { Peers } from '../processes/peers.ts';
 
@@ -10,41 +10,41 @@ export interface Quota {
 
 const windowSeconds = 60;
 /** A message for many requests, and a burst across processes is noticed within it. */
-const tellAfterMs = 50;
+const sendAfterMs = 50;
 
-/** What a process counted since it told last. */
-interface Told {
+/** What a process counted since it last sent its counts. */
+interface PeerCounts {
   readonly window: number;
   readonly counts: readonly (readonly [keyId: string, count: number])[];
 }
 
-/** Counts per key in fixed windows of real time; 0 switches limits off. The name is told to clients. */
+/** Counts per key in fixed windows of real time; 0 switches limits off. The name is shown in the headers. */
 export function createRateLimit(
   name: string,
   perMinute: number,
-  peers: Pick<Peers, 'worker' | 'tell' | 'on'>,
+  peers: Pick<Peers, 'worker' | 'send' | 'on'>,
 ): (keyId: string, now: number) => Quota | undefined {
   const topic = `rate-limit ${name}`;
-  const untold = new Map<string, number>();
+  const unsent = new Map<string, number>();
   const counts = new Map<string, number>();
   let window = 0;
-  let isToTell = false;
+  let isSending = false;
   const add = (to: Map<string, number>, keyId: string, more: number): number => {
     const count = (to.get(keyId) ?? 0) + more;
     to.set(keyId, count);
     return count;
   };
-  const tell = (): void => {
-    isToTell = false;
-    peers.tell(topic, { window, counts: [...untold] } satisfies Told);
-    untold.clear();
+  const sendCounts = (): void => {
+    isSending = false;
+    peers.send(topic, { window, counts: [...unsent] } satisfies PeerCounts);
+    unsent.clear();
   };
-  const tellSoon = (): void => {
-    if (!isToTell) setTimeout(tell, tellAfterMs).unref();
-    isToTell = true;
+  const sendSoon = (): void => {
+    if (!isSending) setTimeout(sendCounts, sendAfterMs).unref();
+    isSending = true;
   };
   peers.on(topic, (body) => {
-    const heard = body as Told;
+    const heard = body as PeerCounts;
     // Of a minute that is over here, or has not begun: a moment's difference.
     if (heard.window === window) for (const [keyId, count] of heard.counts) add(counts, keyId, count);
   });
@@ -52,12 +52,12 @@ export function createRateLimit(
     if (perMinute === 0) return undefined;
     const seconds = Math.floor(now / 1000);
     const current = Math.floor(seconds / windowSeconds);
-    if (current !== window) for (const each of [counts, untold]) each.clear();
+    if (current !== window) for (const each of [counts, unsent]) each.clear();
     window = current;
     const count = add(counts, keyId, 1);
     if (peers.worker > 0) {
-      add(untold, keyId, 1);
-      tellSoon();
+      add(unsent, keyId, 1);
+      sendSoon();
     }
     const remaining = Math.max(0, perMinute - count);
     // Counted from the second that has begun, so the window is over when so many have passed.

@@ -1,13 +1,13 @@
-// Protection against more than can be done: a request that would only wait is refused at once (503), so that those that were
-// let in are answered in time. Health, metrics and the operator are never refused. Who asks for most goes first: between the
-// limit and twice the limit only merchants with their share of what is under way or more are refused, above it all are.
+// Protection against overload: a request that would only wait is refused at once (503), so that those that were let in are
+// answered in time. Health, metrics and the operator are never refused. Between the limit and twice the limit only merchants
+// that already have their share of what is under way are refused; above it all are.
 
 import type { EventLoop } from '../observe/event-loop.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Db } from '../store/db.ts';
 
 export interface Shedding {
-  /** Is it so much that nobody is let in? Asked before a key is looked up, which would have to wait as well. */
+  /** Is it so much that no request is let in? Checked before a key is looked up, because that would have to wait as well. */
   full(): { readonly retryAfter: number } | undefined;
   /** Let a request of a merchant in, and count it until it leaves; or say after how many seconds it may come again. */
   enter(merchantId: string): { readonly retryAfter: number } | undefined;

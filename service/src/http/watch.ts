@@ -1,4 +1,4 @@
-// What is seen of every request, whatever becomes of it: counted, timed, and told in one line of the log. A request ends
+// Every request is counted, timed, and logged in one line, however it ends. A request ends
 // once: when its answer is written, or when its client is gone.
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

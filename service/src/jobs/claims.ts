@@ -13,8 +13,8 @@ export interface Claims {
     work: (lease: Lease) => Promise<Result>,
   ): Promise<{ readonly result: Result } | undefined>;
   /**
-   * The work for each merchant that nobody else is at, so many at once; the sum of what was done. One that fails does not
-   * keep the others from being worked for; the first failure is thrown in the end.
+   * Works for each merchant that no other process works for, so many at once, and returns the sum of what was done. One that
+   * fails does not stop the others; the first failure is thrown in the end.
    */
   eachMerchant(
     name: string,
@@ -25,7 +25,7 @@ export interface Claims {
 }
 
 const claimSeconds = 30;
-/** Few enough to leave connections to everybody else. */
+/** Few enough to leave connections to requests. */
 const usuallyAtOnce = 4;
 
 export function createClaims(db: Db, holder: string, seconds = claimSeconds): Claims {

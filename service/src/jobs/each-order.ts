@@ -54,7 +54,7 @@ async function eachOrder(deps: RunningDeps, work: OrderWork): Promise<number> {
     const now = new Date(deps.clock()).toISOString();
     const candidates = await deps.db.read(work.statement, now, ...after, pageSize, deps.only ?? null);
     const done = await Promise.allSettled(candidates.map((row) => perform(deps, work, row)));
-    // One order that fails must not keep the others from being looked at; the run as a whole is told as failed.
+    // One order that fails must not keep the others from being processed; the run as a whole is recorded as failed.
     failed += done.filter((each) => each.status === 'rejected').length;
     count += done.filter((each) => each.status === 'fulfilled' && each.value).length;
     const last = candidates.at(-1);

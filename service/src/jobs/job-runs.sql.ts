@@ -6,7 +6,7 @@ const later = (seconds: string): string => `now() + ${seconds} * interval '1 sec
 
 /**
  * Take the lease $2 of a job for $3 seconds; $4 says whether by hand, which needs not wait for the next run. A lease that
- * was never ended tells of a process that died in the middle. Where it is not taken, what is known of it.
+ * was never ended shows that a process died in the middle. If it is not taken, the row that is there is returned.
  */
 export const takeLease: Statement = {
   name: 'take_job_lease',
@@ -26,7 +26,7 @@ select exists (select from taken) as taken, j.lease_holder as "heldBy", j.starte
 from (values ($1::text)) as asked (name) left join job_runs j using (name)`,
 };
 
-/** Not once it has ended: a renewal on its way at that moment would take it again, for nobody. */
+/** Not once it has ended: a renewal on its way at that moment would take the lease again, for no run. */
 export const renewLease: Statement = {
   name: 'renew_job_lease',
   text: `update job_runs set lease_until = ${later('$3::float8')}
@@ -59,7 +59,7 @@ export const listRuns: Statement = {
 from job_runs`,
 };
 
-/** A merchant's share of a job: for $4 seconds that of $3, unless somebody else holds it. */
+/** A merchant's share of a job: for $4 seconds that of $3, unless another process holds it. */
 export const takeClaim: Statement = {
   name: 'take_merchant_claim',
   text: `insert into merchant_claims as c (merchant_id, name, holder, lease_until) values ($1, $2, $3, ${later('$4::float8')})

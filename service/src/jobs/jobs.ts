@@ -19,7 +19,7 @@ export interface JobDeps {
 
 /** What a run has at hand. */
 export interface RunningDeps extends JobDeps {
-  /** The service stops, or the lease is somebody else's by now: end early, between two things. */
+  /** The service stops, or another process holds the lease by now: end early, between two items. */
   readonly stopping: () => boolean;
   /** Aborted at the same moment, for outgoing calls. */
   readonly signal: AbortSignal;
@@ -56,11 +56,11 @@ export type Ran = { readonly done: number } | { readonly heldBy: string; readonl
 
 export interface Jobs {
   readonly names: readonly string[];
-  /** Shares of merchants, for whoever works outside a run. */
+  /** Shares of merchants, for work outside a run. */
   readonly claims: Claims;
   /** Begin to run jobs on their own. */
   start(): void;
-  /** Run one now, whenever its next run is; who asks while another process runs it is told so. */
+  /** Run one now, even if its next run is later; while another process runs it, the answer names that process. */
   runNow(name: string): Promise<Ran>;
   /** The next moment after one at which something falls due for a merchant. */
   nextDue(merchantId: string, after: number): Promise<number | undefined>;
@@ -76,7 +76,7 @@ export interface Jobs {
 /** Few enough to be done well within the server's time limit for a statement. */
 const purgedAtOnce = 5000;
 
-/** Run a statement that deletes up to so many old rows ($1) and tells how many, until there are no more. */
+/** Run a statement that deletes up to so many old rows ($1) and returns their number, until there are no more. */
 export function purging(statement: Statement, ...values: readonly (string | number)[]): Job['run'] {
   return async ({ db, stopping }) => {
     let purged = 0;
@@ -104,8 +104,8 @@ export interface JobsOptions {
 export function createJobs(jobs: readonly Job[], deps: JobDeps, options: JobsOptions): Jobs {
   const runner = createRunner(deps, options);
   const { run, running, claims, ending } = runner;
-  const schedule = createSchedule(runner, (job, error) => tell(job, error));
-  const tell = (job: Job, error: unknown): void => deps.log.error({ job: job.name, err: error }, 'job failed');
+  const schedule = createSchedule(runner, (job, error) => logFailure(job, error));
+  const logFailure = (job: Job, error: unknown): void => deps.log.error({ job: job.name, err: error }, 'job failed');
   const business = jobs.filter(({ due }) => due !== undefined);
   const others = jobs.filter(({ due, apart }) => due === undefined && !apart);
 
@@ -130,10 +130,10 @@ export function createJobs(jobs: readonly Job[], deps: JobDeps, options: JobsOpt
       return moments.length > 0 ? Math.min(...moments) : undefined;
     },
     async runDue(merchantId) {
-      for (const job of business) await job.run(running({ only: merchantId })).catch((error: unknown) => tell(job, error));
+      for (const job of business) await job.run(running({ only: merchantId })).catch((error: unknown) => logFailure(job, error));
     },
     async runOthers() {
-      for (const job of others) await run(job, true).catch((error: unknown) => tell(job, error));
+      for (const job of others) await run(job, true).catch((error: unknown) => logFailure(job, error));
     },
     async list() {
       const rows = new Map((await deps.db.read(listRuns)).map((row) => [row['name'], row]));
@@ -162,7 +162,7 @@ function createRunner(deps: JobDeps, { holder, leaseSeconds: seconds = leaseSeco
   const { signal } = ending;
   let runs = 0;
 
-  /** In one process the runs of a job follow one another, so that whoever asks while one goes on sees the effect of the next. */
+  /** In one process the runs of a job follow one another, so that a caller who waits for one sees the effect of the next. */
   const inTurn = <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const turn = (queues.get(name) ?? Promise.resolve()).then(work, work);
     queues.set(name, turn);
@@ -184,8 +184,8 @@ function createRunner(deps: JobDeps, { holder, leaseSeconds: seconds = leaseSeco
   };
 }
 
-/** Each job's next try in this process; the database says whether its time has come and nobody else is at it. */
-function createSchedule({ run, ending: { signal } }: Runner, tell: (job: Job, error: unknown) => void) {
+/** Each job's next try in this process; the database knows whether it is due and whether another process runs it. */
+function createSchedule({ run, ending: { signal } }: Runner, logFailure: (job: Job, error: unknown) => void) {
   const timers = new Map<string, NodeJS.Timeout>();
   const next = (job: Job, waitMs: number): void => {
     if (signal.aborted) return;
@@ -194,7 +194,7 @@ function createSchedule({ run, ending: { signal } }: Runner, tell: (job: Job, er
       const wait = await run(job, false)
         .then((ran) => ('waitMs' in ran ? ran.waitMs : paceMs))
         .catch((error: unknown) => {
-          tell(job, error);
+          logFailure(job, error);
           return paceMs;
         });
       next(job, Math.max(soonestMs, Math.min(wait, paceMs)));
@@ -273,7 +273,7 @@ async function viewOf(job: Job, row: Record<string, unknown> = {}, deps: JobDeps
   const { nextRunAt } = Object.fromEntries(known) as Partial<JobView>;
   const heldBy = row['heldBy'];
   const overdueMs = nextRunAt === undefined || heldBy ? 0 : Math.max(0, Date.now() - nextRunAt);
-  // A list that fails because one lag cannot be told would hide all the others.
+  // A list that fails because one lag cannot be read would hide all the others.
   const lateMs = await (job.lateMs?.(deps) ?? Promise.resolve(overdueMs)).catch(() => undefined);
   return {
     name: job.name,

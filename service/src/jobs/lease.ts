@@ -7,21 +7,21 @@ export interface LeaseWays {
   /** Longer than any stall that a healthy process may have. */
   readonly seconds: number;
   take(): Promise<boolean>;
-  /** False when somebody else has it by now. */
+  /** False if another process holds it by now. */
   renew(): Promise<boolean>;
 }
 
 export interface Lease {
-  /** Aborted once the lease is somebody else's or cannot be renewed any more: outgoing calls end with it. */
+  /** Aborted once another process holds the lease or it cannot be renewed any more: outgoing calls end with it. */
   readonly signal: AbortSignal;
-  /** Also true when nobody could look at the clock in time, as after a stall of the process. */
+  /** Also true when the clock was not checked in time, as after a stall of the process. */
   readonly lost: () => boolean;
 }
 
 /** So long before its end a lease counts as lost, because the next holder may begin at its end. */
 const marginMs = 1000;
 
-/** Do the work while holding the lease; nothing when somebody else holds it. The caller ends the lease with the work. */
+/** Do the work while holding the lease; undefined if another process holds it. The caller ends the lease with the work. */
 export async function underLease<Result>(
   ways: LeaseWays,
   work: (lease: Lease) => Promise<Result>,

@@ -6,7 +6,7 @@ import type { Db } from '../store/db.ts';
 import type { KeyUses } from './key-uses.ts';
 import { hashOfKey, isWholeKey } from './make-key.ts';
 
-/** Anything cached is at most this old (design 4). */
+/** A revoked key may still be accepted for this long. */
 const freshMs = 5000;
 const mostCached = 10_000;
 

@@ -1,11 +1,11 @@
-// POST /lookup/customer: who is it, so that a buyer need not type it all (specification 4, additional services; C66).
+// POST /lookup/customer: who is it, so that a buyer need not type it all (C66).
 import { write } from '../book/endpoint.ts';
 import { readPostalCode } from '../core/address/postal-codes.ts';
 import { isEmail, phoneOf } from '../core/contact.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
 import { countryExamples } from '../core/countries/examples.ts';
 import { readNationalNumber } from '../core/countries/rules.ts';
-import { likeKeysOf, nobody } from '../core/likeness.ts';
+import { nothingKnown, similarityKeysOf } from '../core/likeness.ts';
 import { compactNationalId } from '../core/party.ts';
 import { like, type Notice, Refusal, refuse } from '../core/refusals.ts';
 import type { RegisterEntry } from '../sources/sandbox-register.ts';
@@ -68,13 +68,13 @@ export const lookupCustomer = write({
       const country = countryOf(body ?? {}, merchant.country);
       const { identificationNumber: number, mobilePhone, customerNumber, email } = onlyTexts(body ?? {});
       const phones = mobilePhone === undefined ? [] : [phoneOf(mobilePhone, country) ?? mobilePhone];
-      const { emailKey, phoneKey } = likeKeysOf({ ...nobody, email: email ?? null, phones }, country);
+      const { emailKey, phoneKey } = similarityKeysOf({ ...nothingKnown, email: email ?? null, phones }, country);
       const keyed = (key: string | null): string | null => (key === null ? null : hash(key));
       const numberKey = number === undefined ? null : hash(`id:${compactNationalId(number, merchant.country)}`);
       const own = { numberKey, emailKey: keyed(emailKey), phoneKey: keyed(phoneKey), customerNumber: customerNumber ?? null };
       return findOwn(merchant.id, own);
     },
-    tell: (rows): OwnProfile[] => rows.map(ownProfileOf),
+    fromRows: (rows): OwnProfile[] => rows.map(ownProfileOf),
   },
 
   check: (body, { merchant, today }) => faultsOf(body, countryOf(body, merchant.country), today),

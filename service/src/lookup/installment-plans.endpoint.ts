@@ -1,4 +1,4 @@
-// POST /lookup/installment-plans (specification 4, additional services): the plans a merchant can offer for a basket value.
+// POST /lookup/installment-plans: the plans a merchant can offer for a basket value.
 // Touches no database: the merchant's contract came with the key.
 
 import { compute } from '../book/endpoint.ts';

@@ -5,11 +5,11 @@ import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import type { Deps } from '../http/deps.ts';
 import type { OperatorAsked } from '../http/operation.ts';
 
-type Asked = Pick<OperatorAsked<unknown>, 'actor' | 'operation' | 'requestId'>;
+type OperatorAct = Pick<OperatorAsked<unknown>, 'actor' | 'operation' | 'requestId'>;
 
 /** An act that concerns no single merchant. */
 export const operatorsAct = (
-  { actor, operation, requestId }: Asked,
+  { actor, operation, requestId }: OperatorAct,
   subject: string,
   reason: string,
   deps: Pick<Deps, 'clock'>,
@@ -18,7 +18,7 @@ export const operatorsAct = (
 /** Something done to a merchant; `subject` is what of it. */
 export const actOn = (
   merchant: MerchantOnClock,
-  { actor, operation, requestId }: Asked,
+  { actor, operation, requestId }: OperatorAct,
   reason: string,
   deps: Pick<Deps, 'clock'>,
   subject = merchant.id,

@@ -1,6 +1,6 @@
 // Every metric in one table: name, kind, what it says, and which values each label may have. A label's values are a closed
 // list, or names that the program itself gives (routes, jobs, codes); so nothing of a person, and no merchant, can get
-// into one (law 7). A part that counts something adds its row here (C92).
+// into one. A part that counts something adds its row here (C92).
 
 import { currencies } from '../core/money.ts';
 import { paymentTypes } from '../core/payment-types.ts';
@@ -41,7 +41,7 @@ export const decisionKinds = ['authorize', 'update', 'account', 'checkout'] as c
 const decisionOutcomes = ['Accepted', 'Pending', 'Rejected', 'NotEvaluated', 'other'] as const;
 export const sourceOutcomes = ['answered', 'remembered', 'late', 'failed', 'skipped'] as const;
 
-// Not `job` and `instance`: Prometheus gives those to whatever it scrapes, and would rename ours.
+// Not `job` and `instance`: Prometheus sets those itself, and would rename ours.
 export const metricTable = {
   // Traffic.
   dps_http_requests_total: counter('Requests answered, by route template.', {

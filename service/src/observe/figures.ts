@@ -1,5 +1,5 @@
-// What only the database knows: queues, ages, jobs. Read at most every few seconds, whoever asks and however often, and
-// nobody waits for it longer than a moment: a scrape must not hang because the database does.
+// What only the database knows: queues, ages, jobs. Read at most every few seconds, however often it is asked for, and
+// with a short time limit: a scrape must not hang because the database does.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Db } from '../store/db.ts';
@@ -35,11 +35,11 @@ const freshMs = 15_000;
 const retryMs = 1000;
 const tooOldMs = 120_000;
 
-/** What waits for an endpoint that is disabled, or gone, is late for nobody. */
+/** Deliveries to an endpoint that is disabled or deleted are not late. */
 const called = `from webhook_deliveries d join webhook_endpoints e on e.merchant_id = d.merchant_id and e.id = d.endpoint_id
     where d.state = 'Pending' and e.enabled and e.deleted_at is null`;
 
-// Every part reads an index of what waits, and no further than anybody needs to know.
+// Every part reads an index of what waits, and no further than the figure needs.
 const readFigures: Statement = {
   name: 'read_figures',
   text: `select

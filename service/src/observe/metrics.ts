@@ -1,5 +1,5 @@
-// The registry of metrics: one for each service, passed by hand. What is counted where stands in the table
-// (observe/catalogue.ts); here is only how it is counted, and how it is told to whoever scrapes.
+// The registry of metrics: one for each service, passed by hand. What is counted is listed in the table
+// (observe/catalogue.ts); this file counts, and prints the counts for a scrape.
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import {
   type CounterName,
@@ -18,7 +18,7 @@ export interface Metrics {
   observe<Name extends HistogramName>(name: Name, labels: LabelsOf<Name>, value: number): void;
   /** Forget a gauge's values: they are set anew, or are not known any more. */
   clear(name: GaugeName): void;
-  /** Something to be read whenever somebody looks; it must be quick and never fail. */
+  /** A value that is read at every scrape; reading it must be quick and never fail. */
   onScrape(read: (metrics: Metrics) => void | Promise<void>): void;
   /** All of it in the text format of Prometheus. */
   text(): Promise<string>;
@@ -30,18 +30,18 @@ export interface Metrics {
 }
 
 /**
- * The `data` of several processes as the figures of one service: each metric as its row says, summed or the largest. How many
- * told theirs, of how many there should be, is told with it: a part never looks like the whole.
+ * The `data` of several processes as the figures of one service: each metric as its row says, summed or the largest. Two gauges
+ * show how many processes reported and how many should have: a part never looks like the whole.
  */
 export async function textOfAll(told: readonly unknown[], expected: number): Promise<string> {
   const whole = told.filter((data) => Array.isArray(data));
   const all = AggregatorRegistry.aggregate(whole);
-  const tell = (name: 'dps_processes' | 'dps_processes_reporting', value: number): void => {
+  const setGauge = (name: 'dps_processes' | 'dps_processes_reporting', value: number): void => {
     all.removeSingleMetric(name);
     new Gauge({ name, help: metricTable[name].help, registers: [all] }).set(value);
   };
-  tell('dps_processes', expected);
-  tell('dps_processes_reporting', whole.length);
+  setGauge('dps_processes', expected);
+  setGauge('dps_processes_reporting', whole.length);
   return all.metrics();
 }
 

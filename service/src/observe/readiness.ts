@@ -1,10 +1,10 @@
-// May this process be sent requests? What stands against it, in words for whoever operates it; nothing secret among them.
+// May this process be sent requests? If not, the reasons for the operator; they hold no secrets.
 import type { Figures } from './figures.ts';
 
 export interface Readiness {
-  /** From now on it is not ready, and still answers whatever comes: a load balancer needs a moment to hear of it. */
+  /** From now on it reports itself unready, and still answers requests: a load balancer needs a moment to notice. */
   drain(): void;
-  /** What stands against sending it requests. */
+  /** The reasons against sending it requests. */
   troubles(figures: Figures | undefined): string[];
   /** What an operator should know, and no reason to send requests elsewhere. */
   warnings(figures: Figures | undefined): string[];

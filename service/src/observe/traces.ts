@@ -36,7 +36,7 @@ export async function openTraces(config: TraceConfig | undefined, metrics: Metri
   return tracesWith(createTracer(config, teller(metrics, log)));
 }
 
-/** Whoever set it up wrongly would see no trace and hear nothing: a word when it begins to fail, and one when it goes again. */
+/** A wrong set-up would show no trace and no error: it is logged when exporting begins to fail and when it works again. */
 function teller(metrics: Metrics, log: Logger): (well: boolean) => void {
   let failing = false;
   return (well) => {

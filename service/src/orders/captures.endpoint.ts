@@ -1,4 +1,4 @@
-// POST /orders/{orderNumber}/captures (specification 4, order management), and reading captures back.
+// POST /orders/{orderNumber}/captures, and reading captures back.
 import { read, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -131,7 +131,7 @@ export const getCaptures = read({
   params: Type.Object({ orderNumber: Type.String(), captureNumber: Opt(Type.String()) }),
   answer: Type.Object({ captures: Type.Array(CaptureRecord) }, { title: 'Captures' }),
   find: findOrder,
-  tell(rows, { params, open, urlsOf }) {
+  answerFrom(rows, { params, open, urlsOf }) {
     const read = partsOfOrder(rows, open, 'captures', params.captureNumber);
     return read instanceof Refusal ? read : { captures: read.parts.map((each) => captureToWire(each, read.whole, urlsOf)) };
   },

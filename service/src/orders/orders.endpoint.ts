@@ -1,4 +1,4 @@
-// GET /orders/{orderNumber}: the order with everything that became of it (specification 4, order management).
+// GET /orders/{orderNumber}: the order with everything that became of it.
 
 import { read } from '../book/endpoint.ts';
 import { Refusal } from '../core/refusals.ts';
@@ -20,7 +20,7 @@ export const getOrder = read({
   params: OrderPath,
   answer: WholeOrderAnswer,
   find: findOrder,
-  tell(rows, { now, open, urlsOf, merchant: { language } }) {
+  answerFrom(rows, { now, open, urlsOf, merchant: { language } }) {
     const whole = wholeOrder(rows, open);
     return whole instanceof Refusal ? whole : wholeOrderToWire(whole, { now, urlsOf, language });
   },

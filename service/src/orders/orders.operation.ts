@@ -1,6 +1,6 @@
 // Orders as the operator finds them. No answer names a person: a customer is a number.
 import { addDays, type Day, endOfDay } from '../core/dates.ts';
-import { type Likable, likeKeysOf, nobody } from '../core/likeness.ts';
+import { type Comparable, nothingKnown, similarityKeysOf } from '../core/likeness.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
 import { leftMinor } from '../core/order/states.ts';
@@ -167,9 +167,9 @@ function personOf(
   hash: Hash,
 ): Pick<OrderSearch, 'name' | 'email' | 'phone'> {
   const word = phone && phoneWord(phone);
-  const keysOf = (who: Partial<Likable>): string[] =>
+  const keysOf = (who: Partial<Comparable>): string[] =>
     [who.category ?? 'Person'].flatMap((category) => {
-      const { nameKey, emailKey, phoneKey } = likeKeysOf({ ...nobody, ...who, category }, country);
+      const { nameKey, emailKey, phoneKey } = similarityKeysOf({ ...nothingKnown, ...who, category }, country);
       const key = nameKey ?? emailKey ?? phoneKey;
       return key === null ? [] : [hash(key)];
     });

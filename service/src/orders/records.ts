@@ -1,4 +1,4 @@
-// Captures, refunds, cancellations and the order itself as they are read back (wire form 4.6 to 4.9).
+// Captures, refunds, cancellations and the order itself as they are read back.
 
 import { type Terms, termsOf } from '../core/checkout/terms.ts';
 import type { Instant } from '../core/dates.ts';

@@ -1,4 +1,4 @@
-// POST /orders/{orderNumber}/refunds (specification 4, order management), and reading refunds back.
+// POST /orders/{orderNumber}/refunds, and reading refunds back.
 
 import { read, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
@@ -133,7 +133,7 @@ export const getRefunds = read({
   params: Type.Object({ orderNumber: Type.String(), refundNumber: Opt(Type.String()) }),
   answer: Type.Object({ refunds: Type.Array(RefundRecord) }, { title: 'Refunds' }),
   find: findOrder,
-  tell(rows, { params, open, urlsOf }) {
+  answerFrom(rows, { params, open, urlsOf }) {
     const read = partsOfOrder(rows, open, 'refunds', params.refundNumber);
     return read instanceof Refusal ? read : { refunds: read.parts.map((each) => refundToWire(each, read.whole, urlsOf)) };
   },

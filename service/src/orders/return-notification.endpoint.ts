@@ -1,4 +1,4 @@
-// POST /orders/{orderNumber}/captures/return-notification: the consumer registered a return (specification 4).
+// POST /orders/{orderNumber}/captures/return-notification: the consumer registered a return.
 import { write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';

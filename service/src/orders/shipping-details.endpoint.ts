@@ -1,4 +1,4 @@
-// POST and PATCH /orders/{orderNumber}/captures/{captureNumber}/shipping-details (specification 4, shipping details).
+// POST and PATCH /orders/{orderNumber}/captures/{captureNumber}/shipping-details.
 
 import { write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';

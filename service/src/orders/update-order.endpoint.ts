@@ -1,4 +1,4 @@
-// POST /orders/{orderNumber}/updateOrder: replace the items of an authorized, uncaptured order (specification 1 and 4).
+// POST /orders/{orderNumber}/updateOrder: replace the items of an authorized, uncaptured order.
 import { write } from '../book/endpoint.ts';
 import { contractIdOf, partyNamed } from '../checkout/two-step.ts';
 import { answering } from '../core/changes.ts';

@@ -1,4 +1,4 @@
-// POST /orders/{orderNumber}/voids (specification 4, order management), and reading cancellations back.
+// POST /orders/{orderNumber}/voids, and reading cancellations back.
 import { read, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -110,7 +110,7 @@ export const getVoids = read({
   params: Type.Object({ orderNumber: Type.String(), voidNumber: Opt(Type.String()) }),
   answer: Type.Object({ cancellations: Type.Array(CancellationRecord) }, { title: 'Cancellations' }),
   find: findOrder,
-  tell(rows, { params, open }) {
+  answerFrom(rows, { params, open }) {
     const read = partsOfOrder(rows, open, 'voids', params.voidNumber);
     return read instanceof Refusal ? read : { cancellations: read.parts.map(cancellationToWire) };
   },

@@ -1,5 +1,5 @@
 // Which tables a cluster (Citus) shards by merchant and which it copies to every node, read from the database itself, so that
-// no list can be forgotten. A merchant's table has a key that begins with merchant_id; all others are shared (design 5).
+// no list can be forgotten. A merchant's table has a key that begins with merchant_id; all others are shared.
 import type pg from 'pg';
 
 export interface TablePlan {
@@ -42,7 +42,7 @@ from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relk
 
 const quoted = (name: string): string => `'${name.replaceAll("'", "''")}'`;
 
-/** Every table with what it becomes, whatever a table refers to before it. Tables that cannot be sharded are a fault. */
+/** Every table with its kind, each after the tables it refers to. Tables that cannot be sharded are a fault. */
 export async function planDistribution(client: pg.Client): Promise<TablePlan[]> {
   const { rows } = await client.query<Found>(listTables);
   const own = rows.filter(({ hasMerchant, keys }) => hasMerchant && keys.some(([first]) => first === 'merchant_id'));
@@ -81,7 +81,7 @@ export async function planDistribution(client: pg.Client): Promise<TablePlan[]> 
   ];
 }
 
-/** Whatever a table refers to comes before it; that two refer to each other does not occur. */
+/** Each table after the tables it refers to; two that refer to each other do not occur. */
 function inOrder(tables: readonly Found[]): Found[] {
   const ordered: Found[] = [];
   const left = new Set(tables);
@@ -104,7 +104,7 @@ async function distributedAlready(client: pg.Client): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Do what is left of the plan, a table after the other; told as it goes. Run again, it goes on where it stopped. */
+/** Do what is left of the plan, one table after the other, and report each. Run again, it continues where it stopped. */
 export async function distribute(client: pg.Client, log: (line: string) => void): Promise<TablePlan[]> {
   const { rows } = await client.query<{ there: boolean }>(
     `select exists (select from pg_proc where proname = 'create_distributed_table') as there`,

@@ -29,7 +29,7 @@ export class EmbeddedError extends Error {
 }
 
 export type Account = { uid: number; gid: number };
-export type Place = {
+export type EmbeddedPlace = {
   dataDir: string;
   pgData: string;
   bin: string;
@@ -118,7 +118,7 @@ async function chooseAccount(dataDir: string): Promise<Account | undefined> {
   return account;
 }
 
-/** Runs a shell line as the account: only a try tells what all the modes, lists and mounts on the way allow. */
+/** Runs a shell line as the account: only a try shows what all the modes, lists and mounts on the way allow. */
 async function allows(account: Account, script: string, path: string): Promise<boolean> {
   const { uid, gid } = account;
   try {
@@ -163,7 +163,7 @@ async function copyPrograms(native: string, ownDir: string): Promise<string> {
   return join(copy, 'bin');
 }
 
-/** The account must pass through every folder made here, whatever mask the operator's shell has. */
+/** The account must be able to pass through every folder made here, even with a strict umask of the operator's shell. */
 export function makeFolder(path: string): void {
   const mask = process.umask(0o022);
   try {
@@ -214,7 +214,7 @@ function socketDirFor(pgData: string, account: Account | undefined): string {
   return `/tmp/dps-${uid}-${shortHash(pgData)}`;
 }
 
-/** Whoever reaches the socket is let in, so its folder must be the server's alone. */
+/** Every process that reaches the socket is let in, so its folder must be the server's alone. */
 export async function makePrivateFolder(path: string, account: Account | undefined): Promise<void> {
   const uid = account?.uid ?? process.getuid?.();
   try {
@@ -233,7 +233,7 @@ export async function makePrivateFolder(path: string, account: Account | undefin
 }
 
 /** Settles programs, data folder and account. The data folder exists afterwards. */
-export async function settlePlace(wanted: string, chosen: boolean, projectDir: string): Promise<Place> {
+export async function settlePlace(wanted: string, chosen: boolean, projectDir: string): Promise<EmbeddedPlace> {
   const native = packagedNative();
   await makeLibraryLinks(native);
   let bin = join(native, 'bin');

@@ -14,7 +14,7 @@ export function hasCode(error: unknown, ...codes: string[]): boolean {
 
 export type PidFile = { text: string; pid: number; port: number; socketDir: string; status: string };
 
-/** The lock file of a server (`postmaster.pid`), or nothing if there is none or it is only half written. */
+/** The lock file of a server (`postmaster.pid`); undefined if it is missing or only half written. */
 export async function readPidFile(file: string): Promise<PidFile | undefined> {
   let text: string;
   try {
@@ -29,7 +29,7 @@ export async function readPidFile(file: string): Promise<PidFile | undefined> {
   return { text, pid, port: Number(lines[3]), socketDir: lines[4] ?? '', status: lines[7] ?? '' };
 }
 
-/** Whether a process exists that we could signal. Another user's process is none of our servers, and so counts as absent. */
+/** Whether a process exists that we could signal. Another user's process cannot be our server, and counts as absent. */
 function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -61,7 +61,7 @@ async function servesFolder(pid: number, pgData: string): Promise<boolean> {
     return stdout.includes('postgres') && stdout.includes(pgData);
   }
   const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
-  // A server's working directory is its data folder, also after somebody moved that folder while it ran.
+  // A server's working directory is its data folder, also after the folder was moved while it ran.
   const workingDir = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   if (workingDir === undefined) return command.includes(pgData);
   const folder = await realpath(pgData).catch(() => pgData);

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: a real server of our own on a data folder, for whoever has no DATABASE_URL. It is started in a
+// The embedded PostgreSQL: a real server of our own on a data folder, used when DATABASE_URL is not set. It is started in a
 // process group of its own, so that Ctrl-C reaches only the service, which then ends it in order. A server left over by a
 // killed service is adopted. The service itself holds a lock in the database, so one folder never has two services.
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import {
   EmbeddedError,
+  type EmbeddedPlace,
   makePrivateFolder,
-  type Place,
   reason,
   settlePlace,
   sweepUnfinished,
@@ -81,7 +81,7 @@ async function syncFolder(path: string): Promise<void> {
 const unfinished = new Set<string>();
 
 /** Makes the database beside its place and moves it there complete, so that a half-made one is never started. */
-async function initializeOnce(place: Place, { log, fsync = true, beforeMaking }: EmbeddedOptions): Promise<void> {
+async function initializeOnce(place: EmbeddedPlace, { log, fsync = true, beforeMaking }: EmbeddedOptions): Promise<void> {
   await sweepUnfinished(place.dataDir, unfinished);
   if (existsSync(join(place.pgData, 'PG_VERSION'))) return;
   await beforeMaking?.();
@@ -116,7 +116,7 @@ function initdbReason(error: unknown): string {
   return line?.replace(/^initdb: error: /, '') ?? reason(error);
 }
 
-function serverSettings(place: Place, { fsync, connections }: Needed): string[] {
+function serverSettings(place: EmbeddedPlace, { fsync, connections }: Needed): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '',
     unix_socket_directories: place.socketDir,
@@ -145,7 +145,7 @@ function serverSettings(place: Place, { fsync, connections }: Needed): string[] 
 
 const largestLogBytes = 10_000_000;
 
-async function openLog(place: Place) {
+async function openLog(place: EmbeddedPlace) {
   const file = join(place.dataDir, 'postgres.log');
   if (((await stat(file).catch(() => undefined))?.size ?? 0) > largestLogBytes) await rename(file, `${file}.1`);
   const handle = await open(file, 'a', 0o600);
@@ -156,8 +156,8 @@ async function openLog(place: Place) {
 async function failureIn(file: string, startedAt: number): Promise<string> {
   const text = (await readFile(file)).subarray(startedAt).toString('utf8').trim();
   const lines = text.split('\n');
-  const telling = lines.find((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? '';
-  return telling.replace(/^.*?(FATAL|PANIC):\s*/, '') || 'it said nothing';
+  const reason = lines.find((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? '';
+  return reason.replace(/^.*?(FATAL|PANIC):\s*/, '') || 'it said nothing';
 }
 
 /** Opens a connection; makes the database on the way if this server has none yet. */
@@ -197,8 +197,8 @@ async function answers(connection: EmbeddedConnection, pid: number): Promise<boo
 
 const silenceSeconds = 15;
 
-/** Waits for a server somebody else started: true when it answers, false when it ended instead. */
-async function awaitForeign(place: Place, found: PidFile, log: (line: string) => void): Promise<boolean> {
+/** Waits for a server that another process started: true when it answers, false when it ended instead. */
+async function awaitForeign(place: EmbeddedPlace, found: PidFile, log: (line: string) => void): Promise<boolean> {
   let deadline = performance.now() + silenceSeconds * 1000;
   let told = false;
   for (;;) {
@@ -228,7 +228,7 @@ interface Needed {
   readonly connections: number;
 }
 
-async function launch(place: Place, needed: Needed): Promise<number | undefined> {
+async function launch(place: EmbeddedPlace, needed: Needed): Promise<number | undefined> {
   await makePrivateFolder(place.socketDir, place.account);
   const { handle, file, startedAt } = await openLog(place);
   let child: ChildProcess;

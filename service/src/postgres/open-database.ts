@@ -16,7 +16,7 @@ export type OpenOptions = {
   projectDir: string;
   log: (line: string) => void;
   onLost: (reason: string) => void;
-  /** Before a database is made; one that is there already is opened, which tells of another service on it. */
+  /** Before a database is made; one that exists is opened, which finds another service on it. */
   beforeMaking: () => Promise<void>;
 };
 
@@ -48,7 +48,7 @@ async function openEmbedded(config: Config, { projectDir, log, onLost, beforeMak
     };
     return { connection: embedded.connection, dataDir: embedded.dataDir, close };
   } catch (error) {
-    // Whoever holds the lock is using the server, even if it was us who started it a moment ago.
+    // The process that holds the lock is using the server, even if we started that server a moment ago.
     if (!(error instanceof AlreadyRunning) && !embedded.adopted) await embedded.stop();
     throw error;
   }

@@ -21,12 +21,12 @@ import {
   deleteSomebodies,
   findOpenBusiness,
   findPersonLinks,
+  insertErasedCustomers,
   insertErasedDocuments,
-  insertNobodies,
   listMergedInto,
   listUndrawnDocuments,
   lockPerson,
-  mergeNobodies,
+  mergeErasedCustomers,
   rekeyStatements,
   unmergeSomebodies,
 } from './person.sql.ts';
@@ -35,7 +35,7 @@ import { type Extra, eraseStatement, type LinksOfPerson, personTables } from './
 
 export type ErasingDeps = Pick<Deps, 'db' | 'secrets' | 'clock'>;
 
-export interface ErasureAsked {
+export interface ErasureRequest {
   readonly named: NamedPerson;
   readonly wanted: ReadonlySet<Extra>;
   readonly merchant: MerchantOnClock;
@@ -54,7 +54,7 @@ export interface Erased {
 
 const tries = 3;
 
-export async function erase(asked: ErasureAsked, deps: Deps & WithArchive): Promise<Erased | Refusal> {
+export async function erase(asked: ErasureRequest, deps: Deps & WithArchive): Promise<Erased | Refusal> {
   for (let tried = 1; ; tried += 1) {
     const person = await findNamed(asked.named, asked.merchant, deps, asked.sight);
     if (!person) return refuse('person.not_found', asked.field);
@@ -93,7 +93,7 @@ async function settleDocuments(
 /** The rows that were changed in each table; nothing when the person changed while we waited for the lock. */
 export async function attempt(
   person: FoundPerson,
-  asked: ErasureAsked,
+  asked: ErasureRequest,
   deps: ErasingDeps,
 ): Promise<Record<string, number> | Refusal | undefined> {
   try {
@@ -109,7 +109,7 @@ const rollback = call({ name: 'rollback', text: 'rollback' });
 async function inSession(
   session: Session,
   person: FoundPerson,
-  asked: ErasureAsked,
+  asked: ErasureRequest,
   deps: ErasingDeps,
 ): Promise<Record<string, number> | Refusal | undefined> {
   const { merchant } = asked;
@@ -152,7 +152,7 @@ interface ErasingCall {
 
 function erasingCalls(
   { customerId, links }: FoundPerson,
-  { wanted, merchant, act }: ErasureAsked,
+  { wanted, merchant, act }: ErasureRequest,
   deps: ErasingDeps,
 ): ErasingCall[] {
   const { secrets } = deps;
@@ -176,8 +176,8 @@ function erasingCalls(
     ...cleared,
     { call: call(deleteLookedUp, merchant.id) },
     ...(wanted.has('documents') ? [{ call: call(insertErasedDocuments, merchant.id, documents) }] : []),
-    { call: call(insertNobodies, merchant.id, keys, fresh) },
-    { call: call(mergeNobodies, merchant.id, keys, fresh) },
+    { call: call(insertErasedCustomers, merchant.id, keys, fresh) },
+    { call: call(mergeErasedCustomers, merchant.id, keys, fresh) },
     ...rekeyStatements.map((statement) => ({ call: call(statement, merchant.id, keys, fresh) })),
     { call: call(unmergeSomebodies, merchant.id, keys) },
     { call: call(deleteSomebodies, merchant.id, keys) },
@@ -187,7 +187,7 @@ function erasingCalls(
 
 async function keptOf(
   { links, strays }: FoundPerson,
-  { merchant, wanted }: ErasureAsked,
+  { merchant, wanted }: ErasureRequest,
   { db, secrets }: Deps,
 ): Promise<Erased['kept']> {
   const values = [links.orderIds, links.documentIds, links.entryIds].map((ids) => arrayText('uuid', ids, secrets));

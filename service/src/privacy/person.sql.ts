@@ -107,14 +107,14 @@ on conflict do nothing`,
 };
 
 /** A row with a key by chance ($3) for each of the customers ($2): the id stays, which says nothing of anybody. */
-export const insertNobodies: Statement = {
+export const insertErasedCustomers: Statement = {
   name: 'insert_nobodies',
   text: `insert into customers (merchant_id, key, id, number, identified, inserted_at, erased_at)
 select $1::uuid, w.fresh, c.id, null, false, c.inserted_at, now()
 from unnest($2::text[], $3::text[]) as w(key, fresh) join customers c on c.merchant_id = $1 and c.key = w.key`,
 };
 
-export const mergeNobodies: Statement = {
+export const mergeErasedCustomers: Statement = {
   name: 'merge_nobodies',
   text: `update customers f set merged_into = into_.fresh
 from unnest($2::text[], $3::text[]) as w(key, fresh), customers c, unnest($2::text[], $3::text[]) as into_(key, fresh)

@@ -2,7 +2,7 @@
 
 import { entriesOfPayer, isStray, isWaiting } from '../bank/payers.ts';
 import { readNationalNumber } from '../core/countries/rules.ts';
-import { likableOfProfile } from '../core/customer.ts';
+import { comparableOfProfile } from '../core/customer.ts';
 import { type Applicant, applicantKeys, hitsOf, strongHit } from '../core/lists.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { compactNationalId } from '../core/party.ts';
@@ -118,7 +118,7 @@ async function hashedLinks(
     return Object.values(marksFromWire({ items: [], totalGrossAmount: 0, ...looked } as LookedAt, merchant.country, hash));
   });
   const applicants = [
-    ...profiles.map((profile) => ({ ...likableOfProfile(profile), nationalId: profile.nationalId, bankAccount: null })),
+    ...profiles.map((profile) => ({ ...comparableOfProfile(profile), nationalId: profile.nationalId, bankAccount: null })),
     // As every order said it was: what changed since may stand on a list.
     ...contents.flatMap((each) => applicantsOf(each, merchant, hash)),
   ];

@@ -17,7 +17,7 @@ import { findNamed, linkValues } from './person.ts';
 import { eraseStatement, type LinksOfPerson, personTables } from './person-data.sql.ts';
 
 const pageSize = 200;
-const nobody = '00000000-0000-0000-0000-000000000000';
+const lowestId = '00000000-0000-0000-0000-000000000000';
 /** The service's own work is under no organisation. */
 const sight = { wholeOperator: true };
 const noLinks: LinksOfPerson = {
@@ -62,7 +62,7 @@ async function retainOf(merchant: MerchantOnClock, deps: Deps): Promise<number> 
   const { db, clock, stopping } = deps;
   const end = Date.parse(`${overBefore(merchant.country, dayAt(clock(), merchant.timeZone))}T00:00:00Z`);
   const [before] = await db.read(findRetained, merchant.id);
-  let after = (before?.['value'] as string | undefined) ?? nobody;
+  let after = (before?.['value'] as string | undefined) ?? lowestId;
   // Behind an order that is not over yet nothing is marked as done: the next run looks again.
   let isWhole = true;
   let count = 0;

@@ -1,23 +1,23 @@
 // The processes that share one port (WORKERS) talk through the primary: what one changed the others forget, and what all
-// of them count is told by whichever is asked. A process alone has no peers and needs no second way.
+// of them count is added up by the one that is scraped. A process alone has no peers and needs no second way.
 import cluster from 'node:cluster';
 
 export interface Peers {
   /** Which of the processes this is, from 1; 0 when it is the only one. */
   readonly worker: number;
-  /** Tell all others something; nothing comes back. */
-  tell(topic: string, body?: unknown): void;
+  /** Send to all other processes; no answer comes back. */
+  send(topic: string, body?: unknown): void;
   on(topic: string, heard: (body: unknown) => void): void;
-  /** What every process answers, this one first; whoever does not answer in time is left out. */
+  /** What every process answers, this one first; a process that does not answer in time is left out. */
   ask(topic: string): Promise<unknown[]>;
   answer(topic: string, give: () => unknown): void;
 }
 
 /** What goes through the primary. */
 export type Message =
-  | { readonly kind: 'tell'; readonly topic: string; readonly body: unknown }
+  | { readonly kind: 'send'; readonly topic: string; readonly body: unknown }
   | { readonly kind: 'ask'; readonly topic: string; readonly id: number; readonly from?: number }
-  /** Said to whoever asked: so many were asked. */
+  /** Sent to the process that asked: so many others were asked. */
   | { readonly kind: 'asked'; readonly id: number; readonly count: number }
   | { readonly kind: 'answer'; readonly id: number; readonly to: number; readonly body: unknown };
 
@@ -42,7 +42,7 @@ function createPeers(worker: number, send: (message: Message) => boolean): Peers
   const give = async (topic: string): Promise<unknown> => answers.get(topic)?.();
 
   const receive = async (message: Message): Promise<void> => {
-    if (message.kind === 'tell') heard.get(message.topic)?.(message.body);
+    if (message.kind === 'send') heard.get(message.topic)?.(message.body);
     if (message.kind === 'ask') send({ kind: 'answer', id: message.id, to: message.from ?? 0, body: await give(message.topic) });
     if (message.kind === 'asked') {
       const question = open.get(message.id);
@@ -59,7 +59,7 @@ function createPeers(worker: number, send: (message: Message) => boolean): Peers
 
   return {
     worker,
-    tell: (topic, body) => void send({ kind: 'tell', topic, body }),
+    send: (topic, body) => void send({ kind: 'send', topic, body }),
     on: (topic, listener) => void heard.set(topic, listener),
     answer: (topic, giver) => void answers.set(topic, giver),
     async ask(topic) {

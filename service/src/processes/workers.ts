@@ -1,12 +1,12 @@
 // WORKERS=n: this process holds the database and forks n that answer requests on one port. It serves nothing itself, so that
 // nothing it does can be the reason that requests wait. A worker that dies is replaced; workers that keep dying end the
-// service, because a loop that nobody sees is worse than a service that is down.
+// service, because an unnoticed loop of restarts is worse than a service that is down.
 import cluster, { type Worker } from 'node:cluster';
 import type pg from 'pg';
 import type { Message } from './peers.ts';
 
-/** What a worker needs of the primary, and gets by message, so that no key stands in its environment. */
-export interface WorkerGround {
+/** What a worker gets from the primary by message, so that its environment holds no key. */
+export interface WorkerConfig {
   readonly connection: pg.ClientConfig;
   /** base64 */
   readonly encryptionKey: string;
@@ -18,7 +18,7 @@ export type Report =
   | { readonly kind: 'ready'; readonly address: string }
   | { readonly kind: 'failed'; readonly reason: string };
 /** To a worker. */
-export type Order = { readonly kind: 'ground'; readonly ground: WorkerGround } | { readonly kind: 'stop' };
+export type WorkerCommand = { readonly kind: 'config'; readonly config: WorkerConfig } | { readonly kind: 'stop' };
 
 export interface Workers {
   /** The address, once all of them take requests; fails when one cannot. */
@@ -31,7 +31,7 @@ export interface WorkersOptions {
   readonly count: number;
   /** The file a worker runs. */
   readonly file: string;
-  readonly ground: WorkerGround;
+  readonly config: WorkerConfig;
   readonly say: (line: string) => void;
   /** Workers cannot be kept alive. */
   readonly onLost: (reason: Error) => void;
@@ -46,7 +46,7 @@ const withinMs = 60_000;
 const reservedMs = 3000;
 
 export function createWorkers(options: WorkersOptions): Workers {
-  const { count, file, ground, say, onLost } = options;
+  const { count, file, config, say, onLost } = options;
   const numbers = new Map<Worker, number>();
   const ready = new Map<Worker, string>();
   const pauseAfterDeath = createPatience();
@@ -63,7 +63,7 @@ export function createWorkers(options: WorkersOptions): Workers {
   };
 
   const hear = (worker: Worker, message: Message | Report): void => {
-    if (message.kind === 'hello') order(worker, { kind: 'ground', ground });
+    if (message.kind === 'hello') command(worker, { kind: 'config', config });
     else if (message.kind === 'failed') (failed ?? ((reason: Error) => say(reason.message)))(new Error(message.reason));
     else if (message.kind === 'ready') {
       ready.set(worker, message.address);
@@ -93,7 +93,7 @@ export function createWorkers(options: WorkersOptions): Workers {
   return {
     async start() {
       // The workers take connections from one queue of the kernel. Handed out by the primary instead, those on their way to a
-      // worker that is killed would hang, belonging to nobody.
+      // worker that is killed would hang without a process to answer them.
       cluster.schedulingPolicy = cluster.SCHED_NONE;
       cluster.setupPrimary({ exec: file, args: [] });
       const address = await new Promise<string>((resolve, reject) => {
@@ -109,7 +109,7 @@ export function createWorkers(options: WorkersOptions): Workers {
       const ended = left.map((worker) =>
         worker.isDead() ? Promise.resolve() : new Promise((gone) => worker.once('exit', gone)),
       );
-      for (const worker of left) order(worker, { kind: 'stop' });
+      for (const worker of left) command(worker, { kind: 'stop' });
       const timer = setTimeout(
         () => {
           for (const worker of numbers.keys()) worker.process.kill('SIGKILL');
@@ -135,7 +135,7 @@ function createPatience(): () => number | undefined {
 /** From one worker to the others, or back to the one that asked. */
 function relay(from: Worker, message: Message, ready: readonly Worker[]): void {
   const others = ready.filter((worker) => worker !== from);
-  if (message.kind === 'tell') for (const other of others) post(other, message);
+  if (message.kind === 'send') for (const other of others) post(other, message);
   if (message.kind === 'ask') {
     for (const other of others) post(other, { ...message, from: from.id });
     post(from, { kind: 'asked', id: message.id, count: others.length });
@@ -144,9 +144,9 @@ function relay(from: Worker, message: Message, ready: readonly Worker[]): void {
   if (to) post(to, message);
 }
 
-const order = (worker: Worker, message: Order): void => post(worker, message);
+const command = (worker: Worker, message: WorkerCommand): void => post(worker, message);
 
 /** A worker that is just ending hears no more. */
-function post(worker: Worker, message: Message | Order): void {
+function post(worker: Worker, message: Message | WorkerCommand): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }

@@ -6,7 +6,7 @@ import type { Missing } from '../core/checkout/products.ts';
 import { minorToWire } from '../core/money.ts';
 import { catalogue, type RefusalId, refuse } from '../core/refusals.ts';
 import { outcomes, type Reason, type Score } from '../core/risk/decide-credit.ts';
-import { applicationOf, factsOf, policyOf } from '../core/risk/decision.ts';
+import { policyOf, storedApplication, storedFacts } from '../core/risk/decision.ts';
 import type { CheckoutDecision } from '../core/rows.ts';
 import { operation } from '../http/operation.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
@@ -76,7 +76,7 @@ function detailOf(missing: NonNullable<Remembered['missing']>): string | undefin
 }
 
 function decisionToWire(row: CheckoutDecision) {
-  const application = applicationOf(row.application);
+  const application = storedApplication(row.application);
   return {
     checkoutId: row.checkoutId,
     decidedAt: instantToWire(row.decidedAt),
@@ -85,7 +85,7 @@ function decisionToWire(row: CheckoutDecision) {
     amount: minorToWire(row.amountMinor),
     currency: application.currency,
     policyVersion: policyOf(row.policy).version,
-    facts: allFacts(application, factsOf(row.facts)),
+    facts: allFacts(application, storedFacts(row.facts)),
     methods: (row.methods as unknown as Remembered[]).map(methodToWire),
   };
 }

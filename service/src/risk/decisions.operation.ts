@@ -4,7 +4,7 @@
 import { type Currency, minorToWire } from '../core/money.ts';
 import { catalogue, Refusal, refuse } from '../core/refusals.ts';
 import { outcomes, type Reason, type Score } from '../core/risk/decide-credit.ts';
-import { applicationOf, decideAgain, factsOf, policyOf, resultOf } from '../core/risk/decision.ts';
+import { decideAgain, policyOf, resultOf, storedApplication, storedFacts } from '../core/risk/decision.ts';
 import type { Application, Facts } from '../core/risk/facts.ts';
 import { policyFromForm } from '../core/risk/policy-form.ts';
 import { replay } from '../core/risk/replay.ts';
@@ -78,8 +78,8 @@ interface Row extends CreditDecision {
 }
 
 function decisionToWire(row: Row) {
-  const application = applicationOf(row.application);
-  const facts = factsOf(row.facts);
+  const application = storedApplication(row.application);
+  const facts = storedFacts(row.facts);
   const again = decideAgain(row);
   return {
     orderNumber: row.orderNumber,

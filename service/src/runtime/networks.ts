@@ -24,7 +24,7 @@ function widthOf(network: string): number {
   return bits - Number(prefix ?? bits);
 }
 
-/** Is an address within one of the networks? An IPv4 address may be told as one of IPv6 (::ffff:203.0.113.7). */
+/** Is an address within one of the networks? An IPv4 address may be written as one of IPv6 (::ffff:203.0.113.7). */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   const family = isIP(plain);
@@ -32,7 +32,7 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
   return blockListOf(networks).check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** A list that tells whether an address is in one of these networks. */
+/** A function that checks whether an address is in one of these networks. */
 export function blockListOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {

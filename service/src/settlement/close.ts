@@ -9,7 +9,7 @@ import { addDays, dayAt, endOfDay, type Instant } from '../core/dates.ts';
 import type { Currency } from '../core/money.ts';
 import { Refusal } from '../core/refusals.ts';
 import type { Setting } from '../core/setting.ts';
-import type { Agreement } from '../core/settlement/agreement.ts';
+import type { SettlementAgreement } from '../core/settlement/agreement.ts';
 import { cutAfter, lastCut } from '../core/settlement/calendar.ts';
 import { linesOf } from '../core/settlement/lines.ts';
 import type { Settlement } from '../core/settlement/rows.ts';
@@ -56,7 +56,11 @@ const mostFruitless = 10;
 const iso = (instant: Instant): string => new Date(instant).toISOString();
 
 /** Close every period that ended until now, one after the other; how many statements were closed. */
-export async function closeDue(closing: Closing, rhythm: Pick<Agreement, 'period' | 'weekday'>, now: Instant): Promise<number> {
+export async function closeDue(
+  closing: Closing,
+  rhythm: Pick<SettlementAgreement, 'period' | 'weekday'>,
+  now: Instant,
+): Promise<number> {
   const until = lastCut(rhythm, closing.timeZone, now);
   let closed = 0;
   for (let due = await dueOf(closing, rhythm, until); due; due = await dueOf(closing, rhythm, until)) {
@@ -70,7 +74,7 @@ export async function closeDue(closing: Closing, rhythm: Pick<Agreement, 'period
 /** The next statement to make, an abandoned draft before all others. */
 async function dueOf(
   { db, merchantId, timeZone }: Closing,
-  rhythm: Pick<Agreement, 'period' | 'weekday'>,
+  rhythm: Pick<SettlementAgreement, 'period' | 'weekday'>,
   until: Instant,
 ): Promise<Opening | undefined> {
   const [open, pending, cuts] = await Promise.all([

@@ -50,7 +50,7 @@ const events = `select l.event_id, min(l.booked_at) as booked_at, json_agg(l.id 
     (array_agg(l.order_id))[1] as order_id, min(l.account_number) as account_number
   ${unsettled} and l.currency = $2`;
 
-const told = `select p.rank, p.event_id as "eventId", p.booked_at as "bookedAt", p.ledger_ids as "ledgerIds", p.amount_minor as "amountMinor",
+const pendingRows = `select p.rank, p.event_id as "eventId", p.booked_at as "bookedAt", p.ledger_ids as "ledgerIds", p.amount_minor as "amountMinor",
   p.order_id as "orderId", p.account_number as "accountNumber", x.type as "eventType", coalesce(x.subject, '') as subject,
   o.number as "orderNumber", o.payment_type as "paymentType",
   case x.type when 'order.captured' then x.subject when 'order.refunded' then r.capture_number end as "captureNumber"
@@ -73,7 +73,7 @@ export const listPending: Statement = {
   where ((p.amount_minor < 0)::int, p.booked_at, p.event_id) > ($4::int, $5::timestamptz, $6::uuid)
   order by 1, p.booked_at, p.event_id limit $7::int
 )
-${told}
+${pendingRows}
 order by p.rank, p.booked_at, p.event_id`,
 };
 
@@ -84,7 +84,7 @@ export const listPendingCaptures: Statement = {
   text: `with page as (select 0 as rank, p.* from (
   ${events} and l.order_id = any($4::uuid[]) group by l.event_id
 ) p)
-${told}
+${pendingRows}
 where x.type = 'order.captured' and x.subject = any($3::text[])
 order by p.booked_at, p.event_id`,
 };

@@ -1,6 +1,6 @@
 // A refund gives back of its capture's fee, so the capture has to be on a statement before it, or with it. Two processes whose
 // clocks differ can book a capture later than its refund, behind the cut: it is found by its number and comes along.
-import type { Agreement } from '../core/settlement/agreement.ts';
+import type { SettlementAgreement } from '../core/settlement/agreement.ts';
 import type { CaptureFees, Pending } from '../core/settlement/lines.ts';
 import type { Db } from '../store/db.ts';
 import { arrayOf, captureFeesOf, listCaptureFees, listPendingCaptures, pendingOf } from './pending.sql.ts';
@@ -16,7 +16,7 @@ export async function withTheirCaptures(
   db: Db,
   merchantId: string,
   currency: string,
-  { fees }: Pick<Agreement, 'fees'>,
+  { fees }: Pick<SettlementAgreement, 'fees'>,
   pending: readonly Pending[],
 ): Promise<WithCaptures> {
   const refunds = fees.onRefund === 'kept' ? [] : pending.filter(({ eventType }) => eventType === 'order.refunded');

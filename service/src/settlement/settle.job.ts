@@ -1,7 +1,7 @@
 // Statements of settlement, on the merchant's business date: periods that ended are closed one after the other, also those
 // that were missed (docs/settlement.md).
 
-import { type Agreement, agreementOf } from '../core/settlement/agreement.ts';
+import { type SettlementAgreement, settlementAgreementOf } from '../core/settlement/agreement.ts';
 import { lastCut } from '../core/settlement/calendar.ts';
 import type { SettlementTerms } from '../core/settlement/terms.ts';
 import type { Job, RunningDeps } from '../jobs/jobs.ts';
@@ -46,7 +46,8 @@ export const settle: Job = {
 
 type Row = Readonly<Record<string, unknown>>;
 
-const rhythmOf = (row: Row): Agreement => agreementOf({ settlement: (row['settlement'] ?? undefined) as SettlementTerms });
+const rhythmOf = (row: Row): SettlementAgreement =>
+  settlementAgreementOf({ settlement: (row['settlement'] ?? undefined) as SettlementTerms });
 const nowFor = (row: Row, { clock }: RunningDeps): number => clock() + Number(row['clockOffsetMs']);
 
 /** Did a period end since the merchant was looked at last, or was a statement left half made? */

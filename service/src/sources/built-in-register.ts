@@ -1,4 +1,4 @@
-// The register of places of a service that has no reference data: the towns everybody knows.
+// The register of places of a service that has no reference data: the well-known towns.
 import { builtInPlaces } from '../core/address/built-in-places.ts';
 import type { PlaceRegister } from './sources.ts';
 

@@ -1,5 +1,5 @@
-// What every source is wrapped in: a time limit that holds whatever the source does, a breaker, and each question asked once
-// while its answer is fresh. Nothing is ever thrown: silence is a fact for the decision (design 4).
+// What every source is wrapped in: a time limit that holds even if the source hangs, a breaker, and each question asked once
+// while its answer is fresh. It never throws: a missing answer is a fact that the decision weighs.
 import type { sourceOutcomes } from '../observe/catalogue.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Traces } from '../observe/traces.ts';
@@ -93,7 +93,7 @@ export function guarded<Question extends object, Answer>(
   return Object.assign(answered, { breaker });
 }
 
-/** The answer, or a fault when the time is over; then the source is told to stop, and whether it does makes no difference. */
+/** The answer, or a fault when the time is over; then the source is aborted, and the result does not depend on it. */
 async function inTime<Answer>(ask: (signal: AbortSignal) => Promise<Answer>, limitMs: number): Promise<Answer> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -104,7 +104,7 @@ async function inTime<Answer>(ask: (signal: AbortSignal) => Promise<Answer>, lim
     }, limitMs);
   });
   const answer = ask(controller.signal);
-  // What comes after the limit, an error among it, is nobody's any more.
+  // An answer or error that comes after the limit is dropped.
   answer.catch(() => undefined);
   try {
     return await Promise.race([answer, limit]);

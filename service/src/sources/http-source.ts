@@ -28,7 +28,7 @@ export function httpAsk<Question extends object, Sent, Answer>(
     const body = JSON.stringify(question);
     const response = await fetch(place.url, {
       method: 'POST',
-      // An answer from anywhere else than the address that was configured is none.
+      // An answer from another address than the configured one is not accepted.
       redirect: 'manual',
       headers: {
         ...place.headers?.(),

@@ -1,4 +1,4 @@
-// The sources as the configuration names them, each in its guard; the built-in twin where none is named.
+// The sources as the configuration names them, each in its guard; a built-in one where none is configured.
 import type { Logger } from 'pino';
 import type { BureauAnswer } from '../core/risk/decide-credit.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -8,10 +8,10 @@ import { type Ask, type Guard, guarded } from './guard.ts';
 import type { HttpPlace } from './http-source.ts';
 import { httpAddresses, httpBureau, httpCodeOutlet, httpPopulation, httpProfiles } from './http-sources.ts';
 import { registerBehind } from './profile-register.ts';
+import { sandboxSources, silentSources } from './sandbox-sources.ts';
 import type { CodeOutlet, PlaceRegister, Sources } from './sources.ts';
-import { sandboxSources, silentSources } from './twins.ts';
 
-export interface SourceGround {
+export interface SourceDeps {
   readonly config: Pick<Config, 'mode' | 'bureau' | 'populationRegister' | 'addressRegister' | 'lookupRegister' | 'codeOutlet'>;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -29,8 +29,8 @@ export function openSources({
   clock,
   hash,
   places,
-}: SourceGround): Sources & { readonly outlet?: CodeOutlet } {
-  const twins = config.mode === 'sandbox' ? sandboxSources : silentSources;
+}: SourceDeps): Sources & { readonly outlet?: CodeOutlet } {
+  const builtIn = config.mode === 'sandbox' ? sandboxSources : silentSources;
   const note = (source: string, why: string): void => log.warn({ source, why }, 'a source was silent');
   const guard = <Question extends object, Answer>(
     name: string,
@@ -41,38 +41,38 @@ export function openSources({
   });
   const { bureau, populationRegister, addressRegister, lookupRegister, codeOutlet } = config;
   // The source learns which trace its question belongs to.
-  const told = (place: SourceConfig): HttpPlace => ({ ...place, headers: () => traces.headers() });
+  const traced = (place: SourceConfig): HttpPlace => ({ ...place, headers: () => traces.headers() });
   const silentBureau: BureauAnswer = { verdict: 'silent' };
   return {
     places,
     bureau: bureau
-      ? guard('bureau', httpBureau(told(bureau), clock), { limitMs: bureau.limitMs, silence: silentBureau })
-      : twins.bureau,
+      ? guard('bureau', httpBureau(traced(bureau), clock), { limitMs: bureau.limitMs, silence: silentBureau })
+      : builtIn.bureau,
     population: populationRegister
-      ? guard('population register', httpPopulation(told(populationRegister), clock), {
+      ? guard('population register', httpPopulation(traced(populationRegister), clock), {
           limitMs: populationRegister.limitMs,
           silence: 'silent',
         })
-      : twins.population,
+      : builtIn.population,
     addresses: addressRegister
-      ? guard('address register', httpAddresses(told(addressRegister), clock), {
+      ? guard('address register', httpAddresses(traced(addressRegister), clock), {
           limitMs: addressRegister.limitMs,
           silence: 'silent',
         })
-      : twins.addresses,
-    // What a register tells of people is not kept: a look-up asks anew, or is answered as it was stored for its key.
+      : builtIn.addresses,
+    // A register's answers about people are not kept: a look-up asks anew, or replays the answer stored under its key.
     profiles: lookupRegister
       ? registerBehind(
-          guard('look-up register', httpProfiles(told(lookupRegister), clock), {
+          guard('look-up register', httpProfiles(traced(lookupRegister), clock), {
             limitMs: lookupRegister.limitMs,
             silence: [],
             freshMs: 0,
           }).ask,
         )
-      : twins.profiles,
+      : builtIn.profiles,
     ...(codeOutlet && {
       outlet: {
-        send: guarded(httpCodeOutlet(told(codeOutlet), clock), {
+        send: guarded(httpCodeOutlet(traced(codeOutlet), clock), {
           name: 'code outlet',
           clock,
           note,

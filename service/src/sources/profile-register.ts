@@ -52,7 +52,7 @@ export function questionsTo({ country, identificationNumber, mobilePhone, postal
   ];
 }
 
-/** A register that keeps to the rules of the countries, whatever the one that `ask` reaches would answer. */
+/** A register that returns only what the country's rules allow, even if `ask` would return more. */
 export const registerBehind = (ask: (question: RegisterQuestion) => Promise<readonly RegisterEntry[]>): ProfileRegister => ({
   async find(question) {
     for (const each of questionsTo(question)) {

@@ -4,7 +4,7 @@
 import { elevenDigit, luhnDigit, weighted } from '../core/countries/check-digits.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
 
-/** What a register tells of somebody. A company's name is its last name. */
+/** What a register returns about a person. A company's name is its last name. */
 export interface RegisterEntry {
   readonly category: 'Person' | 'Company';
   readonly firstName: string;
@@ -192,7 +192,7 @@ function companyOf(country: Nordic, index: number): Inhabitant {
 
 const made = new Map<Nordic, readonly Inhabitant[]>();
 
-/** Everybody whom the sandbox's register of a country knows; made when first asked for. */
+/** All persons of the sandbox's register of a country; made when first asked for. */
 export function sandboxPopulation(country: Nordic): readonly Inhabitant[] {
   const known = made.get(country);
   if (known) return known;

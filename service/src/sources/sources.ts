@@ -1,5 +1,5 @@
-// The only outgoing calls. Each source is an interface with a built-in twin and a time limit; silence is a fact for the
-// decision, never an exception (design 4).
+// The only outgoing calls. Each source is an interface with a built-in version and a time limit; a missing answer is a fact
+// for the decision, never an exception.
 
 import type { PlacesOf } from '../core/address/address.ts';
 import type { BureauAnswer } from '../core/risk/decide-credit.ts';

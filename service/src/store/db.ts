@@ -1,5 +1,5 @@
 // Connections to PostgreSQL. Statements are sent in trips: all at once down the wire, answers awaited together (`pg` in
-// pipeline mode), so that a trip costs one round trip whatever it holds.
+// pipeline mode), so that a trip costs one round trip however many statements it holds.
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { Statement } from './table.ts';
@@ -32,7 +32,7 @@ export interface Db {
   read(statement: Statement, ...values: Call['values']): Promise<Rows>;
   /** A connection of its own for as long as the work takes; a connection that broke is thrown away. */
   using<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
-  /** What was sent so far: told as metrics, and what the tests that guard the round-trip budget look at. */
+  /** What was sent so far: exported as metrics, and checked by the tests of the round-trip budget. */
   readonly counts: { trips: number; statements: number };
   readonly pool: () => PoolState;
   close(): Promise<void>;
@@ -43,13 +43,13 @@ export interface PoolState {
   readonly total: number;
   readonly idle: number;
   readonly waiting: number;
-  /** How long the one waits who waits longest for a connection; 0 when nobody does. */
+  /** The longest time that a request has waited for a connection; 0 if none waits. */
   readonly waitMs: number;
 }
 
 const sessionSettings = [
   '-c default_transaction_isolation=read\\ committed',
-  // A lost client or a stuck lock must not hold a merchant up for longer than this (design 4).
+  // A lost client or a stuck lock must not hold a merchant up for longer than this.
   '-c lock_timeout=2000',
   '-c statement_timeout=5000',
   '-c idle_in_transaction_session_timeout=5000',
@@ -82,8 +82,8 @@ export function createDb(options: DbOptions): Db {
     connectionTimeoutMillis: 5000,
     types: { getTypeParser: (oid: number, format?: string) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text') },
   } as pg.PoolConfig);
-  // A connection that breaks tells it to whoever waits for an answer; told to nobody it would end the process. An idle
-  // one is thrown away by the pool.
+  // A connection that breaks rejects the query that waits on it. Without these listeners the error event would end the
+  // process; the pool throws an idle connection away by itself.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const counts = { trips: 0, statements: 0 };
@@ -174,14 +174,14 @@ const streamOf = (client: pg.PoolClient): Writable =>
 
 const texts = new WeakMap<Statement, string>();
 
-/** The statement's text with its name in front, so that pg_stat_activity tells which it is. */
+/** The statement's text with its name in front, so that pg_stat_activity shows which it is. */
 function textOf(statement: Statement): string {
   const known = texts.get(statement) ?? `/* ${statement.name} */ ${statement.text}`;
   texts.set(statement, known);
   return known;
 }
 
-/** The connection broke, or there was none to be had: what was sent last may or may not have been done. */
+/** The connection broke, or could not be made: what was sent last may or may not have been done. */
 export class ConnectionLost extends Error {}
 
 /** The server cannot write at the moment, and says so: no room left, or it is a copy. Nothing of the transaction is done. */

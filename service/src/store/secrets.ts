@@ -1,9 +1,9 @@
-// National ids and bank accounts at rest: sealed with AES-256-GCM, found again by a keyed hash (design 5). The two keys
-// are derived from the configured one, so that a hash tells nothing about the key that seals.
+// National ids and bank accounts at rest: sealed with AES-256-GCM, found again by a keyed hash. The two keys
+// are derived from the configured one, so that a hash reveals nothing about the key that seals.
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface Secrets {
-  /** Tells one key from another, and nothing about it. */
+  /** Distinguishes one key from another, and reveals nothing about it. */
   readonly keyMark: string;
   /** Encrypt a text; the result names the key it was made with. */
   readonly seal: (text: string) => string;

@@ -1,5 +1,5 @@
 // What the book knows of a table: its columns and what may change. The two statements that write it follow from that, and
-// both take arrays, so that their number does not grow with a batch (design 4).
+// both take arrays, so that their number does not grow with a batch.
 import type { Secrets } from './secrets.ts';
 
 export type ColumnType = 'uuid' | 'text' | 'bigint' | 'int' | 'bool' | 'timestamptz' | 'date' | 'json' | 'sealed';
@@ -7,7 +7,7 @@ export type ColumnType = 'uuid' | 'text' | 'bigint' | 'int' | 'bool' | 'timestam
 export interface Table<Row> {
   readonly name: string;
   readonly columns: { readonly [Column in keyof Row]-?: ColumnType };
-  /** With merchant_id before them, these columns tell one row from every other. */
+  /** With merchant_id before them, these columns identify a row. */
   readonly key: readonly (keyof Row & string)[];
   /** Counters: changed by adding. */
   readonly adds?: readonly (keyof Row & string)[];

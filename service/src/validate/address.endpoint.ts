@@ -1,5 +1,5 @@
 // POST /validate/address: is an address right and what was meant (C47); where names come with it, who of the merchant's
-// customers is like this one, and do the merchant's lists know them (specification 1). Nothing personal of anybody else is
+// customers is like this one, and do the merchant's lists know them. Nothing personal of anybody else is
 // returned, so no key needs a mask.
 import { write } from '../book/endpoint.ts';
 import { type AddressFit, addressFits, comparisonOf, comparisons } from '../core/address/address.ts';
@@ -7,13 +7,13 @@ import { leadsToParcelStation } from '../core/address/parcel-networks.ts';
 import { geoNamesCredit } from '../core/address/reference-file.ts';
 import type { Decided } from '../core/changes.ts';
 import type { CountryCode } from '../core/countries/countries.ts';
-import { likableOfProfile } from '../core/customer.ts';
+import { comparableOfProfile } from '../core/customer.ts';
 import { likelyDuplicate, likenessOf } from '../core/likeness.ts';
 import { hitsOf } from '../core/lists.ts';
 import type { PersonInHand } from '../core/order/in-hand.ts';
 import { type Notice, Refusal } from '../core/refusals.ts';
 import type { Setting } from '../core/setting.ts';
-import { faultsOfWhatIsSaid } from '../wire/customer-faults.ts';
+import { faultsOfGiven } from '../wire/customer-faults.ts';
 import {
   Address,
   DeliveryCustomer,
@@ -118,8 +118,8 @@ export const validateAddress = write({
   body: Body,
   answer: Answer,
 
-  check({ customer }, ground) {
-    const [first, ...others] = [...missingOf(customer.address), ...faultsOfWhatIsSaid(customer, ground)];
+  check({ customer }, shopDay) {
+    const [first, ...others] = [...missingOf(customer.address), ...faultsOfGiven(customer, shopDay)];
     return first && new Refusal([first, ...others]);
   },
 
@@ -193,7 +193,7 @@ const listHitsOf = (
 
 function duplicatesOf(who: Parameters<typeof likenessOf>[0], { alike }: PersonInHand, { merchant }: Setting) {
   return alike
-    .map((profile) => likenessOf(who, likableOfProfile(profile), merchant.country))
+    .map((profile) => likenessOf(who, comparableOfProfile(profile), merchant.country))
     .filter(({ strength }) => strength >= likelyDuplicate)
     .sort((a, b) => b.strength - a.strength)
     .map(({ strength, signs }) => ({ strength, signs: [...signs] }));

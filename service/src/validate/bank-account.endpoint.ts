@@ -1,4 +1,4 @@
-// POST /validate/bank-account: is it an account that could exist (specification 4, additional services)?
+// POST /validate/bank-account: is it an account that could exist?
 import { compute } from '../book/endpoint.ts';
 import {
   type AccountReason,

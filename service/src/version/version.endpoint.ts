@@ -1,4 +1,4 @@
-// GET /version and GET /status (specification 4, common; C80).
+// GET /version and GET /status (C80).
 
 import { compute } from '../book/endpoint.ts';
 import { version } from '../core/version.ts';

@@ -13,19 +13,19 @@ import { type CheckoutCustomer, type CustomerInPart, missingNames } from './cust
 import { dayExample, emailExample } from './schema.ts';
 
 /** The merchant whose customer it is, and the day it is there. */
-export interface CustomerGround {
+export interface MerchantDay {
   readonly merchant: Pick<Merchant, 'country' | 'contract'>;
   readonly today: Day;
 }
 
 /** Everything that is wrong with a customer: what is missing first, then what is wrong. */
-export function customerFaults(customer: CheckoutCustomer, ground: CustomerGround): Notice[] {
-  return [...missingNames(customer), ...faultsOfWhatIsSaid(customer, ground)];
+export function customerFaults(customer: CheckoutCustomer, shopDay: MerchantDay): Notice[] {
+  return [...missingNames(customer), ...faultsOfGiven(customer, shopDay)];
 }
 
-/** What is wrong with what was said of a customer, whatever has not been said yet. `at` is where the customer stands. */
-export function faultsOfWhatIsSaid(customer: CustomerInPart, ground: CustomerGround, at = 'customer'): Notice[] {
-  const country = customer.address?.countryCode ?? ground.merchant.country;
+/** What is wrong with the members that were sent; missing ones are no fault here. `at` is the path of the customer. */
+export function faultsOfGiven(customer: CustomerInPart, shopDay: MerchantDay, at = 'customer'): Notice[] {
+  const country = customer.address?.countryCode ?? shopDay.merchant.country;
   const wrong = (
     field: string,
     value: string | undefined,
@@ -35,7 +35,7 @@ export function faultsOfWhatIsSaid(customer: CustomerInPart, ground: CustomerGro
     value === undefined || holds(value) ? [] : [{ id: 'value.format', field: `${at}.${field}`, ...(values && { values }) }];
   const { phone, postalCode } = countryExamples[country];
   return [
-    ...numberFaults(customer, country, ground).map((fault) => ({ ...fault, field: `${at}.${fault.field}` })),
+    ...numberFaults(customer, country, shopDay).map((fault) => ({ ...fault, field: `${at}.${fault.field}` })),
     ...wrong('email', customer.email, isEmail, like(emailExample)),
     ...wrong('phone', customer.phone, (text) => phoneOf(text, country), like(phone)),
     ...wrong('mobilePhone', customer.mobilePhone, (text) => phoneOf(text, country), like(phone)),
@@ -47,8 +47,8 @@ export function faultsOfWhatIsSaid(customer: CustomerInPart, ground: CustomerGro
 }
 
 /** Goods are sent to the receiver, and carriers call: the same rules hold. */
-export const receiverFaults = (receiver: CustomerInPart | undefined, ground: CustomerGround): Notice[] =>
-  receiver === undefined ? [] : faultsOfWhatIsSaid(receiver, ground, 'deliveryCustomer');
+export const receiverFaults = (receiver: CustomerInPart | undefined, shopDay: MerchantDay): Notice[] =>
+  receiver === undefined ? [] : faultsOfGiven(receiver, shopDay, 'deliveryCustomer');
 
 /** Names may be anything that can be printed on one line: people and firms have stranger ones than any rule. */
 const onOneLine = { why: ' It has to stand on one line, without control characters.' };
@@ -60,11 +60,11 @@ interface FieldFault {
   readonly values: Notice['values'] & object;
 }
 
-/** Nobody lives longer; a day of birth before that is mistyped. */
+/** No person lives longer; an earlier day of birth is mistyped. */
 const mostYears = 130;
 
 /** The national number and the birth date, each for itself and against each other. */
-function numberFaults(customer: CustomerInPart, country: CountryCode, { merchant, today }: CustomerGround): FieldFault[] {
+function numberFaults(customer: CustomerInPart, country: CountryCode, { merchant, today }: MerchantDay): FieldFault[] {
   const { birthDate, identificationNumber } = customer;
   const faults: FieldFault[] = [];
   // Eight digits are no person's number in Denmark, though a company's has as many. A company may go by its owner's number.
@@ -104,8 +104,8 @@ export const likeNumberOf = (country: CountryCode, category: CustomerInPart['cus
  */
 export const numberFaultId = (fault: NumberFault): RefusalId => (fault === 'form' ? 'value.format' : 'value.out_of_range');
 
-/** Somebody not yet born is under age: that is for the credit decision to say. */
-function faultOf(number: NationalNumber | NumberFault, { contract }: CustomerGround['merchant']): RefusalId | undefined {
+/** A birth date in the future is under age: the credit decision rejects it. */
+function faultOf(number: NationalNumber | NumberFault, { contract }: MerchantDay['merchant']): RefusalId | undefined {
   if (typeof number === 'string') return numberFaultId(number);
   return number.isTest === true && contract.refusesTestNumbers === true ? 'value.out_of_range' : undefined;
 }

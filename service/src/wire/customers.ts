@@ -4,7 +4,7 @@ import { phoneOf } from '../core/contact.ts';
 import type { CountryCode as Country } from '../core/countries/countries.ts';
 import type { Introduction } from '../core/customer.ts';
 import type { Json } from '../core/json.ts';
-import { likeKeysOf, type Place } from '../core/likeness.ts';
+import { type ComparedAddress, similarityKeysOf } from '../core/likeness.ts';
 import { type Applicant, applicantKeys } from '../core/lists.ts';
 import { compactNationalId, identityOf, type Party } from '../core/party.ts';
 import type { Notice } from '../core/refusals.ts';
@@ -62,7 +62,7 @@ const RiskData = Type.Object(
   { title: 'RiskData' },
 );
 
-/** Something at something, without blanks or line breaks; whether it exists nobody can say here. */
+/** Something at something, without blanks or line breaks; whether the address exists cannot be checked here. */
 export const Email = Type.String({
   maxLength: 255,
   pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
@@ -136,20 +136,20 @@ export function missingNames(customer: CustomerInPart): Notice[] {
   return customer.lastName === undefined ? missing('companyName') : [];
 }
 
-/** Is enough said to tell who it is, and to ask anybody about them? */
+/** Is enough given to identify the customer, and to ask a source about them? */
 export function isWhole(customer: CustomerInPart | undefined): customer is CheckoutCustomer {
   const { email, customerCategory, address } = customer ?? {};
   const placed = address?.street && address.postalCode && address.postalPlace;
   return !!customer && !!email && !!customerCategory && !!placed && missingNames(customer).length === 0;
 }
 
-/** The name somebody goes by: a company's own, else the person's. */
+/** The name to show: a company's own, else the person's. */
 export function nameFromWire(customer: CustomerInPart): string {
   const person = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
   return customer.customerCategory === 'Company' ? (customer.companyName ?? person) : person;
 }
 
-/** Somebody as far as they were introduced: address and names may do. */
+/** A customer of whom only address and names may be known. */
 export type Introduced = Omit<CheckoutCustomer, 'email' | 'address'> & {
   readonly email?: string;
   readonly address: Partial<Address>;
@@ -180,7 +180,7 @@ export interface Introducing {
 }
 type Hash = (text: string) => string;
 
-/** The customer as somebody to compare: with the address of the delivery, where the goods go to somebody else. */
+/** The customer to compare: with the delivery address, if the goods go to another person. */
 function applicantFromWire({ customer, deliveryCustomer, bankAccount }: Introducing, country: Country): Applicant {
   const { firstName, lastName, companyName, birthDate, email, phone, mobilePhone } = customer;
   return {
@@ -198,7 +198,7 @@ function applicantFromWire({ customer, deliveryCustomer, bankAccount }: Introduc
   };
 }
 
-function placeFromWire(address: Partial<Address> | undefined, country: Country): Place[] {
+function placeFromWire(address: Partial<Address> | undefined, country: Country): ComparedAddress[] {
   if (address?.street === undefined || address.postalCode === undefined) return [];
   const { street, streetNumber = null, streetNumberAdditional, postalCode, countryCode = country } = address;
   return [{ street, streetNumber, streetNumberAdditional, postalCode, countryCode }];
@@ -213,7 +213,7 @@ export function personNeedFromWire(introducing: Introducing, country: Country, h
     key: hash(identity.text),
     number: party.customerNumber,
     byNumber: identity.byNumber,
-    like: hashed(likeKeysOf(applicant, country), hash),
+    like: hashed(similarityKeysOf(applicant, country), hash),
     listKeys: applicantKeys(applicant, country).map(hash),
   };
 }
@@ -250,12 +250,12 @@ export function introductionFromWire(introducing: Introducing, country: Country,
       distributionType: customer.distributionType ?? null,
       nationalId,
       nationalIdKey: nationalId === null ? null : hash(`id:${compactNationalId(nationalId, country)}`),
-      ...hashed(likeKeysOf(applicant, country), hash),
+      ...hashed(similarityKeysOf(applicant, country), hash),
     },
   };
 }
 
-/** A telephone number in international form as + and digits (E.164), or nothing when it is none or in another form. */
+/** A telephone number in international form as + and digits (E.164); undefined if it is missing or in another form. */
 export function internationalPhone(phone: string): string | undefined {
   const dialled = phone.trim().replace(/^00(?=[1-9])/, '+');
   // The country only matters to numbers without their country's code.

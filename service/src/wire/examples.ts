@@ -1,4 +1,4 @@
-// The example of the documentation: it works as it stands with the key sandbox-de.
+// The example of the documentation: it works unchanged with the key sandbox-de.
 export const exampleItems = [
   {
     productId: 'LAMP-7',

@@ -54,7 +54,7 @@ export function asAnswered<Body extends Addressees>(
 
 const isAddressReason = ({ id }: Reason): boolean => id === 'risk.address_contradiction';
 
-/** The reasons with the address they are about, and the notice of what was corrected in an order that stands. */
+/** The reasons with the address they are about, and the notice of what was corrected in an order that is accepted. */
 export function noticesOf(reasons: readonly Reason[], judged: JudgedAddresses, stands: boolean): Notice[] {
   const about = (fit: AddressFit): string | undefined => {
     const who = both.find((each) => judged[each]?.fit === fit);

@@ -1,4 +1,4 @@
-// Message objects (specification 2.3): the catalogue's row in words, English for the integrator and the conversation's
+// Message objects: the catalogue's row in words, English for the integrator and the conversation's
 // language for the consumer, within the specification's lengths.
 import type { Phrases } from '../core/phrases/en.ts';
 import { type Language, phrases } from '../core/phrases/phrases.ts';

@@ -49,7 +49,7 @@ export const Order = Type.Object(
 );
 export type Order = Static<typeof Order>;
 
-/** Before the buyer has chosen how to pay, only what it comes to has to be known. */
+/** Before the buyer has chosen how to pay, only the total has to be known. */
 export const CheckoutOrder = Type.Object(
   {
     number: Opt(OrderNumber()),

@@ -1,4 +1,4 @@
-// The payment block of authorize and contract (wire form 3.1.1).
+// The payment block of authorize and contract.
 import type { Choice } from '../core/checkout/terms.ts';
 import { CutText, DayText, Opt, Remark, type Static, Text, Type, Uuid, Whole, Word } from './schema.ts';
 
@@ -48,7 +48,7 @@ export function choiceFromWire(payment: Payment): Choice {
   };
 }
 
-/** What plug-ins tell about themselves: information only. */
+/** What plug-ins report about themselves: information only. */
 export const AdditionalData = Type.Object(
   {
     pluginProvider: Opt(CutText(50)),

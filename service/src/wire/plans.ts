@@ -1,4 +1,4 @@
-// An installment plan as shops show it (wire form 5.3): amounts in major units, rates in per cent.
+// An installment plan as shops show it: amounts in major units, rates in per cent.
 import { minorToWire } from '../core/money.ts';
 import type { Plan } from '../core/plan/plan.ts';
 import { Amount, type Static, Type } from './schema.ts';

@@ -161,7 +161,7 @@ function listReader(read: Reader, { maxItems, 'x-absent-when-empty': absentWhenE
     if (!Array.isArray(value)) return value;
     if (value.length === 0 && absentWhenEmpty) return absent;
     if (maxItems !== undefined && value.length > maxItems) {
-      // Its elements are not looked at: a body of a mebibyte may have half a million, each with faults of its own to tell.
+      // Its elements are not read: a body of a mebibyte may have half a million, each with faults of its own to report.
       findings.faults.push({ id: 'value.too_many_items', field: path, values: { limit: String(maxItems) } });
       return absent;
     }

@@ -93,7 +93,7 @@ export const ListOrAll = <Element extends TSchema>(element: Element, maxItems: n
 
 export const CurrencyCode = () => Word(currencies, 'ISO 4217');
 export const CountryCode = () => Word(countryCodes, 'ISO 3166-1');
-/** SE and DK are the obsolete names of SV and DA (specification 2.1; C64). */
+/** SE and DK are the obsolete names of SV and DA (C64). */
 export const ConversationLanguage = () =>
   Type.Unsafe<(typeof languages)[number]>({
     type: 'string',
@@ -102,7 +102,7 @@ export const ConversationLanguage = () =>
     description: 'NO SV FI DA EN DE NL FR. SE and DK are obsolete and read as SV and DA.',
   });
 
-/** Order, capture and refund numbers (C20, wire-format numbers). */
+/** Order, capture and refund numbers (C20). */
 export const Number50 = (maxLength: number, characters: string, description: string, example: string) =>
   Type.String({ minLength: 1, maxLength, pattern: `^(?!\\.{1,2}$)[${characters}]+$`, description, examples: [example] });
 export const OrderNumber = () =>

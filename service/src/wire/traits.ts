@@ -56,7 +56,7 @@ function deliveryPlaceOf(
   return placeOf(to, country) === placeOf(customer.address ?? {}, country) ? 'same' : 'other';
 }
 
-/** Where the goods go. A receiver's street is one with its number: the buyer's number is none of it. */
+/** Where the goods go. A receiver's street is one with its number: the buyer's number does not belong to it. */
 function goingTo({ address = {} }: CustomerInPart, deliveryCustomer: DeliveryCustomer | undefined): Partial<Address> {
   const receiver = deliveryCustomer?.address;
   if (receiver?.street === undefined) return { ...address, ...receiver };

@@ -21,7 +21,7 @@ export type Members = readonly Known[];
 /** A member that its object does not know, found while a body was read. */
 export interface Unknown {
   readonly name: string;
-  /** The object it stands in: '' is the body itself. */
+  /** The path of the object it is in: '' is the body itself. */
   readonly within: string;
   readonly members: Members;
   /** Nothing is said by it. */
@@ -139,7 +139,7 @@ export function nearestTo({ name, within, members }: Unknown, own: Choosing, pat
 const mostNames = 100;
 const longestHeader = 1000;
 
-/** The members that were ignored, each once whatever element of a list it stood in. */
+/** The members that were ignored, each once even if several elements of a list had it. */
 export class Ignored {
   readonly #names = new Set<string>();
 

@@ -127,7 +127,7 @@ function fieldOf(pointer: string, missing: string | undefined): string {
   return (missing === undefined ? path : `${path}.${missing}`).replace(/^\./, '');
 }
 
-/** More faults help nobody, and an answer must not be many times larger than its request. */
+/** More faults are of no use, and an answer must not be many times larger than its request. */
 const mostFaults = 50;
 
 /**

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../src/core/countries/countries.ts';
 import type { Contract } from '../../src/core/merchant.ts';
-import { agreementFaults, agreementOf, partOf, termFor } from '../../src/core/settlement/agreement.ts';
+import { agreementFaults, partOf, settlementAgreementOf, termFor } from '../../src/core/settlement/agreement.ts';
 import type { FeeTerm } from '../../src/core/settlement/terms.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
 
@@ -17,7 +17,7 @@ describe('an agreement', () => {
   );
 
   it('that says nothing is no fee, no reserve and a statement every Monday', () => {
-    expect(agreementOf({})).toEqual({
+    expect(settlementAgreementOf({})).toEqual({
       fees: { terms: [], onRefund: 'kept' },
       reserve: { percentBps: 0, days: 0 },
       period: 'weekly',

@@ -2,14 +2,14 @@
 // limit's facts; too weak, and whoever is listed walks in under another spelling.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Likable, likelyDuplicate, likenessOf, nobody } from '../../src/core/likeness.ts';
+import { type Comparable, likelyDuplicate, likenessOf, nothingKnown } from '../../src/core/likeness.ts';
 import { type Applicant, applicantKeys, entryKeys, hitsOf, type ListContent, strongHit } from '../../src/core/lists.ts';
 import type { ListEntry, ListKind } from '../../src/core/rows.ts';
 
 const berlin = { street: 'Hauptstraße', streetNumber: '12', postalCode: '10827', countryCode: 'DE' as const };
 const hamburg = { street: 'Reeperbahn', streetNumber: '1', postalCode: '20359', countryCode: 'DE' as const };
-const base: Likable = {
-  ...nobody,
+const base: Comparable = {
+  ...nothingKnown,
   category: 'Person',
   firstName: 'Andreas',
   lastName: 'Müller',
@@ -20,7 +20,7 @@ const base: Likable = {
 };
 const bare = { email: null, phones: [], places: [] };
 
-const cases: readonly [string, Partial<Likable>, Partial<Likable>, 'same' | 'perhaps' | 'other'][] = [
+const cases: readonly [string, Partial<Comparable>, Partial<Comparable>, 'same' | 'perhaps' | 'other'][] = [
   ['the same', {}, {}, 'same'],
   ['Mueller for Müller', {}, { lastName: 'Mueller' }, 'same'],
   ['Muller for Müller', {}, { lastName: 'Muller', ...bare }, 'same'],
@@ -74,7 +74,12 @@ describe('likeness', () => {
     ['Nordlicht AB', 'Nordlicht A.B.', true],
     ['Müller GmbH', 'Schulze GmbH', false],
   ])('companies: %s, %s', (one, other, same) => {
-    const company = (companyName: string): Likable => ({ ...nobody, category: 'Company', companyName, places: [berlin] });
+    const company = (companyName: string): Comparable => ({
+      ...nothingKnown,
+      category: 'Company',
+      companyName,
+      places: [berlin],
+    });
     expect(likenessOf(company(one), company(other), 'DE').strength >= likelyDuplicate).toBe(same);
   });
 
@@ -86,7 +91,7 @@ describe('likeness', () => {
     ['NL', 'Thijs', 'de Vries', 'Tijs', 'Vries'],
     ['BE', 'Chloé', 'Lefèvre', 'Chloe', 'Lefevre'],
   ] as const)('in %s: %s %s is %s %s', (country, aFirst, aLast, bFirst, bLast) => {
-    const born = { ...nobody, category: 'Person' as const, birthDate: '1990-01-02' };
+    const born = { ...nothingKnown, category: 'Person' as const, birthDate: '1990-01-02' };
     const one = { ...born, firstName: aFirst, lastName: aLast };
     const other = { ...born, firstName: bFirst, lastName: bLast };
     expect(likenessOf(one, other, country).strength).toBeGreaterThanOrEqual(likelyDuplicate);
@@ -94,7 +99,7 @@ describe('likeness', () => {
 
   it('is the same either way round, and never beyond 0 to 100', () => {
     const name = fc.constantFrom('Müller', 'Mueller', 'Möller', 'Ida', 'Ina', 'A.', '', '–', 'von der Leyen', '李');
-    const likable = fc.record<Likable>({
+    const comparable = fc.record<Comparable>({
       category: fc.constantFrom('Person' as const, 'Company' as const, null),
       firstName: fc.option(name),
       lastName: fc.option(name),
@@ -106,7 +111,7 @@ describe('likeness', () => {
       idMark: fc.option(fc.constantFrom('1', '2')),
     });
     fc.assert(
-      fc.property(likable, likable, (one, other) => {
+      fc.property(comparable, comparable, (one, other) => {
         const [there, back] = [likenessOf(one, other, 'DE'), likenessOf(other, one, 'DE')];
         expect(there.strength).toBe(back.strength);
         expect(there.strength).toBeGreaterThanOrEqual(0);

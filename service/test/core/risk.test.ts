@@ -8,7 +8,7 @@ import { createOrders } from '../../../scripts/risk-training/orders.ts';
 import { builtInScorecard } from '../../src/core/risk/built-in-scorecard.ts';
 import { characteristics } from '../../src/core/risk/characteristics.ts';
 import { score } from '../../src/core/risk/decide-credit.ts';
-import { applicationOf, asJson, decideAgain, factsOf, policyOf } from '../../src/core/risk/decision.ts';
+import { asJson, decideAgain, policyOf, storedApplication, storedFacts } from '../../src/core/risk/decision.ts';
 import { historyOf } from '../../src/core/risk/history.ts';
 import { probabilityPpm, weigh } from '../../src/core/risk/scorecard.ts';
 import { standardPolicy } from '../../src/core/risk/standard-policy.ts';
@@ -278,7 +278,7 @@ describe('what is seen in an order', () => {
   });
 
   it('what was kept before there was a scorecard is still understood', () => {
-    const facts = factsOf({
+    const facts = storedFacts({
       today: '2026-01-01',
       identified: true,
       exposureMinor: '5',
@@ -288,6 +288,6 @@ describe('what is seen in an order', () => {
     const policy = policyOf({ version: 'a', minimumAge: 18, limits: { EUR: { orderMinor: '1', customerMinor: '2' } } });
     expect(policy).toMatchObject({ whenSilent: 'Accept', limits: { EUR: { customerMinor: 2n } } });
     const old = { category: 'Person', currency: 'EUR', orderMinor: '1', addsMinor: '1', ageYears: 30, needsNationalId: false };
-    expect(applicationOf(old)).toMatchObject({ orderMinor: 1n, paymentType: 'Invoice' });
+    expect(storedApplication(old)).toMatchObject({ orderMinor: 1n, paymentType: 'Invoice' });
   });
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entriesOf } from '../../src/core/ledger.ts';
 import type { Contract } from '../../src/core/merchant.ts';
-import { agreementOf, partOf } from '../../src/core/settlement/agreement.ts';
+import { partOf, settlementAgreementOf } from '../../src/core/settlement/agreement.ts';
 import { cutAfter, lastCut } from '../../src/core/settlement/calendar.ts';
 import { linesOf, type Pending, totalsOf } from '../../src/core/settlement/lines.ts';
 import type { Settlement, SettlementLine } from '../../src/core/settlement/rows.ts';
@@ -95,7 +95,7 @@ describe('statements', () => {
           const opening = { currency: 'EUR' as const, cutAt, firstAt: cutAt - week, whateverThereIs: false };
           const draft = draftAfter(settlements.at(-1), opening, setting);
           const pending = pendingOf(orders, cutAt - week);
-          const terms = { agreement: agreementOf(contract), timeZone: 'Europe/Berlin', settlementNumber: draft.number };
+          const terms = { agreement: settlementAgreementOf(contract), timeZone: 'Europe/Berlin', settlementNumber: draft.number };
           const lines = linesOf(pending, { ...terms, after: 0, captureFees: new Map() });
           const filled = { ...draft, ...totalsOf(lines) };
           const { settlement, lines: all } = closedBy([...settlements, filled], filled, lines, setting);
@@ -154,7 +154,7 @@ describe('statements', () => {
         const [capture] = rest;
         if (!capture) return;
         const all = left > 0n ? [...rest, { ...capture, eventType: 'order.refunded', amountMinor: -left }] : rest;
-        const terms = { agreement: agreementOf({ fees }), timeZone: 'UTC', settlementNumber: 'X', after: 0 };
+        const terms = { agreement: settlementAgreementOf({ fees }), timeZone: 'UTC', settlementNumber: 'X', after: 0 };
         const lines = linesOf(all, { ...terms, captureFees: new Map() });
         // All of it came back, and only the fixed fee stays.
         expect(lines.reduce((sum, { percentFeeMinor }) => sum + percentFeeMinor, 0n)).toBe(0n);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Answered } from '../../src/book/write.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import { createTwins } from '../../src/http/idempotency.ts';
+import { createInFlight } from '../../src/http/in-flight.ts';
 import { advance, authorizeBody, authorized, part, path, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp | undefined;
@@ -63,11 +63,11 @@ describe('a service in trouble', () => {
   });
 
   test('whose first request takes long tells its twin to come back (400.231)', async () => {
-    const twins = createTwins();
+    const inFlight = createInFlight();
     const claim = { claim: 'one', bodyHash: 'same' };
     const { promise, resolve } = deferred();
-    const first = twins.once('shop', claim, () => promise);
-    const twin = await twins.once('shop', claim, () => Promise.reject(new Error('run twice')));
+    const first = inFlight.once('shop', claim, () => promise);
+    const twin = await inFlight.once('shop', claim, () => Promise.reject(new Error('run twice')));
     expect(twin instanceof Refusal && twin.notices[0].id).toBe('idempotency.in_progress');
     resolve({ text: '{}', replayed: false });
     expect(await first).toEqual({ text: '{}', replayed: false });

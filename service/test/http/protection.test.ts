@@ -45,7 +45,7 @@ describe('a limit of requests', () => {
       createRateLimit('minute', 10, {
         worker,
         // As the primary passes it on: to all others, as a copy.
-        tell(topic, body) {
+        send(topic, body) {
           told += 1;
           for (const [other, hear] of heard.entries()) if (other + 1 !== worker) hear(topic, structuredClone(body));
         },

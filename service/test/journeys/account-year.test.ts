@@ -41,7 +41,7 @@ describe('an account that is used and paid', () => {
   const purchase = (time: string, totalAmount: number, over: Json = {}) =>
     add(app, number, { time, totalAmount, ...over }, country);
 
-  it('is posted at the end of each month, with a statement that demands a minimum', async () => {
+  it('gets interest at the end of each month, and a statement that demands a minimum', async () => {
     await beginAt(app, country, '2027-01-01T11:00:00Z');
     number = await openAccount(app, country, 900);
     await purchase('2027-01-01T10:00:00Z', 500);
@@ -101,7 +101,7 @@ describe('an account that is used and paid', () => {
     ]);
   });
 
-  it('through a whole year at once has twelve months in their order, none twice', async () => {
+  it('and put through a whole year at once has twelve months in order, each once', async () => {
     await until(country, '2028-01-02');
     await app.deps.jobs.runNow('keep-accounts');
     const months = (await statements(country, number)).map(({ month }) => String(month));
@@ -137,7 +137,7 @@ describe('an account that is not paid', () => {
     expect(noted.body).toMatchObject({ eventAdded: true, outcome: 'NotEvaluated', riskCheckMessages: [{ code: '200.920' }] });
   });
 
-  it('goes on when what is overdue was paid', async () => {
+  it('is in order again once the overdue amount is paid', async () => {
     const { overdueAmount } = await record();
     await until(country, '2027-03-02');
     const paid = await operate('POST', country, `/${number}/payments`, {

@@ -43,7 +43,7 @@ async function ownTemporary(): Promise<string> {
   return folder;
 }
 
-test('it plays on the service that runs on the data folder, whose orders stay', { timeout: 120_000 }, async () => {
+test('the demo plays on the service that runs on the data folder, and its orders stay', { timeout: 120_000 }, async () => {
   const dataDir = await dataFolder();
   const service = startService({ DATA_DIR: dataDir });
   const address = await service.ready();
@@ -59,7 +59,7 @@ test('it plays on the service that runs on the data folder, whose orders stay', 
   expect(existsSync(join(dataDir, 'service.json'))).toBe(false);
 });
 
-test('its own service is gone when its output is cut', { timeout: 120_000 }, async () => {
+test('the service that the demo started ends when the demo’s output is cut', { timeout: 120_000 }, async () => {
   const folder = await ownTemporary();
   const { child, told, ended } = demo(['de'], { DATA_DIR: join(folder, 'none'), TMPDIR: folder, PORT: await freePort() });
   await until('it is about to start one', () => told.out.includes('starting one of our own') || child.exitCode !== null);
@@ -68,7 +68,7 @@ test('its own service is gone when its output is cut', { timeout: 120_000 }, asy
   expect(readdirSync(folder).filter((name) => name.startsWith('dps-'))).toEqual([]);
 });
 
-test('it says what it can do, and takes no option for a country', { timeout: 120_000 }, async () => {
+test('the demo prints its usage, and accepts no option as a country', { timeout: 120_000 }, async () => {
   const env = { TMPDIR: await ownTemporary() };
   const [help, none] = [demo(['--help'], env), demo(['--halp'], env)];
   expect([await help.ended, help.told.out]).toEqual([0, expect.stringContaining('npm run demo')]);

@@ -61,7 +61,7 @@ describe('every page', () => {
     expect(Number(headers['content-length'])).toBeGreaterThan(0);
   });
 
-  test.each(pages)('%s is not sent again to who has it, and is sent compressed', async (url) => {
+  test.each(pages)('%s is not sent again to a client that has it, and is sent compressed', async (url) => {
     const { headers, rawPayload } = await get(url);
     const again = await get(url, { 'if-none-match': `"other", ${String(headers['etag'])}` });
     expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -93,7 +93,7 @@ describe('every page', () => {
 });
 
 describe('the landing page', () => {
-  test('shows the sandbox’s keys, and a command that works as it stands', async () => {
+  test('shows the sandbox’s keys, and a command that works when it is pasted', async () => {
     const { body } = await get('/');
     for (const country of ['no', 'se', 'fi', 'dk', 'de', 'at', 'ch', 'nl', 'be']) expect(body).toContain(`>sandbox-${country}<`);
     const command = textOf(/<code id="command">(.*?)<\/code>/s.exec(body)?.[1] ?? '');
@@ -138,7 +138,7 @@ describe('the catalogue of errors', () => {
     expect(new Set(anchors).size, 'none twice').toBe(anchors.length);
   });
 
-  test('is JSON for who prefers that', async () => {
+  test('is JSON for a client that prefers it', async () => {
     const answer = await get('/errors', { accept: 'application/json, text/html;q=0.5' });
     expect(answer.headers['content-type']).toContain('application/json');
     expect(answer.headers['vary']).toContain('Accept');
@@ -171,7 +171,7 @@ describe('a refusal', () => {
     }
   });
 
-  test('of the interface is JSON for whoever asks, and for whoever sends a key', async () => {
+  test('of the interface is JSON for every client, and everywhere for a client that sends a key', async () => {
     for (const url of ['/api/v3/none', '/api/v3/version', '/admin/v1/none', '/%61pi/v3/none'])
       expect(String((await get(url, browser)).headers['content-type']), url).toContain('application/json');
     const key = { ...browser, 'x-auth-key': 'sandbox-de' };
@@ -249,7 +249,7 @@ describe('health', () => {
 });
 
 describe('data that has aged', () => {
-  test('is told by readiness, which stays ready', async () => {
+  test('is reported by readiness, which stays ready', async () => {
     const on = (day: string) => get('/readyz', {}, variant({ clock: () => Date.parse(`${day}T12:00:00Z`) }));
     expect((await on('2026-12-06')).json()).toEqual({ status: 'ok' });
     const late = await on('2030-01-01');
@@ -261,7 +261,7 @@ describe('data that has aged', () => {
 });
 
 describe('while the service is being stopped', () => {
-  test('what runs is finished, and nobody new is told that it is ready', async () => {
+  test('running requests are finished, and readiness answers 503', async () => {
     let answer: (() => void) | undefined;
     const read = () =>
       new Promise<never[]>((resolve) => {

@@ -120,7 +120,7 @@ describe('start and stop', () => {
 });
 
 describe('refusals are one line', () => {
-  test('a second start on the same data folder', async () => {
+  test('for a second start on the same data folder', async () => {
     const dataDir = await dataFolder();
     const { service, address } = await startOn(dataDir);
     // The same port, as anybody would: that it is in use is not the cause.
@@ -129,7 +129,7 @@ describe('refusals are one line', () => {
     expect((await fetch(`${address}/livez`)).status).toBe(200);
   });
 
-  test('of two first starts at once exactly one runs', async () => {
+  test('for one of two first starts at once, while the other runs', async () => {
     const dataDir = await dataFolder();
     const both = [startService({ DATA_DIR: dataDir }), startService({ DATA_DIR: dataDir })];
     const loser = await until('one of them ends', () => both.find(({ child }) => child.exitCode !== null));
@@ -139,7 +139,7 @@ describe('refusals are one line', () => {
     expect((await fetch(`${address}/livez`)).status).toBe(200);
   });
 
-  test('a port in use, before a database is made for nothing', async () => {
+  test('for a port in use, before a database is made for nothing', async () => {
     const dataDir = await dataFolder();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -152,25 +152,25 @@ describe('refusals are one line', () => {
     expect([service.stdout(), existsSync(join(dataDir, 'postgres'))]).toEqual(['', false]);
   });
 
-  test('wrong values, all of them at once', async () => {
+  test('for wrong values, with all of them at once', async () => {
     const line = await expectOneLineFailure(startService({ PORT: 'eighty', MODE: 'life', LOG_LEVEL: 'loud' }));
     for (const name of ['PORT', 'MODE', 'LOG_LEVEL']) expect(line).toContain(name);
   });
 
-  test('live mode says what it misses', async () => {
+  test('for live mode, with the settings it lacks', async () => {
     const line = await expectOneLineFailure(startService({ MODE: 'live' }));
     expect(line).toContain('DATABASE_URL and ENCRYPTION_KEY');
   });
 
-  test('a database that is not there', async () => {
+  test('for a database that cannot be reached', async () => {
     const line = await expectOneLineFailure(startService({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }));
     expect(line).toContain('ECONNREFUSED');
     expect(line).not.toContain('secret');
   });
 });
 
-describe('killed', () => {
-  test('after kill -9 the next start adopts the server left over, and nothing written is lost', async () => {
+describe('a service that is killed', () => {
+  test('with kill -9 leaves a server that the next start adopts, and nothing written is lost', async () => {
     const dataDir = await dataFolder();
     const first = await startOn(dataDir);
     await query(dataDir, 'create table kept (n int); insert into kept values (42)');
@@ -185,7 +185,7 @@ describe('killed', () => {
     expect(await isAlive(first.server)).toBe(false);
   });
 
-  test('kill -9 while the database is made: the next start makes it', async () => {
+  test('with kill -9 while the database is made lets the next start make it', async () => {
     const dataDir = await dataFolder();
     const first = startService({ DATA_DIR: dataDir });
     await first.printed('Making a new database');
@@ -194,7 +194,7 @@ describe('killed', () => {
     await startOn(dataDir);
   });
 
-  test('kill -9 of PostgreSQL stops the service in one line, and the next start recovers', async () => {
+  test('through kill -9 of PostgreSQL stops with one line, and the next start recovers', async () => {
     const dataDir = await dataFolder();
     const { service, server } = await startOn(dataDir);
     await query(dataDir, 'create table kept (n int); insert into kept values (42)');
@@ -206,7 +206,7 @@ describe('killed', () => {
     expect(await query(dataDir, 'select n from kept')).toEqual([{ n: 42 }]);
   });
 
-  test('kill -9 of both, and the number of the dead server is another process by now', async () => {
+  test('with kill -9 of both starts again although another process has the dead server’s number by now', async () => {
     const dataDir = await dataFolder();
     const { service, server } = await startOn(dataDir);
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
@@ -226,7 +226,7 @@ describe('killed', () => {
     expect(again.server).not.toBe(stranger.pid);
   });
 
-  test('a second signal ends the service at once', async () => {
+  test('by a second signal ends at once', async () => {
     const { service, address } = await startOn(await dataFolder());
     const client = await unfinishedRequest(address);
     service.kill('SIGINT');

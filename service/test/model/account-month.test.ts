@@ -76,7 +76,7 @@ async function send(number: string, { eventType, cents, daysAgo, twice }: Step):
   return added;
 }
 
-it('any month of events leaves the balances of the model, to the cent', async () => {
+it('any month of events leaves the balances that the model computes, to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const number = await openAccount(app, 'DE', 500);

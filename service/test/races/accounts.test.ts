@@ -22,7 +22,7 @@ async function open(limit: number): Promise<string> {
 const add = (number: string, over: object) => pair.ask('POST', accountPath(number, '/event'), { ...eventBody(), ...over });
 const limitOf = async (number: string) => (await pair.ask('GET', accountPath(number, '/credit-limit'))).json;
 
-it('two hundred purchases of 7.00 on 500.00: seventy-one are booked, every one of them once', async () => {
+it('of two hundred purchases of 7.00 on 500.00 seventy-one are booked, each of them once', async () => {
   const number = await open(500);
   const answers = await atOnce(200, (index) => add(number, { totalAmount: 7, accountTransactionId: `T-${index}` }));
   expect(statusesOf(answers)).toEqual({ 200: 200 });
@@ -33,7 +33,7 @@ it('two hundred purchases of 7.00 on 500.00: seventy-one are booked, every one o
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(accepted.map(({ json }) => json['transactionId'])));
 });
 
-it('one purchase sent twenty times at once is booked once and answered alike', async () => {
+it('one purchase sent twenty times at once is booked once, and all twenty get one answer', async () => {
   const number = await open(100);
   const sent = eventBody({ accountTransactionId: 'same', totalAmount: 60 });
   const answers = await atOnce(20, () => pair.ask('POST', accountPath(number, '/event'), sent));

@@ -34,7 +34,7 @@ async function setClock(merchantId: string, to: number): Promise<void> {
   for (const { deps } of pair.services) deps.auth.forget();
 }
 
-test('warnings, expiries and reviews happen once however many look, and traffic goes on beside them', async () => {
+test('warnings, expiries and reviews happen once although several processes run the jobs, and traffic goes on meanwhile', async () => {
   const [{ id } = {}] = await pair.query(`select id from merchants where country = 'DE'`);
   const merchantId = String(id);
   const numbers = await atOnce(30, async (index) => {
@@ -105,7 +105,7 @@ test('warnings, expiries and reviews happen once however many look, and traffic 
     expect([failureCount, lastFailure]).toEqual([0, undefined]);
 }, 180_000);
 
-test('reminders, interest, statements and settlements happen once however many look, and every cent of them agrees', async () => {
+test('reminders, interest, statements and settlements happen once although several processes run the jobs, and every cent of them agrees', async () => {
   const [{ id } = {}] = await pair.query(`select id from merchants where country = 'DE'`);
   const merchantId = String(id);
   await setClock(merchantId, Date.now());
@@ -185,7 +185,7 @@ async function figures(): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(rows));
 }
 
-test('what a job says that it did is what happened, though both services are at it and a lease is lost', async () => {
+test('a job reports what it did, although both services run it and a lease is lost', async () => {
   const [service, other] = pair.services;
   if (!service || !other) throw new Error('no pair');
   const { names } = service.deps.jobs;

@@ -45,7 +45,7 @@ const paidOf = async (name: string): Promise<unknown> => {
   return row;
 };
 
-it('the same file and one that overlaps it, at both services at once', async () => {
+it('one file and another that overlaps it, sent to both services at once, book every entry once', async () => {
   const movements = await captured(12, 'overlap');
   const [first, second] = [camt(movements.slice(0, 8), { id: 'a' }), camt(movements.slice(4), { id: 'b' })];
   await Promise.all([bring(0, first), bring(1, first), bring(0, second), bring(1, second)]);
@@ -56,7 +56,7 @@ it('the same file and one that overlaps it, at both services at once', async () 
   await expectBooksAgree(pair.query);
 });
 
-it('goes on after a crash, from wherever it was, with two at it', async () => {
+it('an import goes on after a crash at any step, with two services working on it', async () => {
   const movements = await captured(10, 'crash');
   const [one] = pair.services;
   if (!one) throw new Error('no service');
@@ -80,7 +80,7 @@ it('goes on after a crash, from wherever it was, with two at it', async () => {
   await expectBooksAgree(pair.query);
 });
 
-it('one entry assigned by two people at once to two captures pays one of them', async () => {
+it('one entry that two people assign at once to two captures pays one of them', async () => {
   const [a, b] = await captured(2, 'hands');
   const brought = await bring(0, camt([{ amount: '40', on: on(), bankReference: 'by-hand' }], { id: 'd' }));
   const captures = await pair.query('select number, merchant_id from captures where payment_reference = any($1)', [

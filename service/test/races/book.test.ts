@@ -45,8 +45,8 @@ const cost = (work: (round: 0 | 1 | 2) => Promise<unknown>): Promise<Cost> => co
 const submitAll = (writes: readonly Write[]): Promise<(Answered | Refusal)[]> =>
   Promise.all(writes.map((write) => depsOf().book.submit(write)));
 
-describe('the budget', () => {
-  it('of a batch is two round trips and as many statements for one as for sixty-four', async () => {
+describe('the budget of round trips', () => {
+  it('for a batch is two, with as many statements for one as for sixty-four', async () => {
     // The e-mail and address that all of them share are counted in rows of this hour: the first makes them.
     await submitAll(await authorizations('before', 1));
     for (const [kind, make] of [['authorize', authorizations] as const, ['capture', captures] as const]) {
@@ -61,7 +61,7 @@ describe('the budget', () => {
     }
   });
 
-  it('of a read is one round trip, of a pure endpoint none', async () => {
+  it('for a read is one, and for a pure endpoint zero', async () => {
     const [service] = pair.services;
     const get = (url: string) => service?.app.inject({ method: 'GET', url, headers: { 'x-auth-key': 'sandbox-de' } });
     await get('/api/v3/version');
@@ -70,7 +70,7 @@ describe('the budget', () => {
     expect(await cost(async () => get('/api/v3/version'))).toEqual({ trips: 0, statements: 0 });
   });
 
-  it('of a repeated authorize is one round trip: nobody outside is asked again', async () => {
+  it('for a repeated authorize is one, and no source is asked again', async () => {
     const [service] = pair.services;
     const post = () =>
       service?.app.inject({
@@ -85,14 +85,14 @@ describe('the budget', () => {
 });
 
 describe('the members of a batch', () => {
-  it('see what the ones before them left: one person’s orders in one batch share one limit', async () => {
+  it('see what the earlier ones left: one person’s orders in one batch share one limit', async () => {
     const writes = await atOnce(5, (index) => writeOf('authorize', '', orderBody(`batch-${index}`, 300, 'batch-person')));
     const answers = await submitAll(writes);
     const outcomes = answers.map((answer) => (answer instanceof Refusal ? 'refused' : JSON.parse(answer.text).outcome));
     expect(outcomes).toEqual(['Accepted', 'Accepted', 'Accepted', 'Rejected', 'Rejected']);
   });
 
-  it('do not pay for one that throws or fails in the database', async () => {
+  it('succeed when one of them throws or fails in the database', async () => {
     await submitAll(await authorizations('safe', 10));
     const writes = await captures('safe', 10);
     const [first, second, third] = writes;
@@ -122,7 +122,7 @@ describe('the members of a batch', () => {
     expect(settled.map((each) => each.status)).toEqual(['rejected', 'rejected', ...Array<string>(8).fill('fulfilled')]);
   });
 
-  it('beyond the queue’s limit are told to come back', async () => {
+  it('are refused with Retry-After beyond the queue’s limit', async () => {
     const small = await startPair({ QUEUE_LIMIT: '10' });
     try {
       const answers = await atOnce(

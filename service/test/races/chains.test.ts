@@ -52,7 +52,7 @@ async function tampered(chain: string, ...statements: string[]): Promise<unknown
   return found['fault'];
 }
 
-it('covers every column of what it seals', async () => {
+it('a seal covers every column of the row it seals', async () => {
   for (const chain of chains) {
     const rows = await pair.query(`select column_name as name from information_schema.columns where table_name = $1`, [chain]);
     const apart = ['merchant_id', ...(chain === 'audit' ? ['reason', 'reason_salt'] : [])];
@@ -65,7 +65,7 @@ it('covers every column of what it seals', async () => {
   }
 });
 
-it('seals every row once and without a gap, while two processes write and seal', async () => {
+it('every row is sealed once and without a gap, while two processes write and seal', async () => {
   await atOnce(40, async (index) => {
     const number = `seal-${index}`;
     await pair.ask('POST', '/api/v3/checkout/authorize', orderBody(number, 50));
@@ -106,7 +106,7 @@ describe('a proof', () => {
     }
   });
 
-  it('names a row that was deleted, a seal that was, and both', async () => {
+  it('names a deleted row, a deleted seal, and both', async () => {
     expect(await tampered('ledger', `delete from ledger where id = ${nth('ledger', 5)}`)).toMatchObject({
       number: '5',
       what: expect.stringMatching(/deleted/),
@@ -120,7 +120,7 @@ describe('a proof', () => {
     ).toMatchObject({ number: '5', what: expect.stringMatching(/missing/) });
   });
 
-  it('names a row that was put in behind the seals, and one that says it is older than it is', async () => {
+  it('names a row that was inserted behind the seals, and one that is dated back', async () => {
     const backThen = uuidv7(Date.now() - 3_600_000);
     const copy = (id: string, bookedAt: string) =>
       `insert into ledger select merchant_id, '${id}', event_id, order_id, debit_account, credit_account, amount_minor, currency, ${bookedAt}
@@ -136,7 +136,7 @@ describe('a proof', () => {
     await pair.query('drop table kept_all');
   });
 
-  it('names a row that was put in under an id that says no time, sealed as it may be', async () => {
+  it('names a row that was inserted under an id without a time, even if it is sealed', async () => {
     const timeless = `f${randomUUID().slice(1)}`;
     await pair.query(
       `insert into ledger (merchant_id, id, event_id, debit_account, credit_account, amount_minor, currency, booked_at)
@@ -150,7 +150,7 @@ describe('a proof', () => {
     await pair.query('delete from ledger_seals where row_id = $1', [timeless]);
   });
 
-  it('names an order whose counters are not what the ledger says', async () => {
+  it('names an order whose counters differ from the ledger', async () => {
     await pair.query(`update orders set voided_minor = voided_minor + 1 where number = 'seal-3'`);
     expect((await prove('ledger'))['fault']).toMatchObject({ orderNumber: 'seal-3' });
     await pair.query(`update orders set voided_minor = voided_minor - 1 where number = 'seal-3'`);

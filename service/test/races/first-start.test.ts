@@ -23,7 +23,7 @@ const start = async (key: number): Promise<void> => {
   running.push(await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, key) }));
 };
 
-it('first starts at once all come up, and there are nine shops', async () => {
+it('several first starts at once all succeed, and make nine shops', async () => {
   await Promise.all([start(1), start(1), start(1), start(1)]);
   expect(running).toHaveLength(4);
   const rows = await running[0]?.deps.db.read({ name: 'shops', text: 'select count(*) from merchants' });

@@ -63,7 +63,7 @@ const row = async (name: string): Promise<Record<string, unknown>> =>
     .rows[0];
 
 describe('a job', () => {
-  test('that takes longer than its lease keeps it, and whoever asks meanwhile is told who runs it', async () => {
+  test('that takes longer than its lease keeps the lease, and a run by hand meanwhile names the process that holds it', async () => {
     const long = held('long');
     const [one, two] = [processOf('one', long.job), processOf('two', { ...long.job, run: () => Promise.resolve(5) })];
     const running = one.runNow('long');
@@ -84,7 +84,7 @@ describe('a job', () => {
     expect(await two.runNow('long')).toEqual({ done: 5 });
   });
 
-  test('stops when its lease is somebody else’s, and does not write into the other’s record', async () => {
+  test('stops when another process has its lease, and does not write into the other’s record', async () => {
     const lost = held('lost');
     const one = processOf('one', lost.job);
     const running = one.runNow('lost');
@@ -118,7 +118,7 @@ describe('a job', () => {
     await running;
   });
 
-  test('whose process died in the middle is taken up by the next, which is told as a failure', async () => {
+  test('whose process died in the middle is taken up by the next, and the death is recorded as a failure', async () => {
     await admin.query(
       `insert into job_runs (name, lease_holder, lease_until, started_at, next_run_at)
        values ('orphan', 'dead', now() + make_interval(secs => $1), now(), now())`,
@@ -138,7 +138,7 @@ describe('a job', () => {
     });
   });
 
-  test('runs once a pace whichever process is first, and the processes know of each other', async () => {
+  test('runs once per interval in one of the processes, and the processes know of each other', async () => {
     let runs = 0;
     const job: Job = {
       name: 'paced',
@@ -182,7 +182,7 @@ describe('a job', () => {
     expect((await mended.list())[0]).toMatchObject({ failuresInRow: 0, failureCount: 7 });
   });
 
-  test('asked for many times at once in one process runs one after the other', async () => {
+  test('that is started many times at once in one process runs one time after the other', async () => {
     let [now, most] = [0, 0];
     const job: Job = {
       name: 'in-turn',
@@ -204,7 +204,7 @@ describe('a job', () => {
 describe('a merchant’s share', () => {
   const merchant = '00000000-0000-4000-8000-000000000001';
 
-  test('is one process’s at a time and kept while it works; the next has it at once', async () => {
+  test('belongs to one process at a time while it works, and then to the next at once', async () => {
     const [one, two] = [processOf('one'), processOf('two')];
     const [started, gate] = [gateOf<void>(), gateOf<void>()];
     const first = one.claims.withMerchant('relay', merchant, async () => {
@@ -226,7 +226,7 @@ describe('a merchant’s share', () => {
     expect(await two.claims.withMerchant('relay', merchant, () => Promise.resolve('second'))).toEqual({ result: 'second' });
   });
 
-  test('many are worked on by both processes, each by one at a time, a few at once; one that fails does not stop the rest', async () => {
+  test('is worked on by either process, one at a time; a few run at once, and one that fails does not stop the rest', async () => {
     const merchants = Array.from({ length: 40 }, (_each, index) => `00000000-0000-4000-9000-${String(index).padStart(12, '0')}`);
     const working = new Map<string, number>();
     let [now, most, worked] = [0, 0, 0];

@@ -35,7 +35,7 @@ const owed = async (customer: string): Promise<number> => {
   return Number(row?.['owed'] ?? 0);
 };
 
-it('keeps every cent while both are bought on, captured and refunded', async () => {
+it('a merge keeps every cent while orders of both are made, captured and refunded', async () => {
   for (const who of ['left', 'right']) expect((await authorize(`${who}-big`, 200, who)).json['outcome']).toBe('Accepted');
   const work = atOnce(120, (index) => {
     const who = index % 2 === 0 ? 'left' : 'right';
@@ -51,7 +51,7 @@ it('keeps every cent while both are bought on, captured and refunded', async () 
   expect(await owed('left')).toBeGreaterThan(0);
 }, 60_000);
 
-it('makes one limit of two, under either number, and lets the orders of both go on', async () => {
+it('a merge makes one limit of two, under either number, and the orders of both go on', async () => {
   for (const who of ['one', 'two']) await authorize(`${who}-1`, 400, who);
   expect((await merge('one', 'two')).status).toBe(200);
   const answers = await atOnce(8, (index) => authorize(`after-${index}`, 50, index % 2 === 0 ? 'one' : 'two'));
@@ -75,7 +75,7 @@ async function waiting(count: number): Promise<void> {
   throw new Error(`never ${count} waiting`);
 }
 
-it('is seen by whoever already waited for the merged customer’s lock when it was committed', async () => {
+it('a merge is seen by a request that already waited for the merged customer’s lock when it was committed', async () => {
   for (const who of ['wait-a', 'wait-b']) await authorize(`${who}-1`, 450, who);
   // A merge locks the lower key first: whoever waits for that one behind it comes after the merge.
   const both = await pair.query(`select number from customers where number in ('wait-a', 'wait-b') order by key`);
@@ -109,7 +109,7 @@ it('is seen by whoever already waited for the merged customer’s lock when it w
   ]);
 });
 
-it('of many at once, in a ring, leaves one customer', async () => {
+it('merges of many at once, in a ring, leave one customer', async () => {
   const ring = ['r0', 'r1', 'r2', 'r3', 'r4', 'r5'];
   for (const who of ring) await authorize(`ring-${who}`, 10, who);
   const buying = atOnce(60, (index) => capture(`ring-${ring[index % ring.length]}`, 1));
@@ -122,14 +122,14 @@ it('of many at once, in a ring, leaves one customer', async () => {
   expect(await owed('r3')).toBe(60_00);
 }, 60_000);
 
-it('is refused for one and the same, and for who is not there', async () => {
+it('a merge is refused for one customer with itself, and for an unknown customer', async () => {
   await authorize('alone-1', 10, 'alone');
   expect(await merge('alone', 'alone')).toMatchObject({ status: 409, json: [{ code: '400.271' }] });
   expect(await merge('alone', 'nobody')).toMatchObject({ status: 404, json: [{ code: '400.270', fieldReference: 'into' }] });
   expect(await merge('nobody', 'alone')).toMatchObject({ status: 404, json: [{ fieldReference: 'customerNumber' }] });
 });
 
-it('is on record with who and why, and audited', async () => {
+it('a merge is recorded with actor and reason, and audited', async () => {
   await authorize('rec-1', 10, 'rec-a');
   await authorize('rec-2', 10, 'rec-b');
   await merge('rec-a', 'rec-b');

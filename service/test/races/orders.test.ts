@@ -19,7 +19,7 @@ const capture = (number: string, amount: number, headers = {}) =>
   pair.ask('POST', `/api/v3/orders/${number}/captures`, { orderDetails: { totalGrossAmount: amount } }, headers);
 
 describe('captures', () => {
-  it('take no more than is open: of eight times 30.00 on 100.00 three succeed', async () => {
+  it('take no more than is open: three of eight times 30.00 on 100.00 succeed', async () => {
     await authorize('eight', 100);
     const answers = await atOnce(8, () => capture('eight', 30));
     expect(statusesOf(answers)).toEqual({ 200: 3, 409: 5 });
@@ -32,7 +32,7 @@ describe('captures', () => {
     expect(remainders).toEqual(Array.from({ length: 50 }, (_each, index) => 50 + index));
   });
 
-  it('and an update: whichever comes first, the totals fit', async () => {
+  it('and an update at once leave totals that agree, in either order', async () => {
     for (let round = 0; round < 8; round += 1) {
       const number = `update-${round}`;
       await authorize(number, 100);
@@ -44,7 +44,7 @@ describe('captures', () => {
     }
   });
 
-  it('and a void: what one takes the other leaves', async () => {
+  it('and a void at once share what is open between them', async () => {
     await authorize('void', 100);
     const answers = await atOnce(10, (index) =>
       index % 2 ? capture('void', 20) : pair.ask('POST', '/api/v3/orders/void/voids'),
@@ -54,7 +54,7 @@ describe('captures', () => {
     expect(answers.filter((answer) => answer.status >= 500)).toEqual([]);
   });
 
-  it('with one invoice number on two orders: one gets it', async () => {
+  it('with one invoice number on two orders succeed for one of them', async () => {
     await Promise.all([authorize('first', 10), authorize('second', 10)]);
     const answers = await atOnce(6, (index) =>
       pair.ask('POST', `/api/v3/orders/${index % 2 ? 'first' : 'second'}/captures`, {
@@ -86,7 +86,7 @@ describe('one idempotency key', () => {
 });
 
 describe('refunds', () => {
-  it('never exceed the capture: two at once of 60.00 on 100.00', async () => {
+  it('never exceed the capture: one of two at once of 60.00 on 100.00 succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const number = `refund-${round}`;
       await authorize(number, 100);
@@ -97,7 +97,7 @@ describe('refunds', () => {
     }
   });
 
-  it('of everything happen once', async () => {
+  it('of everything, sent several times at once, happen once', async () => {
     await authorize('all', 100);
     await capture('all', 60);
     await capture('all', 40);
@@ -116,7 +116,7 @@ describe('authorizations', () => {
     expect(outcomes.filter((outcome) => outcome === 'Rejected')).toHaveLength(17);
   });
 
-  it('of a person never seen before, known only by name', async () => {
+  it('of a person never seen before, known only by name, share one limit too', async () => {
     const answers = await atOnce(12, (index) => {
       const { customer, ...body } = orderBody(`new-${index}`, 400);
       const { customerNumber: _unknown, ...named } = customer;
@@ -131,7 +131,7 @@ describe('authorizations', () => {
     expect(statusesOf(answers)).toEqual({ 200: 1, 409: 9 });
   });
 
-  it('while the person’s other orders are captured, voided and refunded', async () => {
+  it('succeed while the person’s other orders are captured, voided and refunded', async () => {
     const person = 'busy';
     await Promise.all([authorize('busy-a', 300, person), authorize('busy-b', 300, person)]);
     const answers = await atOnce(30, (index) => {
@@ -145,7 +145,7 @@ describe('authorizations', () => {
 });
 
 describe('expiry', () => {
-  it('by two jobs at once voids an order once, whatever else is asked', async () => {
+  it('by two jobs at once voids an order once, beside requests for it', async () => {
     await authorize('late', 100);
     const [merchant] = await pair.query(`select id from merchants where country = 'DE'`);
     const forward = { advanceSeconds: 40 * 86_400 };

@@ -90,7 +90,7 @@ describe('closing at once', () => {
     );
   });
 
-  it('goes on with the draft of one that was cut off, whatever step it was at', async () => {
+  it('goes on with the draft of one that was cut off at any step', async () => {
     let day = 100;
     for (const steps of [1, 2, 3, 4]) {
       await Promise.all([capture(10), capture(20)]);
@@ -103,7 +103,7 @@ describe('closing at once', () => {
     }
   });
 
-  it('by hand finishes what was half made, and then closes all that is left', async () => {
+  it('by hand finishes a half-made statement, and then closes all others that are due', async () => {
     await setClock(150);
     await capture(10);
     await setClock(160);

@@ -7,7 +7,7 @@ import type { Write } from '../../src/book/write.ts';
 import { storage } from '../../src/compose.ts';
 import type { MerchantOnClock } from '../../src/core/merchant.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import { createTwins } from '../../src/http/idempotency.ts';
+import { createInFlight } from '../../src/http/in-flight.ts';
 import { merchantOf } from '../../src/merchants/merchants.sql.ts';
 import { createMetrics } from '../../src/observe/metrics.ts';
 import { noTraces } from '../../src/observe/traces.ts';
@@ -81,7 +81,7 @@ function losingACommit(real: Db, knowsStatus: boolean): Db {
 const capturesOf = (number: string) =>
   pair.query(`select c.amount_minor from captures c join orders o on o.id = c.order_id where o.number = $1`, [number]);
 
-it('a commit whose answer is lost is asked after, and answered as what it was', async () => {
+it('a commit whose answer is lost is looked up, and the request answered accordingly', async () => {
   await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody('asked', 100)));
   const write = await writeOf('createCapture', 'asked', { orderDetails: { totalGrossAmount: 30 } });
   const answer = await bookOn(losingACommit(dbOf(), true)).submit(write);
@@ -89,7 +89,7 @@ it('a commit whose answer is lost is asked after, and answered as what it was', 
   expect(await capturesOf('asked')).toHaveLength(1);
 });
 
-it('a commit of which nobody knows is never run again', async () => {
+it('a commit whose outcome the server does not know is never run again', async () => {
   await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody('unknown', 100)));
   const write = await writeOf('createCapture', 'unknown', { orderDetails: { totalGrossAmount: 30 } });
   await expect(bookOn(losingACommit(dbOf(), false)).submit(write)).rejects.toThrow('while committing');
@@ -107,7 +107,7 @@ it('a number drawn twice in one request is drawn anew: no refund is lost', async
   expect('text' in answer && JSON.parse(answer.text)).toMatchObject({ totalRefundedAmount: 50, refundNumbers: ['8', '9'] });
 });
 
-it('a customer’s row that somebody holds takes nothing from the other shops', async () => {
+it('a customer’s row that another transaction holds does not slow the other shops', async () => {
   await pair.ask('POST', '/api/v3/checkout/authorize', orderBody('held', 500, 'held'));
   const other = new pg.Client(pair.connection);
   await other.connect();
@@ -121,19 +121,19 @@ it('a customer’s row that somebody holds takes nothing from the other shops', 
   expect((await stuck).filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
 }, 30_000);
 
-it('a twin whose first client has left gets the answer all the same', async () => {
-  const twins = createTwins();
+it('a repeated request gets the answer although the client of the first has left', async () => {
+  const inFlight = createInFlight();
   const claim = { claim: 'left', bodyHash: 'same' };
   let followed = (): boolean => false;
   let settle = (): void => undefined;
-  const first = twins.once('shop', claim, (isFollowed) => {
+  const first = inFlight.once('shop', claim, (isFollowed) => {
     followed = isFollowed;
     return new Promise((resolve) => {
       settle = () => resolve({ text: '{}', replayed: false });
     });
   });
   expect(followed()).toBe(false);
-  const twin = twins.once('shop', claim, () => Promise.reject(new Error('run twice')));
+  const twin = inFlight.once('shop', claim, () => Promise.reject(new Error('run twice')));
   expect(followed()).toBe(true);
   settle();
   expect([await first, await twin]).toEqual([
@@ -142,7 +142,7 @@ it('a twin whose first client has left gets the answer all the same', async () =
   ]);
 });
 
-it('an order that cannot be expired keeps no other from it, and the run is told as failed', async () => {
+it('an order that cannot be expired stops no other, and the run is recorded as failed', async () => {
   for (const number of ['spoilt', 'fine']) await pair.ask('POST', '/api/v3/checkout/authorize', orderBody(number, 100));
   const [spoilt] = await pair.query(`select id from orders where number = 'spoilt'`);
   await pair.query(`alter table voids add constraint spoilt check (order_id <> '${String(spoilt?.['id'])}')`);

@@ -17,7 +17,7 @@ const outcomesOf = (answers: readonly { json: Record<string, unknown> }[]): Reco
   return counts;
 };
 
-it('of two hundred people with one e-mail, phone, IP and address nobody waits for long, fails or is forgotten', async () => {
+it('orders of two hundred people with one e-mail, phone, IP and address are all counted, and none fails or waits for long', async () => {
   const answers = await atOnce(200, (index) => {
     const { customer, ...body } = orderBody(`crowd-${index}`, 1);
     const shared = { ...customer, mobilePhone: '+4915112345678', riskData: { ipAddress: '203.0.113.7' } };
@@ -29,7 +29,7 @@ it('of two hundred people with one e-mail, phone, IP and address nobody waits fo
   expect(counted).toEqual([{ count: 200 }, { count: 200 }, { count: 200 }, { count: 200 }]);
 });
 
-it('of one person at two services a burst ends exactly at the hundredth order of the hour, and an hour later goes on', async () => {
+it('a burst of one person at two services ends exactly at the hundredth order of the hour, and goes on an hour later', async () => {
   const answers = await atOnce(140, (index) =>
     pair.ask('POST', '/api/v3/checkout/authorize', orderBody(`burst-${index}`, 1, 'burst')),
   );
@@ -46,7 +46,7 @@ it('of one person at two services a burst ends exactly at the hundredth order of
   expect(later.json['outcome']).toBe('Accepted');
 });
 
-it('is kept for a week of business time and then dropped', async () => {
+it('a count is kept for a week of business time and then dropped', async () => {
   const [merchant] = await pair.query(`select id from merchants where country = 'DE'`);
   const clock = `/admin/v1/merchants/${String(merchant?.['id'])}/clock`;
   // Setting the clock runs the jobs.
@@ -56,7 +56,7 @@ it('is kept for a week of business time and then dropped', async () => {
   expect(await pair.query('select count(*)::int as count from velocities')).toEqual([{ count: 0 }]);
 });
 
-it('limits hold whatever one person’s orders do at two services at once: what is given back can be taken again, no cent more', async () => {
+it('limits hold while one person’s orders change at two services at once: what is given back can be used again, and no cent more', async () => {
   // Every order is taken, then captured, voided, refunded or raised at the same moment as others; the limit is 1 000.00.
   const person = 'everything at once';
   const ask = (path: string, body?: object) => pair.ask('POST', path, body);

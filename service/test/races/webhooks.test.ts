@@ -31,7 +31,7 @@ async function numbersOf(query: (text: string) => Promise<Record<string, unknown
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_each, index) => index + 1);
 
-it('many at once at two services number every event once: whoever polls meanwhile never sees a gap, nor a number change hands', async () => {
+it('many requests at once at two services number every event once: a client that polls meanwhile never sees a gap, nor one number on two events', async () => {
   const pair = await startPair();
   const shop = await startReceiver();
   await shopWith(pair, shop);
@@ -196,7 +196,7 @@ it('a process that is killed between a POST and the record of it loses nothing: 
   await database.drop();
 }, 150_000);
 
-it('nothing waits for the lease of a process that died, nor for a merchant whose events cannot be numbered', async () => {
+it('deliveries do not wait for the lease of a process that died, nor for a merchant whose events cannot be numbered', async () => {
   const pair = await startPair();
   const shop = await startReceiver();
   await shopWith(pair, shop);

@@ -83,7 +83,7 @@ async function nullableOf(table: AnyTable): Promise<string[]> {
 
 const settable = Object.values(tables).filter((table: AnyTable) => (table.sets ?? []).length > 0) as AnyTable[];
 
-describe('An update statement', () => {
+describe('an update statement', () => {
   it.each(settable.map((table) => [table.name, table] as const))(
     'clears every nullable set column of %s',
     async (_name, table) => {
@@ -97,14 +97,14 @@ describe('An update statement', () => {
     },
   );
 
-  it('keeps what is not set, and writes what is', async () => {
+  it('keeps columns that are not set, and writes those that are', async () => {
     await copyWithRow(tables.captures);
     await update(tables.captures, { settledOn: '2027-01-31', dueOn: undefined });
     const { rows } = await client.query('select settled_on::text as "settledOn", due_on::text as "dueOn" from captures');
     expect(rows).toEqual([{ settledOn: '2027-01-31', dueOn: values.date }]);
   });
 
-  it('fails with an error of its own where a row is not there', async () => {
+  it('fails with an error of its own if a row is missing', async () => {
     await copyWithRow(tables.captures);
     const missing = update(tables.captures, { settledOn: null }, { ...rowOf(tables.captures), number: 'missing' });
     const error = await missing.then(

@@ -8,7 +8,7 @@ import type { MerchantOnClock } from '../../src/core/merchant.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { endpoints } from '../../src/endpoints.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
-import { sandboxSources } from '../../src/sources/twins.ts';
+import { sandboxSources } from '../../src/sources/sandbox-sources.ts';
 import { answerWriter, bodyReader } from '../../src/wire/validate.ts';
 
 export function merchantIn(country: CountryCode, clockOffsetMs = 0): MerchantOnClock {

@@ -20,7 +20,7 @@ export interface MemoryBook {
   submitAll(writes: readonly Write[]): (Answered | Refusal)[];
 }
 
-export interface MemoryGround {
+export interface MemoryBookOptions {
   readonly merchant: () => MerchantOnClock;
   readonly clock: () => number;
 }
@@ -39,7 +39,7 @@ export function countingChance(): Chance {
   };
 }
 
-export function createMemoryBook(ground: MemoryGround): MemoryBook {
+export function createMemoryBook(options: MemoryBookOptions): MemoryBook {
   const state = new State({ tables, lookups });
   const chance = countingChance();
   const records: Records = { storedAnswers: [], audit: [], outbox: [], ledger: [] };
@@ -47,8 +47,8 @@ export function createMemoryBook(ground: MemoryGround): MemoryBook {
 
   const submitAll = (writes: readonly Write[]): (Answered | Refusal)[] => {
     for (const { needs } of writes) if (needs.person && !needs.person.known) meet(needs.person.key);
-    const merchant = ground.merchant();
-    const setting = lawful({ now: businessTime(merchant, ground.clock()), merchant, chance, writer: 'memory' });
+    const merchant = options.merchant();
+    const setting = lawful({ now: businessTime(merchant, options.clock()), merchant, chance, writer: 'memory' });
     const decided = decideAll(writes, { state, setting, answers });
     for (const row of decided.records.storedAnswers) answers.set(row.claim, row);
     for (const kind of ['storedAnswers', 'audit', 'outbox', 'ledger'] as const) {

@@ -1,4 +1,4 @@
-// A customer account: credit that is applied for once and used often (specification 1, FastTrack). The row is the lock
+// A customer account: credit that is applied for once and used often. The row is the lock
 // under which its limit is held; every counter of it moves by deltas.
 import type { Day, Instant } from '../dates.ts';
 import type { Json } from '../json.ts';
@@ -207,7 +207,7 @@ export interface AccountPayment {
   readonly insertedAt: Instant;
 }
 
-export const termsOf = (account: Pick<Account, 'terms'>): AccountTerms => account.terms as unknown as AccountTerms;
+export const accountTermsOf = (account: Pick<Account, 'terms'>): AccountTerms => account.terms as unknown as AccountTerms;
 
 /** Everything owed: principal, interest and fees (`totalBalance`). */
 export const totalMinor = ({ principalMinor, interestMinor, feesMinor }: Account): bigint =>

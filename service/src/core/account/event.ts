@@ -1,4 +1,4 @@
-// Add event: what an event does to an account (specification 2.1–2.2; C62, C63).
+// Add event: what an event does to an account (C62, C63).
 import { type Decided, insert } from '../changes.ts';
 import { type Day, dayAt, dayMs, type Instant } from '../dates.ts';
 import type { EventType as Happening } from '../events.ts';
@@ -12,7 +12,7 @@ import { demandsOf, dunningEnded } from './dunning.ts';
 import type { AccountInHand } from './in-hand.ts';
 import { eventOf, type Posting, post } from './post.ts';
 
-/** The event types of the specification (2.1). */
+/** The event types of the specification. */
 export const eventKinds = [
   'Info',
   'Purchase',
@@ -160,7 +160,7 @@ const heldPosting = ({ id, valueOn }: AccountEvent, { now, merchant }: Setting):
   eventId: id,
   valueOn,
   bookedOn: dayAt(now, merchant.timeZone),
-  told: [{ type: 'account.event_held', subject: id, amountMinor: 0n }],
+  occurrences: [{ type: 'account.event_held', subject: id, amountMinor: 0n }],
 });
 
 /** The posting of an event that is booked. */
@@ -173,6 +173,6 @@ export function postingOf(event: AccountEvent, account: Account, { now, merchant
     valueOn: valueDay(account, event.valueOn),
     bookedOn: dayAt(now, merchant.timeZone),
     ...parts(event.amountMinor),
-    told: [{ type: happening, subject: event.id, amountMinor: event.eventType === 'Info' ? 0n : event.amountMinor }],
+    occurrences: [{ type: happening, subject: event.id, amountMinor: event.eventType === 'Info' ? 0n : event.amountMinor }],
   };
 }

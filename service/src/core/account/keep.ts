@@ -7,7 +7,7 @@ import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import type { Setting } from '../setting.ts';
-import { type Account, type AccountMonth, type AccountTerms, termsOf, totalMinor } from './account.ts';
+import { type Account, type AccountMonth, type AccountTerms, accountTermsOf, totalMinor } from './account.ts';
 import { earlier, firstOfMonth, nextMonth } from './calendar.ts';
 import { demandsOf, dunningGapDays, dunningStep, paymentDays } from './dunning.ts';
 import { type AccountInHand, exposureOf } from './in-hand.ts';
@@ -120,7 +120,7 @@ function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant: { cou
     valueOn: day,
     bookedOn: day,
     feesMinor: feeMinor,
-    told: [...told, ...fee],
+    occurrences: [...told, ...fee],
   };
   return {
     ...draft,
@@ -186,7 +186,7 @@ function monthlyPostings(account: Account, { days }: AccountInHand, day: Day): P
   const { openMonth } = account;
   const interest = interestOf(account, days, openMonth);
   const valueOn = addDays(day, -1);
-  const fee = BigInt(termsOf(account).monthlyFeeMinor);
+  const fee = BigInt(accountTermsOf(account).monthlyFeeMinor);
   const owes = account.principalMinor > 0n && account.status !== 'SentToDebtCollection';
   return [
     ...(interest === 0n ? [] : [interestPosting('Interest', openMonth, interest, valueOn, day)]),
@@ -200,7 +200,7 @@ const interestPosting = (kind: string, month: Day, amountMinor: bigint, valueOn:
   valueOn,
   bookedOn,
   interestMinor: amountMinor,
-  told: [{ type: 'account.interest_posted', subject: month.slice(0, 7), amountMinor }],
+  occurrences: [{ type: 'account.interest_posted', subject: month.slice(0, 7), amountMinor }],
 });
 
 const feePosting = (month: Day, amountMinor: bigint, valueOn: Day, bookedOn: Day): Posting => ({
@@ -209,7 +209,7 @@ const feePosting = (month: Day, amountMinor: bigint, valueOn: Day, bookedOn: Day
   valueOn,
   bookedOn,
   feesMinor: amountMinor,
-  told: [{ type: 'account.fee_charged', subject: month.slice(0, 7), amountMinor }],
+  occurrences: [{ type: 'account.fee_charged', subject: month.slice(0, 7), amountMinor }],
 });
 
 /** The interest of one month as its days stand now. What moved before the days in hand is the rest of the principal. */
@@ -218,7 +218,7 @@ export function interestOf(account: Account, days: AccountInHand['days'], month:
   const opening = account.principalMinor - moved(month);
   const to = addDays(nextMonth(month), -1);
   const movements = days.filter(({ day }) => month <= day && day <= to);
-  return interestMinor(opening, movements, { from: month, to }, termsOf(account).interestRateBps);
+  return interestMinor(opening, movements, { from: month, to }, accountTermsOf(account).interestRateBps);
 }
 
 function monthRow(
@@ -260,7 +260,7 @@ const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
  * profile's smallest payment, at most everything.
  */
 export function minimumMinor(account: Account, overdueMinor: bigint): bigint {
-  const terms: AccountTerms = termsOf(account);
+  const terms: AccountTerms = accountTermsOf(account);
   const owed = positive(totalMinor(account) - overdueMinor);
   const part = (owed * BigInt(terms.minimumPaymentBps) + 9_999n) / 10_000n;
   const least = BigInt(terms.minimumPaymentMinor);

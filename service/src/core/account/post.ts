@@ -22,11 +22,11 @@ export interface Posting {
   readonly feesMinor?: bigint;
   /** How it changes what was taken and may be given back. */
   readonly usedMinor?: bigint;
-  readonly told: readonly Told[];
+  readonly occurrences: readonly Occurrence[];
 }
 
 /** What happened, in the ledger's and the outbox's words. */
-export interface Told {
+export interface Occurrence {
   readonly type: EventType;
   readonly subject: string;
   readonly amountMinor: bigint;
@@ -95,12 +95,15 @@ export function post(
       ...entries.map((entry) => insert('accountEntries', entry)),
       ...dayChanges(account, days, postings),
     ],
-    events: postings.flatMap(({ told }) => told.map((each) => eventOf(account, each))),
+    events: postings.flatMap(({ occurrences: told }) => told.map((each) => eventOf(account, each))),
   };
 }
 
 /** An event of an account. */
-export function eventOf({ number, currency }: Pick<Account, 'number' | 'currency'>, { type, subject, amountMinor }: Told): Event {
+export function eventOf(
+  { number, currency }: Pick<Account, 'number' | 'currency'>,
+  { type, subject, amountMinor }: Occurrence,
+): Event {
   return { type, orderId: null, accountNumber: number, subject, currency, amountMinor };
 }
 

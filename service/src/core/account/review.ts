@@ -95,7 +95,7 @@ const declinedPosting = ({ id, valueOn }: AccountEvent, { now, merchant }: Setti
   eventId: id,
   valueOn,
   bookedOn: dayAt(now, merchant.timeZone),
-  told: [{ type: 'account.event_declined', subject: id, amountMinor: 0n }],
+  occurrences: [{ type: 'account.event_declined', subject: id, amountMinor: 0n }],
 });
 
 const giveBack = (inHand: AccountInHand): Change =>

@@ -37,7 +37,7 @@ export function settle(
 ): Finding {
   const code = readPostalCode(postalCode, country);
   if (!places || code === undefined) return { kind: 'unknown', why: places ? 'code' : 'noData' };
-  const asked: Asked = {
+  const asked: AddressQuestion = {
     postalCode,
     postalPlace,
     code,
@@ -51,7 +51,7 @@ export function settle(
   return entry ? atKnownCode(entry, asked) : atUnknownCode(asked);
 }
 
-interface Asked {
+interface AddressQuestion {
   readonly postalCode: string;
   readonly postalPlace: string;
   readonly code: string;
@@ -61,7 +61,7 @@ interface Asked {
   readonly sent: PlaceName;
 }
 
-function atKnownCode(entry: CodeEntry, asked: Asked): Finding {
+function atKnownCode(entry: CodeEntry, asked: AddressQuestion): Finding {
   const { sent, places, postalCode } = asked;
   const learned = entry.learned ?? [];
   if ([...entry.names, ...learned].some((name) => isSamePlace(name, sent))) return { kind: 'known' };
@@ -83,7 +83,7 @@ function atKnownCode(entry: CodeEntry, asked: Asked): Finding {
   return main ? { kind: 'contradiction', meant: { postalCode, postalPlace: main.shown } } : { kind: 'contradiction' };
 }
 
-function atUnknownCode(asked: Asked): Finding {
+function atUnknownCode(asked: AddressQuestion): Finding {
   const unknown: Finding = { kind: 'unknown', why: 'code' };
   if (!asked.places.complete || isOfMicrostate(asked.register, asked.country)) return unknown;
   const elsewhere = asked.places.named(asked.sent);
@@ -104,7 +104,7 @@ function atUnknownCode(asked: Asked): Finding {
  * Is it surely this place that was meant? A name that may be a village of its own (Letten beside Leiten, Bezau beside Bizau)
  * is left alone; beside a town that everybody knows nobody thinks of a village.
  */
-function isSurely(meant: PlaceName, { places, sent, country }: Asked): boolean {
+function isSurely(meant: PlaceName, { places, sent, country }: AddressQuestion): boolean {
   // The town itself: registers name a code of Vienna by its district ("Wien, Mariahilf"), which has but that one code.
   const town = places.named(readPlaceName(meant.shown, country));
   const isVillage = places.mayBeName(sent);
@@ -117,7 +117,7 @@ function isSurely(meant: PlaceName, { places, sent, country }: Asked): boolean {
 function meantBy(
   name: PlaceName | undefined,
   register: string | undefined,
-  asked: Asked,
+  asked: AddressQuestion,
 ): { postalCode: string; postalPlace: string } {
   const letters = asked.code.slice(asked.register.length);
   return {
@@ -127,7 +127,7 @@ function meantBy(
 }
 
 /** Is the place named near the place of the code? Those of its codes whose spots are known decide, where there are any. */
-function isNear(entry: CodeEntry, named: NameEntry, { places }: Asked): boolean {
+function isNear(entry: CodeEntry, named: NameEntry, { places }: AddressQuestion): boolean {
   const all = Array.from(named.codes, (code) => places.find(code)).filter((other) => other !== undefined);
   const spots = hasSpot(entry) ? all.filter(hasSpot) : [];
   return (spots.length > 0 ? spots : all).some((other) => !places.areApart(entry, other));

@@ -13,10 +13,10 @@ export interface Hint {
   readonly text: string;
 }
 
-type Ground = Pick<Merchant, 'country' | 'currency'>;
+type Market = Pick<Merchant, 'country' | 'currency'>;
 
 /** Hints, or a refusal that names every profile the law does not let be offered for any basket. */
-export function judgeContract(contract: Contract, merchant: Ground, on: Day, path = 'contract'): readonly Hint[] | Refusal {
+export function judgeContract(contract: Contract, merchant: Market, on: Day, path = 'contract'): readonly Hint[] | Refusal {
   const judged = [
     ...contract.installmentProfiles.map((profile, index) =>
       judgeInstallment(profile, merchant, on, `${path}.installmentProfiles[${index}]`),
@@ -56,7 +56,7 @@ function basketsOf({ fromMinor, toMinor }: InstallmentProfile): bigint[] {
 
 const isLawful = (withheld: Withheld): withheld is Extract<Withheld, { reason: 'law' }> => withheld.reason === 'law';
 
-function judgeInstallment(profile: InstallmentProfile, { country }: Ground, on: Day, field: string): Judged {
+function judgeInstallment(profile: InstallmentProfile, { country }: Market, on: Day, field: string): Judged {
   if (profile.validTo !== null && profile.validTo < on) return {};
   const tried = basketsOf(profile).map((basket) => ({
     basket,
@@ -73,7 +73,7 @@ function judgeInstallment(profile: InstallmentProfile, { country }: Ground, on: 
   return { hint: { field, text } };
 }
 
-function judgeAccount(profile: AccountProfile, merchant: Ground, on: Day, field: string): Judged {
+function judgeAccount(profile: AccountProfile, merchant: Market, on: Day, field: string): Judged {
   if (profile.validTo !== null && profile.validTo < on) return {};
   const withheld = withheldOf(lawfulAccount(profile, merchant, dayOf(profile, on)));
   return withheld && isLawful(withheld) ? { fault: faultOf(withheld.breach, merchant.country, field) } : {};
@@ -90,7 +90,7 @@ const faultOf = ({ parameter, cap, actual }: Breach, country: string, field: str
 });
 
 /** Law asks for these on invoices and in pre-contractual information; which of them a company has differs. */
-function payeeHints({ payee, legalPages }: Contract, { country }: Ground, path: string): Hint[] {
+function payeeHints({ payee, legalPages }: Contract, { country }: Market, path: string): Hint[] {
   const wanted = [
     ...(['organisationNumber', 'email'] as const).filter((name) => !payee[name]).map((name) => `payee.${name}`),
     ...(country === 'CH' && payee.qrIban === null ? ['payee.qrIban'] : []),

@@ -19,7 +19,9 @@ export function settlementFromForm(form: Form): SettlementPart {
     ...(form.has('fees') && { fees: feesOf(form.inner('fees', ['terms', 'onRefund'])) }),
     ...(form.has('reserve') && { reserve: reserveOf(form.inner('reserve', ['percent', 'days'])) }),
     ...(form.has('settlement') && {
-      settlement: termsOf(form.inner('settlement', ['period', 'weekday', 'delayDays', 'minimumPayout', 'payoutAccounts'])),
+      settlement: settlementTermsOf(
+        form.inner('settlement', ['period', 'weekday', 'delayDays', 'minimumPayout', 'payoutAccounts']),
+      ),
     }),
   };
 }
@@ -43,7 +45,7 @@ function feesOf(form: Form): NonNullable<Contract['fees']> {
 
 const reserveOf = (form: Form) => ({ percentBps: form.bps('percent'), days: form.whole('days', 0, 730) });
 
-function termsOf(form: Form): SettlementTerms {
+function settlementTermsOf(form: Form): SettlementTerms {
   const accounts = form.has('payoutAccounts') ? accountsOf(form.inner('payoutAccounts', currencies)) : undefined;
   return {
     period: form.word('period', settlementPeriods, 'weekly' as const),

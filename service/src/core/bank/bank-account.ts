@@ -1,4 +1,4 @@
-// Is this a bank account that could exist (specification 4, additional services)? Pure: no bank is asked. What the rules
+// Is this a bank account that could exist? Pure: no bank is asked. What the rules
 // cannot decide is valid, with a notice: nobody loses a sale because we do not know a bank's habits.
 import bicData from 'iban-to-bic';
 import { type CountryCode, countryCodes } from '../countries/countries.ts';

@@ -13,7 +13,7 @@ import { type Basket, isDebited, needsAccount } from './products.ts';
 import { agree, type Choice, isRateOf, notCollected, type Terms, termsOf } from './terms.ts';
 
 /** How a buyer pays, with what the shop refers to. */
-export interface Asked {
+export interface PaymentRequest {
   readonly choice: Choice;
   readonly bankAccount: string | null;
   readonly bankCode: string | null;
@@ -31,7 +31,7 @@ export interface Asked {
 type Person = Parameters<typeof isAnother>[0];
 
 /** A contract that a request names, whom it binds, and whose order it is for. */
-export type Named = Pick<Asked, 'contract' | 'contractParty' | 'party'>;
+export type Named = Pick<PaymentRequest, 'contract' | 'contractParty' | 'party'>;
 
 export interface Agreement {
   readonly terms: Terms;
@@ -43,7 +43,13 @@ export interface Agreement {
  * this order's (another checkout, person, method, profile, amount or account, used or over) is none: 400.109, as when a profile
  * needs one and none is named. A bank account is demanded where money is collected by direct debit.
  */
-export function agreementOf(asked: Asked, basket: Basket, merchant: Merchant, now: Instant, path: string): Agreement | Refusal {
+export function paymentAgreementOf(
+  asked: PaymentRequest,
+  basket: Basket,
+  merchant: Merchant,
+  now: Instant,
+  path: string,
+): Agreement | Refusal {
   const { contract, contractNamed, choice } = asked;
   if (contract && !choice.recurring && holdsFor(contract, asked, basket, merchant, now)) {
     const terms = termsOf(contract);
@@ -65,7 +71,7 @@ export function agreementOf(asked: Asked, basket: Basket, merchant: Merchant, no
 
 /** Money cannot be collected from nowhere, nor from an account that cannot be one (400.002, 400.004, 400.006). */
 export function bankAccountFault(
-  { bankAccount, bankCode, choice }: Pick<Asked, 'bankAccount' | 'bankCode' | 'choice'>,
+  { bankAccount, bankCode, choice }: Pick<PaymentRequest, 'bankAccount' | 'bankCode' | 'choice'>,
   required: boolean,
   { country, contract }: Merchant,
   path: string,
@@ -87,7 +93,7 @@ export function accountSent(account: string, bankCode: string | null): AccountSe
   return /^[\d .-]+$/.test(bankCode) ? { account, bankNumber: bankCode } : { account, bic: bankCode };
 }
 
-function holdsFor(contract: PaymentContract, asked: Asked, basket: Basket, merchant: Merchant, now: Instant): boolean {
+function holdsFor(contract: PaymentContract, asked: PaymentRequest, basket: Basket, merchant: Merchant, now: Instant): boolean {
   const { choice, checkoutId, bankAccount } = asked;
   const { installment, account } = termsOf(contract);
   const profileNo = installment?.profileNo ?? account?.profileNo ?? null;

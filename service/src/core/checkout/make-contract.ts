@@ -1,4 +1,4 @@
-// A buyer agrees to a credit, an account or a mandate in the checkout (specification 4, contract): the terms are frozen, the
+// A buyer agrees to a credit, an account or a mandate in the checkout: the terms are frozen, the
 // paper is described, and authorize refers to both by the contract's id.
 import { type Decided, insert } from '../changes.ts';
 import { dayAt, dayMs } from '../dates.ts';

@@ -65,7 +65,7 @@ export function offerMethods(
   if (refusal) return refusal;
   // What the buyer has not said yet is asked for by authorize, and no reason to offer nothing.
   const application: Application = { ...applicationOf({ ...request, paymentType: 'any' }, setting), needsNationalId: false };
-  const facts = factsOf({ ...request, paymentType: 'any' }, person ?? nobody, heard, setting);
+  const facts = factsOf({ ...request, paymentType: 'any' }, person ?? unknownPerson, heard, setting);
   const checked = checkedTypes(application, facts, person !== undefined, setting);
   const result = checked.find(({ scored }) => scored.outcome === 'Accepted')?.scored ?? checked[0]?.scored ?? nothingAgreed;
   const methods = result.outcome === 'Accepted' ? methodsOf(request, facts.today, checked, setting) : [];
@@ -89,7 +89,7 @@ export function offerMethods(
   };
 }
 
-const nobody: PersonInHand = {
+const unknownPerson: PersonInHand = {
   customer: { key: '', id: '', number: null, identified: false, mergedInto: null },
   exposures: [],
   velocities: [],

@@ -1,4 +1,4 @@
-// The nine countries of the specification (section 2.1). What a country brings (number rules, law, address habits) gets a
+// The nine countries of the specification. What a country brings (number rules, law, address habits) gets a
 // file of its own beside this one.
 import type { Currency } from '../money.ts';
 import type { Language } from '../phrases/phrases.ts';

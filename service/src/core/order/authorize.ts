@@ -1,11 +1,11 @@
-// Authorize: the credit decision, and the order it makes (specification 4, checkout; C20, C29, C30, C46).
+// Authorize: the credit decision, and the order it makes (C20, C29, C30, C46).
 import { type Change, type Decided, insert, update } from '../changes.ts';
-import { type Agreement, type Asked as AskedPayment, agreementOf, useContract } from '../checkout/agreement.ts';
+import { type Agreement, type PaymentRequest, paymentAgreementOf, useContract } from '../checkout/agreement.ts';
 import { checkoutFault, useCheckout } from '../checkout/checkout.ts';
 import { currencyFault } from '../checkout/currency.ts';
 import { storedTerms } from '../checkout/terms.ts';
 import { countries } from '../countries/countries.ts';
-import { type Introduction, likableOfProfile, remember } from '../customer.ts';
+import { comparableOfProfile, type Introduction, remember } from '../customer.ts';
 import { addDays, dayAt, endOfDay, hourAt } from '../dates.ts';
 import type { Event, EventType } from '../events.ts';
 import type { JsonObject } from '../json.ts';
@@ -32,7 +32,7 @@ export interface AuthorizeRequest {
   /** The checkout it refers to, under lock; null in one step. */
   readonly checkout: Checkout | null;
   readonly paymentType: string;
-  readonly payment: Omit<AskedPayment, 'checkoutId' | 'party'>;
+  readonly payment: Omit<PaymentRequest, 'checkoutId' | 'party'>;
   readonly currency: Currency;
   readonly totals: Totals & { readonly netMinor: bigint };
   readonly party: Party;
@@ -129,7 +129,7 @@ function agreementFor(request: AuthorizeRequest, numberTaken: boolean, setting: 
   if (refusal) return refusal;
   const basket = { amountMinor: totals.grossMinor, currency, on: dayAt(now, merchant.timeZone) };
   const asked = { ...payment, checkoutId: checkout?.id ?? null, party: request.party };
-  const agreement = agreementOf(asked, basket, merchant, now, 'payment');
+  const agreement = paymentAgreementOf(asked, basket, merchant, now, 'payment');
   if (agreement instanceof Refusal) return agreement;
   if (numberTaken) return refuse('order.number_used', 'order.number');
   const fault = checkout && checkoutFault(checkout, request.party.customerNumber, now);
@@ -143,12 +143,12 @@ function faultsOf(request: AuthorizeRequest, { merchant }: Setting): Refusal | u
 }
 
 /** What is asked for, of whom, for how much. */
-type Asked = Pick<AuthorizeRequest, 'party' | 'currency' | 'introduction' | 'paymentType' | 'traits' | 'marks'> & {
+type CreditRequest = Pick<AuthorizeRequest, 'party' | 'currency' | 'introduction' | 'paymentType' | 'traits' | 'marks'> & {
   readonly totals: Totals;
 };
 
 /** The application that an order makes. */
-export function applicationOf(request: Asked, { merchant, now }: Setting): Application {
+export function applicationOf(request: CreditRequest, { merchant, now }: Setting): Application {
   return {
     category: request.party.category,
     paymentType: request.paymentType,
@@ -163,7 +163,7 @@ export function applicationOf(request: Asked, { merchant, now }: Setting): Appli
 }
 
 /** What is known of the person at the moment of the decision. */
-export function factsOf(request: Asked, person: PersonInHand, heard: Heard, setting: Setting): Facts {
+export function factsOf(request: CreditRequest, person: PersonInHand, heard: Heard, setting: Setting): Facts {
   const exposure = person.exposures.find((each) => each.currency === request.currency);
   const { introduction } = request;
   return {
@@ -183,10 +183,10 @@ function likenessFacts(
   { listed, alike }: PersonInHand,
   { now, merchant: { country } }: Setting,
 ): Pick<Facts, 'listHits' | 'alike'> {
-  const likable = { ...applicant, idMark: profile.nationalIdKey };
+  const applicantNow = { ...applicant, idMark: profile.nationalIdKey };
   return {
     listHits: hitsOf(applicant, listed, country, now),
-    alike: alikeOf(likable, alike.map(likableOfProfile), country),
+    alike: alikeOf(applicantNow, alike.map(comparableOfProfile), country),
   };
 }
 

@@ -58,12 +58,12 @@ export function collect(
   return exported(rows, []);
 }
 
-type Asked = Omit<
+type NewCollection = Omit<
   Collection,
   'id' | 'orderId' | 'currency' | 'endToEndId' | 'state' | 'returnReason' | 'insertedAt' | 'updatedAt'
 >;
 
-function rowOf({ order }: OrderInHand, asked: Asked, { now, chance }: Setting): Collection {
+function rowOf({ order }: OrderInHand, asked: NewCollection, { now, chance }: Setting): Collection {
   const id = chance.id();
   const own = { id, orderId: order.id, currency: order.currency, endToEndId: `DD${id.replaceAll('-', '')}` };
   return { ...asked, ...own, state: 'Exported', returnReason: null, insertedAt: now, updatedAt: now };

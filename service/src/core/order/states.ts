@@ -72,7 +72,7 @@ export function whyNot(order: Order, step: OrderStep, now: Instant): Refusal | u
   return refuse(step === 'update' ? 'order.not_updatable' : 'order.nothing_open');
 }
 
-/** The public word for an order's state (wire-format status): the inner states may grow without breaking clients. */
+/** The public word for an order's state: the inner states may grow without breaking clients. */
 export function publicStatus(order: Pick<Order, 'state' | 'expiresAt' | 'capturedMinor'>, now: Instant): string {
   // Clients know no other word for an order that was declined.
   if (order.state === 'Voided' || order.state === 'Rejected') return 'Cancelled';

@@ -1,5 +1,5 @@
 // Update order: the item list is replaced while nothing is captured yet; only what goes beyond the highest total approved
-// so far is scored again, and a rejection leaves the order as it was (specification 1; C26). An order in installments keeps its
+// so far is scored again, and a rejection leaves the order as it was (C26). An order in installments keeps its
 // agreement until the buyer has agreed to the higher total in a new contract, where one is needed.
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Agreement, type Named, useContract } from '../checkout/agreement.ts';
@@ -19,7 +19,7 @@ import {
   type Score,
   score,
 } from '../risk/decide-credit.ts';
-import { applicationOf as applicationFrom, factsOf as factsFrom } from '../risk/decision.ts';
+import { storedApplication as applicationFrom, storedFacts as factsFrom } from '../risk/decision.ts';
 import { historyOf } from '../risk/history.ts';
 import { settledPolicy } from '../risk/policy.ts';
 import { type Pace, paceOf } from '../risk/velocity.ts';
@@ -87,8 +87,8 @@ export function updateOrder(
   if (fault) return fault;
   const difference = totalMinor - order.authorizedMinor;
   if (difference <= 0n) return accepted(inHand, request, agreement, setting);
-  const application = applicationOf(inHand, request, earlier, difference, setting);
-  const facts = factsOf(inHand, earlier, setting);
+  const application = applicationForUpdate(inHand, request, earlier, difference, setting);
+  const facts = factsForUpdate(inHand, earlier, setting);
   const result = score(application, facts, setting.merchant.contract.policy);
   if (totalMinor <= order.approvedMinor) {
     // What was approved before is not scored anew, but what the person owes must not pass the limit (C26).
@@ -139,7 +139,7 @@ function refusalOf(order: Order, request: UpdateRequest, setting: Setting): Refu
 }
 
 /** The application as it is now: what goes beyond the order as it was is what it adds. */
-function applicationOf(
+function applicationForUpdate(
   { order }: OrderInHand,
   request: UpdateRequest,
   { application }: EarlierFacts,
@@ -161,7 +161,7 @@ function applicationOf(
 }
 
 /** Exposure, history and pace as they are now; what was asked outside stays as it was answered. */
-function factsOf(inHand: OrderInHand, { facts }: EarlierFacts, { now, merchant }: Setting): Facts {
+function factsForUpdate(inHand: OrderInHand, { facts }: EarlierFacts, { now, merchant }: Setting): Facts {
   const { exposure, exposures, velocities, order } = inHand;
   return {
     ...facts,

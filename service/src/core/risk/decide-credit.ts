@@ -1,5 +1,6 @@
 // The credit decision: a pure function of the application, the facts known about the person and the merchant's policy.
-// Everything it looked at is stored with its result, so that it can be run again to the same outcome (design 5).
+// Everything it looked at is stored with its result, so that it can be run again to the same outcome
+// (docs/adr/0006-the-credit-engine.md).
 import { strongHit } from '../lists.ts';
 import { minorToWire } from '../money.ts';
 import type { RefusalId } from '../refusals.ts';

@@ -25,7 +25,7 @@ const big = (text: string | number): bigint => BigInt(text);
 const bigOrNull = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
 
 /** What was asked for; members that an older engine did not know are filled in as if nothing remarkable was known. */
-export function applicationOf(stored: Json): Application {
+export function storedApplication(stored: Json): Application {
   const application = stored as unknown as Stored<Application> &
     Partial<Pick<Application, 'traits' | 'localHour' | 'paymentType'>>;
   return {
@@ -38,7 +38,7 @@ export function applicationOf(stored: Json): Application {
   };
 }
 
-export function factsOf(stored: Json): Facts {
+export function storedFacts(stored: Json): Facts {
   const facts = stored as unknown as Stored<Facts> & Partial<Pick<Facts, 'history' | 'paces' | 'listHits' | 'alike'>>;
   const history = facts.history as Stored<Facts['history']> | undefined;
   return {
@@ -85,7 +85,7 @@ export function decideAgain(decision: CreditDecision): Again {
   if (decision.result === null) return { kind: 'older' };
   const before = resultOf(decision.result);
   if (before.scorecard !== builtInScorecard.name || before.engine !== engineVersion) return { kind: 'older' };
-  const again = score(applicationOf(decision.application), factsOf(decision.facts), policyOf(decision.policy));
+  const again = score(storedApplication(decision.application), storedFacts(decision.facts), policyOf(decision.policy));
   const same = canonical(asJson(again)) === canonical(decision.result);
   return { kind: same && decision.outcome === again.outcome ? 'same' : 'different', score: again };
 }

@@ -3,7 +3,7 @@
 import type { Currency } from '../money.ts';
 import type { CreditDecision } from '../rows.ts';
 import { type Outcome, score } from './decide-credit.ts';
-import { applicationOf, factsOf, resultOf } from './decision.ts';
+import { resultOf, storedApplication, storedFacts } from './decision.ts';
 import { type Policy, settledPolicy } from './policy.ts';
 
 /** So many decisions that went from one outcome to another, and what they came to. */
@@ -44,10 +44,10 @@ export function replay(decisions: readonly CreditDecision[], policy: Policy): Re
       olderCount += 1;
       continue;
     }
-    const application = applicationOf(decision.application);
+    const application = storedApplication(decision.application);
     // An update adds less than the order comes to; what was settled when the order was approved is not asked again (C26).
     const isUpdate = application.addsMinor < application.orderMinor;
-    const again = score(application, factsOf(decision.facts), isUpdate ? settledPolicy(policy) : policy);
+    const again = score(application, storedFacts(decision.facts), isUpdate ? settledPolicy(policy) : policy);
     const from = decision.outcome as Outcome;
     const to = isUpdate && again.outcome === 'Pending' ? 'Rejected' : again.outcome;
     const { currency, addsMinor } = application;

@@ -1,5 +1,5 @@
 // How often did the same person, e-mail, phone, IP or address try to order lately? Counted in hours of business time; each
-// mark is a keyed hash, so that what is kept names nobody (design 4).
+// mark is a keyed hash, so that what is kept names no person.
 import { type Change, insert, update } from '../changes.ts';
 import type { Instant } from '../dates.ts';
 import type { Velocity } from '../rows.ts';

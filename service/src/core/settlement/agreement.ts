@@ -10,7 +10,7 @@ import { type Notice, oneOf } from '../refusals.ts';
 import { type Fees, type FeeTerm, type PayoutAccount, type Reserve, type SettlementPeriod, settlementPeriods } from './terms.ts';
 
 /** The agreement with every silence filled: what a statement is made by, and stored with it. */
-export interface Agreement {
+export interface SettlementAgreement {
   readonly fees: Required<Fees>;
   readonly reserve: Reserve;
   readonly period: SettlementPeriod;
@@ -19,7 +19,11 @@ export interface Agreement {
   readonly minimumPayoutMinor: bigint;
 }
 
-export function agreementOf({ fees, reserve, settlement }: Pick<Contract, 'fees' | 'reserve' | 'settlement'>): Agreement {
+export function settlementAgreementOf({
+  fees,
+  reserve,
+  settlement,
+}: Pick<Contract, 'fees' | 'reserve' | 'settlement'>): SettlementAgreement {
   return {
     fees: { terms: fees?.terms ?? [], onRefund: fees?.onRefund ?? 'kept' },
     reserve: reserve ?? { percentBps: 0, days: 0 },

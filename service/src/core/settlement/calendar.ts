@@ -1,8 +1,8 @@
 // When a period of settlement ends: at the first moment of a business day in the merchant's time zone.
 import { addDays, type Day, dayAt, dayOfWeek, endOfDay, type Instant, monthEnd } from '../dates.ts';
-import type { Agreement } from './agreement.ts';
+import type { SettlementAgreement } from './agreement.ts';
 
-type Rhythm = Pick<Agreement, 'period' | 'weekday'>;
+type Rhythm = Pick<SettlementAgreement, 'period' | 'weekday'>;
 
 /** The first end of a period after an instant; what is booked before it and on no statement yet is settled then. */
 export function cutAfter(rhythm: Rhythm, timeZone: string, instant: Instant): Instant {

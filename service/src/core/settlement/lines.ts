@@ -3,7 +3,7 @@
 // lines add up to the payout, to the cent.
 import { type Day, dayAt, type Instant } from '../dates.ts';
 import { divideRounded } from '../money.ts';
-import { type Agreement, partOf, termFor } from './agreement.ts';
+import { partOf, type SettlementAgreement, termFor } from './agreement.ts';
 import type { LineKind, Settlement, SettlementLine } from './rows.ts';
 
 /** An event with its entries on merchant_payables that are on no statement yet. */
@@ -43,7 +43,7 @@ const kinds: Readonly<Record<string, LineKind>> = {
 const charged: ReadonlySet<LineKind> = new Set(['Capture', 'AccountPurchase']);
 
 export interface LineTerms {
-  readonly agreement: Agreement;
+  readonly agreement: SettlementAgreement;
   readonly timeZone: string;
   readonly settlementNumber: string;
   /** The number of the line before. */
@@ -95,7 +95,7 @@ function feesOf(
   pending: Pending,
   kind: LineKind,
   day: Day,
-  { fees }: Agreement,
+  { fees }: SettlementAgreement,
   captureFees: Map<string, CaptureFees>,
 ): LineFees {
   const { amountMinor, captureNumber, paymentType } = pending;
@@ -115,7 +115,7 @@ function feesOf(
  */
 function returned(
   { amountMinor, captureNumber }: Pending,
-  onRefund: Agreement['fees']['onRefund'],
+  onRefund: SettlementAgreement['fees']['onRefund'],
   captureFees: Map<string, CaptureFees>,
 ): bigint {
   const known = captureNumber === null ? undefined : captureFees.get(captureNumber);

@@ -8,7 +8,7 @@ import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
 import type { Setting } from '../setting.ts';
-import { type Agreement, agreementOf } from './agreement.ts';
+import { type SettlementAgreement, settlementAgreementOf } from './agreement.ts';
 import { daysOf } from './calendar.ts';
 import { totalsOf } from './lines.ts';
 import type { LineKind, Payout, Settlement, SettlementEntry, SettlementLine } from './rows.ts';
@@ -47,7 +47,7 @@ export function openSettlement(inHand: SettlementInHand, opening: Opening, setti
 /** The statement after another as it begins: without lines, by the agreement of the moment. */
 export function draftAfter(before: Settlement | undefined, opening: Opening, { merchant, chance }: Setting): Settlement {
   const { currency, cutAt, firstAt } = opening;
-  const agreed = agreementOf(merchant.contract);
+  const agreed = settlementAgreementOf(merchant.contract);
   const agreement = opening.whateverThereIs ? { ...agreed, minimumPayoutMinor: 0n } : agreed;
   const position = (before?.position ?? 0) + 1;
   const days = daysOf(before?.cutAt ?? Math.min(firstAt, cutAt), cutAt, merchant.timeZone);
@@ -249,14 +249,14 @@ const payoutOf = ({ number, currency, payoutOn }: Settlement, amountMinor: bigin
 });
 
 /** Amounts as digit strings, as in a stored contract. */
-function agreementJson(agreement: Agreement): Json {
+function agreementJson(agreement: SettlementAgreement): Json {
   const text = JSON.stringify(agreement, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
   return JSON.parse(text) as Json;
 }
 
 /** … and back. */
-export function agreementOfJson(stored: Json): Agreement {
-  const { fees, minimumPayoutMinor, ...rest } = stored as unknown as Agreement;
+export function agreementOfJson(stored: Json): SettlementAgreement {
+  const { fees, minimumPayoutMinor, ...rest } = stored as unknown as SettlementAgreement;
   const terms = fees.terms.map((term) => ({ ...term, fixedMinor: BigInt(term.fixedMinor) }));
   return { ...rest, fees: { ...fees, terms }, minimumPayoutMinor: BigInt(minimumPayoutMinor) };
 }

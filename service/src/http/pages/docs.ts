@@ -1,4 +1,4 @@
-// The interactive reference: an own page around the documentation's script, so that no script stands in the page itself and
+// The interactive reference: our own page around the documentation's script, so that the page holds no inline script and
 // nothing is loaded from elsewhere.
 import type { Deps } from '../deps.ts';
 import { html } from './html.ts';

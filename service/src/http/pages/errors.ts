@@ -80,12 +80,12 @@ ${entries.filter((entry) => entry.status === status).map(entryOf)}
 }
 
 function entryOf(entry: Entry): Html {
-  const told = consumerPhrases(entry);
+  const phrasesShown = consumerPhrases(entry);
   return html`<article class="entry" id="${entry.code}">
 <h3><a href="#${entry.code}">${entry.code}</a></h3>
 <div><p class="message">${entry.message}</p>
 <p class="facts"><code>${entry.id}</code> <span>${entry.type}</span> <span>${entry.action}</span></p>
-<details><summary>${told['EN'] ?? ''}</summary><dl>${Object.entries(told).map(
+<details><summary>${phrasesShown['EN'] ?? ''}</summary><dl>${Object.entries(phrasesShown).map(
     ([language, phrase]) => html`<dt>${language}</dt><dd lang="${language.toLowerCase()}">${phrase}</dd>`,
   )}</dl></details></div>
 </article>

@@ -34,10 +34,10 @@ export function mountHealth(app: FastifyInstance, { db, clock, figures, readines
   };
   const look = async (): Promise<State> => {
     const [ofDatabase, known] = await Promise.all([inPatience(trouble()), figures.read(patienceMs)]);
-    // What has aged makes nothing unready: the operator is told, and the service goes on.
+    // What is late makes no process unready: it is a warning to the operator, and the service goes on.
     const aged = germanBanksWarning(dayAt(clock(), 'Europe/Berlin'));
     return {
-      // Why it cannot be reached is for the log and not for whoever asks.
+      // The reason is logged, and not shown to callers.
       troubles: [...(ofDatabase === undefined ? [] : [ofDatabase]), ...readiness.troubles(known)],
       warnings: [...(aged === undefined ? [] : [aged]), ...readiness.warnings(known)],
     };
@@ -51,11 +51,11 @@ export function mountHealth(app: FastifyInstance, { db, clock, figures, readines
   };
 
   route('/livez', () => Promise.resolve({ status: 'ok' }));
-  route('/readyz', async (reply) => told(reply, await look()));
-  route('/healthz', async (reply) => ({ ...told(reply, await look()), version, mode }));
+  route('/readyz', async (reply) => answerOf(reply, await look()));
+  route('/healthz', async (reply) => ({ ...answerOf(reply, await look()), version, mode }));
 }
 
-function told(reply: FastifyReply, { troubles, warnings }: State): object {
+function answerOf(reply: FastifyReply, { troubles, warnings }: State): object {
   const ready = troubles.length === 0;
   if (!ready) reply.code(503).header('retry-after', '1');
   return {

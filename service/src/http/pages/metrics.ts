@@ -1,6 +1,6 @@
-// C81: what Prometheus scrapes. The sandbox shows it to everybody, as it does its demo keys; live mode, and whoever has set
-// METRICS_KEY, asks for a key. Where the request comes from counts for nothing: behind a proxy on the same machine
-// everybody comes from there.
+// C81: what Prometheus scrapes. The sandbox shows it without a key; live mode, and a sandbox with
+// METRICS_KEY, asks for one. The caller's address is not considered: behind a proxy on the same machine
+// all callers have the same.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '../../core/refusals.ts';
 import { textOfAll } from '../../observe/metrics.ts';
@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { keyOf, languageFor } from '../entrance.ts';
 
 export function mountMetrics(app: FastifyInstance, deps: Deps): void {
-  // Whichever process is asked tells for all that share the port.
+  // The process that is asked reports for all that share the port.
   deps.peers.answer('metrics', () => deps.metrics.data());
   app.route({
     method: ['GET', 'HEAD'],
@@ -19,12 +19,12 @@ export function mountMetrics(app: FastifyInstance, deps: Deps): void {
       reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
       const refusal = await refused(request, deps);
       if (refusal) return sendRefusal(request, reply, refusal, languageFor(request));
-      return reply.type(deps.metrics.contentType).send(await told(deps));
+      return reply.type(deps.metrics.contentType).send(await scraped(deps));
     },
   });
 }
 
-async function told({ metrics, peers, processes }: Deps): Promise<string> {
+async function scraped({ metrics, peers, processes }: Deps): Promise<string> {
   if (peers.worker > 0) return textOfAll(await peers.ask('metrics'), processes);
   metrics.set('dps_processes', {}, 1);
   metrics.set('dps_processes_reporting', {}, 1);

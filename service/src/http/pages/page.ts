@@ -62,7 +62,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pack
   return reply.header('content-encoding', 'gzip').send(await page.zipped);
 }
 
-/** A page that is for this one answer: nobody keeps it. */
+/** A page for this one answer, which no cache keeps. */
 export function sendNotice(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .header('content-security-policy', `${page.policy ?? never}; ${always}`)

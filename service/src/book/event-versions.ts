@@ -1,4 +1,4 @@
-// Which version each event of a decision gives its order or account, and what the event then tells. The row is under lock, so
+// The version each event of a decision gives its order or account, and the data the event reports. The row is locked, so
 // its versions grow by one in the order in which its events become visible; they cost no statement where the row changes anyway.
 import { type Change, type Decided, update } from '../core/changes.ts';
 import { detailsToWire, eventData, type Root, resourceOf } from '../core/event-data.ts';
@@ -6,15 +6,15 @@ import type { Event } from '../core/events.ts';
 import type { OutboxRow } from './outbox.sql.ts';
 import type { State } from './state.ts';
 
-export interface Telling {
+export interface VersionedEvents {
   /** What raises the versions. */
   readonly changes: readonly Change[];
-  /** What the event at this place tells; asked once the changes were applied. */
+  /** The data of the event at this index; called once the changes were applied. */
   readonly dataOf: (index: number) => Pick<OutboxRow, 'version' | 'data'>;
 }
 
 /** Throws, before anything changed, when an event is about something that is neither loaded nor new. */
-export function tellingOf({ events, changes }: Decided<unknown>, state: State): Telling {
+export function versionEvents({ events, changes }: Decided<unknown>, state: State): VersionedEvents {
   const raised = new Map<string, number>();
   const told = events.map((event) => {
     const root = rootOf(event, state, changes);

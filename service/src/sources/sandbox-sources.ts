@@ -1,4 +1,4 @@
-// The built-in twins of the sources: what answers where none is configured.
+// The built-in sources: used where none is configured.
 import { minorFromWire } from '../core/money.ts';
 import type { BureauAnswer } from '../core/risk/decide-credit.ts';
 import { builtInRegister } from './built-in-register.ts';
@@ -22,7 +22,7 @@ export const personaBureau: Sources['bureau'] = {
   },
 };
 
-/** The sandbox's registers know everybody: not being in a register must not spoil a trial. */
+/** The sandbox's registers confirm every person: not being in a register must not spoil a trial. */
 export const kindRegisters: Pick<Sources, 'population' | 'addresses'> = {
   population: { ask: () => Promise.resolve('found') },
   addresses: { ask: () => Promise.resolve('known') },
