@@ -8,7 +8,7 @@ import { aboutFilters, type Chosen, moment, readFilters, text } from '../http/fi
 import { operation } from '../http/operation.ts';
 import { idCursorOf, idPlaceOf, pageSize } from '../http/paging.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
-import { timesOf } from '../orders/orders.operation.ts';
+import { timesOf } from '../orders/times.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, type Static, Type } from '../wire/schema.ts';
 import { type AuditSearch, auditSearch, findOrderIds, listMerchantIds } from './audit-trail.sql.ts';
@@ -50,6 +50,7 @@ const common = {
   from: moment('At this moment or later'),
   to: moment('Before it; of a day its end'),
 } as const;
+
 const filters = { ...common, order: text(50, 'About the order with this number.') } as const;
 
 interface Row {
@@ -125,7 +126,7 @@ function searchOf(
   };
 }
 
-export const getMerchantAudit = operation({
+export const listMerchantAudit = operation({
   id: 'listMerchantAudit',
   method: 'GET',
   path: '/admin/v1/merchants/:merchantId/audit',
@@ -154,7 +155,7 @@ export const getMerchantAudit = operation({
 /** The furthest a merchant's clock may be ahead counts where all of them are searched. */
 const anyClock = { timeZone: 'UTC', clockOffsetMs: 100 * 366 * 86_400_000 };
 
-export const getAudit = operation({
+export const listAudit = operation({
   id: 'listAudit',
   method: 'GET',
   path: '/admin/v1/audit',

@@ -1,4 +1,5 @@
 // Money that came in from consumers, as the operator's bank statement tells it: booked on a capture, once (ADR 9).
+
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import { type Paid, pay } from '../core/order/payment.ts';
 import { Refusal, refuse } from '../core/refusals.ts';

@@ -1,10 +1,11 @@
 // The negative and positive lists of a merchant: read them, put somebody on them, one or thousands, take somebody off.
+
 import { answering, type Decided } from '../core/changes.ts';
-import { type Entered, enter, takeOff } from '../core/list-entries.ts';
+import { type Entered, enter } from '../core/list-entries.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { type ListEntry, listKinds } from '../core/rows.ts';
 import { operation } from '../http/operation.ts';
-import { cursorOf, pageSize, placeOf, uuid } from '../http/paging.ts';
+import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
 import { openRow } from '../store/table.ts';
 import { entriesFromWire, entryToWire, listNames, ShownEntry } from '../wire/lists.ts';
@@ -13,9 +14,10 @@ import { CutText, Opt, Text, Type, Word } from '../wire/schema.ts';
 import { listEntries, listStandingEntries } from './lists.sql.ts';
 
 const mostFaultsTold = 200;
+
 const mostEntries = 5000;
 
-export const getListEntries = operation({
+export const listListEntries = operation({
   id: 'listListEntries',
   method: 'GET',
   path: '/admin/v1/merchants/:merchantId/lists',
@@ -101,36 +103,6 @@ export const importListEntries = operation({
       }),
     );
     return { ...(JSON.parse(answer.text) as Entered), faulty: faulty.length, faults: faults.slice(0, mostFaultsTold) };
-  },
-});
-
-export const removeListEntry = operation({
-  id: 'removeListEntry',
-  method: 'POST',
-  path: '/admin/v1/merchants/:merchantId/lists/:entryId/remove',
-  summary: 'Take an entry off its list',
-  scope: 'admin:write',
-  refusals: ['merchant.not_found', 'list.not_found'],
-  body: Type.Object({ reason: CutText(500) }, { title: 'RemoveListEntry' }),
-  answer: ShownEntry,
-  async run({ params, body, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
-    const entryId = params['entryId']?.toLowerCase() ?? '';
-    if (!uuid.test(entryId)) return refuse('list.not_found', 'entryId');
-    const answer = await deps.book.submit({
-      merchantId: merchant.id,
-      actor,
-      operation: 'removeListEntry',
-      requestId,
-      reason: body.reason,
-      needs: { listEntry: entryId },
-      decide({ listEntry }, setting) {
-        const decided = takeOff(listEntry, { removedBy: actor, removedReason: body.reason }, setting);
-        return decided instanceof Refusal ? decided : answering(decided, (entry) => JSON.stringify(entryToWire(entry)));
-      },
-    });
-    return answer instanceof Refusal ? answer : JSON.parse(answer.text);
   },
 });
 

@@ -9,7 +9,13 @@ import { policyFromForm, policyToForm } from '../core/risk/policy-form.ts';
 import { operation } from '../http/operation.ts';
 import { pageSize } from '../http/paging.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
-import { findPolicy, insertPolicy, keepFirstPolicy, listPolicies, lockMerchant } from '../merchants/policies.sql.ts';
+import {
+  findPolicy,
+  insertPolicy,
+  keepFirstPolicy,
+  lockMerchant,
+  listPolicies as selectPolicies,
+} from '../merchants/policies.sql.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
 import { begin, commit } from '../store/transaction.ts';
@@ -51,12 +57,10 @@ function versionToWire(row: Row, country: string, activeVersion: string) {
   };
 }
 
-const path = '/admin/v1/merchants/:merchantId/policies';
-
-export const getPolicies = operation({
+export const listPolicies = operation({
   id: 'listPolicies',
   method: 'GET',
-  path,
+  path: '/admin/v1/merchants/:merchantId/policies',
   summary: 'The versions of a merchant’s credit policy',
   about: 'The latest first; `?limit=` and `?after=` page. Empty as long as only the policy of the contract ever held.',
   scope: 'admin:read',
@@ -67,7 +71,7 @@ export const getPolicies = operation({
     if (!merchant) return refuse('merchant.not_found', 'merchantId');
     const limit = pageSize(query);
     const below = /^\d{1,9}$/.test(query['after'] ?? '') ? Number(query['after']) : 2_000_000_000;
-    const rows = (await deps.db.read(listPolicies, merchant.id, below, limit + 1)) as unknown as Row[];
+    const rows = (await deps.db.read(selectPolicies, merchant.id, below, limit + 1)) as unknown as Row[];
     const shown = rows.slice(0, limit);
     const active = merchant.contract.policy.version;
     return {
@@ -80,7 +84,7 @@ export const getPolicies = operation({
 export const getPolicy = operation({
   id: 'getPolicy',
   method: 'GET',
-  path: `${path}/:version`,
+  path: '/admin/v1/merchants/:merchantId/policies/:version',
   summary: 'A version of a merchant’s credit policy, or the one that holds',
   about: '`active` instead of a version is the one that holds.',
   scope: 'admin:read',
@@ -104,7 +108,7 @@ export const getPolicy = operation({
 export const setPolicy = operation({
   id: 'setPolicy',
   method: 'POST',
-  path,
+  path: '/admin/v1/merchants/:merchantId/policies',
   summary: 'Make a new version of a merchant’s credit policy; it holds at once',
   about:
     'Every decision from then on follows it, in every process of the service. `replaces` guards against a change of somebody else: it is refused when another version than that one holds.',

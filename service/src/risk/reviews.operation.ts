@@ -16,6 +16,7 @@ import { Amount, CutText, InstantText, Opt, Type, Word } from '../wire/schema.ts
 import { listWaiting } from './reviews.sql.ts';
 
 const kinds = ['order', 'account'] as const;
+
 type Kind = (typeof kinds)[number];
 
 const Waiting = Type.Object(
@@ -46,7 +47,7 @@ const Waiting = Type.Object(
   { title: 'WaitingReview' },
 );
 
-export const getReviews = operation({
+export const listReviews = operation({
   id: 'listReviews',
   method: 'GET',
   path: '/admin/v1/merchants/:merchantId/reviews',
