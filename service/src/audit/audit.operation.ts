@@ -7,7 +7,6 @@ import type { Deps } from '../http/deps.ts';
 import { aboutFilters, type Chosen, moment, readFilters, text } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { idCursorOf, idPlaceOf, pageSize } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { timesOf } from '../orders/times.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, type Static, Type } from '../wire/schema.ts';
@@ -137,9 +136,7 @@ export const listMerchantAudit = operation({
   refusals: ['merchant.not_found', 'page.unknown', 'filter.unknown', 'value.format'],
   example: { answer: { audit: [example] } },
   answer: Page,
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const chosen = readFilters(query, filters);
     if (chosen instanceof Refusal) return chosen;
     const afterId = idPlaceOf(query['after']);

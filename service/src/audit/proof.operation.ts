@@ -38,6 +38,7 @@ export const proveChain = operation({
     },
     { title: 'ChainProof' },
   ),
+  findsMerchant: true,
   async run({ params, query }, deps) {
     const chain = chains.find((each) => each === params['chain']);
     const merchantId = await ownerOf(params['merchantId'] ?? '', deps);

@@ -1,7 +1,6 @@
 import { collectAgain as decideAgain } from '../core/order/collection.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { findPaidCapture } from '../orders/payments.sql.ts';
 import { Opt, Text, Type } from '../wire/schema.ts';
 import { collectionFile, creditorOf } from './collection-file.ts';
@@ -26,9 +25,7 @@ export const collectAgain = operation({
     { title: 'CollectAgain' },
   ),
   answer: CollectionFile,
-  async run({ params, body, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, body, actor, requestId }, deps) {
     const creditor = creditorOf(merchant);
     if (!creditor) return refuse('collection.no_creditor', 'merchantId');
     const { captureNumber, installment = 0, reason } = body;

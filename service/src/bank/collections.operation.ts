@@ -7,7 +7,6 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
 import { cursorOf, pageSize, placeOf, uuid } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { listCollectable, listCollectionFiles } from '../orders/collections.sql.ts';
 import { chance } from '../runtime/chance.ts';
 import { DayText, Opt, Type } from '../wire/schema.ts';
@@ -27,8 +26,7 @@ export const makeCollections = operation({
   body: Type.Object({ dueUntil: Opt(DayText()) }, { title: 'MakeCollections' }),
   answer: CollectionFile,
   async run(asked, deps) {
-    const merchant = await findMerchant(asked.params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const { merchant } = asked;
     const creditor = creditorOf(merchant);
     if (!creditor) return refuse('collection.no_creditor', 'merchantId');
     const now = businessTime(merchant, deps.clock());
@@ -90,9 +88,7 @@ export const listCollections = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ files: Type.Array(CollectionFile), next: Opt(Type.String()) }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const place = placeOf(query['after']);
     if (!place) return refuse('page.unknown', 'after');
     const size = pageSize(query);
@@ -117,9 +113,7 @@ export const getCollectionFile = operation({
   scope: 'admin:write',
   refusals: ['merchant.not_found', 'collection.not_found'],
   answer: CollectionFile,
-  async run({ params }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, params }, deps) {
     const id = params['fileId'] ?? '';
     // Orders may still be on their way into it; a file that a crash left unwritten is written when it is asked for later.
     const file = uuid.test(id) ? await collectionFile(deps, merchant, id, deps.clock() - madeAtOf(id) > writingMs) : undefined;

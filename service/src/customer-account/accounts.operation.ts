@@ -4,7 +4,6 @@ import { type Account, accountStates, accountStatuses } from '../core/account/ac
 import { oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
 import { pageSize } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { Opt, Type } from '../wire/schema.ts';
 import { listAccounts as selectAccounts } from './accounts.sql.ts';
 import { AccountRecord, accountRecord, findAccountOf, missing } from './operators-account.ts';
@@ -20,9 +19,7 @@ export const listAccounts = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'value.format'],
   answer: Type.Object({ accounts: Type.Array(AccountRecord), next: Opt(Type.String()) }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const size = pageSize(query);
     const { after = '', state = null, status = null } = query;
     for (const [name, asked, words] of [

@@ -11,8 +11,7 @@ import { minorToWire } from '../core/money.ts';
 import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
 import type { Setting } from '../core/setting.ts';
 import type { Deps } from '../http/deps.ts';
-import type { OperatorAsked } from '../http/operation.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
+import type { AskedOfMerchant } from '../http/operation.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { DayText, InstantText, Opt, type Static, Type, Word } from '../wire/schema.ts';
 import { findAccountByNumber } from './accounts.sql.ts';
@@ -79,9 +78,10 @@ export interface Found {
   readonly account: Account;
 }
 
-export async function findAccountOf({ params }: Pick<OperatorAsked<unknown>, 'params'>, deps: Deps): Promise<Found | Refusal> {
-  const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-  if (!merchant) return refuse('merchant.not_found', 'merchantId');
+export async function findAccountOf(
+  { merchant, params }: Pick<AskedOfMerchant<unknown>, 'merchant' | 'params'>,
+  deps: Deps,
+): Promise<Found | Refusal> {
   const number = readAccountNumber(params['accountNumber'] ?? '') ?? '';
   const [account] = (await deps.db.read(findAccountByNumber, merchant.id, number)) as unknown as Account[];
   return account ? { merchant, account } : refuse('account.not_found', 'accountNumber');
@@ -93,15 +93,13 @@ export type Decide<Answer> = (inHand: AccountInHand | undefined, setting: Settin
 
 /** One decision about an account, through the book. */
 export async function submit<Answer>(
-  { params, actor, requestId, body }: OperatorAsked<{ readonly reason?: string }>,
+  { merchant, params, actor, requestId, body }: AskedOfMerchant<{ readonly reason?: string }>,
   deps: Deps,
   operationId: string,
   need: (merchant: MerchantOnClock) => Omit<AccountNeed, 'number'>,
   decide: Decide<Answer>,
   write: (answer: Answer) => object,
 ): Promise<object | Refusal> {
-  const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-  if (!merchant) return refuse('merchant.not_found', 'merchantId');
   const answer = await deps.book.submit({
     merchantId: merchant.id,
     actor,

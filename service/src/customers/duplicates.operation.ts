@@ -1,12 +1,10 @@
 import { likableOfProfile } from '../core/customer.ts';
 import { likelyDuplicate, likenessOf } from '../core/likeness.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
-import { refuse } from '../core/refusals.ts';
 import type { CustomerProfile } from '../core/rows.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { pageSize } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { arrayText, openRow } from '../store/table.ts';
 import { DayText, Opt, Type } from '../wire/schema.ts';
 import { customerProfiles, listAlikePairs, listProfileKeys, listProfilesByKey } from './profiles.sql.ts';
@@ -41,9 +39,7 @@ export const listDuplicateCustomers = operation({
     ),
     next: Opt(Type.String()),
   }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const after = Buffer.from(query['after'] ?? '', 'base64url')
       .toString('utf8')
       .replaceAll('\0', '');

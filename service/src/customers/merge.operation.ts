@@ -4,7 +4,6 @@ import { merge } from '../core/merge.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { CutText, Opt, Text, Type } from '../wire/schema.ts';
 import { findCustomerByNumber } from './profiles.sql.ts';
 
@@ -19,9 +18,7 @@ export const mergeCustomers = operation({
   refusals: ['merchant.not_found', 'customer.not_found', 'customer.same'],
   body: Type.Object({ into: Text(100, 'The customer number that stays.'), reason: CutText(500) }, { title: 'MergeCustomers' }),
   answer: Type.Object({ customerNumber: Opt(Type.String({ description: 'The customer both are now.' })) }),
-  async run({ params, body, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, params, body, actor, requestId }, deps) {
     const from = await keyOf(params['customerNumber'] ?? '', merchant, deps);
     if (from === undefined) return refuse('customer.not_found', 'customerNumber');
     const into = await keyOf(body.into, merchant, deps);

@@ -1,11 +1,9 @@
 // A key as its owner sees it, a merchant or the operator; the key itself is shown once, when it is made.
 import type { MerchantOnClock } from '../core/merchant.ts';
-import { type Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import type { OperatorAsked } from '../http/operation.ts';
 import { uuid } from '../http/paging.ts';
 import { actOn, operatorsAct } from '../merchants/acts.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { isPartOf } from '../runtime/networks.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, type Static, Type, Word } from '../wire/schema.ts';
@@ -87,10 +85,8 @@ export interface Owner {
 
 export type Asked = OperatorAsked<unknown>;
 
-export async function ownerOf({ params, organisationId }: Asked, deps: Deps): Promise<Owner | Refusal> {
-  if (params['merchantId'] === undefined) return { merchant: null, ids: [null, organisationId] };
-  const merchant = await findMerchant(params['merchantId'], deps);
-  return merchant ? { merchant, ids: [merchant.id, null] } : refuse('merchant.not_found', 'merchantId');
+export function ownerOf({ merchant, organisationId }: Asked): Owner {
+  return { merchant, ids: merchant ? [merchant.id, null] : [null, organisationId] };
 }
 
 export const actOf = ({ merchant }: Owner, asked: Asked, reason: string, subject: string, deps: Deps) =>

@@ -1,5 +1,5 @@
 import { auditValues } from '../book/auditing.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { type Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
 import { uuidv7 } from '../runtime/chance.ts';
@@ -19,8 +19,7 @@ import {
 } from './own-key.ts';
 
 async function revoke(asked: OperatorAsked<{ reason: string }>, deps: Deps): Promise<Static<typeof Key> | Refusal> {
-  const owner = await ownerOf(asked, deps);
-  if (owner instanceof Refusal) return owner;
+  const owner = ownerOf(asked);
   const found = await find(owner, asked, deps);
   if (!found) return refuse('key.not_found', 'keyId');
   const act = actOf(owner, asked, asked.body.reason, found.id, deps);

@@ -1,6 +1,6 @@
 // A new key in the place of an old one, with an overlap.
 import { auditValues } from '../book/auditing.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { type Refusal, refuse } from '../core/refusals.ts';
 import { type AdminScope, mayDo } from '../core/scopes.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
@@ -34,8 +34,7 @@ const Rotate = Type.Object(
 const hourMs = 3_600_000;
 
 async function rotate(asked: OperatorAsked<Static<typeof Rotate>>, deps: Deps): Promise<Static<typeof NewKey> | Refusal> {
-  const owner = await ownerOf(asked, deps);
-  if (owner instanceof Refusal) return owner;
+  const owner = ownerOf(asked);
   const old = await find(owner, asked, deps);
   if (!old) return refuse('key.not_found', 'keyId');
   const beyond = owner.merchant ? undefined : old.scopes.find((scope) => !mayDo(asked.scopes, scope as AdminScope));

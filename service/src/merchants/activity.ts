@@ -1,10 +1,8 @@
 import { auditValues } from '../book/auditing.ts';
-import { refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { Reason, Type } from '../wire/schema.ts';
 import { actOn } from './acts.ts';
-import { findMerchant } from './find-merchant.ts';
 import { changed, example, Merchant } from './merchant-shape.ts';
 import { setMerchantActive } from './organisations.sql.ts';
 
@@ -24,8 +22,7 @@ export const activity = (id: 'activateMerchant' | 'deactivateMerchant', summary:
     body: Type.Object({ reason: Reason() }, { title: 'Why' }),
     answer: Merchant,
     async run(asked, deps) {
-      const merchant = await findMerchant(asked.params['merchantId'] ?? '', deps);
-      if (!merchant) return refuse('merchant.not_found', 'merchantId');
+      const { merchant } = asked;
       const at = id === 'activateMerchant' ? null : new Date(deps.clock()).toISOString();
       const act = actOn(merchant, asked, asked.body.reason, deps);
       await deps.db.read(setMerchantActive, merchant.id, at, ...auditValues(act, uuidv7(deps.clock())));

@@ -42,10 +42,8 @@ export const setClock = operation({
     { title: 'SetClock' },
   ),
   answer: ClockOnItsWay,
-  async run({ params, body }, deps: Deps & { readonly jobs: Jobs }) {
+  async run({ merchant, body }, deps: Deps & { readonly jobs: Jobs }) {
     if (deps.mode !== 'sandbox') return refuse('clock.live');
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
     const target = body.now === undefined ? undefined : Date.parse(body.now) - deps.clock();
     const offsetFrom = ({ clockOffsetMs }: MerchantOnClock): number =>
       Math.round(target ?? clockOffsetMs + (body.advanceSeconds ?? 0) * 1000);

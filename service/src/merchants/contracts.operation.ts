@@ -19,7 +19,6 @@ import { instantToWire } from '../wire/instants.ts';
 import { Flag, InstantText, Opt, Reason, Type, Whole } from '../wire/schema.ts';
 import { actOn } from './acts.ts';
 import { AnyContract, exampleContract, Hints, hintsToWire } from './contract-shape.ts';
-import { findMerchant } from './find-merchant.ts';
 import { contractText, storedContract } from './merchants.sql.ts';
 import { findContract, insertContract, keepFirstContract, listContracts as selectContracts } from './organisations.sql.ts';
 import { lockMerchant } from './policies.sql.ts';
@@ -82,9 +81,7 @@ export const listContracts = operation({
   refusals: ['merchant.not_found'],
   example: { answer: { contracts: [example] } },
   answer: Type.Object({ contracts: Type.Array(ContractVersion), next: Opt(Type.String()) }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const limit = pageSize(query);
     const below = /^\d{1,9}$/.test(query['after'] ?? '') ? Number(query['after']) : 2_000_000_000;
     const rows = (await deps.db.read(selectContracts, merchant.id, below, limit + 1)) as unknown as Row[];
@@ -107,9 +104,7 @@ export const getMerchantContract = operation({
   refusals: ['merchant.not_found', 'contract.not_found'],
   example: { answer: example },
   answer: ContractVersion,
-  async run({ params }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, params }, deps) {
     const { contractVersion = 1 } = merchant;
     const asked = params['version'] === 'active' ? String(contractVersion) : (params['version'] ?? '');
     const [row] = /^\d{1,9}$/.test(asked) ? await deps.db.read(findContract, merchant.id, Number(asked)) : [];
@@ -178,8 +173,7 @@ export const setContract = operation({
   ),
   answer: Type.Object({ ...ContractVersion.properties, hints: Hints }, { title: 'SetContractVersion' }),
   async run(asked, deps) {
-    const merchant = await findMerchant(asked.params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const { merchant } = asked;
     const { body } = asked;
     const read = judged(body.contract, merchant, dayAt(businessTime(merchant, deps.clock()), merchant.timeZone));
     if (read instanceof Refusal) return read;

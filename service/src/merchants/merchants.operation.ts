@@ -61,10 +61,7 @@ export const getMerchant = operation({
   refusals: ['merchant.not_found'],
   example: { answer: example },
   answer: Merchant,
-  async run({ params }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    return merchant ? merchantToWire(merchant, deps) : refuse('merchant.not_found', 'merchantId');
-  },
+  run: async ({ merchant }, deps) => merchantToWire(merchant, deps),
 });
 
 const CreateMerchant = Type.Object(
@@ -187,8 +184,7 @@ export const setMerchant = operation({
   ),
   answer: Merchant,
   async run(asked, deps) {
-    const merchant = await findMerchant(asked.params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const { merchant } = asked;
     const { name, language, timeZone, reason } = asked.body;
     if (name?.trim() === '') return refuse('value.required', 'name');
     if (timeZone !== undefined && !isTimeZone(timeZone)) return refuse('value.format', 'timeZone', like('Europe/Berlin'));

@@ -9,7 +9,6 @@ import { emailWord, nameWords, phoneWord } from '../core/search-words.ts';
 import type { Deps } from '../http/deps.ts';
 import { amount, type Chosen, moment, readFilters, reading, text, words } from '../http/filters.ts';
 import { idCursorOf, idPlaceOf, pageSize } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { Opt, type Static, Type } from '../wire/schema.ts';
 import { FoundOrder, type OrderRow, orderToWire } from './order-shape.ts';
 import { todayOf } from './owed.ts';
@@ -86,12 +85,10 @@ function personOf(
 export const Found = Type.Object({ orders: Type.Array(FoundOrder), next: Opt(Type.String()) });
 
 export async function found(
-  merchantId: string,
+  merchant: MerchantOnClock,
   asked: Readonly<Record<string, string>>,
   deps: Deps,
 ): Promise<Static<typeof Found> | Refusal> {
-  const merchant = await findMerchant(merchantId, deps);
-  if (!merchant) return refuse('merchant.not_found', 'merchantId');
   const chosen = readFilters(asked, filters);
   if (chosen instanceof Refusal) return chosen;
   const afterId = idPlaceOf(asked['after']);

@@ -6,12 +6,11 @@ import { answering, type Decided } from '../core/changes.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import { noOrder, type OrderInHand } from '../core/order/in-hand.ts';
 import { leftMinor } from '../core/order/states.ts';
-import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
+import { Refusal, type RefusalId } from '../core/refusals.ts';
 import { type Order, orderStates } from '../core/rows.ts';
 import type { AdminScope } from '../core/scopes.ts';
 import type { Setting } from '../core/setting.ts';
 import { type Operation, operation } from '../http/operation.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { Amount, DayText, type Static, type TSchema, Type, Word } from '../wire/schema.ts';
 
 const Acted = Type.Object(
@@ -89,7 +88,7 @@ export function action<Body extends TSchema>({
   example,
   ...described
 }: Action<Body>): Operation {
-  return operation<TSchema, typeof Acted>({
+  return operation({
     ...described,
     id,
     method: 'POST',
@@ -106,9 +105,7 @@ export function action<Body extends TSchema>({
     ],
     example: { body: example.body, answer: { ...exampleAnswer, ...example.answer } },
     answer: Acted,
-    async run({ params, body: sent, actor, requestId, claim, replayed }, deps) {
-      const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-      if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    async run({ merchant, params, body: sent, actor, requestId, claim, replayed }, deps) {
       const body = sent as Static<Body>;
       const answer = await deps.book.submit({
         merchantId: merchant.id,

@@ -4,7 +4,6 @@ import { refuse } from '../core/refusals.ts';
 import { aboutFilters } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { uuid } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { Found, filters, found, refusals } from './found-orders.ts';
 import { orderExample } from './order-shape.ts';
 import { exampleStory, Story, type StoryRow, storyToWire } from './order-story.ts';
@@ -22,7 +21,7 @@ export const searchOrders = operation({
   refusals,
   example: { answer: { orders: [orderExample] } },
   answer: Found,
-  run: ({ params, query }, deps) => found(params['merchantId'] ?? '', query, deps),
+  run: ({ merchant, query }, deps) => found(merchant, query, deps),
 });
 
 export const getOrderStory = operation({
@@ -36,9 +35,7 @@ export const getOrderStory = operation({
   refusals: ['merchant.not_found', 'order.not_found'],
   example: { answer: exampleStory },
   answer: Story,
-  async run({ params }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, params }, deps) {
     const wanted = (params['orderNumber'] ?? '').toLowerCase();
     const [row] = await deps.db.read(findOrderStory, merchant.id, wanted, uuid.test(wanted) ? wanted : null);
     return row ? storyToWire(row as unknown as StoryRow, merchant, deps) : refuse('order.not_found', 'orderNumber');

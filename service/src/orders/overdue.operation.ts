@@ -13,7 +13,6 @@ import { documentUrls } from '../documents/link.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { pageSize } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { rowOfJson } from '../store/table.ts';
 import { DayText, Opt, type Static, Type, Word } from '../wire/schema.ts';
 import { captureInstallments } from './captures.sql.ts';
@@ -63,9 +62,7 @@ export const listOverdue = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ overdue: Type.Array(OverdueCapture), next: Opt(Type.String()) }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const { state, after } = query;
     if (state !== undefined && !(dunningStates as readonly string[]).includes(state))
       return refuse('value.out_of_range', 'state');

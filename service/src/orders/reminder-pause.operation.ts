@@ -1,7 +1,6 @@
 import { update } from '../core/changes.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { DayText, Text, Type } from '../wire/schema.ts';
 import { findPaidCapture } from './payments.sql.ts';
 
@@ -15,9 +14,7 @@ export const pauseReminders = operation({
   refusals: ['merchant.not_found', 'capture.not_found'],
   body: Type.Object({ until: DayText(), reason: Text(255) }, { title: 'ReminderPause' }),
   answer: Type.Object({ captureNumber: Type.String(), remindersPausedUntil: DayText() }),
-  async run({ params, body, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, params, body, actor, requestId }, deps) {
     if (body.reason.trim() === '') return refuse('value.required', 'reason');
     const captureNumber = params['captureNumber'] ?? '';
     const [found] = await deps.db.read(findPaidCapture, merchant.id, captureNumber, null);

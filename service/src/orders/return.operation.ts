@@ -2,7 +2,6 @@ import { minorToWire } from '../core/money.ts';
 import { returnPayment as decideReturn } from '../core/order/payment-return.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { DayText, Text, Type } from '../wire/schema.ts';
 import { findPaymentOrder } from './collections.sql.ts';
 
@@ -24,9 +23,7 @@ export const returnPayment = operation({
     feeAmount: Type.Number(),
     returnedOn: DayText(),
   }),
-  async run({ params, body, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, params, body, actor, requestId }, deps) {
     if (body.reason.trim() === '') return refuse('value.required', 'reason');
     const transactionId = params['transactionId'] ?? '';
     const [found] = await deps.db.read(findPaymentOrder, merchant.id, transactionId);

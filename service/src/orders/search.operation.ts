@@ -26,5 +26,5 @@ export const searchOrdersOfPerson = operation({
   ),
   example: { body: { name: 'Johanna Weber' }, answer: { orders: [orderExample] } },
   answer: Found,
-  run: ({ params, query, body }, deps) => found(params['merchantId'] ?? '', { ...query, ...body }, deps),
+  run: ({ merchant, query, body }, deps) => found(merchant, { ...query, ...body }, deps),
 });

@@ -58,7 +58,7 @@ export const erasePerson = operation({
     ),
   }),
   async run(asked, deps: Deps & WithArchive) {
-    const found = await askedFor(asked, deps);
+    const found = askedFor(asked);
     if (found instanceof Refusal) return found;
     const { merchant, named } = found;
     const { actor, requestId, body } = asked;

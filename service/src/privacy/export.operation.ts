@@ -35,7 +35,7 @@ export const exportPerson = operation({
     data: Type.Unsafe<Record<string, unknown[]>>({ type: 'object', title: 'PersonData', additionalProperties: true }),
   }),
   async run(asked, deps) {
-    const found = await askedFor(asked, deps);
+    const found = askedFor(asked);
     if (found instanceof Refusal) return found;
     const { merchant, named } = found;
     const person = await findNamed(named, merchant, deps, { wholeOperator: asked.organisationId === null });

@@ -2,9 +2,7 @@
 
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import type { Deps } from '../http/deps.ts';
-import type { OperatorAsked } from '../http/operation.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
+import type { AskedOfMerchant } from '../http/operation.ts';
 import { CutText, Opt, Text } from '../wire/schema.ts';
 import type { NamedPerson } from './person.ts';
 
@@ -29,12 +27,7 @@ interface Asked {
   readonly named: NamedPerson;
 }
 
-export async function askedFor(
-  { params, body }: OperatorAsked<NamedPerson & { reason: string }>,
-  deps: Deps,
-): Promise<Asked | Refusal> {
-  const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-  if (!merchant) return refuse('merchant.not_found', 'merchantId');
+export function askedFor({ merchant, body }: AskedOfMerchant<NamedPerson & { reason: string }>): Asked | Refusal {
   if (body.reason.trim() === '') return refuse('value.required', 'reason');
   const named = namedIn(body);
   return named instanceof Refusal ? named : { merchant, named };

@@ -6,7 +6,6 @@ import { refuse } from '../core/refusals.ts';
 import type { CheckoutDecision } from '../core/rows.ts';
 import { operation } from '../http/operation.ts';
 import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { Opt, Type } from '../wire/schema.ts';
 import { CheckoutDecisionRecord, checkoutDecisionToWire } from './checkout-decision.ts';
 import { listDecisionsOfNumber } from './credit-decisions.sql.ts';
@@ -21,9 +20,7 @@ export const listCheckoutDecisions = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'checkout.no_decision'],
   answer: Type.Object({ decisions: Type.Array(CheckoutDecisionRecord) }),
-  async run({ params }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, params }, deps) {
     const id = checkoutIdOf(params['checkoutId']);
     const rows = id === undefined ? [] : await deps.db.read(selectCheckoutDecisions, merchant.id, id);
     if (rows.length === 0) return refuse('checkout.no_decision', 'checkoutId');
@@ -41,9 +38,7 @@ export const listDecisions = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'decision.not_found', 'page.unknown'],
   answer: Type.Object({ decisions: Type.Array(Decision), next: Opt(Type.String()) }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, params, query }, deps) {
     const place = placeOf(query['after']);
     if (!place) return refuse('page.unknown', 'after');
     const limit = pageSize(query);

@@ -6,7 +6,6 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { type ListEntry, listKinds } from '../core/rows.ts';
 import { operation } from '../http/operation.ts';
 import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { openRow } from '../store/table.ts';
 import { entriesFromWire, entryToWire, listNames, ShownEntry } from '../wire/lists.ts';
 import { messageOf } from '../wire/messages.ts';
@@ -27,9 +26,7 @@ export const listListEntries = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ entries: Type.Array(ShownEntry), next: Opt(Type.String({ description: 'Put it into `after`.' })) }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const place = placeOf(query['after']);
     if (!place) return refuse('page.unknown', 'after');
     const limit = pageSize(query);
@@ -77,9 +74,7 @@ export const importListEntries = operation({
     faulty: Type.Number(),
     faults: Type.Array(Fault, { description: `The first ${mostFaultsTold}.` }),
   }),
-  async run({ params, body: { entries, csv, ...defaults }, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, body: { entries, csv, ...defaults }, actor, requestId }, deps) {
     if (entries === undefined && csv === undefined) return refuse('value.required', 'entries');
     const sent = { ...(entries && { entries }), ...(csv !== undefined && { csv }) };
     const read = entriesFromWire(sent, defaults, { merchant, hash: deps.secrets.hash, enteredBy: actor });

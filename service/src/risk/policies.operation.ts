@@ -8,7 +8,6 @@ import { asJson, policyOf } from '../core/risk/decision.ts';
 import { policyFromForm, policyToForm } from '../core/risk/policy-form.ts';
 import { operation } from '../http/operation.ts';
 import { pageSize } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import {
   findPolicy,
   insertPolicy,
@@ -66,9 +65,7 @@ export const listPolicies = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found'],
   answer: Type.Object({ policies: Type.Array(PolicyVersion), next: Opt(Type.String()) }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const limit = pageSize(query);
     const below = /^\d{1,9}$/.test(query['after'] ?? '') ? Number(query['after']) : 2_000_000_000;
     const rows = (await deps.db.read(selectPolicies, merchant.id, below, limit + 1)) as unknown as Row[];
@@ -90,9 +87,7 @@ export const getPolicy = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'policy.not_found'],
   answer: PolicyVersion,
-  async run({ params }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, params }, deps) {
     const { country } = merchant;
     const active = merchant.contract.policy;
     const asked = params['version'] ?? '';
@@ -119,9 +114,7 @@ export const setPolicy = operation({
     { title: 'SetPolicy' },
   ),
   answer: PolicyVersion,
-  async run({ params, body, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, body, actor, requestId }, deps) {
     if (body.reason.trim() === '') return refuse('value.required', 'reason');
     const policy = policyFromForm(body.policy, 'next');
     if (policy instanceof Refusal) return policy;

@@ -3,7 +3,6 @@ import { takeOff } from '../core/list-entries.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
 import { uuid } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { entryToWire, ShownEntry } from '../wire/lists.ts';
 import { CutText, Type } from '../wire/schema.ts';
 
@@ -16,9 +15,7 @@ export const removeListEntry = operation({
   refusals: ['merchant.not_found', 'list.not_found'],
   body: Type.Object({ reason: CutText(500) }, { title: 'RemoveListEntry' }),
   answer: ShownEntry,
-  async run({ params, body, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, params, body, actor, requestId }, deps) {
     const entryId = params['entryId']?.toLowerCase() ?? '';
     if (!uuid.test(entryId)) return refuse('list.not_found', 'entryId');
     const answer = await deps.book.submit({

@@ -6,7 +6,6 @@ import { replay } from '../core/risk/replay.ts';
 import type { CreditDecision } from '../core/rows.ts';
 import { operation } from '../http/operation.ts';
 import { cursorOf, placeOf } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { AnyPolicy } from '../wire/policy.ts';
 import { InstantText, Opt, Text, Type, Whole, Word } from '../wire/schema.ts';
@@ -48,9 +47,7 @@ export const replayPolicy = operation({
     },
     { title: 'Replay' },
   ),
-  async run({ params, body }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, body }, deps) {
     const policy = policyFromForm(body.policy, 'replay');
     if (policy instanceof Refusal) return policy;
     const place = placeOf(body.after);

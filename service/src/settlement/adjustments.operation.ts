@@ -2,7 +2,6 @@ import { type Currency, currencies, minorFromWire, minorToWire } from '../core/m
 import { Refusal, refuse } from '../core/refusals.ts';
 import { adjust } from '../core/settlement/payout.ts';
 import { operation } from '../http/operation.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { Amount, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { CurrencyMember } from './find-settlement.ts';
 
@@ -36,9 +35,7 @@ export const adjustSettlement = operation({
     { title: 'AdjustSettlement' },
   ),
   answer: Adjustment,
-  async run({ params, body, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, body, actor, requestId }, deps) {
     const [number, reason] = [body.number.trim(), body.reason.trim()];
     if (number === '') return refuse('value.required', 'number');
     if (reason === '') return refuse('value.required', 'reason');

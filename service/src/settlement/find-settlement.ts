@@ -4,8 +4,7 @@ import type { MerchantOnClock } from '../core/merchant.ts';
 import { currencies } from '../core/money.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
-import type { OperatorAsked } from '../http/operation.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
+import type { AskedOfMerchant } from '../http/operation.ts';
 import { Opt, Type, Word } from '../wire/schema.ts';
 import { findSettlement, listSettlementLines } from './settlements.sql.ts';
 import type { ReadLine, ReadSettlement } from './to-wire.ts';
@@ -17,9 +16,10 @@ export interface Found {
   readonly settlement: ReadSettlement;
 }
 
-export async function find({ params }: Pick<OperatorAsked<unknown>, 'params'>, deps: Deps): Promise<Found | Refusal> {
-  const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-  if (!merchant) return refuse('merchant.not_found', 'merchantId');
+export async function find(
+  { merchant, params }: Pick<AskedOfMerchant<unknown>, 'merchant' | 'params'>,
+  deps: Deps,
+): Promise<Found | Refusal> {
   const [row] = await deps.db.read(findSettlement, merchant.id, (params['number'] ?? '').toUpperCase());
   return row ? { merchant, settlement: row as unknown as ReadSettlement } : refuse('settlement.not_found', 'number');
 }

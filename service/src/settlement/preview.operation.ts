@@ -1,6 +1,4 @@
-import { refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { Type } from '../wire/schema.ts';
 import { CurrencyMember } from './find-settlement.ts';
 import { previewOf } from './preview.ts';
@@ -18,9 +16,7 @@ export const previewSettlement = operation({
   refusals: ['merchant.not_found'],
   body: Type.Object({ currency: CurrencyMember }, { title: 'PreviewSettlement' }),
   answer: Type.Object({ ...Totals, lines: Type.Array(LineRecord) }, { title: 'SettlementPreview' }),
-  async run({ params, body }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, body }, deps) {
     const { settlement, lines } = await previewOf(deps.db, merchant, body.currency ?? merchant.currency, deps.clock);
     return { ...totalsToWire(settlement), lines: lines.slice(0, previewLines).map((line) => lineToWire(line)) };
   },

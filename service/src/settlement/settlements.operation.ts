@@ -5,7 +5,6 @@ import { minorToWire } from '../core/money.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
 import { pageSize } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { Opt, Text, Type, Uuid } from '../wire/schema.ts';
 import { closeNow } from './close.ts';
 import { CurrencyMember, find, readLines } from './find-settlement.ts';
@@ -23,9 +22,7 @@ export const listSettlements = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ settlements: Type.Array(SettlementRecord), next: Opt(Type.String()) }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const place = placeOf(query['after']);
     if (!place) return refuse('page.unknown', 'after');
     const size = pageSize(query);
@@ -102,9 +99,7 @@ export const closeSettlement = operation({
   refusals: ['merchant.not_found', 'settlement.nothing'],
   body: Type.Object({ currency: CurrencyMember, reason: Text(500) }, { title: 'CloseSettlement' }),
   answer: Type.Object({ settlement: SettlementRecord }),
-  async run({ params, body, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, body, actor, requestId }, deps) {
     if (body.reason.trim() === '') return refuse('value.required', 'reason');
     const by = { actor, operation: 'closeSettlement', requestId, reason: body.reason };
     const { db, book } = deps;

@@ -27,8 +27,9 @@ export const listWebhookAttempts = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'webhook.not_found', 'page.unknown', 'value.format'],
   answer: Type.Object({ attempts: Type.Array(Attempt), next: Opt(Type.String()) }),
-  async run({ params, query }, deps) {
-    const found = await findEndpoint(params, deps);
+  async run(asked, deps) {
+    const { query } = asked;
+    const found = await findEndpoint(asked, deps);
     if (found instanceof Refusal) return found;
     const one = query['number'];
     if (one !== undefined && !/^\d{1,18}$/.test(one)) return refuse('value.format', 'number', like('42'));

@@ -42,8 +42,9 @@ export const listWebhookDeliveries = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'webhook.not_found', 'webhook.event', 'page.unknown', 'value.format'],
   answer: Type.Object({ deliveries: Type.Array(Delivery), next: Opt(Type.String()) }),
-  async run({ params, query }, deps) {
-    const found = await findEndpoint(params, deps);
+  async run(asked, deps) {
+    const { query } = asked;
+    const found = await findEndpoint(asked, deps);
     if (found instanceof Refusal) return found;
     const { state, after } = query;
     if (state !== undefined && !states.some((each) => each === state)) return refuse('value.format', 'state', oneOf(states));

@@ -76,10 +76,7 @@ export const listMerchantEvents = operation({
   refusals: ['merchant.not_found', 'page.unknown', 'webhook.event', 'events.gone'],
   query: eventQuery,
   answer: EventsAnswer,
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    return merchant ? eventsOf(merchant.id, query, deps) : refuse('merchant.not_found', 'merchantId');
-  },
+  run: ({ merchant, query }, deps) => eventsOf(merchant.id, query, deps),
 });
 
 export const listEvents = operation({

@@ -4,9 +4,8 @@ import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import { isFilter } from '../core/webhooks/filter.ts';
 import type { Deps } from '../http/deps.ts';
-import type { OperatorAsked } from '../http/operation.ts';
+import type { AskedOfMerchant, OperatorAsked } from '../http/operation.ts';
 import { uuid } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { Opt, Text, Word } from '../wire/schema.ts';
 import { urlFault } from './addresses.ts';
 import { listEndpoints } from './endpoints.sql.ts';
@@ -15,11 +14,9 @@ import { type ShownRow, secretKinds, type WebhookDeps } from './webhook-shapes.t
 
 /** The merchant and the endpoint that the path names. */
 export async function findEndpoint(
-  params: Readonly<Record<string, string>>,
+  { merchant, params }: Pick<AskedOfMerchant<unknown>, 'merchant' | 'params'>,
   deps: Deps,
 ): Promise<{ merchant: MerchantOnClock; endpoint: ShownRow } | Refusal> {
-  const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-  if (!merchant) return refuse('merchant.not_found', 'merchantId');
   const id = params['endpointId'] ?? '';
   const [endpoint] = uuid.test(id) ? await readEndpoints(deps, merchant.id, id) : [];
   return endpoint ? { merchant, endpoint } : refuse('webhook.not_found', 'endpointId');

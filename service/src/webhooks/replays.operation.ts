@@ -55,8 +55,8 @@ export const replayWebhooks = operation({
     more: Type.Boolean(),
   }),
   async run(asked, deps) {
-    const { params, body } = asked;
-    const found = await findEndpoint(params, deps);
+    const { body } = asked;
+    const found = await findEndpoint(asked, deps);
     if (found instanceof Refusal) return found;
     const { merchant, endpoint } = found;
     const { number: one, since, fromTime, toTime, reason } = body;

@@ -27,8 +27,8 @@ export const rotateWebhookSecret = operation({
   ),
   answer: NewEndpoint,
   async run(asked, deps: Deps & WebhookDeps) {
-    const { params, body } = asked;
-    const found = await findEndpoint(params, deps);
+    const { body } = asked;
+    const found = await findEndpoint(asked, deps);
     if (found instanceof Refusal) return found;
     const fault = faultOf({ secret: body.secret }, deps);
     if (fault) return fault;

@@ -35,7 +35,7 @@ export const testWebhookEndpoint = operation({
     milliseconds: Type.Number(),
   }),
   async run(asked, deps: Deps & WebhookDeps) {
-    const found = await findEndpoint(asked.params, deps);
+    const found = await findEndpoint(asked, deps);
     if (found instanceof Refusal) return found;
     const { merchant, endpoint } = found;
     const now = deps.clock();

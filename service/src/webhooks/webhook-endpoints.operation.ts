@@ -4,7 +4,6 @@ import { audited } from '../book/auditing.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
 import { arrayText } from '../store/table.ts';
@@ -28,9 +27,7 @@ export const listWebhookEndpoints = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found'],
   answer: Type.Object({ endpoints: Type.Array(Endpoint) }),
-  async run({ params }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant }, deps) {
     return { endpoints: (await readEndpoints(deps, merchant.id, null)).map(endpointToWire) };
   },
 });
@@ -43,8 +40,8 @@ export const getWebhookEndpoint = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'webhook.not_found'],
   answer: Endpoint,
-  async run({ params }, deps) {
-    const found = await findEndpoint(params, deps);
+  async run(asked, deps) {
+    const found = await findEndpoint(asked, deps);
     return found instanceof Refusal ? found : endpointToWire(found.endpoint);
   },
 });
@@ -63,9 +60,7 @@ export const createWebhookEndpoint = operation({
   ),
   answer: NewEndpoint,
   async run(asked, deps: Deps & WebhookDeps) {
-    const { params, body } = asked;
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const { merchant, body } = asked;
     const fault = faultOf(body, deps);
     if (fault) return fault;
     const now = deps.clock();
@@ -97,8 +92,8 @@ export const updateWebhookEndpoint = operation({
   body: Type.Object({ url: Opt(Text(2000)), ...settings, reason: Opt(Reason()) }, { title: 'UpdateWebhookEndpoint' }),
   answer: Endpoint,
   async run(asked, deps: Deps & WebhookDeps) {
-    const { params, body } = asked;
-    const found = await findEndpoint(params, deps);
+    const { body } = asked;
+    const found = await findEndpoint(asked, deps);
     if (found instanceof Refusal) return found;
     const fault = faultOf(body, deps);
     if (fault) return fault;
@@ -123,7 +118,7 @@ export const deleteWebhookEndpoint = operation({
   refusals: ['merchant.not_found', 'webhook.not_found'],
   answer: Type.Object({ deleted: Type.String() }),
   async run(asked, deps) {
-    const found = await findEndpoint(asked.params, deps);
+    const found = await findEndpoint(asked, deps);
     if (found instanceof Refusal) return found;
     const { merchant, endpoint } = found;
     const act = actOf(merchant, 'deleteWebhookEndpoint', endpoint.id, asked, asked.query['reason'], deps);
