@@ -117,8 +117,7 @@ export const authorizeCheckout = write({
   },
 
   check({ customer, deliveryCustomer }, ground) {
-    const [first, ...others] = [...customerFaults(customer, ground), ...receiverFaults(deliveryCustomer, ground)];
-    return first && new Refusal([first, ...others]);
+    return Refusal.of([...customerFaults(customer, ground), ...receiverFaults(deliveryCustomer, ground)]);
   },
 
   async prepare({ body, merchant }, sources) {

@@ -235,6 +235,5 @@ function readBody(request: FastifyRequest, read: ReturnType<typeof bodyReader>):
   if (sent instanceof Refusal) return sent;
   const { value, faults, ignored } = read(sent.json);
   request.ignored = ignored;
-  const [first, ...others] = faults;
-  return first ? new Refusal([first, ...others]) : value;
+  return Refusal.of(faults) ?? value;
 }

@@ -149,8 +149,9 @@ function draftOf(body: Static<typeof CreateMerchant>, deps: Pick<Deps, 'clock'>)
     ...(contract instanceof Refusal ? contract.notices : []),
     ...(policy instanceof Refusal ? policy.notices : []),
   ];
-  const [first, ...others] = faults;
-  if (first || contract instanceof Refusal) return new Refusal([first ?? { id: 'value.format', field: 'contract' }, ...others]);
+  const refusal = Refusal.of(faults);
+  if (refusal) return refusal;
+  if (contract instanceof Refusal) return contract;
   const hints = judgeContract(contract, { country, currency }, dayAt(deps.clock(), timeZone));
   if (hints instanceof Refusal) return hints;
   return {

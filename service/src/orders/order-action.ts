@@ -72,11 +72,14 @@ const exampleAnswer = {
 
 /** The shop names amounts elsewhere in its body than the operator does. */
 const ownFields = (refusal: Refusal): Refusal => {
-  const [first, ...others] = refusal.notices.map(({ field, ...notice }) => ({
-    ...notice,
-    ...(field !== undefined && { field: /totalGrossAmount$|^items/.test(field) ? 'amount' : field }),
-  }));
-  return first ? new Refusal([first, ...others]) : refusal;
+  return (
+    Refusal.of(
+      refusal.notices.map(({ field, ...notice }) => ({
+        ...notice,
+        ...(field !== undefined && { field: /totalGrossAmount$|^items/.test(field) ? 'amount' : field }),
+      })),
+    ) ?? refusal
+  );
 };
 
 export function action<Body extends TSchema>({

@@ -57,8 +57,8 @@ export const setHouseAccount = operation({
     if (!currency) return refuse('value.format', 'currency', oneOf(currencies));
     const bic = body.bic?.trim() ? body.bic.trim() : null;
     const account = { name: body.name.trim(), iban: compactAccount(body.iban), bic: bic && (readBic(bic) ?? bic) };
-    const [fault, ...others] = payoutAccountFaults(account, '');
-    if (fault) return new Refusal([withoutDot(fault), ...others.map(withoutDot)]);
+    const refusal = Refusal.of(payoutAccountFaults(account, '').map(withoutDot));
+    if (refusal) return refusal;
     const act = {
       merchantId: operatorsOwn,
       actor,

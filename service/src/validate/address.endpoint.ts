@@ -119,8 +119,7 @@ export const validateAddress = write({
   answer: Answer,
 
   check({ customer }, ground) {
-    const [first, ...others] = [...missingOf(customer.address), ...faultsOfWhatIsSaid(customer, ground)];
-    return first && new Refusal([first, ...others]);
+    return Refusal.of([...missingOf(customer.address), ...faultsOfWhatIsSaid(customer, ground)]);
   },
 
   prepare({ body, merchant }, sources) {
