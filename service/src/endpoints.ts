@@ -24,34 +24,34 @@ import { getStatus, getVersion } from './version/version.endpoint.ts';
 
 export const endpoints: readonly Endpoint[] = [
   // Checkout
-  authorizeCheckout,
-  paymentMethods,
+  authorizeCheckout, // POST /api/v3/checkout/authorize
+  paymentMethods, // POST /api/v3/checkout/payment-methods
   // Order management
-  createCapture,
-  returnNotification,
-  createRefund,
-  createVoid,
-  update,
-  getOrder,
-  getCaptures,
-  getRefunds,
-  getVoids,
+  createCapture, // POST /api/v3/orders/:orderNumber/captures
+  returnNotification, // POST /api/v3/orders/:orderNumber/captures/return-notification
+  createRefund, // POST /api/v3/orders/:orderNumber/refunds
+  createVoid, // POST /api/v3/orders/:orderNumber/voids
+  update, // POST /api/v3/orders/:orderNumber/updateOrder
+  getOrder, // GET /api/v3/orders/:orderNumber
+  getCaptures, // GET /api/v3/orders/:orderNumber/captures/:captureNumber?
+  getRefunds, // GET /api/v3/orders/:orderNumber/refunds/:refundNumber?
+  getVoids, // GET /api/v3/orders/:orderNumber/voids/:voidNumber?
   // Shipping details
-  addShippingDetails,
-  updateShippingDetails,
+  addShippingDetails, // POST /api/v3/orders/:orderNumber/captures/:captureNumber/shipping-details
+  updateShippingDetails, // PATCH /api/v3/orders/:orderNumber/captures/:captureNumber/shipping-details/:shippingNumber
   // Additional services
-  lookupCustomer,
-  updateCustomer,
-  lookupInstallmentPlans,
-  validateBankAccount,
-  validateAddress,
-  createContract,
+  lookupCustomer, // POST /api/v3/lookup/customer
+  updateCustomer, // PATCH /api/v3/customers/:customerNumber/updateCustomer
+  lookupInstallmentPlans, // POST /api/v3/lookup/installment-plans
+  validateBankAccount, // POST /api/v3/validate/bank-account
+  validateAddress, // POST /api/v3/validate/address
+  createContract, // POST /api/v3/checkout/:checkoutId/contract
   // FastTrack
-  applyForAccount,
-  getCreditLimit,
-  addEvent,
-  findAccount,
+  applyForAccount, // POST /api/v3/customer-account
+  getCreditLimit, // GET /api/v3/customer-account/:accountNumber/credit-limit
+  addEvent, // POST /api/v3/customer-account/:accountNumber/event
+  findAccount, // GET /api/v3/customer-account/:ssn
   // Common
-  getVersion,
-  getStatus,
+  getVersion, // GET /api/v3/version
+  getStatus, // GET /api/v3/status
 ];

@@ -13,6 +13,41 @@ import { Type } from '../src/wire/schema.ts';
 
 const projectDir = resolve(import.meta.dirname, '../..');
 
+describe('an address leads to its file', () => {
+  const architecture = readFileSync(join(projectDir, 'ARCHITECTURE.md'), 'utf8');
+  const table = /^\| words [\s\S]*?\n\n/m.exec(architecture)?.[0] ?? '';
+  const folders = new Map(
+    [...table.matchAll(/^\| (.*`) +\| `([a-z-]+)` +\|$/gm)].flatMap(([, words = '', folder = '']) =>
+      words.split(' ').map((word) => [word.replaceAll('`', ''), folder] as const),
+    ),
+  );
+  const wordsOf = (path: string): string[] =>
+    path
+      .replace(/^\/admin\/v1\/(merchants\/:merchantId\/)?/, '')
+      .split('/')
+      .filter((word) => !word.startsWith(':'));
+  const shownIn = (file: string): string[] =>
+    [...readFileSync(join(projectDir, 'service/src', file), 'utf8').matchAll(/^ {2}\w+, \/\/ (.*)$/gm)].map(
+      ([, shown = '']) => shown,
+    );
+  const addressOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`;
+
+  test.each(operations.map((operation) => [addressOf(operation), operation] as const))('%s', async (_address, operation) => {
+    const words = wordsOf(operation.path);
+    const folder = folders.get(words.slice(0, 2).join('/')) ?? folders.get(words[0] ?? '') ?? 'no folder';
+    const file = `${folder}/${words.at(-1)?.replaceAll('.', '-')}.operation.ts`;
+    const exported = (await import(join(projectDir, 'service/src', file))) as Record<string, unknown>;
+    expect(exported[operation.id], file).toBe(operation);
+  });
+
+  test('the lists show the address beside each name, and the table of words has none that nothing begins with', () => {
+    expect(shownIn('operations.ts')).toEqual(operations.map(addressOf));
+    expect(shownIn('endpoints.ts')).toEqual(endpoints.map(addressOf));
+    const begins = new Set(operations.flatMap(({ path }) => [wordsOf(path)[0], wordsOf(path).slice(0, 2).join('/')]));
+    expect([...folders.keys()].filter((words) => !begins.has(words))).toEqual([]);
+  });
+});
+
 /** Section 4 of the specification, word for word. */
 const specified = [
   ['POST', '/api/v3/checkout/authorize'],

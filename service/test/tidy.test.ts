@@ -80,6 +80,12 @@ describe('who may import what', () => {
     expect(endpointFiles.filter(({ target }) => !allowed(target) || kinds.test(target)).map(shown)).toEqual([]);
   });
 
+  it('an operation imports no other endpoint, operation, job or page: what two share is a plain file beside them', () => {
+    const operationFiles = imports.filter(({ from }) => from.endsWith('.operation.ts'));
+    const kinds = /\.(endpoint|operation|job|page)\.ts$/;
+    expect(operationFiles.filter(({ target }) => kinds.test(target)).map(shown)).toEqual([]);
+  });
+
   it('a folder imports only the folders below it in the table of ARCHITECTURE.md, not even for a type', () => {
     const table = /^## The layers$([\s\S]*?)^A job finds/m.exec(read(join(root, 'ARCHITECTURE.md')))?.[1] ?? '';
     const folders = [...table.matchAll(/^\| `([a-z-]+)\/`/gm)].map(([, folder = '']) => folder);

@@ -7,8 +7,7 @@ import type { Deps } from '../http/deps.ts';
 import { aboutFilters, type Chosen, moment, readFilters, text } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
 import { idCursorOf, idPlaceOf, pageSize } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
-import { timesOf } from '../orders/orders.operation.ts';
+import { timesOf } from '../orders/times.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, type Static, Type } from '../wire/schema.ts';
 import { type AuditSearch, auditSearch, findOrderIds, listMerchantIds } from './audit-trail.sql.ts';
@@ -50,6 +49,7 @@ const common = {
   from: moment('At this moment or later'),
   to: moment('Before it; of a day its end'),
 } as const;
+
 const filters = { ...common, order: text(50, 'About the order with this number.') } as const;
 
 interface Row {
@@ -125,7 +125,7 @@ function searchOf(
   };
 }
 
-export const getMerchantAudit = operation({
+export const listMerchantAudit = operation({
   id: 'listMerchantAudit',
   method: 'GET',
   path: '/admin/v1/merchants/:merchantId/audit',
@@ -136,9 +136,7 @@ export const getMerchantAudit = operation({
   refusals: ['merchant.not_found', 'page.unknown', 'filter.unknown', 'value.format'],
   example: { answer: { audit: [example] } },
   answer: Page,
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const chosen = readFilters(query, filters);
     if (chosen instanceof Refusal) return chosen;
     const afterId = idPlaceOf(query['after']);
@@ -154,7 +152,7 @@ export const getMerchantAudit = operation({
 /** The furthest a merchant's clock may be ahead counts where all of them are searched. */
 const anyClock = { timeZone: 'UTC', clockOffsetMs: 100 * 366 * 86_400_000 };
 
-export const getAudit = operation({
+export const listAudit = operation({
   id: 'listAudit',
   method: 'GET',
   path: '/admin/v1/audit',

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type BankEntry, type EntryDetails, identityOf } from '../core/bank-file/entry.ts';
+import { jsonWithAmounts } from '../core/json.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import { chance } from '../runtime/chance.ts';
 import { type Call, call, type Db, isServerError } from '../store/db.ts';
@@ -163,8 +164,7 @@ function rowOf(entry: BankEntry, own: Pick<EntryRow, 'importId' | 'position' | '
 }
 
 /** As text of its own: a row would hold on to the piece of the file that its words were cut out of. */
-const pack = (row: EntryRow): string =>
-  JSON.stringify(row, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+const pack = (row: EntryRow): string => jsonWithAmounts(row);
 
 function unpack(packed: string): EntryRow {
   const { amountMinor, ...rest } = JSON.parse(packed) as EntryRow;

@@ -117,8 +117,7 @@ export const authorizeCheckout = write({
   },
 
   check({ customer, deliveryCustomer }, shopDay) {
-    const [first, ...others] = [...customerFaults(customer, shopDay), ...receiverFaults(deliveryCustomer, shopDay)];
-    return first && new Refusal([first, ...others]);
+    return Refusal.of([...customerFaults(customer, shopDay), ...receiverFaults(deliveryCustomer, shopDay)]);
   },
 
   async prepare({ body, merchant }, sources) {

@@ -88,8 +88,7 @@ export const paymentMethods = write({
     const field = country === undefined ? 'order.country' : 'country';
     if (asked !== own) return refuse('country.not_offered', field, { country: own });
     const said = customer ? faultsOfGiven(customer, shopDay) : [];
-    const [first, ...others] = [...said, ...receiverFaults(deliveryCustomer, shopDay)];
-    return first && new Refusal([first, ...others]);
+    return Refusal.of([...said, ...receiverFaults(deliveryCustomer, shopDay)]);
   },
 
   async prepare({ body, merchant }, sources) {

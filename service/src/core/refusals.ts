@@ -447,6 +447,10 @@ export class Refusal {
   constructor(notices: readonly [Notice, ...Notice[]]) {
     this.notices = notices;
   }
+  /** For all of these reasons; no refusal where there is none. */
+  static of([first, ...others]: readonly Notice[]): Refusal | undefined {
+    return first && new Refusal([first, ...others]);
+  }
   get status(): number {
     return catalogue[this.notices[0].id].status;
   }

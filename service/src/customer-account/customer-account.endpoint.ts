@@ -99,11 +99,12 @@ export const applyForAccount = write({
   answer: ApplyAnswer,
 
   check(body, shopDay) {
-    const [first, ...others] = customerFaults(customerOf(body), shopDay).map((fault) => ({
-      ...fault,
-      field: ownField(fault.field ?? '', body),
-    }));
-    return first && new Refusal([first, ...others]);
+    return Refusal.of(
+      customerFaults(customerOf(body), shopDay).map((fault) => ({
+        ...fault,
+        field: ownField(fault.field ?? '', body),
+      })),
+    );
   },
 
   prepare: ({ body, merchant }, sources) => hear(customerOf(body), merchant, sources),

@@ -1,17 +1,14 @@
 // What happened on a customer account, page by page: the stream of entries with the running balance, and the statements.
-import type { DocumentUrls } from '../book/endpoint.ts';
-import type { AccountEntry, AccountMonth } from '../core/account/account.ts';
+
+import type { AccountEntry } from '../core/account/account.ts';
 import { minorToWire } from '../core/money.ts';
 import { like, Refusal, refuse } from '../core/refusals.ts';
-import { listAccountEntries, listAccountMonths } from '../customer-account/account-events.sql.ts';
-import { documentUrls } from '../documents/link.ts';
 import { operation } from '../http/operation.ts';
 import { pageSize } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { DayText, InstantText, Opt, type Static, Type, Uuid } from '../wire/schema.ts';
-import { findAccountOf } from './accounts.operation.ts';
-
-const path = '/admin/v1/merchants/:merchantId/accounts/:accountNumber';
+import { listAccountEntries as selectAccountEntries } from './account-events.sql.ts';
+import { findAccountOf } from './operators-account.ts';
 
 const EntryRecord = Type.Object(
   {
@@ -48,10 +45,10 @@ function entryRecord(entry: AccountEntry): Static<typeof EntryRecord> {
   };
 }
 
-export const getAccountEntries = operation({
+export const listAccountEntries = operation({
   id: 'listAccountEntries',
   method: 'GET',
-  path: `${path}/entries`,
+  path: '/admin/v1/merchants/:merchantId/accounts/:accountNumber/entries',
   summary: 'The stream of an account, with its running balance',
   about: 'Oldest first, page by page: `?limit=` up to 200, `?after=` the `next` of the page before.',
   scope: 'admin:read',
@@ -63,77 +60,9 @@ export const getAccountEntries = operation({
     const after = /^\d{1,9}$/.test(asked.query['after'] ?? '0') ? Number(asked.query['after'] ?? 0) : undefined;
     if (after === undefined) return refuse('value.format', 'after', like('42'));
     const size = pageSize(asked.query);
-    const rows = await deps.db.read(listAccountEntries, found.merchant.id, found.account.number, after, size);
+    const rows = await deps.db.read(selectAccountEntries, found.merchant.id, found.account.number, after, size);
     const entries = rows as unknown as AccountEntry[];
     const last = entries.at(-1);
     return { entries: entries.map(entryRecord), ...(last && entries.length === size && { next: String(last.number) }) };
-  },
-});
-
-const StatementRecord = Type.Object(
-  {
-    month: Type.String({ description: 'YYYY-MM' }),
-    madeOn: DayText(),
-    openingBalance: Type.Number({ description: 'Everything owed before.' }),
-    balance: Type.Number({ description: 'Without fees and interest.' }),
-    interest: Type.Number(),
-    fees: Type.Number(),
-    totalBalance: Type.Number(),
-    interestPosted: Type.Number({ description: 'For the days of this month, later corrections included.' }),
-    minimumPayment: Type.Number(),
-    overdueAmount: Type.Number({ description: 'Demanded before, to be paid besides.' }),
-    dueDate: DayText(),
-    firstEntry: Type.Number(),
-    lastEntry: Type.Number(),
-    statementUrl: Type.String({ description: 'The statement as PDF, fetched with the key of the merchant.' }),
-    consumerStatementUrl: Type.String({
-      description: 'The same for the account holder: a signed link that needs no key and ends after 30 days.',
-    }),
-  },
-  { title: 'AccountStatement' },
-);
-
-function statementRecord(month: AccountMonth, { url, consumerUrl }: DocumentUrls): Static<typeof StatementRecord> {
-  return {
-    month: month.month.slice(0, 7),
-    madeOn: month.madeOn,
-    openingBalance: minorToWire(month.openingMinor),
-    balance: minorToWire(month.principalMinor),
-    interest: minorToWire(month.accruedMinor),
-    fees: minorToWire(month.feesMinor),
-    totalBalance: minorToWire(month.principalMinor + month.accruedMinor + month.feesMinor),
-    interestPosted: minorToWire(month.interestMinor),
-    minimumPayment: minorToWire(month.minimumMinor),
-    overdueAmount: minorToWire(month.overdueMinor),
-    dueDate: month.dueOn,
-    firstEntry: month.firstEntry,
-    lastEntry: month.lastEntry,
-    statementUrl: url,
-    consumerStatementUrl: consumerUrl,
-  };
-}
-
-export const getAccountStatements = operation({
-  id: 'listAccountStatements',
-  method: 'GET',
-  path: `${path}/statements`,
-  summary: 'The monthly statements of an account',
-  about: 'Latest first, page by page: `?limit=` up to 200, `?after=` the `next` of the page before.',
-  scope: 'admin:read',
-  refusals: ['merchant.not_found', 'account.not_found', 'value.format'],
-  answer: Type.Object({ statements: Type.Array(StatementRecord), next: Opt(Type.String()) }),
-  async run(asked, deps) {
-    const found = await findAccountOf(asked, deps);
-    if (found instanceof Refusal) return found;
-    const { after } = asked.query;
-    if (after !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(after)) return refuse('value.format', 'after', like('2026-11'));
-    const size = pageSize(asked.query, 24);
-    const before = after === undefined ? '9999-12-31' : `${after}-01`;
-    const rows = await deps.db.read(listAccountMonths, found.merchant.id, found.account.number, before, size);
-    const months = rows as unknown as AccountMonth[];
-    const last = months.at(-1);
-    const urlsOf = ({ documentId }: AccountMonth): DocumentUrls => documentUrls(deps, found.merchant.id, documentId);
-    const statements = months.map((month) => statementRecord(month, urlsOf(month)));
-    return { statements, ...(last && months.length === size && { next: last.month.slice(0, 7) }) };
   },
 });

@@ -131,8 +131,7 @@ export const addEvent = write({
   answer: AccountEventAnswer,
 
   check(body) {
-    const [first, ...others] = [...timeFaults(body), ...amountFaults(body), ...eventTotalsFaults(totalsOf(body))];
-    return first && new Refusal([first, ...others]);
+    return Refusal.of([...timeFaults(body), ...amountFaults(body), ...eventTotalsFaults(totalsOf(body))]);
   },
 
   opensCredit: ({ eventType }) => eventType === 'Purchase' || eventType === 'Withdrawal',

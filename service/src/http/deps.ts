@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import type { Book } from '../book/book.ts';
 import type { DocumentUrls } from '../book/endpoint.ts';
-import type { Merchant } from '../core/merchant.ts';
+import type { MerchantOnClock } from '../core/merchant.ts';
 import type { FigureReader } from '../observe/figures.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Readiness } from '../observe/readiness.ts';
@@ -32,7 +32,7 @@ export interface Deps {
   /** The other processes on this port. */
   readonly peers: Peers;
   /** A merchant by its id; where an organisation is given, only one of that organisation's. */
-  readonly findMerchant: (id: string, organisationId: string | null) => Promise<Merchant | undefined>;
+  readonly findMerchant: (id: string, organisationId: string | null) => Promise<MerchantOnClock | undefined>;
   /** Where a document is fetched from now on: by the merchant, and by the consumer. */
   readonly documentUrls: (merchantId: string, documentId: string) => DocumentUrls;
   readonly log: Logger;

@@ -35,8 +35,7 @@ export function readFilters<const Known extends Filters>(
     else if (value === undefined) faults.push({ id: 'value.format', field: name, values: { why: ` It is ${filter.form}.` } });
     else chosen[name] = value;
   }
-  const [first, ...others] = faults;
-  return first ? new Refusal([first, ...others]) : (chosen as Chosen<Known>);
+  return Refusal.of(faults) ?? (chosen as Chosen<Known>);
 }
 
 /** One word, or several with commas between. */

@@ -146,8 +146,7 @@ function wholeOf(endpoint: AnyWrite, form: BodyForm, draft: BodyRead, shopDay: S
   if (earlier instanceof Refusal) return earlier;
   const completed = earlier === undefined ? draft.value : (endpoint.earlier?.complete?.(draft.value, earlier) ?? draft.value);
   const { value, faults } = form.check(draft, completed);
-  const [first, ...others] = faults;
-  const refusal = first ? new Refusal([first, ...others]) : endpoint.check?.(value as object, shopDay);
+  const refusal = Refusal.of(faults) ?? endpoint.check?.(value as object, shopDay);
   return refusal ?? { body: value as object, earlier };
 }
 
@@ -210,7 +209,6 @@ function computedBody(schema: TSchema): (request: FastifyRequest) => unknown {
     const { value, faults, obsolete, ignored } = read(sent.json);
     request.obsolete = obsolete.length > 0;
     request.ignored = ignored;
-    const [first, ...others] = faults;
-    return first ? new Refusal([first, ...others]) : value;
+    return Refusal.of(faults) ?? value;
   };
 }

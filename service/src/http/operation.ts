@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../book/endpoint.ts';
 import type { Claim } from '../book/write.ts';
+import type { MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
 import { type AdminScope, mayDo, maySettle } from '../core/scopes.ts';
 import { sendIgnoredMembers, sendRefusal } from '../http/answers.ts';
@@ -30,6 +31,8 @@ export interface DescribedOperation {
    * that it keeps to the key's own by itself.
    */
   readonly keepsToOrganisation?: true;
+  /** What it is about may be the operator's own and no merchant's: it looks for the merchant itself. */
+  readonly findsMerchant?: true;
   /** It is about what a merchant pays and is paid: limited keys need the scope for it by name. */
   readonly settles?: true;
   /** Honours an idempotency key: the same request again is answered as before and does nothing. */
@@ -48,11 +51,20 @@ export interface DescribedOperation {
   readonly media?: string;
 }
 
-export interface Operation<Body = never, Answer = never, Own extends Deps = Deps> extends DescribedOperation {
-  readonly run: (asked: OperatorAsked<Body>, deps: Own) => Promise<Answer | SentFile | Refusal>;
+type Owner = MerchantOnClock | null;
+/** The merchant that an address of this form names. */
+type OwnerIn<Path extends string> = Path extends `${string}/:merchantId${string}` ? MerchantOnClock : null;
+/** What is asked about one merchant. */
+export type AskedOfMerchant<Body> = OperatorAsked<Body, MerchantOnClock>;
+
+export interface Operation<Body = never, Answer = never, Own extends Deps = Deps, Whose extends Owner = never>
+  extends DescribedOperation {
+  readonly run: (asked: OperatorAsked<Body, Whose>, deps: Own) => Promise<Answer | SentFile | Refusal>;
 }
 
-export interface OperatorAsked<Body> {
+export interface OperatorAsked<Body, Whose extends Owner = Owner> {
+  /** The one that the address names. */
+  readonly merchant: Whose;
   readonly params: Readonly<Record<string, string>>;
   /** What stands behind the question mark; of a name given twice the last. */
   readonly query: Readonly<Record<string, string>>;
@@ -78,8 +90,12 @@ export interface OperatorAsked<Body> {
 }
 
 /** `Own` names what it needs beside the pipeline's own dependencies. */
-export function operation<Body extends TSchema, Answer extends TSchema, Own extends Deps = Deps>(
-  described: Omit<Operation<Static<Body>, Static<Answer>, Own>, 'body' | 'answer'> & { body?: Body; answer: Answer },
+export function operation<Body extends TSchema, Answer extends TSchema, const Path extends string, Own extends Deps = Deps>(
+  described: Omit<Operation<Static<Body>, Static<Answer>, Own, OwnerIn<Path>>, 'body' | 'answer' | 'path'> & {
+    path: Path;
+    body?: Body;
+    answer: Answer;
+  },
 ): Operation<never, never, Own> {
   return described as unknown as Operation<never, never, Own>;
 }
@@ -98,14 +114,17 @@ export function mountOperation<Own extends Deps>(app: FastifyInstance, described
     const names = { ...(request.query as object), ...(request.params as object) };
     // PostgreSQL holds no text with a zero in it.
     if (Object.values(names).some((value) => String(value).includes('\0'))) return refuse('route.malformed');
-    const beyond = await beyondOrganisation(described, caller, request.params as Record<string, string>, deps);
-    if (beyond) return beyond;
+    const params = request.params as Record<string, string>;
+    const within = await withinOrganisation(described, caller, params, deps);
+    if (within instanceof Refusal) return within;
     if (described.settles && !maySettle({ scopes: caller.scopes, organisationId: caller.organisationId ?? null }))
       return refuse('key.scope', undefined, { scope: 'admin:settlement' });
     const body = fileBytes === undefined ? (read ? readBody(request, read) : {}) : refuseEncoded(request);
     if (body instanceof Refusal) return body;
     const asked = askedOf(described, request, reply, body, deps);
-    return asked instanceof Refusal ? asked : run(asked, ownDeps);
+    if (asked instanceof Refusal) return asked;
+    const merchant = within ?? (await pickMerchant(described, params, deps));
+    return merchant instanceof Refusal ? merchant : run({ ...asked, merchant }, ownDeps);
   };
   app.route({
     method: described.method,
@@ -144,16 +163,26 @@ const refuseEncoded = (request: FastifyRequest): object | Refusal =>
  * The one place that keeps a key within its organisation: another organisation's merchant equals a missing one, and what
  * concerns no single merchant is not for it.
  */
-async function beyondOrganisation(
+async function withinOrganisation(
   { path, keepsToOrganisation }: Pick<Operation, 'path' | 'keepsToOrganisation'>,
   { organisationId }: Caller,
   params: Readonly<Record<string, string>>,
   deps: Deps,
-): Promise<Refusal | undefined> {
+): Promise<MerchantOnClock | Refusal | undefined> {
   if (organisationId === undefined || keepsToOrganisation) return undefined;
   if (!path.includes('/:merchantId')) return refuse('key.scope', undefined, { scope: 'of the whole operator' });
   const merchant = await deps.findMerchant(params['merchantId'] ?? '', organisationId);
-  return merchant ? undefined : refuse('merchant.not_found', 'merchantId');
+  return merchant ?? refuse('merchant.not_found', 'merchantId');
+}
+
+/** The merchant that the address names: no operation looks for it itself. */
+async function pickMerchant(
+  { findsMerchant }: Pick<DescribedOperation, 'findsMerchant'>,
+  { merchantId }: Readonly<Record<string, string>>,
+  deps: Deps,
+): Promise<Owner | Refusal> {
+  if (merchantId === undefined || findsMerchant) return null;
+  return (await deps.findMerchant(merchantId, null)) ?? refuse('merchant.not_found', 'merchantId');
 }
 
 /** Where a list goes on, also as a header (RFC 8288). */
@@ -172,7 +201,7 @@ function askedOf(
   reply: FastifyReply,
   body: unknown,
   { secrets }: Deps,
-): OperatorAsked<unknown> | Refusal {
+): Omit<OperatorAsked<unknown>, 'merchant'> | Refusal {
   const query = Object.entries(request.query as Record<string, string | string[]>).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.at(-1) : value,
@@ -206,6 +235,5 @@ function readBody(request: FastifyRequest, read: ReturnType<typeof bodyReader>):
   if (sent instanceof Refusal) return sent;
   const { value, faults, ignored } = read(sent.json);
   request.ignored = ignored;
-  const [first, ...others] = faults;
-  return first ? new Refusal([first, ...others]) : value;
+  return Refusal.of(faults) ?? value;
 }

@@ -1,14 +1,9 @@
 // The jobs as the operator sees them: last run, next run, lag, failures, holder; each can be run by hand.
-import { refuse } from '../core/refusals.ts';
-import type { Deps } from '../http/deps.ts';
+
 import { operation } from '../http/operation.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type } from '../wire/schema.ts';
-import type { Jobs } from './jobs.ts';
-
-interface WithJobs extends Deps {
-  readonly jobs: Jobs;
-}
+import type { WithJobs } from './with-jobs.ts';
 
 const JobRecord = Type.Object(
   {
@@ -31,7 +26,7 @@ const JobRecord = Type.Object(
   { title: 'Job' },
 );
 
-export const getJobs = operation({
+export const listJobs = operation({
   id: 'listJobs',
   method: 'GET',
   path: '/admin/v1/jobs',
@@ -46,27 +41,5 @@ export const getJobs = operation({
       return { ...rest, ...(Object.fromEntries(told) as Record<keyof typeof instants, string>) };
     });
     return { jobs };
-  },
-});
-
-export const runJob = operation({
-  id: 'runJob',
-  method: 'POST',
-  path: '/admin/v1/jobs/:name/run',
-  summary: 'Run a job now',
-  scope: 'admin:write',
-  refusals: ['job.not_found'],
-  answer: Type.Object({
-    done: Type.Number(),
-    skipped: Type.Boolean({ description: 'Another process runs it at this moment.' }),
-    heldBy: Opt(Type.String({ description: 'Which: host, process and run.' })),
-    startedAt: Opt(InstantText()),
-  }),
-  async run({ params }, deps: WithJobs) {
-    const name = params['name'] ?? '';
-    if (!deps.jobs.names.includes(name)) return refuse('job.not_found', 'name', { jobs: deps.jobs.names.join(', ') });
-    const ran = await deps.jobs.runNow(name);
-    if ('done' in ran) return { done: ran.done, skipped: false };
-    return { done: 0, skipped: true, heldBy: ran.heldBy, startedAt: instantToWire(ran.startedAt) };
   },
 });

@@ -134,8 +134,7 @@ function faultsOf(body: Body, country: CountryCode, today: string): Refusal | un
   if (postalCode !== undefined && readPostalCode(postalCode, country) === undefined) {
     faults.push({ id: 'value.format', field: 'postalCode', values: like(countryExamples[country].postalCode) });
   }
-  const [first, ...others] = faults;
-  return first && new Refusal([first, ...others]);
+  return Refusal.of(faults);
 }
 
 /** What likeness found is compared exactly: a telephone number of the same end is not the same. */

@@ -1,20 +1,20 @@
-import type { Jobs } from '../jobs/jobs.ts';
-// The test clock of a sandbox merchant: business time goes forward on demand, and the jobs do what has become due (C29).
-
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type, Whole } from '../wire/schema.ts';
 import { findMerchant } from './find-merchant.ts';
 import { travel } from './travel.ts';
 
 const tenYearsSeconds = 10 * 366 * 86_400;
+
 /** A clock never goes back, so a slip of the pen must not put a shop where dates have five-digit years. */
 const furthestMs = 10 * tenYearsSeconds * 1000;
 
 const Clock = Type.Object({ now: InstantText(), offsetSeconds: Type.Number() }, { title: 'Clock' });
+
 const ClockOnItsWay = Type.Object(
   {
     now: InstantText(),
@@ -42,10 +42,8 @@ export const setClock = operation({
     { title: 'SetClock' },
   ),
   answer: ClockOnItsWay,
-  async run({ params, body }, deps: Deps & { readonly jobs: Jobs }) {
+  async run({ merchant, body }, deps: Deps & { readonly jobs: Jobs }) {
     if (deps.mode !== 'sandbox') return refuse('clock.live');
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
     const target = body.now === undefined ? undefined : Date.parse(body.now) - deps.clock();
     const offsetFrom = ({ clockOffsetMs }: MerchantOnClock): number =>
       Math.round(target ?? clockOffsetMs + (body.advanceSeconds ?? 0) * 1000);

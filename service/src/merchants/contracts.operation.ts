@@ -7,8 +7,7 @@ import { contractFromForm, contractToForm } from '../core/agreement/contract-for
 import { type Hint, judgeContract } from '../core/agreement/lawful-contract.ts';
 import { settlementMembers } from '../core/agreement/settlement-form.ts';
 import { dayAt } from '../core/dates.ts';
-import type { Contract } from '../core/merchant.ts';
-import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
+import { businessTime, type Contract, type MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { maySettle } from '../core/scopes.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
@@ -19,45 +18,10 @@ import { begin, commit } from '../store/transaction.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Flag, InstantText, Opt, Reason, Type, Whole } from '../wire/schema.ts';
 import { actOn } from './acts.ts';
-import { findMerchant } from './find-merchant.ts';
+import { AnyContract, exampleContract, Hints, hintsToWire } from './contract-shape.ts';
 import { contractText, storedContract } from './merchants.sql.ts';
-import { findContract, insertContract, keepFirstContract, listContracts } from './organisations.sql.ts';
+import { findContract, insertContract, keepFirstContract, listContracts as selectContracts } from './organisations.sql.ts';
 import { lockMerchant } from './policies.sql.ts';
-
-/** Read by core/agreement/contract-form.ts, strictly. */
-export const AnyContract = Type.Unsafe<object>({
-  type: 'object',
-  title: 'MerchantContract',
-  description:
-    'Amounts in the currency’s unit, rates in per cent. paymentTypes, expiryDays, invoiceDays and payee have to be there; docs/administration.md names the others, examples/contracts has whole ones.',
-});
-
-export const Hints = Type.Array(Type.Object({ field: Type.String(), text: Type.String() }, { title: 'Hint' }), {
-  description: 'Worth knowing, and no reason to refuse.',
-});
-export const hintsToWire = (hints: readonly Hint[]): { field: string; text: string }[] =>
-  hints.map(({ field, text }) => ({ field, text }));
-
-export const exampleContract = {
-  paymentTypes: ['Invoice', 'Installment'],
-  expiryDays: 30,
-  invoiceDays: 14,
-  installmentProfiles: [
-    { profileNo: 1, numberOfInstallments: 6, interestRatePercent: 7.9, from: 90, to: 5000, contractRequired: true },
-  ],
-  directDebit: false,
-  payee: {
-    name: 'Nordlicht GmbH',
-    address: { street: 'Torstraße 100', postalCode: '10119', postalPlace: 'Berlin', countryCode: 'DE' },
-    ibans: { EUR: 'DE89370400440532013000' },
-    organisationNumber: 'HRB 0, Amtsgericht Charlottenburg',
-    email: 'service@nordlicht.example',
-  },
-  legalPages: {
-    termsAndConditionsUrl: 'https://nordlicht.example/terms/{language}',
-    privacyStatementUrl: 'https://nordlicht.example/privacy/{language}',
-  },
-};
 
 const ContractVersion = Type.Object(
   {
@@ -106,12 +70,10 @@ const defaultToWire = ({ contract, contractVersion = 1 }: MerchantOnClock) => ({
   contract: contractToForm(contract),
 });
 
-const path = '/admin/v1/merchants/:merchantId/contracts';
-
-export const getContracts = operation({
+export const listContracts = operation({
   id: 'listContracts',
   method: 'GET',
-  path,
+  path: '/admin/v1/merchants/:merchantId/contracts',
   summary: 'The versions of a merchant’s contract',
   about:
     'The latest first; `?limit=` and `?after=` page. Of a demo shop that only ever had its first this is told, as `isDefault`.',
@@ -119,12 +81,10 @@ export const getContracts = operation({
   refusals: ['merchant.not_found'],
   example: { answer: { contracts: [example] } },
   answer: Type.Object({ contracts: Type.Array(ContractVersion), next: Opt(Type.String()) }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const limit = pageSize(query);
     const below = /^\d{1,9}$/.test(query['after'] ?? '') ? Number(query['after']) : 2_000_000_000;
-    const rows = (await deps.db.read(listContracts, merchant.id, below, limit + 1)) as unknown as Row[];
+    const rows = (await deps.db.read(selectContracts, merchant.id, below, limit + 1)) as unknown as Row[];
     if (rows.length === 0 && (merchant.contractVersion ?? 1) < below) return { contracts: [defaultToWire(merchant)] };
     const shown = rows.slice(0, limit);
     return {
@@ -134,19 +94,17 @@ export const getContracts = operation({
   },
 });
 
-export const getContract = operation({
+export const getMerchantContract = operation({
   id: 'getMerchantContract',
   method: 'GET',
-  path: `${path}/:version`,
+  path: '/admin/v1/merchants/:merchantId/contracts/:version',
   summary: 'A version of a merchant’s contract, or the one that holds',
   about: '`active` instead of a version is the one that holds.',
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'contract.not_found'],
   example: { answer: example },
   answer: ContractVersion,
-  async run({ params }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, params }, deps) {
     const { contractVersion = 1 } = merchant;
     const asked = params['version'] === 'active' ? String(contractVersion) : (params['version'] ?? '');
     const [row] = /^\d{1,9}$/.test(asked) ? await deps.db.read(findContract, merchant.id, Number(asked)) : [];
@@ -185,7 +143,7 @@ const addsUnpriced = ({ paymentTypes, fees }: Contract, before: Contract): boole
 export const setContract = operation({
   id: 'setContract',
   method: 'POST',
-  path,
+  path: '/admin/v1/merchants/:merchantId/contracts',
   summary: 'Make a new version of a merchant’s contract; it holds at once',
   about:
     'The whole contract: what is left out is not agreed any more. Everything that is wrong is told at once. Orders keep what they were made under: plans, rates, fees and days until due. `replaces` guards against a change of somebody else; with `checkOnly` it is judged and nothing is changed. A key that is limited to an organisation leaves `fees`, `reserve`, `settlement` and `payee` as they are and adds no payment type that has no fee yet, unless it has the scope `admin:settlement`.',
@@ -215,8 +173,7 @@ export const setContract = operation({
   ),
   answer: Type.Object({ ...ContractVersion.properties, hints: Hints }, { title: 'SetContractVersion' }),
   async run(asked, deps) {
-    const merchant = await findMerchant(asked.params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const { merchant } = asked;
     const { body } = asked;
     const read = judged(body.contract, merchant, dayAt(businessTime(merchant, deps.clock()), merchant.timeZone));
     if (read instanceof Refusal) return read;

@@ -6,7 +6,6 @@ import { contractFromForm } from '../core/agreement/contract-form.ts';
 import { judgeContract } from '../core/agreement/lawful-contract.ts';
 import { countries } from '../core/countries/countries.ts';
 import { dayAt } from '../core/dates.ts';
-import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { languages } from '../core/phrases/phrases.ts';
 import { like, type Notice, Refusal, refuse } from '../core/refusals.ts';
 import { policyFromForm } from '../core/risk/policy-form.ts';
@@ -15,67 +14,17 @@ import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { nameCursorOf, namePlaceOf, pageSize } from '../http/paging.ts';
 import { uuidv7 } from '../runtime/chance.ts';
-import { instantToWire } from '../wire/instants.ts';
 import { AnyPolicy } from '../wire/policy.ts';
-import { CountryCode, CurrencyCode, InstantText, Opt, Reason, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { CountryCode, CurrencyCode, Opt, Reason, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { actOn } from './acts.ts';
-import { AnyContract, exampleContract, Hints, hintsToWire } from './contracts.operation.ts';
+import { AnyContract, exampleContract, Hints, hintsToWire } from './contract-shape.ts';
 import { findMerchant } from './find-merchant.ts';
+import { findOrganisation } from './find-organisation.ts';
+import { changed, example, Merchant, merchantToWire } from './merchant-shape.ts';
 import { contractText, listMerchantsAfter, merchantOf } from './merchants.sql.ts';
-import { findOrganisation } from './organisations.operation.ts';
-import { insertMerchant, setMerchantActive, updateMerchant } from './organisations.sql.ts';
+import { insertMerchant, updateMerchant } from './organisations.sql.ts';
 
-export const Merchant = Type.Object(
-  {
-    id: Type.String(),
-    organisationId: Opt(Type.String()),
-    name: Type.String(),
-    country: Type.String(),
-    currency: Type.String(),
-    language: Type.String(),
-    timeZone: Type.String(),
-    active: Type.Boolean({ description: 'Takes new orders.' }),
-    deactivatedAt: Opt(InstantText()),
-    contractVersion: Type.Number(),
-    policyVersion: Type.String(),
-    now: InstantText('The time it is for the merchant: in sandbox its test clock may be ahead.'),
-  },
-  { title: 'Merchant' },
-);
-
-const example = {
-  id: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b11',
-  organisationId: '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b10',
-  name: 'Nordlicht Berlin',
-  country: 'DE',
-  currency: 'EUR',
-  language: 'DE',
-  timeZone: 'Europe/Berlin',
-  active: true,
-  contractVersion: 1,
-  policyVersion: 'standard',
-  now: '2026-11-20T09:30:00Z',
-};
-
-export function merchantToWire(merchant: MerchantOnClock, deps: Pick<Deps, 'clock'>): Static<typeof Merchant> {
-  const { id, name, country, currency, language, timeZone, organisationId, deactivatedAt, contractVersion = 1 } = merchant;
-  return {
-    id,
-    ...(organisationId && { organisationId }),
-    name,
-    country,
-    currency,
-    language,
-    timeZone,
-    active: merchant.active !== false,
-    ...(typeof deactivatedAt === 'number' && { deactivatedAt: instantToWire(deactivatedAt) }),
-    contractVersion,
-    policyVersion: merchant.contract.policy.version,
-    now: instantToWire(businessTime(merchant, deps.clock())),
-  };
-}
-
-export const getMerchants = operation({
+export const listMerchants = operation({
   id: 'listMerchants',
   method: 'GET',
   path: '/admin/v1/merchants',
@@ -112,10 +61,7 @@ export const getMerchant = operation({
   refusals: ['merchant.not_found'],
   example: { answer: example },
   answer: Merchant,
-  async run({ params }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    return merchant ? merchantToWire(merchant, deps) : refuse('merchant.not_found', 'merchantId');
-  },
+  run: async ({ merchant }, deps) => merchantToWire(merchant, deps),
 });
 
 const CreateMerchant = Type.Object(
@@ -203,8 +149,9 @@ function draftOf(body: Static<typeof CreateMerchant>, deps: Pick<Deps, 'clock'>)
     ...(contract instanceof Refusal ? contract.notices : []),
     ...(policy instanceof Refusal ? policy.notices : []),
   ];
-  const [first, ...others] = faults;
-  if (first || contract instanceof Refusal) return new Refusal([first ?? { id: 'value.format', field: 'contract' }, ...others]);
+  const refusal = Refusal.of(faults);
+  if (refusal) return refusal;
+  if (contract instanceof Refusal) return contract;
   const hints = judgeContract(contract, { country, currency }, dayAt(deps.clock(), timeZone));
   if (hints instanceof Refusal) return hints;
   return {
@@ -238,8 +185,7 @@ export const setMerchant = operation({
   ),
   answer: Merchant,
   async run(asked, deps) {
-    const merchant = await findMerchant(asked.params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const { merchant } = asked;
     const { name, language, timeZone, reason } = asked.body;
     if (name?.trim() === '') return refuse('value.required', 'name');
     if (timeZone !== undefined && !isTimeZone(timeZone)) return refuse('value.format', 'timeZone', like('Europe/Berlin'));
@@ -249,41 +195,3 @@ export const setMerchant = operation({
     return row ? changed(merchant.id, deps) : refuse('name.used', 'name');
   },
 });
-
-async function changed(id: string, deps: Deps) {
-  deps.auth.forget();
-  const merchant = await findMerchant(id, deps);
-  return merchant ? merchantToWire(merchant, deps) : refuse('merchant.not_found', 'merchantId');
-}
-
-const activity = (id: 'activateMerchant' | 'deactivateMerchant', summary: string, about: string) =>
-  operation({
-    id,
-    method: 'POST',
-    path: `/admin/v1/merchants/:merchantId/${id === 'activateMerchant' ? 'activate' : 'deactivate'}`,
-    summary,
-    about,
-    scope: 'admin:merchants',
-    refusals: ['merchant.not_found'],
-    example: {
-      body: { reason: id === 'activateMerchant' ? 'Solvent again.' : 'Insolvent.' },
-      answer: { ...example, ...(id === 'deactivateMerchant' && { active: false, deactivatedAt: example.now }) },
-    },
-    body: Type.Object({ reason: Reason() }, { title: 'Why' }),
-    answer: Merchant,
-    async run(asked, deps) {
-      const merchant = await findMerchant(asked.params['merchantId'] ?? '', deps);
-      if (!merchant) return refuse('merchant.not_found', 'merchantId');
-      const at = id === 'activateMerchant' ? null : new Date(deps.clock()).toISOString();
-      const act = actOn(merchant, asked, asked.body.reason, deps);
-      await deps.db.read(setMerchantActive, merchant.id, at, ...auditValues(act, uuidv7(deps.clock())));
-      return changed(merchant.id, deps);
-    },
-  });
-
-export const deactivateMerchant = activity(
-  'deactivateMerchant',
-  'Let a merchant take no new orders',
-  'From the next decision on, in every process: nothing new is authorized, offered or raised, no account opened or charged (400.353). What was authorized is captured, voided, refunded and paid as before. Again it changes nothing.',
-);
-export const activateMerchant = activity('activateMerchant', 'Let a merchant take orders again', 'Again it changes nothing.');

@@ -1,4 +1,5 @@
 // Merchants and their keys: shared by all, few, read often.
+import { jsonWithAmounts } from '../core/json.ts';
 import type { Contract, MerchantOnClock } from '../core/merchant.ts';
 import { policyOf } from '../core/risk/decision.ts';
 import type { Statement } from '../store/table.ts';
@@ -77,8 +78,7 @@ export function merchantOf(row: Record<string, unknown>): MerchantOnClock {
 }
 
 /** A contract as it is stored. */
-export const contractText = (contract: Contract): string =>
-  JSON.stringify(contract, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+export const contractText = (contract: Contract): string => jsonWithAmounts(contract);
 
 /** What a contract that was stored by an older version does not say. */
 const sinceThen = {

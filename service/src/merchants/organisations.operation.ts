@@ -2,14 +2,14 @@
 
 import { auditValues } from '../book/auditing.ts';
 import { refuse } from '../core/refusals.ts';
-import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
-import { nameCursorOf, namePlaceOf, pageSize, uuid } from '../http/paging.ts';
+import { nameCursorOf, namePlaceOf, pageSize } from '../http/paging.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Reason, Text, Type } from '../wire/schema.ts';
 import { operatorsAct } from './acts.ts';
-import { insertOrganisation, listOrganisations, renameOrganisation } from './organisations.sql.ts';
+import { findOrganisation, type OrganisationRow } from './find-organisation.ts';
+import { insertOrganisation, renameOrganisation, listOrganisations as selectOrganisations } from './organisations.sql.ts';
 
 const Organisation = Type.Object(
   { id: Type.String(), name: Type.String(), merchantCount: Type.Number(), createdAt: InstantText() },
@@ -23,21 +23,14 @@ const example = {
   createdAt: '2026-11-20T09:30:00Z',
 };
 
-interface Row {
-  readonly id: string;
-  readonly name: string;
-  readonly merchantCount: number;
-  readonly insertedAt: number;
-}
-
-const organisationToWire = ({ id, name, merchantCount, insertedAt }: Row) => ({
+const organisationToWire = ({ id, name, merchantCount, insertedAt }: OrganisationRow) => ({
   id,
   name,
   merchantCount,
   createdAt: instantToWire(insertedAt),
 });
 
-export const getOrganisations = operation({
+export const listOrganisations = operation({
   id: 'listOrganisations',
   method: 'GET',
   path: '/admin/v1/organisations',
@@ -52,7 +45,7 @@ export const getOrganisations = operation({
     const place = namePlaceOf(query['after']);
     if (!place) return refuse('page.unknown', 'after');
     const limit = pageSize(query);
-    const rows = (await deps.db.read(listOrganisations, organisationId, ...place, limit + 1)) as unknown as Row[];
+    const rows = (await deps.db.read(selectOrganisations, organisationId, ...place, limit + 1)) as unknown as OrganisationRow[];
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return {
       organisations: rows.slice(0, limit).map(organisationToWire),
@@ -80,7 +73,7 @@ export const createOrganisation = operation({
     const id = uuidv7(deps.clock());
     const act = operatorsAct(asked, id, asked.body.reason, deps);
     const [row] = await deps.db.read(insertOrganisation, id, name, ...auditValues(act, uuidv7(deps.clock())));
-    return row ? organisationToWire(row as unknown as Row) : refuse('name.used', 'name');
+    return row ? organisationToWire(row as unknown as OrganisationRow) : refuse('name.used', 'name');
   },
 });
 
@@ -101,13 +94,6 @@ export const setOrganisation = operation({
     if (name === '') return refuse('value.required', 'name');
     const act = operatorsAct(asked, found.id, asked.body.reason, deps);
     const [row] = await deps.db.read(renameOrganisation, found.id, name, ...auditValues(act, uuidv7(deps.clock())));
-    return row ? organisationToWire(row as unknown as Row) : refuse('name.used', 'name');
+    return row ? organisationToWire(row as unknown as OrganisationRow) : refuse('name.used', 'name');
   },
 });
-
-/** An organisation by its id. */
-export async function findOrganisation(id: string | undefined, { db }: Pick<Deps, 'db'>): Promise<Row | undefined> {
-  if (id === undefined || !uuid.test(id)) return undefined;
-  const [row] = await db.read(listOrganisations, id, '', '00000000-0000-0000-0000-000000000000', 1);
-  return row as unknown as Row | undefined;
-}

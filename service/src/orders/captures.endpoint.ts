@@ -85,8 +85,7 @@ export const createCapture = write({
   answer: CaptureAnswer,
 
   check({ orderDetails }) {
-    const [first, ...others] = orderDetails ? totalsFaults(totalsFromWire(orderDetails), 'orderDetails') : [];
-    return first && new Refusal([first, ...others]);
+    return Refusal.of(orderDetails ? totalsFaults(totalsFromWire(orderDetails), 'orderDetails') : []);
   },
 
   needs: ({ params, body }) => ({ order: params.orderNumber, captureNumber: body.invoiceNumber ?? null }),

@@ -1,6 +1,5 @@
 // What is overdue, how far its dunning is, and what a person takes over; and a pause of reminders while somebody looks at a case.
 
-import { update } from '../core/changes.ts';
 import { addDays, dayAt } from '../core/dates.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
@@ -8,20 +7,19 @@ import { openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
 import { lastLevel } from '../core/order/reminder.ts';
 import { reminderDays } from '../core/order/reminder-terms.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { refuse } from '../core/refusals.ts';
 import type { Capture, CaptureInstallment, CaptureReminder } from '../core/rows.ts';
 import { documentUrls } from '../documents/link.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { pageSize } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { rowOfJson } from '../store/table.ts';
-import { DayText, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { DayText, Opt, type Static, Type, Word } from '../wire/schema.ts';
 import { captureInstallments } from './captures.sql.ts';
-import { findPaidCapture } from './payments.sql.ts';
-import { captureReminders, listOverdue } from './reminders.sql.ts';
+import { captureReminders, listOverdue as selectOverdue } from './reminders.sql.ts';
 
 const dunningStates = ['Overdue', 'FirstReminder', 'SecondReminder', 'ReadyForCollection', 'DebtorErased'] as const;
+
 type DunningState = (typeof dunningStates)[number];
 
 const OverdueCapture = Type.Object(
@@ -53,7 +51,7 @@ const OverdueCapture = Type.Object(
   { title: 'OverdueCapture' },
 );
 
-export const getOverdue = operation({
+export const listOverdue = operation({
   id: 'listOverdue',
   method: 'GET',
   path: '/admin/v1/merchants/:merchantId/overdue',
@@ -64,9 +62,7 @@ export const getOverdue = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ overdue: Type.Array(OverdueCapture), next: Opt(Type.String()) }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const { state, after } = query;
     if (state !== undefined && !(dunningStates as readonly string[]).includes(state))
       return refuse('value.out_of_range', 'state');
@@ -76,7 +72,7 @@ export const getOverdue = operation({
     const size = pageSize(query);
     const isErased = state === undefined ? null : state === 'DebtorErased';
     const rows = await deps.db.read(
-      listOverdue,
+      selectOverdue,
       merchant.id,
       today,
       ...place,
@@ -146,38 +142,3 @@ function stateOf({ reminderLevel, remindedOn }: Capture, today: string, { contra
   if (reminderLevel < lastLevel || remindedOn === null) return dunningStates[reminderLevel] ?? 'Overdue';
   return addDays(remindedOn, reminderDays(contract.reminders).payWithinDays) < today ? 'ReadyForCollection' : 'SecondReminder';
 }
-
-export const pauseReminders = operation({
-  id: 'pauseReminders',
-  method: 'PUT',
-  path: '/admin/v1/merchants/:merchantId/captures/:captureNumber/reminder-pause',
-  summary: 'Remind nobody of a capture until a day, as while a complaint is looked at',
-  about: 'Up to and with the day; one that has passed ends the pause.',
-  scope: 'admin:write',
-  refusals: ['merchant.not_found', 'capture.not_found'],
-  body: Type.Object({ until: DayText(), reason: Text(255) }, { title: 'ReminderPause' }),
-  answer: Type.Object({ captureNumber: Type.String(), remindersPausedUntil: DayText() }),
-  async run({ params, body, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
-    if (body.reason.trim() === '') return refuse('value.required', 'reason');
-    const captureNumber = params['captureNumber'] ?? '';
-    const [found] = await deps.db.read(findPaidCapture, merchant.id, captureNumber, null);
-    if (!found) return refuse('capture.not_found', 'captureNumber');
-    const answer = await deps.book.submit({
-      merchantId: merchant.id,
-      actor,
-      operation: 'pauseReminders',
-      requestId,
-      reason: body.reason,
-      needs: { order: String(found['orderNumber']), with: ['captures'] },
-      decide({ order }) {
-        const capture = order?.captures.find(({ number }) => number === captureNumber);
-        if (!capture) return refuse('capture.not_found', 'captureNumber');
-        const changes = [update('captures', capture, { set: { remindersPausedUntil: body.until } })];
-        return { answer: '', changes, events: [], about: captureNumber };
-      },
-    });
-    return answer instanceof Refusal ? answer : { captureNumber, remindersPausedUntil: body.until };
-  },
-});

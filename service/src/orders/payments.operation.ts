@@ -1,9 +1,9 @@
 // Money that came in from consumers, as the operator's bank statement tells it: booked on a capture, once (ADR 9).
+
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import { type Paid, pay } from '../core/order/payment.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { CutText, chooses, DayText, Opt, PositiveAmount, type Static, Text, Type } from '../wire/schema.ts';
 import { findPaidCapture } from './payments.sql.ts';
 
@@ -55,9 +55,7 @@ export const bookPayment = operation({
   ],
   body: PaymentBody,
   answer: PaymentAnswer,
-  async run({ params, body, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, body, actor, requestId }, deps) {
     if (body.transactionId === '') return refuse('value.required', 'transactionId');
     const named = body.captureNumber ?? body.paymentReference;
     if (named === undefined) return refuse('value.required', 'captureNumber');

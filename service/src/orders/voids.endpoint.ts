@@ -67,10 +67,7 @@ export const createVoid = write({
   answer: VoidAnswer,
 
   check({ cancellationDetails }) {
-    const [first, ...others] = cancellationDetails
-      ? totalsFaults(totalsFromWire(cancellationDetails), 'cancellationDetails')
-      : [];
-    return first && new Refusal([first, ...others]);
+    return Refusal.of(cancellationDetails ? totalsFaults(totalsFromWire(cancellationDetails), 'cancellationDetails') : []);
   },
 
   needs: ({ params }) => ({ order: params.orderNumber }),

@@ -1,161 +1,34 @@
-// Credit decisions, for those who have to answer for them: what an order was decided on, whether it comes to the same again,
-// and what another policy would have decided.
+// Why an order was accepted or declined, and which payment methods a checkout was offered.
 
-import { type Currency, minorToWire } from '../core/money.ts';
-import { catalogue, Refusal, refuse } from '../core/refusals.ts';
-import { outcomes, type Reason, type Score } from '../core/risk/decide-credit.ts';
-import { decideAgain, policyOf, resultOf, storedApplication, storedFacts } from '../core/risk/decision.ts';
-import type { Application, Facts } from '../core/risk/facts.ts';
-import { policyFromForm } from '../core/risk/policy-form.ts';
-import { replay } from '../core/risk/replay.ts';
-import { type Mark, marks } from '../core/risk/velocity.ts';
-import type { CreditDecision } from '../core/rows.ts';
+import { listCheckoutDecisions as selectCheckoutDecisions } from '../checkout/checkouts.sql.ts';
+import { checkoutIdOf } from '../checkout/two-step.ts';
+import { refuse } from '../core/refusals.ts';
+import type { CheckoutDecision } from '../core/rows.ts';
 import { operation } from '../http/operation.ts';
 import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
-import { instantToWire } from '../wire/instants.ts';
-import { AnyPolicy } from '../wire/policy.ts';
-import { InstantText, Opt, Text, Type, Whole, Word } from '../wire/schema.ts';
-import { listDecisionsOfNumber, listDecisionsSince } from './credit-decisions.sql.ts';
+import { Opt, Type } from '../wire/schema.ts';
+import { CheckoutDecisionRecord, checkoutDecisionToWire } from './checkout-decision.ts';
+import { listDecisionsOfNumber } from './credit-decisions.sql.ts';
+import { Decision, decisionToWire, type Row } from './decision-shape.ts';
 
-const percent = (ppm: number): number => ppm / 10_000;
-
-const Rule = Type.Object(
-  { name: Type.String(), found: Opt(Type.String()), allowed: Opt(Type.String()) },
-  { title: 'Rule', description: 'What decided; none when nothing spoke against it.' },
-);
-
-const Result = Type.Object(
-  {
-    outcome: Word(outcomes),
-    rule: Rule,
-    defaultPercent: Type.Number(),
-    fraudPercent: Type.Number(),
-    limit: Type.Number({ description: 'What the person may owe in all.' }),
-    scorecard: Type.String(),
-    weights: Type.Array(
-      Type.Object({ fact: Type.String(), value: Type.String(), default: Type.Number(), fraud: Type.Number() }),
-      { description: 'Thousandths of a logarithm of the odds, strongest first: 693 doubles them, below 0 is better.' },
-    ),
+export const listCheckoutDecisions = operation({
+  id: 'listCheckoutDecisions',
+  method: 'GET',
+  path: '/admin/v1/merchants/:merchantId/checkouts/:checkoutId/decisions',
+  summary: 'Which payment methods a checkout was offered, which not and why',
+  about: 'Kept for half a year. Facts hold nothing that names a person.',
+  scope: 'admin:read',
+  refusals: ['merchant.not_found', 'checkout.no_decision'],
+  answer: Type.Object({ decisions: Type.Array(CheckoutDecisionRecord) }),
+  async run({ merchant, params }, deps) {
+    const id = checkoutIdOf(params['checkoutId']);
+    const rows = id === undefined ? [] : await deps.db.read(selectCheckoutDecisions, merchant.id, id);
+    if (rows.length === 0) return refuse('checkout.no_decision', 'checkoutId');
+    return { decisions: (rows as unknown as CheckoutDecision[]).map(checkoutDecisionToWire) };
   },
-  { title: 'DecisionResult' },
-);
-
-const Decision = Type.Object(
-  {
-    orderNumber: Type.String(),
-    orderState: Type.String(),
-    decidedAt: InstantText(),
-    outcome: Word(outcomes),
-    codes: Type.Array(Type.String(), { description: 'What the shop was told.' }),
-    amount: Type.Number({ description: 'What was asked for, beyond what was approved before.' }),
-    currency: Type.String(),
-    policyVersion: Type.String(),
-    facts: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-    result: Opt(Result),
-    again: Word(
-      ['same', 'different', 'older'],
-      'What running it again comes to; older: made by an engine of an earlier version.',
-    ),
-    againResult: Opt(Result),
-  },
-  { title: 'Decision' },
-);
-
-const resultToWire = (result: Score) => ({
-  outcome: result.outcome,
-  rule: result.rule,
-  defaultPercent: percent(result.defaultPpm),
-  fraudPercent: percent(result.fraudPpm),
-  limit: minorToWire(result.limitMinor),
-  scorecard: result.scorecard,
-  weights: [...result.weights],
 });
 
-interface Row extends CreditDecision {
-  readonly orderNumber: string;
-  readonly orderState: string;
-}
-
-function decisionToWire(row: Row) {
-  const application = storedApplication(row.application);
-  const facts = storedFacts(row.facts);
-  const again = decideAgain(row);
-  return {
-    orderNumber: row.orderNumber,
-    orderState: row.orderState,
-    decidedAt: instantToWire(row.decidedAt),
-    outcome: row.outcome as Score['outcome'],
-    codes: (row.reasons as unknown as Reason[]).map(({ id }) => catalogue[id]?.code ?? id),
-    amount: minorToWire(application.addsMinor),
-    currency: application.currency,
-    policyVersion: policyOf(row.policy).version,
-    facts: row.result === null ? firstFacts(application, facts) : allFacts(application, facts),
-    ...(row.result !== null && { result: resultToWire(resultOf(row.result)) }),
-    again: again.kind,
-    ...(again.kind === 'different' && { againResult: resultToWire(again.score) }),
-  };
-}
-
-interface Told {
-  readonly name: string;
-  readonly value: string;
-}
-const told = (name: string, value: string | number | boolean): Told => {
-  return { name, value: typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value) };
-};
-const money = (minor: bigint, currency: Currency): string => `${minorToWire(minor).toFixed(2)} ${currency}`;
-
-/** All that a decision of today's engine looks at. */
-export const allFacts = (application: Application, facts: Facts): Told[] => [
-  ...firstFacts(application, facts),
-  ...furtherFacts(application, facts),
-];
-
-/** What every version of the engine has looked at. */
-function firstFacts(application: Application, facts: Facts): Told[] {
-  const { category, ageYears, currency, orderMinor, addsMinor, needsNationalId } = application;
-  const { bureau } = facts;
-  return [
-    told('applicant', category),
-    told('age', ageYears ?? 'unknown'),
-    told('national number needed', needsNationalId),
-    told('national number known', facts.identified),
-    told('order in all', money(orderMinor, currency)),
-    told('adds', money(addsMinor, currency)),
-    told('open exposure before', money(facts.exposureMinor, currency)),
-    told('bureau', bureau.verdict === 'limited' ? `limited to ${money(bureau.limitMinor, currency)}` : bureau.verdict),
-  ];
-}
-
-function furtherFacts({ paymentType, localHour, currency, traits }: Application, facts: Facts): Told[] {
-  const { history, paces, listHits, alike, registers } = facts;
-  const paceOf = (mark: Mark): Told[] => {
-    const pace = paces[mark];
-    return pace ? [told(`orders before by ${mark}`, `${pace.hour} in 1 h, ${pace.day} in 24 h, ${pace.week} in 7 d`)] : [];
-  };
-  return [
-    told('payment type', paymentType),
-    told('hour of the day', localHour),
-    told('orders before', history.ordersCount),
-    told('known for days', history.daysKnown ?? 'new'),
-    told('usual basket', history.usualMinor === null ? 'nothing to compare' : money(history.usualMinor, currency)),
-    told('paid on time, late, dunned', `${history.paidOnTimeCount}, ${history.paidLateCount}, ${history.dunnedCount}`),
-    ...marks.flatMap(paceOf),
-    told('population register', registers.population),
-    told('address register', registers.address),
-    told('address', traits.address ?? 'not looked at'),
-    told('delivery', traits.delivery),
-    told('express', traits.express),
-    told('digital goods, gift cards', `${traits.digitalPercent} %, ${traits.giftCardPercent} %`),
-    told('e-mail', traits.email),
-    told('name in e-mail', !traits.emailUnlikeName),
-    told('list hits', listHits.map((hit) => `${hit.list} ${hit.kind} ${hit.match} ${hit.strength}`).join('; ') || 'none'),
-    told('like other customers', alike.count),
-  ];
-}
-
-export const getDecisions = operation({
+export const listDecisions = operation({
   id: 'listDecisions',
   method: 'GET',
   path: '/admin/v1/merchants/:merchantId/orders/:orderNumber/decisions',
@@ -165,9 +38,7 @@ export const getDecisions = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'decision.not_found', 'page.unknown'],
   answer: Type.Object({ decisions: Type.Array(Decision), next: Opt(Type.String()) }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, params, query }, deps) {
     const place = placeOf(query['after']);
     if (!place) return refuse('page.unknown', 'after');
     const limit = pageSize(query);
@@ -180,66 +51,6 @@ export const getDecisions = operation({
     return {
       decisions: shown.map(decisionToWire),
       ...(rows.length > limit && { next: cursorOf(last.decidedAt, last.id) }),
-    };
-  },
-});
-
-/** Decisions of one page of a replay: read, run again and forgotten. */
-const replayedAtOnce = 500;
-
-const OutcomeWord = Word(outcomes);
-
-export const replayPolicy = operation({
-  id: 'replayPolicy',
-  method: 'POST',
-  path: '/admin/v1/merchants/:merchantId/policies/replay',
-  summary: 'What another policy would have decided, page by page',
-  about: `Each call runs up to ${replayedAtOnce} decisions again, on the facts as they were, and answers sums and where to go on (\`next\`, to be sent as \`after\`). Nothing is changed.`,
-  scope: 'admin:read',
-  refusals: ['merchant.not_found', 'policy.unknown_member', 'value.required', 'value.out_of_range', 'page.unknown'],
-  body: Type.Object(
-    {
-      policy: AnyPolicy,
-      since: InstantText(),
-      after: Opt(Text(200)),
-      limit: Opt(Whole(1, replayedAtOnce)),
-    },
-    { title: 'ReplayPolicy' },
-  ),
-  answer: Type.Object(
-    {
-      decisions: Type.Number(),
-      older: Type.Number({ description: 'Of an engine of an earlier version: not run again.' }),
-      changed: Type.Number(),
-      moves: Type.Array(
-        Type.Object({ currency: Type.String(), from: OutcomeWord, to: OutcomeWord, count: Type.Number(), amount: Type.Number() }),
-      ),
-      reasons: Type.Array(Type.Object({ from: OutcomeWord, to: OutcomeWord, rule: Type.String(), count: Type.Number() })),
-      until: Opt(InstantText('The last decision of this page.')),
-      next: Opt(Type.String()),
-    },
-    { title: 'Replay' },
-  ),
-  async run({ params, body }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
-    const policy = policyFromForm(body.policy, 'replay');
-    if (policy instanceof Refusal) return policy;
-    const place = placeOf(body.after);
-    if (!place) return refuse('page.unknown', 'after');
-    const limit = body.limit ?? replayedAtOnce;
-    const rows = await deps.db.read(listDecisionsSince, merchant.id, body.since, ...place, limit);
-    const decisions = rows as unknown as CreditDecision[];
-    const { count, olderCount, changedCount, moves, reasons } = replay(decisions, policy);
-    const last = decisions.at(-1);
-    return {
-      decisions: count,
-      older: olderCount,
-      changed: changedCount,
-      moves: moves.map(({ amountMinor, ...move }) => ({ ...move, amount: minorToWire(amountMinor) })),
-      reasons: [...reasons],
-      ...(last && { until: instantToWire(last.decidedAt) }),
-      ...(last && count === limit && { next: cursorOf(last.decidedAt, last.id) }),
     };
   },
 });

@@ -1,11 +1,11 @@
 // The negative and positive lists of a merchant: read them, put somebody on them, one or thousands, take somebody off.
+
 import { answering, type Decided } from '../core/changes.ts';
-import { type Entered, enter, takeOff } from '../core/list-entries.ts';
+import { type Entered, enter } from '../core/list-entries.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { type ListEntry, listKinds } from '../core/rows.ts';
 import { operation } from '../http/operation.ts';
-import { cursorOf, pageSize, placeOf, uuid } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
+import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
 import { openRow } from '../store/table.ts';
 import { entriesFromWire, entryToWire, listNames, ShownEntry } from '../wire/lists.ts';
 import { messageOf } from '../wire/messages.ts';
@@ -13,9 +13,10 @@ import { CutText, Opt, Text, Type, Word } from '../wire/schema.ts';
 import { listEntries, listStandingEntries } from './lists.sql.ts';
 
 const mostFaultsTold = 200;
+
 const mostEntries = 5000;
 
-export const getListEntries = operation({
+export const listListEntries = operation({
   id: 'listListEntries',
   method: 'GET',
   path: '/admin/v1/merchants/:merchantId/lists',
@@ -25,9 +26,7 @@ export const getListEntries = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ entries: Type.Array(ShownEntry), next: Opt(Type.String({ description: 'Put it into `after`.' })) }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const place = placeOf(query['after']);
     if (!place) return refuse('page.unknown', 'after');
     const limit = pageSize(query);
@@ -75,9 +74,7 @@ export const importListEntries = operation({
     faulty: Type.Number(),
     faults: Type.Array(Fault, { description: `The first ${mostFaultsTold}.` }),
   }),
-  async run({ params, body: { entries, csv, ...defaults }, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, body: { entries, csv, ...defaults }, actor, requestId }, deps) {
     if (entries === undefined && csv === undefined) return refuse('value.required', 'entries');
     const sent = { ...(entries && { entries }), ...(csv !== undefined && { csv }) };
     const read = entriesFromWire(sent, defaults, { merchant, hash: deps.secrets.hash, enteredBy: actor });
@@ -101,36 +98,6 @@ export const importListEntries = operation({
       }),
     );
     return { ...(JSON.parse(answer.text) as Entered), faulty: faulty.length, faults: faults.slice(0, mostFaultsTold) };
-  },
-});
-
-export const removeListEntry = operation({
-  id: 'removeListEntry',
-  method: 'POST',
-  path: '/admin/v1/merchants/:merchantId/lists/:entryId/remove',
-  summary: 'Take an entry off its list',
-  scope: 'admin:write',
-  refusals: ['merchant.not_found', 'list.not_found'],
-  body: Type.Object({ reason: CutText(500) }, { title: 'RemoveListEntry' }),
-  answer: ShownEntry,
-  async run({ params, body, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
-    const entryId = params['entryId']?.toLowerCase() ?? '';
-    if (!uuid.test(entryId)) return refuse('list.not_found', 'entryId');
-    const answer = await deps.book.submit({
-      merchantId: merchant.id,
-      actor,
-      operation: 'removeListEntry',
-      requestId,
-      reason: body.reason,
-      needs: { listEntry: entryId },
-      decide({ listEntry }, setting) {
-        const decided = takeOff(listEntry, { removedBy: actor, removedReason: body.reason }, setting);
-        return decided instanceof Refusal ? decided : answering(decided, (entry) => JSON.stringify(entryToWire(entry)));
-      },
-    });
-    return answer instanceof Refusal ? answer : JSON.parse(answer.text);
   },
 });
 

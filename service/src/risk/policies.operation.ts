@@ -8,8 +8,13 @@ import { asJson, policyOf } from '../core/risk/decision.ts';
 import { policyFromForm, policyToForm } from '../core/risk/policy-form.ts';
 import { operation } from '../http/operation.ts';
 import { pageSize } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
-import { findPolicy, insertPolicy, keepFirstPolicy, listPolicies, lockMerchant } from '../merchants/policies.sql.ts';
+import {
+  findPolicy,
+  insertPolicy,
+  keepFirstPolicy,
+  lockMerchant,
+  listPolicies as selectPolicies,
+} from '../merchants/policies.sql.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
 import { begin, commit } from '../store/transaction.ts';
@@ -51,23 +56,19 @@ function versionToWire(row: Row, country: string, activeVersion: string) {
   };
 }
 
-const path = '/admin/v1/merchants/:merchantId/policies';
-
-export const getPolicies = operation({
+export const listPolicies = operation({
   id: 'listPolicies',
   method: 'GET',
-  path,
+  path: '/admin/v1/merchants/:merchantId/policies',
   summary: 'The versions of a merchant’s credit policy',
   about: 'The latest first; `?limit=` and `?after=` page. Empty as long as only the policy of the contract ever held.',
   scope: 'admin:read',
   refusals: ['merchant.not_found'],
   answer: Type.Object({ policies: Type.Array(PolicyVersion), next: Opt(Type.String()) }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const limit = pageSize(query);
     const below = /^\d{1,9}$/.test(query['after'] ?? '') ? Number(query['after']) : 2_000_000_000;
-    const rows = (await deps.db.read(listPolicies, merchant.id, below, limit + 1)) as unknown as Row[];
+    const rows = (await deps.db.read(selectPolicies, merchant.id, below, limit + 1)) as unknown as Row[];
     const shown = rows.slice(0, limit);
     const active = merchant.contract.policy.version;
     return {
@@ -80,15 +81,13 @@ export const getPolicies = operation({
 export const getPolicy = operation({
   id: 'getPolicy',
   method: 'GET',
-  path: `${path}/:version`,
+  path: '/admin/v1/merchants/:merchantId/policies/:version',
   summary: 'A version of a merchant’s credit policy, or the one that holds',
   about: '`active` instead of a version is the one that holds.',
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'policy.not_found'],
   answer: PolicyVersion,
-  async run({ params }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, params }, deps) {
     const { country } = merchant;
     const active = merchant.contract.policy;
     const asked = params['version'] ?? '';
@@ -104,7 +103,7 @@ export const getPolicy = operation({
 export const setPolicy = operation({
   id: 'setPolicy',
   method: 'POST',
-  path,
+  path: '/admin/v1/merchants/:merchantId/policies',
   summary: 'Make a new version of a merchant’s credit policy; it holds at once',
   about:
     'Every decision from then on follows it, in every process of the service. `replaces` guards against a change of somebody else: it is refused when another version than that one holds.',
@@ -115,9 +114,7 @@ export const setPolicy = operation({
     { title: 'SetPolicy' },
   ),
   answer: PolicyVersion,
-  async run({ params, body, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, body, actor, requestId }, deps) {
     if (body.reason.trim() === '') return refuse('value.required', 'reason');
     const policy = policyFromForm(body.policy, 'next');
     if (policy instanceof Refusal) return policy;

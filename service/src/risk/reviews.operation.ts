@@ -10,12 +10,12 @@ import { catalogue, Refusal, type RefusalId, refuse } from '../core/refusals.ts'
 import type { Setting } from '../core/setting.ts';
 import { operation } from '../http/operation.ts';
 import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Amount, CutText, InstantText, Opt, Type, Word } from '../wire/schema.ts';
 import { listWaiting } from './reviews.sql.ts';
 
 const kinds = ['order', 'account'] as const;
+
 type Kind = (typeof kinds)[number];
 
 const Waiting = Type.Object(
@@ -46,7 +46,7 @@ const Waiting = Type.Object(
   { title: 'WaitingReview' },
 );
 
-export const getReviews = operation({
+export const listReviews = operation({
   id: 'listReviews',
   method: 'GET',
   path: '/admin/v1/merchants/:merchantId/reviews',
@@ -55,9 +55,7 @@ export const getReviews = operation({
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ reviews: Type.Array(Waiting), next: Opt(Type.String()) }),
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, query }, deps) {
     const place = placeOf(query['after']);
     if (!place) return refuse('page.unknown', 'after');
     const limit = pageSize(query);
@@ -162,9 +160,7 @@ export const decideReview = operation({
     accountNumber: Opt(Type.String()),
     outcome: Word(['Accepted', 'Rejected']),
   }),
-  async run({ params, body, actor, requestId }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant, params, body, actor, requestId }, deps) {
     const { kind = 'order', decision, reason, decidedBy = actor } = body;
     const answer = await deps.book.submit({
       merchantId: merchant.id,

@@ -119,8 +119,7 @@ export const validateAddress = write({
   answer: Answer,
 
   check({ customer }, shopDay) {
-    const [first, ...others] = [...missingOf(customer.address), ...faultsOfGiven(customer, shopDay)];
-    return first && new Refusal([first, ...others]);
+    return Refusal.of([...missingOf(customer.address), ...faultsOfGiven(customer, shopDay)]);
   },
 
   prepare({ body, merchant }, sources) {

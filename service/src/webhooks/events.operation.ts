@@ -1,4 +1,5 @@
 // A merchant's events in their order, for those who poll instead of receiving.
+
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
@@ -6,9 +7,9 @@ import { pageSize } from '../http/paging.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
 import { arrayText } from '../store/table.ts';
 import { InstantText, Type } from '../wire/schema.ts';
-import { filtersOf } from './deliveries.operation.ts';
+import { filtersOf } from './filters.ts';
 import { type EventRow, messageId, messageOf } from './message.ts';
-import { listEvents, readStream } from './numbering.sql.ts';
+import { readStream, listEvents as selectEvents } from './numbering.sql.ts';
 
 const PolledEvent = Type.Object(
   {
@@ -19,6 +20,7 @@ const PolledEvent = Type.Object(
   },
   { title: 'PolledEvent' },
 );
+
 const EventsAnswer = Type.Object(
   {
     events: Type.Array(PolledEvent),
@@ -28,6 +30,7 @@ const EventsAnswer = Type.Object(
   },
   { title: 'Events' },
 );
+
 const about =
   'In the order of their numbers, which have no gap. `?after=` a number (0 is the beginning of what is kept), `?limit=` up to 200, `?types=order.*,capture.paid`. Who asks from before the oldest that is kept missed some, and is told so (410).';
 
@@ -47,7 +50,7 @@ async function eventsOf(merchantId: string, query: Readonly<Record<string, strin
   const [stream] = await deps.db.read(readStream, merchantId);
   const end = Number(stream?.['lastNumber'] ?? 0);
   const types = arrayText('text', filters, deps.secrets);
-  const rows = (await deps.db.read(listEvents, merchantId, after, types, limit)) as unknown as EventRow[];
+  const rows = (await deps.db.read(selectEvents, merchantId, after, types, limit)) as unknown as EventRow[];
   // And what is gone is read last: nothing that went meanwhile is left out in silence.
   const gone = Number((await deps.db.read(readStream, merchantId))[0]?.['purgedNumber'] ?? 0);
   if (Number(after) > 0 && Number(after) < gone)
@@ -63,7 +66,7 @@ async function eventsOf(merchantId: string, query: Readonly<Record<string, strin
   };
 }
 
-export const getMerchantEvents = operation({
+export const listMerchantEvents = operation({
   id: 'listMerchantEvents',
   method: 'GET',
   path: '/admin/v1/merchants/:merchantId/events',
@@ -73,13 +76,10 @@ export const getMerchantEvents = operation({
   refusals: ['merchant.not_found', 'page.unknown', 'webhook.event', 'events.gone'],
   query: eventQuery,
   answer: EventsAnswer,
-  async run({ params, query }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    return merchant ? eventsOf(merchant.id, query, deps) : refuse('merchant.not_found', 'merchantId');
-  },
+  run: ({ merchant, query }, deps) => eventsOf(merchant.id, query, deps),
 });
 
-export const getEvents = operation({
+export const listEvents = operation({
   id: 'listEvents',
   method: 'GET',
   path: '/admin/v1/events',

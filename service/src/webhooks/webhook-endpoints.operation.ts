@@ -1,113 +1,33 @@
 // Where a merchant's events are sent: endpoints, what they want, and the secrets their messages are signed with.
 
 import { audited } from '../book/auditing.ts';
-import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import { isFilter } from '../core/webhooks/filter.ts';
 import type { Deps } from '../http/deps.ts';
-import { type OperatorAsked, operation } from '../http/operation.ts';
-import { uuid } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
+import { operation } from '../http/operation.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
 import { arrayText } from '../store/table.ts';
 import { together } from '../store/transaction.ts';
-import { Opt, Reason, Text, Type, Whole, Word } from '../wire/schema.ts';
-import { urlFault } from './addresses.ts';
-import {
-  deleteEndpoint,
-  deleteSecrets,
-  endSecrets,
-  insertEndpoint,
-  insertSecret,
-  listEndpoints,
-  updateEndpoint,
-} from './endpoints.sql.ts';
-import { bytesOfSecret, makeSecret, type SecretKind } from './signing.ts';
-import type { WebhookDeps } from './webhook-shapes.ts';
-import {
-  Endpoint,
-  endpointToWire,
-  mostEndpoints,
-  mostSecrets,
-  NewEndpoint,
-  type ShownRow,
-  secretKinds,
-  settings,
-} from './webhook-shapes.ts';
-
-const path = '/admin/v1/merchants/:merchantId/webhook-endpoints';
-
-/** The merchant and the endpoint that the path names. */
-export async function findEndpoint(
-  params: Readonly<Record<string, string>>,
-  deps: Deps,
-): Promise<{ merchant: MerchantOnClock; endpoint: ShownRow } | Refusal> {
-  const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-  if (!merchant) return refuse('merchant.not_found', 'merchantId');
-  const id = params['endpointId'] ?? '';
-  const [endpoint] = uuid.test(id) ? await readEndpoints(deps, merchant.id, id) : [];
-  return endpoint ? { merchant, endpoint } : refuse('webhook.not_found', 'endpointId');
-}
-
-const readEndpoints = async (deps: Deps, merchantId: string, id: string | null): Promise<ShownRow[]> =>
-  (await deps.db.read(listEndpoints, merchantId, id)) as unknown as ShownRow[];
-
-type Asked = Pick<OperatorAsked<{ readonly reason?: string | undefined }>, 'actor' | 'requestId'>;
-
-export const actOf = (
-  merchant: MerchantOnClock,
-  operationId: string,
-  subject: string,
-  { actor, requestId }: Asked,
-  reason: string | undefined,
-  deps: Deps,
-) => ({
-  merchantId: merchant.id,
-  actor,
-  operation: operationId,
-  subject,
-  requestId,
-  reason: reason ?? null,
-  happenedAt: businessTime(merchant, deps.clock()),
-});
-
-function faultOf(
-  body: { url?: string | undefined; events?: string[] | undefined; secret?: string | undefined },
-  deps: Deps & WebhookDeps,
-) {
-  const why = body.url === undefined ? undefined : urlFault(body.url, deps.webhooks.addresses, deps.mode === 'sandbox');
-  if (why !== undefined) return refuse('webhook.url', 'url', { why });
-  const filter = body.events?.find((each) => !isFilter(each));
-  if (filter !== undefined) return refuse('webhook.event', 'events', { filter });
-  if (body.secret !== undefined && !bytesOfSecret(body.secret)) return refuse('webhook.secret', 'secret');
-  return undefined;
-}
-
-/** A secret of the caller's own, or a new one. */
-const secretFor = (kind: SecretKind, own: string | undefined) => (own === undefined ? makeSecret(kind) : { kind, secret: own });
+import { Opt, Reason, Text, Type } from '../wire/schema.ts';
+import { deleteEndpoint, deleteSecrets, insertEndpoint, insertSecret, updateEndpoint } from './endpoints.sql.ts';
+import { actOf, faultOf, findEndpoint, readEndpoints, SecretSettings, secretFor } from './named-endpoint.ts';
+import type { makeSecret } from './signing.ts';
+import { Endpoint, endpointToWire, mostEndpoints, NewEndpoint, settings, type WebhookDeps } from './webhook-shapes.ts';
 
 function secretCall(merchantId: string, endpointId: string, secretId: string, made: ReturnType<typeof makeSecret>, deps: Deps) {
   const sealed = deps.secrets.seal(made.secret);
   return call(insertSecret, merchantId, endpointId, secretId, made.kind, sealed, made.publicKey ?? null);
 }
 
-const SecretSettings = {
-  kind: Opt(Word(secretKinds, 'v1 (usual) or v1a.')),
-  secret: Opt(Text(200, 'Your own `whsec_…` of 24 to 64 bytes, such as the one of a service you leave; usually one is made.')),
-};
-
-export const getWebhookEndpoints = operation({
+export const listWebhookEndpoints = operation({
   id: 'listWebhookEndpoints',
   method: 'GET',
-  path,
+  path: '/admin/v1/merchants/:merchantId/webhook-endpoints',
   summary: 'Where a merchant’s events are sent',
   scope: 'admin:read',
   refusals: ['merchant.not_found'],
   answer: Type.Object({ endpoints: Type.Array(Endpoint) }),
-  async run({ params }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+  async run({ merchant }, deps) {
     return { endpoints: (await readEndpoints(deps, merchant.id, null)).map(endpointToWire) };
   },
 });
@@ -115,13 +35,13 @@ export const getWebhookEndpoints = operation({
 export const getWebhookEndpoint = operation({
   id: 'getWebhookEndpoint',
   method: 'GET',
-  path: `${path}/:endpointId`,
+  path: '/admin/v1/merchants/:merchantId/webhook-endpoints/:endpointId',
   summary: 'A webhook endpoint',
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'webhook.not_found'],
   answer: Endpoint,
-  async run({ params }, deps) {
-    const found = await findEndpoint(params, deps);
+  async run(asked, deps) {
+    const found = await findEndpoint(asked, deps);
     return found instanceof Refusal ? found : endpointToWire(found.endpoint);
   },
 });
@@ -129,7 +49,7 @@ export const getWebhookEndpoint = operation({
 export const createWebhookEndpoint = operation({
   id: 'createWebhookEndpoint',
   method: 'POST',
-  path,
+  path: '/admin/v1/merchants/:merchantId/webhook-endpoints',
   summary: 'Send a merchant’s events to an address',
   about: `Those from now on; earlier ones are sent by a replay. At most ${mostEndpoints} a merchant. https only, in the sandbox http too; which addresses may be called is in docs/webhooks.md. The secret is in this answer and nowhere else.`,
   scope: 'admin:write',
@@ -140,9 +60,7 @@ export const createWebhookEndpoint = operation({
   ),
   answer: NewEndpoint,
   async run(asked, deps: Deps & WebhookDeps) {
-    const { params, body } = asked;
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
+    const { merchant, body } = asked;
     const fault = faultOf(body, deps);
     if (fault) return fault;
     const now = deps.clock();
@@ -165,7 +83,7 @@ export const createWebhookEndpoint = operation({
 export const updateWebhookEndpoint = operation({
   id: 'updateWebhookEndpoint',
   method: 'PATCH',
-  path: `${path}/:endpointId`,
+  path: '/admin/v1/merchants/:merchantId/webhook-endpoints/:endpointId',
   summary: 'Change, disable or enable a webhook endpoint',
   about:
     'What is left out stays. What happens while it is disabled is not queued for it: `disabledAfter` says since which number to send again. What waited before goes on when it is enabled.',
@@ -174,8 +92,8 @@ export const updateWebhookEndpoint = operation({
   body: Type.Object({ url: Opt(Text(2000)), ...settings, reason: Opt(Reason()) }, { title: 'UpdateWebhookEndpoint' }),
   answer: Endpoint,
   async run(asked, deps: Deps & WebhookDeps) {
-    const { params, body } = asked;
-    const found = await findEndpoint(params, deps);
+    const { body } = asked;
+    const found = await findEndpoint(asked, deps);
     if (found instanceof Refusal) return found;
     const fault = faultOf(body, deps);
     if (fault) return fault;
@@ -193,14 +111,14 @@ export const updateWebhookEndpoint = operation({
 export const deleteWebhookEndpoint = operation({
   id: 'deleteWebhookEndpoint',
   method: 'DELETE',
-  path: `${path}/:endpointId`,
+  path: '/admin/v1/merchants/:merchantId/webhook-endpoints/:endpointId',
   summary: 'Send no more to an address',
   about: 'Its secrets are gone at once. `?reason=` says why, for the audit.',
   scope: 'admin:write',
   refusals: ['merchant.not_found', 'webhook.not_found'],
   answer: Type.Object({ deleted: Type.String() }),
   async run(asked, deps) {
-    const found = await findEndpoint(asked.params, deps);
+    const found = await findEndpoint(asked, deps);
     if (found instanceof Refusal) return found;
     const { merchant, endpoint } = found;
     const act = actOf(merchant, 'deleteWebhookEndpoint', endpoint.id, asked, asked.query['reason'], deps);
@@ -209,45 +127,5 @@ export const deleteWebhookEndpoint = operation({
       call(deleteSecrets, merchant.id, endpoint.id),
     ]);
     return deleted?.length ? { deleted: endpoint.id } : refuse('webhook.not_found', 'endpointId');
-  },
-});
-
-const longestOverlapSeconds = 7 * 86_400;
-
-export const rotateWebhookSecret = operation({
-  id: 'rotateWebhookSecret',
-  method: 'POST',
-  path: `${path}/:endpointId/secrets`,
-  summary: 'A new secret for a webhook endpoint',
-  about:
-    'For `overlapSeconds` (a day) messages carry the signatures of the new one and of those it replaces. A secret of the other kind is added beside, so that a receiver can move from v1 to v1a.',
-  scope: 'admin:write',
-  refusals: ['merchant.not_found', 'webhook.not_found', 'webhook.secret', 'webhook.too_many'],
-  body: Type.Object(
-    { ...SecretSettings, overlapSeconds: Opt(Whole(0, longestOverlapSeconds)), reason: Opt(Reason()) },
-    { title: 'RotateWebhookSecret' },
-  ),
-  answer: NewEndpoint,
-  async run(asked, deps: Deps & WebhookDeps) {
-    const { params, body } = asked;
-    const found = await findEndpoint(params, deps);
-    if (found instanceof Refusal) return found;
-    const fault = faultOf({ secret: body.secret }, deps);
-    if (fault) return fault;
-    const { merchant, endpoint } = found;
-    const overlap = body.overlapSeconds ?? 86_400;
-    if (overlap > 0 && endpoint.secrets.length >= mostSecrets)
-      return refuse('webhook.too_many', undefined, { limit: String(mostSecrets) });
-    const now = deps.clock();
-    const secretId = uuidv7(now);
-    const made = secretFor(body.secret === undefined ? (body.kind ?? 'v1') : 'v1', body.secret);
-    const sealed = [merchant.id, endpoint.id, secretId, made.kind, deps.secrets.seal(made.secret), made.publicKey ?? null];
-    const act = actOf(merchant, 'rotateWebhookSecret', endpoint.id, asked, body.reason, deps);
-    await together(deps.db, [
-      audited(insertSecret, sealed, act, uuidv7(now)),
-      call(endSecrets, merchant.id, endpoint.id, secretId, overlap, made.kind),
-    ]);
-    const [row] = await readEndpoints(deps, merchant.id, endpoint.id);
-    return row ? { ...endpointToWire(row), secret: made.secret } : refuse('webhook.not_found', 'endpointId');
   },
 });

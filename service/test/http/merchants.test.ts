@@ -6,7 +6,7 @@ import { contractFromForm, contractToForm } from '../../src/core/agreement/contr
 import { judgeContract } from '../../src/core/agreement/lawful-contract.ts';
 import { countries, countryCodes } from '../../src/core/countries/countries.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import { exampleContract } from '../../src/merchants/contracts.operation.ts';
+import { exampleContract } from '../../src/merchants/contract-shape.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
 import { authorizeBody, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { done, makeMerchant, operator, startOrganisation } from '../support/organisations.ts';

@@ -1,7 +1,7 @@
 // A key that is limited to an organisation sees and does nothing beyond it: looked at route by route, so that an operation
 // that is added is held to it, too.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleContract } from '../../src/merchants/contracts.operation.ts';
+import { exampleContract } from '../../src/merchants/contract-shape.ts';
 import { operations } from '../../src/operations.ts';
 import { authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
 import { done, makeMerchant, operator, startOrganisation } from '../support/organisations.ts';

@@ -1,6 +1,6 @@
 // Organisations and merchants in tests, made as an operator makes them.
 
-import { exampleContract } from '../../src/merchants/contracts.operation.ts';
+import { exampleContract } from '../../src/merchants/contract-shape.ts';
 import type { Json, TestApp } from './app.ts';
 import { nextOf } from './counting.ts';
 

@@ -84,8 +84,7 @@ export function contractFromForm(value: unknown, party: Party, policy: Policy, p
   };
   demandWhole(form, contract, party);
   faults.push(...settlementFaults(contract, path));
-  const [first, ...others] = onePerField(faults);
-  return first ? new Refusal([first, ...others]) : contract;
+  return Refusal.of(onePerField(faults)) ?? contract;
 }
 
 function optionalMembers(form: Form): Partial<Contract> {

@@ -23,8 +23,8 @@ export function judgeContract(contract: Contract, merchant: Market, on: Day, pat
     ),
     ...contract.accountProfiles.map((profile, index) => judgeAccount(profile, merchant, on, `${path}.accountProfiles[${index}]`)),
   ];
-  const [first, ...others] = judged.flatMap(({ fault }) => fault ?? []);
-  if (first) return new Refusal([first, ...others]);
+  const refusal = Refusal.of(judged.flatMap(({ fault }) => fault ?? []));
+  if (refusal) return refusal;
   return [...judged.flatMap(({ hint }) => hint ?? []), ...payeeHints(contract, merchant, path)];
 }
 

@@ -121,8 +121,8 @@ const precheck = (result: Score): Score =>
   result.outcome === 'Pending' ? { ...result, outcome: 'Accepted', reasons: [] } : result;
 
 function faultsOf(request: MethodsRequest, { merchant }: Setting): Refusal | undefined {
-  const [first, ...others] = totalsFaults(request.totals, 'order');
-  if (first) return new Refusal([first, ...others]);
+  const refusal = Refusal.of(totalsFaults(request.totals, 'order'));
+  if (refusal) return refusal;
   return currencyFault(merchant, request.currency, 'order.currency');
 }
 

@@ -137,8 +137,8 @@ function agreementFor(request: AuthorizeRequest, numberTaken: boolean, setting: 
 }
 
 function faultsOf(request: AuthorizeRequest, { merchant }: Setting): Refusal | undefined {
-  const [first, ...others] = totalsFaults(request.totals, 'order');
-  if (first) return new Refusal([first, ...others]);
+  const refusal = Refusal.of(totalsFaults(request.totals, 'order'));
+  if (refusal) return refusal;
   return currencyFault(merchant, request.currency, 'order.currency');
 }
 

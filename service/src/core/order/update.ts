@@ -133,8 +133,8 @@ function refusalOf(order: Order, request: UpdateRequest, setting: Setting): Refu
   const state = whyNot(order, 'update', setting.now);
   if (state) return state;
   if (order.capturedMinor > 0n || order.voidedMinor > 0n) return refuse('order.not_updatable');
-  const [first, ...others] = totalsFaults(request.totals, request.path);
-  if (first) return new Refusal([first, ...others]);
+  const refusal = Refusal.of(totalsFaults(request.totals, request.path));
+  if (refusal) return refusal;
   return otherCurrency(order, request.currency, `${request.path}.currency`);
 }
 

@@ -1,6 +1,6 @@
 // A decision as it is kept, and as it comes back: amounts are digit strings, since JSON has no bigint.
 
-import type { Json } from '../json.ts';
+import { type Json, jsonWithAmounts } from '../json.ts';
 import type { CreditDecision } from '../rows.ts';
 import { builtInScorecard } from './built-in-scorecard.ts';
 import { engineVersion, type Score, score } from './decide-credit.ts';
@@ -11,7 +11,7 @@ import { plainTraits } from './traits.ts';
 
 /** Any value of the core as JSON, amounts as digit strings. */
 export function asJson(value: unknown): Json {
-  return JSON.parse(JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? member.toString() : member)));
+  return JSON.parse(jsonWithAmounts(value));
 }
 
 /** A JSON form of a type: amounts are texts. */

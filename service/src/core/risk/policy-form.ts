@@ -39,8 +39,7 @@ export function policyFromForm(value: unknown, version: string, path = 'policy')
     rejectListHitsFrom: form.wholeOrNull('rejectListHitsFrom', 1, 100),
     reviewListHitsFrom: form.wholeOrNull('reviewListHitsFrom', 1, 100),
   };
-  const [first, ...others] = onePerField(faults);
-  return first ? new Refusal([first, ...others]) : policy;
+  return Refusal.of(onePerField(faults)) ?? policy;
 }
 
 function limitsOf(form: Form): Policy['limits'] {

@@ -5,7 +5,7 @@ import { type Change, type Decided, insert, update } from '../changes.ts';
 import { nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, dayAt, type Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
-import type { Json } from '../json.ts';
+import { type Json, jsonWithAmounts } from '../json.ts';
 import type { Currency } from '../money.ts';
 import type { Setting } from '../setting.ts';
 import { type SettlementAgreement, settlementAgreementOf } from './agreement.ts';
@@ -249,10 +249,7 @@ const payoutOf = ({ number, currency, payoutOn }: Settlement, amountMinor: bigin
 });
 
 /** Amounts as digit strings, as in a stored contract. */
-function agreementJson(agreement: SettlementAgreement): Json {
-  const text = JSON.stringify(agreement, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-  return JSON.parse(text) as Json;
-}
+const agreementJson = (agreement: SettlementAgreement): Json => JSON.parse(jsonWithAmounts(agreement)) as Json;
 
 /** … and back. */
 export function agreementOfJson(stored: Json): SettlementAgreement {

@@ -6,24 +6,19 @@ import type { MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
 import { installmentMinor } from '../core/plan/plan.ts';
 import { openMinorOf } from '../core/plan/schedule.ts';
-import { refuse } from '../core/refusals.ts';
 import type { Capture, CaptureReminder, Payment, Refund, Void } from '../core/rows.ts';
 import { documentUrls } from '../documents/link.ts';
 import type { Deps } from '../http/deps.ts';
-import { operation } from '../http/operation.ts';
-import { uuid } from '../http/paging.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
-import { captures } from '../orders/captures.sql.ts';
-import { payments } from '../orders/payments.sql.ts';
-import { refunds } from '../orders/refunds.sql.ts';
-import { captureReminders } from '../orders/reminders.sql.ts';
-import { voids } from '../orders/voids.sql.ts';
 import { rowOfJson } from '../store/table.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Amount, DayText, InstantText, Opt, type Static, Type, Word } from '../wire/schema.ts';
-import { type OrderRow, orderExample, orderMembers, orderToWire } from './orders.operation.ts';
+import { captures } from './captures.sql.ts';
+import { type OrderRow, orderExample, orderMembers, orderToWire } from './order-shape.ts';
 import { installmentsOf, owedMembers, owedOf, todayOf } from './owed.ts';
-import { findOrderStory } from './search.sql.ts';
+import { payments } from './payments.sql.ts';
+import { refunds } from './refunds.sql.ts';
+import { captureReminders } from './reminders.sql.ts';
+import { voids } from './voids.sql.ts';
 
 const Happened = Type.Object(
   {
@@ -41,11 +36,14 @@ const Happened = Type.Object(
   },
   { title: 'Happened' },
 );
+
 const amounts = { amount: Amount(), createdAt: InstantText() };
+
 const paper = (what: string) => ({
   url: Opt(Type.String({ description: `${what} as PDF, with the merchant’s key.` })),
   consumerUrl: Opt(Type.String({ description: 'The same by a signed link, for 30 days.' })),
 });
+
 const Reminder = Type.Object({
   level: Type.Number(),
   date: DayText(),
@@ -55,7 +53,7 @@ const Reminder = Type.Object({
   ...paper('The letter'),
 });
 
-const Story = Type.Object(
+export const Story = Type.Object(
   {
     ...orderMembers,
     captures: Type.Array(
@@ -96,7 +94,7 @@ const Story = Type.Object(
   { title: 'OrderStory' },
 );
 
-const exampleStory = {
+export const exampleStory = {
   ...orderExample,
   captures: [
     {
@@ -146,7 +144,7 @@ const exampleStory = {
   ],
 };
 
-interface StoryRow extends OrderRow {
+export interface StoryRow extends OrderRow {
   readonly captures: readonly unknown[];
   readonly refunds: readonly unknown[];
   readonly voids: readonly unknown[];
@@ -163,6 +161,7 @@ interface StoryRow extends OrderRow {
   readonly events: readonly EventRow[];
   readonly acts: readonly ActRow[];
 }
+
 interface EventRow {
   readonly type: string;
   readonly subject: string;
@@ -172,6 +171,7 @@ interface EventRow {
   readonly requestId: string | null;
   readonly happenedAt: number;
 }
+
 interface ActRow {
   readonly actor: string;
   readonly actorName: string | null;
@@ -181,26 +181,6 @@ interface ActRow {
   readonly happenedAt: number;
 }
 
-export const getOrder = operation({
-  id: 'getOrderStory',
-  method: 'GET',
-  path: '/admin/v1/merchants/:merchantId/orders/:orderNumber',
-  summary: 'The whole story of an order',
-  about:
-    'By its number, the standing one before rejected ones, or by its id. With what its consumer owes, captures, refunds, voids, payments, reminders and decisions, links of its papers, and what happened to it, by whom and why.',
-  scope: 'admin:read',
-  refusals: ['merchant.not_found', 'order.not_found'],
-  example: { answer: exampleStory },
-  answer: Story,
-  async run({ params }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
-    const wanted = (params['orderNumber'] ?? '').toLowerCase();
-    const [row] = await deps.db.read(findOrderStory, merchant.id, wanted, uuid.test(wanted) ? wanted : null);
-    return row ? storyToWire(row as unknown as StoryRow, merchant, deps) : refuse('order.not_found', 'orderNumber');
-  },
-});
-
 type Making = Pick<Deps, 'publicUrl' | 'secrets' | 'clock'>;
 
 const made = (amountMinor: bigint, insertedAt: number) => ({
@@ -208,7 +188,7 @@ const made = (amountMinor: bigint, insertedAt: number) => ({
   createdAt: instantToWire(insertedAt),
 });
 
-function storyToWire(row: StoryRow, merchant: MerchantOnClock, deps: Making): Static<typeof Story> {
+export function storyToWire(row: StoryRow, merchant: MerchantOnClock, deps: Making): Static<typeof Story> {
   const today = todayOf(merchant, deps.clock());
   const paperOf = (documentId: string | null): Paper => {
     if (documentId === null) return {};

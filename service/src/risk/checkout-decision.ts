@@ -1,18 +1,14 @@
 // Which payment methods a checkout was offered, which not and why: for those who have to answer a buyer or a shop.
 
-import { listCheckoutDecisions } from '../checkout/checkouts.sql.ts';
-import { checkoutIdOf } from '../checkout/two-step.ts';
 import type { Missing } from '../core/checkout/products.ts';
 import { minorToWire } from '../core/money.ts';
-import { catalogue, type RefusalId, refuse } from '../core/refusals.ts';
+import { catalogue, type RefusalId } from '../core/refusals.ts';
 import { outcomes, type Reason, type Score } from '../core/risk/decide-credit.ts';
 import { policyOf, storedApplication, storedFacts } from '../core/risk/decision.ts';
 import type { CheckoutDecision } from '../core/rows.ts';
-import { operation } from '../http/operation.ts';
-import { findMerchant } from '../merchants/find-merchant.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type, Word } from '../wire/schema.ts';
-import { allFacts } from './decisions.operation.ts';
+import { allFacts } from './decision-shape.ts';
 
 const Method = Type.Object(
   {
@@ -33,7 +29,7 @@ const Method = Type.Object(
   { title: 'JudgedMethod' },
 );
 
-const Decision = Type.Object(
+export const CheckoutDecisionRecord = Type.Object(
   {
     checkoutId: Type.String(),
     decidedAt: InstantText(),
@@ -75,7 +71,7 @@ function detailOf(missing: NonNullable<Remembered['missing']>): string | undefin
   return `${parameter}: ${actual} is above ${cap} (from ${from}, ${source})`;
 }
 
-function decisionToWire(row: CheckoutDecision) {
+export function checkoutDecisionToWire(row: CheckoutDecision) {
   const application = storedApplication(row.application);
   return {
     checkoutId: row.checkoutId,
@@ -89,22 +85,3 @@ function decisionToWire(row: CheckoutDecision) {
     methods: (row.methods as unknown as Remembered[]).map(methodToWire),
   };
 }
-
-export const getCheckoutDecisions = operation({
-  id: 'listCheckoutDecisions',
-  method: 'GET',
-  path: '/admin/v1/merchants/:merchantId/checkouts/:checkoutId/decisions',
-  summary: 'Which payment methods a checkout was offered, which not and why',
-  about: 'Kept for half a year. Facts hold nothing that names a person.',
-  scope: 'admin:read',
-  refusals: ['merchant.not_found', 'checkout.no_decision'],
-  answer: Type.Object({ decisions: Type.Array(Decision) }),
-  async run({ params }, deps) {
-    const merchant = await findMerchant(params['merchantId'] ?? '', deps);
-    if (!merchant) return refuse('merchant.not_found', 'merchantId');
-    const id = checkoutIdOf(params['checkoutId']);
-    const rows = id === undefined ? [] : await deps.db.read(listCheckoutDecisions, merchant.id, id);
-    if (rows.length === 0) return refuse('checkout.no_decision', 'checkoutId');
-    return { decisions: (rows as unknown as CheckoutDecision[]).map(decisionToWire) };
-  },
-});

@@ -1,0 +1,27 @@
+import { refuse } from '../core/refusals.ts';
+import { operation } from '../http/operation.ts';
+import { instantToWire } from '../wire/instants.ts';
+import { InstantText, Opt, Type } from '../wire/schema.ts';
+import type { WithJobs } from './with-jobs.ts';
+
+export const runJob = operation({
+  id: 'runJob',
+  method: 'POST',
+  path: '/admin/v1/jobs/:name/run',
+  summary: 'Run a job now',
+  scope: 'admin:write',
+  refusals: ['job.not_found'],
+  answer: Type.Object({
+    done: Type.Number(),
+    skipped: Type.Boolean({ description: 'Another process runs it at this moment.' }),
+    heldBy: Opt(Type.String({ description: 'Which: host, process and run.' })),
+    startedAt: Opt(InstantText()),
+  }),
+  async run({ params }, deps: WithJobs) {
+    const name = params['name'] ?? '';
+    if (!deps.jobs.names.includes(name)) return refuse('job.not_found', 'name', { jobs: deps.jobs.names.join(', ') });
+    const ran = await deps.jobs.runNow(name);
+    if ('done' in ran) return { done: ran.done, skipped: false };
+    return { done: 0, skipped: true, heldBy: ran.heldBy, startedAt: instantToWire(ran.startedAt) };
+  },
+});

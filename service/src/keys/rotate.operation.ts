@@ -1,0 +1,89 @@
+// A new key in the place of an old one, with an overlap.
+import { auditValues } from '../book/auditing.ts';
+import { type Refusal, refuse } from '../core/refusals.ts';
+import { type AdminScope, mayDo } from '../core/scopes.ts';
+import type { Deps } from '../http/deps.ts';
+import { type OperatorAsked, operation } from '../http/operation.ts';
+import { uuidv7 } from '../runtime/chance.ts';
+import { InstantText, Opt, Reason, type Static, Type, Whole } from '../wire/schema.ts';
+import { insertSuccessor } from './keys.sql.ts';
+import { hashOfKey, makeKey } from './make-key.ts';
+import {
+  actOf,
+  beyondLimits,
+  exampleKey,
+  find,
+  type KeyRow,
+  type KeysOf,
+  keyToWire,
+  merchantsKeys,
+  NewKey,
+  operatorsKeys,
+  ownerOf,
+} from './own-key.ts';
+
+const Rotate = Type.Object(
+  {
+    overlapHours: Opt(Whole(0, 720, 'How long the old one still works; 24 where nothing is said, 0 ends it at once.')),
+    expiresAt: Opt(InstantText('Of the new one; as long as the old one was made for where nothing is said.')),
+    reason: Reason(),
+  },
+  { title: 'RotateKey' },
+);
+
+const hourMs = 3_600_000;
+
+async function rotate(asked: OperatorAsked<Static<typeof Rotate>>, deps: Deps): Promise<Static<typeof NewKey> | Refusal> {
+  const owner = ownerOf(asked);
+  const old = await find(owner, asked, deps);
+  if (!old) return refuse('key.not_found', 'keyId');
+  const beyond = owner.merchant ? undefined : old.scopes.find((scope) => !mayDo(asked.scopes, scope as AdminScope));
+  if (beyond !== undefined) return refuse('key.scope', undefined, { scope: beyond });
+  const fault = owner.merchant ? undefined : beyondWhenRotated(old, asked);
+  if (fault !== undefined) return refuse('key.scope', fault, { scope: `beyond its own ${fault}` });
+  const { overlapHours = 24, expiresAt, reason } = asked.body;
+  const now = deps.clock();
+  const life = old.expiresAt === null ? null : now + (old.expiresAt - old.insertedAt);
+  const until = expiresAt === undefined ? life : Date.parse(expiresAt);
+  if (until !== null && until <= now) return refuse('value.out_of_range', 'expiresAt');
+  const [id, key] = [uuidv7(now), makeKey(deps.mode)];
+  const values = [id, hashOfKey(key), until === null ? null : new Date(until).toISOString(), old.id] as const;
+  const act = actOf(owner, asked, reason, old.id, deps);
+  const oldEnds = new Date(now + overlapHours * hourMs).toISOString();
+  const [row] = await deps.db.read(insertSuccessor, ...values, oldEnds, ...auditValues(act, uuidv7(now)));
+  deps.auth.forget();
+  return row ? { ...keyToWire(row as unknown as KeyRow, now), key } : refuse('key.ended', 'keyId');
+}
+
+/** A key renews itself for as long as it was made for and no longer; of others only such as go no further than itself. */
+function beyondWhenRotated(
+  old: KeyRow,
+  { actor, keyLimits: own, body }: OperatorAsked<Static<typeof Rotate>>,
+): string | undefined {
+  if (old.id !== actor) return beyondLimits({ ...old, expiresAt: laterOf(old.expiresAt, body.expiresAt) }, own);
+  const isLonger = old.expiresAt !== null && body.expiresAt !== undefined && Date.parse(body.expiresAt) > old.expiresAt;
+  return isLonger ? 'expiresAt' : undefined;
+}
+
+/** Of two ends the later one; null is never. */
+const laterOf = (end: number | null, told: string | undefined): number | null =>
+  end === null || told === undefined ? end : Math.max(end, Date.parse(told));
+
+const rotation = ({ whose, path, common, missing }: KeysOf) =>
+  operation({
+    ...common,
+    id: `rotate${whose}Key`,
+    method: 'POST',
+    path: `${path}/:keyId/rotate`,
+    summary: 'Make a new key in the place of one',
+    about: 'With its name, scopes and networks. The old one works for a while longer; two are valid at most.',
+    scope: 'admin:keys',
+    refusals: [...missing, 'key.not_found', 'key.ended', 'value.out_of_range'],
+    example: { body: { overlapHours: 48, reason: 'Yearly change.' }, answer: exampleKey },
+    body: Rotate,
+    answer: NewKey,
+    run: rotate,
+  });
+
+export const rotateMerchantKey = rotation(merchantsKeys);
+export const rotateOperatorKey = rotation(operatorsKeys);

@@ -1,0 +1,104 @@
+// The search of a merchant’s orders: its filters, and the orders that were found.
+
+import { type Comparable, nothingKnown, similarityKeysOf } from '../core/likeness.ts';
+import type { MerchantOnClock } from '../core/merchant.ts';
+import { paymentTypes } from '../core/payment-types.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import { orderStates } from '../core/rows.ts';
+import { emailWord, nameWords, phoneWord } from '../core/search-words.ts';
+import type { Deps } from '../http/deps.ts';
+import { amount, type Chosen, moment, readFilters, reading, text, words } from '../http/filters.ts';
+import { idCursorOf, idPlaceOf, pageSize } from '../http/paging.ts';
+import { Opt, type Static, Type } from '../wire/schema.ts';
+import { FoundOrder, type OrderRow, orderToWire } from './order-shape.ts';
+import { todayOf } from './owed.ts';
+import { type OrderSearch, orderSearch } from './search.sql.ts';
+import { instantOf, timesOf } from './times.ts';
+
+export const filters = {
+  state: words(orderStates, 'One of'),
+  paymentType: words(paymentTypes, 'One of'),
+  from: moment('Made at this moment or later'),
+  to: moment('Made before it; of a day its end'),
+  minAmount: amount('Authorized for this much or more.'),
+  maxAmount: amount('Authorized for this much or less.'),
+  customerNumber: text(100, 'Of this customer, and of whoever was merged with them.'),
+  number: text(50, 'With this number, whatever its case; rejected ones, too.'),
+  amount: amount('Authorized for this much, or with a capture of it.'),
+  name: reading(
+    200,
+    'a name',
+    (sent) => (nameWords(sent).length > 0 ? nameWords(sent) : undefined),
+    'Of a consumer or company with all of these words in the name, in any order; accents, capitals and Müller or Mueller make no difference.',
+  ),
+  email: reading(
+    254,
+    'an e-mail address',
+    (sent) => (sent.includes('@') ? emailWord(sent) : undefined),
+    'With this e-mail address.',
+  ),
+  phone: reading(
+    50,
+    'a telephone number',
+    (sent) => (phoneWord(sent) === undefined ? undefined : sent),
+    'With this telephone number, with or without its country.',
+  ),
+  expiresBefore: moment('Still open, and open until before'),
+} as const;
+
+type Hash = (text: string) => string;
+
+function searchOf(chosen: Chosen<typeof filters>, afterId: string | null, merchant: MerchantOnClock, hash: Hash): OrderSearch {
+  const { from, to, expiresBefore, name: _name, email: _email, phone: _phone, ...plain } = chosen;
+  return {
+    ...plain,
+    ...personOf(chosen, merchant, hash),
+    ...timesOf({ ...(from && { from }), ...(to && { to }) }, merchant),
+    ...(expiresBefore && { expiresBefore: instantOf(expiresBefore, 'begin', merchant) }),
+    afterId,
+  };
+}
+
+/** As an order says who placed it, and as the customer is known since: that by keyed hashes (core/likeness.ts). */
+function personOf(
+  { name, email, phone }: Pick<Chosen<typeof filters>, 'name' | 'email' | 'phone'>,
+  { country }: MerchantOnClock,
+  hash: Hash,
+): Pick<OrderSearch, 'name' | 'email' | 'phone'> {
+  const word = phone && phoneWord(phone);
+  const keysOf = (who: Partial<Comparable>): string[] =>
+    [who.category ?? 'Person'].flatMap((category) => {
+      const { nameKey, emailKey, phoneKey } = similarityKeysOf({ ...nothingKnown, ...who, category }, country);
+      const key = nameKey ?? emailKey ?? phoneKey;
+      return key === null ? [] : [hash(key)];
+    });
+  const person = { firstName: name?.[0] ?? '', lastName: name && name.length > 1 ? (name.at(-1) ?? '') : '' };
+  return {
+    ...(name && {
+      name: { words: name, keys: [...keysOf(person), ...keysOf({ category: 'Company', companyName: name.join(' ') })] },
+    }),
+    ...(email && { email: { words: [email], keys: keysOf({ email }) } }),
+    ...(phone && word && { phone: { words: [word], keys: keysOf({ phones: [phone] }) } }),
+  };
+}
+
+export const Found = Type.Object({ orders: Type.Array(FoundOrder), next: Opt(Type.String()) });
+
+export async function found(
+  merchant: MerchantOnClock,
+  asked: Readonly<Record<string, string>>,
+  deps: Deps,
+): Promise<Static<typeof Found> | Refusal> {
+  const chosen = readFilters(asked, filters);
+  if (chosen instanceof Refusal) return chosen;
+  const afterId = idPlaceOf(asked['after']);
+  if (afterId === undefined) return refuse('page.unknown', 'after');
+  const limit = pageSize(asked);
+  const { statement, values } = orderSearch(merchant.id, searchOf(chosen, afterId, merchant, deps.secrets.hash), limit + 1);
+  const rows = (await deps.db.read(statement, ...values)) as unknown as OrderRow[];
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const today = todayOf(merchant, deps.clock());
+  return { orders: rows.slice(0, limit).map((row) => orderToWire(row, today)), ...(last && { next: idCursorOf(last.id) }) };
+}
+
+export const refusals = ['merchant.not_found', 'page.unknown', 'filter.unknown', 'value.format'] as const;

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import { operation } from '../http/operation.ts';
+import { Opt, Text, Type } from '../wire/schema.ts';
+import { deleteOldImports, findCurrentImport, insertImport } from './reference.sql.ts';
+
+export const beginReferenceImport = operation({
+  id: 'beginReferenceImport',
+  method: 'POST',
+  path: '/admin/v1/reference/imports',
+  summary: 'Begin an import of places; nobody sees it before it is finished',
+  scope: 'admin:write',
+  body: Type.Object({ label: Text(200), credit: Text(200), contentHash: Text(64) }, { title: 'BeginReferenceImport' }),
+  answer: Type.Object({
+    importId: Opt(Type.String()),
+    isCurrent: Type.Boolean({ description: 'The same data is in use already.' }),
+  }),
+  async run({ body }, { db }) {
+    const [current] = await db.read(findCurrentImport);
+    if (current?.['contentHash'] === body.contentHash) return { isCurrent: true };
+    await db.read(deleteOldImports);
+    const importId = randomUUID();
+    await db.read(insertImport, importId, body.label, body.credit, body.contentHash);
+    return { importId, isCurrent: false };
+  },
+});

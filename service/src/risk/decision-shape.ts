@@ -1,0 +1,151 @@
+// Credit decisions, for those who have to answer for them: what an order was decided on, whether it comes to the same again,
+// and what another policy would have decided.
+
+import { type Currency, minorToWire } from '../core/money.ts';
+import { catalogue } from '../core/refusals.ts';
+import { outcomes, type Reason, type Score } from '../core/risk/decide-credit.ts';
+import { decideAgain, policyOf, resultOf, storedApplication, storedFacts } from '../core/risk/decision.ts';
+import type { Application, Facts } from '../core/risk/facts.ts';
+import { type Mark, marks } from '../core/risk/velocity.ts';
+import type { CreditDecision } from '../core/rows.ts';
+import { instantToWire } from '../wire/instants.ts';
+import { InstantText, Opt, Type, Word } from '../wire/schema.ts';
+
+const percent = (ppm: number): number => ppm / 10_000;
+
+const Rule = Type.Object(
+  { name: Type.String(), found: Opt(Type.String()), allowed: Opt(Type.String()) },
+  { title: 'Rule', description: 'What decided; none when nothing spoke against it.' },
+);
+
+const Result = Type.Object(
+  {
+    outcome: Word(outcomes),
+    rule: Rule,
+    defaultPercent: Type.Number(),
+    fraudPercent: Type.Number(),
+    limit: Type.Number({ description: 'What the person may owe in all.' }),
+    scorecard: Type.String(),
+    weights: Type.Array(
+      Type.Object({ fact: Type.String(), value: Type.String(), default: Type.Number(), fraud: Type.Number() }),
+      { description: 'Thousandths of a logarithm of the odds, strongest first: 693 doubles them, below 0 is better.' },
+    ),
+  },
+  { title: 'DecisionResult' },
+);
+
+export const Decision = Type.Object(
+  {
+    orderNumber: Type.String(),
+    orderState: Type.String(),
+    decidedAt: InstantText(),
+    outcome: Word(outcomes),
+    codes: Type.Array(Type.String(), { description: 'What the shop was told.' }),
+    amount: Type.Number({ description: 'What was asked for, beyond what was approved before.' }),
+    currency: Type.String(),
+    policyVersion: Type.String(),
+    facts: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+    result: Opt(Result),
+    again: Word(
+      ['same', 'different', 'older'],
+      'What running it again comes to; older: made by an engine of an earlier version.',
+    ),
+    againResult: Opt(Result),
+  },
+  { title: 'Decision' },
+);
+
+const resultToWire = (result: Score) => ({
+  outcome: result.outcome,
+  rule: result.rule,
+  defaultPercent: percent(result.defaultPpm),
+  fraudPercent: percent(result.fraudPpm),
+  limit: minorToWire(result.limitMinor),
+  scorecard: result.scorecard,
+  weights: [...result.weights],
+});
+
+export interface Row extends CreditDecision {
+  readonly orderNumber: string;
+  readonly orderState: string;
+}
+
+export function decisionToWire(row: Row) {
+  const application = storedApplication(row.application);
+  const facts = storedFacts(row.facts);
+  const again = decideAgain(row);
+  return {
+    orderNumber: row.orderNumber,
+    orderState: row.orderState,
+    decidedAt: instantToWire(row.decidedAt),
+    outcome: row.outcome as Score['outcome'],
+    codes: (row.reasons as unknown as Reason[]).map(({ id }) => catalogue[id]?.code ?? id),
+    amount: minorToWire(application.addsMinor),
+    currency: application.currency,
+    policyVersion: policyOf(row.policy).version,
+    facts: row.result === null ? firstFacts(application, facts) : allFacts(application, facts),
+    ...(row.result !== null && { result: resultToWire(resultOf(row.result)) }),
+    again: again.kind,
+    ...(again.kind === 'different' && { againResult: resultToWire(again.score) }),
+  };
+}
+
+interface Told {
+  readonly name: string;
+  readonly value: string;
+}
+
+const told = (name: string, value: string | number | boolean): Told => {
+  return { name, value: typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value) };
+};
+
+const money = (minor: bigint, currency: Currency): string => `${minorToWire(minor).toFixed(2)} ${currency}`;
+
+/** All that a decision of today's engine looks at. */
+export const allFacts = (application: Application, facts: Facts): Told[] => [
+  ...firstFacts(application, facts),
+  ...furtherFacts(application, facts),
+];
+
+/** What every version of the engine has looked at. */
+function firstFacts(application: Application, facts: Facts): Told[] {
+  const { category, ageYears, currency, orderMinor, addsMinor, needsNationalId } = application;
+  const { bureau } = facts;
+  return [
+    told('applicant', category),
+    told('age', ageYears ?? 'unknown'),
+    told('national number needed', needsNationalId),
+    told('national number known', facts.identified),
+    told('order in all', money(orderMinor, currency)),
+    told('adds', money(addsMinor, currency)),
+    told('open exposure before', money(facts.exposureMinor, currency)),
+    told('bureau', bureau.verdict === 'limited' ? `limited to ${money(bureau.limitMinor, currency)}` : bureau.verdict),
+  ];
+}
+
+function furtherFacts({ paymentType, localHour, currency, traits }: Application, facts: Facts): Told[] {
+  const { history, paces, listHits, alike, registers } = facts;
+  const paceOf = (mark: Mark): Told[] => {
+    const pace = paces[mark];
+    return pace ? [told(`orders before by ${mark}`, `${pace.hour} in 1 h, ${pace.day} in 24 h, ${pace.week} in 7 d`)] : [];
+  };
+  return [
+    told('payment type', paymentType),
+    told('hour of the day', localHour),
+    told('orders before', history.ordersCount),
+    told('known for days', history.daysKnown ?? 'new'),
+    told('usual basket', history.usualMinor === null ? 'nothing to compare' : money(history.usualMinor, currency)),
+    told('paid on time, late, dunned', `${history.paidOnTimeCount}, ${history.paidLateCount}, ${history.dunnedCount}`),
+    ...marks.flatMap(paceOf),
+    told('population register', registers.population),
+    told('address register', registers.address),
+    told('address', traits.address ?? 'not looked at'),
+    told('delivery', traits.delivery),
+    told('express', traits.express),
+    told('digital goods, gift cards', `${traits.digitalPercent} %, ${traits.giftCardPercent} %`),
+    told('e-mail', traits.email),
+    told('name in e-mail', !traits.emailUnlikeName),
+    told('list hits', listHits.map((hit) => `${hit.list} ${hit.kind} ${hit.match} ${hit.strength}`).join('; ') || 'none'),
+    told('like other customers', alike.count),
+  ];
+}

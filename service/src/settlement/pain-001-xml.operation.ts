@@ -1,0 +1,23 @@
+import { refuse } from '../core/refusals.ts';
+import { operation } from '../http/operation.ts';
+import { uuid } from '../http/paging.ts';
+import { SentFile } from '../http/sent-file.ts';
+import { Type } from '../wire/schema.ts';
+import { findPayoutFile } from './payout-files.sql.ts';
+
+export const getPayoutFile = operation({
+  id: 'getPayoutFile',
+  method: 'GET',
+  path: '/admin/v1/payout-files/:fileId/pain.001.xml',
+  summary: 'A file of payouts, the same bytes each time',
+  scope: 'admin:read',
+  refusals: ['payout_file.not_found'],
+  media: 'application/xml',
+  answer: Type.Unsafe<string>({ type: 'string' }),
+  async run({ params }, deps) {
+    const id = params['fileId'] ?? '';
+    const [row] = uuid.test(id) ? await deps.db.read(findPayoutFile, id) : [];
+    if (!row) return refuse('payout_file.not_found', 'fileId');
+    return new SentFile('application/xml', `${String(row['messageId'])}.xml`, deps.secrets.open(String(row['content'])));
+  },
+});

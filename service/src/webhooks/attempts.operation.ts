@@ -1,0 +1,53 @@
+import { like, Refusal, refuse } from '../core/refusals.ts';
+import { operation } from '../http/operation.ts';
+import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
+import { instantToWire } from '../wire/instants.ts';
+import { InstantText, Opt, Type } from '../wire/schema.ts';
+import { listAttempts } from './deliveries.sql.ts';
+import { number } from './delivery-shape.ts';
+import { findEndpoint } from './named-endpoint.ts';
+
+const Attempt = Type.Object(
+  {
+    number: Opt(Type.Number({ description: 'None of a test.' })),
+    attemptedAt: InstantText(),
+    milliseconds: Type.Number(),
+    status: Opt(Type.Number({ description: 'None where there was no answer.' })),
+    reason: Type.String({ description: 'Nothing of the answer’s body is kept.' }),
+  },
+  { title: 'WebhookAttempt' },
+);
+
+export const listWebhookAttempts = operation({
+  id: 'listWebhookAttempts',
+  method: 'GET',
+  path: '/admin/v1/merchants/:merchantId/webhook-endpoints/:endpointId/attempts',
+  summary: 'Every attempt, tests among them',
+  about: 'Newest first; `?number=` chooses one event, `?limit=` and `?after=` page. Kept for 90 days.',
+  scope: 'admin:read',
+  refusals: ['merchant.not_found', 'webhook.not_found', 'page.unknown', 'value.format'],
+  answer: Type.Object({ attempts: Type.Array(Attempt), next: Opt(Type.String()) }),
+  async run(asked, deps) {
+    const { query } = asked;
+    const found = await findEndpoint(asked, deps);
+    if (found instanceof Refusal) return found;
+    const one = query['number'];
+    if (one !== undefined && !/^\d{1,18}$/.test(one)) return refuse('value.format', 'number', like('42'));
+    const place = query['after'] === undefined ? [null, null] : placeOf(query['after']);
+    if (!place) return refuse('page.unknown', 'after');
+    const limit = pageSize(query);
+    const rows = await deps.db.read(listAttempts, found.merchant.id, found.endpoint.id, one ?? null, ...place, limit + 1);
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      attempts: shown.map((row) => ({
+        ...number('number', row['number']),
+        attemptedAt: instantToWire(Number(row['attemptedAt'])),
+        milliseconds: Number(row['milliseconds']),
+        ...number('status', row['status']),
+        reason: String(row['reason']),
+      })),
+      ...(rows.length > limit && last && { next: cursorOf(Number(last['attemptedAt']), String(last['id'])) }),
+    };
+  },
+});
