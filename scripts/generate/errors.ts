@@ -1,6 +1,7 @@
 // docs/generated/errors.md: the catalogue of messages.
-import { languages, phrases } from '../../service/src/core/phrases/phrases.ts';
+
 import { type CatalogueEntry, catalogue } from '../../service/src/core/refusals.ts';
+import { languages, texts } from '../../service/src/core/texts/texts.ts';
 import { code, generatedFrom, table } from './markdown.ts';
 
 const byCode = ([, one]: [string, CatalogueEntry], [, other]: [string, CatalogueEntry]): number =>
@@ -10,7 +11,7 @@ export function errorsPage(): string {
   const rows = Object.entries<CatalogueEntry>(catalogue).sort(byCode);
   const used = [...new Set(rows.map(([, row]) => row.phrase))].sort();
   return `${[
-    generatedFrom('service/src/core/refusals.ts and service/src/core/phrases'),
+    generatedFrom('service/src/core/refusals.ts and service/src/core/texts'),
     '# Every message the service can give',
     'The code is a name; the status is the one of HTTP. Status 200 marks reasons of a credit decision, which are answers and not errors. Words in braces are filled in.',
     table(
@@ -31,7 +32,7 @@ export function errorsPage(): string {
       `### ${phrase}`,
       table(
         ['Language', 'Phrase'],
-        languages.map((language) => [language, phrases[language][phrase]]),
+        languages.map((language) => [language, texts[language].refusals[phrase]]),
       ),
     ]),
   ].join('\n\n')}\n`;

@@ -1,7 +1,9 @@
 // docs/law.md: the rows of the law with their sources.
+import { countryCodes } from '../../service/src/core/countries/countries.ts';
 import { lawRows } from '../../service/src/core/law/law.ts';
 import type { AnyLawRow, LawParameter, LeftOut, RateCap } from '../../service/src/core/law/rows.ts';
 import { minorToWire } from '../../service/src/core/money.ts';
+import { countryName } from '../../service/src/core/texts/names.ts';
 import { generatedFrom, table } from './markdown.ts';
 
 const percent = (bps: number): string => `${(bps / 100).toFixed(2)} %`;
@@ -67,15 +69,7 @@ function shownValue({ parameter, value }: AnyLawRow): string {
 const places = [
   ['EEA', 'European Economic Area'],
   ['EU', 'European Union'],
-  ['NO', 'Norway'],
-  ['SE', 'Sweden'],
-  ['FI', 'Finland'],
-  ['DK', 'Denmark'],
-  ['DE', 'Germany'],
-  ['AT', 'Austria'],
-  ['CH', 'Switzerland'],
-  ['NL', 'Netherlands'],
-  ['BE', 'Belgium'],
+  ...countryCodes.map((country) => [country, countryName(country, 'EN')] as const),
 ] as const;
 
 export function lawPage(): string {

@@ -3,9 +3,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { languages, phrases } from '../src/core/phrases/phrases.ts';
 import { catalogue } from '../src/core/refusals.ts';
 import { orderStates } from '../src/core/rows.ts';
+import { languages, texts } from '../src/core/texts/texts.ts';
 import { sqlName } from '../src/store/table.ts';
 import { tables } from '../src/tables.ts';
 
@@ -106,7 +106,7 @@ describe('who may import what', () => {
     const drawing = new Set(['pdfkit', 'swissqrbill/pdf', 'qrcode']);
     const kit = /^documents\/(press|draw|sheet|blocks|table|codes)\.ts$/;
     expect(imports.filter(({ from, target }) => drawing.has(target) && !kit.test(from)).map(shown)).toEqual([]);
-    const known = /^documents\/|^node:|^core\/(documents\/document|phrases\/phrases|money)\.ts$/;
+    const known = /^documents\/|^node:|^core\/(documents\/document|texts\/fill|money)\.ts$/;
     const foreign = imports.filter(({ from, target }) => kit.test(from) && !known.test(target) && !drawing.has(target));
     expect(foreign.map(shown)).toEqual([]);
   });
@@ -205,10 +205,10 @@ describe('refusals', () => {
   });
 
   it('are phrased in every language, each in its own words', () => {
-    for (const language of languages) expect(Object.values(phrases[language]).every((text) => text.length > 2)).toBe(true);
-    const english = Object.entries(phrases.EN);
+    for (const language of languages) expect(Object.values(texts[language].refusals).every((text) => text.length > 2)).toBe(true);
+    const english = Object.entries(texts.EN.refusals);
     const copied = languages.filter(
-      (language) => language !== 'EN' && english.some(([id, text]) => phrases[language][id as 'required'] === text),
+      (language) => language !== 'EN' && english.some(([id, text]) => texts[language].refusals[id as 'required'] === text),
     );
     expect(copied).toEqual([]);
   });

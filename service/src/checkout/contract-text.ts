@@ -4,9 +4,11 @@ import { buyerOf } from '../core/checkout/contract-data.ts';
 import type { MadeContract } from '../core/checkout/make-contract.ts';
 import type { Writing } from '../core/documents/format.ts';
 import type { Merchant } from '../core/merchant.ts';
-import { amountIn, type CheckoutPhraseId, checkoutPhrases, percentIn, say } from '../core/phrases/checkout/checkout.ts';
-import type { Language } from '../core/phrases/phrases.ts';
 import type { Checkout } from '../core/rows.ts';
+import { amountIn, percentIn } from '../core/texts/amounts.ts';
+import type { CheckoutPhraseId } from '../core/texts/en/checkout.ts';
+import { fill } from '../core/texts/fill.ts';
+import { type Language, texts } from '../core/texts/texts.ts';
 
 export const maxContent = 4096;
 
@@ -24,7 +26,7 @@ type Row = readonly [label: CheckoutPhraseId, value: string];
 export function contractContent(telling: Telling): string {
   const { made, language, withdrawalDays } = telling;
   const { contract, agreed } = made;
-  const phrases = checkoutPhrases[language];
+  const phrases = texts[language].checkout;
   const isCompany = buyerOf(telling.checkout).category === 'Company';
   const title = agreed.plan
     ? phrases.installmentContract
@@ -35,7 +37,7 @@ export function contractContent(telling: Telling): string {
     title,
     [...partiesOf(telling, contract.number), ...costsOf(telling)],
     telling,
-    isCompany ? [] : [say(phrases.withdrawal, { days: withdrawalDays })],
+    isCompany ? [] : [fill(phrases.withdrawal, { days: withdrawalDays })],
   );
 }
 
@@ -43,7 +45,7 @@ export function contractContent(telling: Telling): string {
 export function mandateContent(telling: Telling, bankAccount: string, mandateNumber: string): string {
   const { merchant, language, checkout } = telling;
   const { payee } = merchant.contract;
-  const phrases = checkoutPhrases[language];
+  const phrases = texts[language].checkout;
   const rows: Row[] = [
     ['mandateReference', mandateNumber],
     ['creditor', payee.name],
@@ -51,7 +53,7 @@ export function mandateContent(telling: Telling, bankAccount: string, mandateNum
     ['accountHolder', shortened(buyerOf(checkout).name)],
     ['account', masked(bankAccount)],
   ];
-  return page(phrases.mandate, rows, telling, [say(phrases.mandateText, { creditor: payee.name })]);
+  return page(phrases.mandate, rows, telling, [fill(phrases.mandateText, { creditor: payee.name })]);
 }
 
 function partiesOf({ merchant, checkout }: Telling, number: string): Row[] {
@@ -67,7 +69,7 @@ function partiesOf({ merchant, checkout }: Telling, number: string): Row[] {
 function costsOf({ made, merchant, language }: Telling): Row[] {
   const { contract, agreed } = made;
   const amount = (minor: bigint): string => amountIn(language, minor, contract.currency, merchant.country);
-  const phrases = checkoutPhrases[language];
+  const phrases = texts[language].checkout;
   if (agreed.plan) return planRows(agreed.plan, amount, { language, country: merchant.country });
   const { account } = agreed.terms;
   if (account) {
@@ -79,7 +81,7 @@ function costsOf({ made, merchant, language }: Telling): Row[] {
     ];
   }
   const days = agreed.terms.daysUntilDue ?? merchant.contract.invoiceDays;
-  const due = contract.paymentType === 'Consolidatedinvoice' ? phrases.consolidatedTag : say(phrases.dueInDays, { days });
+  const due = contract.paymentType === 'Consolidatedinvoice' ? phrases.consolidatedTag : fill(phrases.dueInDays, { days });
   return [
     ['totalAmount', amount(contract.amountMinor)],
     ['dueIn', due],
@@ -111,12 +113,12 @@ function fees(terms: { startupFeeMinor: bigint; monthlyFeeMinor: bigint }, amoun
 }
 
 function page(title: string, rows: readonly Row[], { language }: Telling, paragraphs: readonly string[]): string {
-  const phrases = checkoutPhrases[language];
+  const phrases = texts[language].checkout;
   const lines = rows.map(
     ([label, value]) => `<tr><th scope="row" align="left">${escaped(phrases[label])}</th><td>${escaped(value)}</td></tr>`,
   );
   const words = paragraphs.map((paragraph) => `<p>${escaped(paragraph)}</p>`);
-  const html = `<div lang="${language === 'NO' ? 'nb' : language.toLowerCase()}"><h3>${escaped(title)}</h3><table>${lines.join('')}</table>${words.join('')}</div>`;
+  const html = `<div lang="${texts[language].writing.tag}"><h3>${escaped(title)}</h3><table>${lines.join('')}</table>${words.join('')}</div>`;
   // Half a contract would be none: what could make it too long is cut where it comes in.
   if (html.length > maxContent) throw new Error('a contract that is longer than its place');
   return html;

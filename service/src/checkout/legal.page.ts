@@ -1,10 +1,10 @@
 // What a buyer can read before agreeing to a payment method: terms and privacy (sample texts that the operator replaces, or
 // the merchant's own pages instead), a page for each plan, and the methods' pictures.
 import type { FastifyInstance } from 'fastify';
-import { amountIn, checkoutPhrases, percentIn } from '../core/phrases/checkout/checkout.ts';
-import { type Language, languages } from '../core/phrases/phrases.ts';
 import { installmentMinor, type Plan, planOf } from '../core/plan/plan.ts';
 import { refuse } from '../core/refusals.ts';
+import { amountIn, percentIn } from '../core/texts/amounts.ts';
+import { type Language, languages, texts } from '../core/texts/texts.ts';
 import { sendRefusal } from '../http/answers.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Html, html } from '../http/pages/html.ts';
@@ -41,24 +41,22 @@ export function mountLegal(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-const htmlLanguage = (language: Language): string => (language === 'NO' ? 'nb' : language.toLowerCase());
-
 function legalPage(kind: 'terms' | 'privacy', language: Language, basePath: string): Page {
-  const words = checkoutPhrases[language];
+  const words = texts[language].checkout;
   const title = words[`${kind}Title`];
   const paragraphs = ([1, 2, 3, 4] as const).map((number) => html`<li>${words[`${kind}${number}`]}</li>`);
   return framed({
     basePath,
     title,
     description: title,
-    language: htmlLanguage(language),
+    language: texts[language].writing.tag,
     main: html`<article class="legal"><h1>${title}</h1><p class="sample">${words.sampleNotice}</p><ol>${paragraphs}</ol></article>`,
   });
 }
 
 /** What a buyer compares plans by; in Germany what section 507 BGB demands before an installment purchase. */
 function planPage(plan: Plan, { language, currency }: ShownPlan, basePath: string): Page {
-  const words = checkoutPhrases[language];
+  const words = texts[language].checkout;
   // The link says no country; francs are those of one.
   const country = currency === 'CHF' ? 'CH' : undefined;
   const amount = (minor: bigint): string => amountIn(language, minor, currency, country);
@@ -80,7 +78,7 @@ function planPage(plan: Plan, { language, currency }: ShownPlan, basePath: strin
     basePath,
     title: words.installmentContract,
     description: words.installmentContract,
-    language: htmlLanguage(language),
+    language: texts[language].writing.tag,
     main: html`<article class="legal"><h1>${words.installmentContract}</h1>
 <dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 <table><thead><tr><th scope="col">#</th><th scope="col">${words.monthlyInstallment}</th></tr></thead><tbody>${rows}</tbody></table></article>`,

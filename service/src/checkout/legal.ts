@@ -2,8 +2,9 @@
 
 import type { Merchant } from '../core/merchant.ts';
 import { type Currency, currencies } from '../core/money.ts';
-import { type Language, languages } from '../core/phrases/phrases.ts';
 import type { PlanTerms } from '../core/plan/plan.ts';
+import { fill } from '../core/texts/fill.ts';
+import { type Language, languages } from '../core/texts/texts.ts';
 
 type Hash = (text: string) => string;
 
@@ -20,7 +21,8 @@ export interface LegalUrls {
 
 /** The merchant's own pages in the buyer's language, or else ours. */
 export function legalUrls({ contract }: Merchant, language: Language, publicUrl: string): LegalUrls {
-  const own = (url: string | null | undefined): string | undefined => url?.replace('{language}', language.toLowerCase());
+  const own = (url: string | null | undefined): string | undefined =>
+    url ? fill(url, { language: language.toLowerCase() }) : undefined;
   const { termsAndConditionsUrl, privacyStatementUrl } = contract.legalPages ?? {};
   return {
     termsAndConditionsUrl: own(termsAndConditionsUrl) ?? `${publicUrl}/legal/terms/${language.toLowerCase()}`,

@@ -5,8 +5,9 @@ import type { CountryCode } from '../core/countries/countries.ts';
 import { type Day, isValidOn } from '../core/dates.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { type Currency, minorToWire } from '../core/money.ts';
-import { amountIn, checkoutPhrases, say } from '../core/phrases/checkout/checkout.ts';
-import type { Language } from '../core/phrases/phrases.ts';
+import { amountIn } from '../core/texts/amounts.ts';
+import { fill } from '../core/texts/fill.ts';
+import { type Language, texts } from '../core/texts/texts.ts';
 import { InstallmentPlan, planToWire } from '../wire/plans.ts';
 import { Amount, Opt, type Static, Type, Word } from '../wire/schema.ts';
 import { type Logo, legalUrls, logoUrl, planUrl } from './legal.ts';
@@ -151,8 +152,8 @@ function account({ profile, annualRate, directDebit }: Extract<Product, { kind: 
 type Named = 'invoice' | 'directDebit' | 'consolidated' | 'installment' | 'account';
 
 function words(name: Named, values: Readonly<Record<string, string | number>>, { language }: Showing) {
-  const phrases = checkoutPhrases[language];
-  return { title: say(phrases[`${name}Title`], values), tag: say(phrases[`${name}Tag`], values) };
+  const phrases = texts[language].checkout;
+  return { title: fill(phrases[`${name}Title`], values), tag: fill(phrases[`${name}Tag`], values) };
 }
 
 /** Where invoices are paid by custom, choosing one is agreement enough; a credit or a mandate is always agreed to (C40). */
@@ -162,15 +163,15 @@ const byCustom: ReadonlySet<CountryCode> = new Set(['NO', 'SE', 'FI', 'DK']);
 function common(logo: Logo, feesMinor: bigint, showing: Showing, page?: string | null) {
   const { merchant, language, publicUrl } = showing;
   const urls = legalUrls(merchant, language, publicUrl);
-  const phrases = checkoutPhrases[language];
+  const phrases = texts[language].checkout;
   const requiresCustomerConsent = page !== undefined || logo === 'direct-debit' || !byCustom.has(merchant.country);
   const links = {
     terms: link(urls.termsAndConditionsUrl, phrases.termsLink),
     privacy: link(urls.privacyStatementUrl, phrases.privacyLink),
   };
-  const agreement = say(requiresCustomerConsent ? phrases.consent : phrases.notice, links);
+  const agreement = fill(requiresCustomerConsent ? phrases.consent : phrases.notice, links);
   const german = merchant.country === 'DE' && page;
-  const before = page ? `${say(phrases.information, { information: link(page, phrases.informationLink) })} ` : '';
+  const before = page ? `${fill(phrases.information, { information: link(page, phrases.informationLink) })} ` : '';
   return {
     logo: logoUrl(publicUrl, logo),
     consumerFeeAmount: minorToWire(feesMinor),

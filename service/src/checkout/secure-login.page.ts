@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { InHand } from '../book/needs.ts';
 import { answering } from '../core/changes.ts';
 import { attemptCode, countSending } from '../core/order/review.ts';
-import { amountIn } from '../core/phrases/checkout/checkout.ts';
-import type { PhraseId } from '../core/phrases/en.ts';
-import { type Language, phrases } from '../core/phrases/phrases.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
+import { amountIn } from '../core/texts/amounts.ts';
+import type { PhraseId } from '../core/texts/en/refusals.ts';
+import { type Language, texts } from '../core/texts/texts.ts';
 import { sendRefusal } from '../http/answers.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Html, html } from '../http/pages/html.ts';
@@ -119,7 +119,7 @@ const codeOf = (body: unknown): string =>
   Buffer.isBuffer(body) ? (new URLSearchParams(body.toString('utf8')).get('code') ?? '').replace(/\s/g, '') : '';
 
 function contentOf(confirmation: Confirmation, shown: Shown, deps: Deps, note?: PhraseId): Html {
-  const words = phrases[shown.language];
+  const words = texts[shown.language].refusals;
   if (shown.state !== 'Pending') {
     const standing = shown.state !== 'Rejected' && shown.state !== 'Expired' && shown.state !== 'Voided';
     return html`<p class="lead">${standing ? words.confirmed : words.declined}</p>`;
@@ -140,8 +140,8 @@ function sendPage(reply: FastifyReply, { basePath }: Deps, shown: Shown, content
   const page = framed({
     basePath,
     title: shown.merchantName,
-    description: phrases[shown.language].identify,
-    language: shown.language === 'NO' ? 'nb' : shown.language.toLowerCase(),
+    description: texts[shown.language].refusals.identify,
+    language: texts[shown.language].writing.tag,
     main: html`<section class="confirm"><h1>${shown.merchantName}</h1><p class="amount">${shown.amount}</p>${content}</section>`,
   });
   return reply

@@ -4,9 +4,9 @@ import type { CountryCode } from './countries/countries.ts';
 import type { Instant, Validity } from './dates.ts';
 import type { Currency } from './money.ts';
 import type { ReminderTerms } from './order/reminder-terms.ts';
-import type { Language } from './phrases/phrases.ts';
 import type { Policy } from './risk/policy.ts';
 import type { Fees, Reserve, SettlementTerms } from './settlement/terms.ts';
+import type { Language } from './texts/texts.ts';
 
 /** A merchant with its clock: in sandbox business time may be ahead of real time. */
 export interface MerchantOnClock extends Merchant {

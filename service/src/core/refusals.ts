@@ -1,7 +1,7 @@
 // Every message the service can give, in one table: public code, HTTP status, who has to act, the English text for the
-// integrator, and the phrase for the consumer (core/phrases). Codes as public clients of this kind of API know them;
+// integrator, and the phrase for the consumer (core/texts). Codes as public clients of this kind of API know them;
 // ours begin at 400.2xx (C05). A code is a name: 400.115 is answered with status 404 (C03).
-import type { PhraseId } from './phrases/en.ts';
+import type { PhraseId } from './texts/en/refusals.ts';
 
 export type MessageType = 'BusinessError' | 'TechnicalError' | 'NotificationMessage';
 export const actionCodes = [
@@ -24,14 +24,14 @@ export interface CatalogueEntry {
   readonly phrase: PhraseId;
 }
 
-function row(
+function row<const Message extends string>(
   code: string,
   status: number,
-  message: string,
+  message: Message,
   phrase: PhraseId = 'notPossible',
   action: ActionCode = 'Unavailable',
   type: MessageType = 'BusinessError',
-): CatalogueEntry {
+): CatalogueEntry & { readonly message: Message } {
   return { code, status, type, action, message, phrase };
 }
 
@@ -438,7 +438,7 @@ export type RefusalId = keyof typeof catalogue;
 export interface Notice {
   readonly id: RefusalId;
   readonly field?: string;
-  readonly values?: Readonly<Record<string, string>>;
+  readonly values?: Values;
 }
 
 /** A refusal is a value, not an exception: nothing was changed, and these are the reasons, most important first. */
@@ -456,15 +456,21 @@ export class Refusal {
   }
 }
 
-/** Refuse for one reason; `field` is the dotted path of the member that caused it. */
-export function refuse(id: RefusalId, field?: string, values?: Notice['values']): Refusal {
+type Values = Readonly<Record<string, string>>;
+type BlanksOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | BlanksOf<Rest> : never;
+/** The values that a message cannot do without; `why` is a remark at its end. */
+type Wanted<Id extends RefusalId> = Exclude<BlanksOf<(typeof catalogue)[Id]['message']>, 'why'>;
+type ValuesGiven<Id extends RefusalId> = [Wanted<Id>] extends [never]
+  ? [field?: string, values?: Values]
+  : [field: string | undefined, values: Readonly<Record<Wanted<Id>, string>>];
+
+/** Refuse for one reason; `field` is the dotted path of the member that caused it. What the message names has to be given. */
+export function refuse<Id extends RefusalId>(id: Id, ...[field, values]: ValuesGiven<Id>): Refusal {
   return new Refusal([{ id, ...(field !== undefined && { field }), ...(values && { values }) }]);
 }
 
 /** A message has at most 4096 letters; a longer list is in the interface's description. */
 const mostLetters = 3900;
-
-type Values = Readonly<Record<string, string>>;
 
 /** Which words a value may be, for the message about one that it may not be. */
 export function oneOf(words: readonly string[]): Values {

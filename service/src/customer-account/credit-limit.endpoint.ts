@@ -3,8 +3,8 @@
 import { read } from '../book/endpoint.ts';
 import { type Account, blockedBy, remainingMinor, totalMinor } from '../core/account/account.ts';
 import { minorToWire } from '../core/money.ts';
-import { phrases } from '../core/phrases/phrases.ts';
 import { refuse } from '../core/refusals.ts';
+import { texts } from '../core/texts/texts.ts';
 import { Type } from '../wire/schema.ts';
 import { creditLimitExample } from './examples.ts';
 import { accountByNumber } from './find-account.ts';
@@ -39,7 +39,7 @@ export const getCreditLimit = read({
       remainingCreditLimit: minorToWire(remainingMinor(account)),
       balance: minorToWire(account.principalMinor),
       isOpenForNewTransactions: block === undefined,
-      accountMessage: phrases[merchant.language][told],
+      accountMessage: texts[merchant.language].refusals[told],
       totalBalance: minorToWire(totalMinor(account)),
     };
   },

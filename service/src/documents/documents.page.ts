@@ -1,8 +1,8 @@
 // C32: documents as PDF, for the merchant with the key, and for the consumer by an expiring link. A link that is wrong or too old
 // gets a plain page; neither page says whether the document exists.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PhraseId } from '../core/phrases/en.ts';
 import { refuse } from '../core/refusals.ts';
+import type { PhraseId } from '../core/texts/en/refusals.ts';
 import { sendRefusal } from '../http/answers.ts';
 import type { Deps } from '../http/deps.ts';
 import { documentScopes } from '../http/openapi/papers.ts';

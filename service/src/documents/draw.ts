@@ -1,5 +1,6 @@
 // A document as PDF: its blocks one after the other, then the foot of every page, once it is known how many there are.
 import type { Document } from '../core/documents/document.ts';
+import { fill } from '../core/texts/fill.ts';
 import { drawBlock } from './blocks.ts';
 import { newSheet, regular, rule, type Sheet } from './sheet.ts';
 
@@ -33,7 +34,7 @@ function drawFeet(sheet: Sheet, { foot, pageOf }: Document): void {
     pdf.markContent('Artifact', { type: 'Pagination' } as PDFKit.Mixins.MarkingOptions);
     pdf.font(regular, 7.2);
     pdf.text(clean(foot), left, y, { width: width * 0.78, height: 18, ellipsis: true });
-    pdf.text(pageOf.replace('{page}', String(index + 1)).replace('{pages}', String(count)), left + width * 0.8, y, {
+    pdf.text(fill(pageOf, { page: index + 1, pages: count }), left + width * 0.8, y, {
       width: width * 0.2,
       align: 'right',
     });

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import type { Document } from '../core/documents/document.ts';
-import type { Language } from '../core/phrases/phrases.ts';
 
 /** Beside the sources as well as beside what was compiled from them; never the machine's own. */
 const fontDir = join(import.meta.dirname, '../../assets/fonts');
@@ -32,23 +31,11 @@ export interface Sheet {
   readonly clean: (text: string) => string;
 }
 
-/** BCP 47. */
-const tags: Readonly<Record<Language, string>> = {
-  NO: 'nb',
-  SV: 'sv',
-  FI: 'fi',
-  DA: 'da',
-  EN: 'en',
-  DE: 'de',
-  NL: 'nl',
-  FR: 'fr',
-};
-
 /**
  * Nothing of this machine or moment may get in: fonts are ours, the date is the document's, and the streams stay as they are,
  * because another version of zlib would pack them into other bytes.
  */
-export function newSheet({ title, language, madeAt }: Document): Sheet {
+export function newSheet({ title, languageTag, madeAt }: Document): Sheet {
   loaded ??= { regular: load('LiberationSans-Regular.ttf'), bold: load('LiberationSans-Bold.ttf') };
   const pdf = new PDFDocument({
     size: 'A4',
@@ -60,7 +47,7 @@ export function newSheet({ title, language, madeAt }: Document): Sheet {
     compress: false,
     tagged: true,
     displayTitle: true,
-    lang: tags[language],
+    lang: languageTag,
     bufferPages: true,
   });
   pdf.registerFont(regular, loaded.regular);

@@ -1,8 +1,8 @@
 // How refusals look on the wire (C04): message objects in an array after an endpoint was reached, one object before that,
 // or RFC 9457 for a client that prefers it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '../core/phrases/phrases.ts';
 import { catalogue, type Notice, type Refusal } from '../core/refusals.ts';
+import type { Language } from '../core/texts/texts.ts';
 import { messageOf } from '../wire/messages.ts';
 import { keyOf, pathOf, under } from './entrance.ts';
 import { html } from './pages/html.ts';

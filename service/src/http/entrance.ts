@@ -1,8 +1,8 @@
 // The way in: what a request carries through the pipeline, its address as the router reads it, its id, its key and how often
 // that key may ask. All of it before a body is looked at.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '../core/phrases/phrases.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
+import type { Language } from '../core/texts/texts.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { isWithin } from '../runtime/networks.ts';
 import type { Caller } from './caller.ts';

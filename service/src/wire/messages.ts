@@ -1,8 +1,10 @@
 // Message objects: the catalogue's row in words, English for the integrator and the conversation's
 // language for the consumer, within the specification's lengths.
-import type { Phrases } from '../core/phrases/en.ts';
-import { type Language, phrases } from '../core/phrases/phrases.ts';
+
 import { type ActionCode, actionCodes, catalogue, type MessageType, type Notice } from '../core/refusals.ts';
+import type { Phrases } from '../core/texts/en/refusals.ts';
+import { fill } from '../core/texts/fill.ts';
+import { type Language, texts } from '../core/texts/texts.ts';
 import { type Static, Type, Word } from './schema.ts';
 
 const messageTypes = ['BusinessError', 'TechnicalError', 'NotificationMessage'] as const satisfies readonly MessageType[];
@@ -29,8 +31,9 @@ export function messageOf(notice: Notice, language: Language): Message {
   return {
     type: row.type,
     code: row.code,
-    message: cut(filled(row.message, notice.values ?? {}), 4096),
-    customerFacingMessage: cut(`${phrases[language][row.phrase]}${wanted(notice, phrases[language])}`, 4096),
+    // Why it is wrong is a remark at the end that not every fault has.
+    message: cut(fill(row.message, { why: '', ...notice.values }), 4096),
+    customerFacingMessage: cut(`${texts[language].refusals[row.phrase]}${wanted(notice, texts[language].refusals)}`, 4096),
     actionCode: actionOf(notice, row.action),
     ...(notice.field !== undefined && { fieldReference: cut(notice.field, 100) }),
   };
@@ -38,8 +41,8 @@ export function messageOf(notice: Notice, language: Language): Message {
 
 /** What is expected instead, for a person: by an example, or by the words there are to choose from. */
 function wanted({ values: { example, words } = {} }: Notice, { writeLike, chooseOne }: Phrases): string {
-  if (example !== undefined) return ` ${filled(writeLike, { example })}`;
-  return words === undefined ? '' : ` ${filled(chooseOne, { words })}`;
+  if (example !== undefined) return ` ${fill(writeLike, { example })}`;
+  return words === undefined ? '' : ` ${fill(chooseOne, { words })}`;
 }
 
 function actionOf(notice: Notice, action: ActionCode): ActionCode {
@@ -47,12 +50,9 @@ function actionOf(notice: Notice, action: ActionCode): ActionCode {
   return byConsumer ? 'AskConsumerToReEnterData' : action;
 }
 
-const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
-
 const cut = (text: string, length: number): string => (text.length > length ? text.slice(0, length) : text);
 
-const hasLanguage = (text: string): text is Language => Object.hasOwn(phrases, text);
+const hasLanguage = (text: string): text is Language => Object.hasOwn(texts, text);
 
 /** The language a body asks for, also when the rest of it is wrong: `conversationLanguage`, its own or the customer's. */
 export function languageOf(body: unknown, fallback: Language): Language {

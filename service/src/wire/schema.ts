@@ -4,7 +4,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { countryCodes } from '../core/countries/countries.ts';
 import { currencies, maxAmount } from '../core/money.ts';
 import { priceDecimals, quantityDecimals } from '../core/order/totals.ts';
-import { languages } from '../core/phrases/phrases.ts';
+import { languages } from '../core/texts/texts.ts';
 
 export { type Static, type TSchema, Type };
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { amountText, decimalText, moneyText, percentText } from '../../src/core/documents/format.ts';
 import type { Currency } from '../../src/core/money.ts';
-import { amountIn, percentIn } from '../../src/core/phrases/checkout/checkout.ts';
-import type { Language } from '../../src/core/phrases/phrases.ts';
+import { amountIn, percentIn } from '../../src/core/texts/amounts.ts';
+import type { Language } from '../../src/core/texts/texts.ts';
 
 const written: readonly (readonly [CountryCode, Language, Currency, string, onPage: string])[] = [
   ['NO', 'NO', 'NOK', '1 234 567,89 NOK', '1 234 567,89 kr'],

@@ -1,7 +1,7 @@
 // Every outcome but Accepted has something to say to the consumer, in every language, and it never says what was found.
 import { describe, expect, it } from 'vitest';
-import { languages, phrases } from '../../src/core/phrases/phrases.ts';
 import { catalogue, type RefusalId } from '../../src/core/refusals.ts';
+import { languages, texts } from '../../src/core/texts/texts.ts';
 import { messageOf } from '../../src/wire/messages.ts';
 
 const reasons = (Object.keys(catalogue) as RefusalId[]).filter((id) => catalogue[id].code.startsWith('200.'));
@@ -13,10 +13,10 @@ const telling =
 describe('a reason', () => {
   it.each(reasons)('%s is told in every language, within its lengths, and gives nothing away', (id) => {
     for (const language of languages) {
-      const message = messageOf({ id }, language);
+      const message = messageOf({ id, values: { amount: '120.00', checkoutId: 'c' } }, language);
       expect(message.customerFacingMessage.length, language).toBeGreaterThan(10);
       expect(message.customerFacingMessage, language).not.toMatch(telling);
-      expect(message.customerFacingMessage, language).toBe(phrases[language][catalogue[id].phrase]);
+      expect(message.customerFacingMessage, language).toBe(texts[language].refusals[catalogue[id].phrase]);
     }
   });
 

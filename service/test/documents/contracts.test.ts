@@ -6,10 +6,8 @@ import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { contentOf, contentText, contractRow } from '../../src/core/documents/content.ts';
 import type { ContractData, CreditData } from '../../src/core/documents/contract.ts';
 import { contractPages } from '../../src/core/documents/contract-pages.ts';
-import { contractWords } from '../../src/core/documents/contract-words/words.ts';
 import { amountText, dayText, maskedIban, percentText } from '../../src/core/documents/format.ts';
-import { invoiceWords } from '../../src/core/documents/invoice-words.ts';
-import { languages } from '../../src/core/phrases/phrases.ts';
+import { languages, texts } from '../../src/core/texts/texts.ts';
 import { draw } from '../../src/documents/draw.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { canLook, lastCodeOf, textOf } from '../support/pages.ts';
@@ -104,7 +102,7 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ');
 describe.skipIf(!canLook)('a contract on paper', () => {
   for (const language of languages) {
     it(`in ${language} has what matters most on its first page, and everything else in its order`, async () => {
-      const words = contractWords[language];
+      const words = texts[language].contract;
       const writing = { language, country: 'DE' as const };
       const pages = textOf(await draw(contractPages({ ...contract, language }))).map(plain);
       const all = pages.join(' ');
@@ -187,9 +185,9 @@ describe.skipIf(!canLook)('a contract on paper', () => {
 
   it('with a company has no consumer form, no withdrawal and no APR', async () => {
     const all = textOf(await draw(contractPages({ ...contract, buyer: { ...contract.buyer, category: 'Company' } }))).join(' ');
-    const { form, withdrawalTitle, modelForm, apr } = contractWords.DE;
+    const { form, withdrawalTitle, modelForm, apr } = texts.DE.contract;
     for (const text of [form, withdrawalTitle, modelForm, apr]) expect(all).not.toContain(text);
-    expect(all).toContain(contractWords.DE.schedule);
+    expect(all).toContain(texts.DE.contract.schedule);
   });
 
   it('in Switzerland ends in a QR-bill, in euro in a SEPA code, and both read back', async () => {
@@ -207,21 +205,6 @@ describe.skipIf(!canLook)('a contract on paper', () => {
     expect(codes[0]?.split('\n').slice(0, 4)).toEqual(['SPC', '0200', '1', 'CH4431999123000889012']);
     expect(codes[0]).toContain('312100.00\nCHF');
     expect(codes[1]).toBe('BCD\n002\n1\nSCT\n\nKreditor & Sønn\nDE89370400440532013000\nEUR312100.00\n\nRF18539007547034');
-  });
-});
-
-describe('words', () => {
-  it('are in every language its own, with the same blanks to fill', () => {
-    const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).toSorted();
-    for (const words of [contractWords, invoiceWords] as readonly Record<string, Record<string, string>>[]) {
-      for (const language of languages) {
-        for (const [key, english] of Object.entries(words['EN'] ?? {})) {
-          const own = words[language]?.[key] ?? '';
-          expect([...new Set(blanks(own))], `${language} ${key}`).toEqual([...new Set(blanks(english))]);
-          if (language !== 'EN' && english.length > 30) expect(own, `${language} ${key}`).not.toBe(english);
-        }
-      }
-    }
   });
 });
 

@@ -19,7 +19,7 @@ afterAll(() => printer.close());
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenx';
 const paper = (...blocks: Block[]): Document => ({
   title: 'Probe',
-  language: 'DE',
+  languageTag: 'de',
   madeAt: Date.UTC(2026, 10, 20, 9, 30),
   foot: 'Lampenladen Berlin · Unter den Linden 1 · 10117 Berlin',
   pageOf: 'Seite {page} von {pages}',

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { contentOf } from '../../src/core/documents/content.ts';
-import { languages } from '../../src/core/phrases/phrases.ts';
+import { languages } from '../../src/core/texts/texts.ts';
 import { createSecrets } from '../../src/store/secrets.ts';
 import { advance, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
 import { canLook, lastCodeOf, picturesOf, qrOn } from '../support/pages.ts';

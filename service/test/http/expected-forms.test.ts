@@ -8,7 +8,7 @@ import { isEmail, phoneOf } from '../../src/core/contact.ts';
 import { type CountryCode, countryCodes } from '../../src/core/countries/countries.ts';
 import { countryExamples } from '../../src/core/countries/examples.ts';
 import { readNationalNumber } from '../../src/core/countries/rules.ts';
-import { languages, phrases } from '../../src/core/phrases/phrases.ts';
+import { languages, texts } from '../../src/core/texts/texts.ts';
 import { parseJson } from '../../src/wire/json.ts';
 import { breakOf } from '../../src/wire/json-break.ts';
 import { emailExample } from '../../src/wire/schema.ts';
@@ -79,7 +79,7 @@ describe('a national number', () => {
           const found = answer.messages.find((each) => each['fieldReference'] === fieldReference);
           expect({ url, status: answer.status, ...found }).toMatchObject({ url, status: 400, code, message });
           expect(found?.['customerFacingMessage']).toBe(
-            `${phrases.EN.checkEntry} ${phrases.EN.writeLike.replace('{example}', person)}`,
+            `${texts.EN.refusals.checkEntry} ${texts.EN.refusals.writeLike.replace('{example}', person)}`,
           );
           expect(answer.text).not.toContain(wrong);
         }
@@ -116,7 +116,7 @@ describe('what is expected of a value', () => {
       expect(found, answer.text).toMatchObject({
         code: '400.004',
         message: `Value format is incorrect. Write it like ${example}.`,
-        customerFacingMessage: `${phrases[language].checkEntry} ${phrases[language].writeLike.replace('{example}', example)}`,
+        customerFacingMessage: `${texts[language].refusals.checkEntry} ${texts[language].refusals.writeLike.replace('{example}', example)}`,
       });
     }
   });

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CountryCode, countries, countryCodes } from '../../src/core/countries/countries.ts';
-import { languages } from '../../src/core/phrases/phrases.ts';
+import { languages } from '../../src/core/texts/texts.ts';
 import { contractText } from '../../src/merchants/merchants.sql.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
 import { type Answer, advance, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';

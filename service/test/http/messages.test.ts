@@ -4,7 +4,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { languages, phrases } from '../../src/core/phrases/phrases.ts';
+import { languages, texts } from '../../src/core/texts/texts.ts';
 import { authorizeBody, authorized, item, orderNumber, part, path, startApp, summary, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -21,12 +21,12 @@ describe('the language of the consumer', () => {
     const refused = await app.ask('POST', authorize, wrong);
     expect(refused.messages[0]).toMatchObject({
       message: 'Value is required.',
-      customerFacingMessage: phrases[language].required,
+      customerFacingMessage: texts[language].refusals.required,
     });
     const atTop = { ...authorizeBody('DE', { customer: { firstName: 'Reject' } }), conversationLanguage: language };
     const rejected = await app.ask('POST', authorize, atTop);
     expect(rejected.body['riskCheckMessages']).toMatchObject([
-      { code: '200.901', customerFacingMessage: phrases[language].otherMethod },
+      { code: '200.901', customerFacingMessage: texts[language].refusals.otherMethod },
     ]);
   });
 
@@ -38,10 +38,10 @@ describe('the language of the consumer', () => {
         { ...authorizeBody('DE'), customer: undefined, conversationLanguage },
         { key: 'sandbox-fi' },
       );
-      expect(answer.messages[0]).toMatchObject({ customerFacingMessage: phrases.FI.required });
+      expect(answer.messages[0]).toMatchObject({ customerFacingMessage: texts.FI.refusals.required });
     }
     const missing = await app.ask('GET', path(orderNumber()), undefined, { key: 'sandbox-dk' });
-    expect(missing.messages[0]).toMatchObject({ customerFacingMessage: phrases.DA.notPossible });
+    expect(missing.messages[0]).toMatchObject({ customerFacingMessage: texts.DA.refusals.notPossible });
   });
 
   test.each([
@@ -74,7 +74,7 @@ describe('the language of the consumer', () => {
     await app.ask('POST', authorize, body);
     const again = await app.ask('POST', authorize, body);
     expect(again.status).toBe(409);
-    expect(again.messages[0]).toMatchObject({ customerFacingMessage: phrases.SV.notPossible });
+    expect(again.messages[0]).toMatchObject({ customerFacingMessage: texts.SV.refusals.notPossible });
     expect(again.headers).toHaveProperty('deprecation');
   });
 });

@@ -2,7 +2,7 @@
 // the buyer's language, and remembered with the reasons why a method is not there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CountryCode, countries, countryCodes } from '../../src/core/countries/countries.ts';
-import { languages } from '../../src/core/phrases/phrases.ts';
+import { languages } from '../../src/core/texts/texts.ts';
 import { type Answer, advance, authorizeBody, beginAt, item, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 import { buyer } from '../support/people.ts';
 

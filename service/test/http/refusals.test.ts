@@ -1,7 +1,7 @@
 // How the service says no: status, form, code, field, action and language of every kind of refusal (C03, C04, C05), and
 // who is let in at all (C01).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { phrases } from '../../src/core/phrases/phrases.ts';
+import { texts } from '../../src/core/texts/texts.ts';
 import { hashOfKey } from '../../src/keys/make-key.ts';
 import { authorizeBody, authorized, item, orderNumber, path, startApp, summary, type TestApp } from '../support/app.ts';
 
@@ -17,7 +17,7 @@ const denied = {
   code: '400.240',
   // Public clients know the sentence; after it stands whether a key was sent.
   message: expect.stringMatching(/^Authorization has been denied for this request\. /),
-  customerFacingMessage: phrases.EN.technical,
+  customerFacingMessage: texts.EN.refusals.technical,
   actionCode: 'Unavailable',
 };
 
@@ -247,7 +247,7 @@ describe('after an endpoint was reached: an array of message objects', () => {
         type: 'BusinessError',
         code: '400.002',
         message: 'Value is required.',
-        customerFacingMessage: phrases.DE.required,
+        customerFacingMessage: texts.DE.refusals.required,
         actionCode: 'AskConsumerToReEnterData',
         fieldReference: 'customer.email',
       },

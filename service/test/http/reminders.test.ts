@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { countries } from '../../src/core/countries/countries.ts';
 import { type ReminderData, reminderPages } from '../../src/core/documents/reminder.ts';
-import { languages } from '../../src/core/phrases/phrases.ts';
+import { languages } from '../../src/core/texts/texts.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
 import { type Answer, advance, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';

@@ -16,13 +16,14 @@ import type {
 import type { Json, JsonObject } from '../json.ts';
 import { policy } from '../law/policy.ts';
 import type { Merchant } from '../merchant.ts';
-import { checkoutPhrases, say } from '../phrases/checkout/checkout.ts';
 import { percentText } from '../plan/apr.ts';
 import { dueDays } from '../plan/due-days.ts';
 import { assumedCeilingMinor } from '../plan/offers.ts';
 import { openEndedOf } from '../plan/open-ended.ts';
 import { installmentMinor, type Plan } from '../plan/plan.ts';
 import type { Checkout, PaymentContract } from '../rows.ts';
+import { fill } from '../texts/fill.ts';
+import { texts } from '../texts/texts.ts';
 import { accountSent } from './agreement.ts';
 import type { Basket } from './products.ts';
 import { type Agreed, type ContractRequest, termsOf } from './terms.ts';
@@ -144,7 +145,7 @@ function creditOf(making: Making, merchant: Merchant): CreditData {
   const { agreed, basket, contract, request } = making;
   const { amountMinor, on } = basket;
   const { withdrawalDays } = policy(merchant.country, on);
-  const phrases = checkoutPhrases[request.language];
+  const phrases = texts[request.language].checkout;
   const common = { ...free, amountMinor, withdrawalDays };
   if (agreed.plan) return { ...common, ...installmentCredit(agreed.plan, making, merchant) };
   if (agreed.terms.account) return { ...common, ...accountCredit(making, merchant) };
@@ -154,7 +155,7 @@ function creditOf(making: Making, merchant: Merchant): CreditData {
   return {
     ...common,
     type: isMonthly ? 'Consolidatedinvoice' : 'Invoice',
-    title: isMonthly ? phrases.consolidatedTitle : say(phrases.invoiceTitle, { days }),
+    title: isMonthly ? phrases.consolidatedTitle : fill(phrases.invoiceTitle, { days }),
     totalMinor: amountMinor,
     installments: [payment(1, dueOn, { principalMinor: amountMinor, interestMinor: 0n, feeMinor: 0n }, 0n)],
   };
@@ -181,7 +182,7 @@ function installmentCredit(plan: Plan, { basket, request }: Making, { country }:
   const { interestRateBps, numberOfInstallments: count, startupFeeMinor, monthlyFeeMinor } = plan.terms;
   return {
     type: 'Installment' as const,
-    title: say(checkoutPhrases[request.language].installmentTitle, { count }),
+    title: fill(texts[request.language].checkout.installmentTitle, { count }),
     totalMinor: plan.totalMinor,
     nominalRate: (interestRateBps / 100).toFixed(2),
     annualPercentageRate: plan.effectiveAnnualPercentageRate,
@@ -199,7 +200,7 @@ function accountCredit({ agreed, basket, request }: Making, merchant: Merchant) 
   const used = profile && openEndedOf(basket.amountMinor, profile);
   return {
     type: 'Account' as const,
-    title: checkoutPhrases[request.language].accountTitle,
+    title: texts[request.language].checkout.accountTitle,
     totalMinor: basket.amountMinor + (used ? used.interestMinor + used.feesMinor : 0n),
     nominalRate: ((account?.interestRateBps ?? 0) / 100).toFixed(2),
     annualPercentageRate: year ? percentText(year.annualRate) : '0.00',

@@ -4,11 +4,11 @@ import { type Day, isValidOn } from '../dates.ts';
 import type { Json } from '../json.ts';
 import type { Contract, CreditProfile, Merchant } from '../merchant.ts';
 import { decimalsOf } from '../money.ts';
-import type { Language } from '../phrases/phrases.ts';
 import { type Plan, type PlanTerms, planOf } from '../plan/plan.ts';
 import { type Refusal, type RefusalId, refuse } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
 import { fromJson } from '../stored.ts';
+import type { Language } from '../texts/texts.ts';
 import { accountFor, type Basket, installmentFor, isDebited, type Missing } from './products.ts';
 
 /** What a shop says of how its buyer pays; null is: does not say. */
@@ -146,13 +146,13 @@ function agreeAccount(choice: Choice, basket: Basket, merchant: Merchant, path: 
 }
 
 /** Why there is no plan, as it is told. */
-export const installmentRefusals: Readonly<Record<Missing['reason'], RefusalId>> = {
+export const installmentRefusals = {
   otherCurrency: 'payment.not_available',
   law: 'payment.not_available',
   outOfRange: 'installment.no_plans',
   notValidToday: 'installment.no_plans',
   noPlan: 'installment.amount',
-};
+} as const satisfies Record<Missing['reason'], RefusalId>;
 
 function fieldOf({ reason }: Missing, field: string, path: string): string {
   if (reason === 'law' || reason === 'otherCurrency') return `${path}.type`;

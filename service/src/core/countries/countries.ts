@@ -1,7 +1,7 @@
 // The nine countries of the specification. What a country brings (number rules, law, address habits) gets a
 // file of its own beside this one.
 import type { Currency } from '../money.ts';
-import type { Language } from '../phrases/phrases.ts';
+import type { Language } from '../texts/texts.ts';
 
 export const countryCodes = ['NO', 'SE', 'FI', 'DK', 'DE', 'AT', 'CH', 'NL', 'BE'] as const;
 export type CountryCode = (typeof countryCodes)[number];

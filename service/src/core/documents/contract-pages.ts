@@ -3,11 +3,13 @@
 // form, the mandate and how to pay. A company gets the agreement alone: those forms are for consumers.
 
 import { disputeBodyOf } from '../law/dispute-bodies.ts';
+import type { ContractWords } from '../texts/en/contract.ts';
+import { fill } from '../texts/fill.ts';
+import { inSentence } from '../texts/names.ts';
+import { texts } from '../texts/texts.ts';
 import type { ContractData, CreditData, CreditorParty, MandateData } from './contract.ts';
-import { type ContractWords, contractWords, countryName } from './contract-words/words.ts';
 import type { Block, Document } from './document.ts';
 import { amountText, dayText, maskedIban, moneyText, percentText, type Writing } from './format.ts';
-import { filled, invoiceWords } from './invoice-words.ts';
 import { paymentBlocks } from './payment.ts';
 
 /** What every part of the pages is written with. */
@@ -26,7 +28,7 @@ const mostBrief = 240;
 
 export function contractPages(data: ContractData): Document {
   const { language, country, currency, credit, directDebit, buyer } = data;
-  const words = contractWords[language];
+  const words = texts[language].contract;
   const writing: Writing = { language, country };
   const pen: Pen = {
     data,
@@ -39,10 +41,10 @@ export function contractPages(data: ContractData): Document {
   const consumer = buyer.category === 'Person' ? credit : null;
   return {
     title: `${title} ${data.number}`,
-    language,
+    languageTag: texts[language].writing.tag,
     madeAt: data.madeAt,
     foot: `${data.creditor.name} · ${title} ${data.number}`,
-    pageOf: invoiceWords[language].pageOf,
+    pageOf: texts[language].invoice.pageOf,
     blocks: [
       ...(consumer ? [...informationForm(pen, consumer), { kind: 'break' } as const] : []),
       ...agreement(pen, title),
@@ -95,7 +97,7 @@ function keyFacts(pen: Pen, credit: CreditData): Block[] {
         [words.cashPrice, money(data.purchase.cashPriceMinor)],
         [words.payments, paymentsText(pen, credit)],
         [words.late, lateText(pen, credit)],
-        [words.withdrawal, filled(words.withdrawalShort, { days: String(credit.withdrawalDays) })],
+        [words.withdrawal, fill(words.withdrawalShort, { days: String(credit.withdrawalDays) })],
         [words.early, words.earlyText],
       ],
       true,
@@ -144,7 +146,7 @@ function furtherParts(pen: Pen, credit: CreditData): Block[] {
     heading(2, words.part4),
     facts(
       [
-        [words.withdrawal, filled(words.withdrawalShort, { days: String(credit.withdrawalDays) })],
+        [words.withdrawal, fill(words.withdrawalShort, { days: String(credit.withdrawalDays) })],
         [words.early, words.earlyText],
         [words.consultation, words.consultationText],
         [words.draft, words.draftText],
@@ -156,8 +158,8 @@ function furtherParts(pen: Pen, credit: CreditData): Block[] {
     heading(2, words.part5),
     facts(
       [
-        [words.withdrawalTitle, filled(words.withdrawal2, { name: data.creditor.name })],
-        [words.law, filled(words.lawText, { country: countryName(country, language) })],
+        [words.withdrawalTitle, fill(words.withdrawal2, { name: data.creditor.name })],
+        [words.law, fill(words.lawText, { country: inSentence(country, language) })],
         [words.language, words.languageText],
         [words.supervision, data.creditor.supervisoryAuthority ?? null],
         [words.complaints, words.complaintsText],
@@ -268,12 +270,10 @@ function withdrawalNotice({ data, words }: Pen, { withdrawalDays }: CreditData):
   const values = { days: String(withdrawalDays), name: address, number };
   return [
     heading(1, words.withdrawalTitle),
-    ...[words.withdrawal1, words.withdrawal2, words.withdrawal3, words.withdrawal4].map((text) =>
-      paragraph(filled(text, values)),
-    ),
+    ...[words.withdrawal1, words.withdrawal2, words.withdrawal3, words.withdrawal4].map((text) => paragraph(fill(text, values))),
     heading(2, words.modelForm),
     paragraph(words.modelFormIntro, 'small'),
-    paragraph(filled(words.modelFormText, values)),
+    paragraph(fill(words.modelFormText, values)),
     { kind: 'blanks', labels: [words.formName, words.formAddress, words.formDate, words.formSignature] },
   ];
 }
@@ -296,7 +296,7 @@ function mandatePage({ data, words, day }: Pen, mandate: MandateData): Block[] {
       ],
       true,
     ),
-    paragraph(filled(words.mandateText, { name: creditor.name })),
+    paragraph(fill(words.mandateText, { name: creditor.name })),
     paragraph(words.mandateRefund),
     paragraph(words.mandateGiven, 'strong'),
   ];
@@ -305,7 +305,7 @@ function mandatePage({ data, words, day }: Pen, mandate: MandateData): Block[] {
 function howToPay({ data, money, writing, day }: Pen): Block[] {
   const { payment, language, country, currency } = data;
   if (payment === null) return [];
-  const words = invoiceWords[language];
+  const words = texts[language].invoice;
   const first: Row[] = [[words.toPay, money(payment.amountMinor)]];
   if (payment.dueOn !== null) first.push([words.dueDate, day(payment.dueOn)]);
   const blocks = paymentBlocks({ ...payment, country, currency, message: data.number }, words, writing, first);
@@ -327,8 +327,8 @@ function partyRows(party: CreditorParty, words: ContractWords): MaybeRow[] {
 function aprText({ words, writing, money }: Pen, credit: CreditData): string {
   const rate = percentText(credit.annualPercentageRate, writing);
   const assumed = credit.assumedMinor ?? credit.amountMinor;
-  if (credit.type === 'Account') return `${rate}. ${filled(words.aprOpen, { assumed: money(assumed) })}`;
-  const example = filled(words.aprExample, {
+  if (credit.type === 'Account') return `${rate}. ${fill(words.aprOpen, { assumed: money(assumed) })}`;
+  const example = fill(words.aprExample, {
     amount: money(credit.amountMinor),
     rate: percentText(credit.nominalRate, writing),
     cost: money(credit.totalMinor - credit.amountMinor),
@@ -345,7 +345,7 @@ function typeText(words: ContractWords, { type }: CreditData): string {
 
 function durationText({ words, day }: Pen, { installments, type }: CreditData): string {
   if (type === 'Account' || installments.length === 0) return words.openEnd;
-  if (installments.length > 1) return filled(words.months, { count: String(installments.length) });
+  if (installments.length > 1) return fill(words.months, { count: String(installments.length) });
   return day(installments[0]?.dueOn ?? '');
 }
 
@@ -354,7 +354,7 @@ function paymentsText({ words, money, day }: Pen, { installments }: CreditData):
   const last = installments.at(-1);
   if (!first || !last) return words.monthly;
   if (first === last) return `${money(first.amountMinor)}, ${day(first.dueOn)}`;
-  return filled(words.paymentsText, {
+  return fill(words.paymentsText, {
     count: String(installments.length),
     first: money(first.amountMinor),
     from: day(first.dueOn),
@@ -364,9 +364,8 @@ function paymentsText({ words, money, day }: Pen, { installments }: CreditData):
 }
 
 function lateText({ words, money, writing }: Pen, { lateInterestRate, reminderFeeMinor }: CreditData): string {
-  const rate =
-    lateInterestRate === null ? words.lateLaw : filled(words.lateRate, { rate: percentText(lateInterestRate, writing) });
-  return reminderFeeMinor === null ? rate : `${rate} ${filled(words.reminder, { fee: money(reminderFeeMinor) })}`;
+  const rate = lateInterestRate === null ? words.lateLaw : fill(words.lateRate, { rate: percentText(lateInterestRate, writing) });
+  return reminderFeeMinor === null ? rate : `${rate} ${fill(words.reminder, { fee: money(reminderFeeMinor) })}`;
 }
 
 /** On the first page everything else has to find room as well. */
@@ -378,5 +377,5 @@ function briefGoods(pen: Pen): string {
 function goodsText({ data: { purchase }, words }: Pen): string {
   const shown = purchase.items.slice(0, shownGoods);
   const more = purchase.items.length - shown.length;
-  return [...shown, ...(more > 0 ? [filled(words.moreGoods, { count: String(more) })] : [])].join('\n');
+  return [...shown, ...(more > 0 ? [fill(words.moreGoods, { count: String(more) })] : [])].join('\n');
 }

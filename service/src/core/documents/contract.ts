@@ -4,7 +4,7 @@ import type { CountryCode } from '../countries/countries.ts';
 import type { Day, Instant } from '../dates.ts';
 import type { Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
-import type { Language } from '../phrases/phrases.ts';
+import type { Language } from '../texts/texts.ts';
 import type { SwissAddress } from './document.ts';
 
 export interface ContractData {

@@ -1,12 +1,12 @@
 // A document as data: what stands on paper, block after block. The core composes it, documents/ draws it; neither knows
 // the other's trade. It holds nothing that a structured clone cannot carry, so that it can be handed to a worker thread.
 import type { Instant } from '../dates.ts';
-import type { Language } from '../phrases/phrases.ts';
 
 export interface Document {
   /** The title of the file; the pages themselves only show their blocks. */
   readonly title: string;
-  readonly language: Language;
+  /** BCP 47. */
+  readonly languageTag: string;
   /** The document's own moment: the only time that gets into its bytes. */
   readonly madeAt: Instant;
   /** At the foot of every page, on the left. */

@@ -4,7 +4,7 @@ import type { CountryCode } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
 import type { Currency } from '../money.ts';
 import { compact, grouped } from '../payment-reference/check-digits.ts';
-import type { Language } from '../phrases/phrases.ts';
+import { type Language, texts } from '../texts/texts.ts';
 
 /** Blanks that do not break. */
 const blank = '\u00a0';
@@ -13,20 +13,7 @@ interface Marks {
   readonly thousands: string;
   readonly decimal: string;
 }
-const spaced: Marks = { thousands: blank, decimal: ',' };
-const dotted: Marks = { thousands: '.', decimal: ',' };
-const english: Marks = { thousands: ',', decimal: '.' };
 const swiss: Marks = { thousands: '’', decimal: '.' };
-const marks: Readonly<Record<Language, Marks>> = {
-  NO: spaced,
-  SV: spaced,
-  FI: spaced,
-  DA: dotted,
-  EN: english,
-  DE: dotted,
-  NL: dotted,
-  FR: spaced,
-};
 
 /** The way of writing of one document. */
 export interface Writing {
@@ -34,11 +21,11 @@ export interface Writing {
   readonly country: CountryCode;
 }
 
-const marksOf = ({ language, country }: Writing): Marks => (country === 'CH' ? swiss : marks[language]);
+const marksOf = ({ language, country }: Writing): Marks => (country === 'CH' ? swiss : texts[language].writing);
 
-/** Where the currency stands before the amount: in Switzerland and Austria, and in Dutch and English. */
+/** Where the currency stands before the amount: in Switzerland and Austria, and in some languages everywhere. */
 const isCurrencyFirst = ({ language, country }: Writing): boolean =>
-  country === 'CH' || (country === 'AT' && language === 'DE') || language === 'NL' || language === 'EN';
+  country === 'CH' || (country === 'AT' && language === 'DE') || texts[language].writing.isCurrencyFirst;
 
 /** 1 234,50 – without the currency, for columns. */
 export function amountText(minor: bigint, writing: Writing): string {
@@ -58,37 +45,13 @@ export const moneyText = (minor: bigint, currency: Currency, writing: Writing): 
 export const decimalText = (plain: string, writing: Writing): string => plain.replace('.', marksOf(writing).decimal);
 
 export const percentText = (plain: string, writing: Writing): string =>
-  `${decimalText(plain, writing)}${writing.language === 'EN' || writing.language === 'NL' ? '' : blank}%`;
-
-const englishMonths = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+  `${decimalText(plain, writing)}${texts[writing.language].writing.percent}`;
 
 export function dayText(day: Day, { language, country }: Writing): string {
   const [year = '', month = '', date = ''] = day.split('-');
-  switch (language) {
-    case 'SV':
-      return day;
-    case 'EN':
-      return `${Number(date)} ${englishMonths[Number(month) - 1] ?? ''} ${year}`;
-    case 'NL':
-      return country === 'BE' ? `${date}/${month}/${year}` : `${date}-${month}-${year}`;
-    case 'FR':
-      return country === 'CH' ? `${date}.${month}.${year}` : `${date}/${month}/${year}`;
-    default:
-      return `${date}.${month}.${year}`;
-  }
+  if (language === 'NL' && country === 'BE') return `${date}/${month}/${year}`;
+  if (language === 'FR' && country === 'CH') return `${date}.${month}.${year}`;
+  return texts[language].writing.day(year, month, date);
 }
 
 export const ibanText = (iban: string): string => grouped(compact(iban).toUpperCase(), 4);

@@ -4,13 +4,13 @@ import type { Day, Instant } from '../dates.ts';
 import type { Payee } from '../merchant.ts';
 import { type Currency, divideRounded } from '../money.ts';
 import type { LeftToPay } from '../order/left-to-pay.ts';
-import type { Language } from '../phrases/phrases.ts';
+import type { InvoiceWords } from '../texts/en/invoice.ts';
+import { fill } from '../texts/fill.ts';
+import { type Language, texts } from '../texts/texts.ts';
 import type { Buyer } from './buyer.ts';
 import type { Block, Document } from './document.ts';
 import { amountText, dayText, decimalText, maskedIban, moneyText, percentText, type Writing } from './format.ts';
-import { filled, type InvoiceWords, invoiceWords } from './invoice-words.ts';
 import { leftBlocks } from './left-to-pay.ts';
-import { leftWords } from './left-words.ts';
 import { paymentBlocks } from './payment.ts';
 
 export interface InvoiceData {
@@ -63,9 +63,9 @@ export interface InvoiceLine {
 /** The pages of an invoice or a credit note. */
 export function invoicePages(data: InvoiceData): Document {
   const { language, country, kind, number, payee } = data;
-  const words = invoiceWords[language];
+  const words = texts[language].invoice;
   const writing: Writing = { language, country };
-  const copy = data.isCopy ? ` · ${leftWords[language].copy}` : '';
+  const copy = data.isCopy ? ` · ${texts[language].leftToPay.copy}` : '';
   const title = `${kind === 'Invoice' ? words.invoice : words.creditNote} ${number}${copy}`;
   const vat = vatRows(data, words, writing);
   const blocks: Block[] = [
@@ -77,7 +77,14 @@ export function invoicePages(data: InvoiceData): Document {
     ...(vat.length > 0 ? [{ kind: 'heading', level: 3, text: words.vatSummary } as const, vatTable(vat, words)] : []),
     ...closing(data, words, writing),
   ];
-  return { title, language, madeAt: data.madeAt, foot: `${payeeLine(payee)} · ${title}`, pageOf: words.pageOf, blocks };
+  return {
+    title,
+    languageTag: texts[language].writing.tag,
+    madeAt: data.madeAt,
+    foot: `${payeeLine(payee)} · ${title}`,
+    pageOf: words.pageOf,
+    blocks,
+  };
 }
 
 /** The payee with its address, as the first and the last line of a page. */
@@ -127,7 +134,7 @@ function lineTable(data: InvoiceData, words: InvoiceWords, writing: Writing): Bl
     amountText(grossMinor, writing),
   ]);
   const whole = [
-    filled(words.partOfOrder, { number: data.orderNumber }),
+    fill(words.partOfOrder, { number: data.orderNumber }),
     '1',
     amountText(totalMinor, writing),
     '–',
@@ -206,17 +213,17 @@ function closing(data: InvoiceData, words: InvoiceWords, writing: Writing): Bloc
   const blocks = [included, ...(due.length > 1 ? scheduleBlocks(data, words, writing) : [])];
   if (debitedIban === null) return [...blocks, ...howToPay({ data, words, writing, first, reference })];
   const account = maskedIban(debitedIban);
-  if (due.length > 1) return [...blocks, strong(filled(words.collectedEach, { account }))];
-  return [...blocks, strong(filled(words.collected, { account, day: dayText(first.on, writing) }))];
+  if (due.length > 1) return [...blocks, strong(fill(words.collectedEach, { account }))];
+  return [...blocks, strong(fill(words.collected, { account, day: dayText(first.on, writing) }))];
 }
 
 /** What becomes of the amount of a credit note. */
 function credited({ kind, language, currency, totalMinor, backMinor = 0n }: InvoiceData, writing: Writing): Block[] {
   if (kind !== 'CreditNote') return [];
-  const words = leftWords[language];
+  const words = texts[language].leftToPay;
   const text = [
     backMinor < totalMinor ? words.takenOff : '',
-    backMinor > 0n ? filled(words.back, { amount: moneyText(backMinor, currency, writing) }) : '',
+    backMinor > 0n ? fill(words.back, { amount: moneyText(backMinor, currency, writing) }) : '',
   ];
   return [{ kind: 'paragraph', text: text.filter(Boolean).join(' ') }];
 }
@@ -226,7 +233,7 @@ function whatIsLeft(data: InvoiceData, left: LeftToPay, shared: InvoiceWords, wr
   const message = `${shared.invoice} ${data.captureNumber ?? data.number}`;
   return leftBlocks(
     { left, country, payee, currency, debtor: buyer.address, message, reference, debitedIban },
-    { words: leftWords[data.language], shared, writing },
+    { words: texts[data.language].leftToPay, shared, writing },
   );
 }
 

@@ -1,10 +1,11 @@
 // What is left to pay of a capture, as a paper says it: how it came about, when it is due, and a code for just that. A credit
 // note says it as it stood when it was made; any paper of a capture that is fetched after something changed says it as it stands.
 import { askedNow, type LeftToPay, leftMinor } from '../order/left-to-pay.ts';
+import type { InvoiceWords } from '../texts/en/invoice.ts';
+import type { LeftWords } from '../texts/en/left-to-pay.ts';
+import { fill } from '../texts/fill.ts';
 import type { Block } from './document.ts';
 import { amountText, dayText, maskedIban, moneyText, type Writing } from './format.ts';
-import { filled, type InvoiceWords } from './invoice-words.ts';
-import type { LeftWords } from './left-words.ts';
 import { type Debt, paymentBlocks } from './payment.ts';
 
 /** Around what is left: whom it is paid to and how. */
@@ -26,7 +27,7 @@ interface Pen {
 export function leftBlocks(paper: LeftPaper, pen: Pen): Block[] {
   const { left } = paper;
   const { words, writing } = pen;
-  const heading: Block = { kind: 'heading', level: 2, text: filled(words.asOf, { day: dayText(left.asOf, writing) }) };
+  const heading: Block = { kind: 'heading', level: 2, text: fill(words.asOf, { day: dayText(left.asOf, writing) }) };
   const table = left.inInstallments ? schedule(paper, pen) : reckoning(paper, pen);
   if (leftMinor(left) === 0n) return [heading, ...table, strong(words.nothingLeft)];
   const old: Block = { kind: 'paragraph', text: words.replaces };
@@ -90,7 +91,7 @@ function paying({ left, reference, debitedIban, ...debt }: LeftPaper, { words, s
   if (debitedIban !== null) {
     const account = maskedIban(debitedIban);
     const text = left.due.length > 1 || asked.on < left.asOf ? shared.collectedEach : shared.collected;
-    return [strong(filled(text, { account, day: dayText(asked.on, writing) }))];
+    return [strong(fill(text, { account, day: dayText(asked.on, writing) }))];
   }
   if (reference === null) return [];
   const { currency } = debt;

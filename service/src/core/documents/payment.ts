@@ -11,9 +11,9 @@ import { finnishBarCode, finnishRfReference } from '../payment-reference/finland
 import { printReference } from '../payment-reference/references.ts';
 import { isRfReference } from '../payment-reference/rf.ts';
 import { isQrReference } from '../payment-reference/switzerland.ts';
+import type { InvoiceWords } from '../texts/en/invoice.ts';
 import type { Block, SwissAddress, SwissBill } from './document.ts';
 import { ibanText, type Writing } from './format.ts';
-import type { InvoiceWords } from './invoice-words.ts';
 
 export interface Debt {
   readonly country: CountryCode;

@@ -3,15 +3,13 @@ import type { CountryCode } from '../countries/countries.ts';
 import type { Day, Instant } from '../dates.ts';
 import type { Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
-import type { Language } from '../phrases/phrases.ts';
+import { fill } from '../texts/fill.ts';
+import { type Language, texts } from '../texts/texts.ts';
 import type { Buyer } from './buyer.ts';
 import type { Block, Document } from './document.ts';
 import { amountText, dayText, moneyText, type Writing } from './format.ts';
 import { payeeLine } from './invoice.ts';
-import { filled, invoiceWords } from './invoice-words.ts';
-import { leftWords } from './left-words.ts';
 import { paymentBlocks } from './payment.ts';
-import { reminderWords } from './reminder-words.ts';
 
 export interface ReminderData {
   readonly kind: 'Reminder';
@@ -44,13 +42,13 @@ export interface ReminderData {
 /** The pages of a reminder. */
 export function reminderPages(data: ReminderData): Document {
   const { language, country, payee } = data;
-  const words = reminderWords[language];
-  const shared = invoiceWords[language];
+  const words = texts[language].reminder;
+  const shared = texts[language].invoice;
   const writing: Writing = { language, country };
   const payBy = dayText(data.payBy, writing);
   const heading = data.level === 1 ? words.first : words.second;
   const opening = data.level === 1 ? words.opening : words.openingAgain;
-  const copy = data.asOf === undefined ? '' : ` · ${leftWords[language].copy}`;
+  const copy = data.asOf === undefined ? '' : ` · ${texts[language].leftToPay.copy}`;
   const facts: (readonly [string, string])[] = [
     [words.madeOn, dayText(data.madeOn, writing)],
     [shared.invoiceNumber, data.captureNumber],
@@ -62,23 +60,31 @@ export function reminderPages(data: ReminderData): Document {
     { kind: 'paragraph', text: payeeLine(payee), tone: 'small' },
     { kind: 'heading', level: 1, text: `${heading}${copy}` },
     { kind: 'sides', left: [data.buyer.name, ...data.buyer.addressLines], right: facts },
-    ...(data.totalMinor === 0n ? [] : [{ kind: 'paragraph', text: filled(opening, { day: payBy }) } as const]),
+    ...(data.totalMinor === 0n ? [] : [{ kind: 'paragraph', text: fill(opening, { day: payBy }) } as const]),
     ...(data.asOf === undefined ? [] : [{ kind: 'heading', level: 2, text: leftOn(data.asOf, writing) } as const]),
     amounts(data, writing),
     ...paying(data, writing),
   ];
   const title = `${heading} ${data.captureNumber}${copy}`;
-  return { title, language, madeAt: data.madeAt, foot: `${payeeLine(payee)} · ${title}`, pageOf: shared.pageOf, blocks };
+  return {
+    title,
+    languageTag: texts[language].writing.tag,
+    madeAt: data.madeAt,
+    foot: `${payeeLine(payee)} · ${title}`,
+    pageOf: shared.pageOf,
+    blocks,
+  };
 }
 
-const leftOn = (day: Day, writing: Writing): string => filled(leftWords[writing.language].asOf, { day: dayText(day, writing) });
+const leftOn = (day: Day, writing: Writing): string =>
+  fill(texts[writing.language].leftToPay.asOf, { day: dayText(day, writing) });
 
 /** How what is asked for is paid; of a letter that everything was paid or credited since, that nothing is left. */
 function paying(data: ReminderData, writing: Writing): Block[] {
   const { language, country, payee, currency, totalMinor, reference } = data;
-  const shared = invoiceWords[language];
-  const words = reminderWords[language];
-  const left = leftWords[language];
+  const shared = texts[language].invoice;
+  const words = texts[language].reminder;
+  const left = texts[language].leftToPay;
   if (totalMinor === 0n) return [{ kind: 'paragraph', text: left.letterSettled, tone: 'strong' }];
   const debt = {
     country,
@@ -103,8 +109,8 @@ function paying(data: ReminderData, writing: Writing): Block[] {
 }
 
 function amounts({ language, due, feesMinor, totalMinor, currency }: ReminderData, writing: Writing): Block {
-  const words = reminderWords[language];
-  const shared = invoiceWords[language];
+  const words = texts[language].reminder;
+  const shared = texts[language].invoice;
   return {
     kind: 'table',
     columns: [
@@ -113,7 +119,7 @@ function amounts({ language, due, feesMinor, totalMinor, currency }: ReminderDat
     ],
     rows: [
       ...due.map(({ on, amountMinor }) => [
-        filled(words.fallenDue, { day: dayText(on, writing) }),
+        fill(words.fallenDue, { day: dayText(on, writing) }),
         amountText(amountMinor, writing),
       ]),
       ...(feesMinor > 0n ? [[words.reminderFees, amountText(feesMinor, writing)]] : []),

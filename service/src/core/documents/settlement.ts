@@ -4,12 +4,12 @@ import type { Day, Instant } from '../dates.ts';
 import type { PayeeAddress } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { paymentTypes } from '../payment-types.ts';
-import type { Language } from '../phrases/phrases.ts';
 import type { LineKind } from '../settlement/rows.ts';
+import type { SettlementWords } from '../texts/en/settlement.ts';
+import { fill } from '../texts/fill.ts';
+import { type Language, texts } from '../texts/texts.ts';
 import type { Block, Document } from './document.ts';
 import { amountText, dayText, moneyText, percentText, type Writing } from './format.ts';
-import { filled, invoiceWords } from './invoice-words.ts';
-import { type SettlementWords, settlementWords } from './settlement-words.ts';
 
 export interface SettlementData {
   readonly kind: 'Settlement';
@@ -62,7 +62,7 @@ export interface SettlementDataLine {
 /** The pages of a statement: the sum as an account, what was agreed, then every line. */
 export function settlementPages(data: SettlementData): Document {
   const { language, country, number, currency } = data;
-  const words = settlementWords[language];
+  const words = texts[language].settlement;
   const writing: Writing = { language, country };
   const title = `${words.settlement} ${number}`;
   const address = data.address ? [data.address.street, `${data.address.postalCode} ${data.address.postalPlace}`] : [];
@@ -84,13 +84,20 @@ export function settlementPages(data: SettlementData): Document {
     ...termBlocks(data, words, writing),
     { kind: 'heading', level: 2, text: words.lines },
     ...(data.byDay
-      ? [{ kind: 'paragraph', text: filled(words.byDay, { count: String(data.lineCount) }), tone: 'small' } as const]
+      ? [{ kind: 'paragraph', text: fill(words.byDay, { count: String(data.lineCount) }), tone: 'small' } as const]
       : []),
     lineTable(data, words, writing),
     { kind: 'paragraph', text: words.rounding, tone: 'small' },
   ];
   const foot = `${data.merchantName} · ${title}`;
-  return { title, language, madeAt: data.madeAt, foot, pageOf: invoiceWords[language].pageOf, blocks };
+  return {
+    title,
+    languageTag: texts[language].writing.tag,
+    madeAt: data.madeAt,
+    foot,
+    pageOf: texts[language].invoice.pageOf,
+    blocks,
+  };
 }
 
 /** What adds to the payout and what takes from it; what is nothing is not said, but captures and fees always are. */

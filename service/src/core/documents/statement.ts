@@ -3,14 +3,15 @@ import type { CountryCode } from '../countries/countries.ts';
 import type { Day, Instant } from '../dates.ts';
 import type { Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
-import type { Language } from '../phrases/phrases.ts';
+import type { InvoiceWords } from '../texts/en/invoice.ts';
+import type { StatementWords } from '../texts/en/statement.ts';
+import { fill } from '../texts/fill.ts';
+import { type Language, texts } from '../texts/texts.ts';
 import type { Buyer } from './buyer.ts';
 import type { Block, Document } from './document.ts';
 import { amountText, dayText, moneyText, percentText, type Writing } from './format.ts';
 import { payeeLine } from './invoice.ts';
-import { filled, type InvoiceWords, invoiceWords } from './invoice-words.ts';
 import { paymentBlocks } from './payment.ts';
-import { type StatementWords, statementWords } from './statement-words.ts';
 
 export interface StatementData {
   readonly kind: 'Statement';
@@ -58,8 +59,8 @@ export interface StatementEntry {
 /** The pages of a statement. */
 export function statementPages(data: StatementData): Document {
   const { language, country, payee, accountNumber } = data;
-  const words = statementWords[language];
-  const shared = invoiceWords[language];
+  const words = texts[language].statement;
+  const shared = texts[language].invoice;
   const writing: Writing = { language, country };
   const title = `${words.statement} ${accountNumber} ${data.from.slice(0, 7)}`;
   const blocks: Block[] = [
@@ -69,12 +70,19 @@ export function statementPages(data: StatementData): Document {
     entryTable(data, words, shared, writing),
     {
       kind: 'paragraph',
-      text: filled(words.howInterest, { rate: rateText(data.interestRateBps, writing) }),
+      text: fill(words.howInterest, { rate: rateText(data.interestRateBps, writing) }),
       tone: 'small',
     },
     ...closing(data, words, shared, writing),
   ];
-  return { title, language, madeAt: data.madeAt, foot: `${payeeLine(payee)} · ${title}`, pageOf: shared.pageOf, blocks };
+  return {
+    title,
+    languageTag: texts[language].writing.tag,
+    madeAt: data.madeAt,
+    foot: `${payeeLine(payee)} · ${title}`,
+    pageOf: shared.pageOf,
+    blocks,
+  };
 }
 
 type Fact = readonly [label: string, value: string];

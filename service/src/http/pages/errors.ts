@@ -1,6 +1,7 @@
 // The catalogue of messages, for people and for machines. Every code is an anchor: /errors#400.115.
-import { languages, phrases } from '../../core/phrases/phrases.ts';
+
 import { type CatalogueEntry, catalogue } from '../../core/refusals.ts';
+import { languages, texts } from '../../core/texts/texts.ts';
 import { type Html, html } from './html.ts';
 import { framed } from './layout.ts';
 import type { Page } from './page.ts';
@@ -42,7 +43,7 @@ const groups: readonly { readonly status: number; readonly title: string; readon
 
 /** The phrases as a consumer reads them, by language. */
 const consumerPhrases = ({ phrase }: Entry): Record<string, string> =>
-  Object.fromEntries(languages.map((language) => [language, phrases[language][phrase]]));
+  Object.fromEntries(languages.map((language) => [language, texts[language].refusals[phrase]]));
 
 export function errorsJson(): Page {
   const rows = entries.map((entry) => {

@@ -1,8 +1,8 @@
 // What a person reads in a browser where a program gets a message as JSON: the interface's own words and ways on, or, behind the
 // links that consumers are given, a sentence in their language.
 import { STATUS_CODES } from 'node:http';
-import type { PhraseId } from '../../core/phrases/en.ts';
-import { type Language, languages, phrases } from '../../core/phrases/phrases.ts';
+import type { PhraseId } from '../../core/texts/en/refusals.ts';
+import { type Language, languages, texts } from '../../core/texts/texts.ts';
 import { type Html, html } from './html.ts';
 import { framed } from './layout.ts';
 import type { Page } from './page.ts';
@@ -50,12 +50,12 @@ export function consumerPage(
   forTheShop?: Html,
 ): Page {
   const language = languageOf(acceptLanguage);
-  const words = phrases[language][text];
+  const words = texts[language].refusals[text];
   return framed({
     basePath,
     title: words,
     description: words,
-    language: language === 'NO' ? 'nb' : language.toLowerCase(),
+    language: texts[language].writing.tag,
     main: html`<section class="confirm"><h1>${String(status)}</h1><p class="lead">${words}</p>
 ${forTheShop && html`<p class="note" lang="en">${forTheShop}</p>`}</section>`,
   });

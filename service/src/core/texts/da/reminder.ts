@@ -1,0 +1,15 @@
+import type { ReminderWords } from '../en/reminder.ts';
+
+export const reminder: ReminderWords = {
+  first: 'Betalingspåmindelse',
+  second: 'Anden betalingspåmindelse',
+  madeOn: 'Dato',
+  payBy: 'Betal senest',
+  opening:
+    'Vi har ikke modtaget din betaling for fakturaen nedenfor. Måske har du overset den: betal venligst det skyldige beløb senest {day}.',
+  openingAgain:
+    'Vi har rykket dig én gang og har stadig ikke modtaget din betaling. Betal venligst det skyldige beløb senest {day}; ellers kan kravet blive overgivet til inkasso.',
+  fallenDue: 'Forfaldt {day}',
+  reminderFees: 'Rykkergebyr',
+  crossed: 'Har du betalt i mellemtiden, kan du se bort fra dette brev. Kan du ikke betale, eller er du uenig, så kontakt os.',
+};

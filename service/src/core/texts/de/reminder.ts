@@ -1,0 +1,16 @@
+import type { ReminderWords } from '../en/reminder.ts';
+
+export const reminder: ReminderWords = {
+  first: 'Zahlungserinnerung',
+  second: 'Zweite Zahlungserinnerung',
+  madeOn: 'Datum',
+  payBy: 'Zahlbar bis',
+  opening:
+    'Ihre Zahlung zur unten genannten Rechnung ist bei uns nicht eingegangen. Vielleicht haben Sie sie übersehen: Bitte zahlen Sie den offenen Betrag bis zum {day}.',
+  openingAgain:
+    'Wir haben Sie bereits einmal erinnert und Ihre Zahlung noch nicht erhalten. Bitte zahlen Sie den offenen Betrag bis zum {day}; sonst kann die Forderung zum Einzug abgegeben werden.',
+  fallenDue: 'Fällig gewesen am {day}',
+  reminderFees: 'Mahngebühren',
+  crossed:
+    'Haben Sie inzwischen gezahlt, betrachten Sie dieses Schreiben als gegenstandslos. Können Sie nicht zahlen oder sind Sie nicht einverstanden, wenden Sie sich bitte an uns.',
+};

@@ -1,0 +1,18 @@
+// The words for what is left to pay of an invoice; what they share with invoices is in invoice.ts.
+export const leftToPay = {
+  copy: 'Copy',
+  asOf: 'Left to pay on {day}',
+  captured: 'Invoice amount',
+  credited: 'Credited',
+  paid: 'Paid',
+  paidBack: 'To be paid back to you',
+  fees: 'Reminder fees',
+  left: 'Left to pay',
+  nothingLeft: 'Nothing is left to pay for this invoice. Please do not transfer anything.',
+  letterSettled: 'Nothing is left to pay of what this letter asked for. Please do not transfer anything.',
+  replaces: 'Amounts and codes on earlier papers of this invoice no longer hold: please pay only what is left.',
+  dueNow: 'What follows is for everything that is overdue, under the same payment reference.',
+  takenOff: 'This amount is taken off what you owe for the invoice.',
+  back: 'You had already paid {amount} of it: you get that back.',
+};
+export type LeftWords = Readonly<Record<keyof typeof leftToPay, string>>;

@@ -1,0 +1,16 @@
+// The words of reminders; what they share with invoices is in invoice.ts.
+export const reminder = {
+  first: 'Payment reminder',
+  second: 'Second payment reminder',
+  madeOn: 'Date',
+  payBy: 'Please pay by',
+  opening:
+    'We have not received your payment for the invoice below. Perhaps you have overlooked it: please pay the open amount by {day}.',
+  openingAgain:
+    'We have reminded you once and have still not received your payment. Please pay the open amount by {day}; otherwise the claim may be handed over for collection.',
+  fallenDue: 'Fell due on {day}',
+  reminderFees: 'Reminder fees',
+  crossed:
+    'If you have paid in the meantime, please disregard this letter. If you cannot pay or do not agree, please contact us.',
+};
+export type ReminderWords = Readonly<Record<keyof typeof reminder, string>>;

@@ -1,0 +1,15 @@
+import type { ReminderWords } from '../en/reminder.ts';
+
+export const reminder: ReminderWords = {
+  first: 'Maksumuistutus',
+  second: 'Toinen maksumuistutus',
+  madeOn: 'Päiväys',
+  payBy: 'Maksettava viimeistään',
+  opening:
+    'Emme ole saaneet maksuanne alla olevasta laskusta. Ehkä se on jäänyt huomaamatta: pyydämme maksamaan avoimen määrän viimeistään {day}.',
+  openingAgain:
+    'Olemme muistuttaneet kerran, emmekä ole vieläkään saaneet maksuanne. Pyydämme maksamaan avoimen määrän viimeistään {day}; muuten saatava voidaan siirtää perintään.',
+  fallenDue: 'Erääntynyt {day}',
+  reminderFees: 'Muistutusmaksu',
+  crossed: 'Jos olette jo maksaneet, tämä kirje on aiheeton. Jos ette voi maksaa tai olette eri mieltä, ottakaa meihin yhteyttä.',
+};

@@ -1,0 +1,16 @@
+import type { ReminderWords } from '../en/reminder.ts';
+
+export const reminder: ReminderWords = {
+  first: 'Rappel de paiement',
+  second: 'Deuxième rappel de paiement',
+  madeOn: 'Date',
+  payBy: 'À payer au plus tard le',
+  opening:
+    'Nous n’avons pas reçu votre paiement pour la facture ci-dessous. Il s’agit peut-être d’un oubli : veuillez payer le montant dû au plus tard le {day}.',
+  openingAgain:
+    'Nous vous avons déjà adressé un rappel et n’avons toujours pas reçu votre paiement. Veuillez payer le montant dû au plus tard le {day} ; à défaut, la créance pourra être remise au recouvrement.',
+  fallenDue: 'Échu le {day}',
+  reminderFees: 'Frais de rappel',
+  crossed:
+    'Si vous avez payé entre-temps, ne tenez pas compte de cette lettre. Si vous ne pouvez pas payer ou n’êtes pas d’accord, veuillez nous contacter.',
+};

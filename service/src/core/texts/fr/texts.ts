@@ -1,0 +1,12 @@
+import type { Texts } from '../language.ts';
+import { checkout } from './checkout.ts';
+import { contract } from './contract.ts';
+import { invoice } from './invoice.ts';
+import { leftToPay } from './left-to-pay.ts';
+import { refusals } from './refusals.ts';
+import { reminder } from './reminder.ts';
+import { settlement } from './settlement.ts';
+import { statement } from './statement.ts';
+import { writing } from './writing.ts';
+
+export const fr: Texts = { checkout, contract, invoice, leftToPay, refusals, reminder, settlement, statement, writing };

@@ -1,0 +1,10 @@
+// What countries are called in each language, as the machine's locale data knows them.
+import type { CountryCode } from '../countries/countries.ts';
+import { type Language, texts } from './texts.ts';
+
+export const countryName = (country: CountryCode, language: Language): string =>
+  new Intl.DisplayNames([texts[language].writing.tag], { type: 'region' }).of(country) ?? country;
+
+/** As the sentence about the law takes it: only English puts an article before one of them. */
+export const inSentence = (country: CountryCode, language: Language): string =>
+  `${language === 'EN' && country === 'NL' ? 'the ' : ''}${countryName(country, language)}`;

@@ -1,0 +1,18 @@
+import type { LeftWords } from '../en/left-to-pay.ts';
+
+export const leftToPay: LeftWords = {
+  copy: 'Kopie',
+  asOf: 'Nog te betalen op {day}',
+  captured: 'Factuurbedrag',
+  credited: 'Gecrediteerd',
+  paid: 'Betaald',
+  paidBack: 'Terug te betalen aan u',
+  fees: 'Herinneringskosten',
+  left: 'Nog te betalen',
+  nothingLeft: 'Voor deze factuur hoeft u niets meer te betalen. Maak niets over.',
+  letterSettled: 'Van wat deze brief vroeg, hoeft u niets meer te betalen. Maak niets over.',
+  replaces: 'Bedragen en codes op eerdere brieven over deze factuur gelden niet meer: betaal alleen wat er nog openstaat.',
+  dueNow: 'De gegevens hieronder gelden voor alles wat achterstallig is, met hetzelfde kenmerk.',
+  takenOff: 'Het bedrag wordt afgetrokken van wat u voor de factuur verschuldigd bent.',
+  back: 'U had hiervan al {amount} betaald: dat krijgt u terug.',
+};

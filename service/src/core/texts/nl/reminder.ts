@@ -1,0 +1,16 @@
+import type { ReminderWords } from '../en/reminder.ts';
+
+export const reminder: ReminderWords = {
+  first: 'Betalingsherinnering',
+  second: 'Tweede betalingsherinnering',
+  madeOn: 'Datum',
+  payBy: 'Betalen uiterlijk',
+  opening:
+    'Wij hebben uw betaling voor de onderstaande factuur niet ontvangen. Misschien hebt u deze over het hoofd gezien: betaal het openstaande bedrag uiterlijk {day}.',
+  openingAgain:
+    'Wij hebben u één keer herinnerd en uw betaling nog steeds niet ontvangen. Betaal het openstaande bedrag uiterlijk {day}; anders kan de vordering ter incasso worden overgedragen.',
+  fallenDue: 'Vervallen op {day}',
+  reminderFees: 'Herinneringskosten',
+  crossed:
+    'Hebt u intussen betaald, dan kunt u deze brief als niet verzonden beschouwen. Kunt u niet betalen of bent u het er niet mee eens, neem dan contact met ons op.',
+};

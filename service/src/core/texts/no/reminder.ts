@@ -1,0 +1,16 @@
+import type { ReminderWords } from '../en/reminder.ts';
+
+export const reminder: ReminderWords = {
+  first: 'Betalingspåminnelse',
+  second: 'Andre betalingspåminnelse',
+  madeOn: 'Dato',
+  payBy: 'Betal senest',
+  opening:
+    'Vi har ikke mottatt betalingen for fakturaen nedenfor. Kanskje har du oversett den: vennligst betal det utestående beløpet innen {day}.',
+  openingAgain:
+    'Vi har påminnet deg én gang og har fortsatt ikke mottatt betalingen. Vennligst betal det utestående beløpet innen {day}; ellers kan kravet bli overført til inkasso.',
+  fallenDue: 'Forfalt {day}',
+  reminderFees: 'Purregebyr',
+  crossed:
+    'Har du betalt i mellomtiden, kan du se bort fra dette brevet. Kan du ikke betale, eller er du uenig, ta kontakt med oss.',
+};

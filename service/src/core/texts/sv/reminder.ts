@@ -1,0 +1,15 @@
+import type { ReminderWords } from '../en/reminder.ts';
+
+export const reminder: ReminderWords = {
+  first: 'Betalningspåminnelse',
+  second: 'Andra betalningspåminnelsen',
+  madeOn: 'Datum',
+  payBy: 'Betala senast',
+  opening:
+    'Vi har inte fått din betalning för fakturan nedan. Kanske har du förbisett den: vänligen betala det obetalda beloppet senast {day}.',
+  openingAgain:
+    'Vi har påmint dig en gång och har fortfarande inte fått din betalning. Vänligen betala det obetalda beloppet senast {day}; annars kan fordran lämnas till inkasso.',
+  fallenDue: 'Förföll {day}',
+  reminderFees: 'Påminnelseavgift',
+  crossed: 'Om du redan har betalat kan du bortse från detta brev. Kan du inte betala, eller håller du inte med, kontakta oss.',
+};
