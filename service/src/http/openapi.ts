@@ -36,7 +36,7 @@ interface Described {
   /** Of a file that is the answer. */
   readonly media?: string;
   readonly idempotent?: boolean;
-  /** What may stand behind the question mark. */
+  /** The members of the query. */
   readonly query?: Readonly<Record<string, string>>;
 }
 

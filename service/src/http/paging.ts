@@ -10,7 +10,7 @@ export function pageSize(query: Readonly<Record<string, string>>, usual = 50): n
 /** The place in a list after an instant and an id, as one opaque text. */
 export const cursorOf = (at: number, id: string): string => Buffer.from(`${at} ${id}`).toString('base64url');
 
-/** … and back; nothing when it is none of ours. Without one the list begins at its beginning. */
+/** … and back; undefined when it is not one of our cursors. Without a cursor the list begins at its beginning. */
 export function placeOf(cursor: string | undefined): readonly [string, string] | undefined {
   if (cursor === undefined || cursor === '') return ['-infinity', '00000000-0000-0000-0000-000000000000'];
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');

@@ -102,7 +102,7 @@ function atUnknownCode(asked: AddressQuestion): Finding {
 
 /**
  * Is it surely this place that was meant? A name that may be a village of its own (Letten beside Leiten, Bezau beside Bizau)
- * is left alone; beside a town that everybody knows nobody thinks of a village.
+ * is left alone, unless the place beside it is a well-known town.
  */
 function isSurely(meant: PlaceName, { places, sent, country }: AddressQuestion): boolean {
   // The town itself: registers name a code of Vienna by its district ("Wien, Mariahilf"), which has but that one code.
