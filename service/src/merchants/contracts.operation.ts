@@ -7,8 +7,7 @@ import { contractFromForm, contractToForm } from '../core/agreement/contract-for
 import { type Hint, judgeContract } from '../core/agreement/lawful-contract.ts';
 import { settlementMembers } from '../core/agreement/settlement-form.ts';
 import { dayAt } from '../core/dates.ts';
-import type { Contract } from '../core/merchant.ts';
-import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
+import { businessTime, type Contract, type MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { maySettle } from '../core/scopes.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';

@@ -13,8 +13,7 @@ import { uuidv7 } from '../runtime/chance.ts';
 import type { AnyTable } from '../store/table.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { CutText, InstantText, Opt, Text, Type, Word } from '../wire/schema.ts';
-import type { WithArchive } from './erase.ts';
-import { type Erased, erase } from './erase.ts';
+import { type Erased, erase, type WithArchive } from './erase.ts';
 import { findNamed, type NamedPerson, rowsOf } from './person.ts';
 import { type Extra, type LinksOfPerson, personTables } from './person-data.sql.ts';
 

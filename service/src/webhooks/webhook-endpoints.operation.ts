@@ -24,7 +24,6 @@ import {
   updateEndpoint,
 } from './endpoints.sql.ts';
 import { bytesOfSecret, makeSecret, type SecretKind } from './signing.ts';
-import type { WebhookDeps } from './webhook-shapes.ts';
 import {
   Endpoint,
   endpointToWire,
@@ -34,6 +33,7 @@ import {
   type ShownRow,
   secretKinds,
   settings,
+  type WebhookDeps,
 } from './webhook-shapes.ts';
 
 const path = '/admin/v1/merchants/:merchantId/webhook-endpoints';

@@ -1,7 +1,6 @@
 // In which currencies a merchant sells: those of its contract in which its payee can be paid. An invoice that names no account
 // is a debt that nobody can pay.
-import type { CountryCode } from '../countries/countries.ts';
-import { countries } from '../countries/countries.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Merchant, Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';

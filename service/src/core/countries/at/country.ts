@@ -1,0 +1,29 @@
+// Austria.
+import type { Country } from '../country.ts';
+import { ascension, corpusChristi, whitMonday } from '../holiday-rules.ts';
+import { germanLetters } from '../letters.ts';
+import { numbers } from './numbers.ts';
+
+export const austria: Country = {
+  currency: 'EUR',
+  language: 'DE',
+  timeZone: 'Europe/Vienna',
+  identifiesByNumber: false,
+  numbers,
+  identityOfUnread: null,
+  examples: {
+    person: '1237 010180',
+    company: 'ATU12345675',
+    postalCode: '1010',
+    phone: '+43664123456',
+    iban: 'AT61 1904 3002 3457 3201',
+  },
+  holidays: {
+    fixed: ['01-06', '08-15', '10-26', '11-01', '12-08'],
+    fromEaster: [ascension, whitMonday, corpusChristi],
+    moving: null,
+    ofYear: null,
+  },
+  letters: germanLetters,
+  phonetics: 'cologne',
+};

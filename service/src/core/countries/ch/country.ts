@@ -1,0 +1,29 @@
+// Switzerland.
+import type { Country } from '../country.ts';
+import { ascension, easterMonday, goodFriday, whitMonday } from '../holiday-rules.ts';
+import { germanLetters } from '../letters.ts';
+import { numbers } from './numbers.ts';
+
+export const switzerland: Country = {
+  currency: 'CHF',
+  language: 'DE',
+  timeZone: 'Europe/Zurich',
+  identifiesByNumber: false,
+  numbers,
+  identityOfUnread: null,
+  examples: {
+    person: '756.9217.0769.85',
+    company: 'CHE-123.456.788',
+    postalCode: '8001',
+    phone: '+41781234567',
+    iban: 'CH93 0076 2011 6238 5295 7',
+  },
+  holidays: {
+    fixed: ['01-01', '01-02', '05-01', '08-01', '12-25', '12-26'],
+    fromEaster: [goodFriday, easterMonday, ascension, whitMonday],
+    moving: null,
+    ofYear: null,
+  },
+  letters: germanLetters,
+  phonetics: 'cologne',
+};

@@ -1,0 +1,40 @@
+// What a country brings to the service. Every member is asked of every country: one that a country does not have is null, and
+// nothing is assumed where a country says nothing.
+import type { Currency } from '../money.ts';
+import type { Language } from '../phrases/phrases.ts';
+import type { Holidays } from './holiday-rules.ts';
+import type { LetterForms } from './letters.ts';
+import type { NumberKind } from './national-number.ts';
+
+export interface Country {
+  readonly currency: Currency;
+  readonly language: Language;
+  readonly timeZone: string;
+  /** Are buyers told apart by their national number, so that an order needs one (C47)? */
+  readonly identifiesByNumber: boolean;
+  /** Numbers of persons and organisations. Most frequent first: where a text could be two numbers, the first is meant. */
+  readonly numbers: readonly NumberKind[];
+  /** What stands for the holder of a number that cannot be read, from its digits and letters; null: all of them. */
+  readonly identityOfUnread: ((compact: string) => string) | null;
+  readonly examples: CountryExamples;
+  /** Days on which its banks are closed, beside Sundays, Easter and, for the euro, those of the euro's settlement system. */
+  readonly holidays: Holidays;
+  /** How its letters are written where the keyboard lacks them. */
+  readonly letters: LetterForms;
+  /** By which rule its names are compared by ear. */
+  readonly phonetics: 'cologne' | 'doubleMetaphone';
+}
+
+/**
+ * What values look like that every country writes in its own way: the examples that a refusal shows to who wrote another.
+ * Numbers of persons are set aside for tests, or printed as samples by those who give them.
+ */
+export interface CountryExamples {
+  /** A person's national number. */
+  readonly person: string;
+  /** A number of a company. */
+  readonly company: string;
+  readonly postalCode: string;
+  readonly phone: string;
+  readonly iban: string;
+}

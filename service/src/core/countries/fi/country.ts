@@ -1,0 +1,33 @@
+// Finland.
+import type { Country } from '../country.ts';
+import { ascension, easterMonday, friday, goodFriday, saturday } from '../holiday-rules.ts';
+import { nordicLetters } from '../letters.ts';
+import { numbers } from './numbers.ts';
+
+export const finland: Country = {
+  currency: 'EUR',
+  language: 'FI',
+  timeZone: 'Europe/Helsinki',
+  identifiesByNumber: true,
+  numbers,
+  identityOfUnread: null,
+  examples: {
+    person: '131052-308T',
+    company: '1234567-1',
+    postalCode: '00100',
+    phone: '+358412345678',
+    iban: 'FI21 1234 5600 0007 85',
+  },
+  holidays: {
+    fixed: ['01-01', '01-06', '05-01', '12-06', '12-24', '12-25', '12-26'],
+    fromEaster: [goodFriday, easterMonday, ascension],
+    moving: [
+      ['06-19', friday],
+      ['06-20', saturday],
+      ['10-31', saturday],
+    ],
+    ofYear: null,
+  },
+  letters: nordicLetters,
+  phonetics: 'doubleMetaphone',
+};

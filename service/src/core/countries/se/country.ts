@@ -1,0 +1,34 @@
+// Sweden.
+import type { Country } from '../country.ts';
+import { ascension, easterMonday, friday, goodFriday, saturday } from '../holiday-rules.ts';
+import { nordicLetters } from '../letters.ts';
+import { numbers } from './numbers.ts';
+
+export const sweden: Country = {
+  currency: 'SEK',
+  language: 'SV',
+  timeZone: 'Europe/Stockholm',
+  identifiesByNumber: true,
+  numbers,
+  identityOfUnread: (compact) => (compact.length === 12 ? compact.slice(2) : compact),
+  examples: {
+    person: '19811218-9876',
+    company: '556000-0001',
+    postalCode: '111 36',
+    phone: '+46701740605',
+    iban: 'SE45 5000 0000 0583 9825 7466',
+  },
+  // Eves count as Sundays in the act on deadlines (1930:173).
+  holidays: {
+    fixed: ['01-01', '01-06', '05-01', '06-06', '12-24', '12-25', '12-26', '12-31'],
+    fromEaster: [goodFriday, easterMonday, ascension],
+    moving: [
+      ['06-19', friday],
+      ['06-20', saturday],
+      ['10-31', saturday],
+    ],
+    ofYear: null,
+  },
+  letters: nordicLetters,
+  phonetics: 'doubleMetaphone',
+};
