@@ -1,4 +1,6 @@
 // docs/law.md: the rows of the law with their sources.
+import { countryCodes } from '../../service/src/core/countries/countries.ts';
+import { countryName } from '../../service/src/core/countries/names.ts';
 import { lawRows } from '../../service/src/core/law/law.ts';
 import type { AnyLawRow, LawParameter, LeftOut, RateCap } from '../../service/src/core/law/rows.ts';
 import { minorToWire } from '../../service/src/core/money.ts';
@@ -67,15 +69,7 @@ function shownValue({ parameter, value }: AnyLawRow): string {
 const places = [
   ['EEA', 'European Economic Area'],
   ['EU', 'European Union'],
-  ['NO', 'Norway'],
-  ['SE', 'Sweden'],
-  ['FI', 'Finland'],
-  ['DK', 'Denmark'],
-  ['DE', 'Germany'],
-  ['AT', 'Austria'],
-  ['CH', 'Switzerland'],
-  ['NL', 'Netherlands'],
-  ['BE', 'Belgium'],
+  ...countryCodes.map((country) => [country, countryName(country, 'EN')] as const),
 ] as const;
 
 export function lawPage(): string {
@@ -83,7 +77,7 @@ export function lawPage(): string {
     generatedFrom('service/src/core/law/law.ts'),
     '# The law, as the service holds offers against it',
     '**This is configuration with sources, not legal advice.** Some rows are recalled or derived, as their certainty says; several values are set anew every half year. Whoever runs the service answers for the rows being right on the day.',
-    'A plan above a cap on its day is not offered; the decision keeps which cap it was, what the cap and the plan say, and the source. A credit policy may ask for more than the minimum age, never for less. A country without a number has none in its law; the general rules against usury remain. To change the law, add a row with a later day to `service/src/core/law/law.ts`: what was decided before is judged by the rows of its day.',
+    'A plan above a cap on its day is not offered; the decision keeps which cap it was, what the cap and the plan say, and the source. A credit policy may ask for more than the minimum age, never for less. A country without a number has none in its law; the general rules against usury remain. To change the law, add a row with a later day to `law.ts` of the country’s folder (`service/src/core/countries/`): what was decided before is judged by the rows of its day.',
     ...places.flatMap(([place, name]) => [
       `## ${name}`,
       table(

@@ -1,5 +1,6 @@
 // A profile as a look-up answers it: the members that shops of this kind of API read, every one of them always there.
 import { type CountryCode, countries } from '../core/countries/countries.ts';
+import { countryName } from '../core/countries/names.ts';
 import { type Static, Type } from '../wire/schema.ts';
 
 export interface Profile {
@@ -57,18 +58,6 @@ const masked = (value: string): string => value.replace(/(?<=[\p{L}\p{N}])[\p{L}
 const maskedEmail = (value: string): string => value.replace(/^(.).*(?=@)/, '$1***');
 const maskedPhone = (value: string): string => value.replace(/\d(?=\d{2})/g, '*');
 
-const names: Readonly<Record<CountryCode, string>> = {
-  NO: 'Norway',
-  SE: 'Sweden',
-  FI: 'Finland',
-  DK: 'Denmark',
-  DE: 'Germany',
-  AT: 'Austria',
-  CH: 'Switzerland',
-  NL: 'Netherlands',
-  BE: 'Belgium',
-};
-
 /** Everything, or only what is masked: the other members are empty then, because shops read them without looking. */
 export function userProfileOf(profile: Profile, full: boolean): Static<typeof UserProfile> {
   const shown = (value: string): string => (full ? value : '');
@@ -95,7 +84,7 @@ export function userProfileOf(profile: Profile, full: boolean): Static<typeof Us
         entrance: '',
         city: shown(postalPlace),
         postalCode: shown(postalCode),
-        country: names[country],
+        country: countryName(country, 'EN'),
         countryCode: country,
         maskedStreet: masked(street),
         maskedPostalCode: postalCode.replace(/(?<=.)./g, '*'),

@@ -1,5 +1,7 @@
 // What a country brings to the service. Every member is asked of every country: one that a country does not have is null, and
 // nothing is assumed where a country says nothing.
+import type { Day } from '../dates.ts';
+import type { AnyLawRow, DocumentRetention } from '../law/rows.ts';
 import type { Currency } from '../money.ts';
 import type { Language } from '../phrases/phrases.ts';
 import type { Holidays } from './holiday-rules.ts';
@@ -10,6 +12,8 @@ export interface Country {
   readonly currency: Currency;
   readonly language: Language;
   readonly timeZone: string;
+  /** Is it "the" country in an English sentence? */
+  readonly hasEnglishArticle: boolean;
   /** Are buyers told apart by their national number, so that an order needs one (C47)? */
   readonly identifiesByNumber: boolean;
   /** Numbers of persons and organisations. Most frequent first: where a text could be two numbers, the first is meant. */
@@ -23,6 +27,32 @@ export interface Country {
   readonly letters: LetterForms;
   /** By which rule its names are compared by ear. */
   readonly phonetics: 'cologne' | 'doubleMetaphone';
+  readonly law: CountryLaw;
+  readonly reminders: ReminderRules;
+}
+
+export interface CountryLaw {
+  /** Whose law holds beside its own: the European Union's, the European Economic Area's alone, or nobody's. */
+  readonly union: 'EU' | 'EEA' | null;
+  readonly rows: readonly AnyLawRow[];
+  /** How long business documents are kept; the latest row that holds comes last. */
+  readonly retention: readonly DocumentRetention[];
+  /**
+   * Where a consumer turns when the creditor does not settle a complaint about a credit: the entity on the European Commission's
+   * list of alternative dispute resolution entities (Directive 2013/11/EU, Article 20). A creditor may have to belong to another.
+   */
+  readonly disputeBody: string | null;
+  /** From when on a buyer has to consent to an invoice; null: by custom, choosing it is agreement enough (C40). */
+  readonly invoiceConsentFrom: Day | null;
+  /** Does a shop show the page of a plan apart from the consent to it, as section 507 BGB demands? */
+  readonly showsPlanBeforeConsent: boolean;
+}
+
+export interface ReminderRules {
+  /** Which of the two reminders may be charged for. */
+  readonly charged: readonly number[];
+  /** Are the days without a fee counted from the due day too, and not only from one reminder to the next? */
+  readonly freeFromDueDay: boolean;
 }
 
 /**

@@ -2,9 +2,10 @@
 // most on the first page, the rest in the form's order), then the agreement with its schedule, the notice of withdrawal with a
 // form, the mandate and how to pay. A company gets the agreement alone: those forms are for consumers.
 
-import { disputeBodyOf } from '../law/dispute-bodies.ts';
+import { countries } from '../countries/countries.ts';
+import { countryInSentence } from '../countries/names.ts';
 import type { ContractData, CreditData, CreditorParty, MandateData } from './contract.ts';
-import { type ContractWords, contractWords, countryName } from './contract-words/words.ts';
+import { type ContractWords, contractWords } from './contract-words/words.ts';
 import type { Block, Document } from './document.ts';
 import { amountText, dayText, maskedIban, moneyText, percentText, type Writing } from './format.ts';
 import { filled, invoiceWords } from './invoice-words.ts';
@@ -157,11 +158,11 @@ function furtherParts(pen: Pen, credit: CreditData): Block[] {
     facts(
       [
         [words.withdrawalTitle, filled(words.withdrawal2, { name: data.creditor.name })],
-        [words.law, filled(words.lawText, { country: countryName(country, language) })],
+        [words.law, filled(words.lawText, { country: countryInSentence(country, language) })],
         [words.language, words.languageText],
         [words.supervision, data.creditor.supervisoryAuthority ?? null],
         [words.complaints, words.complaintsText],
-        [words.disputeBody, disputeBodyOf(country) ?? null],
+        [words.disputeBody, countries[country].law.disputeBody],
       ],
       true,
     ),

@@ -2,24 +2,13 @@
 
 import { type Scope, scopes } from '../../book/endpoint.ts';
 import { type CountryCode, countries, countryCodes } from '../../core/countries/countries.ts';
-
-export const countryNames: Readonly<Record<CountryCode, string>> = {
-  NO: 'Norway',
-  SE: 'Sweden',
-  FI: 'Finland',
-  DK: 'Denmark',
-  DE: 'Germany',
-  AT: 'Austria',
-  CH: 'Switzerland',
-  NL: 'Netherlands',
-  BE: 'Belgium',
-};
+import { countryName } from '../../core/countries/names.ts';
 
 export const sandboxKey = (country: CountryCode): string => `sandbox-${country.toLowerCase()}`;
 
 const keyRows = countryCodes.map((country) => {
   const { currency, language } = countries[country];
-  return `| \`${sandboxKey(country)}\` | ${countryNames[country]} | ${currency} | ${language} |`;
+  return `| \`${sandboxKey(country)}\` | ${countryName(country, 'EN')} | ${currency} | ${language} |`;
 });
 
 const opened: Readonly<Record<Scope, string>> = {

@@ -1,8 +1,9 @@
 // The first page a person sees: what this is, and one command that works when it is pasted.
 import { countries, countryCodes } from '../../core/countries/countries.ts';
+import { countryName } from '../../core/countries/names.ts';
 import { version } from '../../core/version.ts';
 import type { Deps } from '../deps.ts';
-import { countryNames, sandboxKey } from '../openapi/introduction.ts';
+import { sandboxKey } from '../openapi/introduction.ts';
 import { type Html, html } from './html.ts';
 import { framed } from './layout.ts';
 import type { Page } from './page.ts';
@@ -94,7 +95,7 @@ function sandboxKeys(): Html {
 <p class="note">One shop a country. Any complete adult is accepted up to 1 000 EUR or CHF, or 10 000 in crowns. The first names <code>Reject</code>, <code>Review</code> or <code>50</code> show the other ways it can go.</p>
 <ul class="keys">${countryCodes.map(
     (country) =>
-      html`<li><button type="button" class="key" data-copy-text="${sandboxKey(country)}"><span>${countryNames[country]}</span><small>${countries[country].currency}</small><code>${sandboxKey(country)}</code></button></li>`,
+      html`<li><button type="button" class="key" data-copy-text="${sandboxKey(country)}"><span>${countryName(country, 'EN')}</span><small>${countries[country].currency}</small><code>${sandboxKey(country)}</code></button></li>`,
   )}</ul>
 </section>`;
 }

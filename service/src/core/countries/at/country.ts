@@ -1,13 +1,16 @@
 // Austria.
+
 import type { Country } from '../country.ts';
 import { ascension, corpusChristi, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
+import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
 export const austria: Country = {
   currency: 'EUR',
   language: 'DE',
   timeZone: 'Europe/Vienna',
+  hasEnglishArticle: false,
   identifiesByNumber: false,
   numbers,
   identityOfUnread: null,
@@ -26,4 +29,16 @@ export const austria: Country = {
   },
   letters: germanLetters,
   phonetics: 'cologne',
+  law: {
+    union: 'EU',
+    rows: law,
+    retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: '§ 132 BAO, § 212 UGB' }],
+    disputeBody: 'Schlichtung für Verbrauchergeschäfte, Wien, verbraucherschlichtung.at',
+    invoiceConsentFrom: '2010-06-11',
+    showsPlanBeforeConsent: false,
+  },
+  reminders: {
+    charged: [1, 2],
+    freeFromDueDay: false,
+  },
 };

@@ -1,13 +1,16 @@
 // Belgium.
+
 import type { Country } from '../country.ts';
 import { ascension, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
+import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
 export const belgium: Country = {
   currency: 'EUR',
   language: 'NL',
   timeZone: 'Europe/Brussels',
+  hasEnglishArticle: false,
   identifiesByNumber: false,
   numbers,
   identityOfUnread: null,
@@ -21,4 +24,16 @@ export const belgium: Country = {
   holidays: { fixed: ['07-21', '08-15', '11-01', '11-11'], fromEaster: [ascension, whitMonday], moving: null, ofYear: null },
   letters: germanLetters,
   phonetics: 'doubleMetaphone',
+  law: {
+    union: 'EU',
+    rows: law,
+    retention: [{ from: '2000-01-01', years: 10, certainty: 'medium', source: 'art. 60 WBTW (10 years since 2023)' }],
+    disputeBody: 'Ombudsfin, Brussel, ombudsfin.be',
+    invoiceConsentFrom: '2010-06-11',
+    showsPlanBeforeConsent: false,
+  },
+  reminders: {
+    charged: [2],
+    freeFromDueDay: true,
+  },
 };

@@ -1,13 +1,16 @@
 // Switzerland.
+
 import type { Country } from '../country.ts';
 import { ascension, easterMonday, goodFriday, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
+import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
 export const switzerland: Country = {
   currency: 'CHF',
   language: 'DE',
   timeZone: 'Europe/Zurich',
+  hasEnglishArticle: false,
   identifiesByNumber: false,
   numbers,
   identityOfUnread: null,
@@ -26,4 +29,16 @@ export const switzerland: Country = {
   },
   letters: germanLetters,
   phonetics: 'cologne',
+  law: {
+    union: null,
+    rows: law,
+    retention: [{ from: '2000-01-01', years: 10, certainty: 'medium', source: 'Art. 958f OR' }],
+    disputeBody: null,
+    invoiceConsentFrom: '2010-06-11',
+    showsPlanBeforeConsent: false,
+  },
+  reminders: {
+    charged: [1, 2],
+    freeFromDueDay: false,
+  },
 };

@@ -1,13 +1,16 @@
 // Germany.
+
 import type { Country } from '../country.ts';
 import { ascension, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
+import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
 export const germany: Country = {
   currency: 'EUR',
   language: 'DE',
   timeZone: 'Europe/Berlin',
+  hasEnglishArticle: false,
   identifiesByNumber: false,
   numbers,
   identityOfUnread: null,
@@ -21,4 +24,24 @@ export const germany: Country = {
   holidays: { fixed: ['10-03'], fromEaster: [ascension, whitMonday], moving: null, ofYear: null },
   letters: germanLetters,
   phonetics: 'cologne',
+  law: {
+    union: 'EU',
+    rows: law,
+    retention: [
+      {
+        from: '2000-01-01',
+        years: 8,
+        certainty: 'medium',
+        source: '§ 147 Abs. 3 AO, § 257 Abs. 4 HGB, § 14b UStG (8 years by BGBl. 2024 I Nr. 323)',
+      },
+    ],
+    disputeBody: 'Schlichtungsstelle bei der Deutschen Bundesbank, Frankfurt am Main, bundesbank.de/schlichtungsstelle',
+    invoiceConsentFrom: '2010-06-11',
+    showsPlanBeforeConsent: true,
+  },
+  reminders: {
+    // Only the real cost may be asked for, and that we do not know.
+    charged: [],
+    freeFromDueDay: false,
+  },
 };

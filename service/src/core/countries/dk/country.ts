@@ -4,12 +4,14 @@ import { addDays } from '../../dates.ts';
 import type { Country } from '../country.ts';
 import { ascension, easterMonday, goodFriday, whitMonday } from '../holiday-rules.ts';
 import { nordicLetters } from '../letters.ts';
+import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
 export const denmark: Country = {
   currency: 'DKK',
   language: 'DA',
   timeZone: 'Europe/Copenhagen',
+  hasEnglishArticle: false,
   identifiesByNumber: true,
   numbers,
   identityOfUnread: null,
@@ -29,4 +31,16 @@ export const denmark: Country = {
   },
   letters: nordicLetters,
   phonetics: 'doubleMetaphone',
+  law: {
+    union: 'EU',
+    rows: law,
+    retention: [{ from: '2000-01-01', years: 5, certainty: 'medium', source: 'bogføringsloven (lov nr. 700/2022) § 12' }],
+    disputeBody: 'Det finansielle ankenævn, København, fanke.dk',
+    invoiceConsentFrom: null,
+    showsPlanBeforeConsent: false,
+  },
+  reminders: {
+    charged: [1, 2],
+    freeFromDueDay: false,
+  },
 };

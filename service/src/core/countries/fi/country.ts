@@ -1,13 +1,16 @@
 // Finland.
+
 import type { Country } from '../country.ts';
 import { ascension, easterMonday, friday, goodFriday, saturday } from '../holiday-rules.ts';
 import { nordicLetters } from '../letters.ts';
+import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
 export const finland: Country = {
   currency: 'EUR',
   language: 'FI',
   timeZone: 'Europe/Helsinki',
+  hasEnglishArticle: false,
   identifiesByNumber: true,
   numbers,
   identityOfUnread: null,
@@ -30,4 +33,16 @@ export const finland: Country = {
   },
   letters: nordicLetters,
   phonetics: 'doubleMetaphone',
+  law: {
+    union: 'EU',
+    rows: law,
+    retention: [{ from: '2000-01-01', years: 6, certainty: 'medium', source: 'kirjanpitolaki (1336/1997) 2:10' }],
+    disputeBody: 'Kuluttajariitalautakunta, Helsinki, kuluttajariita.fi',
+    invoiceConsentFrom: null,
+    showsPlanBeforeConsent: false,
+  },
+  reminders: {
+    charged: [1, 2],
+    freeFromDueDay: true,
+  },
 };

@@ -4,12 +4,14 @@ import { addDays, type Day, dayOfWeek } from '../../dates.ts';
 import type { Country } from '../country.ts';
 import { ascension, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
+import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
 export const netherlands: Country = {
   currency: 'EUR',
   language: 'NL',
   timeZone: 'Europe/Amsterdam',
+  hasEnglishArticle: true,
   identifiesByNumber: false,
   numbers,
   identityOfUnread: null,
@@ -23,6 +25,18 @@ export const netherlands: Country = {
   holidays: { fixed: ['05-05'], fromEaster: [ascension, whitMonday], moving: null, ofYear: (year) => [kingsDay(year)] },
   letters: germanLetters,
   phonetics: 'doubleMetaphone',
+  law: {
+    union: 'EU',
+    rows: law,
+    retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: 'art. 52 AWR' }],
+    disputeBody: 'Klachteninstituut Financiële Dienstverlening (Kifid), Den Haag, kifid.nl',
+    invoiceConsentFrom: '2010-06-11',
+    showsPlanBeforeConsent: false,
+  },
+  reminders: {
+    charged: [1, 2],
+    freeFromDueDay: false,
+  },
 };
 
 /** 27 April, or the day before when that is a Sunday. */

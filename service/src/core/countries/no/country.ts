@@ -1,13 +1,16 @@
 // Norway.
+
 import type { Country } from '../country.ts';
 import { ascension, easterMonday, goodFriday, whitMonday } from '../holiday-rules.ts';
 import { nordicLetters } from '../letters.ts';
+import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
 export const norway: Country = {
   currency: 'NOK',
   language: 'NO',
   timeZone: 'Europe/Oslo',
+  hasEnglishArticle: false,
   identifiesByNumber: true,
   numbers,
   identityOfUnread: null,
@@ -26,4 +29,16 @@ export const norway: Country = {
   },
   letters: nordicLetters,
   phonetics: 'doubleMetaphone',
+  law: {
+    union: 'EEA',
+    rows: law,
+    retention: [{ from: '2000-01-01', years: 5, certainty: 'medium', source: 'bokføringsloven § 13' }],
+    disputeBody: 'Finansklagenemnda, Oslo, finkn.no',
+    invoiceConsentFrom: null,
+    showsPlanBeforeConsent: false,
+  },
+  reminders: {
+    charged: [1, 2],
+    freeFromDueDay: true,
+  },
 };

@@ -1,13 +1,16 @@
 // Sweden.
+
 import type { Country } from '../country.ts';
 import { ascension, easterMonday, friday, goodFriday, saturday } from '../holiday-rules.ts';
 import { nordicLetters } from '../letters.ts';
+import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
 export const sweden: Country = {
   currency: 'SEK',
   language: 'SV',
   timeZone: 'Europe/Stockholm',
+  hasEnglishArticle: false,
   identifiesByNumber: true,
   numbers,
   identityOfUnread: (compact) => (compact.length === 12 ? compact.slice(2) : compact),
@@ -31,4 +34,16 @@ export const sweden: Country = {
   },
   letters: nordicLetters,
   phonetics: 'doubleMetaphone',
+  law: {
+    union: 'EU',
+    rows: law,
+    retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: 'bokföringslagen (1999:1078) 7 kap. 2 §' }],
+    disputeBody: 'Allmänna reklamationsnämnden (ARN), Stockholm, arn.se',
+    invoiceConsentFrom: null,
+    showsPlanBeforeConsent: false,
+  },
+  reminders: {
+    charged: [1],
+    freeFromDueDay: false,
+  },
 };
