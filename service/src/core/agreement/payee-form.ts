@@ -2,11 +2,12 @@
 // is worse than a contract that is refused.
 
 import { bicExample, readBic, readIban } from '../bank/iban.ts';
-import { bbanHolds, isKontonummer } from '../bank/national.ts';
-import { isBankgiro } from '../bank/swedish.ts';
+import { bbanHolds } from '../bank/national.ts';
 import { payeeAccount } from '../checkout/currency.ts';
 import { isEmail, phoneOf } from '../contact.ts';
 import { countries, countryCodes } from '../countries/countries.ts';
+import { isKontonummer } from '../countries/no/bank.ts';
+import { isBankgiro } from '../countries/se/accounts.ts';
 import type { Form } from '../form.ts';
 import type { Json } from '../json.ts';
 import type { Merchant, Payee, PayeeAddress } from '../merchant.ts';

@@ -28,3 +28,7 @@ export type CountryCode = keyof typeof served;
 export const countries: Readonly<Record<CountryCode, Country>> = served;
 
 export const countryCodes = Object.keys(served) as readonly CountryCode[];
+
+/** The country of any two letters, where it is one that is served. */
+export const countryOf = (code: string): Country | undefined =>
+  (countries as Readonly<Record<string, Country | undefined>>)[code];

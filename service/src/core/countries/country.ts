@@ -1,5 +1,6 @@
 // What a country brings to the service. Every member is asked of every country: one that a country does not have is null, and
 // nothing is assumed where a country says nothing.
+import type { Account, Bank } from '../bank/account.ts';
 import type { Day } from '../dates.ts';
 import type { AnyLawRow, DocumentRetention } from '../law/rows.ts';
 import type { Currency } from '../money.ts';
@@ -27,8 +28,28 @@ export interface Country {
   readonly letters: LetterForms;
   /** By which rule its names are compared by ear. */
   readonly phonetics: 'cologne' | 'doubleMetaphone';
+  readonly bank: BankRules;
   readonly law: CountryLaw;
   readonly reminders: ReminderRules;
+}
+
+export interface BankRules {
+  /** How many digits of an IBAN, from the fifth sign on, are the national code of the bank, where people write it alone. */
+  readonly codeDigits: number | null;
+  /** May the code be written without its leading zeros, as Swiss clearing numbers are? */
+  readonly codeMayBeShort: boolean;
+  /** May a national account number begin with two letters? */
+  readonly accountMayBeginWithLetters: boolean;
+  /** Are the first four letters of the BIC the bank's code? */
+  readonly codeIsInBic: boolean;
+  /** Do dashes in a written account say something, so that they are kept? */
+  readonly keepsSigns: boolean;
+  /** Reads an account in capitals, with the bank's code or an empty text. */
+  readonly read: (account: string, bankCode: string) => Account;
+  /** Do the check digits inside an IBAN hold? Undefined where its banks have exceptions; null: there are none. */
+  readonly bbanHolds: ((bban: string) => boolean | undefined) | null;
+  /** The bank of an IBAN; `written` is the national number it was made of. Null: the general list of BICs knows it. */
+  readonly bankOf: ((iban: string, written: string | undefined) => Bank) | null;
 }
 
 export interface CountryLaw {

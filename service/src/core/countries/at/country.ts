@@ -3,6 +3,7 @@
 import type { Country } from '../country.ts';
 import { ascension, corpusChristi, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
+import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
@@ -41,4 +42,5 @@ export const austria: Country = {
     charged: [1, 2],
     freeFromDueDay: false,
   },
+  bank,
 };

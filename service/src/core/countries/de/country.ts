@@ -3,6 +3,7 @@
 import type { Country } from '../country.ts';
 import { ascension, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
+import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
@@ -44,4 +45,5 @@ export const germany: Country = {
     charged: [],
     freeFromDueDay: false,
   },
+  bank,
 };

@@ -4,6 +4,7 @@ import { addDays } from '../../dates.ts';
 import type { Country } from '../country.ts';
 import { ascension, easterMonday, goodFriday, whitMonday } from '../holiday-rules.ts';
 import { nordicLetters } from '../letters.ts';
+import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
@@ -43,4 +44,5 @@ export const denmark: Country = {
     charged: [1, 2],
     freeFromDueDay: false,
   },
+  bank,
 };

@@ -3,6 +3,7 @@
 import type { Country } from '../country.ts';
 import { ascension, easterMonday, friday, goodFriday, saturday } from '../holiday-rules.ts';
 import { nordicLetters } from '../letters.ts';
+import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
@@ -45,4 +46,5 @@ export const finland: Country = {
     charged: [1, 2],
     freeFromDueDay: true,
   },
+  bank,
 };

@@ -4,6 +4,7 @@ import { addDays, type Day, dayOfWeek } from '../../dates.ts';
 import type { Country } from '../country.ts';
 import { ascension, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
+import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
@@ -37,6 +38,7 @@ export const netherlands: Country = {
     charged: [1, 2],
     freeFromDueDay: false,
   },
+  bank,
 };
 
 /** 27 April, or the day before when that is a Sunday. */

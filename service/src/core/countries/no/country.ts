@@ -3,6 +3,7 @@
 import type { Country } from '../country.ts';
 import { ascension, easterMonday, goodFriday, whitMonday } from '../holiday-rules.ts';
 import { nordicLetters } from '../letters.ts';
+import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
@@ -41,4 +42,5 @@ export const norway: Country = {
     charged: [1, 2],
     freeFromDueDay: true,
   },
+  bank,
 };

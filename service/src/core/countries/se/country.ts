@@ -3,6 +3,7 @@
 import type { Country } from '../country.ts';
 import { ascension, easterMonday, friday, goodFriday, saturday } from '../holiday-rules.ts';
 import { nordicLetters } from '../letters.ts';
+import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 
@@ -46,4 +47,5 @@ export const sweden: Country = {
     charged: [1],
     freeFromDueDay: false,
   },
+  bank,
 };
