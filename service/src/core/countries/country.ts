@@ -4,6 +4,7 @@ import type { Account, Bank } from '../bank/account.ts';
 import type { Day } from '../dates.ts';
 import type { AnyLawRow, DocumentRetention } from '../law/rows.ts';
 import type { Currency } from '../money.ts';
+import type { Remittance } from '../payment-reference/remittance.ts';
 import type { Language } from '../phrases/phrases.ts';
 import type { Holidays } from './holiday-rules.ts';
 import type { LetterForms } from './letters.ts';
@@ -29,6 +30,8 @@ export interface Country {
   /** By which rule its names are compared by ear. */
   readonly phonetics: 'cologne' | 'doubleMetaphone';
   readonly bank: BankRules;
+  readonly payment: PaymentRules;
+  readonly writing: WritingRules;
   readonly law: CountryLaw;
   readonly reminders: ReminderRules;
 }
@@ -50,6 +53,64 @@ export interface BankRules {
   readonly bbanHolds: ((bban: string) => boolean | undefined) | null;
   /** The bank of an IBAN; `written` is the national number it was made of. Null: the general list of BICs knows it. */
   readonly bankOf: ((iban: string, written: string | undefined) => Bank) | null;
+}
+
+/** A payee's accounts, as far as a country looks at them. */
+export interface PayeeAccounts {
+  readonly bankgiro: string | null;
+  readonly kontonummer: string | null;
+  readonly fikCreditorNumber: string | null;
+}
+
+export interface PaymentRules {
+  /** How many digits are drawn for a reference: few enough to be typed, enough that one drawn twice stays rare. */
+  readonly referenceDigits: number;
+  /** The reference around them in the form its banks read; undefined where they do not fit it. */
+  readonly reference: (base: string, hasQrIban: boolean) => string | undefined;
+  /** As people read and type it; null: as it is. An RF reference looks the same everywhere. */
+  readonly printReference: ((reference: string) => string) | null;
+  /** Its own kind of account for its own money, and the row that shows it; null: IBANs only. */
+  readonly account: {
+    readonly of: (payee: PayeeAccounts) => string | null;
+    readonly row: (words: AccountWords, account: string, reference: string) => readonly [string, string];
+  } | null;
+  /** Are bills paid by the Swiss payment part, with a QR-IBAN? */
+  readonly hasSwissBill: boolean;
+  /** What a transfer by the code of the European Payments Council says; null: there is no such code on bills. */
+  readonly remittance: ((reference: string) => Remittance) | null;
+  /** The digits of the bar code on a bill. */
+  readonly barCode: ((bill: Bill) => string | undefined) | null;
+  /** The whole length of a SEPA creditor identifier, where it is fixed. */
+  readonly creditorIdLength: number | null;
+}
+
+export interface AccountWords {
+  readonly account: string;
+  readonly slip: string;
+}
+
+export interface Bill {
+  readonly iban: string;
+  readonly amountMinor: bigint;
+  readonly reference: string;
+  readonly dueOn: Day | null;
+}
+
+/** How it writes a language otherwise than the neighbour that the language is named after. */
+export interface WritingRules {
+  /** Of amounts in every language; null: those of the language. */
+  readonly marks: Marks | null;
+  /** In these languages the currency stands before the amount, beside those in which it always does. */
+  readonly currencyFirst: readonly Language[];
+  /** Between the parts of a day in numbers. */
+  readonly dayMarks: Readonly<Record<'NL' | 'FR', '-' | '/' | '.'>>;
+  /** Names for Intl of the languages it writes otherwise. */
+  readonly locales: { readonly [language in Language]?: string } | null;
+}
+
+export interface Marks {
+  readonly thousands: string;
+  readonly decimal: string;
 }
 
 export interface CountryLaw {

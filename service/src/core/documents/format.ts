@@ -1,6 +1,7 @@
 // Amounts, days, rates and accounts as people of a language and country read them. Nothing is asked of the machine's own locale data:
 // another version of it would make other bytes of the same document.
-import type { CountryCode } from '../countries/countries.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
+import type { Marks } from '../countries/country.ts';
 import type { Day } from '../dates.ts';
 import type { Currency } from '../money.ts';
 import { compact, grouped } from '../payment-reference/check-digits.ts';
@@ -9,14 +10,9 @@ import type { Language } from '../phrases/phrases.ts';
 /** Blanks that do not break. */
 const blank = '\u00a0';
 
-interface Marks {
-  readonly thousands: string;
-  readonly decimal: string;
-}
 const spaced: Marks = { thousands: blank, decimal: ',' };
 const dotted: Marks = { thousands: '.', decimal: ',' };
 const english: Marks = { thousands: ',', decimal: '.' };
-const swiss: Marks = { thousands: '’', decimal: '.' };
 const marks: Readonly<Record<Language, Marks>> = {
   NO: spaced,
   SV: spaced,
@@ -34,11 +30,11 @@ export interface Writing {
   readonly country: CountryCode;
 }
 
-const marksOf = ({ language, country }: Writing): Marks => (country === 'CH' ? swiss : marks[language]);
+const marksOf = ({ language, country }: Writing): Marks => countries[country].writing.marks ?? marks[language];
 
-/** Where the currency stands before the amount: in Switzerland and Austria, and in Dutch and English. */
+/** Where the currency stands before the amount: in Dutch and English, and in what a country writes so. */
 const isCurrencyFirst = ({ language, country }: Writing): boolean =>
-  country === 'CH' || (country === 'AT' && language === 'DE') || language === 'NL' || language === 'EN';
+  language === 'NL' || language === 'EN' || countries[country].writing.currencyFirst.includes(language);
 
 /** 1 234,50 – without the currency, for columns. */
 export function amountText(minor: bigint, writing: Writing): string {
@@ -83,9 +79,8 @@ export function dayText(day: Day, { language, country }: Writing): string {
     case 'EN':
       return `${Number(date)} ${englishMonths[Number(month) - 1] ?? ''} ${year}`;
     case 'NL':
-      return country === 'BE' ? `${date}/${month}/${year}` : `${date}-${month}-${year}`;
     case 'FR':
-      return country === 'CH' ? `${date}.${month}.${year}` : `${date}/${month}/${year}`;
+      return [date, month, year].join(countries[country].writing.dayMarks[language]);
     default:
       return `${date}.${month}.${year}`;
   }

@@ -6,6 +6,7 @@ import { germanLetters } from '../letters.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
 
 export const austria: Country = {
   currency: 'EUR',
@@ -43,4 +44,6 @@ export const austria: Country = {
     freeFromDueDay: false,
   },
   bank,
+  payment,
+  writing: { marks: null, currencyFirst: ['DE'], dayMarks: { NL: '-', FR: '/' }, locales: { DE: 'de-AT' } },
 };

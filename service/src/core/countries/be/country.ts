@@ -6,6 +6,7 @@ import { germanLetters } from '../letters.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
 
 export const belgium: Country = {
   currency: 'EUR',
@@ -38,4 +39,6 @@ export const belgium: Country = {
     freeFromDueDay: true,
   },
   bank,
+  payment,
+  writing: { marks: null, currencyFirst: [], dayMarks: { NL: '/', FR: '/' }, locales: { NL: 'nl-BE', FR: 'fr-BE' } },
 };

@@ -1,11 +1,13 @@
 // Switzerland.
 
+import { languages } from '../../phrases/phrases.ts';
 import type { Country } from '../country.ts';
 import { ascension, easterMonday, goodFriday, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
 
 export const switzerland: Country = {
   currency: 'CHF',
@@ -43,4 +45,11 @@ export const switzerland: Country = {
     freeFromDueDay: false,
   },
   bank,
+  payment,
+  writing: {
+    marks: { thousands: '’', decimal: '.' },
+    currencyFirst: languages,
+    dayMarks: { NL: '-', FR: '.' },
+    locales: { DE: 'de-CH', FR: 'de-CH', EN: 'de-CH' },
+  },
 };

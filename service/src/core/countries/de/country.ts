@@ -6,6 +6,7 @@ import { germanLetters } from '../letters.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
 
 export const germany: Country = {
   currency: 'EUR',
@@ -46,4 +47,6 @@ export const germany: Country = {
     freeFromDueDay: false,
   },
   bank,
+  payment,
+  writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
 };

@@ -7,6 +7,7 @@ import { nordicLetters } from '../letters.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
 
 export const denmark: Country = {
   currency: 'DKK',
@@ -45,4 +46,6 @@ export const denmark: Country = {
     freeFromDueDay: false,
   },
   bank,
+  payment,
+  writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
 };

@@ -6,6 +6,7 @@ import { nordicLetters } from '../letters.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
 
 export const finland: Country = {
   currency: 'EUR',
@@ -47,4 +48,6 @@ export const finland: Country = {
     freeFromDueDay: true,
   },
   bank,
+  payment,
+  writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
 };

@@ -7,6 +7,7 @@ import { germanLetters } from '../letters.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
 
 export const netherlands: Country = {
   currency: 'EUR',
@@ -39,6 +40,8 @@ export const netherlands: Country = {
     freeFromDueDay: false,
   },
   bank,
+  payment,
+  writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
 };
 
 /** 27 April, or the day before when that is a Sunday. */

@@ -6,6 +6,7 @@ import { nordicLetters } from '../letters.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
 
 export const norway: Country = {
   currency: 'NOK',
@@ -43,4 +44,6 @@ export const norway: Country = {
     freeFromDueDay: true,
   },
   bank,
+  payment,
+  writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
 };

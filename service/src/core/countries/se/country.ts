@@ -6,6 +6,7 @@ import { nordicLetters } from '../letters.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
 
 export const sweden: Country = {
   currency: 'SEK',
@@ -48,4 +49,6 @@ export const sweden: Country = {
     freeFromDueDay: false,
   },
   bank,
+  payment,
+  writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
 };

@@ -1,5 +1,5 @@
 // The buyer's texts of a checkout, in the eight languages of the specification.
-import type { CountryCode } from '../../countries/countries.ts';
+import { type CountryCode, countries } from '../../countries/countries.ts';
 import type { Language } from '../phrases.ts';
 import { da } from './da.ts';
 import { de } from './de.ts';
@@ -42,13 +42,8 @@ const tags: Readonly<Record<Language, string>> = {
   NL: 'nl-NL',
   FR: 'fr-FR',
 };
-/** Where a country writes its language otherwise than the neighbour that the language is named after. */
-const ownTags: Readonly<Partial<Record<CountryCode, Readonly<Partial<Record<Language, string>>>>>> = {
-  AT: { DE: 'de-AT' },
-  BE: { NL: 'nl-BE', FR: 'fr-BE' },
-  CH: { DE: 'de-CH', FR: 'de-CH', EN: 'de-CH' },
-};
-const tagOf = (language: Language, country?: CountryCode): string => (country && ownTags[country]?.[language]) ?? tags[language];
+const tagOf = (language: Language, country?: CountryCode): string =>
+  (country && countries[country].writing.locales?.[language]) ?? tags[language];
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** An amount as people of the language write it in a country: 1.234,50 €, in Austria € 1.234,50. */
