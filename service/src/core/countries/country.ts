@@ -9,6 +9,7 @@ import type { Language } from '../phrases/phrases.ts';
 import type { Holidays } from './holiday-rules.ts';
 import type { LetterForms } from './letters.ts';
 import type { NumberKind } from './national-number.ts';
+import type { Ending } from './street-kinds.ts';
 
 export interface Country {
   readonly currency: Currency;
@@ -29,11 +30,43 @@ export interface Country {
   readonly letters: LetterForms;
   /** By which rule its names are compared by ear. */
   readonly phonetics: 'cologne' | 'doubleMetaphone';
+  readonly address: AddressRules;
   readonly bank: BankRules;
   readonly payment: PaymentRules;
   readonly writing: WritingRules;
   readonly law: CountryLaw;
   readonly reminders: ReminderRules;
+}
+
+export interface AddressRules {
+  readonly postalCode: RegExp;
+  /** Signs before the code that say the country again, as on letters from abroad; everyday use, and taken off (C45). */
+  readonly postalPrefixes: string;
+  /** How many digits of a code a register of places knows. */
+  readonly registerDigits: 4 | 5;
+  /** A compared code as it is written; null: as it is. */
+  readonly writePostalCode: ((code: string) => string) | null;
+  /** A code that only registers write so; null: they write codes like everybody. */
+  readonly readRegisterCode: ((text: string) => string | undefined) | null;
+  /** A neighbour whose codes are its own; `isLeftOut`: registers do not have its places. */
+  readonly microstate: { readonly country: string; readonly codes: RegExp; readonly isLeftOut: boolean } | null;
+  readonly streetEndings: readonly Ending[];
+  /** A last letter with a full stop, and what it stands for: Storg. 5, Hämeenk. 7. */
+  readonly streetAbbreviations: string;
+  /** One form for words of a street's name, as word=form. */
+  readonly streetWords: string;
+  /** May the number stand before the street although another follows, as where French is spoken? */
+  readonly numberMayLead: boolean;
+  /** Are floors written in Roman numbers: 12-II? One letter is a letter everywhere else. */
+  readonly hasRomanFloors: boolean;
+  /** Districts, cantons and provinces behind the name of a place: København K, Augst BL, Bergen NH. */
+  readonly districts: string | null;
+  /** Regions beside each other whose codes do not show it; the names are those of the copy that is shipped. */
+  readonly bordersUnseen: readonly (readonly [string, string])[] | null;
+  /** The towns everybody knows, between bars. */
+  readonly towns: string;
+  /** Places with several names, between semicolons; the names between bars. */
+  readonly otherNames: string;
 }
 
 export interface BankRules {

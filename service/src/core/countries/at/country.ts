@@ -3,6 +3,7 @@
 import type { Country } from '../country.ts';
 import { ascension, corpusChristi, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
+import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
@@ -46,4 +47,5 @@ export const austria: Country = {
   bank,
   payment,
   writing: { marks: null, currencyFirst: ['DE'], dayMarks: { NL: '-', FR: '/' }, locales: { DE: 'de-AT' } },
+  address,
 };

@@ -3,6 +3,7 @@
 import type { Country } from '../country.ts';
 import { ascension, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
+import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
@@ -41,4 +42,5 @@ export const belgium: Country = {
   bank,
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '/', FR: '/' }, locales: { NL: 'nl-BE', FR: 'fr-BE' } },
+  address,
 };

@@ -4,6 +4,7 @@ import { languages } from '../../phrases/phrases.ts';
 import type { Country } from '../country.ts';
 import { ascension, easterMonday, goodFriday, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
+import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
@@ -52,4 +53,5 @@ export const switzerland: Country = {
     dayMarks: { NL: '-', FR: '.' },
     locales: { DE: 'de-CH', FR: 'de-CH', EN: 'de-CH' },
   },
+  address,
 };

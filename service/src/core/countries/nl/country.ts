@@ -4,6 +4,7 @@ import { addDays, type Day, dayOfWeek } from '../../dates.ts';
 import type { Country } from '../country.ts';
 import { ascension, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
+import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
@@ -42,6 +43,7 @@ export const netherlands: Country = {
   bank,
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
+  address,
 };
 
 /** 27 April, or the day before when that is a Sunday. */

@@ -3,6 +3,7 @@
 import type { Country } from '../country.ts';
 import { ascension, easterMonday, goodFriday, whitMonday } from '../holiday-rules.ts';
 import { nordicLetters } from '../letters.ts';
+import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
@@ -46,4 +47,5 @@ export const norway: Country = {
   bank,
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
+  address,
 };

@@ -3,6 +3,7 @@
 import type { Country } from '../country.ts';
 import { ascension, easterMonday, friday, goodFriday, saturday } from '../holiday-rules.ts';
 import { nordicLetters } from '../letters.ts';
+import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
@@ -51,4 +52,5 @@ export const sweden: Country = {
   bank,
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
+  address,
 };
