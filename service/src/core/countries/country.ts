@@ -34,6 +34,8 @@ export interface Country {
   readonly bank: BankRules;
   readonly payment: PaymentRules;
   readonly writing: WritingRules;
+  /** How its register of persons and companies may be asked; companies always by number. Null: there is none. */
+  readonly register: { readonly persons: 'byNumber' | 'byNumberAndPostalCode' | 'byPhone'; readonly byPhone: boolean } | null;
   readonly law: CountryLaw;
   readonly reminders: ReminderRules;
 }

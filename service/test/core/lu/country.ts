@@ -27,6 +27,7 @@ export const luxembourg: Country = {
   holidays: { fixed: ['05-09', '06-23', '08-15', '11-01'], fromEaster: [ascension, whitMonday], moving: null, ofYear: null },
   letters: germanLetters,
   phonetics: 'doubleMetaphone',
+  register: null,
   address: {
     postalCode: /^\d{4}$/,
     postalPrefixes: 'L',

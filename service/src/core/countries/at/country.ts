@@ -48,4 +48,5 @@ export const austria: Country = {
   payment,
   writing: { marks: null, currencyFirst: ['DE'], dayMarks: { NL: '-', FR: '/' }, locales: { DE: 'de-AT' } },
   address,
+  register: null,
 };

@@ -43,4 +43,5 @@ export const belgium: Country = {
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '/', FR: '/' }, locales: { NL: 'nl-BE', FR: 'fr-BE' } },
   address,
+  register: null,
 };

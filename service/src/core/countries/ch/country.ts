@@ -54,4 +54,5 @@ export const switzerland: Country = {
     locales: { DE: 'de-CH', FR: 'de-CH', EN: 'de-CH' },
   },
   address,
+  register: null,
 };

@@ -50,4 +50,5 @@ export const denmark: Country = {
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
   address,
+  register: { persons: 'byNumber', byPhone: true },
 };

@@ -52,4 +52,5 @@ export const finland: Country = {
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
   address,
+  register: { persons: 'byNumberAndPostalCode', byPhone: false },
 };

@@ -44,6 +44,7 @@ export const netherlands: Country = {
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
   address,
+  register: null,
 };
 
 /** 27 April, or the day before when that is a Sunday. */

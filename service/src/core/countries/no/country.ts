@@ -48,4 +48,5 @@ export const norway: Country = {
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
   address,
+  register: { persons: 'byPhone', byPhone: true },
 };

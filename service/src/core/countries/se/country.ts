@@ -53,4 +53,5 @@ export const sweden: Country = {
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
   address,
+  register: { persons: 'byNumber', byPhone: false },
 };
