@@ -140,6 +140,13 @@ describe('names and sizes', () => {
     expect(code.filter((path) => /(manager|helper|utils?|repository|handler|impl)\.(ts|mjs)$/.test(path)).map(short)).toEqual([]);
   });
 
+  it('no code of the core asks which country it is: a country answers by its folder', () => {
+    const asked =
+      /\b[cC]ountry(Code)? *[!=]== *'[A-Z]{2}'|\bPartial<Record<CountryCode|ReadonlySet<CountryCode> = new Set|case '(?:AT|BE|CH|DK|SE)'/;
+    const core = own.filter((path) => path.startsWith(join(source, 'core')));
+    expect(core.filter((path) => asked.test(read(path))).map(short)).toEqual([]);
+  });
+
   it('files are named in kebab-case and have at most 500 lines', () => {
     expect(
       code

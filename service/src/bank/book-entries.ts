@@ -9,8 +9,7 @@ import type { BankEntry, EntryDetails, OpenReason } from '../core/bank-file/entr
 import { matchEntry, notForUs, type Payable, referencesOf } from '../core/bank-file/match.ts';
 import { answering } from '../core/changes.ts';
 import { dayAt } from '../core/dates.ts';
-import type { Payee } from '../core/merchant.ts';
-import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
+import { businessTime, type MerchantOnClock, type Payee } from '../core/merchant.ts';
 import { type Received, receive } from '../core/order/bank-payment.ts';
 import { collected, collectionReturned } from '../core/order/collection.ts';
 import { returnPayment } from '../core/order/payment-return.ts';

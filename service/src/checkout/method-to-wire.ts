@@ -1,8 +1,9 @@
 // A payment method as a shop shows it: words in the buyer's language, a picture, what the buyer agrees to.
 
 import type { Product } from '../core/checkout/products.ts';
-import type { CountryCode } from '../core/countries/countries.ts';
+import { countries } from '../core/countries/countries.ts';
 import { type Day, isValidOn } from '../core/dates.ts';
+import { consentRequired } from '../core/law/consent.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { type Currency, minorToWire } from '../core/money.ts';
 import { amountIn } from '../core/texts/amounts.ts';
@@ -73,12 +74,12 @@ export interface Showing {
 export function methodToWire(product: Product, showing: Showing): PaymentMethod {
   switch (product.kind) {
     case 'Invoice':
-      return product.directDebit ? directDebit(showing) : invoice(showing);
+      return product.directDebit ? directDebit(product, showing) : invoice(product, showing);
     case 'Consolidatedinvoice':
       return {
         type: 'Consolidatedinvoice',
         ...words('consolidated', {}, showing),
-        ...common('monthly-invoice', 0n, showing),
+        ...common(product, 'monthly-invoice', 0n, showing),
       };
     case 'Installment':
       return installment(product, showing);
@@ -87,13 +88,13 @@ export function methodToWire(product: Product, showing: Showing): PaymentMethod 
   }
 }
 
-function invoice(showing: Showing): PaymentMethod {
+function invoice(product: Product, showing: Showing): PaymentMethod {
   const { merchant, on } = showing;
   const running = merchant.contract.campaigns.filter((campaign) => isValidOn(campaign, on));
   return {
     type: 'Invoice',
     ...words('invoice', { days: merchant.contract.invoiceDays }, showing),
-    ...common('invoice', 0n, showing),
+    ...common(product, 'invoice', 0n, showing),
     ...(running.length > 0 && {
       campaigns: running.map(({ campaignNumber, description }) => ({ campaignNo: campaignNumber, campaignNumber, description })),
     }),
@@ -101,11 +102,11 @@ function invoice(showing: Showing): PaymentMethod {
 }
 
 /** An entry of its own: plug-ins tell the plain invoice from it by the missing member. */
-function directDebit(showing: Showing): PaymentMethod {
+function directDebit(product: Product, showing: Showing): PaymentMethod {
   return {
     type: 'Invoice',
     ...words('directDebit', { days: showing.merchant.contract.invoiceDays }, showing),
-    ...common('direct-debit', 0n, showing),
+    ...common(product, 'direct-debit', 0n, showing),
     directDebit: { available: true },
   };
 }
@@ -124,19 +125,20 @@ function installment(product: Extract<Product, { kind: 'Installment' }>, showing
       { count, amount: amountIn(language, plan.installmentMinor, currency, showing.merchant.country) },
       showing,
     ),
-    ...common('installment', fees, showing, page),
+    ...common(product, 'installment', fees, showing, page),
     // Some plug-ins offer an installment only by this, and look at nothing else of the entry.
     ...(directDebit && { directDebit: { available: true } }),
     installment: planToWire(plan, page),
   };
 }
 
-function account({ profile, annualRate, directDebit }: Extract<Product, { kind: 'Account' }>, showing: Showing): PaymentMethod {
+function account(product: Extract<Product, { kind: 'Account' }>, showing: Showing): PaymentMethod {
+  const { profile, annualRate, directDebit } = product;
   const { currency, language } = showing;
   return {
     type: 'Account',
     ...words('account', { amount: amountIn(language, profile.minimumPaymentMinor, currency, showing.merchant.country) }, showing),
-    ...common('account', profile.startupFeeMinor, showing, null),
+    ...common(product, 'account', profile.startupFeeMinor, showing, null),
     ...(directDebit && { directDebit: { available: true } }),
     account: {
       profileNo: profile.profileNo,
@@ -156,26 +158,23 @@ function words(name: Named, values: Readonly<Record<string, string | number>>, {
   return { title: fill(phrases[`${name}Title`], values), tag: fill(phrases[`${name}Tag`], values) };
 }
 
-/** Where invoices are paid by custom, choosing one is agreement enough; a credit or a mandate is always agreed to (C40). */
-const byCustom: ReadonlySet<CountryCode> = new Set(['NO', 'SE', 'FI', 'DK']);
-
 /** `page` is what has to be read before a credit is agreed on: null where there is no page for it. */
-function common(logo: Logo, feesMinor: bigint, showing: Showing, page?: string | null) {
-  const { merchant, language, publicUrl } = showing;
+function common(product: Product, logo: Logo, feesMinor: bigint, showing: Showing, page?: string | null) {
+  const { merchant, language, on, publicUrl } = showing;
   const urls = legalUrls(merchant, language, publicUrl);
   const phrases = texts[language].checkout;
-  const requiresCustomerConsent = page !== undefined || logo === 'direct-debit' || !byCustom.has(merchant.country);
+  const requiresCustomerConsent = consentRequired(product, merchant.country, on);
   const links = {
     terms: link(urls.termsAndConditionsUrl, phrases.termsLink),
     privacy: link(urls.privacyStatementUrl, phrases.privacyLink),
   };
   const agreement = fill(requiresCustomerConsent ? phrases.consent : phrases.notice, links);
-  const german = merchant.country === 'DE' && page;
+  const planPage = countries[merchant.country].law.showsPlanBeforeConsent && page;
   const before = page ? `${fill(phrases.information, { information: link(page, phrases.informationLink) })} ` : '';
   return {
     logo: logoUrl(publicUrl, logo),
     consumerFeeAmount: minorToWire(feesMinor),
-    legalInfo: { requiresCustomerConsent, ...urls, ...(german && { bgb507Url: page }), text: before + agreement },
+    legalInfo: { requiresCustomerConsent, ...urls, ...(planPage && { bgb507Url: planPage }), text: before + agreement },
   };
 }
 

@@ -1,5 +1,5 @@
 // Who is it? A person is recognised exactly, from what the request says; likeness never merges two people.
-import type { CountryCode } from './countries/countries.ts';
+import { type CountryCode, countries } from './countries/countries.ts';
 import { readNationalNumber } from './countries/rules.ts';
 import { ageOn, type Day } from './dates.ts';
 
@@ -34,7 +34,7 @@ export function compactNationalId(number: string, country: CountryCode): string 
   const read = readNationalNumber(number, country, anyDay);
   if (typeof read !== 'string') return read.identity;
   const compact = number.toUpperCase().replace(/[^0-9A-Z]/g, '');
-  return country === 'SE' && compact.length === 12 ? compact.slice(2) : compact;
+  return countries[country].identityOfUnread?.(compact) ?? compact;
 }
 
 /** An identity does not depend on the day on which a number is read. */

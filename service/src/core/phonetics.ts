@@ -2,7 +2,7 @@
 // customers' part and the addresses' part say what a likeness is worth.
 import { doubleMetaphone as doubleMetaphoneOf } from 'double-metaphone';
 import { distance } from 'fastest-levenshtein';
-import type { CountryCode } from './countries/countries.ts';
+import { type CountryCode, countries } from './countries/countries.ts';
 
 /** Letters that no decomposition takes apart. */
 const own: Readonly<Record<string, string>> = {
@@ -16,21 +16,6 @@ const own: Readonly<Record<string, string>> = {
   đ: 'd',
   ı: 'i',
   ĳ: 'ij',
-};
-/** How a letter is written where the keyboard lacks it. */
-const german: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', æ: 'ae', ø: 'oe', å: 'aa' };
-const nordic: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'y', æ: 'ae', ø: 'oe', å: 'aa' };
-
-const expansions: Readonly<Record<CountryCode, Readonly<Record<string, string>>>> = {
-  DE: german,
-  AT: german,
-  CH: german,
-  NO: nordic,
-  DK: nordic,
-  SE: nordic,
-  FI: nordic,
-  NL: german,
-  BE: german,
 };
 
 const blanks = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
@@ -47,7 +32,7 @@ export function foldPlain(text: string): string {
 
 /** The same with the letters of the country written out: DE "Müller" → "mueller", DK "Ålborg" → "aalborg", SE "Malmö" → "malmoe". */
 export function foldExpanded(text: string, country: CountryCode): string {
-  const letters = expansions[country];
+  const letters = countries[country].letters;
   const lower = text.normalize('NFC').toLowerCase();
   return foldPlain(lower.replace(/[äöüæøå]/g, (letter) => letters[letter] ?? letter));
 }
@@ -151,7 +136,7 @@ export function doubleMetaphone(text: string, maxLength = 4): Metaphone {
 
 /** By ear: Kölner Phonetik for German-speaking countries, else Double Metaphone (whole codes; the alternate where it differs). */
 export function phoneticKeys(text: string, country: CountryCode): readonly string[] {
-  if (country === 'DE' || country === 'AT' || country === 'CH') {
+  if (countries[country].phonetics === 'cologne') {
     const code = cologne(text);
     return code === '' ? [] : [code];
   }

@@ -1,6 +1,6 @@
 // PATCH /customers/:customerNumber/updateCustomer: how invoices reach a customer.
 import { write } from '../book/endpoint.ts';
-import { countryExamples } from '../core/countries/examples.ts';
+import { countries } from '../core/countries/countries.ts';
 import { updateCustomer as update } from '../core/customer.ts';
 import { nothingKnown, similarityKeysOf } from '../core/likeness.ts';
 import { like, refuse } from '../core/refusals.ts';
@@ -38,7 +38,7 @@ export const updateCustomer = write({
     if (distributionType === 'Email' && email === undefined) return refuse('value.required', 'email');
     if (distributionType === 'Sms' && mobilePhone === undefined) return refuse('value.required', 'mobilePhone');
     if (mobilePhone !== undefined && internationalPhone(mobilePhone) === undefined)
-      return refuse('value.format', 'mobilePhone', like(countryExamples[merchant.country].phone));
+      return refuse('value.format', 'mobilePhone', like(countries[merchant.country].examples.phone));
     return undefined;
   },
 

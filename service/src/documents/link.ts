@@ -1,10 +1,9 @@
 import type { DocumentUrls } from '../book/endpoint.ts';
-import type { Secrets } from '../store/secrets.ts';
+import { isSame, type Secrets } from '../store/secrets.ts';
 // The link under which a consumer fetches a document without a key: it names the document, says until when, and is signed
 // with the service's key, so that nobody can make or lengthen one. Whoever has it may read the document.
 
 import type { Instant } from '../core/dates.ts';
-import { isSame } from '../store/secrets.ts';
 
 type Hash = (text: string) => string;
 

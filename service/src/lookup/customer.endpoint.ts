@@ -2,8 +2,7 @@
 import { write } from '../book/endpoint.ts';
 import { readPostalCode } from '../core/address/postal-codes.ts';
 import { isEmail, phoneOf } from '../core/contact.ts';
-import type { CountryCode } from '../core/countries/countries.ts';
-import { countryExamples } from '../core/countries/examples.ts';
+import { type CountryCode, countries } from '../core/countries/countries.ts';
 import { readNationalNumber } from '../core/countries/rules.ts';
 import { nothingKnown, similarityKeysOf } from '../core/likeness.ts';
 import { compactNationalId } from '../core/party.ts';
@@ -129,10 +128,10 @@ function faultsOf(body: Body, country: CountryCode, today: string): Refusal | un
     faults.push({ id: numberFaultId(read), field: 'identificationNumber', values });
   }
   if (mobilePhone !== undefined && phoneOf(mobilePhone, country) === undefined)
-    faults.push({ id: 'value.format', field: 'mobilePhone', values: like(countryExamples[country].phone) });
+    faults.push({ id: 'value.format', field: 'mobilePhone', values: like(countries[country].examples.phone) });
   if (email !== undefined && !isEmail(email)) faults.push({ id: 'value.format', field: 'email', values: like(emailExample) });
   if (postalCode !== undefined && readPostalCode(postalCode, country) === undefined) {
-    faults.push({ id: 'value.format', field: 'postalCode', values: like(countryExamples[country].postalCode) });
+    faults.push({ id: 'value.format', field: 'postalCode', values: like(countries[country].examples.postalCode) });
   }
   return Refusal.of(faults);
 }

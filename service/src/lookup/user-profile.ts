@@ -1,6 +1,5 @@
 // A profile as a look-up answers it: the members that shops of this kind of API read, every one of them always there.
-import type { CountryCode } from '../core/countries/countries.ts';
-import { countries } from '../core/countries/countries.ts';
+import { type CountryCode, countries } from '../core/countries/countries.ts';
 import { countryName } from '../core/texts/names.ts';
 import { type Static, Type } from '../wire/schema.ts';
 

@@ -28,8 +28,7 @@ import { shippingDetails } from '../orders/shipping-details.sql.ts';
 import { voids } from '../orders/voids.sql.ts';
 import { creditDecisions } from '../risk/credit-decisions.sql.ts';
 import { listEntries, listKeys } from '../risk/lists.sql.ts';
-import type { AnyTable, Statement } from '../store/table.ts';
-import { sqlName } from '../store/table.ts';
+import { type AnyTable, type Statement, sqlName } from '../store/table.ts';
 
 /** What rows are found by. Each is a list that `findPersonLinks` makes of a person. */
 export const personLinks = {

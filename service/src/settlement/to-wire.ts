@@ -1,6 +1,5 @@
 // Statements on the wire of the administration, and as comma-separated values.
-import type { Currency } from '../core/money.ts';
-import { currencies, minorToWire } from '../core/money.ts';
+import { type Currency, currencies, minorToWire } from '../core/money.ts';
 import { lineKinds, type PayoutState, payoutStates, type Settlement, type SettlementLine } from '../core/settlement/rows.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { DayText, InstantText, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';

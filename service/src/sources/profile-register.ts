@@ -2,7 +2,7 @@
 // that the configuration names is asked, and without one only the merchant's own customers are found.
 import { readPostalCode } from '../core/address/postal-codes.ts';
 import { phoneOf } from '../core/contact.ts';
-import type { CountryCode } from '../core/countries/countries.ts';
+import { type CountryCode, countries } from '../core/countries/countries.ts';
 import { readNationalNumber } from '../core/countries/rules.ts';
 import type { Day } from '../core/dates.ts';
 import { compactNationalId } from '../core/party.ts';
@@ -38,14 +38,17 @@ const anyDay: Day = '2100-01-01';
  * telephone in Norway and Denmark, by national number with the postal code in Finland; by organisation number everywhere.
  */
 export function questionsTo({ country, identificationNumber, mobilePhone, postalCode }: ProfileQuestion): RegisterQuestion[] {
-  if (!isNordic(country)) return [];
+  const { register } = countries[country];
+  if (!isNordic(country) || register === null) return [];
   const read = identificationNumber === undefined ? 'form' : readNationalNumber(identificationNumber, country, anyDay);
   const code = postalCode === undefined ? undefined : readPostalCode(postalCode, country);
   const placed = { country, ...(code !== undefined && { postalCode: code }) };
   const byNumber =
     typeof read === 'object' &&
-    (read.holder === 'Company' || country === 'SE' || country === 'DK' || (country === 'FI' && code !== undefined));
-  const phone = mobilePhone === undefined || (country !== 'NO' && country !== 'DK') ? undefined : phoneOf(mobilePhone, country);
+    (read.holder === 'Company' ||
+      register.persons === 'byNumber' ||
+      (register.persons === 'byNumberAndPostalCode' && code !== undefined));
+  const phone = mobilePhone === undefined || !register.byPhone ? undefined : phoneOf(mobilePhone, country);
   return [
     ...(byNumber ? [{ ...placed, identificationNumber: read.compact }] : []),
     ...(phone === undefined ? [] : [{ ...placed, mobilePhone: phone }]),

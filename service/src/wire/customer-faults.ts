@@ -2,8 +2,7 @@
 // number, the birth date, the telephone, the e-mail address, the postal code and the names of every country.
 import { readPostalCode } from '../core/address/postal-codes.ts';
 import { isEmail, phoneOf } from '../core/contact.ts';
-import type { CountryCode } from '../core/countries/countries.ts';
-import { countryExamples } from '../core/countries/examples.ts';
+import { type CountryCode, countries } from '../core/countries/countries.ts';
 import type { NationalNumber, NumberFault } from '../core/countries/national-number.ts';
 import { readNationalNumber } from '../core/countries/rules.ts';
 import type { Day } from '../core/dates.ts';
@@ -33,7 +32,7 @@ export function faultsOfGiven(customer: CustomerInPart, shopDay: MerchantDay, at
     values: Notice['values'],
   ): Notice[] =>
     value === undefined || holds(value) ? [] : [{ id: 'value.format', field: `${at}.${field}`, ...(values && { values }) }];
-  const { phone, postalCode } = countryExamples[country];
+  const { phone, postalCode } = countries[country].examples;
   return [
     ...numberFaults(customer, country, shopDay).map((fault) => ({ ...fault, field: `${at}.${fault.field}` })),
     ...wrong('email', customer.email, isEmail, like(emailExample)),
@@ -95,7 +94,7 @@ function numberOf(
 
 /** How the country writes a person's number, or a company's. */
 export const likeNumberOf = (country: CountryCode, category: CustomerInPart['customerCategory']): Notice['values'] & object =>
-  like(countryExamples[country][category === 'Company' ? 'company' : 'person']);
+  like(countries[country].examples[category === 'Company' ? 'company' : 'person']);
 
 /**
  * Wrong characters or length are a wrong format. A number that has the form but cannot be (its check digits, no such day, a

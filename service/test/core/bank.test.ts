@@ -7,9 +7,11 @@ import { judgeAccount } from '../../src/core/bank/bank-account.ts';
 import { germanAccountHolds, germanBank, germanBanksUntil, holdsBy } from '../../src/core/bank/german.ts';
 import { germanMethods } from '../../src/core/bank/german-methods/methods.ts';
 import { ibanOf, readBic, readIban } from '../../src/core/bank/iban.ts';
-import { bbanHolds, finnishMachineForm, holdsElevenTest, readAccount } from '../../src/core/bank/national.ts';
-import { isBankgiro, isPlusgiro, swedishAccountHolds, swedishBankName } from '../../src/core/bank/swedish.ts';
+import { bbanHolds, readAccount } from '../../src/core/bank/national.ts';
 import { type CountryCode, countryCodes } from '../../src/core/countries/countries.ts';
+import { finnishMachineForm } from '../../src/core/countries/fi/bank.ts';
+import { holdsElevenTest } from '../../src/core/countries/nl/bank.ts';
+import { isBankgiro, isPlusgiro, swedishAccountHolds, swedishBankName } from '../../src/core/countries/se/accounts.ts';
 import { vectors } from '../support/vectors.ts';
 
 type Expected = { valid?: boolean; national_check_digits_ok?: boolean; compact?: string; bank?: string | null; machine?: string };

@@ -4,10 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPostalCode } from '../../src/core/address/postal-codes.ts';
 import { elevenDigit } from '../../src/core/countries/check-digits.ts';
-import type { CountryCode } from '../../src/core/countries/countries.ts';
-import { countryCodes } from '../../src/core/countries/countries.ts';
+import { type CountryCode, countries, countryCodes } from '../../src/core/countries/countries.ts';
 import type { NationalNumber } from '../../src/core/countries/national-number.ts';
-import { countryRules, readNationalNumber } from '../../src/core/countries/rules.ts';
+import { readNationalNumber } from '../../src/core/countries/rules.ts';
 import { compactNationalId } from '../../src/core/party.ts';
 import { vectors } from '../support/vectors.ts';
 
@@ -57,7 +56,7 @@ const decisions: Readonly<Record<string, boolean>> = {
 function readAs(kind: string, input: string, on = today): NationalNumber | undefined {
   const country = kind.slice(0, 2).toUpperCase() as CountryCode;
   for (const name of kinds[kind] ?? []) {
-    const found = countryRules[country].numbers.find((each) => each.kind === name)?.read(input.trim().toUpperCase(), on);
+    const found = countries[country].numbers.find((each) => each.kind === name)?.read(input.trim().toUpperCase(), on);
     if (typeof found === 'object') return found;
   }
   return undefined;

@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { holdsBy } from '../../src/core/bank/german.ts';
 import { germanMethods } from '../../src/core/bank/german-methods/methods.ts';
-import type { CountryCode } from '../../src/core/countries/countries.ts';
+import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
 import type { NationalNumber } from '../../src/core/countries/national-number.ts';
-import { countryRules } from '../../src/core/countries/rules.ts';
 import { vectors } from '../support/vectors.ts';
 
 const today = '2026-11-20';
@@ -114,7 +113,7 @@ const compared: readonly Compared[] = [
 ];
 
 function readAs(country: CountryCode, kinds: readonly string[], number: string): NationalNumber | string | undefined {
-  const read = kinds.map((kind) => countryRules[country].numbers.find((each) => each.kind === kind)?.read(number, today));
+  const read = kinds.map((kind) => countries[country].numbers.find((each) => each.kind === kind)?.read(number, today));
   return read.find((each) => typeof each === 'object') ?? read[0];
 }
 

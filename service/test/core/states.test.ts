@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventTypes } from '../../src/core/events.ts';
 import { afterStep, type OrderStep, orderSteps, publicStatus, whyNot } from '../../src/core/order/states.ts';
 import { catalogue } from '../../src/core/refusals.ts';
-import type { Order } from '../../src/core/rows.ts';
-import { type OrderState, orderStates } from '../../src/core/rows.ts';
+import { type Order, type OrderState, orderStates } from '../../src/core/rows.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');
 const orderIn = (state: OrderState, amounts: Partial<Order> = {}): Order => ({

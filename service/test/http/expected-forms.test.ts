@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPostalCode } from '../../src/core/address/postal-codes.ts';
 import { judgeAccount } from '../../src/core/bank/bank-account.ts';
 import { isEmail, phoneOf } from '../../src/core/contact.ts';
-import { type CountryCode, countryCodes } from '../../src/core/countries/countries.ts';
-import { countryExamples } from '../../src/core/countries/examples.ts';
+import { type CountryCode, countries, countryCodes } from '../../src/core/countries/countries.ts';
 import { readNationalNumber } from '../../src/core/countries/rules.ts';
 import { languages, texts } from '../../src/core/texts/texts.ts';
 import { parseJson } from '../../src/wire/json.ts';
@@ -24,7 +23,7 @@ const today = '2026-11-22';
 const authorize = '/api/v3/checkout/authorize';
 
 test.each(countryCodes)('the examples of %s are right by its own rules', (country) => {
-  const { person, company, postalCode, phone, iban } = countryExamples[country];
+  const { person, company, postalCode, phone, iban } = countries[country].examples;
   expect(readNationalNumber(person, country, today)).toMatchObject({ holder: 'Person' });
   expect(readNationalNumber(company, country, today)).toMatchObject({ holder: 'Company' });
   expect(readPostalCode(postalCode, country)).toBeDefined();
@@ -35,7 +34,7 @@ test.each(countryCodes)('the examples of %s are right by its own rules', (countr
 
 /** A number of the country with its last digit, or letter, another: right in form and wrong in its check digit. */
 function misspelt(country: CountryCode): string {
-  const { person } = countryExamples[country];
+  const { person } = countries[country].examples;
   for (const sign of '0123456789ABCDEFHJKLMNPRSTUVWXY') {
     const text = `${person.slice(0, -1)}${sign}`;
     if (readNationalNumber(text, country, today) === 'check') return text;
@@ -50,7 +49,7 @@ describe('a national number', () => {
     async (country) => {
       const wrong = misspelt(country);
       expect(wrong).not.toBe('');
-      const { person } = countryExamples[country];
+      const { person } = countries[country].examples;
       for (const [number, code, message] of [
         [wrong, '400.003', 'Value out of range.'],
         ['zzz', '400.004', `Value format is incorrect. Write it like ${person}.`],

@@ -1,8 +1,7 @@
 // What stands in a message: the consumer's language, RFC 9457 for who prefers it, request ids, and the status of what the
 // state of an order forbids (C03 to C05, C08, C64).
 
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages, texts } from '../../src/core/texts/texts.ts';
 import { authorizeBody, authorized, item, orderNumber, part, path, startApp, summary, type TestApp } from '../support/app.ts';

@@ -1,8 +1,7 @@
 // What is overdue is reminded of once, and once more, on its day and at the price the law allows; never what is paid, refunded,
 // paused, or left to us to collect; and the end of it is told.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { CountryCode } from '../../src/core/countries/countries.ts';
-import { countries } from '../../src/core/countries/countries.ts';
+import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
 import { type ReminderData, reminderPages } from '../../src/core/documents/reminder.ts';
 import { languages } from '../../src/core/texts/texts.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';

@@ -1,6 +1,5 @@
 // Customer accounts in tests: opened as a shop opens them.
-import type { CountryCode } from '../../src/core/countries/countries.ts';
-import { countries } from '../../src/core/countries/countries.ts';
+import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
 import { type Answer, type Json, keyOf, type TestApp } from './app.ts';
 import { type Buyer, buyer } from './people.ts';
 

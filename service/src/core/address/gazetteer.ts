@@ -1,5 +1,5 @@
 // The places of a country by code and by name, in memory: one look-up is a few map reads (C45).
-import type { CountryCode } from '../countries/countries.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
 import { isTown, type PlaceName, readPlaceName } from './place-names.ts';
 
 /** A row of the reference data, or of what deliveries taught. */
@@ -90,7 +90,8 @@ export class CountryGazetteer implements CountryPlaces {
     this.credit = source.credit;
     this.#neighbourKm = source.spots === 'ofCodes' ? neighbourKm : neighbourKmOfPoints;
     this.complete = complete;
-    for (const [one, other] of bordersUnseen[country] ?? []) this.#bordering.add(`${one}|${other}`).add(`${other}|${one}`);
+    for (const [one, other] of countries[country].address.bordersUnseen ?? [])
+      this.#bordering.add(`${one}|${other}`).add(`${other}|${one}`);
     this.#famous = new Set(famous.flatMap((name) => readPlaceName(name, country).keys));
   }
 
@@ -171,17 +172,6 @@ function partsOf({ words }: PlaceName): string[] {
   const text = `^${words.join('')}$`;
   return Array.from({ length: Math.max(1, text.length - 2) }, (_each, place) => text.slice(place, place + 3));
 }
-
-/** Regions beside each other whose codes do not show it; the names are those of the copy that is shipped. */
-const bordersUnseen: Readonly<Partial<Record<CountryCode, readonly (readonly [string, string])[]>>> = {
-  NO: [['Vestfold', 'Østfold']],
-  SE: [['Södermanland', 'Stockholm']],
-  CH: [
-    ['Kanton Zug', 'Kanton Zürich'],
-    ['Neuchâtel', 'Canton de Vaud'],
-  ],
-  BE: [['Bruxelles-Capitale', 'Vlaanderen']],
-};
 
 /** Codes with so many digits in common lie in one part of the country. */
 const zoneDigits = 2;

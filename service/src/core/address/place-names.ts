@@ -1,6 +1,6 @@
 // Names of places as people and registers write them: abbreviations, districts, qualifiers, languages. What is told apart
 // here decides whether an address is echoed as sent or corrected (C45), so whatever may be the same is the same.
-import type { CountryCode } from '../countries/countries.ts';
+import { type CountryCode, countries, countryCodes } from '../countries/countries.ts';
 import { foldKey, phoneticKeys, slips } from '../phonetics.ts';
 import { otherNames, placeWords } from './other-names.ts';
 
@@ -21,12 +21,12 @@ const qualifying = new Set(
   ),
 );
 /** Districts, cantons and provinces behind a name: København K, Augst BL, Bergen NH. */
-const behind: Readonly<Partial<Record<CountryCode, ReadonlySet<string>>>> = {
-  DK: new Set('k v c n nv no s sv so o m j l f sj sjaelland fyn jylland'.split(' ').map((word) => foldKey(word, 'DK'))),
-  CH: new Set('ag ai ar be bl bs fr ge gl gr ju lu ne nw ow sg sh so sz tg ti ur vd vs zg zh'.split(' ')),
-  FI: new Set(['as', 'kk', 'tl', 'st']),
-  NL: new Set('dr dn fl fr gld ge gn gr lb li l nb nh ov ut u zb ze zh z'.split(' ')),
-};
+const behind = new Map(
+  countryCodes.map((country) => {
+    const words = countries[country].address.districts?.split(' ') ?? [];
+    return [country, new Set(words.map((word) => foldKey(word, country)))];
+  }),
+);
 
 /** A name as somebody wrote it, or as a register has it. */
 export function readPlaceName(text: string, country: CountryCode): PlaceName {
@@ -55,7 +55,7 @@ function keysOf(words: readonly string[], country: CountryCode): string[] {
   const qualifier = bare.findIndex((word, place) => place > 0 && qualifying.has(word));
   const base = qualifier > 0 ? bare.slice(0, qualifier) : bare;
   const last = base.at(-1) ?? '';
-  const short = base.length > 1 && behind[country]?.has(last) ? base.slice(0, -1) : base;
+  const short = base.length > 1 && behind.get(country)?.has(last) ? base.slice(0, -1) : base;
   return [words.join(''), bare.join(''), base.join(''), short.join('')].filter((key) => key !== '');
 }
 

@@ -1,5 +1,5 @@
 // The two layouts reference data comes in: a table with a header, and GeoNames' own. One line is read at a time.
-import { type CountryCode, countryCodes } from '../countries/countries.ts';
+import { type CountryCode, countries, countryCodes } from '../countries/countries.ts';
 import { registerCodeFrom } from './postal-codes.ts';
 
 /** Whose data it is that everybody imports, and that is shipped; shown wherever the data is. */
@@ -40,15 +40,16 @@ export function layoutOf(firstLine: string): Layout | undefined {
   return cells.length >= geoNames.columns && /^[A-Z]{2}$/.test(cells[0] ?? '') ? geoNames : undefined;
 }
 
-/** Their codes are a larger neighbour's; addresses are written with its country. */
-const microstates: Readonly<Record<string, CountryCode>> = { AX: 'FI', LI: 'CH' };
+/** Codes of a microstate are a larger neighbour's; addresses are written with its country. */
+const countryOfFile = (code: string): CountryCode | undefined =>
+  countryCodes.find((country) => country === code || countries[country].address.microstate?.country === code);
 
 /** A line: a place, 'other' for a country that is none of ours, or what is wrong with it. */
 export function readReferenceLine(line: string, layout: Layout): ReferencePlace | 'other' | { readonly fault: string } {
   const cells = line.split('\t').map((cell) => cell.trim());
   const [countryText = '', code = '', place = ''] = cells;
   if (!/^[A-Z]{2}$/.test(countryText)) return { fault: 'no country' };
-  const country = microstates[countryText] ?? countryCodes.find((each) => each === countryText);
+  const country = countryOfFile(countryText);
   if (!country) return 'other';
   if (cells.length < layout.columns) return { fault: `${cells.length} columns instead of ${layout.columns}` };
   const postalCode = registerCodeFrom(code, country);

@@ -1,6 +1,6 @@
 // Streets and house numbers in one normal form, for comparing only: what is answered and stored stays as it was sent (C45).
 // "Hauptstr. 12 b", "Hauptstraße 12B" and street and number in fields of their own are one address; 12 and 12 b are two.
-import type { CountryCode } from '../countries/countries.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
 import { foldKey } from '../phonetics.ts';
 import { asOrdinal, canonicalWord, floors, markers, months, romans } from './street-words.ts';
 
@@ -82,7 +82,7 @@ function formOf(tokens: readonly Token[], country: CountryCode): StreetForm {
   const house = tokens.slice(from);
   // "12, rue Neuve": the number leads where French is spoken, anywhere else only if none follows.
   const leads = leadingNumber(name);
-  const ahead = leads > 0 && (house.length === 0 || country === 'BE' || country === 'CH') ? name.slice(0, leads) : [];
+  const ahead = leads > 0 && (house.length === 0 || countries[country].address.numberMayLead) ? name.slice(0, leads) : [];
   const words = namedBy(name.slice(ahead.length), country);
   return { name: words.join(''), numbers: numbersOf([...ahead, ...house], country) };
 }
@@ -131,6 +131,6 @@ function numbersOf(tokens: readonly Token[], country: CountryCode): string[] {
   });
   return kept.map(({ text, isNumber }) => {
     if (isNumber) return text;
-    return floors.get(text) ?? (country === 'NL' ? romans.get(text) : undefined) ?? text;
+    return floors.get(text) ?? (countries[country].address.hasRomanFloors ? romans.get(text) : undefined) ?? text;
   });
 }

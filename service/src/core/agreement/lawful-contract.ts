@@ -1,5 +1,6 @@
 // What of a contract the law of the merchant's country lets be offered. A profile that could never be offered is refused;
 // one that is above a cap for some baskets is told, because it is left out for those (core/plan/offers.ts).
+import { countries } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
 import type { Breach } from '../law/policy.ts';
 import type { AccountProfile, Contract, InstallmentProfile, Merchant } from '../merchant.ts';
@@ -93,7 +94,7 @@ const faultOf = ({ parameter, cap, actual }: Breach, country: string, field: str
 function payeeHints({ payee, legalPages }: Contract, { country }: Market, path: string): Hint[] {
   const wanted = [
     ...(['organisationNumber', 'email'] as const).filter((name) => !payee[name]).map((name) => `payee.${name}`),
-    ...(country === 'CH' && payee.qrIban === null ? ['payee.qrIban'] : []),
+    ...(countries[country].payment.hasSwissBill && payee.qrIban === null ? ['payee.qrIban'] : []),
     ...(['termsAndConditionsUrl', 'privacyStatementUrl'] as const)
       .filter((name) => !legalPages?.[name])
       .map((name) => `legalPages.${name}`),

@@ -1,13 +1,13 @@
 // Whom consumers pay, as people write it. What a country's payments need has to be there: an invoice that nobody can pay
 // is worse than a contract that is refused.
 
-import { readBic, readIban } from '../bank/iban.ts';
-import { bbanHolds, isKontonummer } from '../bank/national.ts';
-import { isBankgiro } from '../bank/swedish.ts';
+import { bicExample, readBic, readIban } from '../bank/iban.ts';
+import { bbanHolds } from '../bank/national.ts';
 import { payeeAccount } from '../checkout/currency.ts';
 import { isEmail, phoneOf } from '../contact.ts';
-import { countryCodes } from '../countries/countries.ts';
-import { bicExample, countryExamples } from '../countries/examples.ts';
+import { countries, countryCodes } from '../countries/countries.ts';
+import { isKontonummer } from '../countries/no/bank.ts';
+import { isBankgiro } from '../countries/se/accounts.ts';
 import type { Form } from '../form.ts';
 import type { Json } from '../json.ts';
 import type { Merchant, Payee, PayeeAddress } from '../merchant.ts';
@@ -93,7 +93,7 @@ function ibansOf(form: Form): Payee['ibans'] {
   if (!form.has('ibans')) return {};
   const ibans = form.inner('ibans', currencies);
   const found = currencies.map(
-    (currency) => [currency, ibans.readOrNull(currency, 42, ibanOf, countryExamples.DE.iban)] as const,
+    (currency) => [currency, ibans.readOrNull(currency, 42, ibanOf, countries.DE.examples.iban)] as const,
   );
   return Object.fromEntries(found.filter((each): each is [Currency, string] => each[1] !== null));
 }
@@ -107,7 +107,7 @@ function namesOf(form: Form, country: Merchant['country']): Partial<Payee> {
       'phone',
       30,
       (text) => (phoneOf(text, country) === undefined ? undefined : text),
-      countryExamples[country].phone,
+      countries[country].examples.phone,
     ),
     website: form.readOrNull('website', 200, pageAddress, 'https://shop.example.com'),
     supervisoryAuthority: form.textOrNull('supervisoryAuthority', 140),

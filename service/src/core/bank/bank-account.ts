@@ -1,12 +1,11 @@
 // Is this a bank account that could exist? Pure: no bank is asked. What the rules
 // cannot decide is valid, with a notice: nobody loses a sale because we do not know a bank's habits.
 import bicData from 'iban-to-bic';
-import { type CountryCode, countryCodes } from '../countries/countries.ts';
+import { type CountryCode, countries, countryCodes, countryOf } from '../countries/countries.ts';
 import type { RefusalId } from '../refusals.ts';
-import { germanBank } from './german.ts';
+import type { Bank } from './account.ts';
 import { compactAccount, ibanOf, looksLikeIban, readBic, readIban, sameInstitution } from './iban.ts';
 import { bbanHolds, readAccount } from './national.ts';
-import { swedishBankName, swedishBban } from './swedish.ts';
 
 /** Fewer digits and letters are no account anywhere (400.006). */
 export const shortestAccount = 7;
@@ -55,7 +54,7 @@ export function judgeAccount(sent: AccountSent, merchantCountry: CountryCode, se
   const bic = sent.bic === undefined ? undefined : readBic(sent.bic);
   if (sent.bic !== undefined && bic === undefined) return invalid('bic');
   if (looksLikeIban(compact)) return judgeIban(compact, bic, served, sent.bankNumber);
-  if (/^[A-Z]{2}/.test(compact) && merchantCountry !== 'CH') return invalid('format');
+  if (/^[A-Z]{2}/.test(compact) && !countries[merchantCountry].bank.accountMayBeginWithLetters) return invalid('format');
   return isServed(merchantCountry, served) ? judgeNational(sent, merchantCountry, bic) : foreign;
 }
 
@@ -77,20 +76,16 @@ function judgeIban(text: string, bic: string | undefined, served: readonly Count
   return withBank(read.iban, bic, holds === undefined ? ['undecided'] : []);
 }
 
-/** How many digits of an IBAN, from the fifth sign on, are the national code of the bank, where people write it alone. */
-const bankDigits: Readonly<Partial<Record<CountryCode, number>>> = { DE: 8, AT: 5, CH: 5, DK: 4 };
-
 /** Does a national code name another bank than the IBAN does? One of another length is not compared. */
 function isOtherBank(country: CountryCode, bban: string, bankNumber: string): boolean {
-  const length = bankDigits[country];
+  const { codeDigits: length, codeMayBeShort } = countries[country].bank;
   const digits = bankNumber.replace(/[ .-]/g, '');
-  if (length === undefined || !/^\d+$/.test(digits) || digits.length > length) return false;
-  // Swiss clearing numbers are written with three to five digits; the others have their whole length.
-  return (country === 'CH' || digits.length === length) && digits.padStart(length, '0') !== bban.slice(0, length);
+  if (length === null || !/^\d+$/.test(digits) || digits.length > length) return false;
+  return (codeMayBeShort || digits.length === length) && digits.padStart(length, '0') !== bban.slice(0, length);
 }
 
 function judgeNational(sent: AccountSent, country: CountryCode, bic: string | undefined): AccountVerdict {
-  const bankCode = sent.bankNumber ?? (country === 'NL' && bic !== undefined ? bic.slice(0, 4) : '');
+  const bankCode = sent.bankNumber ?? (countries[country].bank.codeIsInBic && bic !== undefined ? bic.slice(0, 4) : '');
   const read = readAccount(sent.account, country, bankCode);
   if (read.verdict === 'wrong') return invalid('nationalCheckDigits');
   const reasons: AccountReason[] = read.verdict === 'undecided' ? ['undecided'] : [];
@@ -101,15 +96,14 @@ function judgeNational(sent: AccountSent, country: CountryCode, bic: string | un
   // A code that does not fit the country's form would make an IBAN of nobody.
   const iban = ibanOf(country, read.bban);
   if (typeof readIban(iban) === 'string') return invalid('format');
-  const clearing = country === 'SE' ? (sent.bankNumber ?? sent.account).replace(/\D/g, '').slice(0, 4) : undefined;
-  return withBank(iban, bic, reasons, clearing);
+  return withBank(iban, bic, reasons, sent.bankNumber ?? sent.account);
 }
 
 /** Everything that follows from a whole IBAN: the bank, its BIC, and whether the BIC that was sent is that bank's. */
-function withBank(iban: string, sent: string | undefined, reasons: readonly AccountReason[], clearing?: string): AccountVerdict {
+function withBank(iban: string, sent: string | undefined, reasons: readonly AccountReason[], written?: string): AccountVerdict {
   const country = iban.slice(0, 2);
   if (isForeign(sent, country)) return { ...invalid('bicOtherCountry'), country };
-  const bank = bankOf(iban, clearing);
+  const bank = bankOf(iban, written);
   // Banks merge and keep the codes of both: another bank of the country is odd, and not always wrong.
   const odd = sent !== undefined && bank.bic !== undefined && !sameInstitution(sent, bank.bic);
   const all: AccountReason[] = odd ? [...reasons, 'bicOtherBank'] : [...reasons];
@@ -131,16 +125,9 @@ const isForeign = (bic: string | undefined, country: string): boolean => bic !==
 const noticeOf = (reasons: readonly AccountReason[]): { message?: 'account.undecided' } =>
   reasons.includes('bicOtherBank') || reasons.includes('undecided') ? { message: 'account.undecided' } : {};
 
-function bankOf(iban: string, clearing: string | undefined): { bic?: string; bankName?: string } {
-  const country = iban.slice(0, 2);
-  if (country === 'DE') return germanBank(iban.slice(4, 12)) ?? {};
-  if (country === 'SE') {
-    // A Swedish IBAN begins with the bank's three digits; the clearing number says more where it is known.
-    const code = clearing ?? `${iban.slice(4, 7)}0`;
-    const bankName = swedishBankName(code);
-    const bic = swedishBban(code, '1')?.bic;
-    return { ...(bankName !== undefined && { bankName }), ...(bic !== undefined && { bic }) };
-  }
+function bankOf(iban: string, written: string | undefined): Bank {
+  const own = countryOf(iban.slice(0, 2))?.bank.bankOf;
+  if (own) return own(iban, written);
   const bic = bicData.ibanToBic(iban);
   return bic === undefined ? {} : { bic };
 }

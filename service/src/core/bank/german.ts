@@ -1,6 +1,7 @@
 // German accounts: the Bundesbank gives every bank code a check method. The directory changes every quarter.
 import { bankDataByBLZ } from 'bankdata-germany';
 import type { Day } from '../dates.ts';
+import type { Bank } from './account.ts';
 import { methodGroups } from './german-bank-codes.ts';
 import { germanMethods } from './german-methods/methods.ts';
 
@@ -37,11 +38,6 @@ export function holdsBy(method: string, account: string, bankCode: string): bool
 export function germanAccountHolds(bankCode: string, account: string): boolean | undefined {
   const method = methods.get(bankCode);
   return method === undefined ? undefined : holdsBy(method, account, bankCode);
-}
-
-export interface Bank {
-  readonly bankName?: string;
-  readonly bic?: string;
 }
 
 export function germanBank(bankCode: string): Bank | undefined {

@@ -56,3 +56,6 @@ export function readBic(text: string): string | undefined {
 
 /** The same institution: a branch says nothing against another, and XXX is the head office. */
 export const sameInstitution = (one: string, other: string): boolean => one.slice(0, 8) === other.slice(0, 8);
+
+/** A BIC as a refusal shows it: of the bank whose account is Germany's example. */
+export const bicExample = 'COBADEFFXXX';

@@ -1,9 +1,8 @@
 // What an order is placed on: the terms of a contract that the buyer agreed to, or those of the merchant's products.
 import { type AccountSent, judgeAccount, shortestAccount } from '../bank/bank-account.ts';
-import { compactAccount } from '../bank/iban.ts';
+import { bicExample, compactAccount } from '../bank/iban.ts';
 import { type Change, update } from '../changes.ts';
-import { countryCodes } from '../countries/countries.ts';
-import { bicExample, countryExamples } from '../countries/examples.ts';
+import { countries, countryCodes } from '../countries/countries.ts';
 import type { Instant } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
 import { isAnother, type Party } from '../party.ts';
@@ -84,7 +83,7 @@ export function bankAccountFault(
   if (isValid) return undefined;
   const byBank = ['bic', 'bicOtherCountry', 'bankCode'].includes(reasons[0] ?? '');
   if (byBank) return refuse('value.format', `${path}.directDebit.bankCode`, like(bicExample));
-  return refuse('value.format', field, like(countryExamples[country].iban));
+  return refuse('value.format', field, like(countries[country].examples.iban));
 }
 
 /** A bank code of digits is the national one, else a BIC. */

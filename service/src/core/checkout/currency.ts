@@ -1,19 +1,14 @@
 // In which currencies a merchant sells: those of its contract in which its payee can be paid. An invoice that names no account
 // is a debt that nobody can pay.
-import type { CountryCode } from '../countries/countries.ts';
-import { countries } from '../countries/countries.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Merchant, Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 
 /** Where a debt in a currency is paid to: the country's own kind of account for its own money, else an IBAN of the currency. */
 export function payeeAccount(payee: Payee, country: CountryCode, currency: Currency): string | undefined {
-  const own: Partial<Record<CountryCode, string | null>> = {
-    NO: payee.kontonummer,
-    SE: payee.bankgiro,
-    DK: payee.fikCreditorNumber,
-  };
-  const national = currency === countries[country].currency ? (own[country] ?? undefined) : undefined;
+  const own = countries[country];
+  const national = currency === own.currency ? own.payment.account?.of(payee) : null;
   return national ?? payee.ibans[currency];
 }
 

@@ -1,4 +1,4 @@
-// What every number of a person or an organisation has, whichever country it is of. A country's file (se.ts, no.ts …) lists
+// What every number of a person or an organisation has, whichever country it is of. A country's file (se/numbers.ts …) lists
 // the kinds of numbers it has; each kind reads a text or says what is wrong with it.
 import type { Day } from '../dates.ts';
 
@@ -39,11 +39,6 @@ export interface NumberKind {
   readonly holder: NationalNumber['holder'];
   /** Reads upper-case text without blanks around it. `on` is the day of reading, for centuries that a number leaves open. */
   read(text: string, on: Day): NationalNumber | NumberFault;
-}
-
-export interface CountryRules {
-  /** Most frequent first: where a text could be two numbers, the first is meant. */
-  readonly numbers: readonly NumberKind[];
 }
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value));

@@ -2,7 +2,7 @@
 // most on the first page, the rest in the form's order), then the agreement with its schedule, the notice of withdrawal with a
 // form, the mandate and how to pay. A company gets the agreement alone: those forms are for consumers.
 
-import { disputeBodyOf } from '../law/dispute-bodies.ts';
+import { countries } from '../countries/countries.ts';
 import type { ContractWords } from '../texts/en/contract.ts';
 import { fill } from '../texts/fill.ts';
 import { inSentence } from '../texts/names.ts';
@@ -163,7 +163,7 @@ function furtherParts(pen: Pen, credit: CreditData): Block[] {
         [words.language, words.languageText],
         [words.supervision, data.creditor.supervisoryAuthority ?? null],
         [words.complaints, words.complaintsText],
-        [words.disputeBody, disputeBodyOf(country) ?? null],
+        [words.disputeBody, countries[country].law.disputeBody],
       ],
       true,
     ),

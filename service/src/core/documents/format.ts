@@ -1,6 +1,7 @@
 // Amounts, days, rates and accounts as people of a language and country read them. Nothing is asked of the machine's own locale data:
 // another version of it would make other bytes of the same document.
-import type { CountryCode } from '../countries/countries.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
+import type { Marks } from '../countries/country.ts';
 import type { Day } from '../dates.ts';
 import type { Currency } from '../money.ts';
 import { compact, grouped } from '../payment-reference/check-digits.ts';
@@ -9,23 +10,17 @@ import { type Language, texts } from '../texts/texts.ts';
 /** Blanks that do not break. */
 const blank = '\u00a0';
 
-interface Marks {
-  readonly thousands: string;
-  readonly decimal: string;
-}
-const swiss: Marks = { thousands: '’', decimal: '.' };
-
 /** The way of writing of one document. */
 export interface Writing {
   readonly language: Language;
   readonly country: CountryCode;
 }
 
-const marksOf = ({ language, country }: Writing): Marks => (country === 'CH' ? swiss : texts[language].writing);
+const marksOf = ({ language, country }: Writing): Marks => countries[country].writing.marks ?? texts[language].writing;
 
-/** Where the currency stands before the amount: in Switzerland and Austria, and in some languages everywhere. */
+/** Where the currency comes before the amount: in some languages everywhere, in others in one country. */
 const isCurrencyFirst = ({ language, country }: Writing): boolean =>
-  country === 'CH' || (country === 'AT' && language === 'DE') || texts[language].writing.isCurrencyFirst;
+  texts[language].writing.isCurrencyFirst || countries[country].writing.currencyFirst.includes(language);
 
 /** 1 234,50 – without the currency, for columns. */
 export function amountText(minor: bigint, writing: Writing): string {
@@ -49,8 +44,7 @@ export const percentText = (plain: string, writing: Writing): string =>
 
 export function dayText(day: Day, { language, country }: Writing): string {
   const [year = '', month = '', date = ''] = day.split('-');
-  if (language === 'NL' && country === 'BE') return `${date}/${month}/${year}`;
-  if (language === 'FR' && country === 'CH') return `${date}.${month}.${year}`;
+  if (language === 'NL' || language === 'FR') return [date, month, year].join(countries[country].writing.dayMarks[language]);
   return texts[language].writing.day(year, month, date);
 }
 

@@ -1,15 +1,11 @@
 // How a debt is paid, in each country's own way: the account and reference its banks know, and the code its telephones read.
-import type { CountryCode } from '../countries/countries.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
 import type { Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { epcPayload } from '../payment-code/epc.ts';
 import { isSwissAddress, swissPayload } from '../payment-code/swiss.ts';
-import { printOgm } from '../payment-reference/belgium.ts';
-import { slipLine } from '../payment-reference/denmark.ts';
-import { finnishBarCode, finnishRfReference } from '../payment-reference/finland.ts';
 import { printReference } from '../payment-reference/references.ts';
-import { isRfReference } from '../payment-reference/rf.ts';
 import { isQrReference } from '../payment-reference/switzerland.ts';
 import type { InvoiceWords } from '../texts/en/invoice.ts';
 import type { Block, SwissAddress, SwissBill } from './document.ts';
@@ -54,41 +50,43 @@ const ibanOf = ({ payee, currency }: Pick<Debt, 'payee' | 'currency'>): string |
 
 function accountRows(debt: Debt, words: InvoiceWords): Row[] {
   const { country, payee, reference } = debt;
-  const iban = country === 'CH' && isQrReference(reference) ? (payee.qrIban ?? undefined) : ibanOf(debt);
-  const rows: Row[] = [];
-  if (country === 'NO' && payee.kontonummer !== null)
-    rows.push([words.account, payee.kontonummer.replace(/^(\d{4})(\d{2})(\d{5})$/, '$1 $2 $3')]);
-  if (country === 'SE' && payee.bankgiro !== null) rows.push(['Bankgiro', payee.bankgiro]);
-  if (country === 'DK' && payee.fikCreditorNumber !== null)
-    rows.push([words.slip, slipLine({ kind: '71', paymentId: reference, creditor: payee.fikCreditorNumber })]);
-  if (rows.length === 0 && iban !== undefined) rows.push(['IBAN', ibanText(iban)]);
-  if (rows.length > 0 && payee.bic !== null && rows[0]?.[0] === 'IBAN') rows.push(['BIC', payee.bic]);
-  return rows;
+  const { account, hasSwissBill } = countries[country].payment;
+  const own = account?.of(payee);
+  if (account && own) return [account.row(words, own, reference)];
+  const iban = hasSwissBill && isQrReference(reference) ? (payee.qrIban ?? undefined) : ibanOf(debt);
+  if (iban === undefined) return [];
+  return [['IBAN', ibanText(iban)], ...(payee.bic === null ? [] : [['BIC', payee.bic] as const])];
 }
 
 /** EUR alone; a Belgian OGM is no ISO 11649 reference, so it travels as text, where Belgian banks look for it. */
 function epcOf(debt: Debt): string | undefined {
   const { country, payee, currency, amountMinor, reference } = debt;
+  const { remittance } = countries[country].payment;
   const iban = ibanOf(debt);
-  if (currency !== 'EUR' || iban === undefined || country === 'CH') return undefined;
-  const rf = isRfReference(reference) ? reference : country === 'FI' ? finnishRfReference(reference) : undefined;
-  const remittance = rf === undefined ? { text: country === 'BE' ? printOgm(reference) : reference } : { reference: rf };
+  if (currency !== 'EUR' || iban === undefined || remittance === null) return undefined;
   const name = Array.from(payee.name).slice(0, 70).join('');
-  const told = epcPayload({ name, iban, currency, amountMinor, ...(payee.bic !== null && { bic: payee.bic }), ...remittance });
-  return 'payload' in told ? told.payload : undefined;
+  const bic = payee.bic === null ? {} : { bic: payee.bic };
+  const drawn = epcPayload({ name, iban, currency, amountMinor, ...bic, ...remittance(reference) });
+  return 'payload' in drawn ? drawn.payload : undefined;
 }
 
 function barsOf(debt: Debt): string | undefined {
+  const { country, amountMinor, reference, dueOn } = debt;
   const iban = ibanOf(debt);
-  if (debt.country !== 'FI' || iban === undefined) return undefined;
-  return finnishBarCode({ iban, amountMinor: debt.amountMinor, reference: debt.reference, dueOn: debt.dueOn });
+  return iban === undefined ? undefined : countries[country].payment.barCode?.({ iban, amountMinor, reference, dueOn });
 }
 
 /** Only a bill that the standard allows is printed: one with a fault in it would be refused at the counter. */
 function swissBillOf(debt: Debt, { language }: Writing): SwissBill | undefined {
   const { country, payee, currency, amountMinor, reference, debtor, message } = debt;
   const account = isQrReference(reference) ? payee.qrIban : ibanOf(debt);
-  if (country !== 'CH' || (currency !== 'CHF' && currency !== 'EUR') || !account || payee.address === null) return undefined;
+  if (
+    !countries[country].payment.hasSwissBill ||
+    (currency !== 'CHF' && currency !== 'EUR') ||
+    !account ||
+    payee.address === null
+  )
+    return undefined;
   const { street, houseNumber } = streetParts(payee.address.street);
   const { postalCode, postalPlace, countryCode } = payee.address;
   const bill: SwissBill = {

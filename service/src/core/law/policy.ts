@@ -1,10 +1,10 @@
 // policy(country, on): what the law of a country asks on a day (C43), and whether a credit keeps within its caps.
-import type { CountryCode } from '../countries/countries.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
 import type { Policy } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
 import type { Rate } from '../plan/apr.ts';
-import { lawRows } from './law.ts';
+import { lawRows, type PlacedRow } from './law.ts';
 import type { AnyLawRow, LawParameter, LawRow, LawValues, RateCap } from './rows.ts';
 
 /** The law of a country on a day: of each parameter the row that is in force; none where the law is silent. */
@@ -16,13 +16,11 @@ export interface Law {
   readonly minimumAge: number;
 }
 
-/** Members of the European Union among our countries; Norway is of the European Economic Area, Switzerland of neither. */
-const inUnion: ReadonlySet<CountryCode> = new Set(['SE', 'FI', 'DK', 'DE', 'AT', 'NL', 'BE']);
-
 /** From the widest place to the country itself: what stands later wins, if it is as new. */
-const placesOf = (country: CountryCode): readonly LawRow['place'][] => {
-  if (country === 'CH') return ['CH'];
-  return inUnion.has(country) ? ['EEA', 'EU', country] : ['EEA', country];
+const placesOf = (country: CountryCode): readonly PlacedRow['place'][] => {
+  const { union } = countries[country].law;
+  if (union === null) return [country];
+  return union === 'EU' ? ['EEA', 'EU', country] : ['EEA', country];
 };
 
 /** Days asked for are few. */

@@ -1,6 +1,5 @@
 // What a row of the law says. Every value has the day from which it holds and where it was found; a change of the law is a
 // row with a later day (C43). This is configuration with sources, not legal advice; docs/law.md shows it as a table.
-import type { CountryCode } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
 
 /** A cap on a yearly rate, by the amount of the credit; the last one has no upper end. */
@@ -86,9 +85,8 @@ export type LawParameter = keyof LawValues;
 
 export type Certainty = 'high' | 'medium' | 'low';
 
-/** One value of one country (or of all countries of a union) from one day on. */
+/** One value from one day on. */
 export interface LawRow<Name extends LawParameter = LawParameter> {
-  readonly place: CountryCode | 'EU' | 'EEA';
   readonly parameter: Name;
   readonly from: Day;
   readonly value: LawValues[Name];
@@ -98,9 +96,8 @@ export interface LawRow<Name extends LawParameter = LawParameter> {
 }
 export type AnyLawRow = { [Name in LawParameter]: LawRow<Name> }[LawParameter];
 
-/** All rows of one place from one source, shorter to write. */
+/** A row, shorter to write. */
 export function row<Name extends LawParameter>(
-  place: LawRow['place'],
   parameter: Name,
   from: Day,
   value: LawValues[Name],
@@ -108,8 +105,17 @@ export function row<Name extends LawParameter>(
   source: string,
   note = '',
 ): AnyLawRow {
-  return { place, parameter, from, value, certainty, source, note } as unknown as AnyLawRow;
+  return { parameter, from, value, certainty, source, note } as unknown as AnyLawRow;
 }
 
 /** One cap for credits of any amount. */
 export const anyAmount = (capBps: number): readonly RateCap[] => [{ upToMinor: null, capBps }];
+
+/** How long documents are kept that were made from a day on. */
+export interface DocumentRetention {
+  readonly from: Day;
+  /** From the end of the calendar year in which they were made. */
+  readonly years: number;
+  readonly certainty: 'high' | 'medium';
+  readonly source: string;
+}

@@ -115,9 +115,6 @@ function letterOf(order: Order, capture: Capture, parts: readonly OverduePart[],
   };
 }
 
-/** Where the law counts the days without a fee from the due day too, and not only from one reminder to the next. */
-const freeFromDueDay: ReadonlySet<CountryCode> = new Set(['NO', 'FI', 'BE']);
-
 interface ReminderStep {
   readonly level: number;
   /** The due day, or the day of the reminder before. */
@@ -129,6 +126,6 @@ interface ReminderStep {
 function feeOf(country: CountryCode, { level, since, today }: ReminderStep): bigint {
   const { reminderGapDays, freeReminderDays } = policy(country, today).rows;
   const asked = Math.max(reminderGapDays?.value ?? 0, freeReminderDays?.value ?? 0);
-  const isFree = (level > 1 || freeFromDueDay.has(country)) && today < addDays(since, asked);
+  const isFree = (level > 1 || countries[country].reminders.freeFromDueDay) && today < addDays(since, asked);
   return isFree ? 0n : reminderFeeMinor(country, today, level);
 }

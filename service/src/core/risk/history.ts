@@ -1,7 +1,6 @@
 // What a merchant knows of a customer from earlier orders, summed over the currencies for counts; amounts are compared in
 // the order's own currency, since nothing is ever converted.
-import type { Instant } from '../dates.ts';
-import { dayMs } from '../dates.ts';
+import { dayMs, type Instant } from '../dates.ts';
 import type { Currency } from '../money.ts';
 import type { Exposure } from '../rows.ts';
 

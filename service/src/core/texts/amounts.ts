@@ -1,15 +1,10 @@
 // Amounts and percentages on pages, as the machine's own locale data writes them; those on paper are in documents/format.ts.
-import type { CountryCode } from '../countries/countries.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
 import { type Language, texts } from './texts.ts';
 
-/** Where a country writes its language otherwise than the neighbour that the language is named after. */
-const ownTags: Readonly<Partial<Record<CountryCode, Readonly<Partial<Record<Language, string>>>>>> = {
-  AT: { DE: 'de-AT' },
-  BE: { NL: 'nl-BE', FR: 'fr-BE' },
-  CH: { DE: 'de-CH', FR: 'de-CH', EN: 'de-CH' },
-};
+/** Some countries write their language otherwise than the neighbour that the language is named after. */
 const tagOf = (language: Language, country?: CountryCode): string =>
-  (country && ownTags[country]?.[language]) ?? texts[language].writing.locale;
+  (country && countries[country].writing.locales?.[language]) ?? texts[language].writing.locale;
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** An amount as people of the language write it in a country: 1.234,50 €, in Austria € 1.234,50. */

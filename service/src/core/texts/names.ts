@@ -1,5 +1,5 @@
 // What countries are called in each language, as the machine's locale data knows them.
-import type { CountryCode } from '../countries/countries.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
 import { type Language, texts } from './texts.ts';
 
 export const countryName = (country: CountryCode, language: Language): string =>
@@ -7,4 +7,4 @@ export const countryName = (country: CountryCode, language: Language): string =>
 
 /** As the sentence about the law takes it: only English puts an article before one of them. */
 export const inSentence = (country: CountryCode, language: Language): string =>
-  `${language === 'EN' && country === 'NL' ? 'the ' : ''}${countryName(country, language)}`;
+  `${language === 'EN' && countries[country].hasEnglishArticle ? 'the ' : ''}${countryName(country, language)}`;

@@ -1,6 +1,6 @@
 // Swedish accounts: a clearing number says the bank, and how its account numbers are checked (Bankgirot's table).
 import { parse } from 'kontonummer';
-import { luhn, weighted } from '../countries/check-digits.ts';
+import { luhn, weighted } from '../check-digits.ts';
 
 /** `0` checks clearing without its first digit and account, `1` all of clearing and account, `2` ten, `3` nine, `4` any length. */
 const ranges = {

@@ -1,6 +1,6 @@
 // The Netherlands: BSN, KvK number, BTW-id.
-import { mod97Of, weighted } from './check-digits.ts';
-import { type CountryRules, type NationalNumber, type NumberFault, plain } from './national-number.ts';
+import { mod97Of, weighted } from '../check-digits.ts';
+import { type NationalNumber, type NumberFault, type NumberKind, plain } from '../national-number.ts';
 
 const weights = [9, 8, 7, 6, 5, 4, 3, 2, -1];
 const passes = (digits: string): boolean => weighted(digits, weights) % 11 === 0 && digits !== '000000000';
@@ -32,10 +32,8 @@ function readVat(text: string): NationalNumber | NumberFault {
   return right === '00' ? 'range' : plain('btw-id', 'Company', number, number);
 }
 
-export const nl: CountryRules = {
-  numbers: [
-    { kind: 'BSN', holder: 'Person', read: readPerson },
-    { kind: 'KvK-nummer', holder: 'Company', read: readRegister },
-    { kind: 'btw-id', holder: 'Company', read: readVat },
-  ],
-};
+export const numbers: readonly NumberKind[] = [
+  { kind: 'BSN', holder: 'Person', read: readPerson },
+  { kind: 'KvK-nummer', holder: 'Company', read: readRegister },
+  { kind: 'btw-id', holder: 'Company', read: readVat },
+];

@@ -1,6 +1,6 @@
 // Denmark: CPR number and CVR number.
-import { weighted } from './check-digits.ts';
-import { type CountryRules, dayOf, type NationalNumber, type NumberFault, plain, sexOf } from './national-number.ts';
+import { weighted } from '../check-digits.ts';
+import { dayOf, type NationalNumber, type NumberFault, type NumberKind, plain, sexOf } from '../national-number.ts';
 
 const personal = /^(\d\d)(\d\d)(\d\d)[- ]?(\d{4})$/;
 
@@ -31,9 +31,7 @@ function readOrganisation(text: string): NationalNumber | NumberFault {
   return plain('CVR-nummer', 'Company', digits, parts.join(' '));
 }
 
-export const dk: CountryRules = {
-  numbers: [
-    { kind: 'CPR-nummer', holder: 'Person', read: readPerson },
-    { kind: 'CVR-nummer', holder: 'Company', read: readOrganisation },
-  ],
-};
+export const numbers: readonly NumberKind[] = [
+  { kind: 'CPR-nummer', holder: 'Person', read: readPerson },
+  { kind: 'CVR-nummer', holder: 'Company', read: readOrganisation },
+];

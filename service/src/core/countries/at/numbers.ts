@@ -1,7 +1,7 @@
 // Austria: Sozialversicherungsnummer, UID, Firmenbuch number.
-import type { Day } from '../dates.ts';
-import { weighted } from './check-digits.ts';
-import { type CountryRules, dayOf, type NationalNumber, type NumberFault, plain } from './national-number.ts';
+import type { Day } from '../../dates.ts';
+import { weighted } from '../check-digits.ts';
+import { dayOf, type NationalNumber, type NumberFault, type NumberKind, plain } from '../national-number.ts';
 
 const personal = /^([1-9]\d{3}) ?(\d\d)(\d\d)(\d\d)$/;
 
@@ -45,10 +45,8 @@ function readRegister(text: string): NationalNumber | NumberFault {
   return plain('Firmenbuchnummer', 'Company', `FN${number}${letter}`, `FN ${number}${letter.toLowerCase()}`);
 }
 
-export const at: CountryRules = {
-  numbers: [
-    { kind: 'Sozialversicherungsnummer', holder: 'Person', read: readPerson },
-    { kind: 'UID-Nummer', holder: 'Company', read: readVat },
-    { kind: 'Firmenbuchnummer', holder: 'Company', read: readRegister },
-  ],
-};
+export const numbers: readonly NumberKind[] = [
+  { kind: 'Sozialversicherungsnummer', holder: 'Person', read: readPerson },
+  { kind: 'UID-Nummer', holder: 'Company', read: readVat },
+  { kind: 'Firmenbuchnummer', holder: 'Company', read: readRegister },
+];

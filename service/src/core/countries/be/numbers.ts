@@ -1,7 +1,7 @@
 // Belgium: rijksregisternummer, BIS number, ondernemingsnummer.
-import type { Day } from '../dates.ts';
-import { mod97 } from './check-digits.ts';
-import { type CountryRules, dayOf, daysIn, type NationalNumber, type NumberFault, plain, sexOf } from './national-number.ts';
+import type { Day } from '../../dates.ts';
+import { mod97 } from '../check-digits.ts';
+import { dayOf, daysIn, type NationalNumber, type NumberFault, type NumberKind, plain, sexOf } from '../national-number.ts';
 
 /** Groups with dots, blanks or dashes between them; where the day is apart, the serial is, too. */
 const personal = /^(?:\d{11}|\d\d([ ./-])\d\d\1\d\d[ .-]\d{3}[ .-]?\d\d|\d\d\/?\d{4}[ .-]\d{3}[ .-]?\d\d)$/;
@@ -52,10 +52,8 @@ function readOrganisation(text: string): NationalNumber | NumberFault {
   return plain('ondernemingsnummer', 'Company', digits, `${digits.slice(0, 4)}.${digits.slice(4, 7)}.${digits.slice(7)}`);
 }
 
-export const be: CountryRules = {
-  numbers: [
-    { kind: 'rijksregisternummer', holder: 'Person', read: (text, on) => readPersonal(text, on, false) },
-    { kind: 'BIS-nummer', holder: 'Person', read: (text, on) => readPersonal(text, on, true) },
-    { kind: 'ondernemingsnummer', holder: 'Company', read: readOrganisation },
-  ],
-};
+export const numbers: readonly NumberKind[] = [
+  { kind: 'rijksregisternummer', holder: 'Person', read: (text, on) => readPersonal(text, on, false) },
+  { kind: 'BIS-nummer', holder: 'Person', read: (text, on) => readPersonal(text, on, true) },
+  { kind: 'ondernemingsnummer', holder: 'Company', read: readOrganisation },
+];

@@ -1,7 +1,7 @@
 // Sweden: personnummer, samordningsnummer, organisationsnummer, VAT number.
-import type { Day } from '../dates.ts';
-import { luhn } from './check-digits.ts';
-import { type CountryRules, dayOf, daysIn, type NationalNumber, type NumberFault, plain, sexOf } from './national-number.ts';
+import type { Day } from '../../dates.ts';
+import { luhn } from '../check-digits.ts';
+import { dayOf, daysIn, type NationalNumber, type NumberFault, type NumberKind, plain, sexOf } from '../national-number.ts';
 
 /**
  * All test coordination numbers that the Swedish Tax Agency publishes and three quarters of its test personal numbers have these
@@ -67,11 +67,9 @@ function readVat(text: string): NationalNumber | NumberFault {
   return { ...plain('momsnummer', 'Company', `SE${left}${right}01`, `SE${left}${right}01`), identity: left + right };
 }
 
-export const se: CountryRules = {
-  numbers: [
-    { kind: 'personnummer', holder: 'Person', read: (text, on) => readPersonal(text, on, false) },
-    { kind: 'samordningsnummer', holder: 'Person', read: (text, on) => readPersonal(text, on, true) },
-    { kind: 'organisationsnummer', holder: 'Company', read: readOrganisation },
-    { kind: 'momsnummer', holder: 'Company', read: readVat },
-  ],
-};
+export const numbers: readonly NumberKind[] = [
+  { kind: 'personnummer', holder: 'Person', read: (text, on) => readPersonal(text, on, false) },
+  { kind: 'samordningsnummer', holder: 'Person', read: (text, on) => readPersonal(text, on, true) },
+  { kind: 'organisationsnummer', holder: 'Company', read: readOrganisation },
+  { kind: 'momsnummer', holder: 'Company', read: readVat },
+];

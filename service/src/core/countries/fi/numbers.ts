@@ -1,6 +1,6 @@
 // Finland: henkilötunnus and Y-tunnus.
-import { weighted } from './check-digits.ts';
-import { type CountryRules, dayOf, type NationalNumber, type NumberFault, plain, sexOf } from './national-number.ts';
+import { weighted } from '../check-digits.ts';
+import { dayOf, type NationalNumber, type NumberFault, type NumberKind, plain, sexOf } from '../national-number.ts';
 
 /** The sign says the century; since 2023 several signs mean the same one, and numbers that differ only there are different. */
 const signs = { '+': 1800, '-YXWVU': 1900, ABCDEF: 2000 };
@@ -38,9 +38,7 @@ function readOrganisation(text: string): NationalNumber | NumberFault {
   return plain('Y-tunnus', 'Company', digits, `${digits.slice(0, 7)}-${digits[7]}`);
 }
 
-export const fi: CountryRules = {
-  numbers: [
-    { kind: 'henkilötunnus', holder: 'Person', read: readPerson },
-    { kind: 'Y-tunnus', holder: 'Company', read: readOrganisation },
-  ],
-};
+export const numbers: readonly NumberKind[] = [
+  { kind: 'henkilötunnus', holder: 'Person', read: readPerson },
+  { kind: 'Y-tunnus', holder: 'Company', read: readOrganisation },
+];

@@ -1,6 +1,6 @@
 // Switzerland: AHV number (also Liechtenstein's) and UID.
-import { elevenDigit } from './check-digits.ts';
-import { type CountryRules, type NationalNumber, type NumberFault, plain } from './national-number.ts';
+import { elevenDigit } from '../check-digits.ts';
+import { type NationalNumber, type NumberFault, type NumberKind, plain } from '../national-number.ts';
 
 const personal = /^(756)\.?(\d{4})\.?(\d{4})\.?(\d\d)$/;
 
@@ -26,9 +26,7 @@ function readOrganisation(text: string): NationalNumber | NumberFault {
   return plain('UID', 'Company', `CHE${digits}`, `CHE-${parts.join('.')}`);
 }
 
-export const ch: CountryRules = {
-  numbers: [
-    { kind: 'AHV-Nummer', holder: 'Person', read: readPerson },
-    { kind: 'UID', holder: 'Company', read: readOrganisation },
-  ],
-};
+export const numbers: readonly NumberKind[] = [
+  { kind: 'AHV-Nummer', holder: 'Person', read: readPerson },
+  { kind: 'UID', holder: 'Company', read: readOrganisation },
+];

@@ -1,7 +1,7 @@
 // Norway: fødselsnummer with its relatives (D, H and FH numbers, synthetic populations), organisasjonsnummer, MVA number.
-import type { Day } from '../dates.ts';
-import { elevenDigit, weighted } from './check-digits.ts';
-import { type CountryRules, dayOf, type NationalNumber, type NumberFault, plain, sexOf } from './national-number.ts';
+import type { Day } from '../../dates.ts';
+import { elevenDigit, weighted } from '../check-digits.ts';
+import { dayOf, type NationalNumber, type NumberFault, type NumberKind, plain, sexOf } from '../national-number.ts';
 
 const firstWeights = [3, 7, 6, 1, 8, 9, 4, 5, 2];
 const secondWeights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
@@ -77,10 +77,8 @@ function readVat(text: string): NationalNumber | NumberFault {
   return { ...found, kind: 'MVA-nummer', compact: `NO${found.compact}MVA`, written: `NO ${found.written} MVA` };
 }
 
-export const no: CountryRules = {
-  numbers: [
-    { kind: 'fødselsnummer', holder: 'Person', read: readPerson },
-    { kind: 'organisasjonsnummer', holder: 'Company', read: readOrganisation },
-    { kind: 'MVA-nummer', holder: 'Company', read: readVat },
-  ],
-};
+export const numbers: readonly NumberKind[] = [
+  { kind: 'fødselsnummer', holder: 'Person', read: readPerson },
+  { kind: 'organisasjonsnummer', holder: 'Company', read: readOrganisation },
+  { kind: 'MVA-nummer', holder: 'Company', read: readVat },
+];

@@ -1,7 +1,7 @@
 // Germany: Steuer-ID, USt-IdNr, entries of the Handelsregister and its siblings.
-import { mod11of10 } from './check-digits.ts';
-import { isRegistryCourt } from './de-courts.ts';
-import { type CountryRules, type NationalNumber, type NumberFault, plain } from './national-number.ts';
+import { mod11of10 } from '../check-digits.ts';
+import { type NationalNumber, type NumberFault, type NumberKind, plain } from '../national-number.ts';
+import { isRegistryCourt } from './courts.ts';
 
 const personal = /^(\d\d) ?(\d{3}) ?(\d{3}) ?(\d{3})$/;
 
@@ -44,10 +44,8 @@ function readRegister(text: string): NationalNumber | NumberFault {
 const turned = (found: RegExpExecArray | null): (string | undefined)[] =>
   found ? [found[0], found[4], found[1], found[2], found[3]] : [];
 
-export const de: CountryRules = {
-  numbers: [
-    { kind: 'Steuer-ID', holder: 'Person', read: readPerson },
-    { kind: 'USt-IdNr', holder: 'Company', read: readVat },
-    { kind: 'Handelsregisternummer', holder: 'Company', read: readRegister },
-  ],
-};
+export const numbers: readonly NumberKind[] = [
+  { kind: 'Steuer-ID', holder: 'Person', read: readPerson },
+  { kind: 'USt-IdNr', holder: 'Company', read: readVat },
+  { kind: 'Handelsregisternummer', holder: 'Company', read: readRegister },
+];

@@ -1,0 +1,52 @@
+// Austria.
+
+import type { Country } from '../country.ts';
+import { ascension, corpusChristi, whitMonday } from '../holiday-rules.ts';
+import { germanLetters } from '../letters.ts';
+import { address } from './address.ts';
+import { bank } from './bank.ts';
+import { law } from './law.ts';
+import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
+
+export const austria: Country = {
+  currency: 'EUR',
+  language: 'DE',
+  timeZone: 'Europe/Vienna',
+  hasEnglishArticle: false,
+  identifiesByNumber: false,
+  numbers,
+  identityOfUnread: null,
+  examples: {
+    person: '1237 010180',
+    company: 'ATU12345675',
+    postalCode: '1010',
+    phone: '+43664123456',
+    iban: 'AT61 1904 3002 3457 3201',
+  },
+  holidays: {
+    fixed: ['01-06', '08-15', '10-26', '11-01', '12-08'],
+    fromEaster: [ascension, whitMonday, corpusChristi],
+    moving: null,
+    ofYear: null,
+  },
+  letters: germanLetters,
+  phonetics: 'cologne',
+  law: {
+    union: 'EU',
+    rows: law,
+    retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: '§ 132 BAO, § 212 UGB' }],
+    disputeBody: 'Schlichtung für Verbrauchergeschäfte, Wien, verbraucherschlichtung.at',
+    invoiceConsentFrom: '2010-06-11',
+    showsPlanBeforeConsent: false,
+  },
+  reminders: {
+    charged: [1, 2],
+    freeFromDueDay: false,
+  },
+  bank,
+  payment,
+  writing: { marks: null, currencyFirst: ['DE'], dayMarks: { NL: '-', FR: '/' }, locales: { DE: 'de-AT' } },
+  address,
+  register: null,
+};

@@ -1,0 +1,47 @@
+// Belgium.
+
+import type { Country } from '../country.ts';
+import { ascension, whitMonday } from '../holiday-rules.ts';
+import { germanLetters } from '../letters.ts';
+import { address } from './address.ts';
+import { bank } from './bank.ts';
+import { law } from './law.ts';
+import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
+
+export const belgium: Country = {
+  currency: 'EUR',
+  language: 'NL',
+  timeZone: 'Europe/Brussels',
+  hasEnglishArticle: false,
+  identifiesByNumber: false,
+  numbers,
+  identityOfUnread: null,
+  examples: {
+    person: '85.07.30-033.28',
+    company: '0123.456.749',
+    postalCode: '1000',
+    phone: '+32470123456',
+    iban: 'BE68 5390 0754 7034',
+  },
+  holidays: { fixed: ['07-21', '08-15', '11-01', '11-11'], fromEaster: [ascension, whitMonday], moving: null, ofYear: null },
+  letters: germanLetters,
+  phonetics: 'doubleMetaphone',
+  law: {
+    union: 'EU',
+    rows: law,
+    retention: [{ from: '2000-01-01', years: 10, certainty: 'medium', source: 'art. 60 WBTW (10 years since 2023)' }],
+    disputeBody: 'Ombudsfin, Brussel, ombudsfin.be',
+    invoiceConsentFrom: '2010-06-11',
+    showsPlanBeforeConsent: false,
+  },
+  reminders: {
+    charged: [2],
+    freeFromDueDay: true,
+  },
+  bank,
+  payment,
+  writing: { marks: null, currencyFirst: [], dayMarks: { NL: '/', FR: '/' }, locales: { NL: 'nl-BE', FR: 'fr-BE' } },
+  address,
+  register: null,
+};

@@ -1,0 +1,16 @@
+// How a debt is paid: the reference that its banks read, the kind of account, the codes on a bill.
+
+import { rfReference } from '../../payment-reference/rf.ts';
+import { isQrReference, printQrReference, qrReference } from '../../payment-reference/switzerland.ts';
+import type { PaymentRules } from '../country.ts';
+
+export const payment: PaymentRules = {
+  referenceDigits: 13,
+  reference: (base, hasQrIban) => (hasQrIban ? qrReference(base) : rfReference(base)),
+  printReference: (reference) => (isQrReference(reference) ? printQrReference(reference) : reference),
+  account: null,
+  hasSwissBill: true,
+  remittance: null,
+  barCode: null,
+  creditorIdLength: 18,
+};

@@ -1,0 +1,24 @@
+// Bank accounts by the country's own rules.
+import { type Account, wrong } from '../../bank/account.ts';
+import { germanAccountHolds, germanBank } from '../../bank/german.ts';
+import type { BankRules } from '../country.ts';
+
+function read(account: string, bankCode: string): Account {
+  if (!/^\d{1,10}$/.test(account) || /^0+$/.test(account)) return wrong;
+  if (bankCode === '') return { verdict: 'undecided' };
+  if (!/^\d{8}$/.test(bankCode)) return wrong;
+  const holds = germanAccountHolds(bankCode, account);
+  if (holds === false) return wrong;
+  return { verdict: holds ? 'right' : 'undecided', bban: bankCode + account.padStart(10, '0') };
+}
+
+export const bank: BankRules = {
+  codeDigits: 8,
+  codeMayBeShort: false,
+  accountMayBeginWithLetters: false,
+  codeIsInBic: false,
+  keepsSigns: false,
+  read,
+  bbanHolds: (bban) => (germanAccountHolds(bban.slice(0, 8), bban.slice(8)) === false ? undefined : true),
+  bankOf: (iban) => germanBank(iban.slice(4, 12)) ?? {},
+};

@@ -1,0 +1,55 @@
+// Germany.
+
+import type { Country } from '../country.ts';
+import { ascension, whitMonday } from '../holiday-rules.ts';
+import { germanLetters } from '../letters.ts';
+import { address } from './address.ts';
+import { bank } from './bank.ts';
+import { law } from './law.ts';
+import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
+
+export const germany: Country = {
+  currency: 'EUR',
+  language: 'DE',
+  timeZone: 'Europe/Berlin',
+  hasEnglishArticle: false,
+  identifiesByNumber: false,
+  numbers,
+  identityOfUnread: null,
+  examples: {
+    person: '86 095 742 719',
+    company: 'DE123456788',
+    postalCode: '10827',
+    phone: '+4915123456789',
+    iban: 'DE89 3704 0044 0532 0130 00',
+  },
+  holidays: { fixed: ['10-03'], fromEaster: [ascension, whitMonday], moving: null, ofYear: null },
+  letters: germanLetters,
+  phonetics: 'cologne',
+  law: {
+    union: 'EU',
+    rows: law,
+    retention: [
+      {
+        from: '2000-01-01',
+        years: 8,
+        certainty: 'medium',
+        source: '§ 147 Abs. 3 AO, § 257 Abs. 4 HGB, § 14b UStG (8 years by BGBl. 2024 I Nr. 323)',
+      },
+    ],
+    disputeBody: 'Schlichtungsstelle bei der Deutschen Bundesbank, Frankfurt am Main, bundesbank.de/schlichtungsstelle',
+    invoiceConsentFrom: '2010-06-11',
+    showsPlanBeforeConsent: true,
+  },
+  reminders: {
+    // Only the real cost may be asked for, and that we do not know.
+    charged: [],
+    freeFromDueDay: false,
+  },
+  bank,
+  payment,
+  writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
+  address,
+  register: null,
+};

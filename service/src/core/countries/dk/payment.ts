@@ -1,0 +1,19 @@
+// How a debt is paid: the reference that its banks read, the kind of account, the codes on a bill.
+
+import { slipLine, slipPaymentId } from '../../payment-reference/denmark.ts';
+import { remittanceOf } from '../../payment-reference/remittance.ts';
+import type { PaymentRules } from '../country.ts';
+
+export const payment: PaymentRules = {
+  referenceDigits: 13,
+  reference: (base) => slipPaymentId(base),
+  printReference: null,
+  account: {
+    of: ({ fikCreditorNumber }) => fikCreditorNumber,
+    row: ({ slip }, creditor, paymentId) => [slip, slipLine({ kind: '71', paymentId, creditor })],
+  },
+  hasSwissBill: false,
+  remittance: remittanceOf,
+  barCode: null,
+  creditorIdLength: 19,
+};

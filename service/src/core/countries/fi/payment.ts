@@ -1,0 +1,23 @@
+// How a debt is paid: the reference that its banks read, the kind of account, the codes on a bill.
+
+import { finnishBarCode, finnishReference, finnishRfReference, printFinnishReference } from '../../payment-reference/finland.ts';
+import type { Remittance } from '../../payment-reference/remittance.ts';
+import { isRfReference } from '../../payment-reference/rf.ts';
+import type { PaymentRules } from '../country.ts';
+
+/** A reference of its own banks has an RF form, which banks abroad read too. */
+function remittance(reference: string): Remittance {
+  const rf = isRfReference(reference) ? reference : finnishRfReference(reference);
+  return rf === undefined ? { text: reference } : { reference: rf };
+}
+
+export const payment: PaymentRules = {
+  referenceDigits: 13,
+  reference: (base) => finnishReference(base),
+  printReference: printFinnishReference,
+  account: null,
+  hasSwissBill: false,
+  remittance: remittance,
+  barCode: finnishBarCode,
+  creditorIdLength: 15,
+};

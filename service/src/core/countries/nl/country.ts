@@ -1,0 +1,54 @@
+// The Netherlands.
+
+import { addDays, type Day, dayOfWeek } from '../../dates.ts';
+import type { Country } from '../country.ts';
+import { ascension, whitMonday } from '../holiday-rules.ts';
+import { germanLetters } from '../letters.ts';
+import { address } from './address.ts';
+import { bank } from './bank.ts';
+import { law } from './law.ts';
+import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
+
+export const netherlands: Country = {
+  currency: 'EUR',
+  language: 'NL',
+  timeZone: 'Europe/Amsterdam',
+  hasEnglishArticle: true,
+  identifiesByNumber: false,
+  numbers,
+  identityOfUnread: null,
+  examples: {
+    person: '1112.22.333',
+    company: '12345678',
+    postalCode: '1012 PH',
+    phone: '+31612345678',
+    iban: 'NL91 ABNA 0417 1643 00',
+  },
+  holidays: { fixed: ['05-05'], fromEaster: [ascension, whitMonday], moving: null, ofYear: (year) => [kingsDay(year)] },
+  letters: germanLetters,
+  phonetics: 'doubleMetaphone',
+  law: {
+    union: 'EU',
+    rows: law,
+    retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: 'art. 52 AWR' }],
+    disputeBody: 'Klachteninstituut Financiële Dienstverlening (Kifid), Den Haag, kifid.nl',
+    invoiceConsentFrom: '2010-06-11',
+    showsPlanBeforeConsent: false,
+  },
+  reminders: {
+    charged: [1, 2],
+    freeFromDueDay: false,
+  },
+  bank,
+  payment,
+  writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
+  address,
+  register: null,
+};
+
+/** 27 April, or the day before when that is a Sunday. */
+function kingsDay(year: number): Day {
+  const day = `${year}-04-27`;
+  return dayOfWeek(day) === 7 ? addDays(day, -1) : day;
+}

@@ -1,0 +1,52 @@
+// Norway.
+
+import type { Country } from '../country.ts';
+import { ascension, easterMonday, goodFriday, whitMonday } from '../holiday-rules.ts';
+import { nordicLetters } from '../letters.ts';
+import { address } from './address.ts';
+import { bank } from './bank.ts';
+import { law } from './law.ts';
+import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
+
+export const norway: Country = {
+  currency: 'NOK',
+  language: 'NO',
+  timeZone: 'Europe/Oslo',
+  hasEnglishArticle: false,
+  identifiesByNumber: true,
+  numbers,
+  identityOfUnread: null,
+  examples: {
+    person: '018690 99062',
+    company: '912 345 602',
+    postalCode: '0150',
+    phone: '+4740612345',
+    iban: 'NO93 8601 1117 947',
+  },
+  holidays: {
+    fixed: ['01-01', '05-01', '05-17', '12-25', '12-26'],
+    fromEaster: [-3, goodFriday, easterMonday, ascension, whitMonday],
+    moving: null,
+    ofYear: null,
+  },
+  letters: nordicLetters,
+  phonetics: 'doubleMetaphone',
+  law: {
+    union: 'EEA',
+    rows: law,
+    retention: [{ from: '2000-01-01', years: 5, certainty: 'medium', source: 'bokføringsloven § 13' }],
+    disputeBody: 'Finansklagenemnda, Oslo, finkn.no',
+    invoiceConsentFrom: null,
+    showsPlanBeforeConsent: false,
+  },
+  reminders: {
+    charged: [1, 2],
+    freeFromDueDay: true,
+  },
+  bank,
+  payment,
+  writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
+  address,
+  register: { persons: 'byPhone', byPhone: true },
+};

@@ -1,0 +1,57 @@
+// Sweden.
+
+import type { Country } from '../country.ts';
+import { ascension, easterMonday, friday, goodFriday, saturday } from '../holiday-rules.ts';
+import { nordicLetters } from '../letters.ts';
+import { address } from './address.ts';
+import { bank } from './bank.ts';
+import { law } from './law.ts';
+import { numbers } from './numbers.ts';
+import { payment } from './payment.ts';
+
+export const sweden: Country = {
+  currency: 'SEK',
+  language: 'SV',
+  timeZone: 'Europe/Stockholm',
+  hasEnglishArticle: false,
+  identifiesByNumber: true,
+  numbers,
+  identityOfUnread: (compact) => (compact.length === 12 ? compact.slice(2) : compact),
+  examples: {
+    person: '19811218-9876',
+    company: '556000-0001',
+    postalCode: '111 36',
+    phone: '+46701740605',
+    iban: 'SE45 5000 0000 0583 9825 7466',
+  },
+  // Eves count as Sundays in the act on deadlines (1930:173).
+  holidays: {
+    fixed: ['01-01', '01-06', '05-01', '06-06', '12-24', '12-25', '12-26', '12-31'],
+    fromEaster: [goodFriday, easterMonday, ascension],
+    moving: [
+      ['06-19', friday],
+      ['06-20', saturday],
+      ['10-31', saturday],
+    ],
+    ofYear: null,
+  },
+  letters: nordicLetters,
+  phonetics: 'doubleMetaphone',
+  law: {
+    union: 'EU',
+    rows: law,
+    retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: 'bokföringslagen (1999:1078) 7 kap. 2 §' }],
+    disputeBody: 'Allmänna reklamationsnämnden (ARN), Stockholm, arn.se',
+    invoiceConsentFrom: null,
+    showsPlanBeforeConsent: false,
+  },
+  reminders: {
+    charged: [1],
+    freeFromDueDay: false,
+  },
+  bank,
+  payment,
+  writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
+  address,
+  register: { persons: 'byNumber', byPhone: false },
+};

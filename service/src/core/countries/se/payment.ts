@@ -1,0 +1,17 @@
+// How a debt is paid: the reference that its banks read, the kind of account, the codes on a bill.
+
+import { grouped } from '../../payment-reference/check-digits.ts';
+import { remittanceOf } from '../../payment-reference/remittance.ts';
+import { ocr } from '../../payment-reference/sweden.ts';
+import type { PaymentRules } from '../country.ts';
+
+export const payment: PaymentRules = {
+  referenceDigits: 13,
+  reference: (base) => ocr(base, true),
+  printReference: (reference) => grouped(reference, 4, 'right'),
+  account: { of: ({ bankgiro }) => bankgiro, row: (_words, bankgiro) => ['Bankgiro', bankgiro] },
+  hasSwissBill: false,
+  remittance: remittanceOf,
+  barCode: null,
+  creditorIdLength: 17,
+};
