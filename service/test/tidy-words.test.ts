@@ -51,7 +51,7 @@ const vague: readonly (readonly [words: RegExp, instead: string, most: number])[
   [/\b(whoever|whichever)\b/gi, 'the caller, the operator, the process that …', 45],
   [/\bwhatever\b/gi, 'name it, or: even if, every', 38],
   [/\b(somebody|anybody|everybody)\b/gi, 'a person, another process, every customer', 110],
-  [/\bstands?\b/gi, 'is, is in, is valid', 69],
+  [/\bstands?\b/gi, 'is, is in, is valid', 68],
   [/\b(is|are|was|were) none\b/gi, 'is missing, undefined if, is not a …', 25],
   [/\bthe same again\b/gi, 'a repeated request', 1],
   [/\bthe house\b/gi, 'the project, the service', 4],

@@ -21,7 +21,7 @@ export interface Country {
   readonly identifiesByNumber: boolean;
   /** Numbers of persons and organisations. Most frequent first: where a text could be two numbers, the first is meant. */
   readonly numbers: readonly NumberKind[];
-  /** What stands for the holder of a number that cannot be read, from its digits and letters; null: all of them. */
+  /** What identifies the holder of a number that cannot be read, from its digits and letters; null: all of them. */
   readonly identityOfUnread: ((compact: string) => string) | null;
   readonly examples: CountryExamples;
   /** Days on which its banks are closed, beside Sundays, Easter and, for the euro, those of the euro's settlement system. */
@@ -34,7 +34,7 @@ export interface Country {
   readonly bank: BankRules;
   readonly payment: PaymentRules;
   readonly writing: WritingRules;
-  /** How its register of persons and companies may be asked; companies always by number. Null: there is none. */
+  /** How its register of persons and companies may be asked; companies always by number. Null: it has no register. */
   readonly register: { readonly persons: 'byNumber' | 'byNumberAndPostalCode' | 'byPhone'; readonly byPhone: boolean } | null;
   readonly law: CountryLaw;
   readonly reminders: ReminderRules;
@@ -48,16 +48,16 @@ export interface AddressRules {
   readonly registerDigits: 4 | 5;
   /** A compared code as it is written; null: as it is. */
   readonly writePostalCode: ((code: string) => string) | null;
-  /** A code that only registers write so; null: they write codes like everybody. */
+  /** A code that only registers write so; null: they write codes as all others do. */
   readonly readRegisterCode: ((text: string) => string | undefined) | null;
   /** A neighbour whose codes are its own; `isLeftOut`: registers do not have its places. */
   readonly microstate: { readonly country: string; readonly codes: RegExp; readonly isLeftOut: boolean } | null;
   readonly streetEndings: readonly Ending[];
-  /** A last letter with a full stop, and what it stands for: Storg. 5, Hämeenk. 7. */
+  /** A last letter with a full stop, and the word it shortens: Storg. 5, Hämeenk. 7. */
   readonly streetAbbreviations: string;
   /** One form for words of a street's name, as word=form. */
   readonly streetWords: string;
-  /** May the number stand before the street although another follows, as where French is spoken? */
+  /** May the number come before the street although another follows, as where French is spoken? */
   readonly numberMayLead: boolean;
   /** Are floors written in Roman numbers: 12-II? One letter is a letter everywhere else. */
   readonly hasRomanFloors: boolean;
@@ -65,7 +65,7 @@ export interface AddressRules {
   readonly districts: string | null;
   /** Regions beside each other whose codes do not show it; the names are those of the copy that is shipped. */
   readonly bordersUnseen: readonly (readonly [string, string])[] | null;
-  /** The towns everybody knows, between bars. */
+  /** The well-known towns, between bars. */
   readonly towns: string;
   /** Places with several names, between semicolons; the names between bars. */
   readonly otherNames: string;
@@ -84,7 +84,7 @@ export interface BankRules {
   readonly keepsSigns: boolean;
   /** Reads an account in capitals, with the bank's code or an empty text. */
   readonly read: (account: string, bankCode: string) => Account;
-  /** Do the check digits inside an IBAN hold? Undefined where its banks have exceptions; null: there are none. */
+  /** Do the check digits inside an IBAN hold? Undefined where its banks have exceptions; null: it has no such digits. */
   readonly bbanHolds: ((bban: string) => boolean | undefined) | null;
   /** The bank of an IBAN; `written` is the national number it was made of. Null: the general list of BICs knows it. */
   readonly bankOf: ((iban: string, written: string | undefined) => Bank) | null;
@@ -135,7 +135,7 @@ export interface Bill {
 export interface WritingRules {
   /** Of amounts in every language; null: those of the language. */
   readonly marks: Marks | null;
-  /** In these languages the currency stands before the amount, beside those in which it always does. */
+  /** In these languages the currency comes before the amount, beside those in which it always does. */
   readonly currencyFirst: readonly Language[];
   /** Between the parts of a day in numbers. */
   readonly dayMarks: Readonly<Record<'NL' | 'FR', '-' | '/' | '.'>>;
@@ -149,7 +149,7 @@ export interface Marks {
 }
 
 export interface CountryLaw {
-  /** Whose law holds beside its own: the European Union's, the European Economic Area's alone, or nobody's. */
+  /** Whose law holds beside its own: the European Union's, the European Economic Area's alone, or no other. */
   readonly union: 'EU' | 'EEA' | null;
   readonly rows: readonly AnyLawRow[];
   /** How long business documents are kept; the latest row that holds comes last. */
