@@ -39,10 +39,11 @@ const program = commands(silent, () => undefined);
 /** `dps …` in blocks of a shell, whole, and in the running text, where a command may be named without all that it needs. */
 function commandsIn(page: string): { text: string; whole: boolean }[] {
   const text = read(page);
-  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
+  const blocks = [...text.matchAll(/```(?:sh|console)\n([\s\S]*?)```/g)].flatMap(([, block = '']) =>
     block.split('\n').flatMap((line) =>
       line
         .replace(/\s#\s.*$/, '')
+        .replace(/^\$ /, '')
         .split(/&&|;|\||\$\(/)
         .map((part) => /^(?:[\w ]*? )?(?:npm run (?:--silent )?dps -- |dps )(.*)$/.exec(part.trim())?.[1] ?? '')
         .filter((words) => words !== '')
