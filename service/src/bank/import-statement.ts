@@ -97,21 +97,16 @@ async function store({ db, secrets }: ImportDeps, file: Import, { rows, entryCou
   // In the order of their keys, so that two imports that share entries wait for each other in one direction.
   const keys = [...rows.keys()].sort();
   await db.using(async (session) => {
-    try {
-      const [, inserted] = await session.trip([
-        begin,
-        call(insertImport, id, contentKey, format, statementCount, entryCount(), pendingCount, actor),
-      ]);
-      // Without it somebody else has just stored this file, and nothing of it is to be done.
-      for (let from = 0; from < keys.length && inserted?.rowCount === 1; from += rowsAtOnce) {
-        const some = keys.slice(from, from + rowsAtOnce).map((key) => unpack(rows.get(key) ?? ''));
-        await session.trip([insertOf(some, secrets)]);
-      }
-      await session.trip([call(countRepeated, id), commit]);
-    } catch (error) {
-      await session.trip([call({ name: 'rollback', text: 'rollback' })]);
-      throw error;
+    const [, inserted] = await session.trip([
+      begin,
+      call(insertImport, id, contentKey, format, statementCount, entryCount(), pendingCount, actor),
+    ]);
+    // Without it somebody else has just stored this file, and nothing of it is to be done.
+    for (let from = 0; from < keys.length && inserted?.rowCount === 1; from += rowsAtOnce) {
+      const some = keys.slice(from, from + rowsAtOnce).map((key) => unpack(rows.get(key) ?? ''));
+      await session.trip([insertOf(some, secrets)]);
     }
+    await session.trip([call(countRepeated, id), commit]);
   });
 }
 

@@ -15,7 +15,7 @@ import type { Deps } from '../http/deps.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { type Call, call, isServerError, type Session } from '../store/db.ts';
 import { arrayText } from '../store/table.ts';
-import { begin, commit } from '../store/transaction.ts';
+import { begin, commit, rollback } from '../store/transaction.ts';
 import {
   countKept,
   deleteSomebodies,
@@ -104,8 +104,6 @@ export async function attempt(
   }
 }
 
-const rollback = call({ name: 'rollback', text: 'rollback' });
-
 async function inSession(
   session: Session,
   person: FoundPerson,
@@ -114,35 +112,30 @@ async function inSession(
 ): Promise<Record<string, number> | Refusal | undefined> {
   const { merchant } = asked;
   const keys = arrayText('text', person.links.keys, deps.secrets);
-  try {
-    const results = await session.trip([
-      begin,
-      call(lockPerson, merchant.id, keys),
-      call(listMergedInto, merchant.id, keys),
-      call(findOpenBusiness, merchant.id, keys),
-      call(findPersonLinks, merchant.id, keys),
-    ]);
-    const [, locked, merged, open, found] = results.map((result) => result.rows);
-    const changed = locked?.length !== person.links.keys.length || merged?.length !== 0;
-    const refusal = changed ? undefined : whyNotErased(open?.[0] as unknown as OpenBusiness, asked.field);
-    if (changed || refusal) {
-      await session.trip([rollback]);
-      return refusal;
-    }
-    const fresh = found?.[0] as unknown as LinksOfPerson;
-    // What waits for a person has to say whose it is until it is settled.
-    const links = { ...person.links, ...fresh, bankEntryIds: [...fresh.bankEntryIds, ...person.strays.closed] };
-    const calls = erasingCalls({ ...person, links }, asked, deps);
-    const answers = await session.trip([...calls.map((each) => each.call), commit]);
-    const counts = calls.flatMap(({ table }, index): [string, number][] => {
-      const count = answers[index]?.rowCount ?? 0;
-      return table === undefined || count === 0 ? [] : [[table, count]];
-    });
-    return Object.fromEntries(counts);
-  } catch (error) {
-    await session.trip([rollback]).catch(() => []);
-    throw error;
+  const results = await session.trip([
+    begin,
+    call(lockPerson, merchant.id, keys),
+    call(listMergedInto, merchant.id, keys),
+    call(findOpenBusiness, merchant.id, keys),
+    call(findPersonLinks, merchant.id, keys),
+  ]);
+  const [, locked, merged, open, found] = results.map((result) => result.rows);
+  const changed = locked?.length !== person.links.keys.length || merged?.length !== 0;
+  const refusal = changed ? undefined : whyNotErased(open?.[0] as unknown as OpenBusiness, asked.field);
+  if (changed || refusal) {
+    await session.trip([rollback]);
+    return refusal;
   }
+  const fresh = found?.[0] as unknown as LinksOfPerson;
+  // What waits for a person has to say whose it is until it is settled.
+  const links = { ...person.links, ...fresh, bankEntryIds: [...fresh.bankEntryIds, ...person.strays.closed] };
+  const calls = erasingCalls({ ...person, links }, asked, deps);
+  const answers = await session.trip([...calls.map((each) => each.call), commit]);
+  const counts = calls.flatMap(({ table }, index): [string, number][] => {
+    const count = answers[index]?.rowCount ?? 0;
+    return table === undefined || count === 0 ? [] : [[table, count]];
+  });
+  return Object.fromEntries(counts);
 }
 
 interface ErasingCall {

@@ -1,8 +1,9 @@
-// Connections to PostgreSQL. Statements are sent in trips: all at once down the wire, answers awaited together (`pg` in
-// pipeline mode), so that a trip costs one round trip however many statements it holds.
+// Connections to PostgreSQL. Statements are sent in trips (trip.ts): all at once down the wire, answered together, so that a trip
+// costs one round trip however many statements it holds.
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { Statement } from './table.ts';
+import { Trip, type TripResult } from './trip.ts';
 
 /** A statement with its parameters, all rendered to text already. */
 export interface Call {
@@ -18,19 +19,22 @@ export interface DbOptions {
   readonly preparedStatements: boolean;
 }
 
+/** Takes back the open transaction, if there is one. */
+export const rollback = call({ name: 'rollback', text: 'rollback' });
+
 export type Row = Record<string, unknown>;
 export type Rows = Row[];
 
 /** One connection for a while. */
 export interface Session {
-  /** Send all calls in one round trip. Every answer is awaited; the first failure is thrown. */
-  trip(calls: readonly Call[]): Promise<pg.QueryResult<Row>[]>;
+  /** Send all calls in one round trip. After one that fails the rest is not done; outside a transaction none of them is. */
+  trip(calls: readonly Call[]): Promise<TripResult[]>;
 }
 
 export interface Db {
   /** One statement, one round trip. */
   read(statement: Statement, ...values: Call['values']): Promise<Rows>;
-  /** A connection of its own for as long as the work takes; a connection that broke is thrown away. */
+  /** A connection of its own for as long as the work takes. What throws is rolled back; a connection that broke is thrown away. */
   using<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   /** What was sent so far: exported as metrics, and checked by the tests of the round-trip budget. */
   readonly counts: { trips: number; statements: number };
@@ -60,28 +64,15 @@ const sessionSettings = [
 /** Longer than any time-out of the server: only a connection that is dead without having said so takes this long. */
 const tripMs = 15_000;
 
-/** bigint for money, milliseconds for instants, 'YYYY-MM-DD' for days: never a Date in local time. */
-const parsers = new Map<number, (text: string) => unknown>([
-  [20, BigInt],
-  [1082, (day) => day],
-  [1184, instantOf],
-]);
-
-function instantOf(text: string): number {
-  return Date.parse(`${text.replace(' ', 'T')}:00`);
-}
-
 export function createDb(options: DbOptions): Db {
   const pool = new pg.Pool({
     ...options.connection,
     max: options.poolSize,
-    pipeline: true,
     keepAlive: true,
     application_name: 'deferred-payment-service',
     options: sessionSettings,
     connectionTimeoutMillis: 5000,
-    types: { getTypeParser: (oid: number, format?: string) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text') },
-  } as pg.PoolConfig);
+  });
   // A connection that breaks rejects the query that waits on it. Without these listeners the error event would end the
   // process; the pool throws an idle connection away by itself.
   pool.on('error', () => {});
@@ -94,20 +85,16 @@ export function createDb(options: DbOptions): Db {
       counts.statements += calls.length;
       // The server bounds every statement; this bounds a server that cannot even say so any more.
       const watchdog = setTimeout(() => streamOf(client).destroy(), tripMs);
-      const answers = await Promise.allSettled(sendTogether(client, () => calls.map((each) => client.query(query(each)))));
-      clearTimeout(watchdog);
-      return answers.map((answer) => {
-        if (answer.status === 'fulfilled') return answer.value;
-        throw isServerError(answer.reason)
-          ? answer.reason
-          : new ConnectionLost('the database connection broke', { cause: answer.reason });
-      });
+      try {
+        const trip = new Trip(calls, options.preparedStatements);
+        client.query(trip as unknown as pg.Submittable);
+        return await trip.done;
+      } catch (error) {
+        throw isServerError(error) ? error : new ConnectionLost('the database connection broke', { cause: error });
+      } finally {
+        clearTimeout(watchdog);
+      }
     },
-  });
-  const query = ({ statement, values }: Call): pg.QueryConfig => ({
-    ...(options.preparedStatements && !statement.plannedAnew && { name: statement.name }),
-    text: textOf(statement),
-    values: values as (string | number | boolean | null)[],
   });
 
   // In the order in which they came: the first waits longest.
@@ -126,11 +113,13 @@ export function createDb(options: DbOptions): Db {
 
   const using: Db['using'] = async (work) => {
     const client = await connect();
+    const session = sessionOf(client);
     let broken = false;
     try {
-      return await work(sessionOf(client));
+      return await work(session);
     } catch (error) {
-      broken = error instanceof ConnectionLost;
+      // The next work finds no transaction open, whatever this one left.
+      broken = error instanceof ConnectionLost || !(await rolledBack(session));
       throw error;
     } finally {
       client.release(broken);
@@ -158,28 +147,13 @@ export function createDb(options: DbOptions): Db {
   };
 }
 
-/** One write to the socket for all that is sent: `pg` alone would make one of each statement. */
-function sendTogether<Result>(client: pg.PoolClient, send: () => Result): Result {
-  const stream = streamOf(client);
-  stream.cork();
-  try {
-    return send();
-  } finally {
-    process.nextTick(() => stream.uncork());
-  }
-}
-
+const rolledBack = (session: Session): Promise<boolean> =>
+  session.trip([rollback]).then(
+    () => true,
+    () => false,
+  );
 const streamOf = (client: pg.PoolClient): Writable =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream;
-
-const texts = new WeakMap<Statement, string>();
-
-/** The statement's text with its name in front, so that pg_stat_activity shows which it is. */
-function textOf(statement: Statement): string {
-  const known = texts.get(statement) ?? `/* ${statement.name} */ ${statement.text}`;
-  texts.set(statement, known);
-  return known;
-}
 
 /** The connection broke, or could not be made: what was sent last may or may not have been done. */
 export class ConnectionLost extends Error {}

@@ -1,9 +1,10 @@
 // Transactions of administration and jobs, beside the book's.
 import { type Call, call, type Db, type Rows, type Session } from './db.ts';
 
+export { rollback } from './db.ts';
+
 export const begin = call({ name: 'begin', text: 'begin isolation level read committed' });
 export const commit = call({ name: 'commit', text: 'commit' });
-export const rollback = call({ name: 'rollback', text: 'rollback' });
 
 /** All calls in one transaction and one round trip; the rows of each. What fails is taken back whole. */
 export function together(db: Db, calls: readonly Call[]): Promise<Rows[]> {
@@ -12,14 +13,6 @@ export function together(db: Db, calls: readonly Call[]): Promise<Rows[]> {
 
 /** Further calls of a transaction that was begun on the session, and its commit; the rows of each after the first `skipped`. */
 export async function committed(session: Session, calls: readonly Call[], skipped = 0): Promise<Rows[]> {
-  try {
-    const results = await session.trip([...calls, commit]);
-    // A statement that failed before it turns the commit into a rollback.
-    if (results.at(-1)?.command !== 'COMMIT') throw new Error('the commit came to a rollback');
-    return results.slice(skipped, -1).map(({ rows }) => rows);
-  } catch (error) {
-    // A connection that broke needs none: the server takes it back itself.
-    await session.trip([rollback]).catch(() => undefined);
-    throw error;
-  }
+  const results = await session.trip([...calls, commit]);
+  return results.slice(skipped, -1).map(({ rows }) => rows);
 }
