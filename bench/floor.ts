@@ -10,7 +10,7 @@ import { audit } from '../service/src/book/audit.sql.ts';
 import { ledger } from '../service/src/book/ledger.sql.ts';
 import { outbox } from '../service/src/book/outbox.sql.ts';
 import { exposures, listExposures, lockCustomers } from '../service/src/customers/customers.sql.ts';
-import { readMerchant } from '../service/src/merchants/merchants.sql.ts';
+import { findMerchantOnClock } from '../service/src/merchants/merchants.sql.ts';
 import { captures } from '../service/src/orders/captures.sql.ts';
 import { lockOrders, orders } from '../service/src/orders/orders.sql.ts';
 import { type AnyTable, insertStatement, type Statement, updateColumns, updateStatement } from '../service/src/store/table.ts';
@@ -63,7 +63,7 @@ function script({ merchantId, prefix, first, last }: FloorPlan): string {
     `${inlined(lockCustomers, [merchant, "'{}'", "'{}'", number])};`,
     `${inlined(lockOrders, [merchant, number])} \\gset o_`,
     `${inlined(listExposures, [merchant, "'{}'", "'{}'", number])};`,
-    `${inlined(readMerchant, [merchant])};`,
+    `${inlined(findMerchantOnClock, [merchant])};`,
     update(exposures, merchant, { customerKey: ':o_customerKey', currency: "'EUR'", heldMinor: '-1', debtMinor: '1' }),
     update(orders, merchant, { id: ':o_id', capturedMinor: '1', version: '1', state: "'PartlyCaptured'", updatedAt: 'now()' }),
     insert(captures, merchant, {

@@ -23,7 +23,8 @@ import { createAuth } from './keys/auth.ts';
 import { createKeyUses } from './keys/key-uses.ts';
 import { loads } from './loads.ts';
 import { findMerchant } from './merchants/find-merchant.ts';
-import { merchantOf, readMerchant, settleKeyMark } from './merchants/merchants.sql.ts';
+import { loadMerchant } from './merchants/load-merchant.ts';
+import { settleKeyMark } from './merchants/merchants.sql.ts';
 import { createMetrics } from './observe/metrics.ts';
 import { openTraces } from './observe/traces.ts';
 import { observe, traced, tracedSender } from './observed.ts';
@@ -46,7 +47,7 @@ import { createSender } from './webhooks/sender.ts';
 const papers = [...orderPapers, statementPaper, settlementPaper];
 
 /** What the book reads and writes. */
-export const storage: Storage = { tables, lookups, loads, readMerchant, merchantOf };
+export const storage: Storage = { tables, lookups, loads, loadMerchant };
 
 export interface Service {
   readonly app: FastifyInstance;

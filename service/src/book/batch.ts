@@ -131,6 +131,7 @@ async function load(
   const merchantId = writes[0]?.merchantId ?? '';
   const state = new State(storage);
   const answers = new Map<string, StoredAnswer>();
+  const merchantLoad = storage.loadMerchant(merchantId);
   let merchantRow: Row | undefined;
   const claims = writes.flatMap((write) => write.claim?.claim ?? []);
   const steps: Step[] = [
@@ -148,7 +149,7 @@ async function load(
           },
         ]),
     {
-      call: call(storage.readMerchant, merchantId),
+      call: merchantLoad.call,
       take: ([row]) => {
         merchantRow = row;
       },
@@ -157,7 +158,7 @@ async function load(
   const results = await session.trip(steps.map((step) => step.call));
   for (const [index, { take }] of steps.entries()) take?.(results[index]?.rows ?? []);
   if (!merchantRow) throw new Error('a write for a merchant that does not exist');
-  const merchant = storage.merchantOf(merchantRow);
+  const merchant = merchantLoad.merchantOf(merchantRow);
   return {
     state,
     setting: lawful({ now: businessTime(merchant, clock()), merchant, chance, writer: mark + lane }),

@@ -8,7 +8,7 @@ import type { Deps } from '../http/deps.ts';
 import { documentScopes } from '../http/openapi/papers.ts';
 import { sendNotice } from '../http/pages/page.ts';
 import { consumerPage } from '../http/pages/refused.ts';
-import { merchantOf, readMerchant } from '../merchants/merchants.sql.ts';
+import { findMerchantOnClock, merchantOf } from '../merchants/merchants.sql.ts';
 import type { Archive, Drawn } from './archive.ts';
 import { linkOf } from './link.ts';
 import { PrinterBusy } from './printer.ts';
@@ -40,7 +40,7 @@ export function mountDocuments(app: FastifyInstance, deps: Deps & { readonly arc
       const link = linkOf(request.params.token, deps.secrets.hash);
       if (!link) return sendPlainPage(request, reply, deps, 404, 'linkUnknown');
       if (link.until * 1000 <= deps.clock()) return sendPlainPage(request, reply, deps, 410, 'linkExpired');
-      const [row] = await deps.db.read(readMerchant, link.merchantId);
+      const [row] = await deps.db.read(findMerchantOnClock, link.merchantId);
       const drawn = row && (await deps.archive.fetch(merchantOf(row), link.documentId).catch(busy));
       if (drawn === 'busy') return sendPlainPage(request, reply.header('retry-after', '1'), deps, 503, 'tryAgain');
       return drawn ? sendDocument(reply, drawn) : sendPlainPage(request, reply, deps, 404, 'linkUnknown');

@@ -4,13 +4,15 @@ import type { Contract, MerchantOnClock } from '../core/merchant.ts';
 import { policyOf } from '../core/risk/decision.ts';
 import type { Statement } from '../store/table.ts';
 
-const columns = `m.id, m.name, m.country, m.currency, m.language, m.time_zone as "timeZone", m.contract, m.policy, m.clock_offset_ms as "clockOffsetMs",
+const ownColumns = `m.id, m.name, m.country, m.currency, m.language, m.time_zone as "timeZone", m.clock_offset_ms as "clockOffsetMs",
   m.organisation_id as "organisationId", m.deactivated_at as "deactivatedAt", m.contract_version as "contractVersion"`;
+const columns = `${ownColumns}, m.contract, m.policy`;
 
-/** Part of the book's first trip; the transaction's id is for asking what became of it when the connection breaks. */
-export const readMerchant: Statement = {
-  name: 'read_merchant',
-  text: `select ${columns}, pg_current_xact_id()::text as "transactionId" from merchants m where m.id = $1`,
+/** A merchant ($1) for the book's first trip, with its contract only where its mark is another than the known one ($2). */
+export const readMerchantUnlessKnown: Statement = {
+  name: 'read_merchant_unless_known',
+  text: `select ${ownColumns}, m.contract_mark as "contractMark", case when m.contract_mark <> $2 then m.contract end as contract,
+  case when m.contract_mark <> $2 then m.policy end as policy, pg_current_xact_id()::text as "transactionId" from merchants m where m.id = $1`,
 };
 
 export const findKey: Statement = {
@@ -68,10 +70,14 @@ select coalesce((select value from mine), (select value from service_settings wh
 };
 
 /** A row of `merchants`; the contract is JSON with amounts as digit strings. */
-export function merchantOf(row: Record<string, unknown>): MerchantOnClock {
+export const merchantOf = (row: Record<string, unknown>): MerchantOnClock =>
+  merchantWith(row, contractOf(row['contract'], row['policy'], String(row['name'])));
+
+/** A row of `merchants` whose contract is known already. */
+export function merchantWith(row: Record<string, unknown>, contract: Contract): MerchantOnClock {
   return {
     ...(row as unknown as MerchantOnClock),
-    contract: contractOf(row['contract'], row['policy'], String(row['name'])),
+    contract,
     clockOffsetMs: Number(row['clockOffsetMs']),
     active: row['deactivatedAt'] === null || row['deactivatedAt'] === undefined,
   };

@@ -59,7 +59,29 @@ const sessionSettings = [
   '-c idle_in_transaction_session_timeout=5000',
   '-c timezone=UTC',
   '-c jit=off',
+  // A plan is made once a connection and reads by index, whatever statistics say: one made while a table was empty still holds
+  // when the table is large, and no batch pays for planning. `plannedAnew` statements are the exception.
+  '-c plan_cache_mode=force_generic_plan',
+  '-c enable_seqscan=off',
 ].join(' ');
+
+/** Around a statement that is planned for its values, by all means the planner has; both hold for the transaction alone. */
+const planningFor = (mode: string, seqscan: string): Call =>
+  call({
+    name: `plan_${mode}`,
+    text: `select set_config('plan_cache_mode', '${mode}', true), set_config('enable_seqscan', '${seqscan}', true)`,
+  });
+const planAnew = planningFor('force_custom_plan', 'on');
+const planOnce = planningFor('force_generic_plan', 'off');
+
+/** Reads that wait at one moment share trips of at most so many: few enough that the next connection takes its part. */
+const readsAtOnce = 8;
+
+interface WaitingRead {
+  readonly call: Call;
+  readonly resolve: (rows: Rows) => void;
+  readonly reject: (error: unknown) => void;
+}
 
 /** Longer than any time-out of the server: only a connection that is dead without having said so takes this long. */
 const tripMs = 15_000;
@@ -80,7 +102,8 @@ export function createDb(options: DbOptions): Db {
   const counts = { trips: 0, statements: 0 };
 
   const sessionOf = (client: pg.PoolClient): Session => ({
-    async trip(calls) {
+    async trip(asked) {
+      const calls = asked.some(({ statement }) => statement.plannedAnew) ? asked.flatMap(withPlanning) : asked;
       counts.trips += 1;
       counts.statements += calls.length;
       // The server bounds every statement; this bounds a server that cannot even say so any more.
@@ -88,7 +111,8 @@ export function createDb(options: DbOptions): Db {
       try {
         const trip = new Trip(calls, options.preparedStatements);
         client.query(trip as unknown as pg.Submittable);
-        return await trip.done;
+        const results = await trip.done;
+        return calls === asked ? results : results.filter((_each, index) => !isPlanning(calls[index]));
       } catch (error) {
         throw isServerError(error) ? error : new ConnectionLost('the database connection broke', { cause: error });
       } finally {
@@ -126,6 +150,27 @@ export function createDb(options: DbOptions): Db {
     }
   };
 
+  const readAlone = async (asked: Call): Promise<Rows> => {
+    const [result] = await using((session) => session.trip([asked]));
+    return result?.rows ?? [];
+  };
+
+  /** What arrives in the same turn of the event loop shares trips. A read that fails must not fail the others. */
+  const readTogether = async (reads: readonly WaitingRead[]): Promise<void> => {
+    try {
+      const results = await using((session) => session.trip(reads.map((each) => each.call)));
+      for (const [index, each] of reads.entries()) each.resolve(results[index]?.rows ?? []);
+    } catch (error) {
+      for (const each of reads)
+        if (reads.length > 1 && isServerError(error)) readAlone(each.call).then(each.resolve, each.reject);
+        else each.reject(error);
+    }
+  };
+  const waitingReads: WaitingRead[] = [];
+  const readAll = (): void => {
+    while (waitingReads.length > 0) void readTogether(waitingReads.splice(0, readsAtOnce));
+  };
+
   return {
     counts,
     using,
@@ -139,9 +184,12 @@ export function createDb(options: DbOptions): Db {
         waitMs: first ? performance.now() - first.since : 0,
       };
     },
-    async read(statement, ...values) {
-      const [result] = await using((session) => session.trip([call(statement, ...values)]));
-      return result?.rows ?? [];
+    read(statement, ...values) {
+      if (statement.plannedAnew) return readAlone(call(statement, ...values));
+      return new Promise((resolve, reject) => {
+        waitingReads.push({ call: call(statement, ...values), resolve, reject });
+        if (waitingReads.length === 1) setImmediate(readAll);
+      });
     },
     close: () => pool.end(),
   };
@@ -152,6 +200,9 @@ const rolledBack = (session: Session): Promise<boolean> =>
     () => true,
     () => false,
   );
+const withPlanning = (each: Call): Call[] => (each.statement.plannedAnew ? [planAnew, each, planOnce] : [each]);
+const isPlanning = (each: Call | undefined): boolean => each === planAnew || each === planOnce;
+
 const streamOf = (client: pg.PoolClient): Writable =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream;
 

@@ -12,7 +12,35 @@ const balance = (account: string): string =>
   `(select coalesce(sum(case when l.debit_account = '${account}' then l.amount_minor when l.credit_account = '${account}' then -l.amount_minor end), 0)
     from ledger l where l.merchant_id = m.id and l.account_number is null)`;
 
+/** By which column a child names its parent, and the parent's own: the book writes no child without one, and no constraint of the database asks again. */
+const parents: Readonly<Record<string, readonly [string, string, string]>> = {
+  orders: ['customer_key', 'customers', 'key'],
+  order_contents: ['order_id', 'orders', 'id'],
+  credit_decisions: ['order_id', 'orders', 'id'],
+  captures: ['order_id', 'orders', 'id'],
+  capture_installments: ['capture_number', 'captures', 'number'],
+  refunds: ['capture_number', 'captures', 'number'],
+  voids: ['order_id', 'orders', 'id'],
+  shipping_details: ['capture_number', 'captures', 'number'],
+  customer_numbers: ['customer_key', 'customers', 'key'],
+  customer_profiles: ['customer_key', 'customers', 'key'],
+  exposures: ['customer_key', 'customers', 'key'],
+  account_events: ['account_number', 'accounts', 'number'],
+  account_entries: ['account_number', 'accounts', 'number'],
+  account_days: ['account_number', 'accounts', 'number'],
+  account_months: ['account_number', 'accounts', 'number'],
+};
+
+const withoutParent = Object.fromEntries(
+  Object.entries(parents).map(([child, [named, parent, key]]) => [
+    `${child} and their ${parent}`,
+    `select c.${named} from ${child} c where c.${named} is not null and not exists
+      (select 1 from ${parent} p where p.merchant_id = c.merchant_id and p.${key} = c.${named})`,
+  ]),
+);
+
 const disagreements = {
+  ...withoutParent,
   'orders and their captures': `select o.number from orders o where o.captured_minor <>
     (select coalesce(sum(c.amount_minor), 0) from captures c where c.merchant_id = o.merchant_id and c.order_id = o.id)`,
   'orders and their refunds': `select o.number from orders o where o.refunded_minor <>
