@@ -29,6 +29,7 @@ import { createMetrics } from './observe/metrics.ts';
 import { openTraces } from './observe/traces.ts';
 import { observe, traced, tracedSender } from './observed.ts';
 import { orderPapers } from './orders/papers.ts';
+import { createYoungTables } from './postgres/young-tables.ts';
 import { alone, type Peers } from './processes/peers.ts';
 import { createPlaceRegister } from './reference/place-register.ts';
 import { chance } from './runtime/chance.ts';
@@ -94,6 +95,7 @@ export async function compose({ config, connection, encryptionKey, peers = alone
     queueLimit,
     metrics,
     traces,
+    youngTables: createYoungTables(db),
     lanes: Math.max(1, poolSize - otherConnections),
   });
   const places = createPlaceRegister(db, log, config.shippedPlaces);

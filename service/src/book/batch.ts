@@ -5,9 +5,10 @@ import { businessTime } from '../core/merchant.ts';
 import { lawful } from '../core/setting.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Traces } from '../observe/traces.ts';
+import type { YoungTables } from '../postgres/young-tables.ts';
 import { type Call, ConnectionLost, call, type Db, isServerError, type Row, type Session } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
-import { arrayText, isRowCountError, openRow } from '../store/table.ts';
+import { arrayText, isRowCountError, openRow, sqlName } from '../store/table.ts';
 import { begin, commit, rollback } from '../store/transaction.ts';
 import { countDecided } from './decided.ts';
 import { decideAll, type Loaded, type Outcome } from './deciding.ts';
@@ -16,7 +17,7 @@ import { Stale } from './in-hand.ts';
 import { DuplicateKey, State } from './state.ts';
 import type { Storage } from './storage.ts';
 import type { Write } from './write.ts';
-import { callsOf } from './writing.ts';
+import { callsOf, writtenRows } from './writing.ts';
 
 export interface BatchOptions {
   readonly db: Db;
@@ -26,6 +27,7 @@ export interface BatchOptions {
   readonly clock: () => number;
   readonly metrics: Metrics;
   readonly traces: Traces;
+  readonly youngTables: Pick<YoungTables, 'grew'>;
   /** Distinguishes this book's counters from those of every other process, as long as they are kept. */
   readonly mark: string;
 }
@@ -99,10 +101,14 @@ async function inSession(
   const loaded = await traces.span('trip load', {}, () => load(options, session, writes, way));
   attempt.transactionId = loaded.transactionId;
   const { outcomes, records } = decideAll(writes, loaded);
-  const calls = callsOf(records, loaded, options.secrets);
+  const written = writtenRows(records, loaded);
+  const calls = callsOf(written, loaded.setting.merchant.id, options.secrets);
   if (calls.length > 0) {
     attempt.outcomes = outcomes;
-    attempt.count = () => countDecided(options.metrics, records, loaded.state);
+    attempt.count = () => {
+      countDecided(options.metrics, records, loaded.state);
+      for (const { table, news, olds } of written) options.youngTables.grew(sqlName(table), news.length + olds.length);
+    };
   }
   await traces.span('trip commit', { attributes: { 'dps.statements': calls.length } }, () =>
     session.trip([...calls, calls.length > 0 ? commit : rollback]),

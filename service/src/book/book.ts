@@ -47,6 +47,7 @@ export interface BookOptions {
   readonly queueLimit: number;
   readonly metrics: Metrics;
   readonly traces: Traces;
+  readonly youngTables: BatchOptions['youngTables'];
 }
 
 const batchSize = 64;

@@ -19,32 +19,37 @@ import { ledger } from './ledger.sql.ts';
 import { outbox } from './outbox.sql.ts';
 import type { Written } from './state.ts';
 
-/** The statements of the second trip, without the commit; none when nothing changed. */
-export function callsOf(records: Records, { state, setting }: Loaded, secrets: Secrets): Call[] {
-  const merchantId = setting.merchant.id;
-  const calls: Call[] = [];
-  for (const [table, rows] of state.written()) {
-    const news = rows.filter((written) => written.isNew);
-    const olds = rows.filter((written) => !written.isNew);
-    if (news.length > 0)
-      calls.push(
-        insertCall(
-          table,
-          news.map((written) => written.row),
-          merchantId,
-          secrets,
-        ),
-      );
-    if (olds.length > 0) calls.push(updateCall(table, olds, merchantId, secrets));
-  }
+/** What a batch writes into one table. */
+export interface TableRows {
+  readonly table: AnyTable;
+  readonly news: readonly object[];
+  readonly olds: readonly Written[];
+}
+
+/** Table by table in their fixed order, the book's own last. */
+export function writtenRows(records: Records, { state }: Loaded): TableRows[] {
+  const decided = [...state.written()].map(
+    ([table, rows]): TableRows => ({
+      table,
+      news: rows.filter((written) => written.isNew).map((written) => written.row),
+      olds: rows.filter((written) => !written.isNew),
+    }),
+  );
   const own: [AnyTable, readonly object[]][] = [
     [storedAnswers, records.storedAnswers],
     [audit, records.audit],
     [outbox, records.outbox],
     [ledger, records.ledger],
   ];
-  for (const [table, rows] of own) if (rows.length > 0) calls.push(insertCall(table, rows, merchantId, secrets));
-  return calls;
+  return [...decided, ...own.map(([table, news]): TableRows => ({ table, news, olds: [] }))];
+}
+
+/** The statements of the second trip, without the commit; none when nothing changed. */
+export function callsOf(written: readonly TableRows[], merchantId: string, secrets: Secrets): Call[] {
+  return written.flatMap(({ table, news, olds }) => [
+    ...(news.length > 0 ? [insertCall(table, news, merchantId, secrets)] : []),
+    ...(olds.length > 0 ? [updateCall(table, olds, merchantId, secrets)] : []),
+  ]);
 }
 
 function insertCall(table: AnyTable, rows: readonly object[], merchantId: string, secrets: Secrets): Call {

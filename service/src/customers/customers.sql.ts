@@ -61,7 +61,7 @@ const owners = `select o.customer_key from orders o where o.merchant_id = $1 and
 /** Whoever was asked for, and the customers they were merged into. */
 
 export const andSurvivors = (keys: string): string => `${keys} || array(select m.merged_into from customers m
-  where m.merchant_id = $1 and m.merged_into is not null and m.key = any(${keys}))`;
+  where m.merchant_id = $1 and m.key = any(${keys}))`;
 const withSurvivors = andSurvivors(`array(${named}) || array(${owners})`);
 
 /** A person not seen yet gets a bare row first: a row that is not there cannot be locked. */

@@ -63,16 +63,28 @@ const sessionSettings = [
   // when the table is large, and no batch pays for planning. `plannedAnew` statements are the exception.
   '-c plan_cache_mode=force_generic_plan',
   '-c enable_seqscan=off',
+  // A row looked at in vain costs more than anything: so an index is used by all its columns even while the table is small.
+  '-c cpu_tuple_cost=1',
+  '-c cpu_index_tuple_cost=1',
 ].join(' ');
 
 /** Around a statement that is planned for its values, by all means the planner has; both hold for the transaction alone. */
-const planningFor = (mode: string, seqscan: string): Call =>
-  call({
-    name: `plan_${mode}`,
-    text: `select set_config('plan_cache_mode', '${mode}', true), set_config('enable_seqscan', '${seqscan}', true)`,
-  });
-const planAnew = planningFor('force_custom_plan', 'on');
-const planOnce = planningFor('force_generic_plan', 'off');
+const planningFor = (name: string, settings: Readonly<Record<string, string>>): Call => {
+  const set = Object.entries(settings).map(([setting, value]) => `set_config('${setting}', '${value}', true)`);
+  return call({ name, text: `select ${set.join(', ')}` });
+};
+const planAnew = planningFor('plan_anew', {
+  plan_cache_mode: 'force_custom_plan',
+  enable_seqscan: 'on',
+  cpu_tuple_cost: '0.01',
+  cpu_index_tuple_cost: '0.005',
+});
+const planOnce = planningFor('plan_once', {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  cpu_tuple_cost: '1',
+  cpu_index_tuple_cost: '1',
+});
 
 /** Reads that wait at one moment share trips of at most so many: few enough that the next connection takes its part. */
 const readsAtOnce = 8;

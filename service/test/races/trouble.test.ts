@@ -11,6 +11,7 @@ import { createInFlight } from '../../src/http/in-flight.ts';
 import { merchantOf } from '../../src/merchants/merchants.sql.ts';
 import { createMetrics } from '../../src/observe/metrics.ts';
 import { noTraces } from '../../src/observe/traces.ts';
+import { createYoungTables } from '../../src/postgres/young-tables.ts';
 import { chance } from '../../src/runtime/chance.ts';
 import { ConnectionLost, type Db } from '../../src/store/db.ts';
 import { createSecrets } from '../../src/store/secrets.ts';
@@ -48,6 +49,7 @@ const bookOn = (db: Db, more: Partial<BookOptions> = {}) =>
     queueLimit: 100,
     metrics: createMetrics(),
     traces: noTraces,
+    youngTables: createYoungTables(db),
     ...more,
   });
 
