@@ -36,7 +36,7 @@ export interface BatchOptions {
 export interface Way {
   /** Sent before anything is locked. */
   readonly settings: readonly Call[];
-  /** One batch of a merchant runs at a time, and one write in each side lane, so a lane never runs twice at once. */
+  /** One batch in each lane of a merchant, and one write in each side lane at a time: a lane never runs twice at once. */
   readonly lane: string;
 }
 

@@ -1,5 +1,5 @@
-// The book: the only writer (docs/adr/0002-the-book.md). Step 1 is here: writes wait in a queue for each merchant, and those that
-// wait at one moment form a batch. batch.ts runs it: it loads what they need with locks (step 2), lets each decide in turn on the
+// The book: the only writer (docs/adr/0002-the-book.md). Step 1 is here: writes wait in the lanes of their merchant, and those that
+// wait in one at one moment form a batch. batch.ts runs it: it loads what they need with locks (step 2), lets each decide in turn on the
 // state as the ones before it left it (step 3), writes all their changes (step 4) and commits (step 5). Step 6: each write gets its
 // answer (member.ts), or is tried again alone when its batch failed (side-lane.ts).
 import { randomBytes } from 'node:crypto';
@@ -14,6 +14,7 @@ import { type BatchOptions, inOneTransaction, OutcomeUnknown } from './batch.ts'
 import { replay } from './deciding.ts';
 import { findStoredAnswers, type StoredAnswer } from './idempotency.sql.ts';
 import { finish, type Member, type Postponed, traced } from './member.ts';
+import type { Needs } from './needs.ts';
 import { createSideLane, type SideLane } from './side-lane.ts';
 import type { Storage } from './storage.ts';
 import type { Answered, Claim, Write } from './write.ts';
@@ -28,11 +29,17 @@ export interface Book {
   drain(): Promise<void>;
 }
 
+/** The writes of one merchant that have a lock key in common, and some more: never two batches of it at once. */
 interface Queue {
+  readonly lane: string;
   readonly waiting: Member[];
-  /** Waiting and running writes of the merchant. */
-  depth: number;
   running: boolean;
+}
+
+interface Merchant {
+  readonly queues: readonly Queue[];
+  /** Waiting and running writes. */
+  depth: number;
 }
 
 export interface BookOptions {
@@ -52,6 +59,25 @@ export interface BookOptions {
 
 const batchSize = 64;
 
+/** So many batches of one merchant at once: while one is with the database, another is decided. */
+const lanesOfMerchant = 2;
+
+const newMerchant = (): Merchant => ({
+  queues: Array.from({ length: lanesOfMerchant }, (_none, index) => ({ lane: String(index), waiting: [], running: false })),
+  depth: 0,
+});
+
+/**
+ * Writes on one person, account or order keep their order, since they share a lane. Those that meet elsewhere wait for each other's
+ * row locks, which all batches take in one order.
+ */
+function laneOf({ person, account, order, merge }: Needs): number {
+  const key = person?.key ?? account?.number ?? order?.toLowerCase() ?? merge?.into ?? '';
+  let sum = 0;
+  for (let index = 0; index < key.length; index += 1) sum = (sum * 31 + key.charCodeAt(index)) | 0;
+  return Math.abs(sum % lanesOfMerchant);
+}
+
 /**
  * What one merchant may have in the queue, as a multiple of the free places: one merchant that floods it takes four fifths, two take
  * four ninths each, and however many do, the next merchant finds a place (dynamic thresholds, as switches share a buffer).
@@ -60,8 +86,8 @@ const shareOfFree = 4;
 
 export function createBook(given: BookOptions): Book {
   const options: BookOptions & BatchOptions = { ...given, mark: randomBytes(6).toString('base64url') };
-  const queues = new Map<string, Queue>();
-  // Merchants with something to do and no batch under way, longest waiting first.
+  const merchants = new Map<string, Merchant>();
+  // Lanes with something to do and no batch under way, longest waiting first.
   const turn: Queue[] = [];
   const sideLane = createSideLane(options);
   let lanesFree = options.lanes;
@@ -91,7 +117,7 @@ export function createBook(given: BookOptions): Book {
     const members = queue.waiting.splice(0, batchSize).filter((member) => !dropIfAbandoned(member));
     queue.running = true;
     lanesFree -= 1;
-    void runBatch(options, members, sideLane).finally(() => {
+    void runBatch(options, members, queue.lane, sideLane).finally(() => {
       lanesFree += 1;
       queue.running = false;
       if (queue.waiting.length > 0) turn.push(queue);
@@ -111,17 +137,18 @@ export function createBook(given: BookOptions): Book {
     return Promise.resolve(refuse('service.busy'));
   };
 
-  const enqueue = (write: Write, queue: Queue): Promise<Answered | Refusal | Postponed> =>
+  const enqueue = (write: Write, { queues }: Merchant): Promise<Answered | Refusal | Postponed> =>
     new Promise((resolve, reject) => {
+      const queue = queues[laneOf(write.needs)] as Queue;
       queue.waiting.push({ write, since: performance.now(), span: options.traces.current(), resolve, reject });
       if (!queue.running && queue.waiting.length === 1) turn.push(queue);
       pumpSoon();
     });
 
-  const settled = (merchantId: string, queue: Queue): void => {
+  const settled = (merchantId: string, merchant: Merchant): void => {
     depth -= 1;
-    queue.depth -= 1;
-    if (queue.depth === 0) queues.delete(merchantId);
+    merchant.depth -= 1;
+    if (merchant.depth === 0) merchants.delete(merchantId);
     if (depth === 0) for (const done of idle.splice(0)) done();
   };
 
@@ -132,12 +159,12 @@ export function createBook(given: BookOptions): Book {
     submit(write) {
       if (depth >= queueLimit) return refusedFor('full');
       const { merchantId } = write;
-      const queue = queues.get(merchantId) ?? { waiting: [], depth: 0, running: false };
-      if (queue.depth >= shareOfFree * (queueLimit - depth)) return refusedFor('share');
-      queues.set(merchantId, queue);
+      const merchant = merchants.get(merchantId) ?? newMerchant();
+      if (merchant.depth >= shareOfFree * (queueLimit - depth)) return refusedFor('share');
+      merchants.set(merchantId, merchant);
       depth += 1;
-      queue.depth += 1;
-      return inTurn(write, (each) => enqueue(each, queue)).finally(() => settled(merchantId, queue));
+      merchant.depth += 1;
+      return inTurn(write, (each) => enqueue(each, merchant)).finally(() => settled(merchantId, merchant));
     },
   };
 }
@@ -164,7 +191,7 @@ async function answerTo({ db, secrets }: BookOptions, merchantId: string, claim:
 }
 
 /** Never rejects: every member gets its answer, its refusal or its fault, here or in the side lane. */
-async function runBatch(options: BatchOptions, members: readonly Member[], sideLane: SideLane): Promise<void> {
+async function runBatch(options: BatchOptions, members: readonly Member[], lane: string, sideLane: SideLane): Promise<void> {
   if (members.length === 0) return;
   const { metrics } = options;
   const since = performance.now();
@@ -172,7 +199,7 @@ async function runBatch(options: BatchOptions, members: readonly Member[], sideL
   for (const member of members) metrics.observe('dps_book_wait_seconds', {}, (since - member.since) / 1000);
   try {
     const writes = members.map((member) => member.write);
-    const outcomes = await traced(options.traces, members, () => inOneTransaction(options, writes, { settings: [], lane: '' }));
+    const outcomes = await traced(options.traces, members, () => inOneTransaction(options, writes, { settings: [], lane }));
     metrics.observe('dps_book_batch_duration_seconds', {}, (performance.now() - since) / 1000);
     for (const [index, member] of members.entries()) finish(member, outcomes[index], sideLane);
   } catch (fault) {
