@@ -77,7 +77,7 @@ export const importListEntries = operation({
   async run({ merchant, body: { entries, csv, ...defaults }, actor, requestId }, deps) {
     if (entries === undefined && csv === undefined) return refuse('value.required', 'entries');
     const sent = { ...(entries && { entries }), ...(csv !== undefined && { csv }) };
-    const read = entriesFromWire(sent, defaults, { merchant, hash: deps.secrets.hash, enteredBy: actor });
+    const read = await entriesFromWire(sent, defaults, { merchant, hash: deps.secrets.hash, enteredBy: actor });
     if (read.length > mostEntries) return refuse('value.too_many_items', 'csv', { limit: String(mostEntries) });
     const news = read.flatMap((each) => ('entry' in each ? [each.entry] : []));
     const faulty = read.flatMap((each) => ('faults' in each ? [each] : []));

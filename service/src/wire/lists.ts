@@ -81,13 +81,13 @@ const readEntry = bodyReader(SentEntry);
 export type ReadEntry = { readonly line: number } & ({ readonly entry: NewEntry } | { readonly faults: readonly Notice[] });
 
 /** Entries sent as objects or as CSV; what the file leaves out is taken from `defaults`. */
-export function entriesFromWire(
+export async function entriesFromWire(
   sent: { readonly entries?: readonly unknown[]; readonly csv?: string },
   defaults: object,
   about: { readonly merchant: Merchant; readonly hash: (text: string) => string; readonly enteredBy: string },
-): ReadEntry[] {
-  const lines =
-    sent.csv === undefined ? (sent.entries ?? []).map((value, index) => ({ line: index + 1, value })) : [...csvObjects(sent.csv)];
+): Promise<ReadEntry[]> {
+  const lines: { line: number; value: unknown }[] = (sent.entries ?? []).map((value, index) => ({ line: index + 1, value }));
+  for await (const each of csvObjects(sent.csv === undefined ? [] : [sent.csv])) lines.push(each);
   return lines.map(({ line, value }): ReadEntry => {
     const { value: read, faults } = readEntry(typeof value === 'object' && value !== null ? { ...defaults, ...value } : value);
     if (faults.length > 0) return { line, faults };
