@@ -38,7 +38,7 @@ export async function* csvRecords(text: Iterable<string>): AsyncGenerator<CsvRec
   if (isOpen) yield { line, fields: null };
 }
 
-/** The parser counts a line end of two signs twice where it stands in quotes. */
+/** The parser counts a line end of two signs twice within quotes. */
 function* evenLines(pieces: Iterable<string>): Generator<string, undefined> {
   let isCut = false;
   for (const piece of pieces) {

@@ -3,7 +3,7 @@ import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
 import type { Policy } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
-import type { Rate } from '../plan/apr.ts';
+import { exactly, type Rate } from '../plan/apr.ts';
 import { lawRows, type PlacedRow } from './law.ts';
 import type { AnyLawRow, LawParameter, LawRow, LawValues, RateCap } from './rows.ts';
 
@@ -54,7 +54,7 @@ function lawOf(country: CountryCode, on: Day): Law {
   return { country, on, rows: inForce, withdrawalDays: withdrawalDays.value, minimumAge: minimumAge.value };
 }
 
-/** What the law looks at in an offer of credit. Amounts in minor units, the rate exactly: 0.05 is 5 %. */
+/** What the law looks at in an offer of credit. Amounts in minor units, the rate unrounded: 0.05 is 5 %. */
 export interface Offer {
   readonly product: 'Installment' | 'Account';
   readonly creditMinor: bigint;
@@ -84,7 +84,7 @@ export function breachOf(offer: Offer, law: Law): Breach | undefined {
   if (interestCap && interestCap.value !== null && offer.interestRateBps > interestCap.value)
     return breach(interestCap, percent(interestCap.value), percent(offer.interestRateBps));
   const cap = rateCap && capFor(rateCap.value, offer.creditMinor);
-  if (rateCap && cap !== undefined && offer.annualRate.times(10_000).gt(cap))
+  if (rateCap && cap !== undefined && exactly(offer.annualRate).times(10_000).gt(cap))
     return breach(rateCap, percent(cap), `${offer.annualRate.times(100).toFixed(4)} %`);
   if (startupFeeCap && offer.startupFeeMinor > startupFeeCap.value)
     return breach(startupFeeCap, amount(startupFeeCap.value), amount(offer.startupFeeMinor));
