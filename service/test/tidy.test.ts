@@ -189,7 +189,7 @@ describe('choices', () => {
 
 describe('refusals', () => {
   const sources = own
-    .filter((path) => !path.endsWith('core/refusals.ts'))
+    .filter((path) => !/core\/refusals(\.ts$|\/)/.test(path))
     .map(read)
     .join('\n');
   const tests = code
@@ -199,6 +199,13 @@ describe('refusals', () => {
 
   it('are all used', () => {
     expect(Object.keys(catalogue).filter((id) => !sources.includes(`'${id}'`))).toEqual([]);
+  });
+
+  it('have ids of their own: each row of a feature is in the catalogue', () => {
+    const parts = own.filter((path) => path.includes('core/refusals/'));
+    const ids = parts.flatMap((path) => [...read(path).matchAll(/^ {2}'([a-z_.]+)': row\(/gm)].map(([, id]) => id));
+    expect(new Set(ids)).toEqual(new Set(Object.keys(catalogue)));
+    expect(ids).toHaveLength(Object.keys(catalogue).length);
   });
 
   it('have codes of their own', () => {
