@@ -2,6 +2,7 @@
 import { write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import { type MadeContract, makeContract } from '../core/checkout/make-contract.ts';
+import type { Checkout } from '../core/checkout/rows.ts';
 import type { ContractRequest } from '../core/checkout/terms.ts';
 import { dayAt } from '../core/dates.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -9,7 +10,6 @@ import { policy } from '../core/law/policy.ts';
 import { accountKey } from '../core/lists.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import type { Checkout } from '../core/rows.ts';
 import type { Language } from '../core/texts/texts.ts';
 import { documentLink, linkUrl } from '../documents/link.ts';
 import { tokenFault } from '../wire/account-tokens.ts';

@@ -1,5 +1,6 @@
 // Money received from consumers.
-import type { Payment, PaymentReturn } from '../core/rows.ts';
+import type { PaymentReturn } from '../core/order/collecting.ts';
+import type { Payment } from '../core/order/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const payments: Table<Payment> = {
