@@ -3,17 +3,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, authorizeBody, authorized, item, part, path, startApp, type TestApp } from '../support/app.ts';
+import { raiseLimits } from '../support/limits.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();
-  // The demo policy ends at 1 000 EUR; the interface ends at 999 999 999.99.
-  const limit = { orderMinor: '99999999999', customerMinor: '9999999999999' };
-  await app.query(
-    `update merchants set contract = jsonb_set(contract::jsonb, '{policy,limits}', contract::jsonb #> '{policy,limits}' || $1)::json`,
-    JSON.stringify({ EUR: limit }),
-  );
-  app.deps.auth.forget();
+  await raiseLimits(app);
 });
 afterAll(() => app.stop());
 
@@ -266,82 +261,4 @@ describe('exact sums', () => {
     }
     return refunded;
   }
-});
-
-describe('a refund', () => {
-  const capture = async (cents: number): Promise<string> => {
-    const number = await authorized(app, cents);
-    expect((await app.ask('POST', path(number, '/captures'))).status).toBe(200);
-    return number;
-  };
-
-  test('fills in the net price and the VAT that a shop leaves out', async () => {
-    const number = await capture(11_900);
-    const items = [
-      { grossUnitPrice: 11.9, quantity: '1', vatPercent: 19 },
-      { grossUnitPrice: '5.95', quantity: 2, vatAmount: 0.95 },
-      { grossUnitPrice: 1, quantity: 1, netUnitPrice: 0.8403 },
-      { grossUnitPrice: 2, quantity: 1 },
-    ];
-    const { body } = await app.ask('POST', path(number, '/refunds'), { items });
-    expect(body).toMatchObject({ totalRefundedAmount: 26.8 });
-    const { refunds } = (await app.ask('GET', path(number, '/refunds'))).body as {
-      refunds: { amount: number; refundItems: object[] }[];
-    };
-    expect(refunds[0]).toMatchObject({
-      amount: -26.8,
-      refundItems: [
-        { grossUnitPrice: -11.9, netUnitPrice: -10, vatAmount: -1.9, quantity: 1 },
-        { grossUnitPrice: -5.95, netUnitPrice: -5, vatAmount: -0.95, quantity: 2 },
-        { grossUnitPrice: -1, netUnitPrice: -0.8403, vatAmount: -0.1597, quantity: 1 },
-        { grossUnitPrice: -2, netUnitPrice: -2, vatAmount: 0, quantity: 1 },
-      ],
-    });
-  });
-
-  test('never checks net totals or VAT, yet never stores a price it could not read back', async () => {
-    const number = await capture(200_000);
-    const wrong = [{ grossUnitPrice: 10, quantity: 1, netUnitPrice: 99, vatAmount: -50, vatPercent: 400 }];
-    expect((await app.ask('POST', path(number, '/refunds'), { items: wrong })).status).toBe(200);
-    const absurd = [{ grossUnitPrice: 999_999_999.99, quantity: 0.000001, vatAmount: -999_999_999.99 }];
-    const refused = await app.ask('POST', path(number, '/refunds'), { items: absurd });
-    expect([refused.status, refused.messages]).toMatchObject([400, [{ code: '400.003', fieldReference: 'items[0].vatAmount' }]]);
-    expect((await app.ask('GET', path(number, '/refunds'))).status).toBe(200);
-  });
-
-  test('of nothing is none', async () => {
-    const number = await capture(100);
-    for (const items of [
-      [{ grossUnitPrice: 0, quantity: 1 }],
-      [{ grossUnitPrice: 1, quantity: 0 }],
-      [{ grossUnitPrice: 0.0049, quantity: 1 }],
-    ]) {
-      expect(codes(await app.ask('POST', path(number, '/refunds'), { items }))).toEqual(['400.003']);
-    }
-  });
-
-  test('of a capture alone gives its rest, without anything the rest of all', async () => {
-    const number = await authorized(app, 10_000);
-    for (const [amount, invoiceNumber] of [
-      [30, 'M-1'],
-      [50, 'M-2'],
-      [20, 'M-3'],
-    ] as const) {
-      await app.ask('POST', path(number, '/captures'), { orderDetails: part(amount), invoiceNumber });
-    }
-    await app.ask('POST', path(number, '/refunds'), {
-      captureNumber: 'M-2',
-      orderItems: [{ grossUnitPrice: 12.34, quantity: 1 }],
-    });
-    expect((await app.ask('POST', path(number, '/refunds'), { captureNumber: 'M-2' })).body).toMatchObject({
-      totalRefundedAmount: 50,
-    });
-    const all = await app.ask('POST', path(number, '/refunds'), {});
-    expect(all.body['refundNumbers']).toHaveLength(2);
-    const { refunds } = (await app.ask('GET', path(number, '/refunds'))).body as {
-      refunds: { captureNumber: string; amount: number }[];
-    };
-    const sums = refunds.map(({ captureNumber, amount }) => `${captureNumber} ${amount}`).sort((a, b) => a.localeCompare(b));
-    expect(sums).toEqual(['M-1 -30', 'M-2 -12.34', 'M-2 -37.66', 'M-3 -20']);
-  });
 });
