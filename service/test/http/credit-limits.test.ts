@@ -25,11 +25,11 @@ describe('personas of the sandbox', () => {
     ['100', accepted],
     ['Rejecta', accepted],
     ['Accept', accepted],
-  ])('%s', async (firstName, expected) => {
+  ])('decide by the first name %s', async (firstName, expected) => {
     expect(await outcomeOf(app, { firstName })).toEqual(expected);
   });
 
-  test('every outcome but Accepted has something to tell the consumer, and an accepted one has nothing', async () => {
+  test('give every outcome but Accepted something to tell the consumer, and an accepted one nothing', async () => {
     for (const firstName of ['Reject', 'Underage', 'ChargebackPresent', 'StrongCustomerAuthentication', 'Review', '1']) {
       const { body } = await app.ask('POST', authorize, orderOf({ firstName }, 10_000));
       expect(body['riskCheckMessages']).toEqual([
@@ -39,7 +39,7 @@ describe('personas of the sandbox', () => {
     expect((await app.ask('POST', authorize, authorizeBody('DE'))).body).not.toHaveProperty('riskCheckMessages');
   });
 
-  test('a rejection reserves nothing, a pending order does', async () => {
+  test('reserve nothing by a rejection, but do by a pending order', async () => {
     const before = await exposures(app);
     const rejected = await app.ask('POST', authorize, orderOf({ firstName: 'Reject' }, 10_000));
     expect(rejected.body).not.toHaveProperty('reservationId');
@@ -50,7 +50,7 @@ describe('personas of the sandbox', () => {
     expect(await exposures(app)).not.toBe(before);
   });
 
-  test('age counts in whole years on the shop’s own day', async () => {
+  test('are of an age that counts in whole years on the shop’s own day', async () => {
     const today = todayIn('DE');
     // On a leap day those born on the last of February have their birthday behind them.
     const birthday = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`.replace('02-29', '02-28');
@@ -67,7 +67,7 @@ describe('personas of the sandbox', () => {
 });
 
 describe('limits', () => {
-  test('one person may owe 1 000 EUR in all open orders, the last cent included', async () => {
+  test('let one person owe 1 000 EUR in all open orders, the last cent included', async () => {
     const person = buyer('DE');
     expect(await outcomeOf(app, person, 100_001)).toEqual(tooMuch);
     expect(await outcomeOf(app, person, 60_000)).toEqual(accepted);
@@ -77,7 +77,7 @@ describe('limits', () => {
     expect(await outcomeOf(app, buyer('DE'), 100_000)).toEqual(accepted);
   });
 
-  test('10 000 SEK, NOK and DKK, 1 000 CHF', async () => {
+  test('are 10 000 SEK, NOK and DKK, and 1 000 CHF', async () => {
     for (const [country, cents] of [
       ['SE', 1_000_000],
       ['NO', 1_000_000],
@@ -94,7 +94,7 @@ describe('limits', () => {
     }
   });
 
-  test('what is voided or refunded can be used again, what is captured cannot', async () => {
+  test('give back what is voided or refunded, and not what is captured', async () => {
     const person = buyer('DE');
     const first = orderOf(person, 100_000);
     await app.ask('POST', authorize, first);
@@ -109,7 +109,7 @@ describe('limits', () => {
     expect(await outcomeOf(app, person, 30_000)).toEqual(accepted);
   });
 
-  test('ten orders at once never pass the limit together', async () => {
+  test('are never passed by ten orders together at once', async () => {
     const person = buyer('DE');
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(app, person, 30_000)));
     expect(outcomes.filter(([word]) => word === 'Accepted')).toHaveLength(3);
@@ -118,14 +118,14 @@ describe('limits', () => {
     expect(own.filter(([word]) => word === 'Accepted')).toHaveLength(2);
   });
 
-  test('a person is the same under another spelling, and another person is not', async () => {
+  test('are of the same person under another spelling, and not of another person', async () => {
     const person = buyer('DE', { lastName: 'Müßig-Ångström' });
     expect(await outcomeOf(app, person, 90_000)).toEqual(accepted);
     expect(await outcomeOf(app, { ...person, lastName: 'MUSSIG ANGSTROM', email: 'other@example.com' }, 90_000)).toEqual(tooMuch);
     expect(await outcomeOf(app, { ...person, birthDate: '1984-12-09' }, 90_000)).toEqual(accepted);
   });
 
-  test('a payment type or currency that the shop does not have is refused', async () => {
+  test('do not matter for a payment type that the shop does not have, which is refused', async () => {
     const answer = await app.ask('POST', authorize, { ...authorizeBody('DE'), payment: { type: 'PayinX' } });
     expect([answer.status, answer.messages]).toMatchObject([400, [{ code: '400.108', fieldReference: 'payment.type' }]]);
   });

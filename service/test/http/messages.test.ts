@@ -16,7 +16,7 @@ afterAll(() => app.stop());
 const authorize = '/api/v3/checkout/authorize';
 
 describe('the language of the consumer', () => {
-  test.each(languages)('%s', async (language) => {
+  test.each(languages)('is %s where the request says so', async (language) => {
     const wrong = authorizeBody('DE', { customer: { conversationLanguage: language.toLowerCase(), email: undefined as never } });
     const refused = await app.ask('POST', authorize, wrong);
     expect(refused.messages[0]).toMatchObject({
@@ -47,7 +47,7 @@ describe('the language of the consumer', () => {
   test.each([
     ['SE', 'SV'],
     ['DK', 'DA'],
-  ])('%s is obsolete: read as %s, and said so in the headers', async (old, successor) => {
+  ])('may be the obsolete %s, which is read as %s and said so in the headers', async (old, successor) => {
     for (const body of [
       authorizeBody('DE', { customer: { conversationLanguage: old } }),
       { ...authorizeBody('DE'), conversationLanguage: old.toLowerCase() },
@@ -69,7 +69,7 @@ describe('the language of the consumer', () => {
     expect(read.headers).not.toHaveProperty('deprecation');
   });
 
-  test('SE and DK are told as obsolete also with a refusal', async () => {
+  test('may be SE or DK, which headers call obsolete also with a refusal', async () => {
     const body = authorizeBody('DE', { customer: { conversationLanguage: 'SE' } });
     await app.ask('POST', authorize, body);
     const again = await app.ask('POST', authorize, body);
@@ -102,8 +102,8 @@ describe('problem+json for a client that prefers it', () => {
   });
 });
 
-describe('headers of every answer', () => {
-  test('a sound request id comes back, any other is replaced', async () => {
+describe('the headers of every answer', () => {
+  test('return a sound request id, and replace any other', async () => {
     for (const id of ['a', 'A-b_c.9', 'x'.repeat(128)]) {
       expect(
         (await app.ask('GET', '/api/v3/version', undefined, { headers: { 'x-request-id': id } })).headers['x-request-id'],
@@ -116,7 +116,7 @@ describe('headers of every answer', () => {
     }
   });
 
-  test('nothing is cached, sniffed or framed', async () => {
+  test('forbid to cache, to sniff and to frame', async () => {
     const number = await authorized(app);
     for (const url of [path(number), path('none'), '/api/v3/nothing', '/api/v3/orders/%zz']) {
       expect((await app.ask('GET', url)).headers).toMatchObject({
@@ -128,7 +128,7 @@ describe('headers of every answer', () => {
     }
   });
 
-  test('what is not HTTP (400.250), or has endless headers (400.251), is told so in the same form', async () => {
+  test('are there also when the request is not HTTP (400.250) or has endless headers (400.251)', async () => {
     await app.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.app.server.address() as AddressInfo;
     const sent = (text: string) =>

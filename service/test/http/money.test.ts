@@ -142,7 +142,7 @@ describe('totals', () => {
     expect((await app.ask('POST', path(number, '/refunds'))).body).toMatchObject({ totalRefundedAmount: 999_999_999.99 });
   });
 
-  test('without a net price stand on the VAT, or go unchecked', async () => {
+  test('without a net price are checked by the VAT, or go unchecked', async () => {
     const line = { grossUnitPrice: 119, quantity: 2 };
     expect(await asked(238, 200, [{ ...line, vatPercent: 19 } as Line])).toEqual(accepted);
     expect(await asked(238, 201, [{ ...line, vatPercent: 19 } as Line])).toEqual(['400.101']);
@@ -150,7 +150,7 @@ describe('totals', () => {
     expect(await asked(238, 1, [line])).toEqual(accepted);
   });
 
-  test('of a part are checked where it has items, and stand alone where not', async () => {
+  test('of a part are checked where it has items, and only there', async () => {
     const number = await authorized(app);
     const items = [item('DE', 'A', 1000, 2)];
     const of = async (rest: string, member: string, totalGrossAmount: number) =>
@@ -165,12 +165,12 @@ describe('totals', () => {
 /** Cents as an amount of the wire, by text: no float arithmetic takes part. */
 const wire = (cents: bigint): number => Number(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
 
-describe('exact sums', () => {
+describe('a sum', () => {
   const e4 = (value: bigint): string =>
     `${value < 0n ? '-' : ''}${(value < 0n ? -value : value) / 10_000n}.${String((value < 0n ? -value : value) % 10_000n).padStart(4, '0')}`;
   const e6 = (value: bigint): string => `${value / 1_000_000n}.${String(value % 1_000_000n).padStart(6, '0')}`;
 
-  test('of any lines: right within a cent a line, refused beyond', async () => {
+  test('of any lines is right within a cent a line, and refused beyond', async () => {
     const line = fc.tuple(fc.bigInt(-20_000_000n, 90_000_000n), fc.bigInt(1n, 50_000_000n));
     await fc.assert(
       fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 8 }), fc.bigInt(-12n, 12n), async (lines, off) => {
@@ -189,7 +189,7 @@ describe('exact sums', () => {
     );
   });
 
-  test('of any captures, refunds and voids: every total is what whole numbers make it, to the last cent', async () => {
+  test('of any captures, refunds and voids is what whole numbers make it, to the last cent', async () => {
     const shares = fc.array(fc.bigInt(1n, 40n), { minLength: 2, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(fc.bigInt(700n, 99_999n), shares, async (total, parts) => {

@@ -88,7 +88,7 @@ describe('a refund', () => {
     expect((await app.ask('GET', path(number, '/refunds'))).status).toBe(200);
   });
 
-  test('of nothing is none', async () => {
+  test('of nothing is refused', async () => {
     const number = await capture(100);
     for (const items of [
       [{ grossUnitPrice: 0, quantity: 1 }],

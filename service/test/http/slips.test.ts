@@ -25,7 +25,7 @@ const authorize = '/api/v3/checkout/authorize';
 const lamp = item('DE', 'LAMP', 1000);
 
 describe('an event of a customer account', () => {
-  test('without an amount that is understood is none of nothing; one that moves nothing may hold what it likes', async () => {
+  test('without an amount that is understood is refused; one that moves nothing may hold any members', async () => {
     const number = await openAccount(app, 'DE', 500);
     for (const slipped of [{ amount: 50 }, { totalAmounts: 50 }, { items: [], sum: 5 }]) {
       const before = await app.rowCounts();
@@ -42,7 +42,7 @@ describe('an event of a customer account', () => {
   });
 });
 
-test('what an operator does by hand is no other', async () => {
+test('a slip in what an operator does by hand is refused likewise', async () => {
   const [merchant] = await app.query(`select id from merchants where country = 'DE'`);
   const { number } = await captured(app);
   const order = `/admin/v1/merchants/${String(merchant?.['id'])}/orders/${number}`;
@@ -63,10 +63,10 @@ test('what an operator does by hand is no other', async () => {
   ]);
 });
 
-describe('what real shop clients send beside what is understood', () => {
+describe('the header of ignored members', () => {
   const ignored = ({ status, headers, text }: Answer): unknown => (status === 200 ? headers['ignored-members'] : text);
 
-  test('a full order in a capture and a void, its references, its own ids', async () => {
+  test('names a full order in a capture and a void, its references, its own ids', async () => {
     const number = await authorized(app);
     const item9 = { ...lamp, orderId: 'x', insertedAt: '2026-11-22T06:08:28Z', updatedAt: '2026-11-22T06:08:28Z', pageUrl: 'p' };
     const whole = { number, currency: 'EUR', DiscountAmount: 0, totalGrossAmount: '10', totalNetAmount: '8.40', items: [item9] };
@@ -83,7 +83,7 @@ describe('what real shop clients send beside what is understood', () => {
     expect(ignored(await app.ask('POST', path(number, '/voids'), cancelled))).toContain('cancellationDetails.number');
   });
 
-  test('nothing where nothing was ignored, and plain signs of bounded length where much was', async () => {
+  test('is absent where nothing was ignored, and has plain signs of bounded length where much was', async () => {
     const body = authorizeBody('DE');
     expect((await app.ask('POST', authorize, body)).headers['ignored-members']).toBeUndefined();
     const odd = { 'a\r\nX-Evil: 1': 1, 'b,c': 1, 'ä\u2028😀': 1, '\ud800': 1, '': 1, ['x'.repeat(10_000)]: 1 };
@@ -99,7 +99,7 @@ describe('what real shop clients send beside what is understood', () => {
     expect(cut).toMatch(/^(unknown\d+, )+\.\.\.$/);
   });
 
-  test('also in questions, in what an operator sends, and beside a refusal for another reason', async () => {
+  test('is also in answers to questions, in what an operator sends, and beside a refusal for another reason', async () => {
     const asked = await app.ask('POST', '/api/v3/lookup/installment-plans', { amount: 100, basket: 'x' });
     expect(ignored(asked)).toBe('basket');
     const operator = { key: 'sandbox-operator' };
@@ -109,7 +109,7 @@ describe('what real shop clients send beside what is understood', () => {
     expect([refused.status, refused.headers['ignored-members']]).toEqual([400, 'colour']);
   });
 
-  test('in live mode no answer tells, and a slip is refused all the same', async () => {
+  test('is absent in live mode, and a slip is refused all the same', async () => {
     const mode = { MODE: 'live', ENCRYPTION_KEY: '07'.repeat(32), DATABASE_URL: 'postgres://unused/unused' };
     const live = await startApp(mode, app.connection);
     try {
