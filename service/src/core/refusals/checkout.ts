@@ -43,3 +43,14 @@ export const checkoutRefusals = {
   ),
   'country.not_offered': row('400.298', 400, 'The merchant’s contract is for {country} only.'),
 } as const satisfies Record<string, CatalogueEntry>;
+
+/** What is refused of a product that an order or a contract names. */
+export const productRefusals = [
+  'installment.profile',
+  'installment.no_plans',
+  'installment.amount',
+  'installment.number',
+  'account.profile',
+  'payment.campaign',
+  'installment.rate',
+] as const satisfies readonly (keyof typeof checkoutRefusals)[];
