@@ -9,7 +9,7 @@ import { countryCodes } from '../core/countries/countries.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
-import type { Collection } from '../core/rows.ts';
+import type { Collection } from '../core/order/collecting.ts';
 import { fillCollectionFile, findCollectionFile, listFileContents } from '../orders/collections.sql.ts';
 import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';

@@ -3,7 +3,7 @@
 import type { Creditor } from '../core/bank-file/pain-008.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
-import type { Collection } from '../core/rows.ts';
+import type { Collection } from '../core/order/collecting.ts';
 import type { Deps } from '../http/deps.ts';
 import { insertCollectionFile, listFileContents } from '../orders/collections.sql.ts';
 import { chance } from '../runtime/chance.ts';

@@ -2,9 +2,9 @@
 // and stored answers are made here from what was decided, so that no endpoint can forget them. The book of the database
 // and the book in memory both decide with this.
 import type { Decided } from '../core/changes.ts';
+import type { Checkout } from '../core/checkout/rows.ts';
 import { entriesOf } from '../core/ledger.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import type { Checkout } from '../core/rows.ts';
 import type { Setting } from '../core/setting.ts';
 import { type AuditRow, reasonOf } from './audit.sql.ts';
 import { versionEvents } from './event-versions.ts';

@@ -2,12 +2,13 @@
 
 import { type EndpointRequest, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
+import type { Checkout, PaymentContract } from '../core/checkout/rows.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
 import { type Authorized, type AuthorizeRequest, authorize } from '../core/order/authorize.ts';
+import { productRefusals } from '../core/refusals/checkout.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
-import type { Checkout, PaymentContract } from '../core/rows.ts';
 import { hear } from '../sources/sources.ts';
 import { tokenFault } from '../wire/account-tokens.ts';
 import { customerFaults, receiverFaults } from '../wire/customer-faults.ts';
@@ -89,13 +90,7 @@ export const authorizeCheckout = write({
     'order.net_total',
     'payment.not_available',
     'payment.contract_needed',
-    'installment.profile',
-    'installment.no_plans',
-    'installment.amount',
-    'installment.number',
-    'account.profile',
-    'payment.campaign',
-    'installment.rate',
+    ...productRefusals,
     'order.currency_not_offered',
     'order.currency_not_payable',
     'payment.recurring',

@@ -1,15 +1,17 @@
 // POST /checkout/:checkoutId/contract: the contract of an installment, an account or a direct debit, to show and to refer to.
+
 import { write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import { type MadeContract, makeContract } from '../core/checkout/make-contract.ts';
+import type { Checkout } from '../core/checkout/rows.ts';
 import type { ContractRequest } from '../core/checkout/terms.ts';
 import { dayAt } from '../core/dates.ts';
 import type { JsonObject } from '../core/json.ts';
 import { policy } from '../core/law/policy.ts';
 import { accountKey } from '../core/lists.ts';
 import type { Merchant } from '../core/merchant.ts';
+import { productRefusals } from '../core/refusals/checkout.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import type { Checkout } from '../core/rows.ts';
 import type { Language } from '../core/texts/texts.ts';
 import { documentLink, linkUrl } from '../documents/link.ts';
 import { tokenFault } from '../wire/account-tokens.ts';
@@ -60,13 +62,7 @@ export const createContract = write({
     'checkout.not_found',
     'checkout.used',
     'payment.not_available',
-    'installment.profile',
-    'installment.no_plans',
-    'installment.amount',
-    'installment.number',
-    'account.profile',
-    'payment.campaign',
-    'installment.rate',
+    ...productRefusals,
     'payment.recurring',
     'merchant.inactive',
   ],

@@ -1,5 +1,5 @@
 // Contracts that buyers agreed to in a checkout.
-import type { PaymentContract } from '../core/rows.ts';
+import type { PaymentContract } from '../core/checkout/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const contracts: Table<PaymentContract> = {

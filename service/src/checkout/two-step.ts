@@ -3,9 +3,9 @@
 // or of two baskets would make a third that nobody meant.
 
 import type { EarlierStep } from '../book/endpoint.ts';
+import type { Checkout } from '../core/checkout/rows.ts';
 import type { JsonObject } from '../core/json.ts';
 import { refuse } from '../core/refusals.ts';
-import type { Checkout } from '../core/rows.ts';
 import { call } from '../store/db.ts';
 import { openRow } from '../store/table.ts';
 import { type CustomerInPart, nameFromWire } from '../wire/customers.ts';

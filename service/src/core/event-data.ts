@@ -4,7 +4,7 @@ import type { Account } from './account/account.ts';
 import { type Event, type EventKind, type EventResource, eventCatalogue } from './events.ts';
 import type { JsonObject } from './json.ts';
 import { minorToWire } from './money.ts';
-import type { Order } from './rows.ts';
+import type { Order } from './order/rows.ts';
 
 /** The order or account an event is about, as the decision left it. */
 export interface Root {

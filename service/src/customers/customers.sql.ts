@@ -1,5 +1,6 @@
 // The tables of people: the lock row, the numbers that mean a customer, and what the customer owes.
-import type { Customer, CustomerMerge, CustomerNumber, Exposure, Velocity } from '../core/rows.ts';
+import type { Velocity } from '../core/risk/rows.ts';
+import type { Customer, CustomerMerge, CustomerNumber, Exposure } from '../core/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const customers: Table<Customer> = {

@@ -1,20 +1,10 @@
 // A profile as a look-up answers it: the members that shops of this kind of API read, every one of them always there.
-import { type CountryCode, countries } from '../core/countries/countries.ts';
+import { countries } from '../core/countries/countries.ts';
 import { countryName } from '../core/texts/names.ts';
+import type { OwnProfile } from '../customers/own-profiles.sql.ts';
 import { type Static, Type } from '../wire/schema.ts';
 
-export interface Profile {
-  readonly category: 'Person' | 'Company';
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly mobilePhone: string | null;
-  readonly email: string | null;
-  readonly street: string;
-  readonly streetNumber: string;
-  readonly postalCode: string;
-  readonly postalPlace: string;
-  readonly country: CountryCode;
-}
+export type Profile = Omit<OwnProfile, 'phone' | 'byNumber'>;
 
 const text = (): ReturnType<typeof Type.String> => Type.String();
 

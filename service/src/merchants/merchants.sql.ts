@@ -88,8 +88,8 @@ const sinceThen = {
   campaigns: [],
   directDebit: false,
 } as const satisfies Partial<Contract>;
-const nowhere = {
-  address: null,
+/** A payee of whom no account is known. */
+export const noAccounts = {
   ibans: {},
   bic: null,
   qrIban: null,
@@ -110,7 +110,7 @@ function contractOf(stored: unknown, policy: unknown, merchantName: string): Con
     ...contract,
     // The policy that was set since, or the one that was agreed.
     policy: policyOf(policy ?? contract.policy),
-    payee: { name: merchantName, ...nowhere, ...contract.payee },
+    payee: { name: merchantName, address: null, ...noAccounts, ...contract.payee },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Capture, CaptureInstallment, ReturnNotification } from '../core/rows.ts';
+import type { Capture, CaptureInstallment, ReturnNotification } from '../core/order/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 import { orderIds } from './orders.sql.ts';
 

@@ -1,5 +1,5 @@
 // Direct debits: what is asked of the bank, and the files that ask it.
-import type { Collection } from '../core/rows.ts';
+import type { Collection } from '../core/order/collecting.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 import { orderIds } from './orders.sql.ts';
 

@@ -2,9 +2,9 @@
 
 import { type Comparable, nothingKnown, similarityKeysOf } from '../core/likeness.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
+import { orderStates } from '../core/order/rows.ts';
 import { paymentTypes } from '../core/payment-types.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import { orderStates } from '../core/rows.ts';
 import { emailWord, nameWords, phoneWord } from '../core/search-words.ts';
 import type { Deps } from '../http/deps.ts';
 import { amount, type Chosen, moment, readFilters, reading, text, words } from '../http/filters.ts';

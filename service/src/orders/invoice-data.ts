@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { divideRounded } from '../core/money.ts';
 import { leftMinor, leftTermsOf, leftToPayOf } from '../core/order/left-to-pay.ts';
-import type { Capture, Refund } from '../core/rows.ts';
+import type { Capture, Refund } from '../core/order/rows.ts';
 import { lineFromWire, type OrderItem } from '../wire/items.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { WholeOrder } from './whole-order.sql.ts';

@@ -4,9 +4,10 @@
 import type { Day } from '../core/dates.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
+import type { CaptureReminder } from '../core/order/collecting.ts';
+import type { Capture, Payment, Refund, Void } from '../core/order/rows.ts';
 import { installmentMinor } from '../core/plan/plan.ts';
 import { openMinorOf } from '../core/plan/schedule.ts';
-import type { Capture, CaptureReminder, Payment, Refund, Void } from '../core/rows.ts';
 import { documentUrls } from '../documents/link.ts';
 import type { Deps } from '../http/deps.ts';
 import { rowOfJson } from '../store/table.ts';

@@ -1,5 +1,5 @@
 // The tables of an order: what every step needs (hot, small), and its contents (cold, personal).
-import type { Order, OrderContents } from '../core/rows.ts';
+import type { Order, OrderContents } from '../core/order/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const orders: Table<Order> = {

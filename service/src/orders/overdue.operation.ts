@@ -3,12 +3,13 @@
 import { addDays, dayAt } from '../core/dates.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
+import type { CaptureReminder } from '../core/order/collecting.ts';
 import { openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
 import { lastLevel } from '../core/order/reminder.ts';
 import { reminderDays } from '../core/order/reminder-terms.ts';
+import type { Capture, CaptureInstallment } from '../core/order/rows.ts';
 import { refuse } from '../core/refusals.ts';
-import type { Capture, CaptureInstallment, CaptureReminder } from '../core/rows.ts';
 import { documentUrls } from '../documents/link.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';

@@ -1,6 +1,6 @@
 // Invoices, credit notes and reminders, composed from the order they are about.
 import type { Merchant } from '../core/merchant.ts';
-import type { CaptureReminder } from '../core/rows.ts';
+import type { CaptureReminder } from '../core/order/collecting.ts';
 import { findDocumentSubject } from '../documents/documents.sql.ts';
 import type { Composed, Paper, PaperSource } from '../documents/paper.ts';
 import { copyOf, creditNoteOf, invoiceOf } from './invoice-data.ts';

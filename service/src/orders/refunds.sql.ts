@@ -1,4 +1,4 @@
-import type { Refund } from '../core/rows.ts';
+import type { Refund } from '../core/order/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const refunds: Table<Refund> = {

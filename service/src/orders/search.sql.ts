@@ -1,6 +1,6 @@
 // The search over a merchant's orders, and the story of one. The statement of a search holds only the conditions that were
 // asked for, and is planned for their values; the cursor is an id, never an offset.
-import type { OrderState } from '../core/rows.ts';
+import type { OrderState } from '../core/order/rows.ts';
 import { foldedFrom, foldedPairs, foldedTo } from '../core/search-words.ts';
 import { idBehindNumber } from '../orders/orders.sql.ts';
 import { captureReminders } from '../orders/reminders.sql.ts';

@@ -1,4 +1,4 @@
-import type { CreditDecision } from '../core/rows.ts';
+import type { CreditDecision } from '../core/risk/rows.ts';
 import { orderIds } from '../orders/orders.sql.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 

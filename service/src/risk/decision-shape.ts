@@ -6,8 +6,8 @@ import { catalogue } from '../core/refusals.ts';
 import { outcomes, type Reason, type Score } from '../core/risk/decide-credit.ts';
 import { decideAgain, policyOf, resultOf, storedApplication, storedFacts } from '../core/risk/decision.ts';
 import type { Application, Facts } from '../core/risk/facts.ts';
+import type { CreditDecision } from '../core/risk/rows.ts';
 import { type Mark, marks } from '../core/risk/velocity.ts';
-import type { CreditDecision } from '../core/rows.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type, Word } from '../wire/schema.ts';
 

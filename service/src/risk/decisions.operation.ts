@@ -3,7 +3,7 @@
 import { listCheckoutDecisions as selectCheckoutDecisions } from '../checkout/checkouts.sql.ts';
 import { checkoutIdOf } from '../checkout/two-step.ts';
 import { refuse } from '../core/refusals.ts';
-import type { CheckoutDecision } from '../core/rows.ts';
+import type { CheckoutDecision } from '../core/risk/rows.ts';
 import { operation } from '../http/operation.ts';
 import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
 import { Opt, Type } from '../wire/schema.ts';

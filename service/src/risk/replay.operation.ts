@@ -3,7 +3,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
 import { policyFromForm } from '../core/risk/policy-form.ts';
 import { replay } from '../core/risk/replay.ts';
-import type { CreditDecision } from '../core/rows.ts';
+import type { CreditDecision } from '../core/risk/rows.ts';
 import { operation } from '../http/operation.ts';
 import { cursorOf, placeOf } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';

@@ -1,7 +1,9 @@
 // What the nine demo shops offer beside invoices. Rates and fees keep within the law of each country (docs/law.md); the
 // German and the Norwegian ones give the plans that public samples of this kind of interface show.
+
 import type { CountryCode } from '../core/countries/countries.ts';
 import type { AccountProfile, Campaign, InstallmentProfile, Payee } from '../core/merchant.ts';
+import { noAccounts } from '../merchants/merchants.sql.ts';
 
 /** Amounts here are whole units of the currency. */
 type Units = readonly [from: number, to: number];
@@ -191,13 +193,7 @@ export function demoPayee(country: CountryCode, name: string): Payee {
   return {
     name,
     address: { street, postalCode, postalPlace, countryCode: country },
-    ibans: {},
-    bic: null,
-    qrIban: null,
-    bankgiro: null,
-    kontonummer: null,
-    fikCreditorNumber: null,
-    sepaCreditorId: null,
+    ...noAccounts,
     ...own,
     ...supervision[country],
     email: 'service@shop.example',

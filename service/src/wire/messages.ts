@@ -1,7 +1,8 @@
 // Message objects: the catalogue's row in words, English for the integrator and the conversation's
 // language for the consumer, within the specification's lengths.
 
-import { type ActionCode, actionCodes, catalogue, type MessageType, type Notice } from '../core/refusals.ts';
+import { type ActionCode, actionCodes, type MessageType } from '../core/refusals/row.ts';
+import { catalogue, type Notice } from '../core/refusals.ts';
 import type { Phrases } from '../core/texts/en/refusals.ts';
 import { fill } from '../core/texts/fill.ts';
 import { type Language, texts } from '../core/texts/texts.ts';

@@ -263,7 +263,7 @@ describe('payments', () => {
   });
 });
 
-describe('the stream', () => {
+describe('the stream of entries', () => {
   it('is read page by page, each entry once, with the balance after it', async () => {
     const number = await openAccount(app, 'DE', 100);
     for (let count = 1; count <= 7; count += 1) await add(app, number, { totalAmount: count });

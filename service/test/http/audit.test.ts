@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-it('tells of a statement that goes round the book in the same statement, and of none that changed nothing', async () => {
+it('a statement that goes round the book is audited in the same statement, and not when it changed nothing', async () => {
   const rename = {
     name: 'rename',
     text: `update service_settings set value = $2 where name = $1 returning name`,

@@ -104,7 +104,7 @@ describe('a look-up', () => {
     ]);
   });
 
-  it('of nobody is an empty list, of nothing a refusal', async () => {
+  it('that finds nobody is an empty list, and one for nothing a refusal', async () => {
     const none = await lookup({ identificationNumber: '420913-1111' }, 'sandbox-se');
     expect([none.status, none.body]).toEqual([200, { userProfiles: [] }]);
     for (const body of [{}, { countryCode: 'SE' }, { identificationNumber: '' }]) {
@@ -125,7 +125,7 @@ describe('a look-up', () => {
     expect((await lookup({ customerNumber: { $ne: '' }, email: ['x'] }, 'sandbox-se')).status).toBe(400);
   });
 
-  it('tells keys without the full scope masked members only', async () => {
+  it('shows a key without the full scope masked members only', async () => {
     const merchant = await app.query(`select id from merchants where country = 'SE'`);
     const values = [
       '00000000-0000-7000-8000-00000000aaaa',
@@ -156,7 +156,7 @@ describe('a look-up', () => {
     expect(JSON.stringify(rows)).not.toContain(swede.number.slice(2, 8));
   });
 
-  it('has a limit of its own, told in headers', async () => {
+  it('has a limit of its own, which headers name', async () => {
     const limited = await startApp({ LOOKUP_LIMIT_PER_MINUTE: '2' }, app.connection);
     try {
       const ask = () => lookup({ identificationNumber: swede.number }, 'sandbox-se', limited);

@@ -121,7 +121,7 @@ const settled = `select m.country, sum(s.captures_minor)::bigint as captures, su
   from settlements s join merchants m on m.id = s.merchant_id where m.country in ('DE', 'SE', 'CH')
   group by m.country order by m.country`;
 
-it('come to the cent to what captures and refunds say, whatever was agreed when', async () => {
+it('statements come to the cent to what captures and refunds say, whatever was agreed when', async () => {
   for (const country of shops) await agree(country);
   const random = fc.sample(fc.integer({ min: 0, max: 0xff_ff_ff }), { numRuns: orderCount * 6, seed: 20_261_120 });
   let drawn = 0;
@@ -186,7 +186,7 @@ async function expectSaidAlike(): Promise<void> {
   }
 }
 
-it('a purchase on a customer account stands on a statement too', async () => {
+it('a purchase on a customer account is on a statement too', async () => {
   const country: CountryCode = 'DE';
   const account = await openAccount(app, country, 500);
   const [merchant] = await app.query('select clock_offset_ms::bigint as ahead from merchants where country = $1', country);

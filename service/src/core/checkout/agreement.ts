@@ -5,10 +5,11 @@ import { type Change, update } from '../changes.ts';
 import { countries, countryCodes } from '../countries/countries.ts';
 import type { Instant } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
+import type { Order } from '../order/rows.ts';
 import { isAnother, type Party } from '../party.ts';
 import { like, Refusal, refuse } from '../refusals.ts';
-import type { Order, PaymentContract } from '../rows.ts';
 import { type Basket, isDebited, needsAccount } from './products.ts';
+import type { PaymentContract } from './rows.ts';
 import { agree, type Choice, isRateOf, notCollected, type Terms, termsOf } from './terms.ts';
 
 /** How a buyer pays, with what the shop refers to. */

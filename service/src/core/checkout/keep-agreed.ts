@@ -5,9 +5,9 @@
 import { dayAt, type Instant } from '../dates.ts';
 import { asksForAgreement, policy } from '../law/policy.ts';
 import type { CreditProfile, Merchant } from '../merchant.ts';
+import type { Order, OrderContents } from '../order/rows.ts';
 import { planOf } from '../plan/plan.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Order, OrderContents } from '../rows.ts';
 import { type Agreement, isOpenFor, type Named } from './agreement.ts';
 import { accountFor, type Basket, installmentFor } from './products.ts';
 import { type AccountTerms, installmentRefusals, termsOf } from './terms.ts';

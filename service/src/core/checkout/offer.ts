@@ -13,12 +13,13 @@ import { type Application, type Facts, type Outcome, type Reason, type Score, sc
 import { asJson } from '../risk/decision.ts';
 import type { Heard } from '../risk/facts.ts';
 import type { Policy } from '../risk/policy.ts';
+import type { CheckoutDecision } from '../risk/rows.ts';
 import type { Traits } from '../risk/traits.ts';
-import type { Checkout, CheckoutDecision } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import { checkoutMs } from './checkout.ts';
 import { currencyFault } from './currency.ts';
 import { type Missing, type Product, productsFor } from './products.ts';
+import type { Checkout } from './rows.ts';
 
 export interface MethodsRequest {
   readonly currency: Currency;

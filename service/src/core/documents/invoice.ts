@@ -77,17 +77,21 @@ export function invoicePages(data: InvoiceData): Document {
     ...(vat.length > 0 ? [{ kind: 'heading', level: 3, text: words.vatSummary } as const, vatTable(vat, words)] : []),
     ...closing(data, words, writing),
   ];
-  return {
-    title,
-    languageTag: texts[language].writing.tag,
-    madeAt: data.madeAt,
-    foot: `${payeeLine(payee)} · ${title}`,
-    pageOf: words.pageOf,
-    blocks,
-  };
+  return documentOf(data, title, blocks);
 }
 
 /** The payee with its address, as the first and the last line of a page. */
+/** A document that names the payee at the foot of each page. */
+export function documentOf(
+  { language, payee, madeAt }: Pick<InvoiceData, 'language' | 'payee' | 'madeAt'>,
+  title: string,
+  blocks: readonly Block[],
+): Document {
+  const { writing, invoice } = texts[language];
+  const foot = `${payeeLine(payee)} · ${title}`;
+  return { title, languageTag: writing.tag, madeAt, foot, pageOf: invoice.pageOf, blocks };
+}
+
 export function payeeLine({ name, address }: Payee): string {
   if (address === null) return name;
   return `${name} · ${address.street} · ${address.postalCode} ${address.postalPlace} · ${address.countryCode}`;

@@ -3,7 +3,7 @@
 import type { Day } from '../dates.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Merchant, Payee } from '../merchant.ts';
-import type { Capture, CaptureInstallment } from '../rows.ts';
+import type { Capture, CaptureInstallment } from '../order/rows.ts';
 
 export interface DuePart {
   readonly on: Day;

@@ -3,6 +3,7 @@ import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Agreement, type PaymentRequest, paymentAgreementOf, useContract } from '../checkout/agreement.ts';
 import { checkoutFault, useCheckout } from '../checkout/checkout.ts';
 import { currencyFault } from '../checkout/currency.ts';
+import type { Checkout } from '../checkout/rows.ts';
 import { storedTerms } from '../checkout/terms.ts';
 import { countries } from '../countries/countries.ts';
 import { comparableOfProfile, type Introduction, remember } from '../customer.ts';
@@ -19,12 +20,14 @@ import { type Application, type Facts, type Outcome, type Reason, type Score, sc
 import { asJson } from '../risk/decision.ts';
 import type { Heard } from '../risk/facts.ts';
 import { historyOf } from '../risk/history.ts';
+import type { CreditDecision, Velocity } from '../risk/rows.ts';
 import type { Traits } from '../risk/traits.ts';
 import { countedOnce, type Mark, type Paces, paceOf } from '../risk/velocity.ts';
-import type { Checkout, CreditDecision, Customer, Order, OrderContents, OrderState, Velocity } from '../rows.ts';
+import type { Customer } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { PersonInHand } from './in-hand.ts';
 import { decideBy } from './review.ts';
+import type { Order, OrderContents, OrderState } from './rows.ts';
 import { type Totals, totalsFaults } from './totals.ts';
 
 export interface AuthorizeRequest {

@@ -5,10 +5,10 @@ import type { OpenReason } from '../bank-file/entry.ts';
 import { answering, type Decided } from '../changes.ts';
 import { type Day, dayAt } from '../dates.ts';
 import { Refusal } from '../refusals.ts';
-import type { Payment } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { leftToPayMinor, pay } from './payment.ts';
+import type { Payment } from './rows.ts';
 
 export interface ReceivedMoney {
   readonly captureNumber: string;

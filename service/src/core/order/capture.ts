@@ -12,9 +12,9 @@ import { drawReference } from '../payment-reference/references.ts';
 import { agreedPlan } from '../plan/agreed.ts';
 import { nextDueDay, scheduleOf } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
-import type { Capture, CaptureInstallment, Order } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import { type OrderInHand, otherCurrency } from './in-hand.ts';
+import type { Capture, CaptureInstallment, Order } from './rows.ts';
 import { addShipping, type ShippingRequest } from './shipping.ts';
 import { afterStep, openMinor, whyNot } from './states.ts';
 

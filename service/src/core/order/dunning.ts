@@ -2,7 +2,7 @@
 import type { Day } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { openMinorOf } from '../plan/schedule.ts';
-import type { Capture, CaptureInstallment, Order } from '../rows.ts';
+import type { Capture, CaptureInstallment, Order } from './rows.ts';
 
 /** What of a capture says what is owed for it. */
 export type OwedCapture = Pick<

@@ -3,9 +3,9 @@
 import { type Decided, update } from '../changes.ts';
 import { addDays, type Day, dayAt, endOfDay } from '../dates.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Order } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { OrderInHand } from './in-hand.ts';
+import type { Order } from './rows.ts';
 import { whyNot } from './states.ts';
 
 /** An authorization that was decided longer ago than this many days says nothing of the buyer any more. */

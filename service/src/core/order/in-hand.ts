@@ -1,6 +1,8 @@
 // What a decision has in its hands: rows as the book found them, under lock, and the moment and agreement it decides in.
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Capture, CaptureInstallment, Customer, CustomerProfile, Exposure, ListEntry, Order, Velocity } from '../rows.ts';
+import type { Velocity } from '../risk/rows.ts';
+import type { Customer, CustomerProfile, Exposure, ListEntry } from '../rows.ts';
+import type { Capture, CaptureInstallment, Order } from './rows.ts';
 
 /** The person as the book found them, under lock. */
 export interface PersonInHand {

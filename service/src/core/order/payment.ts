@@ -5,10 +5,10 @@ import { type Day, dayAt } from '../dates.ts';
 import { minorToWire } from '../money.ts';
 import { allOnTime, laidOn, nextDueDay, openMinorOf, type Parts } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Capture, CaptureInstallment, Order, Payment } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import { type DunningEnded, dunningEnded, openReminderFeeMinor, overdueParts, principalLeftMinor } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
+import type { Capture, CaptureInstallment, Order, Payment } from './rows.ts';
 
 export interface PaymentRequest {
   readonly captureNumber: string;

@@ -8,11 +8,12 @@ import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import { policy } from '../law/policy.ts';
-import type { Capture, CaptureReminder, Order, OrderContents } from '../rows.ts';
 import type { Setting } from '../setting.ts';
+import type { CaptureReminder } from './collecting.ts';
 import { type OverduePart, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { reminderDays } from './reminder-terms.ts';
+import type { Capture, Order, OrderContents } from './rows.ts';
 
 /** After the second reminder a person decides. */
 export const lastLevel = 2;

@@ -4,9 +4,9 @@ import type { Instant } from '../dates.ts';
 import type { Contract } from '../merchant.ts';
 import { Refusal, type RefusalId, refuse } from '../refusals.ts';
 import type { Score } from '../risk/decide-credit.ts';
-import type { IdentityCheck, Order } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { OrderInHand } from './in-hand.ts';
+import type { IdentityCheck, Order } from './rows.ts';
 import { afterStep, orderSteps, whyNot } from './states.ts';
 
 /** Why a person decided, and who it was. */

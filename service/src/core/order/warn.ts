@@ -2,9 +2,9 @@
 import { type Decided, update } from '../changes.ts';
 import { addDays, endOfDay, type Instant } from '../dates.ts';
 import type { Contract, Merchant } from '../merchant.ts';
-import type { Order } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { OrderInHand } from './in-hand.ts';
+import type { Order } from './rows.ts';
 import { openMinor } from './states.ts';
 
 const usualDays: readonly number[] = [3, 1];

@@ -39,7 +39,6 @@ export type EpcFault = (typeof epcFaults)[number];
 
 /** The most bytes a code may hold; exactly what version 13 takes with error correction M. */
 export const epcMaxBytes = 331;
-export const epcMaxVersion = 13;
 
 /** The lines joined by LF, nothing behind the last used one; or what is wrong with the transfer. */
 export function epcPayload(transfer: EpcTransfer): { readonly payload: string } | { readonly fault: EpcFault } {

@@ -1,7 +1,7 @@
 // The Dutch betalingskenmerk: 7 digits without a check; 9 to 14 digits, of which the first is the check digit and the second
 // the number of those after it (counted in the check too); or 16 with the check digit first. Weights from the right, mod 11; 10 is written 1 and 11 is
 // written 0, so that two of the eleven remainders look like two others: not quite every wrong digit is found.
-import { compact, grouped, weighted } from './check-digits.ts';
+import { compact, weighted } from './check-digits.ts';
 
 const weights = [2, 4, 8, 5, 10, 9, 7, 3, 6, 1];
 
@@ -23,5 +23,3 @@ export function isBetalingskenmerk(text: string): boolean {
   if (number.length < 16 && Number(number[1]) !== (number.length - 2) % 10) return false;
   return checkDigit(number.slice(1)) === number[0];
 }
-
-export const printBetalingskenmerk = (reference: string): string => grouped(reference, 4);

@@ -3,7 +3,7 @@
 import type { CountryCode } from '../countries/countries.ts';
 import { nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, type Day } from '../dates.ts';
-import type { Capture, CaptureInstallment, Order } from '../rows.ts';
+import type { Capture, CaptureInstallment, Order } from '../order/rows.ts';
 import { amortise } from './annuity.ts';
 import { dueDays } from './due-days.ts';
 import { installmentMinor, installmentsOf, type PlanTerms } from './plan.ts';

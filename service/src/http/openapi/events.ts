@@ -2,7 +2,7 @@
 
 import { accountStates, accountStatuses } from '../../core/account/account.ts';
 import { type DetailKind, type EventKind, type EventType, eventCatalogue, eventTypes } from '../../core/events.ts';
-import { orderStates } from '../../core/rows.ts';
+import { orderStates } from '../../core/order/rows.ts';
 import { InstantText, Opt, type TSchema, Type, Word } from '../../wire/schema.ts';
 import type { JsonObject, Schemas } from './schemas.ts';
 

@@ -1,6 +1,7 @@
 // The catalogue of messages, for people and for machines. Every code is an anchor: /errors#400.115.
 
-import { type CatalogueEntry, catalogue } from '../../core/refusals.ts';
+import type { CatalogueEntry } from '../../core/refusals/row.ts';
+import { catalogue } from '../../core/refusals.ts';
 import { languages, texts } from '../../core/texts/texts.ts';
 import { type Html, html } from './html.ts';
 import { framed } from './layout.ts';
