@@ -284,14 +284,6 @@ export const catalogue = {
   'body.media_type': row('400.245', 415, 'The body has to be JSON (application/json, UTF-8).', 'technical'),
   'limit.requests': row('400.246', 429, 'Too many requests with this key; ask again later.', 'tryAgain'),
   'service.busy': row('400.247', 503, 'The service is busy; ask again in a moment.', 'tryAgain', 'Unavailable', 'TechnicalError'),
-  'service.not_built': row(
-    '400.248',
-    501,
-    'This endpoint is not part of this version yet.',
-    'technical',
-    'Unavailable',
-    'TechnicalError',
-  ),
   'service.fault': row(
     '400.000',
     500,

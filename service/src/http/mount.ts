@@ -75,8 +75,6 @@ function responder(endpoint: Endpoint, deps: Deps): Respond {
       return readResponder(endpoint, deps);
     case 'compute':
       return computeResponder(endpoint, deps);
-    case 'planned':
-      return () => Promise.resolve(refuse('service.not_built'));
   }
 }
 
