@@ -12,7 +12,7 @@ import { standardPolicy } from '../core/risk/standard-policy.ts';
 import { languages } from '../core/texts/texts.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
-import { nameCursorOf, namePlaceOf, pageSize } from '../http/paging.ts';
+import { byName, pageOf } from '../http/paging.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { AnyPolicy } from '../wire/policy.ts';
 import { CountryCode, CurrencyCode, Opt, Reason, type Static, Text, Type, Word } from '../wire/schema.ts';
@@ -36,19 +36,15 @@ export const listMerchants = operation({
   example: { answer: { merchants: [example] } },
   answer: Type.Object({ merchants: Type.Array(Merchant), next: Opt(Type.String()) }),
   async run({ query, organisationId: own }, deps) {
-    const place = namePlaceOf(query['after']);
-    if (!place) return refuse('page.unknown', 'after');
+    const page = pageOf(query, ...byName, 200);
+    if (page instanceof Refusal) return page;
     const wanted = query['organisationId'];
     const organisation = wanted === undefined ? undefined : await findOrganisation(wanted, deps);
     const missing = wanted !== undefined && (!organisation || (own !== null && organisation.id !== own));
     if (missing) return refuse('organisation.not_found', 'organisationId');
-    const limit = pageSize(query, 200);
-    const rows = (await deps.db.read(listMerchantsAfter, organisation?.id ?? own, ...place, limit + 1)).map(merchantOf);
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return {
-      merchants: rows.slice(0, limit).map((merchant) => merchantToWire(merchant, deps)),
-      ...(last && { next: nameCursorOf(last.name, last.id) }),
-    };
+    const rows = await deps.db.read(listMerchantsAfter, organisation?.id ?? own, ...page.after, page.rows);
+    const { shown, next } = page.of(rows.map(merchantOf), ({ name, id }) => [name, id]);
+    return { merchants: shown.map((merchant) => merchantToWire(merchant, deps)), ...next };
   },
 });
 
