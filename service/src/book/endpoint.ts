@@ -1,5 +1,5 @@
 // The kinds of endpoint. An endpoint never writes: it names what it needs, a pure function decides, the book writes.
-// http/mount.ts treats all of one kind alike.
+// http/endpoint.ts treats all of one kind alike.
 
 import type { Decided } from '../core/changes.ts';
 import type { Day, Instant } from '../core/dates.ts';
@@ -122,7 +122,7 @@ export interface Compute<Params, Body, Answer> extends Described {
 }
 
 export type Params = Readonly<Record<string, string>>;
-/** An endpoint as http/mount.ts sees it: what exactly is read, decided and answered is the endpoint's own matter. */
+/** An endpoint as http/endpoint.ts sees it: what exactly is read, decided and answered is the endpoint's own matter. */
 export type Endpoint = AnyWrite | AnyRead | AnyCompute;
 export type AnyWrite = Write<Params, object, unknown, unknown, unknown>;
 export type AnyRead = Read<Params, unknown>;

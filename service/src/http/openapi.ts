@@ -150,7 +150,7 @@ function operationForm(operation: DescribedOperation): Described {
     summary,
     about,
     scope: [scope],
-    refusals,
+    refusals: operation.fileBytes === undefined ? refusals : [...refusals, 'limit.uploads'],
     body,
     bodyOptional: true,
     takesFile: operation.fileBytes !== undefined,

@@ -83,7 +83,7 @@ async function make(asked: OperatorAsked<MakeKey>, deps: Deps): Promise<Static<t
     networks,
   ] as const;
   const act = actOf(owner, asked, body.reason, id, deps);
-  const [row] = await deps.db.read(insertNewKey, ...values, ...auditValues(act, uuidv7(deps.clock())));
+  const [row] = await deps.db.run(insertNewKey, ...values, ...auditValues(act, uuidv7(deps.clock())));
   return { ...keyToWire(row as unknown as KeyRow, deps.clock()), key };
 }
 

@@ -120,7 +120,7 @@ export const createMerchant = operation({
     const made = [id, organisation.id, name, country, currency, language, timeZone, contractText(contract)] as const;
     const act = actOn({ ...merchant, clockOffsetMs: 0 }, asked, body.reason, deps);
     const why = [body.reason.trim(), asked.actor] as const;
-    const [row] = await deps.db.read(insertMerchant, ...made, ...why, ...auditValues(act, uuidv7(deps.clock())));
+    const [row] = await deps.db.run(insertMerchant, ...made, ...why, ...auditValues(act, uuidv7(deps.clock())));
     if (!row) return refuse('name.used', 'name');
     const found = await findMerchant(id, deps);
     return found ? { ...merchantToWire(found, deps), hints: hintsToWire(hints) } : refuse('merchant.not_found', 'merchantId');
@@ -187,7 +187,7 @@ export const setMerchant = operation({
     if (timeZone !== undefined && !isTimeZone(timeZone)) return refuse('value.format', 'timeZone', like('Europe/Berlin'));
     const act = actOn(merchant, asked, reason, deps);
     const values = [merchant.id, name?.trim() ?? null, language ?? null, timeZone ?? null] as const;
-    const [row] = await deps.db.read(updateMerchant, ...values, ...auditValues(act, uuidv7(deps.clock())));
+    const [row] = await deps.db.run(updateMerchant, ...values, ...auditValues(act, uuidv7(deps.clock())));
     return row ? changed(merchant.id, deps) : refuse('name.used', 'name');
   },
 });

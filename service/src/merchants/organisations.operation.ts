@@ -68,7 +68,7 @@ export const createOrganisation = operation({
     if (name === '') return refuse('value.required', 'name');
     const id = uuidv7(deps.clock());
     const act = operatorsAct(asked, id, asked.body.reason, deps);
-    const [row] = await deps.db.read(insertOrganisation, id, name, ...auditValues(act, uuidv7(deps.clock())));
+    const [row] = await deps.db.run(insertOrganisation, id, name, ...auditValues(act, uuidv7(deps.clock())));
     return row ? organisationToWire(row as unknown as OrganisationRow) : refuse('name.used', 'name');
   },
 });
@@ -89,7 +89,7 @@ export const setOrganisation = operation({
     const name = asked.body.name.trim();
     if (name === '') return refuse('value.required', 'name');
     const act = operatorsAct(asked, found.id, asked.body.reason, deps);
-    const [row] = await deps.db.read(renameOrganisation, found.id, name, ...auditValues(act, uuidv7(deps.clock())));
+    const [row] = await deps.db.run(renameOrganisation, found.id, name, ...auditValues(act, uuidv7(deps.clock())));
     return row ? organisationToWire(row as unknown as OrganisationRow) : refuse('name.used', 'name');
   },
 });
