@@ -78,7 +78,7 @@ const addresses: Question[] = (
   },
 }));
 
-/** One question, answered as http/mount.ts has it answered, between reading the body and asking the book. */
+/** One question, answered as http/endpoint.ts has it answered, between reading the body and asking the book. */
 async function answer(endpoint: AnyCompute | AnyWrite, { country, body }: Question, merchant: MerchantOnClock): Promise<void> {
   const asked = { params: {}, body, merchant, hash, publicUrl: '' };
   const told = endpoint.kind === 'compute' ? endpoint.compute({ ...asked, now }) : await decided(endpoint, asked);

@@ -112,7 +112,7 @@ async function decide(deps: BookingDeps, rows: readonly KeptEntry[], merchants: 
       ? { row, why: match.why, target: null }
       : { row, why: null, target: targetOf(match.payable, entry.amountMinor, 1) };
   });
-  await deps.db.read(
+  await deps.db.run(
     decideEntries,
     array(
       deps,
@@ -204,7 +204,7 @@ export async function settle(deps: BookingDeps, rows: readonly KeptEntry[], merc
     const states = done.map(({ row, bookedMinor, why }) =>
       row.bookedMinor + bookedMinor === row.amountMinor && why !== 'debtor_erased' ? 'Booked' : 'Open',
     );
-    await deps.db.read(
+    await deps.db.run(
       settleEntries,
       array(
         deps,

@@ -86,5 +86,5 @@ async function write({ db, secrets }: CollectionDeps, merchant: Merchant, file: 
   const sealed = secrets.seal(deflateRawSync(xml).toString('base64'));
   const total = debits.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   const sha256 = createHash('sha256').update(xml).digest('hex');
-  await db.read(fillCollectionFile, merchant.id, file.id, sealed, sha256, debits.length, String(total));
+  await db.run(fillCollectionFile, merchant.id, file.id, sealed, sha256, debits.length, String(total));
 }

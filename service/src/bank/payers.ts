@@ -51,6 +51,6 @@ export async function keyOldEntries({ db, secrets }: Reading, stopping: () => bo
       return partyKeyOf(partyAccount, secrets.hash);
     });
     const ids = rows.map(({ id }) => String(id));
-    if (count > 0) await db.read(keyEntries, arrayText('uuid', ids, secrets), arrayText('text', keys, secrets));
+    if (count > 0) await db.run(keyEntries, arrayText('uuid', ids, secrets), arrayText('text', keys, secrets));
   }
 }

@@ -62,6 +62,6 @@ export async function createKey(db: Db, asked: NewKey): Promise<{ id: string; ke
   const key = makeKey(asked.mode);
   const expiresAt = asked.expiresAt === null ? null : new Date(asked.expiresAt).toISOString();
   const { merchantId, organisationId = null, name, scopes } = asked;
-  await db.read(insertKey, id, merchantId, hashOfKey(key), name, listText(scopes), expiresAt, organisationId);
+  await db.run(insertKey, id, merchantId, hashOfKey(key), name, listText(scopes), expiresAt, organisationId);
   return { id, key };
 }

@@ -60,7 +60,7 @@ async function go(deps: TravelDeps, merchantId: string, goal: Goal, lease: Lease
   for (let stops = 1; ; stops += 1) {
     const next = await jobs.nextDue(merchantId, at);
     const offsetMs = Math.min(goalMs, Math.max(merchant.clockOffsetMs, next === undefined ? goalMs : next - clock()));
-    const [moved] = await db.read(advanceClock, merchantId, offsetMs);
+    const [moved] = await db.run(advanceClock, merchantId, offsetMs);
     deps.forget();
     if (!moved) throw new Error('the clock was put further by somebody else');
     merchant = merchantOf(moved);

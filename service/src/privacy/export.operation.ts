@@ -44,7 +44,7 @@ export const exportPerson = operation({
     const now = businessTime(merchant, deps.clock());
     const { actor, requestId, body } = asked;
     const act = { merchantId: merchant.id, actor, operation: 'exportPerson', subject: customerId, customerId, requestId };
-    await deps.db.read(auditStatement, ...auditValues({ ...act, reason: body.reason, happenedAt: now }, uuidv7(deps.clock())));
+    await deps.db.run(auditStatement, ...auditValues({ ...act, reason: body.reason, happenedAt: now }, uuidv7(deps.clock())));
     return { customerId, exportedAt: instantToWire(now), data: await dataOf(links, merchant, deps) };
   },
 });

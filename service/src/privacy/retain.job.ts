@@ -73,7 +73,7 @@ async function retainOf(merchant: MerchantOnClock, deps: Deps): Promise<number> 
     if (over.length > 0) count += await clearOrders(merchant, over, end, deps);
     isWhole &&= page.every(({ isOver }) => isOver);
     after = page.at(-1)?.id ?? after;
-    if (isWhole && page.length > 0) await db.read(keepRetained, merchant.id, after);
+    if (isWhole && page.length > 0) await db.run(keepRetained, merchant.id, after);
     if (page.length < pageSize || stopping()) return count;
   }
 }

@@ -5,7 +5,7 @@ import { type Entered, enter } from '../core/list-entries.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { type ListEntry, listKinds } from '../core/rows.ts';
 import { operation } from '../http/operation.ts';
-import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
+import { oldestFirst, pageOf } from '../http/paging.ts';
 import { openRow } from '../store/table.ts';
 import { entriesFromWire, entryToWire, listNames, ShownEntry } from '../wire/lists.ts';
 import { messageOf } from '../wire/messages.ts';
@@ -27,23 +27,19 @@ export const listListEntries = operation({
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ entries: Type.Array(ShownEntry), next: Opt(Type.String({ description: 'Put it into `after`.' })) }),
   async run({ merchant, query }, deps) {
-    const place = placeOf(query['after']);
-    if (!place) return refuse('page.unknown', 'after');
-    const limit = pageSize(query);
+    const page = pageOf(query, ...oldestFirst);
+    if (page instanceof Refusal) return page;
     const rows = await deps.db.read(
       listStandingEntries,
       merchant.id,
-      ...place,
+      ...page.after,
       query['list'] ?? null,
       query['kind'] ?? null,
-      limit + 1,
+      page.rows,
     );
-    const entries = rows.slice(0, limit).map((row) => openRow(listEntries, row, deps.secrets) as unknown as ListEntry);
-    const last = entries.at(-1);
-    return {
-      entries: entries.map(entryToWire),
-      ...(rows.length > limit && last && { next: cursorOf(last.insertedAt, last.id) }),
-    };
+    const { shown, next } = page.of(rows, (row) => [Number(row['insertedAt']), String(row['id'])]);
+    const entries = shown.map((row) => openRow(listEntries, row, deps.secrets) as unknown as ListEntry);
+    return { entries: entries.map(entryToWire), ...next };
   },
 });
 

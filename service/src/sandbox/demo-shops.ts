@@ -67,7 +67,7 @@ export async function createDemoShops(db: Db): Promise<void> {
   for (const country of countryCodes) {
     const { currency, language, timeZone } = countries[country];
     const key = `sandbox-${country.toLowerCase()}`;
-    await db.read(
+    await db.run(
       refreshDemoShop,
       shopId(country),
       names[country],
@@ -77,8 +77,8 @@ export async function createDemoShops(db: Db): Promise<void> {
       timeZone,
       contractText(demoContract(country)),
     );
-    await db.read(insertKey, shopId(country), shopId(country), hashOfKey(key), key, `{${scopes.join(',')}}`, null, null);
+    await db.run(insertKey, shopId(country), shopId(country), hashOfKey(key), key, `{${scopes.join(',')}}`, null, null);
   }
   const id = '00000000-0000-7000-8000-000000000000';
-  await db.read(insertKey, id, null, hashOfKey(operatorKey), operatorKey, '{admin:read,admin:write}', null, null);
+  await db.run(insertKey, id, null, hashOfKey(operatorKey), operatorKey, '{admin:read,admin:write}', null, null);
 }

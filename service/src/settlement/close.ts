@@ -67,7 +67,7 @@ export async function closeDue(
     if (closing.stopping()) return closed;
     if (await closeOne(closing, due)) closed += 1;
   }
-  await closing.db.read(insertLook, closing.merchantId, iso(until));
+  await closing.db.run(insertLook, closing.merchantId, iso(until));
   return closed;
 }
 

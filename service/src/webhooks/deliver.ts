@@ -141,7 +141,7 @@ interface Way {
 async function serve(options: DelivererOptions, merchantId: string, id: string, way: Way): Promise<void> {
   const { db } = options;
   const holder = randomUUID();
-  const [claim] = await db.read(claimEndpoint, merchantId, id, holder, leaseSeconds);
+  const [claim] = await db.run(claimEndpoint, merchantId, id, holder, leaseSeconds);
   if (!claim) return;
   try {
     const sealed = await db.read(listSigningSecrets, merchantId, id);
@@ -166,7 +166,7 @@ async function serve(options: DelivererOptions, merchantId: string, id: string, 
     };
     await Promise.all(Array.from({ length: lanes }, lane));
   } finally {
-    await db.read(releaseEndpoint, merchantId, id, holder);
+    await db.run(releaseEndpoint, merchantId, id, holder);
   }
 }
 
@@ -215,7 +215,7 @@ async function record(options: DelivererOptions, claimed: Claimed, row: DueRow, 
   metrics.count('dps_webhook_attempts_total', { outcome: success ? 'delivered' : 'failed' });
   metrics.observe('dps_webhook_attempt_duration_seconds', {}, sent.milliseconds / 1000);
   const values = [merchantId, id, String(row.number), uuidv7(clock()), sent.milliseconds, sent.status, sent.reason];
-  const [after] = await db.read(recordAttempt, ...values, state, wait ?? 0, success, pausing, holder, leaseSeconds);
+  const [after] = await db.run(recordAttempt, ...values, state, wait ?? 0, success, pausing, holder, leaseSeconds);
   if (state === 'Failed') {
     metrics.count('dps_webhook_deliveries_given_up_total', {});
     await disable(options, claimed, 'failing');
@@ -226,7 +226,7 @@ async function record(options: DelivererOptions, claimed: Claimed, row: DueRow, 
 async function disable(options: DelivererOptions, { merchantId, id, holder }: Claimed, reason: 'gone' | 'failing') {
   const { db, log, metrics, clock } = options;
   const now = clock();
-  const [disabled] = await db.read(
+  const [disabled] = await db.run(
     disableEndpoint,
     merchantId,
     id,

@@ -61,7 +61,7 @@ export const testWebhookEndpoint = operation({
       act,
       uuidv7(now),
     );
-    await deps.db.read(statement, ...values);
+    await deps.db.run(statement, ...values);
     return { webhookId: messageId(id), delivered: isSuccess(sent), ...number('status', status), reason, milliseconds };
   },
 });

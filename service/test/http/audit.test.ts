@@ -35,7 +35,9 @@ it('a statement that goes round the book is audited in the same statement, and n
   await app.query(`insert into service_settings (name, value) values ('tried', 'before')`);
   for (const name of ['tried', 'missing']) {
     const { statement, values } = audited(rename, [name, 'after'], act, uuidv7(Date.now()));
-    expect(await db.read(statement, ...values)).toEqual(name === 'tried' ? [{ name }] : []);
+    // What reads must change nothing.
+    await expect(db.read(statement, ...values)).rejects.toThrow('rename_audited writes');
+    expect(await db.run(statement, ...values)).toEqual(name === 'tried' ? [{ name }] : []);
   }
   expect(await app.query(`select merchant_id, actor, subject, reason, happened_at from audit`)).toEqual([
     {

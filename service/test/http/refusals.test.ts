@@ -209,12 +209,6 @@ describe('before an endpoint is reached, one message object', () => {
     expect(largest.status).toBe(404);
   });
 
-  test('refuses an endpoint that is not built yet', async () => {
-    const answer = await app.ask('POST', '/api/v3/validate/address', {});
-    if (answer.status !== 501) return;
-    expect(answer.body).toMatchObject({ type: 'TechnicalError', code: '400.248' });
-  });
-
   test('refuses too many requests with one key, and every answer before says how many are left', async () => {
     const limited = await startApp({ RATE_LIMIT_PER_MINUTE: '3' });
     try {

@@ -33,16 +33,9 @@ export const requestRefusals = {
   'request.headers_too_large': row('400.251', 431, 'The headers of the request are too large.', 'technical'),
   'body.too_large': row('400.244', 413, 'The body is larger than {limit} bytes.', 'technical'),
   'body.media_type': row('400.245', 415, 'The body has to be JSON (application/json, UTF-8).', 'technical'),
+  'limit.uploads': row('400.392', 429, 'This key sends a file already; send one after the other.', 'tryAgain'),
   'limit.requests': row('400.246', 429, 'Too many requests with this key; ask again later.', 'tryAgain'),
   'service.busy': row('400.247', 503, 'The service is busy; ask again in a moment.', 'tryAgain', 'Unavailable', 'TechnicalError'),
-  'service.not_built': row(
-    '400.248',
-    501,
-    'This endpoint is not part of this version yet.',
-    'technical',
-    'Unavailable',
-    'TechnicalError',
-  ),
   'service.fault': row(
     '400.000',
     500,

@@ -35,7 +35,7 @@ const file: JsonObject = {
 };
 
 export function documentPaths(refusals: Refusals): Record<string, Record<string, JsonObject>> {
-  const asked = { writes: false, planned: false, scope: documentScopes, refusals: documentRefusals };
+  const asked = { writes: false, scope: documentScopes, refusals: documentRefusals };
   return {
     '/documents/{documentId}.pdf': {
       get: {

@@ -52,7 +52,6 @@ const titles: Readonly<Record<number, string>> = {
   422: 'The idempotency key was used with another body.',
   429: 'Too many requests with this key; `Retry-After` says when to ask again.',
   500: 'A fault of the service, not of the request.',
-  501: 'Not built yet: every request is answered so.',
   503: 'The service is busy; `Retry-After` says when to ask again.',
 };
 
@@ -106,7 +105,6 @@ const shared: Readonly<Record<number, string>> = {
   422: 'IdempotencyKeyReused',
   429: 'TooManyRequests',
   500: 'Fault',
-  501: 'NotBuilt',
   503: 'Busy',
 };
 
