@@ -2,11 +2,11 @@
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { currencyFault } from '../checkout/currency.ts';
 import { countries } from '../countries/countries.ts';
+import type { AccountProfile } from '../credit-profiles.ts';
 import { type Introduction, remember } from '../customer.ts';
 import { type Day, dayAt, type Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { AccountProfile } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
 import type { PersonInHand } from '../order/in-hand.ts';

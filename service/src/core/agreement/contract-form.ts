@@ -1,17 +1,10 @@
 // A merchant's contract as people write it: amounts in the currency's unit, rates in per cent. It is read strictly, and
 // everything that is wrong with it is told at once (core/form.ts). The credit policy has versions of its own.
 import { countryCodes } from '../countries/countries.ts';
+import { type AccountProfile, type CreditProfile, type InstallmentProfile } from '../credit-profiles.ts';
 import { Form, onePerField } from '../form.ts';
 import type { Json } from '../json.ts';
-import {
-  type AccountProfile,
-  type Campaign,
-  type Contract,
-  type CreditProfile,
-  canCollect,
-  type InstallmentProfile,
-  type Merchant,
-} from '../merchant.ts';
+import { type Campaign, type Contract, canCollect, type Merchant } from '../merchant.ts';
 import { maxAmount, minorFromWire, minorToWire } from '../money.ts';
 import { paymentTypes } from '../payment-types.ts';
 import { type Notice, Refusal } from '../refusals.ts';

@@ -57,5 +57,6 @@ export function readBic(text: string): string | undefined {
 /** The same institution: a branch says nothing against another, and XXX is the head office. */
 export const sameInstitution = (one: string, other: string): boolean => one.slice(0, 8) === other.slice(0, 8);
 
-/** A BIC as a refusal shows it: of the bank whose account is Germany's example. */
+/** An IBAN as a refusal shows it where one of any country may be sent, and the BIC of its bank. */
+export const ibanExample = 'DE89 3704 0044 0532 0130 00';
 export const bicExample = 'COBADEFFXXX';

@@ -2,9 +2,11 @@
 // amount of its agreement the credit is a new one, and where the law asks for an agreement in its form it needs a new one
 // (2008/48/EC article 10, 2023/2225 articles 20 and 21, KKG article 9). Below it the plan is computed anew, by the same terms,
 // and has to be one that could have been agreed on that day.
+
+import type { CreditProfile } from '../credit-profiles.ts';
 import { dayAt, type Instant } from '../dates.ts';
 import { asksForAgreement, policy } from '../law/policy.ts';
-import type { CreditProfile, Merchant } from '../merchant.ts';
+import type { Merchant } from '../merchant.ts';
 import type { Order, OrderContents } from '../order/rows.ts';
 import { planOf } from '../plan/plan.ts';
 import { type Refusal, refuse } from '../refusals.ts';

@@ -1,8 +1,10 @@
 // How a buyer chose to pay, and what is agreed by it: checked against the merchant's contract and the basket, and kept with
 // the order, because the contract with the merchant may change before the order is captured.
+
+import type { CreditProfile } from '../credit-profiles.ts';
 import { type Day, isValidOn } from '../dates.ts';
 import type { Json } from '../json.ts';
-import type { Contract, CreditProfile, Merchant } from '../merchant.ts';
+import type { Contract, Merchant } from '../merchant.ts';
 import { decimalsOf } from '../money.ts';
 import { type Plan, type PlanTerms, planOf } from '../plan/plan.ts';
 import { type Refusal, type RefusalId, refuse } from '../refusals.ts';

@@ -11,7 +11,8 @@ export const documentRetention = countryCodes.flatMap((country) =>
 
 /** How many years documents of a day are kept in a country. */
 export function documentYears(country: CountryCode, on: Day): number {
-  return documentRetention.findLast((each) => each.country === country && each.from <= on)?.years ?? 10;
+  const { retention } = countries[country].law;
+  return (retention.findLast(({ from }) => from <= on) ?? retention[0]).years;
 }
 
 /** The last day on which a document of this day is kept. */

@@ -1,9 +1,10 @@
 // Which plans a merchant can offer for a basket on a day: what the contract holds and the law allows. What is not offered is
 // told with its reason, so that a decision can keep it.
 
+import { type AccountProfile, type InstallmentProfile } from '../credit-profiles.ts';
 import { type Day, isValidOn } from '../dates.ts';
 import { type Breach, breachOf, policy } from '../law/policy.ts';
-import { type AccountProfile, type InstallmentProfile, isInRange, type Merchant } from '../merchant.ts';
+import { isInRange, type Merchant } from '../merchant.ts';
 import type { Rate } from './apr.ts';
 import { openEndedOf } from './open-ended.ts';
 import { type Plan, planOf } from './plan.ts';

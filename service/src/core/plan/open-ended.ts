@@ -1,7 +1,7 @@
 // The annual percentage rate of a revolving account, of which neither amount nor time is agreed: the assumptions of the
 // annexes take its place. The whole credit at once, paid back in twelve equal monthly parts of capital with interest and
 // fees, the last of which clears all; where no ceiling is agreed the credit is 1 500 EUR.
-import type { AccountProfile } from '../merchant.ts';
+import type { AccountProfile } from '../credit-profiles.ts';
 import { monthlyInterestMinor } from './annuity.ts';
 import { annualRate, type Flow, type Rate } from './apr.ts';
 

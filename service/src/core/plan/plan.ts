@@ -1,6 +1,6 @@
 // An installment plan: a basket paid in equal monthly parts, with what it costs (specification, lookup installment plans;
 // C42). The arithmetic is the one that public samples of this kind of interface show, and they come out to the digit.
-import type { InstallmentProfile } from '../merchant.ts';
+import type { InstallmentProfile } from '../credit-profiles.ts';
 import { amortise, annuityMinor } from './annuity.ts';
 import { annualRate, effectiveRate, type Flow, percentText, type Rate } from './apr.ts';
 

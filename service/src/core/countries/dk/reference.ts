@@ -1,6 +1,8 @@
 // The Danish payment slip (fælles indbetalingskort): +71<15 digits+creditor<, +75<16 digits+creditor<, both ending in a Luhn
 // digit, and +73<+creditor< without a reference. The creditor number has eight digits.
-import { compact, endsInLuhn, luhnDigit } from './check-digits.ts';
+
+import { compact } from '../../payment-reference/writing.ts';
+import { endsInLuhn, luhnDigit } from '../check-digits.ts';
 
 export const slipKinds = { '71': 15, '73': 0, '75': 16 } as const;
 export type SlipKind = keyof typeof slipKinds;
