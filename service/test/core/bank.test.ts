@@ -188,7 +188,7 @@ describe('a German account', () => {
     expect(germanBank('37040044')).toMatchObject({ bic: 'COBADEFFXXX' });
     expect(judgeAccount({ account: '1234567', bankNumber: '99999999' }, 'DE', countryCodes)).toMatchObject({
       isValid: true,
-      message: 'account.undecided',
+      message: 'bank_account.undecided',
     });
   });
 

@@ -69,7 +69,7 @@ export function applyForAccount(
   const profile = merchant.contract.accountProfiles.find((each) => 'annualRate' in lawfulAccount(each, merchant, today));
   const known = accounts.find((account) => account.currency === request.currency);
   if (known) return again(known);
-  if (!profile) return refuse('payment.not_available');
+  if (!profile) return refuse('method.not_available');
 
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? chance.number();
   const asked = { ...request, paymentType: 'Account', totals: totalsOf(request.askedMinor) };

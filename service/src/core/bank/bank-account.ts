@@ -33,15 +33,15 @@ export interface AccountVerdict {
   readonly isValid: boolean;
   readonly reasons: readonly AccountReason[];
   /** What to tell: nothing when all is well. */
-  readonly message?: Extract<RefusalId, 'account.format' | 'account.country' | 'account.undecided'>;
+  readonly message?: Extract<RefusalId, 'bank_account.format' | 'bank_account.country' | 'bank_account.undecided'>;
   readonly country?: string;
   readonly iban?: string;
   readonly bic?: string;
   readonly bankName?: string;
 }
 
-const invalid = (...reasons: AccountReason[]): AccountVerdict => ({ isValid: false, reasons, message: 'account.format' });
-const foreign: AccountVerdict = { isValid: false, reasons: ['country'], message: 'account.country' };
+const invalid = (...reasons: AccountReason[]): AccountVerdict => ({ isValid: false, reasons, message: 'bank_account.format' });
+const foreign: AccountVerdict = { isValid: false, reasons: ['country'], message: 'bank_account.country' };
 
 /** Judge an account of a merchant who serves some countries; a number without a country is the merchant's own. */
 export function judgeAccount(sent: AccountSent, merchantCountry: CountryCode, served: readonly CountryCode[]): AccountVerdict {
@@ -122,8 +122,8 @@ function withBank(iban: string, sent: string | undefined, reasons: readonly Acco
 /** A bank has accounts in the country of its BIC. */
 const isForeign = (bic: string | undefined, country: string): boolean => bic !== undefined && bic.slice(4, 6) !== country;
 
-const noticeOf = (reasons: readonly AccountReason[]): { message?: 'account.undecided' } =>
-  reasons.includes('bicOtherBank') || reasons.includes('undecided') ? { message: 'account.undecided' } : {};
+const noticeOf = (reasons: readonly AccountReason[]): { message?: 'bank_account.undecided' } =>
+  reasons.includes('bicOtherBank') || reasons.includes('undecided') ? { message: 'bank_account.undecided' } : {};
 
 function bankOf(iban: string, written: string | undefined): Bank {
   const own = countryOf(iban.slice(0, 2))?.bank.bankOf;

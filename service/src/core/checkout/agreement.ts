@@ -64,7 +64,7 @@ export function paymentAgreementOf(
   }
   const agreed = agree(choice, basket, merchant, path);
   if (agreed instanceof Refusal) return agreed;
-  if (contractNamed || agreed.profile?.contractRequired) return refuse('payment.contract_needed', `${path}.contractId`);
+  if (contractNamed || agreed.profile?.contractRequired) return refuse('method.contract_needed', `${path}.contractId`);
   const fault = bankAccountFault(asked, needsAccount(agreed.profile, basket, merchant), merchant, path);
   return fault ?? { terms: agreed.terms, bankAccount: asked.bankAccount };
 }

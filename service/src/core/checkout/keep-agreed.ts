@@ -45,7 +45,7 @@ export function newTotalFault(wanted: NewTotal, field: string): Refusal | undefi
   }
   if (!account) return undefined;
   const { missing } = accountFor({ ...rangeOf(accountProfiles, account.profileNo), ...account }, basket, merchant);
-  return missing ? refuse(missing.reason === 'law' ? 'payment.not_available' : 'account.profile', field) : undefined;
+  return missing ? refuse(missing.reason === 'law' ? 'method.not_available' : 'account.profile', field) : undefined;
 }
 
 /**

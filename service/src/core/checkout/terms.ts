@@ -90,15 +90,15 @@ export function storedTerms(terms: Terms): Json {
  */
 export function agree(choice: Choice, basket: Basket, merchant: Merchant, path: string): Agreed | Refusal {
   const { contract } = merchant;
-  if (choice.recurring) return refuse('payment.recurring', `${path}.recurringDirectDebit`);
-  if (!contract.paymentTypes.includes(choice.type)) return refuse('payment.not_available', `${path}.type`);
+  if (choice.recurring) return refuse('method.recurring', `${path}.recurringDirectDebit`);
+  if (!contract.paymentTypes.includes(choice.type)) return refuse('method.not_available', `${path}.type`);
   if (choice.type === 'Installment') return agreeInstallment(choice, basket, merchant, path);
   if (choice.type === 'Account') return agreeAccount(choice, basket, merchant, path);
   if (choice.directDebit && !isDebited(null, basket, merchant)) return notCollected(path);
   if (choice.type === 'Consolidatedinvoice')
     return { terms: { ...plain, directDebit: choice.directDebit }, plan: null, profile: null };
   const campaign = choice.campaignNumber === null ? null : campaignDays(contract, choice.campaignNumber, basket.on);
-  if (campaign === undefined) return refuse('payment.campaign', `${path}.campaign.campaignNumber`);
+  if (campaign === undefined) return refuse('method.campaign', `${path}.campaign.campaignNumber`);
   const { directDebit, campaignNumber } = choice;
   return {
     terms: { ...plain, directDebit, campaignNumber, daysUntilDue: campaign },
@@ -113,7 +113,7 @@ export function campaignDays({ campaigns }: Contract, campaignNumber: number, on
 }
 
 /** Else the paper would promise a collection that no file asks for. */
-export const notCollected = (path: string): Refusal => refuse('payment.not_available', `${path}.directDebit`);
+export const notCollected = (path: string): Refusal => refuse('method.not_available', `${path}.directDebit`);
 
 function agreeInstallment(choice: Choice, basket: Basket, merchant: Merchant, path: string): Agreed | Refusal {
   const field = `${path}.installment`;
@@ -139,7 +139,7 @@ function agreeAccount(choice: Choice, basket: Basket, merchant: Merchant, path: 
   const profile = merchant.contract.accountProfiles.find(({ profileNo }) => profileNo === choice.profileNo);
   if (!profile) return refuse('account.profile', field);
   const { missing } = accountFor(profile, basket, merchant);
-  if (missing?.reason === 'law' || missing?.reason === 'otherCurrency') return refuse('payment.not_available', `${path}.type`);
+  if (missing?.reason === 'law' || missing?.reason === 'otherCurrency') return refuse('method.not_available', `${path}.type`);
   if (missing) return refuse('account.profile', field);
   if (choice.directDebit && !isDebited(profile, basket, merchant)) return notCollected(path);
   const { profileNo, interestRateBps, startupFeeMinor, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps } = profile;
@@ -149,8 +149,8 @@ function agreeAccount(choice: Choice, basket: Basket, merchant: Merchant, path: 
 
 /** Why there is no plan, as it is told. */
 export const installmentRefusals = {
-  otherCurrency: 'payment.not_available',
-  law: 'payment.not_available',
+  otherCurrency: 'method.not_available',
+  law: 'method.not_available',
   outOfRange: 'installment.no_plans',
   notValidToday: 'installment.no_plans',
   noPlan: 'installment.amount',

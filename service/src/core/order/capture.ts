@@ -124,7 +124,7 @@ function campaignOf(order: Order, campaignNumber: number | null, on: Day, { cont
   const agreed = termsOf(order);
   if (agreed.campaignNumber === campaignNumber) return agreed.daysUntilDue;
   const days = order.paymentType === 'Invoice' ? campaignDays(contract, campaignNumber, on) : undefined;
-  return days ?? refuse('payment.campaign', 'campaignNumber');
+  return days ?? refuse('method.campaign', 'campaignNumber');
 }
 
 function dueDay(order: Order, invoicedOn: Day, campaignDue: number | null, merchant: Merchant): Day {
