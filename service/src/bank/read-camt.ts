@@ -1,4 +1,4 @@
-// ISO 20022 camt.053, versions 001.02 to 001.14, as the entries that were booked, each told as soon as it was read. What the
+// ISO 20022 camt.053, versions 001.02 to 001.14, as the entries that were booked, each returned as soon as it was read. What the
 // standard moved between versions (the status, the party's name) is looked for in both places. What the standard demands and
 // an entry cannot be understood without is demanded, with its place; the rest may be missing, in another order, or unknown.
 import { amountFromFile, keptAmount } from '../core/bank-file/amount.ts';
@@ -26,7 +26,7 @@ interface OpenEntry {
   readonly members: Map<string, Element>;
   /** ToldPart as JSON: text of its own, where pieces of the file's text would hold all of it in memory. */
   readonly parts: string[];
-  /** What they come to, with the sign of their direction; nothing when one does not say its amount. */
+  /** Their sum, with the sign of their direction; nothing when one does not say its amount. */
   partsUnits: bigint | undefined;
   /** How many movements the details before this one said they hold; what this one says, and where its parts begin. */
   movements: number;
@@ -114,7 +114,7 @@ function fail(place: string, why: string): never {
   throw new Unreadable(`${place}: ${why}`);
 }
 
-/** The two members of a statement that its entries are told apart by. */
+/** The two members of a statement that distinguish its entries. */
 function headOf(statement: OpenStatement, element: Element): void {
   const place = `statement ${statement.position} (line ${element.line})`;
   if (element.name === 'Id') {
@@ -210,7 +210,7 @@ function* entriesOf(entry: OpenEntry): Generator<BankEntry> {
   const told = parts.length === 1 ? toldPart(parts[0]) : undefined;
   // One of several: the others' money is not this one's. More than was booked is less a bank's charges, and one payment.
   const isOneOfMore = entry.movements > 1 || BigInt(told?.amount ?? amount.units) < amount.units || told?.isOpposite === true;
-  // Parts that do not come to the sum that was booked (charges, another currency) cannot be laid on anybody's debt by us.
+  // Parts that do not add up to the sum that was booked (charges, another currency) cannot be assigned to a debt by us.
   const isUndivided = parts.length > 1 || isOneOfMore;
   yield {
     ...common,
@@ -267,7 +267,7 @@ function detailsOf(
     endToEndId,
     returnReason,
     references,
-    // Some banks tell a payment's words only with the entry.
+    // Some banks give a payment's words only with the entry.
     texts: hasRemittance || words === '' ? texts : [...texts, words],
     partyName: party.name,
     partyAccount: party.account,

@@ -53,7 +53,7 @@ const AuthorizeRequestBody = Type.Object(
 );
 type Body = Static<typeof AuthorizeRequestBody>;
 
-/** Sent with a checkoutId, customer and order may leave out what payment methods was told (C41). */
+/** Sent with a checkoutId, customer and order may leave out what was sent for payment methods (C41). */
 const AsSent = Type.Object(
   { ...AuthorizeRequestBody.properties, customer: Opt(CustomerInPart), order: Opt(OrderInPart) },
   { title: 'AuthorizeRequest' },

@@ -89,7 +89,7 @@ export const createContract = write({
     if (decided instanceof Refusal) return decided;
     const { withdrawalDays } = policy(merchant.country, dayAt(setting.now, merchant.timeZone));
     return answering(decided, (made) => {
-      // Links end in real time, whatever the test clock says.
+      // Links end in real time, not by the test clock.
       const link = documentLink(merchant.id, made.contract.documentId, setting.now - clockOffsetMs);
       const contractUrl = linkUrl(publicUrl, link, hash);
       return { ...answerToWire({ made, checkout, merchant, language, withdrawalDays }), contractUrl };

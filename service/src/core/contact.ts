@@ -1,4 +1,4 @@
-// How a person can be reached: telephone numbers and e-mail addresses. Whether they exist nobody can say here.
+// How a person can be reached: telephone numbers and e-mail addresses. Whether they exist cannot be known here.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { CountryCode } from './countries/countries.ts';
 

@@ -28,6 +28,6 @@ export interface InstallmentProfile extends CreditProfile {
 export interface AccountProfile extends CreditProfile {
   /** Every month at least this is paid … */
   readonly minimumPaymentMinor: bigint;
-  /** … or this part of the balance, in hundredths of a per cent, whichever is more. */
+  /** … or this part of the balance, in hundredths of a per cent: the larger of the two. */
   readonly minimumPaymentBps: number;
 }

@@ -1,4 +1,4 @@
-// Reads what people write into a file, a policy or a contract, strictly: every fault is told at once, each with its member.
+// Reads what people write into a file, a policy or a contract, strictly: every fault is reported at once, each with its member.
 import { type Day, isDay } from './dates.ts';
 import { decimalsOf, maxAmount, minorFromWire, scaled } from './money.ts';
 import { like, type Notice, oneOf, type RefusalId } from './refusals.ts';
@@ -126,7 +126,7 @@ export class Form {
     return value ?? '';
   }
 
-  /** Text without blanks around it; one that is blank is none. */
+  /** Text without blanks around it; one that is blank counts as missing. */
   textOrNull(name: string, most: number): string | null {
     const value = this.#members[name];
     if (value === undefined || value === null) return null;

@@ -61,7 +61,7 @@ export interface Contract {
   /** May an invoice be collected by direct debit? */
   readonly directDebit: boolean;
   readonly payee: Payee;
-  /** The merchant's own pages, with {language} where it stands in the address; ours where there is none. */
+  /** The merchant's own pages, with {language} in the address; ours where it is missing. */
   readonly legalPages?: {
     readonly termsAndConditionsUrl?: string | null;
     readonly privacyStatementUrl?: string | null;

@@ -94,7 +94,7 @@ function writeResponder(endpoint: AnyWrite, deps: Deps): Respond {
     request.obsolete = draft.obsolete.length > 0;
     request.ignored = draft.ignored;
     const find = endpoint.earlier?.find(params, draft.value, merchant, hash);
-    // What stands alone is refused before anybody is asked anything.
+    // What the request alone shows is refused before any source is asked.
     const shopDay = { merchant, today: dayAt(businessTime(merchant, deps.clock()), merchant.timeZone) };
     const alone = find ? undefined : wholeOf(endpoint, form, draft, shopDay);
     if (alone instanceof Refusal) return alone;

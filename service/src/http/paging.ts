@@ -1,7 +1,7 @@
 // Pages of a list: how many at once, and the place where the next page begins as one opaque text.
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** How many of a list are told at once: what is asked for, within bounds. */
+/** The size of a page: what is asked for, within bounds. */
 export function pageSize(query: Readonly<Record<string, string>>, usual = 50): number {
   const asked = /^\d{1,4}$/.test(query['limit'] ?? '') ? Number(query['limit']) : usual;
   return Math.min(200, Math.max(1, asked));

@@ -1,4 +1,4 @@
-// Keys as they are listed, rotated and revoked. Each change tells of itself in the audit, in the same statement.
+// Keys as they are listed, rotated and revoked. Each change writes its audit row, in the same statement.
 import { auditInsert } from '../book/audit.sql.ts';
 import type { Statement } from '../store/table.ts';
 
@@ -32,7 +32,7 @@ export const insertNewKey: Statement = {
 };
 
 /**
- * A new key ($1 id, $2 hash, $3 expires) in the place of one ($4), which ends at $5 at the latest; whatever that one had
+ * A new key ($1 id, $2 hash, $3 expires) in the place of one ($4), which ends at $5 at the latest; all that that one had
  * replaced ends now, so that two are valid at most. Nothing when it has ended or been replaced already. Then the audit row.
  */
 export const insertSuccessor: Statement = {

@@ -1,4 +1,4 @@
-// Organisations, and the merchants they own with the versions of their contracts. Each change tells of itself in the audit,
+// Organisations, and the merchants they own with the versions of their contracts. Each change writes its audit row,
 // in the same statement.
 import { auditInsert } from '../book/audit.sql.ts';
 import type { Statement } from '../store/table.ts';

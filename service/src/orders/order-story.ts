@@ -261,7 +261,7 @@ function captureToWire(capture: Capture, row: StoryRow, today: Day, paperOf: (do
   };
 }
 
-/** Events with who caused them and why; an act that told of no event stands for itself. */
+/** Events with who caused them and why; an act without an event is listed itself. */
 function timelineOf({ events, acts, number }: StoryRow): Static<typeof Happened>[] {
   const told = events.map((event) => {
     // A job names its requests by itself, so the moment has to be the same as well.

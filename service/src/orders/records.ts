@@ -173,7 +173,7 @@ export function captureToWire(capture: Capture, whole: WholeOrder, urlsOf: UrlsO
   };
 }
 
-/** The credit behind a capture. An installment that came to nothing is not told. */
+/** The credit behind a capture. An installment of zero is left out. */
 function installmentsToWire(rows: readonly CaptureInstallment[], { installment, account }: Terms) {
   if (account) return { accountProfileNumber: account.profileNo };
   if (!installment || rows.length === 0) return {};

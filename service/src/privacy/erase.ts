@@ -1,5 +1,5 @@
 import type { Archive } from '../documents/archive.ts';
-// Erasing a person: one transaction under the lock of every customer who is that person. Whoever books for them at the same
+// Erasing a person: one transaction under the lock of every customer who is that person. A process that books for them at the same
 // moment waits for it, and then finds the key gone (book/in-hand.ts) (C89).
 
 import { randomUUID } from 'node:crypto';
@@ -73,10 +73,10 @@ export interface WithArchive {
   readonly archive: Archive;
 }
 
-/** As many as the book writes well together, and few enough to leave connections to everybody else. */
+/** As many as the book writes well together, and few enough to leave connections to other requests. */
 const settledAtOnce = 4;
 
-/** What the law keeps is composed now, while there is somebody to compose it from. */
+/** What the law keeps is composed now, while there is data to compose it from. */
 async function settleDocuments(
   { links }: FoundPerson,
   merchant: MerchantOnClock,
@@ -157,7 +157,7 @@ function erasingCalls(
 ): ErasingCall[] {
   const { secrets } = deps;
   const keys = arrayText('text', links.keys, secrets);
-  // By chance, not by a hash: nobody who knows the person finds these rows again.
+  // By chance, not by a hash: these rows cannot be found again from knowledge of the person.
   const fresh = arrayText(
     'text',
     links.keys.map(() => `erased:${randomUUID()}`),

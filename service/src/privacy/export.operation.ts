@@ -1,4 +1,4 @@
-// What is kept of a person, and of a payer whom nobody knows as a customer.
+// What is kept of a person, and of a payer who is not known as a customer.
 
 import { setImmediate } from 'node:timers/promises';
 import { inflateRawSync } from 'node:zlib';
@@ -57,7 +57,7 @@ async function dataOf(links: LinksOfPerson, merchant: MerchantOnClock, deps: Dep
     const shown: unknown[] = [];
     for (const [index, row] of rows.entries()) {
       shown.push(told(table, row));
-      // Whoever has ten thousand orders keeps nobody else waiting.
+      // A person with ten thousand orders delays no other request.
       if (index % 500 === 499) await setImmediate();
     }
     if (shown.length > 0) data[table.name] = shown;

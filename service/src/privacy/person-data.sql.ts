@@ -1,4 +1,4 @@
-// Where a person is: every table that has something of somebody, how its rows are found, and what erasing leaves of them.
+// Where a person is: every table that names a person, how its rows are found, and what erasing leaves of them.
 // Export and erasure both walk this list. A test walks the schema: a table or a personal column that is neither here nor in
 // `impersonal` fails it.
 import { entryColumns } from '../bank/bank-entries.sql.ts';
@@ -32,7 +32,7 @@ import { type AnyTable, type Statement, sqlName } from '../store/table.ts';
 
 /** What rows are found by. Each is a list that `findPersonLinks` makes of a person. */
 export const personLinks = {
-  /** Keyed hashes of the identity, of whoever was merged into the person too. */
+  /** Keyed hashes of the identity, of customers who were merged into the person too. */
   keys: 'text[]',
   customerIds: 'uuid[]',
   numbers: 'text[]',
@@ -66,7 +66,7 @@ export interface PersonTable {
   readonly only?: Extra;
   /** The operator's own: no merchant's. */
   readonly shared?: true;
-  /** Not told to the person: of others, or nothing but our own counting. */
+  /** Not exported to the person: of others, or nothing but our own counting. */
   readonly untold?: true;
 }
 

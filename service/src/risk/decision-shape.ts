@@ -1,4 +1,4 @@
-// Credit decisions, for those who have to answer for them: what an order was decided on, whether it comes to the same again,
+// Credit decisions, for those who have to answer for them: what an order was decided on, whether a repeat gives the same result,
 // and what another policy would have decided.
 
 import { type Currency, minorToWire } from '../core/money.ts';

@@ -15,7 +15,7 @@ import type { Db } from '../store/db.ts';
 const scale: Readonly<Record<Currency, bigint>> = { EUR: 1n, CHF: 1n, SEK: 10n, NOK: 10n, DKK: 10n };
 
 /**
- * Any complete adult up to 1 000 EUR or CHF, or 10 000 SEK, NOK or DKK, whatever the score (C44). Only a burst is stopped:
+ * Any complete adult up to 1 000 EUR or CHF, or 10 000 SEK, NOK or DKK, at any score (C44). Only a burst is stopped:
  * the hundred-and-first order that one person tries within an hour. Other marks are not: who tries things out sends the
  * same e-mail and address with every buyer.
  */

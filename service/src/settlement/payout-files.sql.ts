@@ -26,7 +26,7 @@ where p.state in ('Open', 'Failed') and p.currency = $1
 order by p.payout_on, p.merchant_id, p.settlement_number limit $4::int`,
 };
 
-/** What is due and in no file, in whatever currency; as many as there are. Days as above. */
+/** What is due and in no file, in any currency; as many as there are. Days as above. */
 export const listPayoutsLeft: Statement = {
   name: 'list_payouts_left',
   text: `select p.merchant_id as "merchantId", m.name, p.settlement_number as "number", p.amount_minor as "amountMinor", p.currency,
@@ -38,7 +38,7 @@ order by p.payout_on, p.merchant_id, p.settlement_number`,
 };
 
 /**
- * Claim payouts ($1 to $5, one array a column) for a file and keep the file, with the row that tells of it: all of it or,
+ * Claim payouts ($1 to $5, one array a column) for a file and keep the file, with its audit row: all of it or,
  * with a row count error, nothing, where one of them was claimed by another process meanwhile.
  */
 export const insertPayoutFile: Statement = {

@@ -9,7 +9,7 @@ export interface Sent extends Attempted {
   readonly milliseconds: number;
   /** For the operator, in a word or two: `http 500`, `timeout`, `connection refused`. Never anything of the answer's body. */
   readonly reason: string;
-  /** Cut short because the service stops: nobody knows whether it arrived. */
+  /** Cut short because the service stops: it is not known whether it arrived. */
   readonly aborted: boolean;
 }
 
@@ -63,7 +63,7 @@ export function createSender({ addresses, clock, limitMs: limit = limitMs }: Sen
         });
         const status = response.statusCode;
         const after = response.headers['retry-after'];
-        // The status is the answer. Whatever drips in behind it changes nothing and is not waited for.
+        // The status is the answer. What arrives after it changes nothing and is not waited for.
         void response.body.dump({ limit: mostBodyBytes, signal }).catch(() => undefined);
         return told({
           status,

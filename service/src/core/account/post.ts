@@ -8,7 +8,7 @@ import type { Setting } from '../setting.ts';
 import type { Account, AccountEntry } from './account.ts';
 import type { AccountInHand } from './in-hand.ts';
 
-/** What moves: any part may be zero or negative; with nothing it is a line that only tells that something happened. */
+/** What moves: any part may be zero or negative; with nothing it is a line that only records an event. */
 export interface Posting {
   readonly kind: string;
   readonly eventId?: string | null;

@@ -1,4 +1,4 @@
-// Whom consumers pay, as people write it. What a country's payments need has to be there: an invoice that nobody can pay
+// Whom consumers pay, as people write it. What a country's payments need has to be there: an invoice that cannot be paid
 // is worse than a contract that is refused.
 
 import { bicExample, ibanExample, readBic, readIban } from '../bank/iban.ts';
@@ -36,7 +36,7 @@ export const payeeMembers = [
 
 const whole = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 
-/** An IBAN that could be an account; one whose national check digits are wrong is none. */
+/** An IBAN that could be an account; one whose national check digits are wrong is not one. */
 function ibanOf(text: string): string | undefined {
   const read = readIban(text);
   return typeof read === 'string' || bbanHolds(read.country, read.bban) === false ? undefined : read.iban;

@@ -9,7 +9,7 @@ export function readAccount(text: string, country: CountryCode, bankCode = ''): 
   const { read, keepsSigns } = countries[country].bank;
   const account = text.trim().toUpperCase();
   const bare = account.replace(/[ .\-/]/g, '');
-  // Post account and machine form are told by their dashes; blanks are only for the eye.
+  // Post account and machine form are recognised by their dashes; blanks are only for the eye.
   const signed = keepsSigns ? account.replace(/ /g, '') : bare;
   const code = bankCode.replace(/[ .-]/g, '').toUpperCase();
   const found = read(signed, code);

@@ -64,7 +64,7 @@ export function needsNewContract(wanted: NewTotal, isConsumer: boolean): boolean
 }
 
 /**
- * What the contract that an update names comes to: nothing where it is not this order's at this total. Money is collected from
+ * The terms of the contract that an update names: undefined where it is not this order's at this total. Money is collected from
  * the account of the order, which was looked at when it was placed; a contract brings no other.
  */
 export function newAgreement(named: Named, contents: OrderContents, wanted: NewTotal): Agreement | undefined {

@@ -42,7 +42,7 @@ export interface Judged {
   readonly missing: Missing | null;
 }
 
-/** Every product of the contract with what becomes of it for a basket, in the order in which they are shown. */
+/** Every product of the contract with its result for a basket, in the order in which they are shown. */
 export function productsFor(basket: Basket, merchant: Merchant): Judged[] {
   const { contract } = merchant;
   const kinds = new Set(contract.paymentTypes);

@@ -38,7 +38,7 @@ export interface ContractRequest {
   readonly language: Language;
 }
 
-/** What was agreed: all that later steps need, whatever becomes of the merchant's contract. */
+/** What was agreed: all that later steps need, even if the merchant's contract changes. */
 export interface Terms {
   readonly directDebit: boolean;
   readonly campaignNumber: number | null;
@@ -75,7 +75,7 @@ const plain: Terms = { directDebit: false, campaignNumber: null, daysUntilDue: n
 /** The terms that an order or a contract was agreed on. */
 export const termsOf = ({ terms }: { readonly terms: Json }): Terms => (terms === null ? plain : fromJson<Terms>(terms));
 
-/** Terms as they are kept; those of a plain invoice are none. */
+/** Terms as they are kept; a plain invoice has none. */
 export function storedTerms(terms: Terms): Json {
   const { directDebit, campaignNumber, installment, account, paymentReference } = terms;
   return directDebit || campaignNumber !== null || installment || account || paymentReference ? asJson(terms) : null;
@@ -147,7 +147,7 @@ function agreeAccount(choice: Choice, basket: Basket, merchant: Merchant, path: 
   return { terms: { ...plain, directDebit: choice.directDebit, account }, plan: null, profile };
 }
 
-/** Why there is no plan, as it is told. */
+/** Why there is no plan, as it is shown. */
 export const installmentRefusals = {
   otherCurrency: 'method.not_available',
   law: 'method.not_available',

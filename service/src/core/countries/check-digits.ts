@@ -1,5 +1,5 @@
-// The arithmetic that numbers of many kinds share. Every function takes digits only; what else a text may hold is settled by
-// whoever calls. None of them throws.
+// The arithmetic that numbers of many kinds share. Every function takes digits only; other characters are settled by the
+// caller. None of them throws.
 
 /** Sum of digit × weight, from the left. */
 export function weighted(digits: string, weights: readonly number[]): number {

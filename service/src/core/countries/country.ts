@@ -19,7 +19,7 @@ export interface Country {
   readonly timeZone: string;
   /** Is it "the" country in an English sentence? */
   readonly hasEnglishArticle: boolean;
-  /** Are buyers told apart by their national number, so that an order needs one (C47)? */
+  /** Are buyers identified by their national number, so that an order needs one (C47)? */
   readonly identifiesByNumber: boolean;
   /** Numbers of persons and organisations. Most frequent first: where a text could be two numbers, the first is meant. */
   readonly numbers: readonly NumberKind[];

@@ -24,7 +24,7 @@ export interface CaptureRequest {
   /** The shop's invoice number becomes the capture number. */
   readonly number: string | null;
   readonly currency: string | null;
-  /** An invoice that is due later than usual; null is none. */
+  /** An invoice that is due later than usual; null for the usual day. */
   readonly campaignNumber: number | null;
   readonly items: Json;
   readonly remarks: Json;

@@ -22,7 +22,7 @@ export function openEndedOf(ceilingMinor: bigint, profile: AccountProfile): Open
   let interestMinor = 0n;
   const payments = Array.from({ length: months }, (_each, index): Flow => {
     const interest = monthlyInterestMinor(balance, interestRateBps);
-    // What is left over the months that are left: the parts come to the credit exactly.
+    // What is left over the months that are left: the parts add up to the credit exactly.
     const capital = balance / BigInt(months - index);
     balance -= capital;
     interestMinor += interest;

@@ -21,7 +21,7 @@ for (const [method, codes] of Object.entries(methodGroups)) {
   }
 }
 
-/** Does the account hold by a method? Nothing when nobody knows the method. */
+/** Does the account hold by a method? Undefined for an unknown method. */
 export function holdsBy(method: string, account: string, bankCode: string): boolean | undefined {
   const padded = account.padStart(10, '0');
   if (!/^\d{10}$/.test(padded) || /^0+$/.test(padded)) return false;

@@ -14,7 +14,7 @@ export interface Slip {
   readonly creditor: string;
 }
 
-/** The payment id of a +71 or +75 slip around digits of ours, filled with zeros; all zeros would be nobody's. */
+/** The payment id of a +71 or +75 slip around digits of ours, filled with zeros; all zeros identify no payment. */
 export function slipPaymentId(digits: string, kind: '71' | '75' = '71'): string | undefined {
   const own = digits.padStart(slipKinds[kind] - 1, '0');
   if (!/^\d+$/.test(own) || own.length !== slipKinds[kind] - 1 || /^0*$/.test(own)) return undefined;
