@@ -46,7 +46,7 @@ describe('comments cite what exists', () => {
  * only fall: lower it here when it does.
  */
 const vague: readonly (readonly [words: RegExp, instead: string, most: number])[] = [
-  [/\b(tell|tells|told|telling)\b/gi, 'return, record, report, answer, log, show', 1],
+  [/\b(tell|tells|told|telling)\b/gi, 'return, record, report, answer, log, show', 0],
   [/\bnobody\b/gi, 'name the person or process that is missing: no merchant, no other process', 1],
   [/\b(whoever|whichever)\b/gi, 'the caller, the operator, the process that …', 0],
   [/\bwhatever\b/gi, 'name it, or: even if, every', 0],

@@ -311,14 +311,14 @@ function takeBack(row: KeptEntry, target: Target, own: Pick<Write, 'merchantId' 
       const capture = inHand?.captures.find(({ number }) => number === target.number);
       if (!inHand || !collection || !capture) return { answer: received(0n, 'returned'), changes: [], events: [] };
       const reasonCode = row.returnReason ?? 'RVSL';
-      const told = collectionReturned(collection, capture, { reasonCode, returnedOn: row.bookedOn }, setting);
+      const asReturned = collectionReturned(collection, capture, { reasonCode, returnedOn: row.bookedOn }, setting);
       const request = { returnedOn: row.bookedOn, reason: null, isDirectDebit: true };
       const back = payment ? returnPayment(inHand, payment, paymentReturn, request, setting) : undefined;
       if (back instanceof Refusal) return back;
       return {
         answer: received(BigInt(target.amountMinor), contents?.customer === null ? 'debtor_erased' : null),
-        changes: [...told.changes, ...(back?.changes ?? [])],
-        events: [...told.events, ...(back?.events ?? [])],
+        changes: [...asReturned.changes, ...(back?.changes ?? [])],
+        events: [...asReturned.events, ...(back?.events ?? [])],
       };
     },
   };

@@ -23,7 +23,7 @@ export interface Part {
 }
 
 /** What an entry is made of that the file says nothing else of. */
-export const nothingTold: Part = {
+export const emptyPart: Part = {
   amounts: [],
   direction: '',
   bankReference: null,

@@ -55,8 +55,8 @@ const accountToWire = (account: Account): JsonObject => ({
 /** What an event says beside; one that its kind does not name is a fault of ours. */
 export function detailsToWire(event: Event): JsonObject {
   const { details = {} }: EventKind = eventCatalogue[event.type];
-  const told = Object.entries(event.details ?? {});
-  const unknown = told.find(([name]) => !Object.hasOwn(details, name));
+  const given = Object.entries(event.details ?? {});
+  const unknown = given.find(([name]) => !Object.hasOwn(details, name));
   if (unknown) throw new Error(`${event.type} has no detail ${unknown[0]}`);
-  return Object.fromEntries(told.map(([name, value]) => [name, typeof value === 'bigint' ? minorToWire(value) : value]));
+  return Object.fromEntries(given.map(([name, value]) => [name, typeof value === 'bigint' ? minorToWire(value) : value]));
 }

@@ -109,9 +109,9 @@ export function entryKeys(kind: ListKind, content: ListContent, country: Country
         like.nameKey,
         like.bornKey,
         idKey(content.identificationNumber ?? null, country),
-        ofSomebody(like.phoneKey),
-        ofSomebody(emailKey(content.email ?? null)),
-        ...placesOf(content, country).map((place) => ofSomebody(`list:address ${placeKey(place)}`)),
+        ofPerson(like.phoneKey),
+        ofPerson(emailKey(content.email ?? null)),
+        ...placesOf(content, country).map((place) => ofPerson(`list:address ${placeKey(place)}`)),
       ]);
     case 'address':
       return distinct(placesOf(content, country).flatMap(addressKeys));
@@ -137,7 +137,7 @@ export function applicantKeys(who: Applicant, country: CountryCode): string[] {
     like.bornKey,
     idKey(who.nationalId, country),
     ...contacts,
-    ...contacts.map(ofSomebody),
+    ...contacts.map(ofPerson),
     ...who.places.flatMap(addressKeys),
     emailKey(who.email === null ? null : domainOf(who.email)),
     accountKey(who.bankAccount),
@@ -146,7 +146,7 @@ export function applicantKeys(who: Applicant, country: CountryCode): string[] {
 
 const distinct = (keys: readonly (string | null)[]): string[] => [...new Set(keys.filter((key) => key !== null))];
 /** A person's contact has a key of its own: a hundred listed people at one address must not hide that the address is listed. */
-const ofSomebody = (key: string | null): string | null => key && `list:of ${key}`;
+const ofPerson = (key: string | null): string | null => key && `list:of ${key}`;
 const idKey = (number: string | null, country: CountryCode): string | null =>
   number === null ? null : `list:id ${compactNationalId(number, country)}`;
 const emailKey = (email: string | null): string | null => (email === null ? null : `list:email ${bareEmail(email)}`);

@@ -26,7 +26,7 @@ export const insertNewKey: Statement = {
   text: `with made as (
   insert into api_keys as k (id, merchant_id, organisation_id, hash, name, scopes, expires_at, allowed_addresses)
   values ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::text[], $7::timestamptz, $8::text[]) returning ${columns}
-), told as (
+), audited as (
   ${auditInsert(9, 'made')}
 ) select * from made`,
 };
@@ -47,7 +47,7 @@ export const insertSuccessor: Statement = {
   insert into api_keys as k (id, merchant_id, organisation_id, hash, name, scopes, expires_at, allowed_addresses)
   select $1::uuid, o.merchant_id, o.organisation_id, $2, o.name, o.scopes, $3::timestamptz, o.allowed_addresses from old o
   returning ${columns}
-), told as (
+), audited as (
   ${auditInsert(6, 'made')}
 ) select * from made`,
 };
@@ -57,7 +57,7 @@ export const revokeOwnKey: Statement = {
   name: 'revoke_own_key',
   text: `with made as (
   update api_keys k set revoked_at = now() where k.id = $1::uuid and k.revoked_at is null returning ${columns}
-), told as (
+), audited as (
   ${auditInsert(2, 'made')}
 ) select * from made`,
 };

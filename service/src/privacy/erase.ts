@@ -18,7 +18,7 @@ import { arrayText } from '../store/table.ts';
 import { begin, commit } from '../store/transaction.ts';
 import {
   countKept,
-  deleteSomebodies,
+  deleteCustomers,
   findOpenBusiness,
   findPersonLinks,
   insertErasedCustomers,
@@ -28,7 +28,7 @@ import {
   lockPerson,
   mergeErasedCustomers,
   rekeyStatements,
-  unmergeSomebodies,
+  unmergeCustomers,
 } from './person.sql.ts';
 import { type FoundPerson, findNamed, linkValues, type NamedPerson, type Sight } from './person.ts';
 import { type Extra, eraseStatement, type LinksOfPerson, personTables } from './person-data.sql.ts';
@@ -168,7 +168,7 @@ function erasingCalls(
     return statement ? [{ call: call(statement, merchant.id, ...linkValues(each, links, secrets)), table: each.table.name }] : [];
   });
   const documents = arrayText('uuid', links.documentIds, secrets);
-  const told = auditValues(
+  const auditRow = auditValues(
     { ...act, subject: customerId, customerId, happenedAt: businessTime(merchant, deps.clock()) },
     uuidv7(deps.clock()),
   );
@@ -179,9 +179,9 @@ function erasingCalls(
     { call: call(insertErasedCustomers, merchant.id, keys, fresh) },
     { call: call(mergeErasedCustomers, merchant.id, keys, fresh) },
     ...rekeyStatements.map((statement) => ({ call: call(statement, merchant.id, keys, fresh) })),
-    { call: call(unmergeSomebodies, merchant.id, keys) },
-    { call: call(deleteSomebodies, merchant.id, keys) },
-    { call: call(auditStatement, ...told) },
+    { call: call(unmergeCustomers, merchant.id, keys) },
+    { call: call(deleteCustomers, merchant.id, keys) },
+    { call: call(auditStatement, ...auditRow) },
   ];
 }
 

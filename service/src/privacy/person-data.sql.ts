@@ -67,7 +67,7 @@ export interface PersonTable {
   /** The operator's own: no merchant's. */
   readonly shared?: true;
   /** Not exported to the person: of others, or nothing but our own counting. */
-  readonly untold?: true;
+  readonly unexported?: true;
 }
 
 const none = 'null';
@@ -128,7 +128,7 @@ export const personTables: readonly PersonTable[] = [
   { table: customerProfiles, links: byCustomer, erase: 'row' },
   { table: customerMerges, links: { customer_key: 'keys', into_key: 'keys' }, erase: { reason: blank } },
   { table: exposures, links: byCustomer, erase: 'nothing' },
-  { table: listKeys, links: { entry_id: 'entryIds' }, erase: 'row', only: 'listEntries', untold: true },
+  { table: listKeys, links: { entry_id: 'entryIds' }, erase: 'row', only: 'listEntries', unexported: true },
   { table: listEntries, links: { id: 'entryIds' }, erase: 'row', only: 'listEntries' },
   { table: orders, links: { id: 'orderIds' }, erase: 'nothing' },
   {
@@ -154,7 +154,7 @@ export const personTables: readonly PersonTable[] = [
   { table: paymentReturns, links: byOrder, erase: { reason: none } },
   { table: collections, links: byCapture, erase: 'nothing' },
   // Of many people at once, and at the bank already.
-  { table: collectionFiles, links: { id: 'fileIds' }, erase: { content: none }, only: 'documents', untold: true },
+  { table: collectionFiles, links: { id: 'fileIds' }, erase: { content: none }, only: 'documents', unexported: true },
   { table: refunds, links: byOrder, erase: { remarks: none, ...items } },
   { table: voids, links: byOrder, erase: { remarks: none, ...items } },
   { table: returnNotifications, links: byOrder, erase: { remarks: none, ...items } },
@@ -199,7 +199,7 @@ export const personTables: readonly PersonTable[] = [
     links: { customer_key: 'keys', checkout_id: 'checkoutIds' },
     erase: { answer: blank, customer_key: none, checkout_id: none },
   },
-  { table: velocities, links: { subject: 'marks' }, erase: 'row', untold: true },
+  { table: velocities, links: { subject: 'marks' }, erase: 'row', unexported: true },
   { table: placeSightings, links: byCustomer, erase: 'row' },
   {
     table: audit,

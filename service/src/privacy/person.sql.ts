@@ -127,13 +127,13 @@ export const rekeyStatements: readonly Statement[] = keyColumns.map(([table, col
 where t.merchant_id = $1 and t.${column} = w.key`,
 }));
 
-export const unmergeSomebodies: Statement = {
-  name: 'unmerge_somebodies',
+export const unmergeCustomers: Statement = {
+  name: 'unmerge_customers',
   text: 'update customers c set merged_into = null where c.merchant_id = $1 and c.key = any($2::text[]) and c.merged_into is not null',
 };
 
-export const deleteSomebodies: Statement = {
-  name: 'delete_somebodies',
+export const deleteCustomers: Statement = {
+  name: 'delete_customers',
   text: 'delete from customers c where c.merchant_id = $1 and c.key = any($2::text[])',
 };
 

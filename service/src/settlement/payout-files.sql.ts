@@ -54,7 +54,7 @@ export const insertPayoutFile: Statement = {
   insert into payout_files (id, message_id, currency, execution_on, payment_count, sum_minor, content, made_by, made_at)
   select $6::uuid, $7::text, $8::text, $9::date, $10::int, $11::bigint, $12::text, $13::text, $14::timestamptz
   where (select count(*) from claimed) = $10::int returning id
-), told as (${auditInsert(15, 'file')})
+), audited as (${auditInsert(15, 'file')})
 ${failUnless('(select count(*) from file) = 1', `'payouts: ' || (select count(*) from claimed) || ' of ' || $10::int || ' rows touched'`)} as "done"`,
 };
 

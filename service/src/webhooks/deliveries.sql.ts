@@ -78,7 +78,7 @@ export const disableEndpoint: Statement = {
   returning e.id, e.version, e.disabled_after
 ), moment as (
   select now() + clock_offset_ms * interval '1 millisecond' as at from merchants where id = $1
-), told as (
+), audited as (
   insert into outbox (merchant_id, id, type, order_id, subject, currency, amount_minor, happened_at, version, data)
   select $1::uuid, $5::uuid, 'webhook_endpoint.disabled', null, d.id::text, null, 0, m.at, d.version,
     json_build_object('resource', json_build_object('type', 'webhook_endpoint', 'number', d.id, 'version', d.version),

@@ -75,8 +75,8 @@ export const replayWebhooks = operation({
     let more = true;
     while (more && queued < mostReplayed) {
       const values = [merchant.id, endpoint.id, (last ?? start - 1) + 1, end, ...times, replayedAtOnce] as const;
-      const told = queued === 0 ? [auditCall(act, uuidv7(deps.clock()))] : [];
-      const row = await queueAgain(deps.db, [...told, call(holdStream, merchant.id), call(replayEvents, ...values)]);
+      const audit = queued === 0 ? [auditCall(act, uuidv7(deps.clock()))] : [];
+      const row = await queueAgain(deps.db, [...audit, call(holdStream, merchant.id), call(replayEvents, ...values)]);
       if (row === 'held') return queued === 0 ? refuse('service.busy') : { queued, ...number('last', last), more };
       const count = Number(row?.['count'] ?? 0);
       queued += count;

@@ -117,13 +117,13 @@ function newEntry(
   { merchant, hash, enteredBy }: { merchant: Merchant; hash: (text: string) => string; enteredBy: string },
 ): NewEntry {
   const { country, timeZone } = merchant;
-  const told = said as ListContent;
+  const sentContent = said as ListContent;
   return {
     list,
     kind,
-    content: JSON.stringify(told),
-    contentKey: hash(contentText(list, kind, told, country)),
-    keys: entryKeys(kind, told, country).map(hash).join('\n'),
+    content: JSON.stringify(sentContent),
+    contentKey: hash(contentText(list, kind, sentContent, country)),
+    keys: entryKeys(kind, sentContent, country).map(hash).join('\n'),
     reason,
     enteredBy,
     expiresAt: expiresOn === undefined ? null : endOfDay(expiresOn, timeZone),

@@ -112,7 +112,7 @@ function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant: { cou
     feesMinor: account.feesMinor + feeMinor,
   };
   const overdueMinor = step.allDue ? totalMinor(reminded) : account.overdueMinor + feeMinor;
-  const told = [{ type: 'account.reminded', subject: step.status, amountMinor: 0n }] as const;
+  const reminder = [{ type: 'account.reminded', subject: step.status, amountMinor: 0n }] as const;
   const fee = feeMinor > 0n ? [{ type: 'account.fee_charged', subject: step.status, amountMinor: feeMinor } as const] : [];
   const posting: Posting = {
     kind: 'Reminder',
@@ -120,7 +120,7 @@ function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant: { cou
     valueOn: day,
     bookedOn: day,
     feesMinor: feeMinor,
-    occurrences: [...told, ...fee],
+    occurrences: [...reminder, ...fee],
   };
   return {
     ...draft,

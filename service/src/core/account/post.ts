@@ -95,7 +95,7 @@ export function post(
       ...entries.map((entry) => insert('accountEntries', entry)),
       ...dayChanges(account, days, postings),
     ],
-    events: postings.flatMap(({ occurrences: told }) => told.map((each) => eventOf(account, each))),
+    events: postings.flatMap(({ occurrences: recorded }) => recorded.map((each) => eventOf(account, each))),
   };
 }
 

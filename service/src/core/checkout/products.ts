@@ -1,7 +1,7 @@
 // The payment products of a merchant's contract, and whether one is offered for a basket on a day (C40). Offering, agreeing
 // and making a contract all ask here, so that nothing is offered that is refused afterwards.
 
-import { type AccountProfile, type CreditProfile, type InstallmentProfile } from '../credit-profiles.ts';
+import type { AccountProfile, CreditProfile, InstallmentProfile } from '../credit-profiles.ts';
 import type { Day } from '../dates.ts';
 import { canCollect, type Merchant } from '../merchant.ts';
 import type { Currency } from '../money.ts';

@@ -1,7 +1,7 @@
 // Which plans a merchant can offer for a basket on a day: what the contract holds and the law allows. What is not offered is
 // returned with its reason, so that a decision can keep it.
 
-import { type AccountProfile, type InstallmentProfile } from '../credit-profiles.ts';
+import type { AccountProfile, InstallmentProfile } from '../credit-profiles.ts';
 import { type Day, isValidOn } from '../dates.ts';
 import { type Breach, breachOf, policy } from '../law/policy.ts';
 import { isInRange, type Merchant } from '../merchant.ts';
