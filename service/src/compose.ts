@@ -8,8 +8,7 @@ import type { DestinationStream, Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { createBook } from './book/book.ts';
 import type { Storage } from './book/storage.ts';
-import { germanBanksWarning } from './core/bank/german.ts';
-import { dayAt } from './core/dates.ts';
+import { outdatedDirectories } from './core/bank/national.ts';
 import { statementPaper } from './customer-account/statement-data.ts';
 import type { ServiceDeps } from './deps.ts';
 import { createArchive } from './documents/archive.ts';
@@ -159,8 +158,7 @@ const configured = ({ mode, basePath, rateLimitPerMinute, lookupLimitPerMinute, 
 });
 
 function warnOfOldData(log: Logger): void {
-  const outdated = germanBanksWarning(dayAt(Date.now(), 'Europe/Berlin'));
-  if (outdated !== undefined) log.warn(outdated);
+  for (const outdated of outdatedDirectories(Date.now())) log.warn(outdated);
 }
 
 /** What one process changed, the others on this port forget at once; elsewhere it is at most as old as anything cached. */

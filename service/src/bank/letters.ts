@@ -43,7 +43,7 @@ export function lettersOfCsv(bytes: Buffer): Letters {
   const marked = markedAs(bytes);
   if (marked) return marked;
   if (isUtf8(bytes)) return 'utf-8';
-  // A4 is the euro sign in ISO-8859-15 and a sign that nobody writes in windows-1252, which has letters from 80 to 9F.
+  // A4 is the euro sign in ISO-8859-15 and a sign that is not used in windows-1252, which has letters from 80 to 9F.
   const isLatin9 = bytes.includes(0xa4) && !bytes.some((byte) => byte >= 0x80 && byte <= 0x9f);
   return isLatin9 ? 'iso-8859-15' : 'windows-1252';
 }

@@ -60,7 +60,7 @@ export async function readXml(bytes: Buffer, reader: XmlReader): Promise<void> {
     parser.close();
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    // The parser's words may quote the file: only where it happened is told.
+    // The parser's words may quote the file: only the place is reported.
     throw new Unreadable(`it is no well-formed XML (line ${parser.line})`, { cause: error });
   }
 }
@@ -69,7 +69,7 @@ function parserOf(reader: XmlReader): SaxesParser<{ xmlns: true }> {
   const parser = new SaxesParser({ xmlns: true });
   const path: string[] = [];
   let namespace: string | undefined;
-  // Open elements of the piece that is kept, outermost first; and how deep we are in what belongs to nobody.
+  // Open elements of the piece that is kept, outermost first; and how deep we are in elements that are not read.
   const kept: Open[] = [];
   let foreign = 0;
   let elements = 0;

@@ -78,13 +78,13 @@ function decideOne(write: Write, { state, setting }: Loaded, records: Records): 
     if (first) return { kind: 'postponed', first, ...noOwner };
     const decided = write.decide(inHand, setting);
     if (decided instanceof Refusal) return { kind: 'refused', refusal: decided, ...noOwner };
-    const told = versionEvents(decided, state);
+    const versioned = versionEvents(decided, state);
     const own = recordsOf(write, decided, setting);
-    state.apply([...decided.changes, ...told.changes]);
+    state.apply([...decided.changes, ...versioned.changes]);
     for (const kind of ['audit', 'ledger'] as const) (records[kind] as unknown[]).push(...own[kind]);
     records.outbox.push(
       ...own.outbox.map((row, index) => {
-        const { version, data } = told.dataOf(index);
+        const { version, data } = versioned.dataOf(index);
         return { ...row, version, data: { ...data, source: sourceOf(write), requestId: write.requestId } };
       }),
     );

@@ -54,7 +54,7 @@ const AuthorizeRequestBody = Type.Object(
 );
 type Body = Static<typeof AuthorizeRequestBody>;
 
-/** Sent with a checkoutId, customer and order may leave out what payment methods was told (C41). */
+/** Sent with a checkoutId, customer and order may leave out what was sent for payment methods (C41). */
 const AsSent = Type.Object(
   { ...AuthorizeRequestBody.properties, customer: Opt(CustomerInPart), order: Opt(OrderInPart) },
   { title: 'AuthorizeRequest' },
@@ -88,12 +88,12 @@ export const authorizeCheckout = write({
     'order.number_used',
     'order.gross_total',
     'order.net_total',
-    'payment.not_available',
-    'payment.contract_needed',
+    'method.not_available',
+    'method.contract_needed',
     ...productRefusals,
     'order.currency_not_offered',
     'order.currency_not_payable',
-    'payment.recurring',
+    'method.recurring',
     'checkout.not_found',
     'checkout.customer_number',
     'checkout.used',

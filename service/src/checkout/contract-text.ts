@@ -1,4 +1,4 @@
-// What a shop shows of a contract: plain HTML in the buyer's language that reads as it stands, within 4096 characters. The
+// What a shop shows of a contract: plain HTML in the buyer's language that needs nothing else, within 4096 characters. The
 // whole contract is the PDF.
 import { buyerOf } from '../core/checkout/contract-data.ts';
 import type { MadeContract } from '../core/checkout/make-contract.ts';

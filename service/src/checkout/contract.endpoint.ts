@@ -61,9 +61,9 @@ export const createContract = write({
   refusals: [
     'checkout.not_found',
     'checkout.used',
-    'payment.not_available',
+    'method.not_available',
     ...productRefusals,
-    'payment.recurring',
+    'method.recurring',
     'merchant.inactive',
   ],
   example: contractExample,
@@ -85,7 +85,7 @@ export const createContract = write({
     if (decided instanceof Refusal) return decided;
     const { withdrawalDays } = policy(merchant.country, dayAt(setting.now, merchant.timeZone));
     return answering(decided, (made) => {
-      // Links end in real time, whatever the test clock says.
+      // Links end in real time, not by the test clock.
       const link = documentLink(merchant.id, made.contract.documentId, setting.now - clockOffsetMs);
       const contractUrl = linkUrl(publicUrl, link, hash);
       return { ...answerToWire({ made, checkout, merchant, language, withdrawalDays }), contractUrl };

@@ -32,7 +32,7 @@ export const lockContracts: Statement = {
 where n.merchant_id = $1 and n.id = any($2::uuid[]) order by n.id for no key update`,
 };
 
-/** A contract that became no order binds nobody and names a person; it goes with its document. */
+/** A contract that became no order has no effect and names a person; it goes with its document. */
 export const deleteUnusedContracts: Statement = {
   name: 'delete_unused_contracts',
   text: `with old as (

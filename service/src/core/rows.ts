@@ -37,7 +37,7 @@ import type { Payout, Settlement, SettlementAdjustment, SettlementEntry, Settlem
 export interface Customer {
   /** Keyed hash of the identity (core/party.ts). */
   readonly key: string;
-  /** Says nothing of anybody: what the audit calls the customer, for good. */
+  /** Names no person: what the audit calls the customer, permanently. */
   readonly id: string;
   /** The number the merchant sent, or the one we gave with the first answer. */
   readonly number: string | null;
@@ -86,7 +86,7 @@ export interface CustomerMerge {
   readonly mergedAt: Instant;
 }
 
-/** What a merchant knows of somebody beforehand (core/lists.ts). */
+/** What a merchant knows of a person beforehand (core/lists.ts). */
 export interface ListEntry {
   readonly id: string;
   readonly list: 'negative' | 'positive';
@@ -113,7 +113,7 @@ export interface ListKey {
   readonly entryId: string;
 }
 
-/** Which customer a customer number means; the first use of a number decides, for good. */
+/** Which customer a customer number means; the first use of a number decides, permanently. */
 export interface CustomerNumber {
   readonly number: string;
   readonly customerKey: string;

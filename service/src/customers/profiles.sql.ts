@@ -57,7 +57,7 @@ const alike = (column: string, parameter: number): string =>
     order by p.customer_key limit ${mostAlike}) a`;
 
 /**
- * The profiles of the customers who were named ($2, $3), of those they were merged into, and of everybody who shares a name
+ * The profiles of the customers who were named ($2, $3), of those they were merged into, and of all who share a name
  * ($4), a birthday with initials ($5), an e-mail ($6), a phone ($7) or an address ($8) with them.
  */
 export const listProfiles: Statement = {

@@ -33,7 +33,7 @@ export interface DescribedOperation {
   readonly settles?: true;
   /** Honours an idempotency key: the same request again is answered as before and does nothing. */
   readonly idempotent?: true;
-  /** For the OpenAPI document; a sample of the schemas where there is none. */
+  /** For the OpenAPI document; otherwise a sample of the schemas. */
   readonly example?: { readonly body?: object; readonly answer?: object };
   /** Members of the query, for the OpenAPI document. */
   readonly query?: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export interface OperatorAsked<Body, Whose extends Owner = Owner> {
   /** The one that the address names. */
   readonly merchant: Whose;
   readonly params: Readonly<Record<string, string>>;
-  /** What stands behind the question mark; of a name given twice the last. */
+  /** The query parameters; of a name given twice the last. */
   readonly query: Readonly<Record<string, string>>;
   readonly body: Body;
   /** Where the operation takes one; else empty. */

@@ -1,5 +1,5 @@
 // Making keys (C01): full entropy, a prefix that says what they are for, and a checksum, so that a mistyped or cut key can be
-// told from one that was revoked, and scanners for leaked secrets find ours. Only the SHA-256 is ever stored.
+// distinguished from one that was revoked, and scanners for leaked secrets find ours. Only the SHA-256 is ever stored.
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { scopes as merchantScopes } from '../book/endpoint.ts';

@@ -43,7 +43,7 @@ export const UserProfile = Type.Object(
   { title: 'UserProfile' },
 );
 
-/** The first letter of every word, so that the buyer knows whom we found and nobody else learns it. */
+/** The first letter of every word, so that the buyer knows who was found, and another reader does not. */
 const masked = (value: string): string => value.replace(/(?<=[\p{L}\p{N}])[\p{L}\p{N}]/gu, '*');
 const maskedEmail = (value: string): string => value.replace(/^(.).*(?=@)/, '$1***');
 const maskedPhone = (value: string): string => value.replace(/\d(?=\d{2})/g, '*');

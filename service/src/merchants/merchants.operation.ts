@@ -1,4 +1,4 @@
-// Merchants: made with their contract, renamed, deactivated. Country and currency are for good: orders, references and law
+// Merchants: made with their contract, renamed, deactivated. Country and currency never change: orders, references and law
 // follow from them.
 
 import { auditValues } from '../book/auditing.ts';

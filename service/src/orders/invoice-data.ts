@@ -1,5 +1,5 @@
 // An invoice's or credit note's data from the order it belongs to. Everything it is made from was settled with the capture
-// or refund and never changes, so it comes out the same whenever somebody first asks for it.
+// or refund and never changes, so it comes out the same whenever it is first requested.
 
 import { dayAt } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';

@@ -55,7 +55,7 @@ export const orderContents: Table<OrderContents> = {
 };
 
 /**
- * The id of the order that a number ($2, folded) means: the one that stands, else the last that was declined, which a number
+ * The id of the order that a number ($2, folded) means: the valid one, else the last that was declined, which a number
  * that was used again leaves behind (C20). With `rejected` also one that never stood.
  */
 export const idBehindNumber = (which: 'declined' | 'rejected'): string => `(select id from (

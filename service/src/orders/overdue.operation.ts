@@ -1,4 +1,4 @@
-// What is overdue, how far its dunning is, and what a person takes over; and a pause of reminders while somebody looks at a case.
+// What is overdue, how far its dunning is, and what a person takes over; and a pause of reminders while a person looks at a case.
 
 import { addDays, dayAt } from '../core/dates.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';

@@ -173,19 +173,19 @@ export function captureToWire(capture: Capture, whole: WholeOrder, urlsOf: UrlsO
   };
 }
 
-/** The credit behind a capture. An installment that came to nothing is not told. */
+/** The credit behind a capture. An installment of zero is left out. */
 function installmentsToWire(rows: readonly CaptureInstallment[], { installment, account }: Terms) {
   if (account) return { accountProfileNumber: account.profileNo };
   if (!installment || rows.length === 0) return {};
-  const told = rows.filter((row) => installmentMinor(row) > 0n);
+  const due = rows.filter((row) => installmentMinor(row) > 0n);
   // The first bears the start-up fee, the last what rounding left.
-  const usual = told[1] ?? told[0];
+  const usual = due[1] ?? due[0];
   return {
     installmentProfileNumber: installment.profileNo,
     installmentCustomerInterestRate: installment.interestRateBps / 100,
-    numberOfInstallments: told.length,
+    numberOfInstallments: due.length,
     ...(usual && { installmentAmount: minorToWire(installmentMinor(usual)) }),
-    installments: told.map((row) => ({
+    installments: due.map((row) => ({
       number: row.number,
       dueDate: row.dueOn,
       amount: minorToWire(installmentMinor(row)),

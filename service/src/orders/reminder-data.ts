@@ -1,5 +1,5 @@
 // A reminder's data from the order it is about. What it asks for was settled when it was made, so it comes out the same whenever
-// somebody first asks for it.
+// it is first requested.
 import { dayAt } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { ReminderData } from '../core/documents/reminder.ts';

@@ -1,4 +1,4 @@
-// The negative and positive lists of a merchant: read them, put somebody on them, one or thousands, take somebody off.
+// The negative and positive lists of a merchant: read them, add entries, one or thousands, and remove them.
 
 import { answering, type Decided } from '../core/changes.ts';
 import { type Entered, enter } from '../core/list-entries.ts';

@@ -1,7 +1,6 @@
 // Payouts of all merchants, the files that carry them to the bank, and the accounts they are made from.
 
-import { type CountryCode, countryCodes } from '../core/countries/countries.ts';
-import { nextBusinessDay } from '../core/countries/holidays.ts';
+import { nextBankDay } from '../core/countries/holidays.ts';
 import { dayAt } from '../core/dates.ts';
 import { type Currency, currencies, minorToWire } from '../core/money.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
@@ -85,8 +84,7 @@ export const makePayoutFile = operation({
     const currency = body.currency ?? 'EUR';
     const debtor = (await houseAccounts(deps)).get(currency);
     if (!debtor) return refuse('house_account.missing', 'currency', { currency });
-    const country = countryCodes.find((code) => code === debtor.iban.slice(0, 2)) ?? ('DE' satisfies CountryCode);
-    const executionOn = body.executionDate ?? nextBusinessDay(country, dayAt(deps.clock(), 'UTC'));
+    const executionOn = body.executionDate ?? nextBankDay(debtor.iban, dayAt(deps.clock(), 'UTC'));
     const exported = await exportPayouts({
       db: deps.db,
       secrets: deps.secrets,

@@ -99,7 +99,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     async run(stopping) {
       const before = attempts;
       let numbered = 0;
-      // Told by the log and by the age of what has no number; the job as a whole goes on at its pace.
+      // Shown by the log and by the age of what has no number; the job as a whole goes on at its pace.
       const failed = new Map<string, unknown>();
       let idleSince = performance.now();
       while (!stopping() && !closing) {
@@ -181,7 +181,7 @@ async function deliver(options: DelivererOptions, claimed: Claimed, row: DueRow,
     JSON.stringify(messageOf(row, merchantId)),
     way.ending.signal,
   );
-  // Nobody knows whether it arrived: it stays due.
+  // It is not known whether it arrived: it stays due.
   if (sent.aborted && sent.status === null) return false;
   way.onAttempt();
   if (isGone(sent)) await disable(options, claimed, 'gone');
@@ -208,7 +208,7 @@ async function record(options: DelivererOptions, claimed: Claimed, row: DueRow, 
   const { merchantId, id, holder } = claimed;
   const success = isSuccess(sent);
   const attemptCount = row.attemptCount + 1;
-  // What a receiver refused for good is not given up for it: it waits for the endpoint to be enabled again.
+  // What a receiver refused permanently is not given up for it: it waits for the endpoint to be enabled again.
   const wait = success ? 0 : isGone(sent) ? 0 : nextAttemptSeconds(attemptCount, sent, Math.random());
   const state = success ? 'Delivered' : wait === undefined ? 'Failed' : 'Pending';
   const pausing = success ? 0 : pauseSeconds(claimed.failureCount + 1, sent, Math.random());

@@ -7,7 +7,7 @@ import { readPostalCode } from '../../src/core/address/postal-codes.ts';
 import { phoneOf } from '../../src/core/contact.ts';
 import { readNationalNumber } from '../../src/core/countries/rules.ts';
 import { hashOfKey } from '../../src/keys/make-key.ts';
-import { nordicCountries, sandboxPopulation } from '../../src/sources/sandbox-register.ts';
+import { registerCountries, sandboxPopulation } from '../../src/sources/sandbox-register.ts';
 import { type Answer, authorizeBody, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -22,7 +22,7 @@ const profilesOf = ({ body }: Answer): Json[] => body['userProfiles'] as Json[];
 
 describe('the sandbox’s register', () => {
   it('holds synthetic people with whole numbers, telephones and addresses, each once', () => {
-    for (const country of nordicCountries) {
+    for (const country of registerCountries) {
       const everybody = sandboxPopulation(country);
       expect(everybody.length).toBeGreaterThanOrEqual(360);
       expect(new Set(everybody.map(({ number }) => number)).size).toBe(everybody.length);
@@ -38,7 +38,7 @@ describe('the sandbox’s register', () => {
 
   it('is documented as it is', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/sandbox-register.md'), 'utf8');
-    for (const country of nordicCountries) {
+    for (const country of registerCountries) {
       for (const { number, lastName } of [
         ...sandboxPopulation(country).slice(0, 9),
         ...sandboxPopulation(country).slice(300, 303),
@@ -78,7 +78,7 @@ describe('a look-up', () => {
     expect(
       profilesOf(await lookup({ identificationNumber: finn.number, postalCode: finn.postalCode }, 'sandbox-fi')),
     ).toHaveLength(1);
-    for (const country of nordicCountries) {
+    for (const country of registerCountries) {
       const company = sandboxPopulation(country)[300];
       const found = await lookup({ identificationNumber: company?.number, customerCategory: 'company' }, keyOf(country));
       expect(profilesOf(found), country).toMatchObject([{ lastName: company?.lastName }]);

@@ -6,7 +6,7 @@ import type { Currency } from '../money.ts';
 import type { RefusalId } from '../refusals.ts';
 import type { DecisionRecord } from '../risk/rows.ts';
 
-/** Whether there is an account at all: under review, open, or declined (which is as if there were none). */
+/** Whether there is an account at all: under review, open, or declined (which counts as no account). */
 export const accountStates = ['UnderReview', 'Open', 'Declined'] as const;
 export type AccountState = (typeof accountStates)[number];
 
@@ -52,7 +52,7 @@ export interface Account {
   readonly usedMinor: bigint;
   readonly entryCount: number;
   readonly heldCount: number;
-  /** How many events were told of it (core/event-data.ts). */
+  /** How many events were recorded of it (core/event-data.ts). */
   readonly version: number;
   /** What a payer writes on a payment. */
   readonly ocr: string;
@@ -75,7 +75,7 @@ export interface Account {
   /** The day of the next reminder, while something is overdue. */
   readonly dunningOn: Day;
   readonly nextStepOn: Day | null;
-  /** Under review: declined when nobody decides before. */
+  /** Under review: declined unless it is decided before. */
   readonly decideBy: Instant | null;
   readonly insertedAt: Instant;
   readonly updatedAt: Instant;
@@ -112,9 +112,9 @@ export type AccountEventState = 'Booked' | 'Held' | 'Declined';
 
 /** An event as it is sent. */
 export interface SentEvent {
-  /** The sender's own id; used up by an added event, for good (C63). */
+  /** The sender's own id; used up by an added event, permanently (C63). */
   readonly accountTransactionId: string | null;
-  /** Tells the same event sent again from another one under the same id. */
+  /** Distinguishes a repeated event from another one under the same id. */
   readonly contentHash: string;
   readonly categoryType: string;
   readonly happenedAt: Instant;

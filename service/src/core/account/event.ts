@@ -111,7 +111,7 @@ export function rejectedBecause(
   return account.state === 'Open' && amountMinor > remainingMinor(account) ? 'risk.limit' : undefined;
 }
 
-/** What was not added leaves no row; that somebody tried is told. */
+/** What was not added leaves no row; the attempt is reported. */
 function rejected(account: Account, request: EventRequest, reason: RefusalId, { chance }: Setting): Decided<EventAnswer> {
   const transactionId = chance.id();
   return {

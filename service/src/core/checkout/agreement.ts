@@ -27,7 +27,7 @@ export interface PaymentRequest {
   readonly party: Person;
 }
 
-/** What tells one person from another. */
+/** What distinguishes one person from another. */
 type Person = Parameters<typeof isAnother>[0];
 
 /** A contract that a request names, whom it binds, and whose order it is for. */
@@ -39,8 +39,8 @@ export interface Agreement {
 }
 
 /**
- * The agreement of an order. A contract holds as it was made, whatever the merchant's products are by now; one that is not
- * this order's (another checkout, person, method, profile, amount or account, used or over) is none: 400.109, as when a profile
+ * The agreement of an order. A contract holds as it was made, even if the merchant's products have changed; one that is not
+ * this order's (another checkout, person, method, profile, amount or account, used or over) does not count: 400.109, as when a profile
  * needs one and none is named. A bank account is demanded where money is collected by direct debit.
  */
 export function paymentAgreementOf(
@@ -64,7 +64,7 @@ export function paymentAgreementOf(
   }
   const agreed = agree(choice, basket, merchant, path);
   if (agreed instanceof Refusal) return agreed;
-  if (contractNamed || agreed.profile?.contractRequired) return refuse('payment.contract_needed', `${path}.contractId`);
+  if (contractNamed || agreed.profile?.contractRequired) return refuse('method.contract_needed', `${path}.contractId`);
   const fault = bankAccountFault(asked, needsAccount(agreed.profile, basket, merchant), merchant, path);
   return fault ?? { terms: agreed.terms, bankAccount: asked.bankAccount };
 }
@@ -107,7 +107,7 @@ function holdsFor(contract: PaymentContract, asked: PaymentRequest, basket: Bask
   );
 }
 
-/** A contract binds the person it names and nobody else, once, in its day, to its amount, payment method and account. */
+/** A contract binds only the person it names, once, in its day, to its amount, payment method and account. */
 export function isOpenFor(
   { contract, contractParty, party }: Named & { readonly contract: PaymentContract },
   placed: { readonly type: string; readonly bankAccount: string | null },

@@ -6,7 +6,7 @@ import type { Currency } from '../money.ts';
 /** What a shop said when it asked for payment methods; authorize and contract may leave out what is known here (C41). */
 export interface Checkout {
   readonly id: string;
-  /** The number that was answered, the shop's own or ours; null where nobody was named. */
+  /** The number that was answered, the shop's own or ours; null where no customer was named. */
   readonly customerNumber: string | null;
   readonly currency: Currency;
   readonly amountMinor: bigint;

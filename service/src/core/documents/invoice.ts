@@ -221,7 +221,7 @@ function closing(data: InvoiceData, words: InvoiceWords, writing: Writing): Bloc
   return [...blocks, strong(fill(words.collected, { account, day: dayText(first.on, writing) }))];
 }
 
-/** What becomes of the amount of a credit note. */
+/** The use of the amount of a credit note. */
 function credited({ kind, language, currency, totalMinor, backMinor = 0n }: InvoiceData, writing: Writing): Block[] {
   if (kind !== 'CreditNote') return [];
   const words = texts[language].leftToPay;
@@ -241,7 +241,7 @@ function whatIsLeft(data: InvoiceData, left: LeftToPay, shared: InvoiceWords, wr
   );
 }
 
-/** The installments, with what they come to: more than the goods where there is interest. */
+/** The installments, with their sum: more than the goods where there is interest. */
 function scheduleBlocks({ due, currency, debitedIban }: InvoiceData, words: InvoiceWords, writing: Writing): Block[] {
   const total = due.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   return [

@@ -41,7 +41,7 @@ export interface SettlementTerm {
 export interface SettlementDataLine {
   readonly kind: LineKind;
   readonly bookedOn: Day;
-  /** The order and number it is about; how many lines it stands for where they are added up. */
+  /** The order and number it is about; how many lines it replaces where they are added up. */
   readonly about: string;
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;

@@ -148,7 +148,7 @@ function closing(data: StatementData, words: StatementWords, shared: InvoiceWord
       : []),
     { kind: 'heading', level: 2, text: shared.howToPay },
     ...(overdueMinor > 0n && !allDue ? [{ kind: 'facts', rows: parts } as const] : []),
-    // Above the frame: nothing may stand below a Swiss payment part.
+    // Above the frame: nothing may follow a Swiss payment part.
     { kind: 'paragraph', text: [words.mentionReference, allDue ? '' : words.mayPayAll].filter(Boolean).join(' '), tone: 'small' },
     ...paymentBlocks(
       {

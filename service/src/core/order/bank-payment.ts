@@ -25,9 +25,9 @@ export interface Received {
 }
 
 /**
- * Book what is owed of it. The same transaction again is answered as before, whatever is owed by then. A payment may arrive
- * before its invoice (a contract names the reference ahead): it counts from the day of the invoice. A bank's value date may lie
- * ahead of a booking that stands: then it counts from today.
+ * Book what is owed of it. The same transaction again is answered as before, also when another amount is owed by then. A
+ * payment may arrive before its invoice (a contract names the reference ahead): it counts from the day of the invoice. A bank's
+ * value date may lie ahead of a booking that is kept: then it counts from today.
  */
 export function receive(
   inHand: OrderInHand | undefined,

@@ -24,7 +24,7 @@ export interface CaptureRequest {
   /** The shop's invoice number becomes the capture number. */
   readonly number: string | null;
   readonly currency: string | null;
-  /** An invoice that is due later than usual; null is none. */
+  /** An invoice that is due later than usual; null for the usual day. */
   readonly campaignNumber: number | null;
   readonly items: Json;
   readonly remarks: Json;
@@ -124,7 +124,7 @@ function campaignOf(order: Order, campaignNumber: number | null, on: Day, { cont
   const agreed = termsOf(order);
   if (agreed.campaignNumber === campaignNumber) return agreed.daysUntilDue;
   const days = order.paymentType === 'Invoice' ? campaignDays(contract, campaignNumber, on) : undefined;
-  return days ?? refuse('payment.campaign', 'campaignNumber');
+  return days ?? refuse('method.campaign', 'campaignNumber');
 }
 
 function dueDay(order: Order, invoicedOn: Day, campaignDue: number | null, merchant: Merchant): Day {

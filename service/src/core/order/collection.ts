@@ -100,7 +100,7 @@ const finalReasons: ReadonlySet<string> = new Set([
   'MD07',
   'SL01',
 ]);
-/** By then a bank has said whether it could collect; nobody is reminded before. */
+/** By then a bank has said whether it could collect; no reminder is sent before. */
 const answerDays = 7;
 
 export interface AgainRequest {

@@ -36,13 +36,13 @@ export function overdueParts(capture: Capture, installments: readonly CaptureIns
     .map((row) => ({ on: row.dueOn, amountMinor: openMinorOf(row) }));
 }
 
-/** What changes of a capture, and what is told. */
+/** What changes of a capture, and the event. */
 export interface DunningEnded {
   readonly set: { readonly reminderLevel?: number };
   readonly events: readonly Event[];
 }
 
-/** Nothing overdue any more: what changes of a capture in dunning, and what is told. */
+/** Nothing overdue any more: what changes of a capture in dunning, and the event. */
 export function dunningEnded(capture: Capture, order: Order): DunningEnded {
   if (capture.reminderLevel === 0) return { set: {}, events: [] };
   const { id: orderId, currency } = order;

@@ -1,4 +1,4 @@
-// An authorization is extended: what is open may be captured until a later day. Nothing is lent anew, so nobody is asked
+// An authorization is extended: what is open may be captured until a later day. Nothing is lent anew, so no source is asked
 // again; but it never gets longer than a new one would be from today, nor older than a year in all.
 import { type Decided, update } from '../changes.ts';
 import { addDays, type Day, dayAt, endOfDay } from '../dates.ts';

@@ -10,7 +10,7 @@ export interface PersonInHand {
   readonly exposures: readonly Exposure[];
   /** Orders tried lately by this person and under the marks that were asked for. */
   readonly velocities: readonly Velocity[];
-  /** Need the customer number not be remembered: it means somebody already, or it is all the identity there is? */
+  /** Need the customer number not be remembered: it means a customer already, or it is all the identity there is? */
   readonly numberSettled: boolean;
   /** As last seen, when seen. */
   readonly profile?: CustomerProfile;
@@ -24,7 +24,7 @@ export interface PersonInHand {
 export interface MergeInHand {
   readonly from: MergeSide;
   readonly into: MergeSide;
-  /** Whoever was merged into `from` before. */
+  /** Those who were merged into `from` before. */
   readonly mergedBefore: readonly Customer[];
 }
 export interface MergeSide {

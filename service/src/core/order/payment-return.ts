@@ -13,7 +13,7 @@ import type { Capture, CaptureInstallment, Payment } from './rows.ts';
 export interface ReturnedPayment {
   readonly returnedOn: Day;
   readonly reason: string | null;
-  /** It was a direct debit: from now on the consumer is reminded like everybody. */
+  /** It was a direct debit: from now on the consumer is reminded like all others. */
   readonly isDirectDebit: boolean;
 }
 

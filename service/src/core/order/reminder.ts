@@ -27,7 +27,7 @@ export function remind(
   const { order, captures, exposure } = inHand;
   // What was put on a customer account is asked for by the account's statements.
   if (order.paymentType === 'Account') return undefined;
-  // A bank took back what somebody had paid who was erased since: there is nobody to write to.
+  // A bank took back what a person had paid who was erased since: there is no address to write to.
   if (contents?.customer === null) return undefined;
   const today = dayAt(setting.now, setting.merchant.timeZone);
   const made = captures.flatMap((capture) => {
@@ -91,7 +91,7 @@ function letterOf(order: Order, capture: Capture, parts: readonly OverduePart[],
     feesOpenMinor,
     openMinor,
     due: parts.map(({ on, amountMinor }) => ({ on, amountMinor: String(amountMinor) })),
-    // A name or an account may be another one by the time somebody asks for the paper.
+    // A name or an account may be another one by the time the paper is requested.
     letterTerms: { shopName: merchant.name, payee: merchant.contract.payee as unknown as Json },
     documentId: chance.id(),
     insertedAt: now,

@@ -30,7 +30,7 @@ export interface Order {
   readonly expiresOn: Day;
   readonly expiresAt: Instant;
   readonly shippingCount: number;
-  /** How many events were told of it (core/event-data.ts). */
+  /** How many events were recorded of it (core/event-data.ts). */
   readonly version: number;
   /** Until when a pending order has to be decided; null for one that never was pending. */
   readonly decideBy: Instant | null;
@@ -80,13 +80,13 @@ export interface Capture {
   /** Charged for reminders, and what of it was paid. */
   readonly reminderFeeMinor: bigint;
   readonly reminderFeePaidMinor: bigint;
-  /** Up to and with this day nobody is reminded: a person is looking at it. */
+  /** Up to and with this day no reminder is sent: a person is looking at it. */
   readonly remindersPausedUntil: Day | null;
   /** The bank took a direct debit back. */
   readonly debitReturnedOn: Day | null;
   /** What the consumer pays it under, unique at the merchant; null on captures from before there were references. */
   readonly paymentReference: string | null;
-  /** The invoice's id, drawn with the capture; its pages follow when somebody asks for them. */
+  /** The invoice's id, drawn with the capture; its pages follow when they are requested. */
   readonly documentId: string | null;
   /** What the invoice says beside the order, as agreed at the moment of the capture (core/documents/terms.ts). */
   readonly invoiceTerms: Json;
@@ -96,7 +96,7 @@ export interface Capture {
   readonly updatedAt: Instant;
 }
 
-/** One installment of a capture, as it stands after refunds (core/plan/schedule.ts). */
+/** One installment of a capture, as it is after refunds (core/plan/schedule.ts). */
 export interface CaptureInstallment {
   readonly captureNumber: string;
   /** From 1. */

@@ -121,14 +121,14 @@ function contractNeeded({ order, contents }: Updatable, request: UpdateRequest, 
   };
 }
 
-/** An order that stands is decided by what is settled of the policy. */
+/** An accepted order is decided by what is settled of the policy. */
 function settledIn(setting: Setting): Setting {
   const { merchant } = setting;
   const policy = settledPolicy(merchant.contract.policy);
   return { ...setting, merchant: { ...merchant, contract: { ...merchant.contract, policy } } };
 }
 
-/** Nobody reviews an update: the order as it was is at hand. */
+/** An update is not reviewed: the order as it was is at hand. */
 const outright = (result: Score): Score =>
   result.outcome === 'Pending' ? { ...result, reasons: [{ id: 'risk.score' }] } : result;
 

@@ -1,7 +1,7 @@
 // The payload of a SEPA credit transfer's QR code, EPC069-12 version 2.1: what a banking app fills its form from.
 import { isValidBIC, isValidIBAN } from 'ibantools';
-import { compact } from '../payment-reference/check-digits.ts';
 import { isRfReference } from '../payment-reference/rf.ts';
+import { compact } from '../payment-reference/writing.ts';
 
 export interface EpcTransfer {
   /** 002 needs no BIC for accounts within the EEA; 001 always does. */

@@ -45,7 +45,7 @@ export function percentText(rate: Rate): string {
   return exactly(rate).times(100).toFixed(2);
 }
 
-/** The yearly rate that a nominal one comes to when interest is added every month: ((1 + r/12)^12 − 1). */
+/** The yearly rate that follows from a nominal one when interest is added every month: ((1 + r/12)^12 − 1). */
 export function effectiveRate(interestRateBps: number): Rate {
   return new Rate(interestRateBps).div(120_000).plus(1).pow(12).minus(1);
 }
@@ -65,12 +65,12 @@ function stepsOf(flows: readonly Flow[], grid: number): Step[] {
 
 /** Beyond this logarithm a rate is no number any more, nor is the discount of one step. */
 const furthestOf = (grid: number): number => Math.min(700, 100 * grid);
-/** Below this logarithm so little of 1+X is left that its forty digits come to nothing, and the rate to -100 % exactly. */
+/** Below this logarithm so little of 1+X is left that its forty digits are zero, and the rate -100 % exactly. */
 const lowest = -46;
 
 /**
  * ln(1+X) as a float: the change of sign nearest to 0 is bracketed first, then closed in on by Newton's method, halving
- * whenever Newton would leave the bracket. Ends after a fixed number of turns whatever the flows are.
+ * whenever Newton would leave the bracket. Ends after a fixed number of turns for any flows.
  */
 function logarithmOf(steps: readonly Step[], grid: number): number | undefined {
   const largest = steps.reduce((most, { amount }) => Math.max(most, Math.abs(Number(amount))), 0);

@@ -3,15 +3,15 @@ import { type CatalogueEntry, row } from './row.ts';
 
 export const bankRefusals = {
   // Bank accounts: answers (HTTP 200) with isValid, not errors.
-  'account.format': row('200.910', 200, 'Value format is incorrect.', 'checkEntry', 'AskConsumerToReEnterData'),
-  'account.country': row(
+  'bank_account.format': row('200.910', 200, 'Value format is incorrect.', 'checkEntry', 'AskConsumerToReEnterData'),
+  'bank_account.country': row(
     '200.909',
     200,
     'Account number from this country is not supported for this merchant.',
     'checkEntry',
     'AskConsumerToReEnterData',
   ),
-  'account.undecided': row(
+  'bank_account.undecided': row(
     '200.911',
     200,
     'The form is right; whether the bank gives such a number cannot be told.',

@@ -2,13 +2,13 @@
 import { type CatalogueEntry, row } from './row.ts';
 
 export const checkoutRefusals = {
-  'payment.not_available': row(
+  'method.not_available': row(
     '400.108',
     400,
     'This payment method is not part of the merchant’s contract, or is not offered for this order.',
     'otherMethod',
   ),
-  'payment.contract_needed': row(
+  'method.contract_needed': row(
     '400.109',
     400,
     'A valid contract is needed: one of this checkout, for this payment method, amount and account.',
@@ -19,8 +19,8 @@ export const checkoutRefusals = {
   'installment.amount': row('400.112', 400, 'The amount is too small for so many monthly payments.', 'otherMethod'),
   'installment.number': row('400.113', 400, 'The installment profile has {number} installments.', 'otherMethod'),
   'account.profile': row('400.114', 400, 'There is no account profile with this number for this amount.', 'otherMethod'),
-  'payment.campaign': row('400.262', 400, 'There is no campaign with this number now.', 'otherMethod'),
-  'payment.recurring': row(
+  'method.campaign': row('400.262', 400, 'There is no campaign with this number now.', 'otherMethod'),
+  'method.recurring': row(
     '400.391',
     400,
     'Agreements for later direct debits (recurringDirectDebit) are not kept: send directDebit with each order.',
@@ -51,6 +51,6 @@ export const productRefusals = [
   'installment.amount',
   'installment.number',
   'account.profile',
-  'payment.campaign',
+  'method.campaign',
   'installment.rate',
 ] as const satisfies readonly (keyof typeof checkoutRefusals)[];

@@ -16,7 +16,7 @@ export const customerAccountRefusals = {
   'account.payment_used': row('400.306', 409, 'This transaction id was already used for another payment.', 'technical'),
   'account.not_under_review': row('400.307', 409, 'The application is not under review any more.', 'technical'),
   'account.not_open': row('400.308', 409, 'The account is still under review.', 'underReview'),
-  // What an account event or an application comes to: answers (HTTP 200) with an outcome.
+  // The result of an account event or an application: answers (HTTP 200) with an outcome.
   'account.event_noted': row(
     '200.920',
     200,

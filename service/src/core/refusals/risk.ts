@@ -49,7 +49,7 @@ export const riskRefusals = {
   ),
   'risk.authentication': row('200.019', 200, 'The customer has to be authenticated first.', 'identify', 'AskConsumerToIdentify'),
   'risk.review': row('200.900', 200, 'The order was handed to manual review.', 'underReview'),
-  // Why an order that was pending is cancelled: told where it is read (C20).
+  // Why an order that was pending is cancelled: shown where it is read (C20).
   'declined.reviewed': row('200.930', 200, 'The order was reviewed, and declined.', 'otherMethod'),
   'declined.unconfirmed': row('200.931', 200, 'The consumer did not confirm the identity; the order is declined.', 'otherMethod'),
   'declined.overdue': row('200.932', 200, 'The order was not decided in time, and so declined.', 'otherMethod'),

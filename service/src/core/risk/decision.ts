@@ -75,7 +75,7 @@ export function resultOf(stored: Json): Score {
   return { ...(result as unknown as Score), limitMinor: big(result.limitMinor) };
 }
 
-/** What running a decision again comes to. */
+/** The result of running a decision again. */
 export type Again =
   /** The engine or scorecard it was made with is not in this version. */
   { readonly kind: 'older' } | { readonly kind: 'same' | 'different'; readonly score: Score };

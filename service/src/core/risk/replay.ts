@@ -45,7 +45,7 @@ export function replay(decisions: readonly CreditDecision[], policy: Policy): Re
       continue;
     }
     const application = storedApplication(decision.application);
-    // An update adds less than the order comes to; what was settled when the order was approved is not asked again (C26).
+    // An update adds less than the order's amount; what was settled when the order was approved is not asked again (C26).
     const isUpdate = application.addsMinor < application.orderMinor;
     const again = score(application, storedFacts(decision.facts), isUpdate ? settledPolicy(policy) : policy);
     const from = decision.outcome as Outcome;

@@ -33,7 +33,7 @@ export interface Velocity {
   /** A customer's key, or a keyed hash of an e-mail, phone, IP or address. */
   readonly subject: string;
   readonly hourAt: Instant;
-  /** A lane of a process: nobody else writes this row, so nobody waits for it. */
+  /** A lane of a process: no other process writes this row, so none waits for it. */
   readonly writer: string;
   readonly count: number;
 }

@@ -1,4 +1,4 @@
-// The events as the document tells them: one webhook a type, each with its schema and an example, from the one catalogue.
+// The events as the document describes them: one webhook a type, each with its schema and an example, from the one catalogue.
 
 import { accountStates, accountStatuses } from '../../core/account/account.ts';
 import { type DetailKind, type EventKind, type EventType, eventCatalogue, eventTypes } from '../../core/events.ts';

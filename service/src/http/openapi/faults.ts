@@ -77,7 +77,7 @@ const fields: Readonly<Partial<Record<RefusalId, string>>> = {
   'order.currency_not_offered': 'order.currency',
   'order.not_found': 'orderNumber',
   'order.number_used': 'order.number',
-  'payment.not_available': 'payment.type',
+  'method.not_available': 'payment.type',
   'refund.exceeds_captured': 'items',
   'refund.not_found': 'refundNumber',
   'refund.number_used': 'creditNoteNumber',

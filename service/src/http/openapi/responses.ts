@@ -109,7 +109,7 @@ const shared: Readonly<Record<number, string>> = {
 };
 
 export interface Refusals {
-  /** An operation's refusals by status; `oneMessage` for one that refuses with an object, whatever the reason (C04). */
+  /** An operation's refusals by status; `oneMessage` for one that always refuses with an object (C04). */
   of(notices: readonly Notice[], oneMessage?: boolean): JsonObject;
   /** The shared ones met so far, by name. */
   all(): JsonObject;
@@ -156,7 +156,7 @@ function keep(components: Map<string, JsonObject>, name: string, component: Json
   }
 }
 
-/** How a body is laid out that stands for one refusal. */
+/** The layout of a body for one refusal. */
 type Layout = 'list' | 'object' | 'problem';
 
 interface Examples {
@@ -165,7 +165,7 @@ interface Examples {
   refer(notice: Notice, layout: Layout, status: number): JsonObject;
 }
 
-/** Most operations can refuse in the same ways: each example stands in the document once, and is referred to. */
+/** Most operations can refuse in the same ways: each example is in the document once, and is referred to. */
 function collectExamples(): Examples {
   const all = new Map<string, JsonObject>();
   return {

@@ -1,9 +1,9 @@
 // German accounts: the Bundesbank gives every bank code a check method. The directory changes every quarter.
 import { bankDataByBLZ } from 'bankdata-germany';
-import type { Day } from '../dates.ts';
-import type { Bank } from './account.ts';
-import { methodGroups } from './german-bank-codes.ts';
-import { germanMethods } from './german-methods/methods.ts';
+import type { Bank } from '../../bank/account.ts';
+import { germanMethods } from '../../bank/german-methods/methods.ts';
+import type { Day } from '../../dates.ts';
+import { methodGroups } from './bank-codes.ts';
 
 /**
  * The last day on which the directory of banks (package bankdata-germany, version in package.json) is current. The next
@@ -11,12 +11,6 @@ import { germanMethods } from './german-methods/methods.ts';
  * package's.
  */
 export const germanBanksUntil: Day = '2026-12-06';
-
-/** What to tell the operator once the directory has had its day; accounts are judged by the old one meanwhile. */
-export const germanBanksWarning = (today: Day): string | undefined =>
-  today > germanBanksUntil
-    ? `The directory of German banks was current until ${germanBanksUntil}; update the package bankdata-germany.`
-    : undefined;
 
 const methods = new Map<string, string>();
 for (const [method, codes] of Object.entries(methodGroups)) {
@@ -27,7 +21,7 @@ for (const [method, codes] of Object.entries(methodGroups)) {
   }
 }
 
-/** Does the account hold by a method? Nothing when nobody knows the method. */
+/** Does the account hold by a method? Undefined for an unknown method. */
 export function holdsBy(method: string, account: string, bankCode: string): boolean | undefined {
   const padded = account.padStart(10, '0');
   if (!/^\d{10}$/.test(padded) || /^0+$/.test(padded)) return false;

@@ -1,5 +1,5 @@
 // The Belgian structured communication (OGM, VCS): ten digits and their remainder by 97, where 0 is written 97.
-import { compact } from './check-digits.ts';
+import { compact } from '../../payment-reference/writing.ts';
 
 const remainder = (digits: string): string => String(Number(BigInt(digits) % 97n) || 97).padStart(2, '0');
 

@@ -1,6 +1,8 @@
 // Swiss references: the QR reference (27 digits, recursive mod 10), for which the payee needs a QR-IBAN, and its elder of
 // the orange slip (ESR), which was shorter at times (SIX, Implementation Guidelines QR-bill 2.3).
-import { compact, grouped, recursiveDigit } from './check-digits.ts';
+
+import { compact, grouped } from '../../payment-reference/writing.ts';
+import { recursiveDigit } from '../check-digits.ts';
 
 /** 26 digits at most: a number the bank gave the payee, then the payee's own, with zeros between them. */
 export function qrReference(number: string, customerId = ''): string | undefined {

@@ -1,6 +1,8 @@
 // The Swedish OCR number: 2 to 25 digits, the last by Luhn; payees may agree with Bankgirot on a length digit before it
 // (the whole length, its last digit), by which a digit left out is found as well.
-import { compact, endsInLuhn, luhnDigit } from './check-digits.ts';
+
+import { compact } from '../../payment-reference/writing.ts';
+import { endsInLuhn, luhnDigit } from '../check-digits.ts';
 
 export function ocr(digits: string, withLengthDigit = false): string | undefined {
   const own = withLengthDigit ? digits + String((digits.length + 2) % 10) : digits;

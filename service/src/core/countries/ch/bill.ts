@@ -1,10 +1,10 @@
 // The payload of the Swiss QR-bill (SIX, Implementation Guidelines QR-bill 2.3): structured addresses alone, and a reference
 // that fits the account: a QR-IBAN takes a QR reference, any other IBAN a creditor reference or none.
 import { isValidIBAN } from 'ibantools';
-import type { SwissAddress, SwissBill } from '../documents/document.ts';
-import { compact } from '../payment-reference/check-digits.ts';
-import { isRfReference } from '../payment-reference/rf.ts';
-import { isQrIban, isQrReference } from '../payment-reference/switzerland.ts';
+import type { SwissAddress, SwissBill } from '../../documents/document.ts';
+import { isRfReference } from '../../payment-reference/rf.ts';
+import { compact } from '../../payment-reference/writing.ts';
+import { isQrIban, isQrReference } from './reference.ts';
 
 export type SwissFault = 'account' | 'reference' | 'amount' | 'creditor' | 'debtor' | 'message';
 type Bill = Omit<SwissBill, 'kind' | 'language'>;

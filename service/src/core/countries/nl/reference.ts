@@ -1,12 +1,14 @@
 // The Dutch betalingskenmerk: 7 digits without a check; 9 to 14 digits, of which the first is the check digit and the second
 // the number of those after it (counted in the check too); or 16 with the check digit first. Weights from the right, mod 11; 10 is written 1 and 11 is
 // written 0, so that two of the eleven remainders look like two others: not quite every wrong digit is found.
-import { compact, weighted } from './check-digits.ts';
+
+import { compact } from '../../payment-reference/writing.ts';
+import { weightedFromRight } from '../check-digits.ts';
 
 const weights = [2, 4, 8, 5, 10, 9, 7, 3, 6, 1];
 
 function checkDigit(digits: string): string {
-  const check = 11 - (weighted(digits, weights) % 11);
+  const check = 11 - (weightedFromRight(digits, weights) % 11);
   return check > 9 ? String(11 - check) : String(check);
 }
 

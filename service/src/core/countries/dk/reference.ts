@@ -1,6 +1,8 @@
 // The Danish payment slip (fælles indbetalingskort): +71<15 digits+creditor<, +75<16 digits+creditor<, both ending in a Luhn
 // digit, and +73<+creditor< without a reference. The creditor number has eight digits.
-import { compact, endsInLuhn, luhnDigit } from './check-digits.ts';
+
+import { compact } from '../../payment-reference/writing.ts';
+import { endsInLuhn, luhnDigit } from '../check-digits.ts';
 
 export const slipKinds = { '71': 15, '73': 0, '75': 16 } as const;
 export type SlipKind = keyof typeof slipKinds;
@@ -12,7 +14,7 @@ export interface Slip {
   readonly creditor: string;
 }
 
-/** The payment id of a +71 or +75 slip around digits of ours, filled with zeros; all zeros would be nobody's. */
+/** The payment id of a +71 or +75 slip around digits of ours, filled with zeros; all zeros identify no payment. */
 export function slipPaymentId(digits: string, kind: '71' | '75' = '71'): string | undefined {
   const own = digits.padStart(slipKinds[kind] - 1, '0');
   if (!/^\d+$/.test(own) || own.length !== slipKinds[kind] - 1 || /^0*$/.test(own)) return undefined;

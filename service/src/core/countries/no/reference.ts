@@ -1,11 +1,13 @@
 // The Norwegian KID: 2 to 25 digits, the last by Luhn (mod 10) or mod 11 (weights 2 to 7 from the right). Which of the two
 // a payee's bank expects is agreed with it; a mod 11 remainder that would give 10 is written as a minus.
-import { compact, endsInLuhn, luhnDigit, weighted } from './check-digits.ts';
+
+import { compact } from '../../payment-reference/writing.ts';
+import { endsInLuhn, luhnDigit, weightedFromRight } from '../check-digits.ts';
 
 export type KidMethod = 'mod10' | 'mod11';
 
 const mod11Sign = (digits: string): string => {
-  const check = (11 - (weighted(digits, [2, 3, 4, 5, 6, 7]) % 11)) % 11;
+  const check = (11 - (weightedFromRight(digits, [2, 3, 4, 5, 6, 7]) % 11)) % 11;
   return check === 10 ? '-' : String(check);
 };
 

@@ -1,5 +1,5 @@
 // Which check method the Bundesbank's directory of bank codes names for each bank code, as of April 2020: facts of the public
-// directory, grouped by method. A bank code that stands nowhere here is not checked. Each group is sorted; every code is
+// directory, grouped by method. A bank code that is not here is not checked. Each group is sorted; every code is
 // written as the difference from the one before it, in base 36.
 export const methodGroups: Readonly<Record<string, string>> = {
   '00':

@@ -1,11 +1,12 @@
 // The Finnish viitenumero: 3 to 19 digits and one of check (weights 7 3 1 from the right); it also has an RF form. And the
 // bank bar code, versions 4 (national reference) and 5 (RF), 54 digits (Finance Finland, "Pankkiviivakoodi").
-import type { Day } from '../dates.ts';
-import { compact, grouped, weighted } from './check-digits.ts';
-import { isRfReference, rfReference } from './rf.ts';
+import type { Day } from '../../dates.ts';
+import { isRfReference, rfReference } from '../../payment-reference/rf.ts';
+import { compact, grouped } from '../../payment-reference/writing.ts';
+import { weightedFromRight } from '../check-digits.ts';
 
 const weights = [7, 3, 1];
-const checkDigit = (digits: string): string => String((10 - (weighted(digits, weights) % 10)) % 10);
+const checkDigit = (digits: string): string => String((10 - (weightedFromRight(digits, weights) % 10)) % 10);
 
 /** The reference with 3 to 19 digits of ours before its check digit; leading zeros never count. */
 export function finnishReference(digits: string): string | undefined {
