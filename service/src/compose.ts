@@ -8,8 +8,7 @@ import type { DestinationStream, Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { createBook } from './book/book.ts';
 import type { Storage } from './book/storage.ts';
-import { germanBanksWarning } from './core/bank/german.ts';
-import { dayAt } from './core/dates.ts';
+import { outdatedDirectories } from './core/bank/national.ts';
 import { statementPaper } from './customer-account/statement-data.ts';
 import type { ServiceDeps } from './deps.ts';
 import { createArchive } from './documents/archive.ts';
@@ -114,13 +113,10 @@ export async function compose({ config, connection, encryptionKey, peers = alone
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`;
   const deps: ServiceDeps = {
     webhooks: { addresses, sender, deliverer },
-    mode: config.mode,
-    basePath: config.basePath,
     publicUrl,
     findMerchant: (id, organisationId) => findMerchant(id, { db }, organisationId),
     documentUrls: (merchantId, documentId) => documentUrls({ publicUrl, secrets, clock }, merchantId, documentId),
-    rateLimitPerMinute: config.rateLimitPerMinute,
-    lookupLimitPerMinute: config.lookupLimitPerMinute,
+    ...configured(config),
     db,
     book,
     auth: together(createAuth(db, config.mode, keyUses), peers),
@@ -155,9 +151,17 @@ export async function compose({ config, connection, encryptionKey, peers = alone
   };
 }
 
+/** What the pipeline takes from the configuration as it is. */
+const configured = ({ mode, basePath, rateLimitPerMinute, lookupLimitPerMinute, uploadsAtOnce }: Config) => ({
+  mode,
+  basePath,
+  rateLimitPerMinute,
+  lookupLimitPerMinute,
+  uploadsAtOnce,
+});
+
 function warnOfOldData(log: Logger): void {
-  const outdated = germanBanksWarning(dayAt(Date.now(), 'Europe/Berlin'));
-  if (outdated !== undefined) log.warn(outdated);
+  for (const outdated of outdatedDirectories(Date.now())) log.warn(outdated);
 }
 
 /** What one process changed, the others on this port forget at once; elsewhere it is at most as old as anything cached. */
@@ -174,9 +178,9 @@ function together(auth: Auth, peers: Peers): Auth {
 
 /** With another key no customer is found again, nothing sealed can be opened, and limits can be used twice. */
 async function demandSameKey(db: Db, keyMark: string): Promise<void> {
-  const [row] = await db.read(settleKeyMark, keyMark);
+  const [row] = await db.run(settleKeyMark, keyMark);
   // Two first starts at once: the one that came second sees the other's mark only when it asks again.
-  const [settled] = row?.['value'] ? [row] : await db.read(settleKeyMark, keyMark);
+  const [settled] = row?.['value'] ? [row] : await db.run(settleKeyMark, keyMark);
   if (settled?.['value'] === keyMark) return;
   await db.close();
   throw new Error(

@@ -13,7 +13,7 @@ export const operatorScopes = [
   'admin:privacy',
   /**
    * What a merchant pays, how it is paid and whom its consumers pay: fees, reserve, settlement and payee in contracts, a new
-   * merchant, adjustments, closing, what became of a payout. Keys without a limit need it not; one that is limited to an
+   * merchant, adjustments, closing, the result of a payout. Keys without a limit need it not; one that is limited to an
    * organisation has to be given it by name.
    */
   'admin:settlement',

@@ -1,5 +1,5 @@
 // Making keys (C01): full entropy, a prefix that says what they are for, and a checksum, so that a mistyped or cut key can be
-// told from one that was revoked, and scanners for leaked secrets find ours. Only the SHA-256 is ever stored.
+// distinguished from one that was revoked, and scanners for leaked secrets find ours. Only the SHA-256 is ever stored.
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { scopes as merchantScopes } from '../book/endpoint.ts';
@@ -62,6 +62,6 @@ export async function createKey(db: Db, asked: NewKey): Promise<{ id: string; ke
   const key = makeKey(asked.mode);
   const expiresAt = asked.expiresAt === null ? null : new Date(asked.expiresAt).toISOString();
   const { merchantId, organisationId = null, name, scopes } = asked;
-  await db.read(insertKey, id, merchantId, hashOfKey(key), name, listText(scopes), expiresAt, organisationId);
+  await db.run(insertKey, id, merchantId, hashOfKey(key), name, listText(scopes), expiresAt, organisationId);
   return { id, key };
 }

@@ -48,7 +48,7 @@ export const advanceClock: Statement = {
   text: `update merchants m set clock_offset_ms = $2::bigint where m.id = $1 and m.clock_offset_ms <= $2::bigint returning ${columns}`,
 };
 
-/** A demo shop has the contract of the version that runs, until somebody gives it another. */
+/** A demo shop has the contract of the version that runs, until it is given another. */
 export const refreshDemoShop: Statement = {
   name: 'refresh_demo_shop',
   text: `insert into merchants as m (id, name, country, currency, language, time_zone, contract)
@@ -62,7 +62,7 @@ export const insertKey: Statement = {
 values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
 };
 
-/** The first start on a database leaves the mark of its encryption key; what was sealed with it needs it for good. */
+/** The first start on a database leaves the mark of its encryption key; what was sealed with it needs it permanently. */
 export const settleKeyMark: Statement = {
   name: 'settle_key_mark',
   text: `with mine as (insert into service_settings (name, value) values ('encryption_key', $1) on conflict do nothing returning value)
@@ -94,8 +94,8 @@ const sinceThen = {
   campaigns: [],
   directDebit: false,
 } as const satisfies Partial<Contract>;
-const nowhere = {
-  address: null,
+/** A payee of whom no account is known. */
+export const noAccounts = {
   ibans: {},
   bic: null,
   qrIban: null,
@@ -108,7 +108,7 @@ const nowhere = {
 /** A version of a contract as it was stored; its policy is the one it was stored with. */
 export const storedContract = (stored: unknown, merchantName: string): Contract => contractOf(stored, null, merchantName);
 
-/** A stored contract as this version understands it: nobody's contract has to be rewritten when the service learns more. */
+/** A stored contract as this version understands it: no contract has to be rewritten when the service learns more. */
 function contractOf(stored: unknown, policy: unknown, merchantName: string): Contract {
   const contract = withAmounts(stored) as Omit<Contract, keyof typeof sinceThen | 'payee'> & Partial<Contract>;
   return {
@@ -116,7 +116,7 @@ function contractOf(stored: unknown, policy: unknown, merchantName: string): Con
     ...contract,
     // The policy that was set since, or the one that was agreed.
     policy: policyOf(policy ?? contract.policy),
-    payee: { name: merchantName, ...nowhere, ...contract.payee },
+    payee: { name: merchantName, address: null, ...noAccounts, ...contract.payee },
   };
 }
 

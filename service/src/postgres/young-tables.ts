@@ -25,7 +25,7 @@ export function createYoungTables(db: Db): YoungTables {
   const inserted = new Map<string, number>();
   const analyze = async (table: string, rows: number): Promise<void> => {
     const [found] = await db.read(findYoung, table, rows);
-    if (found) await db.read({ name: `analyze_${table}`, text: `analyze ${table}`, plannedAnew: true });
+    if (found) await db.run({ name: `analyze_${table}`, text: `analyze ${table}`, plannedAnew: true });
   };
   return {
     grew(table, rows) {

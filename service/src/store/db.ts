@@ -2,6 +2,7 @@
 // costs one round trip however many statements it holds.
 import type { Writable } from 'node:stream';
 import pg from 'pg';
+import { isPlanning, sessionSettings, withPlanning } from './planning.ts';
 import type { Statement } from './table.ts';
 import { Trip, type TripResult } from './trip.ts';
 
@@ -32,8 +33,10 @@ export interface Session {
 }
 
 export interface Db {
-  /** One statement, one round trip. */
+  /** One statement, one round trip; one that writes is refused. */
   read(statement: Statement, ...values: Call['values']): Promise<Rows>;
+  /** The same with one that writes. */
+  run(statement: Statement, ...values: Call['values']): Promise<Rows>;
   /** A connection of its own for as long as the work takes. What throws is rolled back; a connection that broke is thrown away. */
   using<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   /** What was sent so far: exported as metrics, and checked by the tests of the round-trip budget. */
@@ -50,41 +53,6 @@ export interface PoolState {
   /** The longest time that a request has waited for a connection; 0 if none waits. */
   readonly waitMs: number;
 }
-
-const sessionSettings = [
-  '-c default_transaction_isolation=read\\ committed',
-  // A lost client or a stuck lock must not hold a merchant up for longer than this.
-  '-c lock_timeout=2000',
-  '-c statement_timeout=5000',
-  '-c idle_in_transaction_session_timeout=5000',
-  '-c timezone=UTC',
-  '-c jit=off',
-  // A plan is made once a connection and reads by index, whatever statistics say: one made while a table was empty still holds
-  // when the table is large, and no batch pays for planning. `plannedAnew` statements are the exception.
-  '-c plan_cache_mode=force_generic_plan',
-  '-c enable_seqscan=off',
-  // A row looked at in vain costs more than anything: so an index is used by all its columns even while the table is small.
-  '-c cpu_tuple_cost=1',
-  '-c cpu_index_tuple_cost=1',
-].join(' ');
-
-/** Around a statement that is planned for its values, by all means the planner has; both hold for the transaction alone. */
-const planningFor = (name: string, settings: Readonly<Record<string, string>>): Call => {
-  const set = Object.entries(settings).map(([setting, value]) => `set_config('${setting}', '${value}', true)`);
-  return call({ name, text: `select ${set.join(', ')}` });
-};
-const planAnew = planningFor('plan_anew', {
-  plan_cache_mode: 'force_custom_plan',
-  enable_seqscan: 'on',
-  cpu_tuple_cost: '0.01',
-  cpu_index_tuple_cost: '0.005',
-});
-const planOnce = planningFor('plan_once', {
-  plan_cache_mode: 'force_generic_plan',
-  enable_seqscan: 'off',
-  cpu_tuple_cost: '1',
-  cpu_index_tuple_cost: '1',
-});
 
 /** Reads that wait at one moment share trips of at most so many: few enough that the next connection takes its part. */
 const readsAtOnce = 8;
@@ -133,20 +101,7 @@ export function createDb(options: DbOptions): Db {
     },
   });
 
-  // In the order in which they came: the first waits longest.
-  const waitingSince = new Set<{ readonly since: number }>();
-  const connect = async (): Promise<pg.PoolClient> => {
-    const waiter = { since: performance.now() };
-    waitingSince.add(waiter);
-    try {
-      return await pool.connect();
-    } catch (cause) {
-      throw new ConnectionLost('no database connection', { cause });
-    } finally {
-      waitingSince.delete(waiter);
-    }
-  };
-
+  const { connect, waitMs } = connecting(pool);
   const using: Db['using'] = async (work) => {
     const client = await connect();
     const session = sessionOf(client);
@@ -162,46 +117,28 @@ export function createDb(options: DbOptions): Db {
     }
   };
 
-  const readAlone = async (asked: Call): Promise<Rows> => {
-    const [result] = await using((session) => session.trip([asked]));
+  const run: Db['run'] = async (statement, ...values) => {
+    const [result] = await using((session) => session.trip([call(statement, ...values)]));
     return result?.rows ?? [];
   };
-
-  /** What arrives in the same turn of the event loop shares trips. A read that fails must not fail the others. */
-  const readTogether = async (reads: readonly WaitingRead[]): Promise<void> => {
-    try {
-      const results = await using((session) => session.trip(reads.map((each) => each.call)));
-      for (const [index, each] of reads.entries()) each.resolve(results[index]?.rows ?? []);
-    } catch (error) {
-      for (const each of reads)
-        if (reads.length > 1 && isServerError(error)) readAlone(each.call).then(each.resolve, each.reject);
-        else each.reject(error);
-    }
-  };
-  const waitingReads: WaitingRead[] = [];
-  const readAll = (): void => {
-    while (waitingReads.length > 0) void readTogether(waitingReads.splice(0, readsAtOnce));
-  };
+  const readSoon = readsInTrips(using);
 
   return {
     counts,
     using,
+    run,
     pool() {
-      const [first] = waitingSince;
       return {
         limit: options.poolSize,
         total: pool.totalCount,
         idle: pool.idleCount,
         waiting: pool.waitingCount,
-        waitMs: first ? performance.now() - first.since : 0,
+        waitMs: waitMs(),
       };
     },
     read(statement, ...values) {
-      if (statement.plannedAnew) return readAlone(call(statement, ...values));
-      return new Promise((resolve, reject) => {
-        waitingReads.push({ call: call(statement, ...values), resolve, reject });
-        if (waitingReads.length === 1) setImmediate(readAll);
-      });
+      if (writes(statement)) throw new Error(`${statement.name} writes: it is run, not read`);
+      return statement.plannedAnew ? run(statement, ...values) : readSoon(call(statement, ...values));
     },
     close: () => pool.end(),
   };
@@ -212,11 +149,63 @@ const rolledBack = (session: Session): Promise<boolean> =>
     () => true,
     () => false,
   );
-const withPlanning = (each: Call): Call[] => (each.statement.plannedAnew ? [planAnew, each, planOnce] : [each]);
-const isPlanning = (each: Call | undefined): boolean => each === planAnew || each === planOnce;
+
+/** What arrives in the same turn of the event loop shares trips. A read that fails must not fail the others. */
+function readsInTrips(using: Db['using']): (asked: Call) => Promise<Rows> {
+  const waiting: WaitingRead[] = [];
+  const readAll = async (reads: readonly WaitingRead[]): Promise<void> => {
+    try {
+      const results = await using((session) => session.trip(reads.map((each) => each.call)));
+      for (const [index, each] of reads.entries()) each.resolve(results[index]?.rows ?? []);
+    } catch (error) {
+      if (reads.length > 1 && isServerError(error)) for (const each of reads) void readAll([each]);
+      else for (const each of reads) each.reject(error);
+    }
+  };
+  const startAll = (): void => {
+    while (waiting.length > 0) void readAll(waiting.splice(0, readsAtOnce));
+  };
+  return (asked) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ call: asked, resolve, reject });
+      if (waiting.length === 1) setImmediate(startAll);
+    });
+}
+
+/** Connections of a pool, and how long the first request in line has waited for one; 0 if none waits. */
+function connecting(pool: pg.Pool) {
+  // In the order in which they came: the first waits longest.
+  const waitingSince = new Set<{ readonly since: number }>();
+  return {
+    connect: async (): Promise<pg.PoolClient> => {
+      const waiter = { since: performance.now() };
+      waitingSince.add(waiter);
+      try {
+        return await pool.connect();
+      } catch (cause) {
+        throw new ConnectionLost('no database connection', { cause });
+      } finally {
+        waitingSince.delete(waiter);
+      }
+    },
+    waitMs: (): number => {
+      const [first] = waitingSince;
+      return first ? performance.now() - first.since : 0;
+    },
+  };
+}
 
 const streamOf = (client: pg.PoolClient): Writable =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream;
+
+const writing = new WeakMap<Statement, boolean>();
+
+/** Reading must change nothing, so that every change can be found by who runs or sends a statement. */
+function writes(statement: Statement): boolean {
+  const known = writing.get(statement) ?? /\b(insert into|update|delete from)\b/i.test(statement.text);
+  writing.set(statement, known);
+  return known;
+}
 
 /** The connection broke, or could not be made: what was sent last may or may not have been done. */
 export class ConnectionLost extends Error {}

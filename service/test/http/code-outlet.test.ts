@@ -56,7 +56,7 @@ async function expectDeclined(number: string): Promise<void> {
   expect((await pair.ask('POST', `/api/v3/orders/${number}/captures`)).status).toBe(409);
 }
 
-it('sends the code once however often the page is opened, and shows it to nobody', async () => {
+it('the outlet sends the code once however often the page is opened, and shows it to nobody', async () => {
   sent = [];
   const path = await pending('sent', { mobilePhone: '+4915112345678' });
   const pages = [await page('GET', path), await page('GET', path), await page('GET', path)];
@@ -68,7 +68,7 @@ it('sends the code once however often the page is opened, and shows it to nobody
   expect(await page('POST', path, sent[0]?.code)).toContain('Merci');
 });
 
-it('counts wrong codes across processes, and declines at the fifth', async () => {
+it('the page counts wrong codes across processes, and declines at the fifth', async () => {
   sent = [];
   const path = await pending('guessed');
   await page('GET', path);
@@ -80,7 +80,7 @@ it('counts wrong codes across processes, and declines at the fifth', async () =>
   await expectDeclined('guessed');
 });
 
-it('takes no code after the time is over', async () => {
+it('the page takes no code after the time is over', async () => {
   sent = [];
   const path = await pending('late');
   await page('GET', path);
