@@ -2,16 +2,12 @@
 // costs one round trip however many statements it holds.
 import type { Writable } from 'node:stream';
 import pg from 'pg';
+import { type Call, call, type Row, type Rows } from './call.ts';
 import { isPlanning, sessionSettings, withPlanning } from './planning.ts';
 import type { Statement } from './table.ts';
 import { Trip, type TripResult } from './trip.ts';
 
-/** A statement with its parameters, all rendered to text already. */
-export interface Call {
-  readonly statement: Statement;
-  readonly values: readonly (string | number | boolean | null)[];
-}
-export const call = (statement: Statement, ...values: Call['values']): Call => ({ statement, values });
+export { type Call, call, type Row, type Rows } from './call.ts';
 
 export interface DbOptions {
   readonly connection: pg.ClientConfig;
@@ -22,9 +18,6 @@ export interface DbOptions {
 
 /** Takes back the open transaction, if there is one. */
 export const rollback = call({ name: 'rollback', text: 'rollback' });
-
-export type Row = Record<string, unknown>;
-export type Rows = Row[];
 
 /** One connection for a while. */
 export interface Session {
@@ -109,7 +102,7 @@ export function createDb(options: DbOptions): Db {
     try {
       return await work(session);
     } catch (error) {
-      // The next work finds no transaction open, whatever this one left.
+      // The next work must find no open transaction.
       broken = error instanceof ConnectionLost || !(await rolledBack(session));
       throw error;
     } finally {

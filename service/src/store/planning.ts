@@ -1,5 +1,5 @@
 // How the server plans what we send: once a connection and by index, so that no plan depends on the statistics of the day.
-import type { Call } from './db.ts';
+import type { Call } from './call.ts';
 
 export const sessionSettings = [
   '-c default_transaction_isolation=read\\ committed',
@@ -9,7 +9,7 @@ export const sessionSettings = [
   '-c idle_in_transaction_session_timeout=5000',
   '-c timezone=UTC',
   '-c jit=off',
-  // A plan is made once a connection and reads by index, whatever statistics say: one made while a table was empty still holds
+  // A plan is made once a connection and reads by index, independent of statistics: one made while a table was empty still holds
   // when the table is large, and no batch pays for planning. `plannedAnew` statements are the exception.
   '-c plan_cache_mode=force_generic_plan',
   '-c enable_seqscan=off',

@@ -1,8 +1,8 @@
 // All statements of a trip as one message to the server: `pg` alone would send each with an answer of its own to wait for, and ask
-// for the names of its columns every time. Here one Sync stands behind all of them, so the server answers in one piece, what comes
+// for the names of its columns every time. Here one Sync follows all of them, so the server answers in one piece, what comes
 // after a statement that failed is not done, and the columns are asked for once a connection.
 import pg from 'pg';
-import type { Call, Row } from './db.ts';
+import type { Call, Row } from './call.ts';
 import type { Statement } from './table.ts';
 
 /** What a statement returned. */
