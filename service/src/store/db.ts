@@ -2,7 +2,7 @@
 // costs one round trip however many statements it holds.
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import { type Call, call, type Row, type Rows } from './call.ts';
+import { type Call, call, type Rows } from './call.ts';
 import { isPlanning, sessionSettings, withPlanning } from './planning.ts';
 import type { Statement } from './table.ts';
 import { Trip, type TripResult } from './trip.ts';
