@@ -90,7 +90,7 @@ describe('a key', () => {
     const written: unknown[] = [];
     const db = {
       ...app.deps.db,
-      read: async (statement: { name: string }) => {
+      run: async (statement: { name: string }) => {
         written.push(statement.name);
         return [];
       },
