@@ -20,16 +20,19 @@ export const operatorScopes = [
 ] as const;
 export type AdminScope = (typeof operatorScopes)[number];
 
-/** May a key with these scopes do what needs one? */
-export const mayDo = (scopes: readonly string[], needed: AdminScope): boolean =>
-  scopes.includes(needed) || (needed !== 'admin:read' && scopes.includes('admin:write'));
-
-interface LimitedKey {
+/** What says how far a key of the operator goes. */
+export interface Holder {
   readonly scopes: readonly string[];
   /** The organisation that the key is limited to. */
-  readonly organisationId: string | null;
+  readonly organisationId?: string | null | undefined;
 }
 
+const isLimited = ({ organisationId }: Holder): boolean => typeof organisationId === 'string';
+
+/** May a key do what needs this scope? `admin:write` contains no reading, and for a limited key no settling. */
+export const mayDo = (key: Holder, needed: AdminScope): boolean =>
+  key.scopes.includes(needed) ||
+  (key.scopes.includes('admin:write') && needed !== 'admin:read' && !(needed === 'admin:settlement' && isLimited(key)));
+
 /** Who is paid by the operator does not set the price, nor where consumers pay to, nor say that a payout failed. */
-export const maySettle = ({ scopes, organisationId }: LimitedKey): boolean =>
-  organisationId === null || scopes.includes('admin:settlement');
+export const maySettle = (key: Holder): boolean => !isLimited(key) || mayDo(key, 'admin:settlement');

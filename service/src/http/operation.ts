@@ -109,7 +109,7 @@ export function mountOperation<Own extends Deps>(app: FastifyInstance, described
   const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { caller } = request;
     const needed = caller?.merchant ? described.merchantScope : scope;
-    if (!caller || needed === undefined || !(caller.merchant ? caller.scopes.includes(needed) : mayDo(caller.scopes, scope)))
+    if (!caller || needed === undefined || !(caller.merchant ? caller.scopes.includes(needed) : mayDo(caller, scope)))
       return refuse('key.scope', undefined, { scope: needed ?? scope });
     const names = { ...(request.query as object), ...(request.params as object) };
     // PostgreSQL holds no text with a zero in it.
@@ -117,8 +117,7 @@ export function mountOperation<Own extends Deps>(app: FastifyInstance, described
     const params = request.params as Record<string, string>;
     const within = await withinOrganisation(described, caller, params, deps);
     if (within instanceof Refusal) return within;
-    if (described.settles && !maySettle({ scopes: caller.scopes, organisationId: caller.organisationId ?? null }))
-      return refuse('key.scope', undefined, { scope: 'admin:settlement' });
+    if (described.settles && !maySettle(caller)) return refuse('key.scope', undefined, { scope: 'admin:settlement' });
     const body = fileBytes === undefined ? (read ? readBody(request, read) : {}) : refuseEncoded(request);
     if (body instanceof Refusal) return body;
     const asked = askedOf(described, request, reply, body, deps);
@@ -134,7 +133,7 @@ export function mountOperation<Own extends Deps>(app: FastifyInstance, described
       bodyLimit: fileBytes,
       // Who may not bring a file is told so before it is read.
       onRequest: async (request, reply) => {
-        if (mayDo(request.caller?.scopes ?? [], scope)) return;
+        if (request.caller && mayDo(request.caller, scope)) return;
         return sendRefusal(request, reply, refuse('key.scope', undefined, { scope }), 'EN');
       },
     }),
