@@ -56,7 +56,7 @@ const vague: readonly (readonly [words: RegExp, instead: string, most: number])[
   [/\bthe same again\b/gi, 'a repeated request', 1],
   [/\bthe house\b/gi, 'the project, the service', 4],
   [/\bcomes? to\b/gi, 'amounts to, results in', 31],
-  [/\b(becomes?|became) of\b/gi, 'happens to, the result', 17],
+  [/\b(becomes?|became) of\b/gi, 'happens to, the result', 16],
   [/\btwins?\b/gi, 'a concurrent request, a built-in source', 1],
   [/\bfor good\b/gi, 'permanently', 10],
   [/\bas good as\b/gi, 'treated as', 0],

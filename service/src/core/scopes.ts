@@ -1,3 +1,5 @@
+import type { Merchant } from './merchant.ts';
+
 // What a key of the operator may be allowed to do. `admin:write` is all of what changes or discloses; the scopes after it
 // are parts of it, for keys that need no more.
 export const operatorScopes = [
@@ -12,8 +14,8 @@ export const operatorScopes = [
   /** Exports and erasures of a person's data. */
   'admin:privacy',
   /**
-   * What a merchant pays, how it is paid and whom its consumers pay: fees, reserve, settlement and payee in contracts, a new
-   * merchant, adjustments, closing, what became of a payout. Keys without a limit need it not; one that is limited to an
+   * What touches the operator's money: what a merchant pays, how it is paid and whom its consumers pay, payments that came or
+   * went, and credit where the operator carries the risk. Keys without a limit need it not; one that is limited to an
    * organisation has to be given it by name.
    */
   'admin:settlement',
@@ -36,3 +38,15 @@ export const mayDo = (key: Holder, needed: AdminScope): boolean =>
 
 /** Who is paid by the operator does not set the price, nor where consumers pay to, nor say that a payout failed. */
 export const maySettle = (key: Holder): boolean => !isLimited(key) || mayDo(key, 'admin:settlement');
+
+/**
+ * How an operation touches the operator's money: it moves it (says that it came or went, has it fetched or paid out), or it risks it
+ * (decides who is given credit) where the operator carries the merchant's credit risk.
+ */
+export type OperatorsMoney = 'moves' | 'risks';
+
+export const mayTouch = (
+  money: OperatorsMoney | undefined,
+  key: Holder,
+  merchant: Pick<Merchant, 'contract'> | undefined,
+): boolean => money === undefined || maySettle(key) || (money === 'risks' && merchant?.contract.creditRisk === 'merchant');

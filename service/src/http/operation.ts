@@ -4,7 +4,7 @@ import type { Scope } from '../book/endpoint.ts';
 import type { Claim } from '../book/write.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
-import { type AdminScope, mayDo, maySettle } from '../core/scopes.ts';
+import { type AdminScope, mayDo, mayTouch, type OperatorsMoney } from '../core/scopes.ts';
 import { sendIgnoredMembers, sendRefusal } from '../http/answers.ts';
 import { bodyOf, isEncoded } from '../http/body.ts';
 import type { Deps } from '../http/deps.ts';
@@ -33,8 +33,8 @@ export interface DescribedOperation {
   readonly keepsToOrganisation?: true;
   /** What it is about may be the operator's own and no merchant's: it looks for the merchant itself. */
   readonly findsMerchant?: true;
-  /** It is about what a merchant pays and is paid: limited keys need the scope for it by name. */
-  readonly settles?: true;
+  /** It touches the operator's money: keys limited to an organisation need the scope `admin:settlement`, by name. */
+  readonly operatorsMoney?: OperatorsMoney;
   /** Honours an idempotency key: the same request again is answered as before and does nothing. */
   readonly idempotent?: true;
   /** For the OpenAPI document; a sample of the schemas where there is none. */
@@ -117,7 +117,7 @@ export function mountOperation<Own extends Deps>(app: FastifyInstance, described
     const params = request.params as Record<string, string>;
     const within = await withinOrganisation(described, caller, params, deps);
     if (within instanceof Refusal) return within;
-    if (described.settles && !maySettle(caller)) return refuse('key.scope', undefined, { scope: 'admin:settlement' });
+    if (!mayTouch(described.operatorsMoney, caller, within)) return refuse('key.scope', undefined, { scope: 'admin:settlement' });
     const body = fileBytes === undefined ? (read ? readBody(request, read) : {}) : refuseEncoded(request);
     if (body instanceof Refusal) return body;
     const asked = askedOf(described, request, reply, body, deps);

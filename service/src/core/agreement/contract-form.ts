@@ -9,6 +9,7 @@ import {
   type Contract,
   type CreditProfile,
   canCollect,
+  creditRisks,
   type InstallmentProfile,
   type Merchant,
 } from '../merchant.ts';
@@ -42,6 +43,7 @@ export const contractMembers = [
   'bankCountries',
   'payee',
   'legalPages',
+  'creditRisk',
   ...settlementMembers,
 ] as const;
 
@@ -97,6 +99,7 @@ function optionalMembers(form: Form): Partial<Contract> {
     ...(form.has('expiryWarningDays') && { expiryWarningDays: form.wholes('expiryWarningDays', 1, 365) }),
     ...(form.has('reviewHours') && { reviewHours: form.whole('reviewHours', 1, 720) }),
     ...(form.has('confirmationMinutes') && { confirmationMinutes: form.whole('confirmationMinutes', 5, 1440) }),
+    ...(form.has('creditRisk') && { creditRisk: form.word('creditRisk', creditRisks, 'operator') }),
     ...(form.flag('refusesTestNumbers') && { refusesTestNumbers: true }),
     ...(form.has('reminders') && { reminders: remindersOf(form.inner('reminders', reminderMembers)) }),
     ...(form.has('legalPages') && { legalPages: legalPagesOf(form.inner('legalPages', legalMembers)) }),
@@ -248,6 +251,7 @@ export function contractToForm(contract: Contract): { readonly [name: string]: J
       ...(validTo !== null && { validTo }),
     })),
     directDebit: contract.directDebit,
+    ...(contract.creditRisk && { creditRisk: contract.creditRisk }),
     ...(contract.refusesTestNumbers && { refusesTestNumbers: true }),
     ...(bankCountries && { bankCountries }),
     payee: payeeToForm(contract.payee),
