@@ -11,6 +11,7 @@ import {
   part,
   path,
   startApp,
+  startLive,
   summary,
   type TestApp,
 } from '../support/app.ts';
@@ -246,8 +247,7 @@ describe('what real shop clients send beside what is understood', () => {
   });
 
   test('in live mode no answer tells, and a slip is refused all the same', async () => {
-    const mode = { MODE: 'live', ENCRYPTION_KEY: '07'.repeat(32), DATABASE_URL: 'postgres://unused/unused' };
-    const live = await startApp(mode, app.connection);
+    const live = await startLive(app);
     try {
       await live.query(`update api_keys set hash = encode(sha256('live-key'), 'hex') where name = 'sandbox-de'`);
       const ask = (url: string, body: Json) => live.ask('POST', url, body, { key: 'live-key' });
