@@ -111,6 +111,41 @@ describe('a key', () => {
   });
 });
 
+describe('a key that is not known', () => {
+  const reads = async (on: TestApp, asks: () => Promise<unknown>): Promise<number> => {
+    const asked: string[] = [];
+    const before = on.deps.db.read.bind(on.deps.db);
+    Object.assign(on.deps.db, {
+      read: (statement: { name: string }, ...values: never[]) => {
+        if (statement.name === 'find_key') asked.push(statement.name);
+        return before(statement as never, ...values);
+      },
+    });
+    await asks();
+    Object.assign(on.deps.db, { read: before });
+    return asked.length;
+  };
+
+  it('costs one look-up a minute, and beyond a hundred from an address none at all', async () => {
+    const own = await startApp({}, app.connection);
+    const good = String((await make())['key']);
+    expect(await version(good, own)).toBe(200);
+    expect(
+      await reads(own, async () => {
+        for (let count = 0; count < 5; count += 1) expect(await version('no-such-key', own)).toBe(401);
+      }),
+    ).toBe(1);
+    const statuses: number[] = [];
+    const looked = await reads(own, async () => {
+      for (let count = 0; count < 150; count += 1) statuses.push(await version(`no-such-key-${count}`, own));
+    });
+    expect([looked <= 100, statuses[0], statuses.at(-1)]).toEqual([true, 401, 429]);
+    // Who was let in before is let in still: many may share an address.
+    expect(await version(good, own)).toBe(200);
+    await own.stop();
+  });
+});
+
 describe('a key of the operator', () => {
   const withScopes = async (...scopes: string[]) =>
     String((await done(app, 'POST', '/keys', { name: scopes.join(), scopes, reason: 'a test' }))['key']);
