@@ -9,7 +9,7 @@ import { Refusal } from '../service/src/core/refusals.ts';
 import { endpoints } from '../service/src/endpoints.ts';
 import { chance } from '../service/src/runtime/chance.ts';
 import { demoContract } from '../service/src/sandbox/demo-shops.ts';
-import { nordicCountries, sandboxPopulation } from '../service/src/sources/sandbox-register.ts';
+import { registerCountries, sandboxPopulation } from '../service/src/sources/sandbox-register.ts';
 import { sandboxSources } from '../service/src/sources/sandbox-sources.ts';
 import { createSecrets } from '../service/src/store/secrets.ts';
 
@@ -33,7 +33,7 @@ function merchantOf(country: CountryCode): MerchantOnClock {
   return { id: 'bench', name: 'bench', country, currency, timeZone, language, contract, clockOffsetMs: 0 };
 }
 
-const lookUps: Question[] = nordicCountries.flatMap((country) =>
+const lookUps: Question[] = registerCountries.flatMap((country) =>
   sandboxPopulation(country).map(({ number, mobilePhone, postalCode }, index) => ({
     country,
     body: country === 'NO' || index % 3 === 0 ? { mobilePhone } : { identificationNumber: number, postalCode },
@@ -78,7 +78,7 @@ const addresses: Question[] = (
   },
 }));
 
-/** One question, answered as http/mount.ts has it answered, between reading the body and asking the book. */
+/** One question, answered as http/endpoint.ts has it answered, between reading the body and asking the book. */
 async function answer(endpoint: AnyCompute | AnyWrite, { country, body }: Question, merchant: MerchantOnClock): Promise<void> {
   const asked = { params: {}, body, merchant, hash, publicUrl: '' };
   const told = endpoint.kind === 'compute' ? endpoint.compute({ ...asked, now }) : await decided(endpoint, asked);

@@ -1,26 +1,17 @@
 // Customer accounts by the command, as an operator keeps them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compose, type Service } from '../../service/src/compose.ts';
-import { readConfig } from '../../service/src/runtime/config.ts';
 import { applyBody, eventBody } from '../../service/test/support/accounts.ts';
-import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
+import { startApp, type TestApp } from '../../service/test/support/app.ts';
 import { todayIn } from '../../service/test/support/days.ts';
 import { asOperator, command } from './support/command.ts';
 
-let database: TestDatabase;
-let service: Service;
+let app: TestApp;
 let url: string;
 beforeAll(async () => {
-  database = await testDatabase();
-  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', POOL_SIZE: '6' });
-  service = await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, 7) });
-  url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  app = await startApp();
+  url = await app.app.listen({ host: '127.0.0.1', port: 0 });
 });
-afterAll(async () => {
-  await service.app.close();
-  await service.close();
-  await database.drop();
-});
+afterAll(() => app.stop());
 
 const run = (...parameters: string[]) => command(parameters, asOperator(url));
 

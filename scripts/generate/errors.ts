@@ -1,6 +1,7 @@
 // docs/generated/errors.md: the catalogue of messages.
 
-import { type CatalogueEntry, catalogue } from '../../service/src/core/refusals.ts';
+import type { CatalogueEntry } from '../../service/src/core/refusals/row.ts';
+import { catalogue } from '../../service/src/core/refusals.ts';
 import { languages, texts } from '../../service/src/core/texts/texts.ts';
 import { code, generatedFrom, table } from './markdown.ts';
 
@@ -11,7 +12,7 @@ export function errorsPage(): string {
   const rows = Object.entries<CatalogueEntry>(catalogue).sort(byCode);
   const used = [...new Set(rows.map(([, row]) => row.phrase))].sort();
   return `${[
-    generatedFrom('service/src/core/refusals.ts and service/src/core/texts'),
+    generatedFrom('service/src/core/refusals and service/src/core/texts'),
     '# Every message the service can give',
     'The code is a name; the status is the one of HTTP. Status 200 marks reasons of a credit decision, which are answers and not errors. Words in braces are filled in.',
     table(

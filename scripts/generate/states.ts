@@ -1,6 +1,7 @@
 // docs/generated/states.md: the life of an order, from the table that the code itself follows.
+
+import { type OrderState, orderStates } from '../../service/src/core/order/rows.ts';
 import { orderSteps, publicStatus } from '../../service/src/core/order/states.ts';
-import { type OrderState, orderStates } from '../../service/src/core/rows.ts';
 import { code, generatedFrom, table } from './markdown.ts';
 
 /** What a shop reads as `status`: now, and once the authorization is late. */

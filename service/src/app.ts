@@ -8,6 +8,7 @@ import type { ServiceDeps } from './deps.ts';
 import { mountDocuments } from './documents/documents.page.ts';
 import { endpoints } from './endpoints.ts';
 import { sendRefusal } from './http/answers.ts';
+import { servedEndpoint } from './http/endpoint.ts';
 import {
   entrance,
   forgetIdleContentType,
@@ -18,11 +19,12 @@ import {
   withoutOrigin,
 } from './http/entrance.ts';
 import { answerBrokenRequest, answerError, bodyLimit } from './http/faults.ts';
-import { mount } from './http/mount.ts';
-import { mountOperation } from './http/operation.ts';
+import { servedOperation } from './http/operation.ts';
 import { mountPages } from './http/pages.ts';
+import { pipeline } from './http/pipeline.ts';
 import { createRoutes } from './http/routes.ts';
-import { watchRequests } from './http/watch.ts';
+import { leaveUnread } from './http/uploads.ts';
+import { type Watch, watchRequests } from './http/watch.ts';
 import { operations } from './operations.ts';
 
 export function buildApp(deps: ServiceDeps): FastifyInstance {
@@ -56,6 +58,7 @@ export function buildApp(deps: ServiceDeps): FastifyInstance {
   app.decorate('publicUrl', deps.publicUrl);
   app.decorate('basePath', deps.basePath);
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('merchant', null);
   app.decorateRequest('json', undefined);
   app.decorateRequest('obsolete', false);
   app.decorateRequest('ignored', '');
@@ -63,22 +66,19 @@ export function buildApp(deps: ServiceDeps): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const watch = watchRequests(app, deps);
   // An unknown expectation is no reason to refuse (RFC 9110, 10.1.1); a request for a tunnel is refused.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  for (const expected of ['checkContinue', 'checkExpectation'])
+    app.server.on(expected, (request, response) => app.server.emit('request', request, response));
   app.server.on('connect', (_request, socket) => answerBrokenRequest({ code: 'CONNECT' }, socket, deps, watch));
-  app.addHook('onRequest', async (request, reply) => {
-    watch.begin(request, reply);
-    forgetIdleContentType(request);
-    const refused = await enter(request, reply);
-    if (refused) return sendRefusal(request, reply, refused, languageFor(request));
-  });
+  addEntrance(app, enter, watch);
   // After the body was read, because what reads it does not know whose it is.
   if (deps.traces.enabled) app.addHook('preHandler', (request, _reply, done) => deps.traces.within(request.span, done));
   app.addHook('onResponse', (request, reply, done) => {
     watch.end(request, reply);
     done();
   });
-  for (const endpoint of endpoints) mount(app, endpoint, deps);
-  for (const operation of operations) mountOperation(app, operation, deps);
+  const serve = pipeline(app, deps);
+  for (const endpoint of endpoints) serve(servedEndpoint(endpoint, deps));
+  for (const operation of operations) serve(servedOperation(operation, deps));
   mountPages(app, deps, endpoints, operations);
   mountLegal(app, deps);
   mountSecureLogin(app, deps);
@@ -96,4 +96,20 @@ export function buildApp(deps: ServiceDeps): FastifyInstance {
   });
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, deps));
   return app;
+}
+
+function addEntrance(app: FastifyInstance, enter: ReturnType<typeof entrance>, watch: Watch): void {
+  app.addHook('onRequest', async (request, reply) => {
+    watch.begin(request, reply);
+    forgetIdleContentType(request);
+    const refused = await enter(request, reply);
+    if (!refused) return;
+    leaveUnread(request, reply);
+    return sendRefusal(request, reply, refused, languageFor(request));
+  });
+  // Only a client that may send its body is asked for it.
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue();
+    done(null, payload);
+  });
 }

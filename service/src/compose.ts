@@ -8,8 +8,7 @@ import type { DestinationStream, Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { createBook } from './book/book.ts';
 import type { Storage } from './book/storage.ts';
-import { germanBanksWarning } from './core/bank/german.ts';
-import { dayAt } from './core/dates.ts';
+import { outdatedDirectories } from './core/bank/national.ts';
 import { statementPaper } from './customer-account/statement-data.ts';
 import type { ServiceDeps } from './deps.ts';
 import { createArchive } from './documents/archive.ts';
@@ -112,13 +111,10 @@ export async function compose({ config, connection, encryptionKey, peers = alone
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`;
   const deps: ServiceDeps = {
     webhooks: { addresses, sender, deliverer },
-    mode: config.mode,
-    basePath: config.basePath,
     publicUrl,
     findMerchant: (id, organisationId) => findMerchant(id, { db }, organisationId),
     documentUrls: (merchantId, documentId) => documentUrls({ publicUrl, secrets, clock }, merchantId, documentId),
-    rateLimitPerMinute: config.rateLimitPerMinute,
-    lookupLimitPerMinute: config.lookupLimitPerMinute,
+    ...configured(config),
     db,
     book,
     auth: together(createAuth(db, config.mode, keyUses), peers),
@@ -153,9 +149,17 @@ export async function compose({ config, connection, encryptionKey, peers = alone
   };
 }
 
+/** What the pipeline takes from the configuration as it is. */
+const configured = ({ mode, basePath, rateLimitPerMinute, lookupLimitPerMinute, uploadsAtOnce }: Config) => ({
+  mode,
+  basePath,
+  rateLimitPerMinute,
+  lookupLimitPerMinute,
+  uploadsAtOnce,
+});
+
 function warnOfOldData(log: Logger): void {
-  const outdated = germanBanksWarning(dayAt(Date.now(), 'Europe/Berlin'));
-  if (outdated !== undefined) log.warn(outdated);
+  for (const outdated of outdatedDirectories(Date.now())) log.warn(outdated);
 }
 
 /** What one process changed, the others on this port forget at once; elsewhere it is at most as old as anything cached. */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { planned, read } from '../src/book/endpoint.ts';
+import { read } from '../src/book/endpoint.ts';
 import { catalogue } from '../src/core/refusals.ts';
 import { endpoints } from '../src/endpoints.ts';
 import { openApiDocument } from '../src/http/openapi.ts';
@@ -221,20 +221,32 @@ describe('the events of the document', () => {
   });
 });
 
+/** An endpoint that reads, as far as the document asks. */
+const reading = (path: string, member: string) =>
+  read({
+    id: `get${member}`,
+    path,
+    tag: 'Common',
+    summary: '',
+    scope: [],
+    example: { answer: {} },
+    params: Type.Object({}),
+    answer: Type.Object({ [member]: Type.String() }, { title: 'Same' }),
+    find: () => ({ statement: { name: '', text: '' }, values: [] }),
+    answerFrom: () => ({}),
+  });
+
 describe('what the document says', () => {
   test('tells where the documents are that captures, refunds and contracts point to', () => {
     expect(document.paths['/documents/{documentId}.pdf']?.['get']?.operationId).toBe('getDocument');
     expect(document.paths['/documents/shared/{token}']?.['get']?.security).toEqual([]);
   });
 
-  test('tells every status with a code that has it, and what is not built yet', () => {
+  test('tells every status with a code that has it', () => {
     // What a consumer opens without a key answers with pages.
     for (const { operation } of all.filter(({ operation: { security } }) => security?.length !== 0)) {
       const statuses = Object.keys(operation.responses);
-      const isPlanned = operation.description.includes('Not built yet: answers 501.');
-      expect(statuses).toEqual(expect.arrayContaining(['401', '429', '500']));
-      expect(statuses.includes('501'), operation.operationId).toBe(isPlanned);
-      expect(statuses.includes('200'), operation.operationId).toBe(!isPlanned);
+      expect(statuses, operation.operationId).toEqual(expect.arrayContaining(['200', '401', '429', '500']));
       for (const [status, { content }] of answersOf(operation).filter(([status]) => status !== '200')) {
         const names = Object.keys(content['application/json']?.examples ?? {});
         for (const name of names) expect(String(catalogue[name as keyof typeof catalogue].status), name).toBe(status);
@@ -290,25 +302,11 @@ describe('what the document says', () => {
   });
 
   test('holds nothing twice: two schemas of one title are refused', () => {
-    const one = (path: string, member: string) =>
-      read({
-        id: `get${member}`,
-        path,
-        tag: 'Common',
-        summary: '',
-        scope: [],
-        example: { answer: {} },
-        params: Type.Object({}),
-        answer: Type.Object({ [member]: Type.String() }, { title: 'Same' }),
-        find: () => ({ statement: { name: '', text: '' }, values: [] }),
-        answerFrom: () => ({}),
-      });
-    expect(() => openApiDocument([one('/a', 'a'), one('/b', 'b')])).toThrow('two different schemas are called Same');
+    expect(() => openApiDocument([reading('/a', 'a'), reading('/b', 'b')])).toThrow('two different schemas are called Same');
   });
 
   test('lives where the service lives', () => {
     expect(openApiDocument([], [], '/pay')['servers']).toEqual([{ url: '/pay', description: 'This service' }]);
-    const collection = planned({ id: 'getThing', method: 'GET', path: '/things/:thing?', tag: 'Common', summary: '', scope: [] });
-    expect(() => openApiDocument([collection])).toThrow('has to be a plural');
+    expect(() => openApiDocument([reading('/things/:thing?', 'Thing')])).toThrow('has to be a plural');
   });
 });

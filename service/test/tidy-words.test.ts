@@ -46,19 +46,19 @@ describe('comments cite what exists', () => {
  * only fall: lower it here when it does.
  */
 const vague: readonly (readonly [words: RegExp, instead: string, most: number])[] = [
-  [/\b(tell|tells|told|telling)\b/gi, 'return, record, report, answer, log, show', 111],
-  [/\bnobody\b/gi, 'name the person or process that is missing: no merchant, no other process', 96],
-  [/\b(whoever|whichever)\b/gi, 'the caller, the operator, the process that …', 45],
-  [/\bwhatever\b/gi, 'name it, or: even if, every', 38],
-  [/\b(somebody|anybody|everybody)\b/gi, 'a person, another process, every customer', 110],
-  [/\bstands?\b/gi, 'is, is in, is valid', 68],
-  [/\b(is|are|was|were) none\b/gi, 'is missing, undefined if, is not a …', 25],
-  [/\bthe same again\b/gi, 'a repeated request', 1],
-  [/\bthe house\b/gi, 'the project, the service', 4],
-  [/\bcomes? to\b/gi, 'amounts to, results in', 31],
-  [/\b(becomes?|became) of\b/gi, 'happens to, the result', 16],
-  [/\btwins?\b/gi, 'a concurrent request, a built-in source', 1],
-  [/\bfor good\b/gi, 'permanently', 10],
+  [/\b(tell|tells|told|telling)\b/gi, 'return, record, report, answer, log, show', 0],
+  [/\bnobody\b/gi, 'name the person or process that is missing: no merchant, no other process', 1],
+  [/\b(whoever|whichever)\b/gi, 'the caller, the operator, the process that …', 0],
+  [/\bwhatever\b/gi, 'name it, or: even if, every', 0],
+  [/\b(somebody|anybody|everybody)\b/gi, 'a person, another process, every customer', 0],
+  [/\bstands?\b/gi, 'is, is in, is valid', 0],
+  [/\b(is|are|was|were) none\b/gi, 'is missing, undefined if, is not a …', 6],
+  [/\bthe same again\b/gi, 'a repeated request', 0],
+  [/\bthe house\b/gi, 'the project, the service', 2],
+  [/\bcomes? to\b/gi, 'amounts to, results in', 0],
+  [/\b(becomes?|became) of\b/gi, 'happens to, the result', 0],
+  [/\btwins?\b/gi, 'a concurrent request, a built-in source', 0],
+  [/\bfor good\b/gi, 'permanently', 0],
   [/\bas good as\b/gi, 'treated as', 0],
 ];
 

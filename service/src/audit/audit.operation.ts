@@ -2,11 +2,11 @@
 
 import { operatorsOwn } from '../book/audit.sql.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { aboutFilters, type Chosen, moment, readFilters, text } from '../http/filters.ts';
 import { operation } from '../http/operation.ts';
-import { idCursorOf, idPlaceOf, pageSize } from '../http/paging.ts';
+import { latestId, type Page, pageOf } from '../http/paging.ts';
 import { timesOf } from '../orders/times.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, type Static, Type } from '../wire/schema.ts';
@@ -95,24 +95,24 @@ function actToWire(row: Row): Static<typeof Act> {
   };
 }
 
-const Page = Type.Object({ audit: Type.Array(Act), next: Opt(Type.String()) });
+const Acts = Type.Object({ audit: Type.Array(Act), next: Opt(Type.String()) });
 
-async function pageOf(
+async function found(
   merchantIds: readonly string[],
   search: AuditSearch,
-  limit: number,
+  page: Page,
   { db }: Deps,
-): Promise<Static<typeof Page>> {
-  const { statement, values } = auditSearch(merchantIds, search, limit + 1);
+): Promise<Static<typeof Acts>> {
+  const { statement, values } = auditSearch(merchantIds, search, page.rows);
   const rows = (await db.read(statement, ...values)) as unknown as Row[];
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { audit: rows.slice(0, limit).map(actToWire), ...(last && { next: idCursorOf(last.id) }) };
+  const { shown, next } = page.of(rows, ({ id }) => [id]);
+  return { audit: shown.map(actToWire), ...next };
 }
 
 /** What was asked for, where it is all of one clock. */
 function searchOf(
   chosen: Chosen<typeof common>,
-  afterId: string | null,
+  page: Page,
   clock: Pick<MerchantOnClock, 'timeZone' | 'clockOffsetMs'>,
 ): AuditSearch {
   const { actor, operation: name, subject, from, to } = chosen;
@@ -121,7 +121,7 @@ function searchOf(
     ...(name !== undefined && { operation: name }),
     ...(subject !== undefined && { subject }),
     ...timesOf({ ...(from && { from }), ...(to && { to }) }, clock),
-    afterId,
+    afterId: page.after[0] as string | null,
   };
 }
 
@@ -135,17 +135,17 @@ export const listMerchantAudit = operation({
   query: aboutFilters(filters),
   refusals: ['merchant.not_found', 'page.unknown', 'filter.unknown', 'value.format'],
   example: { answer: { audit: [example] } },
-  answer: Page,
+  answer: Acts,
   async run({ merchant, query }, deps) {
     const chosen = readFilters(query, filters);
     if (chosen instanceof Refusal) return chosen;
-    const afterId = idPlaceOf(query['after']);
-    if (afterId === undefined) return refuse('page.unknown', 'after');
-    const search = searchOf(chosen, afterId, merchant);
-    if (chosen.order === undefined) return pageOf([merchant.id], search, pageSize(query), deps);
-    const found = await deps.db.read(findOrderIds, merchant.id, chosen.order.toLowerCase());
-    const orderIds = found.map(({ id }) => String(id));
-    return pageOf([merchant.id], { ...search, orderIds }, pageSize(query), deps);
+    const page = pageOf(query, ...latestId);
+    if (page instanceof Refusal) return page;
+    const search = searchOf(chosen, page, merchant);
+    if (chosen.order === undefined) return found([merchant.id], search, page, deps);
+    const orders = await deps.db.read(findOrderIds, merchant.id, chosen.order.toLowerCase());
+    const orderIds = orders.map(({ id }) => String(id));
+    return found([merchant.id], { ...search, orderIds }, page, deps);
   },
 });
 
@@ -164,15 +164,15 @@ export const listAudit = operation({
   query: aboutFilters(common),
   refusals: ['page.unknown', 'filter.unknown', 'value.format'],
   example: { answer: { audit: [example] } },
-  answer: Page,
+  answer: Acts,
   async run({ query, organisationId }, deps) {
     const chosen = readFilters(query, common);
     if (chosen instanceof Refusal) return chosen;
-    const afterId = idPlaceOf(query['after']);
-    if (afterId === undefined) return refuse('page.unknown', 'after');
+    const page = pageOf(query, ...latestId);
+    if (page instanceof Refusal) return page;
     const clock = deps.mode === 'live' ? { ...anyClock, clockOffsetMs: 0 } : anyClock;
     const merchants = (await deps.db.read(listMerchantIds, organisationId)).map(({ id }) => String(id));
     const all = organisationId === null ? [...merchants, operatorsOwn] : merchants;
-    return pageOf(all, searchOf(chosen, afterId, clock), pageSize(query), deps);
+    return found(all, searchOf(chosen, page, clock), page, deps);
   },
 });

@@ -1,11 +1,12 @@
 import { operatorsOwn } from '../book/audit.sql.ts';
-import { refuse } from '../core/refusals.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
 import { chains } from '../core/seal.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
+import { cursorOf, formed, keyParts, placeAfter } from '../http/paging.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
 import { Opt, Type } from '../wire/schema.ts';
-import { type ProofPlace, proofBegins, proveHead, provePart } from './verifying.ts';
+import { type Phase, type ProofPlace, proofBegins, proveHead, provePart } from './verifying.ts';
 
 const Fault = Type.Object(
   {
@@ -45,15 +46,15 @@ export const proveChain = operation({
     if (merchantId === undefined) return refuse('merchant.not_found', 'merchantId');
     if (!chain) return refuse('chain.not_found', 'chain');
     const { after, number, hash } = query;
-    const place = after === undefined ? proofBegins : placeOf(after);
-    if (!place) return refuse('page.unknown', 'after');
+    const place = proofPlace(after);
+    if (place instanceof Refusal) return place;
     if (number !== undefined && hash !== undefined) {
       if (!/^\d{1,18}$/.test(number)) return refuse('page.unknown', 'number');
       const fault = await proveHead(deps.db, chain, merchantId, BigInt(number), hash);
       if (fault) return { checked: 0, waiting: 0, erasedWords: 0, fault };
     }
     const { next, ...part } = await provePart(deps.db, chain, merchantId, place);
-    return { ...part, ...(next && { next: Buffer.from(JSON.stringify(next)).toString('base64url') }) };
+    return { ...part, ...(next && { next: cursorOf(next.phase, next.after, next.hash) }) };
   },
 });
 
@@ -61,13 +62,13 @@ async function ownerOf(id: string, deps: Deps): Promise<string | undefined> {
   return id === operatorsOwn ? id : (await findMerchant(id, deps))?.id;
 }
 
-function placeOf(text: string): ProofPlace | undefined {
-  try {
-    const { phase, after, hash } = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Record<string, unknown>;
-    if (typeof after !== 'string' || typeof hash !== 'string') return undefined;
-    if (phase === 'seals') return /^\d{1,18}$/.test(after) ? { phase, after, hash } : undefined;
-    return (phase === 'rows' || phase === 'orders') && /^[0-9a-f-]{36}$/.test(after) ? { phase, after, hash } : undefined;
-  } catch {
-    return undefined;
-  }
+/** Seals are gone through by number, rows and orders by id. */
+function proofPlace(cursor: string | undefined): ProofPlace | Refusal {
+  const inSeals = placeAfter(cursor, [formed(/^seals$/), keyParts.bigint, keyParts.text], undefined);
+  if (inSeals === undefined) return proofBegins;
+  const key =
+    inSeals instanceof Refusal ? placeAfter(cursor, [formed(/^(rows|orders)$/), keyParts.id, formed(/^$/)], []) : inSeals;
+  if (key instanceof Refusal) return key;
+  const [phase, after = '', hash = ''] = key;
+  return { phase: phase as Phase, after, hash };
 }

@@ -89,7 +89,7 @@ async function sealPage(
   const values = [merchantId, String(before.number + 1n), sealVersion, listed(rows.map(({ id }) => id)), listed(hashes)];
   try {
     const own = chain === 'audit' ? [listed(digests.map((digest) => digest ?? ''))] : [];
-    await db.read(sealStatements.insertSeals[chain], ...values, ...own);
+    await db.run(sealStatements.insertSeals[chain], ...values, ...own);
     return { number, hash };
   } catch (error) {
     if (isServerError(error) && error.code === '23505') return undefined;

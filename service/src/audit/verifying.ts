@@ -1,6 +1,6 @@
 // Proving a chain, a page at a time, so that one of millions of rows is proved by many short statements: the seals and their
-// rows from the first on, then that no row stands beside them, and of the ledger that every order's counters are what its
-// entries come to. The first thing that is wrong is named.
+// rows from the first on, then that there is no other row, and of the ledger that every order's counters are what its
+// entries add up to. The first thing that is wrong is named.
 import { beforeFirst, type ChainName, instantInId, type SealedFields, sealText } from '../core/seal.ts';
 import type { Db } from '../store/db.ts';
 import { digestOf, lateMs, sealedFields, sha256 } from './sealing.ts';
@@ -8,7 +8,7 @@ import { findUnbalancedOrder, sealStatements } from './seals.sql.ts';
 
 export type Phase = 'seals' | 'rows' | 'orders';
 
-/** Where a proof has come to. */
+/** How far a proof has got. */
 export interface ProofPlace {
   readonly phase: Phase;
   /** The number of the last seal, or the id of the last row or order. */
@@ -113,7 +113,7 @@ function faultOfSeal(
   if (sha256(text) !== row.hash) return { what: 'the row or its seal was changed' };
   if (row.reason && digestOf(row.reason, row.reasonSalt) !== digest) return { what: 'the words of the reason were changed' };
   const made = instantInId(row.rowId);
-  // Ours tell when they were drawn; without that a row could say any day of itself.
+  // Our ids contain when they were drawn; without that a row could say any day of itself.
   if (made === undefined) return { what: 'the id of the row is none that the service draws' };
   if (row.saidMs < made - behindMs) return { what: 'the row says it is older than it is' };
   return undefined;

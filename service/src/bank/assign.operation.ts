@@ -54,7 +54,7 @@ export const assignBankEntry = operation({
     if (payable.currency !== entry.currency) return refuse('bank.other_currency', 'entryId', { currency: entry.currency });
     if (amountMinor > leftMinor) return refuse('bank.exceeds_entry', 'amount', { left: minorToWire(leftMinor).toFixed(2) });
     const target = targetOf(payable, amountMinor, entry.bookings.length + 1);
-    const claimed = await deps.db.read(claimEntry, entry.id, entry.bookings.length, JSON.stringify(target), actor, body.reason);
+    const claimed = await deps.db.run(claimEntry, entry.id, entry.bookings.length, JSON.stringify(target), actor, body.reason);
     if (claimed.length === 0) return refuse('bank.entry_closed', 'entryId', { state: 'Booking' });
     const merchants = new Map((await deps.db.read(listMerchants)).map(merchantOf).map((each) => [each.id, each]));
     await settle(deps, [{ ...entry, target, handledBy: actor, reason: body.reason }], merchants);

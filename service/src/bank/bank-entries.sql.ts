@@ -23,7 +23,7 @@ export interface EntryRow {
   readonly returnReason: string | null;
   /** JSON of EntryDetails, sealed; null once the person was erased. */
   readonly details: string | null;
-  /** Keyed hash of the other side's account; empty where there is none, or nobody any more. */
+  /** Keyed hash of the other side's account; empty where it is missing or was erased. */
   readonly partyKey: string | null;
 }
 
@@ -153,7 +153,7 @@ export const findEntry: Statement = {
   text: `select ${selected} from bank_entries e where e.id = $1::uuid`,
 };
 
-/** Whoever decided first stays right: rows that moved on meanwhile are left as they are. */
+/** The first decision holds: rows that moved on meanwhile are left as they are. */
 export const decideEntries: Statement = {
   name: 'decide_bank_entries',
   text: `update bank_entries e set state = d.state, why = d.why, target = d.target, updated_at = now()
@@ -189,7 +189,7 @@ export const listEntriesOfPayer: Statement = {
   text: `select ${selected} from bank_entries e where e.party_key = any($1::text[]) and e.details is not null order by e.inserted_at, e.id`,
 };
 
-/** Of these ($1) whatever does not wait for anybody; its rows. */
+/** Of these ($1) the rows that wait for no decision. */
 export const eraseEntries: Statement = {
   name: 'erase_bank_entries_of_payer',
   text: `update bank_entries e set details = null, reason = null, party_key = '', updated_at = now()
@@ -216,7 +216,7 @@ const clearing = (name: string, over: string): Statement => ({
 ) select count(*) from cleared`,
 });
 
-/** Sent back or ignored so many days ago ($2), and booked for nobody. */
+/** Sent back or ignored so many days ago ($2), and not booked. */
 export const clearStrayEntries = clearing(
   'clear_stray_bank_entries',
   `o.state in ('SentBack', 'Ignored') and json_array_length(o.bookings) = 0 and o.updated_at < now() - $2::int * interval '1 day'`,

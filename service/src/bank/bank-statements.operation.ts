@@ -1,10 +1,10 @@
 // Bank statements as the operator brings them, and what of them waits for a person: assigned by hand, sent back, or ignored, each
 // with a reason.
 
-import { Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
-import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
+import { latestFirst, pageOf } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, type Static, Type } from '../wire/schema.ts';
 import { listImports } from './bank-entries.sql.ts';
@@ -96,13 +96,10 @@ export const listBankImports = operation({
   refusals: ['page.unknown'],
   answer: Type.Object({ imports: Type.Array(BankImport), next: Opt(Type.String()) }),
   async run({ query }, deps) {
-    const place = placeOf(query['after']);
-    if (!place) return refuse('page.unknown', 'after');
-    const size = pageSize(query);
-    const from = query['after'] ? place : [null, null];
-    const rows = await deps.db.read(listImports, ...from, size, null);
-    const last = rows.at(-1);
-    const next = last && rows.length === size ? { next: cursorOf(Number(last['importedAt']), String(last['id'])) } : {};
-    return { imports: rows.map(importRecord), ...next };
+    const page = pageOf(query, ...latestFirst);
+    if (page instanceof Refusal) return page;
+    const rows = await deps.db.read(listImports, ...page.after, page.rows, null);
+    const { shown, next } = page.of(rows, (row) => [Number(row['importedAt']), String(row['id'])]);
+    return { imports: shown.map(importRecord), ...next };
   },
 });

@@ -1,5 +1,5 @@
 // Entries of bank statements find what they pay. Where one is to be booked is written down before it is booked, under a
-// transaction id that follows from it; so whoever goes on after a crash, or beside another process, books the same thing, once.
+// transaction id that follows from it; so a process that goes on after a crash, or beside another one, books the same thing, once.
 // C86.
 
 import type { Book } from '../book/book.ts';
@@ -70,7 +70,7 @@ async function merchantsOf({ db }: BookingDeps): Promise<Merchants> {
   return new Map((await db.read(listMerchants)).map(merchantOf).map((merchant) => [merchant.id, merchant]));
 }
 
-/** An entry as the file told it; without words where its person was erased. */
+/** An entry as it was in the file; without words where its person was erased. */
 export function entryOf(row: KeptEntry, open: Secrets['open']): BankEntry {
   const erasedDetails: EntryDetails = { endToEndId: null, references: [], texts: [], partyName: null, partyAccount: null };
   const details = row.details === null ? erasedDetails : (JSON.parse(open(row.details)) as EntryDetails);
@@ -83,7 +83,7 @@ interface Decision {
   readonly target: Target | null;
 }
 
-/** Two statements for a page: what do its references mean, and what becomes of its entries. */
+/** Two statements for a page: what do its references mean, and the result for its entries. */
 async function decide(deps: BookingDeps, rows: readonly KeptEntry[], merchants: Merchants): Promise<void> {
   if (rows.length === 0) return;
   const entries = rows.map((row) => ({ row, entry: entryOf(row, deps.secrets.open) }));
@@ -112,7 +112,7 @@ async function decide(deps: BookingDeps, rows: readonly KeptEntry[], merchants: 
       ? { row, why: match.why, target: null }
       : { row, why: null, target: targetOf(match.payable, entry.amountMinor, 1) };
   });
-  await deps.db.read(
+  await deps.db.run(
     decideEntries,
     array(
       deps,
@@ -146,7 +146,7 @@ interface KnownCollection {
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly state: string;
-  /** The payment that was booked for it and stands. */
+  /** The payment that was booked for it and not taken back. */
   readonly transactionId: string | null;
 }
 
@@ -192,7 +192,7 @@ export async function settle(deps: BookingDeps, rows: readonly KeptEntry[], merc
       if (!target) throw new Error('an entry being booked without a target');
       const write = writeOf(row, target, { deps, merchants, actor: row.handledBy ?? 'bank statement' });
       const answer = await deps.book.submit(write);
-      // The book is full, or a row is held: the entry stays as it is until somebody comes by again.
+      // The book is full, or a row is held: the entry stays as it is until the next run.
       if (answer instanceof Refusal) return undefined;
       const { bookedMinor, why } = JSON.parse(answer.text) as { bookedMinor: string; why: OpenReason | null };
       return { row, target, bookedMinor: BigInt(bookedMinor), why };
@@ -200,11 +200,11 @@ export async function settle(deps: BookingDeps, rows: readonly KeptEntry[], merc
   );
   const done = asked.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []));
   if (done.length > 0) {
-    // What is owed by nobody waits for a person though it is booked.
+    // What no consumer owes waits for a person though it is booked.
     const states = done.map(({ row, bookedMinor, why }) =>
       row.bookedMinor + bookedMinor === row.amountMinor && why !== 'debtor_erased' ? 'Booked' : 'Open',
     );
-    await deps.db.read(
+    await deps.db.run(
       settleEntries,
       array(
         deps,
@@ -312,14 +312,14 @@ function takeBack(row: KeptEntry, target: Target, own: Pick<Write, 'merchantId' 
       const capture = inHand?.captures.find(({ number }) => number === target.number);
       if (!inHand || !collection || !capture) return { answer: received(0n, 'returned'), changes: [], events: [] };
       const reasonCode = row.returnReason ?? 'RVSL';
-      const told = collectionReturned(collection, capture, { reasonCode, returnedOn: row.bookedOn }, setting);
+      const asReturned = collectionReturned(collection, capture, { reasonCode, returnedOn: row.bookedOn }, setting);
       const request = { returnedOn: row.bookedOn, reason: null, isDirectDebit: true };
       const back = payment ? returnPayment(inHand, payment, paymentReturn, request, setting) : undefined;
       if (back instanceof Refusal) return back;
       return {
         answer: received(BigInt(target.amountMinor), contents?.customer === null ? 'debtor_erased' : null),
-        changes: [...told.changes, ...(back?.changes ?? [])],
-        events: [...told.events, ...(back?.events ?? [])],
+        changes: [...asReturned.changes, ...(back?.changes ?? [])],
+        events: [...asReturned.events, ...(back?.events ?? [])],
       };
     },
   };

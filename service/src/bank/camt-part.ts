@@ -1,4 +1,4 @@
-// One transaction of an entry (TxDtls), as far as it is read. A batch holds thousands of them, and what they come to is known
+// One transaction of an entry (TxDtls), as far as it is read. A batch holds thousands of them, and their sum is known
 // at its end only: so what is kept of each is little.
 import type { Element } from './read-xml.ts';
 
@@ -8,7 +8,7 @@ interface Party {
 }
 
 export interface Part {
-  /** Of the transaction: the surest first, each as it stands there. */
+  /** Of the transaction: the surest first, each as it was sent. */
   readonly amounts: readonly { readonly text: string; readonly currency: string }[];
   /** CRDT, DBIT, or empty where it goes the way of its entry. */
   readonly direction: string;
@@ -23,7 +23,7 @@ export interface Part {
 }
 
 /** What an entry is made of that the file says nothing else of. */
-export const nothingTold: Part = {
+export const emptyPart: Part = {
   amounts: [],
   direction: '',
   bankReference: null,

@@ -31,7 +31,7 @@ export const closeBankEntry = operation({
       happenedAt: deps.clock(),
     };
     const { statement, values } = audited(closeEntry, [entry.id, body.as, actor, body.reason], act, chance.id());
-    const closed = await deps.db.read(statement, ...values);
+    const closed = await deps.db.run(statement, ...values);
     const after = await readEntry(entry.id, deps);
     if (closed.length === 0 || !after) return refuse('bank.entry_closed', 'entryId', { state: after?.state ?? 'Booking' });
     return entryRecord(after, deps);

@@ -9,7 +9,7 @@ import { countryCodes } from '../core/countries/countries.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
-import type { Collection } from '../core/rows.ts';
+import type { Collection } from '../core/order/collecting.ts';
 import { fillCollectionFile, findCollectionFile, listFileContents } from '../orders/collections.sql.ts';
 import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
@@ -86,5 +86,5 @@ async function write({ db, secrets }: CollectionDeps, merchant: Merchant, file: 
   const sealed = secrets.seal(deflateRawSync(xml).toString('base64'));
   const total = debits.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   const sha256 = createHash('sha256').update(xml).digest('hex');
-  await db.read(fillCollectionFile, merchant.id, file.id, sealed, sha256, debits.length, String(total));
+  await db.run(fillCollectionFile, merchant.id, file.id, sealed, sha256, debits.length, String(total));
 }

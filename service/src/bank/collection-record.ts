@@ -3,7 +3,7 @@
 import type { Creditor } from '../core/bank-file/pain-008.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
-import type { Collection } from '../core/rows.ts';
+import type { Collection } from '../core/order/collecting.ts';
 import type { Deps } from '../http/deps.ts';
 import { insertCollectionFile, listFileContents } from '../orders/collections.sql.ts';
 import { chance } from '../runtime/chance.ts';
@@ -67,7 +67,7 @@ export async function newFile(merchant: MerchantOnClock, creditor: Creditor, { d
   // Time and chance of the id: short enough that each block can have a number behind it (35 characters at most).
   const messageId = `DD${id.slice(0, 13).replace('-', '')}${id.slice(-12)}`;
   const madeAt = new Date(businessTime(merchant, clock())).toISOString();
-  await db.read(insertCollectionFile, merchant.id, id, messageId, JSON.stringify(creditor), madeAt);
+  await db.run(insertCollectionFile, merchant.id, id, messageId, JSON.stringify(creditor), madeAt);
   return id;
 }
 

@@ -6,7 +6,7 @@ import { collect } from '../core/order/collection.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
-import { cursorOf, pageSize, placeOf, uuid } from '../http/paging.ts';
+import { latestFirst, pageOf, uuid } from '../http/paging.ts';
 import { listCollectable, listCollectionFiles } from '../orders/collections.sql.ts';
 import { chance } from '../runtime/chance.ts';
 import { DayText, Opt, Type } from '../wire/schema.ts';
@@ -90,13 +90,11 @@ export const listCollections = operation({
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ files: Type.Array(CollectionFile), next: Opt(Type.String()) }),
   async run({ merchant, query }, deps) {
-    const place = placeOf(query['after']);
-    if (!place) return refuse('page.unknown', 'after');
-    const size = pageSize(query);
-    const from = query['after'] ? place : [null, null];
-    const files = (await deps.db.read(listCollectionFiles, merchant.id, ...from, size)) as unknown as FileRow[];
-    const last = files.at(-1);
-    return { files: files.map(fileRecord), ...(last && files.length === size && { next: cursorOf(last.madeAt, last.id) }) };
+    const page = pageOf(query, ...latestFirst);
+    if (page instanceof Refusal) return page;
+    const files = (await deps.db.read(listCollectionFiles, merchant.id, ...page.after, page.rows)) as unknown as FileRow[];
+    const { shown, next } = page.of(files, ({ madeAt, id }) => [madeAt, id]);
+    return { files: shown.map(fileRecord), ...next };
   },
 });
 

@@ -52,7 +52,7 @@ export async function importStatement(deps: ImportDeps, bytes: Buffer, actor: st
   try {
     await store(deps, { id, contentKey, actor, ...summary }, gathered);
   } catch (error) {
-    // Somebody else stores the same entries at this moment and takes long.
+    // Another process stores the same entries at this moment and takes long.
     if (isServerError(error) && ['55P03', '40P01'].includes(error.code ?? '')) return refuse('service.busy');
     throw error;
   }
@@ -102,7 +102,7 @@ async function store({ db, secrets }: ImportDeps, file: Import, { rows, entryCou
         begin,
         call(insertImport, id, contentKey, format, statementCount, entryCount(), pendingCount, actor),
       ]);
-      // Without it somebody else has just stored this file, and nothing of it is to be done.
+      // Without it another process has just stored this file, and nothing of it is to be done.
       for (let from = 0; from < keys.length && inserted?.rowCount === 1; from += rowsAtOnce) {
         const some = keys.slice(from, from + rowsAtOnce).map((key) => unpack(rows.get(key) ?? ''));
         await session.trip([insertOf(some, secrets)]);

@@ -5,8 +5,16 @@ import { Unreadable } from './unreadable.ts';
 
 type Letters = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15';
 
-/** Pieces of a file become text in their order; bytes that mean nothing in its letters are refused rather than lost. */
-export type Decode = (piece: Uint8Array, isLast: boolean) => string;
+type Decode = (piece: Uint8Array, isLast: boolean) => string;
+
+const pieceBytes = 64 * 1024;
+
+/** A file as text, piece by piece; bytes that mean nothing in its letters are refused rather than lost. */
+export function* piecesOf(bytes: Buffer, letters: Letters): Generator<string> {
+  const decode = decoderOf(letters);
+  for (let at = 0; at < bytes.length; at += pieceBytes)
+    yield decode(bytes.subarray(at, at + pieceBytes), at + pieceBytes >= bytes.length);
+}
 
 const declared: ReadonlyMap<string, Letters> = new Map([
   ['utf-8', 'utf-8'],
@@ -35,7 +43,7 @@ export function lettersOfCsv(bytes: Buffer): Letters {
   const marked = markedAs(bytes);
   if (marked) return marked;
   if (isUtf8(bytes)) return 'utf-8';
-  // A4 is the euro sign in ISO-8859-15 and a sign that nobody writes in windows-1252, which has letters from 80 to 9F.
+  // A4 is the euro sign in ISO-8859-15 and a sign that is not used in windows-1252, which has letters from 80 to 9F.
   const isLatin9 = bytes.includes(0xa4) && !bytes.some((byte) => byte >= 0x80 && byte <= 0x9f);
   return isLatin9 ? 'iso-8859-15' : 'windows-1252';
 }
@@ -54,7 +62,7 @@ export function firstSign(bytes: Buffer): string | undefined {
   return /\S/.exec(head)?.[0];
 }
 
-export function decoderOf(letters: Letters): Decode {
+function decoderOf(letters: Letters): Decode {
   if (letters === 'windows-1252') return (piece) => latin(piece, windows);
   if (letters === 'iso-8859-15') return (piece) => latin(piece, latin9);
   const decoder = new TextDecoder(letters, { fatal: true });

@@ -1,4 +1,4 @@
-// Payers of entries, found by a keyed hash of their account: the only way to somebody whose money was never booked.
+// Payers of entries, found by a keyed hash of their account: the only way to a payer whose money was never booked.
 import { type EntryDetails, waitingStates } from '../core/bank-file/entry.ts';
 import { accountText, mayBeCalled } from '../core/bank-file/payer.ts';
 import type { Db } from '../store/db.ts';
@@ -11,13 +11,13 @@ interface Reading {
   readonly secrets: Secrets;
 }
 
-/** Empty where the bank told no account. */
+/** Empty where the bank named no account. */
 export function partyKeyOf(account: string | null, hash: Secrets['hash']): string {
   const text = accountText(account ?? '');
   return text === '' ? '' : hash(`bank party ${text}`);
 }
 
-/** Entries from these accounts with one of these names on them, or with none; without names, whoever's. */
+/** Entries from these accounts with one of these names on them, or with none; without names, all of them. */
 export async function entriesOfPayer(
   accounts: readonly string[],
   names: readonly string[] | undefined,
@@ -33,10 +33,10 @@ export async function entriesOfPayer(
   });
 }
 
-/** Never booked for anybody. */
+/** Never booked. */
 export const isStray = ({ bookings, state }: KeptEntry): boolean => bookings.length === 0 && state !== 'Booking';
 
-/** Somebody has to see to it yet: who paid must stay readable until then. */
+/** A person has to decide on it yet: who paid must stay readable until then. */
 export const isWaiting = ({ state }: KeptEntry): boolean => (waitingStates as readonly string[]).includes(state);
 
 const keyedAtOnce = 1000;
@@ -51,6 +51,6 @@ export async function keyOldEntries({ db, secrets }: Reading, stopping: () => bo
       return partyKeyOf(partyAccount, secrets.hash);
     });
     const ids = rows.map(({ id }) => String(id));
-    if (count > 0) await db.read(keyEntries, arrayText('uuid', ids, secrets), arrayText('text', keys, secrets));
+    if (count > 0) await db.run(keyEntries, arrayText('uuid', ids, secrets), arrayText('text', keys, secrets));
   }
 }

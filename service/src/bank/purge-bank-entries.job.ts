@@ -1,4 +1,4 @@
-// Names, accounts and words of payers go when they are of no use any more; what came, when and what became of it stays.
+// Names, accounts and words of payers go when they are of no use any more; what came, when and the result stays.
 
 import { dayAt } from '../core/dates.ts';
 import { overEverywhereBefore, strayEntryDays } from '../core/law/retention.ts';

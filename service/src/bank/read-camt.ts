@@ -1,10 +1,10 @@
-// ISO 20022 camt.053, versions 001.02 to 001.14, as the entries that were booked, each told as soon as it was read. What the
+// ISO 20022 camt.053, versions 001.02 to 001.14, as the entries that were booked, each returned as soon as it was read. What the
 // standard moved between versions (the status, the party's name) is looked for in both places. What the standard demands and
 // an entry cannot be understood without is demanded, with its place; the rest may be missing, in another order, or unknown.
 import { amountFromFile, keptAmount } from '../core/bank-file/amount.ts';
 import type { BankEntry } from '../core/bank-file/entry.ts';
 import { isDay } from '../core/dates.ts';
-import { accountOf, child, given, nothingTold, type Part, partOf, textAt } from './camt-part.ts';
+import { accountOf, child, emptyPart, given, type Part, partOf, textAt } from './camt-part.ts';
 import { type Element, readXml } from './read-xml.ts';
 import { breather, type FileSummary, mostEntries, type Take } from './statement.ts';
 import { Unreadable } from './unreadable.ts';
@@ -26,16 +26,16 @@ interface OpenEntry {
   readonly members: Map<string, Element>;
   /** ToldPart as JSON: text of its own, where pieces of the file's text would hold all of it in memory. */
   readonly parts: string[];
-  /** What they come to, with the sign of their direction; nothing when one does not say its amount. */
+  /** Their sum, with the sign of their direction; nothing when one does not say its amount. */
   partsUnits: bigint | undefined;
   /** How many movements the details before this one said they hold; what this one says, and where its parts begin. */
   movements: number;
-  told: number;
+  countGiven: number;
   partsBefore: number;
 }
 
 /** A part by its entry: what of it is the entry's currency, and whether it goes its way. */
-interface ToldPart extends Part {
+interface KeptPart extends Part {
   readonly amount: string | null;
   readonly isOpposite: boolean;
 }
@@ -114,7 +114,7 @@ function fail(place: string, why: string): never {
   throw new Unreadable(`${place}: ${why}`);
 }
 
-/** The two members of a statement that its entries are told apart by. */
+/** The two members of a statement that distinguish its entries. */
 function headOf(statement: OpenStatement, element: Element): void {
   const place = `statement ${statement.position} (line ${element.line})`;
   if (element.name === 'Id') {
@@ -132,7 +132,7 @@ function begun(statement: OpenStatement, line: number): OpenEntry {
   const place = `entry ${statement.entryCount} of statement ${statement.position} (line ${line})`;
   if (statement.id === '') fail(place, 'its statement has no Id before it');
   if (statement.account === undefined) fail(place, 'its statement has no Acct before it');
-  return { place, statement, members: new Map(), parts: [], partsUnits: 0n, movements: 0, told: 0, partsBefore: 0 };
+  return { place, statement, members: new Map(), parts: [], partsUnits: 0n, movements: 0, countGiven: 0, partsBefore: 0 };
 }
 
 function checkEnded({ position, id, account, hasBalance }: OpenStatement): void {
@@ -143,7 +143,7 @@ function checkEnded({ position, id, account, hasBalance }: OpenStatement): void 
 function addTo(entry: OpenEntry, element: Element): void {
   const { name } = element;
   if (name === 'TxDtls') addPart(entry, partOf(element));
-  else if (name === 'Btch') entry.told = Number(/^\d{1,15}$/.exec(textAt(element, 'NbOfTxs'))?.[0] ?? 0);
+  else if (name === 'Btch') entry.countGiven = Number(/^\d{1,15}$/.exec(textAt(element, 'NbOfTxs'))?.[0] ?? 0);
   else {
     if (entry.members.has(name)) fail(entry.place, `it has two ${name}`);
     entry.members.set(name, element);
@@ -156,16 +156,16 @@ function addPart(entry: OpenEntry, part: Part): void {
   const own = part.amounts.find((each) => each.currency === currency);
   const units = own && (amountFromFile(own.text, currency) ?? fail(place, `the amount of one of its parts is none: ${anAmount}`));
   const isOpposite = part.direction !== '' && part.direction !== members.get('CdtDbtInd')?.text;
-  const told: ToldPart = { ...part, amount: units === undefined ? null : String(units), isOpposite };
-  entry.parts.push(JSON.stringify(told));
+  const kept: KeptPart = { ...part, amount: units === undefined ? null : String(units), isOpposite };
+  entry.parts.push(JSON.stringify(kept));
   const signed = units === undefined ? undefined : isOpposite ? -units : units;
   entry.partsUnits = entry.partsUnits === undefined || signed === undefined ? undefined : entry.partsUnits + signed;
 }
 
 function countMovements(entry: OpenEntry): void {
-  entry.movements += Math.max(entry.told, entry.parts.length - entry.partsBefore);
+  entry.movements += Math.max(entry.countGiven, entry.parts.length - entry.partsBefore);
   entry.partsBefore = entry.parts.length;
-  entry.told = 0;
+  entry.countGiven = 0;
 }
 
 /** `Sts` holds the code itself up to version 07, an element with it since. */
@@ -200,27 +200,27 @@ function* entriesOf(entry: OpenEntry): Generator<BankEntry> {
   if (parts.length > 1 && entry.partsUnits === amount.units) {
     const opposite = common.direction === 'credit' ? 'debit' : 'credit';
     for (const text of parts) {
-      const part = toldPart(text);
+      const part = keptPart(text);
       const own: Common = { ...common, direction: part.isOpposite ? opposite : common.direction };
       const kept = keptAmount(BigInt(part.amount ?? '0'), amount.currency);
       yield { ...own, ...detailsOf(part, words, common), ...kept, isUndivided: false };
     }
     return;
   }
-  const told = parts.length === 1 ? toldPart(parts[0]) : undefined;
+  const part = parts.length === 1 ? keptPart(parts[0]) : undefined;
   // One of several: the others' money is not this one's. More than was booked is less a bank's charges, and one payment.
-  const isOneOfMore = entry.movements > 1 || BigInt(told?.amount ?? amount.units) < amount.units || told?.isOpposite === true;
-  // Parts that do not come to the sum that was booked (charges, another currency) cannot be laid on anybody's debt by us.
+  const isOneOfMore = entry.movements > 1 || BigInt(part?.amount ?? amount.units) < amount.units || part?.isOpposite === true;
+  // Parts that do not add up to the sum that was booked (charges, another currency) cannot be assigned to a debt by us.
   const isUndivided = parts.length > 1 || isOneOfMore;
   yield {
     ...common,
-    ...detailsOf(told ?? nothingTold, words, common),
+    ...detailsOf(part ?? emptyPart, words, common),
     ...keptAmount(amount.units, amount.currency),
     isUndivided,
   };
 }
 
-const toldPart = (text = ''): ToldPart => JSON.parse(text) as ToldPart;
+const keptPart = (text = ''): KeptPart => JSON.parse(text) as KeptPart;
 
 function directionOf(indicator: Element | undefined, place: string): 'credit' | 'debit' {
   if (indicator?.text === 'CRDT') return 'credit';
@@ -267,7 +267,7 @@ function detailsOf(
     endToEndId,
     returnReason,
     references,
-    // Some banks tell a payment's words only with the entry.
+    // Some banks give a payment's words only with the entry.
     texts: hasRemittance || words === '' ? texts : [...texts, words],
     partyName: party.name,
     partyAccount: party.account,

@@ -3,7 +3,7 @@ import { amountFromFile, keptAmount } from '../core/bank-file/amount.ts';
 import type { BankEntry } from '../core/bank-file/entry.ts';
 import { isDay } from '../core/dates.ts';
 import { csvObjects } from '../wire/csv.ts';
-import { decoderOf, lettersOfCsv } from './letters.ts';
+import { lettersOfCsv, piecesOf } from './letters.ts';
 import { breather, type FileSummary, mostEntries, type Take } from './statement.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -28,19 +28,9 @@ export const columns = [
 const mostText = 10_000;
 
 export async function readCsv(bytes: Buffer, take: Take): Promise<FileSummary> {
-  const text = decoderOf(lettersOfCsv(bytes))(bytes, true);
-  const heading = /^\uFEFF?([^\r\n]*)/.exec(text)?.[1] ?? '';
-  const names = heading.split(/[,;\t]/).map((name) => name.trim().replaceAll('"', ''));
-  const unknown = names.filter((name) => !columns.includes(name));
-  const missing = ['bookingDate', 'amount', 'currency'].filter((name) => !names.includes(name));
-  if (unknown.length > 0)
-    throw new Unreadable(`it is neither XML nor our CSV: its first line names the columns ${columns.join(', ')}`);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw new Unreadable(`it has the column ${twice} twice`);
-  if (missing.length > 0) throw new Unreadable(`its column ${missing.join(', ')} is missing`);
   const breathe = breather();
   let entryCount = 0;
-  for (const { line, value } of csvObjects(text)) {
+  for await (const { line, value } of csvObjects(piecesOf(bytes, lettersOfCsv(bytes)), checkColumns)) {
     entryCount += 1;
     if (entryCount > mostEntries) throw new Unreadable(`it holds more than ${mostEntries} entries: import it in parts`);
     // PostgreSQL holds no text with a zero in it.
@@ -50,6 +40,15 @@ export async function readCsv(bytes: Buffer, take: Take): Promise<FileSummary> {
     await breathe();
   }
   return { format: 'csv', statementCount: 1, pendingCount: 0 };
+}
+
+function checkColumns(names: readonly string[]): void {
+  const missing = ['bookingDate', 'amount', 'currency'].filter((name) => !names.includes(name));
+  if (names.length === 0 || names.some((name) => !columns.includes(name)))
+    throw new Unreadable(`it is neither XML nor our CSV: its first line names the columns ${columns.join(', ')}`);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Unreadable(`it has the column ${twice} twice`);
+  if (missing.length > 0) throw new Unreadable(`its column ${missing.join(', ')} is missing`);
 }
 
 function entryOf(value: Fields, line: number): BankEntry {

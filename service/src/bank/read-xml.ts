@@ -2,7 +2,7 @@
 // but the five of XML; bounded in depth and in the size of a piece; the event loop gets a turn between pieces.
 import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
-import { decoderOf, lettersOfXml } from './letters.ts';
+import { lettersOfXml, piecesOf } from './letters.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** An element without its namespace, which the reader has checked to be the document's. */
@@ -15,7 +15,6 @@ export interface Element {
   readonly line: number;
 }
 
-const pieceBytes = 64 * 1024;
 const deepest = 32;
 /** Elements and signs of one piece that is kept whole. */
 const mostElements = 10_000;
@@ -50,18 +49,18 @@ const noAttributes: Readonly<Record<string, string>> = {};
 const noChildren: readonly Element[] = [];
 
 export async function readXml(bytes: Buffer, reader: XmlReader): Promise<void> {
-  const decode = decoderOf(lettersOfXml(bytes));
+  const pieces = piecesOf(bytes, lettersOfXml(bytes));
   const parser = parserOf(reader);
   try {
-    for (let at = 0; at < bytes.length; at += pieceBytes) {
-      parser.write(decode(bytes.subarray(at, at + pieceBytes), at + pieceBytes >= bytes.length));
+    for (const piece of pieces) {
+      parser.write(piece);
       await setImmediate();
       await reader.between();
     }
     parser.close();
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    // The parser's words may quote the file: only where it happened is told.
+    // The parser's words may quote the file: only the place is reported.
     throw new Unreadable(`it is no well-formed XML (line ${parser.line})`, { cause: error });
   }
 }
@@ -70,7 +69,7 @@ function parserOf(reader: XmlReader): SaxesParser<{ xmlns: true }> {
   const parser = new SaxesParser({ xmlns: true });
   const path: string[] = [];
   let namespace: string | undefined;
-  // Open elements of the piece that is kept, outermost first; and how deep we are in what belongs to nobody.
+  // Open elements of the piece that is kept, outermost first; and how deep we are in elements that are not read.
   const kept: Open[] = [];
   let foreign = 0;
   let elements = 0;

@@ -1,8 +1,8 @@
-// What a reader of bank files tells, whatever the format: entries one by one, and at the end what the file was.
+// What a reader of bank files of any format returns: entries one by one, and at the end what the file was.
 import { setImmediate } from 'node:timers/promises';
 import type { BankEntry } from '../core/bank-file/entry.ts';
 
-/** More would take the memory that everybody else needs; a bank's files hold some thousands. */
+/** More would take the memory that other requests need; a bank's files hold some thousands. */
 export const mostEntries = 100_000;
 
 /** An entry that was booked, and the position in the file of the statement it is of. */

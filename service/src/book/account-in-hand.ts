@@ -4,7 +4,7 @@ import type { AccountInHand } from '../core/account/in-hand.ts';
 import type { AccountNeed } from './needs.ts';
 import type { State } from './state.ts';
 
-/** The account as the earlier requests of the batch left it; undefined if there is none. */
+/** The account as the earlier requests of the batch left it; undefined if it is missing. */
 export function accountInHandOf(state: State, { number }: AccountNeed): AccountInHand | undefined {
   const account = state.find('accounts', number);
   if (!account) return undefined;

@@ -53,7 +53,7 @@ const values = (first: number): string => types.map((type, index) => `$${first +
 const insertInto = 'insert into audit (merchant_id, id, actor, operation, subject, request_id, reason, happened_at, customer_id)';
 
 /**
- * The insert of an audit row as a part (`with …, told as (…)`) of a statement that has another part called `from`: where that
+ * The insert of an audit row as a part (`with …, audited as (…)`) of a statement that has another part called `from`: where that
  * changed nothing, nothing is recorded. `first` is the number of the first of its nine parameters.
  */
 export function auditInsert(first: number, from: string): string {

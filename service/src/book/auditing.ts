@@ -32,7 +32,7 @@ export function auditValues(act: Act, id: string): Call['values'] {
  * `returning`, and returns those rows. One that has parts of its own takes `auditInsert` among them.
  */
 export function audited(statement: Statement, values: Call['values'], act: Act, id: string): Call {
-  const text = `with acted as (${statement.text}), told as (
+  const text = `with acted as (${statement.text}), audited as (
   ${auditInsert(values.length + 1, 'acted')}
 ) select * from acted`;
   return call({ name: `${statement.name}_audited`, text }, ...values, ...auditValues(act, id));
@@ -41,6 +41,6 @@ export function audited(statement: Statement, values: Call['values'], act: Act, 
 /** The row alone, for an act whose statements have parts of their own: sent in their transaction. */
 export const auditCall = (act: Act, id: string): Call =>
   call(
-    { name: 'insert_audit_alone', text: `with acted as (select 1), told as (${auditInsert(1, 'acted')}) select 1` },
+    { name: 'insert_audit_alone', text: `with acted as (select 1), audited as (${auditInsert(1, 'acted')}) select 1` },
     ...auditValues(act, id),
   );

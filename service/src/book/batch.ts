@@ -118,7 +118,7 @@ interface LoadedInTransaction extends Loaded {
   readonly transactionId: string;
 }
 
-/** One statement of the first trip, and what becomes of its rows. */
+/** One statement of the first trip, and the use of its rows. */
 interface Step {
   readonly call: Call;
   readonly take?: (rows: readonly Row[]) => void;

@@ -1,8 +1,8 @@
 // What was decided and what moved, counted from the rows of a transaction that was committed: no endpoint can forget it,
 // and an answer that is given again counts once.
 import { minorDigits } from '../core/money.ts';
+import type { Order } from '../core/order/rows.ts';
 import { catalogue, type RefusalId } from '../core/refusals.ts';
-import type { Order } from '../core/rows.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Records } from './deciding.ts';
 import type { State } from './state.ts';

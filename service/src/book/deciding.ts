@@ -2,9 +2,9 @@
 // and stored answers are made here from what was decided, so that no endpoint can forget them. The book of the database
 // and the book in memory both decide with this.
 import type { Decided } from '../core/changes.ts';
+import type { Checkout } from '../core/checkout/rows.ts';
 import { entriesOf } from '../core/ledger.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import type { Checkout } from '../core/rows.ts';
 import type { Setting } from '../core/setting.ts';
 import { type AuditRow, reasonOf } from './audit.sql.ts';
 import { versionEvents } from './event-versions.ts';
@@ -78,13 +78,13 @@ function decideOne(write: Write, { state, setting }: Loaded, records: Records): 
     if (first) return { kind: 'postponed', first, ...noOwner };
     const decided = write.decide(inHand, setting);
     if (decided instanceof Refusal) return { kind: 'refused', refusal: decided, ...noOwner };
-    const told = versionEvents(decided, state);
+    const versioned = versionEvents(decided, state);
     const own = recordsOf(write, decided, setting);
-    state.apply([...decided.changes, ...told.changes]);
+    state.apply([...decided.changes, ...versioned.changes]);
     for (const kind of ['audit', 'ledger'] as const) (records[kind] as unknown[]).push(...own[kind]);
     records.outbox.push(
       ...own.outbox.map((row, index) => {
-        const { version, data } = told.dataOf(index);
+        const { version, data } = versioned.dataOf(index);
         return { ...row, version, data: { ...data, source: sourceOf(write), requestId: write.requestId } };
       }),
     );

@@ -1,5 +1,5 @@
 // The kinds of endpoint. An endpoint never writes: it names what it needs, a pure function decides, the book writes.
-// http/mount.ts treats all of one kind alike.
+// http/endpoint.ts treats all of one kind alike.
 
 import type { Decided } from '../core/changes.ts';
 import type { Day, Instant } from '../core/dates.ts';
@@ -121,14 +121,9 @@ export interface Compute<Params, Body, Answer> extends Described {
   readonly compute: (asked: EndpointRequest<Params, Body> & { readonly now: Instant }) => Answer | Refusal;
 }
 
-/** An endpoint of the specification that this version does not have yet; it answers 501. */
-export interface Planned extends Described {
-  readonly kind: 'planned';
-}
-
 export type Params = Readonly<Record<string, string>>;
-/** An endpoint as http/mount.ts sees it: what exactly is read, decided and answered is the endpoint's own matter. */
-export type Endpoint = AnyWrite | AnyRead | AnyCompute | Planned;
+/** An endpoint as http/endpoint.ts sees it: what exactly is read, decided and answered is the endpoint's own matter. */
+export type Endpoint = AnyWrite | AnyRead | AnyCompute;
 export type AnyWrite = Write<Params, object, unknown, unknown, unknown>;
 export type AnyRead = Read<Params, unknown>;
 export type AnyCompute = Compute<Params, unknown, unknown>;
@@ -167,8 +162,4 @@ export function compute<Answer extends TSchema, Body extends TSchema | undefined
   },
 ): Endpoint {
   return { kind: 'compute', ...endpoint } as unknown as Endpoint;
-}
-
-export function planned(endpoint: Omit<Planned, 'kind' | 'example'>): Endpoint {
-  return { kind: 'planned', example: { answer: {} }, ...endpoint };
 }

@@ -16,7 +16,7 @@ export interface VersionedEvents {
 /** Throws, before anything changed, when an event is about something that is neither loaded nor new. */
 export function versionEvents({ events, changes }: Decided<unknown>, state: State): VersionedEvents {
   const raised = new Map<string, number>();
-  const told = events.map((event) => {
+  const versioned = events.map((event) => {
     const root = rootOf(event, state, changes);
     const key = event.orderId ?? event.accountNumber ?? '';
     const version = (root.order ?? root.account)?.version ?? 0;
@@ -26,14 +26,14 @@ export function versionEvents({ events, changes }: Decided<unknown>, state: Stat
     return { event, root, resource, key, details: detailsToWire(event) };
   });
   // One update for all events of one root.
-  const roots = new Map(told.map(({ key, root }) => [key, root]));
+  const roots = new Map(versioned.map(({ key, root }) => [key, root]));
   return {
     changes: [...roots].flatMap(([key, { order, account }]) => {
       const add = { version: raised.get(key) ?? 0 };
       return order ? [update('orders', order, { add })] : account ? [update('accounts', account, { add })] : [];
     }),
     dataOf(index) {
-      const one = told[index];
+      const one = versioned[index];
       if (!one) throw new Error('no such event');
       const { event, resource, details } = one;
       return { version: resource.version, data: eventData(event, rootOf(event, state, changes), resource, details) };

@@ -1,8 +1,9 @@
 // Out of what was loaded for a batch (loads.ts), what each of its requests finds in its hands.
 
+import type { PaymentContract } from '../core/checkout/rows.ts';
 import { mostAlike } from '../core/likeness.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
-import type { Customer, CustomerProfile, LikeKeys, ListEntry, PaymentContract } from '../core/rows.ts';
+import type { Customer, CustomerProfile, LikeKeys, ListEntry } from '../core/rows.ts';
 import { accountInHandOf, accountsOfPerson } from './account-in-hand.ts';
 import { fold, type InHand, type MergeNeed, type Needs, type PersonNeed } from './needs.ts';
 import type { State } from './state.ts';

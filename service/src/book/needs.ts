@@ -2,23 +2,12 @@
 // batch at once, book/in-hand.ts hands each its part.
 import type { Account } from '../core/account/account.ts';
 import type { AccountInHand } from '../core/account/in-hand.ts';
+import type { Checkout, PaymentContract } from '../core/checkout/rows.ts';
+import type { Collection, PaymentReturn } from '../core/order/collecting.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
-import type {
-  Checkout,
-  Collection,
-  CreditDecision,
-  IdentityCheck,
-  LikeKeys,
-  ListEntry,
-  Order,
-  OrderContents,
-  Payment,
-  PaymentContract,
-  PaymentReturn,
-  ShippingDetail,
-  StoredDocument,
-  TableName,
-} from '../core/rows.ts';
+import type { IdentityCheck, Order, OrderContents, Payment, ShippingDetail } from '../core/order/rows.ts';
+import type { CreditDecision } from '../core/risk/rows.ts';
+import type { LikeKeys, ListEntry, StoredDocument, TableName } from '../core/rows.ts';
 import type { Payout, SettlementAdjustment } from '../core/settlement/rows.ts';
 import type { SettlementInHand } from '../core/settlement/settle.ts';
 import type { Statement } from '../store/table.ts';

@@ -1,4 +1,4 @@
-// What a batch decided, as statements: at most one insert and one update a table, whatever the size of the batch.
+// What a batch decided, as statements: at most one insert and one update a table, for a batch of any size.
 
 import { type Call, call } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';

@@ -2,12 +2,13 @@
 
 import { type EndpointRequest, write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
+import type { Checkout, PaymentContract } from '../core/checkout/rows.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
 import { type Authorized, type AuthorizeRequest, authorize } from '../core/order/authorize.ts';
+import { productRefusals } from '../core/refusals/checkout.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
-import type { Checkout, PaymentContract } from '../core/rows.ts';
 import { hear } from '../sources/sources.ts';
 import { tokenFault } from '../wire/account-tokens.ts';
 import { customerFaults, receiverFaults } from '../wire/customer-faults.ts';
@@ -53,7 +54,7 @@ const AuthorizeRequestBody = Type.Object(
 );
 type Body = Static<typeof AuthorizeRequestBody>;
 
-/** Sent with a checkoutId, customer and order may leave out what payment methods was told (C41). */
+/** Sent with a checkoutId, customer and order may leave out what was sent for payment methods (C41). */
 const AsSent = Type.Object(
   { ...AuthorizeRequestBody.properties, customer: Opt(CustomerInPart), order: Opt(OrderInPart) },
   { title: 'AuthorizeRequest' },
@@ -87,18 +88,12 @@ export const authorizeCheckout = write({
     'order.number_used',
     'order.gross_total',
     'order.net_total',
-    'payment.not_available',
-    'payment.contract_needed',
-    'installment.profile',
-    'installment.no_plans',
-    'installment.amount',
-    'installment.number',
-    'account.profile',
-    'payment.campaign',
-    'installment.rate',
+    'method.not_available',
+    'method.contract_needed',
+    ...productRefusals,
     'order.currency_not_offered',
     'order.currency_not_payable',
-    'payment.recurring',
+    'method.recurring',
     'checkout.not_found',
     'checkout.customer_number',
     'checkout.used',

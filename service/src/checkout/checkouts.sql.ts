@@ -1,5 +1,6 @@
 // Checkouts: what a shop said when it asked for payment methods, and what was offered to it.
-import type { Checkout, CheckoutDecision } from '../core/rows.ts';
+import type { Checkout } from '../core/checkout/rows.ts';
+import type { CheckoutDecision } from '../core/risk/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const checkouts: Table<Checkout> = {

@@ -1,10 +1,10 @@
-// What a shop shows of a contract: plain HTML in the buyer's language that reads as it stands, within 4096 characters. The
+// What a shop shows of a contract: plain HTML in the buyer's language that needs nothing else, within 4096 characters. The
 // whole contract is the PDF.
 import { buyerOf } from '../core/checkout/contract-data.ts';
 import type { MadeContract } from '../core/checkout/make-contract.ts';
+import type { Checkout } from '../core/checkout/rows.ts';
 import type { Writing } from '../core/documents/format.ts';
 import type { Merchant } from '../core/merchant.ts';
-import type { Checkout } from '../core/rows.ts';
 import { amountIn, percentIn } from '../core/texts/amounts.ts';
 import type { CheckoutPhraseId } from '../core/texts/en/checkout.ts';
 import { fill } from '../core/texts/fill.ts';

@@ -1,15 +1,17 @@
 // POST /checkout/:checkoutId/contract: the contract of an installment, an account or a direct debit, to show and to refer to.
+
 import { write } from '../book/endpoint.ts';
 import { answering } from '../core/changes.ts';
 import { type MadeContract, makeContract } from '../core/checkout/make-contract.ts';
+import type { Checkout } from '../core/checkout/rows.ts';
 import type { ContractRequest } from '../core/checkout/terms.ts';
 import { dayAt } from '../core/dates.ts';
 import type { JsonObject } from '../core/json.ts';
 import { policy } from '../core/law/policy.ts';
 import { accountKey } from '../core/lists.ts';
 import type { Merchant } from '../core/merchant.ts';
+import { productRefusals } from '../core/refusals/checkout.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import type { Checkout } from '../core/rows.ts';
 import type { Language } from '../core/texts/texts.ts';
 import { documentLink, linkUrl } from '../documents/link.ts';
 import { tokenFault } from '../wire/account-tokens.ts';
@@ -59,15 +61,9 @@ export const createContract = write({
   refusals: [
     'checkout.not_found',
     'checkout.used',
-    'payment.not_available',
-    'installment.profile',
-    'installment.no_plans',
-    'installment.amount',
-    'installment.number',
-    'account.profile',
-    'payment.campaign',
-    'installment.rate',
-    'payment.recurring',
+    'method.not_available',
+    ...productRefusals,
+    'method.recurring',
     'merchant.inactive',
   ],
   example: contractExample,
@@ -89,7 +85,7 @@ export const createContract = write({
     if (decided instanceof Refusal) return decided;
     const { withdrawalDays } = policy(merchant.country, dayAt(setting.now, merchant.timeZone));
     return answering(decided, (made) => {
-      // Links end in real time, whatever the test clock says.
+      // Links end in real time, not by the test clock.
       const link = documentLink(merchant.id, made.contract.documentId, setting.now - clockOffsetMs);
       const contractUrl = linkUrl(publicUrl, link, hash);
       return { ...answerToWire({ made, checkout, merchant, language, withdrawalDays }), contractUrl };

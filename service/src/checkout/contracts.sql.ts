@@ -1,5 +1,5 @@
 // Contracts that buyers agreed to in a checkout.
-import type { PaymentContract } from '../core/rows.ts';
+import type { PaymentContract } from '../core/checkout/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const contracts: Table<PaymentContract> = {
@@ -32,7 +32,7 @@ export const lockContracts: Statement = {
 where n.merchant_id = $1 and n.id = any($2::uuid[]) order by n.id for no key update`,
 };
 
-/** A contract that became no order binds nobody and names a person; it goes with its document. */
+/** A contract that became no order has no effect and names a person; it goes with its document. */
 export const deleteUnusedContracts: Statement = {
   name: 'delete_unused_contracts',
   text: `with old as (

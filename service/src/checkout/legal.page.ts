@@ -1,6 +1,7 @@
 // What a buyer can read before agreeing to a payment method: terms and privacy (sample texts that the operator replaces, or
 // the merchant's own pages instead), a page for each plan, and the methods' pictures.
 import type { FastifyInstance } from 'fastify';
+import { countries, countryCodes } from '../core/countries/countries.ts';
 import { installmentMinor, type Plan, planOf } from '../core/plan/plan.ts';
 import { refuse } from '../core/refusals.ts';
 import { amountIn, percentIn } from '../core/texts/amounts.ts';
@@ -57,16 +58,17 @@ function legalPage(kind: 'terms' | 'privacy', language: Language, basePath: stri
 /** What a buyer compares plans by; in Germany what section 507 BGB demands before an installment purchase. */
 function planPage(plan: Plan, { language, currency }: ShownPlan, basePath: string): Page {
   const words = texts[language].checkout;
-  // The link says no country; francs are those of one.
-  const country = currency === 'CHF' ? 'CH' : undefined;
-  const amount = (minor: bigint): string => amountIn(language, minor, currency, country);
+  // The link says no country, but most currencies are those of one.
+  const [country, another] = countryCodes.filter((code) => countries[code].currency === currency);
+  const only = another === undefined ? country : undefined;
+  const amount = (minor: bigint): string => amountIn(language, minor, currency, only);
   const { terms } = plan;
   const facts: [string, string][] = [
     [words.creditAmount, amount(plan.basketMinor)],
     [words.installmentCount, String(terms.numberOfInstallments)],
     [words.monthlyInstallment, amount(plan.installmentMinor)],
-    [words.nominalRate, percentIn(language, (terms.interestRateBps / 100).toFixed(2), country)],
-    [words.annualRate, percentIn(language, plan.effectiveAnnualPercentageRate, country)],
+    [words.nominalRate, percentIn(language, (terms.interestRateBps / 100).toFixed(2), only)],
+    [words.annualRate, percentIn(language, plan.effectiveAnnualPercentageRate, only)],
     [words.startupFee, amount(terms.startupFeeMinor)],
     [words.monthlyFee, amount(terms.monthlyFeeMinor)],
     [words.totalAmount, amount(plan.totalMinor)],

@@ -40,7 +40,7 @@ export interface ShownPlan {
 
 /**
  * The page of a plan. All of the plan is in the address, so that the page stays right when the contract changes, and the
- * address is signed, so that nobody can have us show another plan.
+ * address is signed, so that no other plan can be shown under it.
  */
 export function planUrl(publicUrl: string, plan: ShownPlan, hash: Hash): string {
   const text = planText(plan);

@@ -1,5 +1,5 @@
-// The pictures of the payment methods, at addresses that stay. Each stands on a card of its own, because nobody knows the
-// colour of a shop; green is what is paid, amber what is still owed, as in the service's own sign.
+// The pictures of the payment methods, at addresses that stay. Each is on a card of its own, because the colour of
+// the shop is not known; green is what is paid, amber what is still owed, as in the service's own sign.
 import type { Logo } from './legal.ts';
 
 const green = '#0b6b50';

@@ -101,7 +101,7 @@ function invoice(product: Product, showing: Showing): PaymentMethod {
   };
 }
 
-/** An entry of its own: plug-ins tell the plain invoice from it by the missing member. */
+/** An entry of its own: plug-ins recognise the plain invoice by the missing member. */
 function directDebit(product: Product, showing: Showing): PaymentMethod {
   return {
     type: 'Invoice',

@@ -15,7 +15,7 @@ export const purgeCheckouts: Job = {
     let purged = 0;
     for (const statement of [deleteOldCheckouts, deleteUnusedContracts, deleteOldCheckoutDecisions]) {
       for (let count = pageSize; count === pageSize && !stopping(); purged += count) {
-        const [row] = await db.read(statement, pageSize);
+        const [row] = await db.run(statement, pageSize);
         count = Number(row?.['count'] ?? 0);
       }
     }

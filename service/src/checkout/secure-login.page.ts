@@ -86,7 +86,7 @@ async function sendCode(confirmation: Confirmation, shown: Shown, requestId: str
   await codeOutlet.send({ channel: shown.mobilePhone === null ? 'email' : 'sms', to, code, language, merchantName });
 }
 
-/** Two at once, or one too late: the second finds nothing to decide, and the page tells what became of the order. */
+/** Two at once, or one too late: the second finds nothing to decide, and the page shows the state of the order. */
 async function attempt(confirmation: Confirmation, number: string, right: boolean, requestId: string, deps: Deps): Promise<void> {
   await submit(confirmation, number, 'confirmIdentity', requestId, deps, (inHand, order, setting) => {
     const decided = attemptCode(order, inHand.identityCheck, right, setting);

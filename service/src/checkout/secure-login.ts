@@ -1,5 +1,5 @@
 // The link under which a consumer confirms the identity, and the code that confirms it (C44: persona
-// StrongCustomerAuthentication). The link is a capability: nobody can make one without the service's key.
+// StrongCustomerAuthentication). The link is a capability: it cannot be made without the service's key.
 
 import { isSame } from '../store/secrets.ts';
 

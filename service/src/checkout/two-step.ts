@@ -1,11 +1,11 @@
 // Two-step checkout (C41): the second request refers to the first by its checkoutId and may leave out what was said there.
 // Members of the body win, one by one; an address and a list of items are one member each, since halves of two addresses
-// or of two baskets would make a third that nobody meant.
+// or of two baskets would make a third that was not meant.
 
 import type { EarlierStep } from '../book/endpoint.ts';
+import type { Checkout } from '../core/checkout/rows.ts';
 import type { JsonObject } from '../core/json.ts';
 import { refuse } from '../core/refusals.ts';
-import type { Checkout } from '../core/rows.ts';
 import { call } from '../store/db.ts';
 import { openRow } from '../store/table.ts';
 import { type CustomerInPart, nameFromWire } from '../wire/customers.ts';

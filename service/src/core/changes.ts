@@ -21,13 +21,13 @@ export interface Update<Name extends TableName = TableName> {
 
 export type Change = { [Name in TableName]: Insert<Name> | Update<Name> }[TableName];
 
-/** What a decision comes to when it is no refusal. */
+/** The result of a decision that is no refusal. */
 export interface Decided<Answer> {
   readonly answer: Answer;
   readonly changes: readonly Change[];
   /** What happened, in the past tense; ledger, audit and outbox rows are made of these by the book. */
   readonly events: readonly Event[];
-  /** For the audit where no event tells: the id or number of what was changed, never anything personal. */
+  /** For the audit where there is no event: the id or number of what was changed, never anything personal. */
   readonly about?: string;
   /** The id of the customer it is about, where no order and no account says so. */
   readonly customerId?: string;

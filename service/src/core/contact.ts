@@ -1,13 +1,19 @@
-// How a person can be reached: telephone numbers and e-mail addresses. Whether they exist nobody can say here.
+// How a person can be reached: telephone numbers and e-mail addresses. Whether they exist cannot be known here.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { CountryCode } from './countries/countries.ts';
 
-/** The number in E.164 form (+4791234567), when the country's numbering plan has it. A number without + is the country's. */
-export function phoneOf(text: string, country: CountryCode): string | undefined {
+/** The number in E.164 form (+4791234567), when the country's numbering plan has it. A number without + is the country's, and none without a country. */
+export function phoneOf(text: string, country?: CountryCode): string | undefined {
   // A trunk zero in brackets belongs to calls from within the country only.
   const dialled = text.replace(/^\s*(\+\d{1,3}|00\d{1,3})\s*\(0\)/, '$1');
   const number = parsePhoneNumberFromString(dialled, country);
   return number?.isValid() === true && number.ext === undefined ? number.number : undefined;
+}
+
+/** A telephone number in international form as + and digits (E.164); undefined if it is missing or in another form. */
+export function internationalPhone(text: string): string | undefined {
+  const dialled = text.trim().replace(/^00(?=[1-9])/, '+');
+  return dialled.startsWith('+') ? phoneOf(dialled) : undefined;
 }
 
 const local = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;

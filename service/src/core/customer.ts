@@ -49,7 +49,7 @@ export function remember(
 
 const comparables = new WeakMap<CustomerProfile, Comparable>();
 
-/** A stored profile as somebody to compare with, the same one each time (core/likeness.ts keeps the forms it compares). */
+/** A stored profile as a person to compare with, the same one each time (core/likeness.ts keeps the forms it compares). */
 export function comparableOfProfile(profile: CustomerProfile): Comparable {
   const made = comparables.get(profile) ?? comparableFrom(profile);
   comparables.set(profile, made);
@@ -83,7 +83,7 @@ export interface CustomerUpdate {
   readonly phoneKey: string | null;
 }
 
-/** Update what is known of a customer. Refused for a number that nobody was given, and when a channel lacks its address. */
+/** Update what is known of a customer. Refused for a number that was given to no customer, and when a channel lacks its address. */
 export function updateCustomer(
   person: PersonInHand | undefined,
   changed: CustomerUpdate,

@@ -58,7 +58,7 @@ function plain(value: bigint, decimals: number): string {
 const exactDigits = 15;
 
 /**
- * A number as the text it stands for: 11 is '11', 1.5 is '1.5'. Nothing where the number may not be the one that was
+ * A number as text: 11 is '11', 1.5 is '1.5'. Nothing where the number may not be the one that was
  * written, above 2⁵³ − 1 or with a fraction of more than 15 digits in all, or where its text has an exponent.
  */
 export function textOfNumber(value: number): string | undefined {

@@ -1,4 +1,4 @@
-// May a person be erased? Whoever owes something, or is owed an answer, is needed yet.
+// May a person be erased? Not while the person owes something or waits for an answer.
 import { type Refusal, refuse } from './refusals.ts';
 
 export interface OpenBusiness {

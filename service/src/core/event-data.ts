@@ -1,10 +1,10 @@
-// What an event tells those who follow it. The version is of the order or account that was locked when it was decided: every
-// event of it raises it by one, whichever of its parts it is about, so that a receiver can order and count what it got.
+// What an event says to those who follow it. The version is of the order or account that was locked when it was decided: every
+// event of it raises it by one, also for one of its parts, so that a receiver can order and count what it got.
 import type { Account } from './account/account.ts';
 import { type Event, type EventKind, type EventResource, eventCatalogue } from './events.ts';
 import type { JsonObject } from './json.ts';
 import { minorToWire } from './money.ts';
-import type { Order } from './rows.ts';
+import type { Order } from './order/rows.ts';
 
 /** The order or account an event is about, as the decision left it. */
 export interface Root {
@@ -52,11 +52,11 @@ const accountToWire = (account: Account): JsonObject => ({
   owedAmount: minorToWire(account.principalMinor + account.interestMinor + account.feesMinor),
 });
 
-/** What an event tells beside; one that its kind does not name is a fault of ours. */
+/** What an event says beside; one that its kind does not name is a fault of ours. */
 export function detailsToWire(event: Event): JsonObject {
   const { details = {} }: EventKind = eventCatalogue[event.type];
-  const told = Object.entries(event.details ?? {});
-  const unknown = told.find(([name]) => !Object.hasOwn(details, name));
+  const given = Object.entries(event.details ?? {});
+  const unknown = given.find(([name]) => !Object.hasOwn(details, name));
   if (unknown) throw new Error(`${event.type} has no detail ${unknown[0]}`);
-  return Object.fromEntries(told.map(([name, value]) => [name, typeof value === 'bigint' ? minorToWire(value) : value]));
+  return Object.fromEntries(given.map(([name, value]) => [name, typeof value === 'bigint' ? minorToWire(value) : value]));
 }

@@ -10,9 +10,9 @@ export interface EventKind {
   readonly about: string;
   /** What `subject` is the number of, where it is a part of the order or account. */
   readonly part?: 'capture' | 'refund' | 'void' | 'shipping_detail' | 'account_event' | 'account_statement';
-  /** How the credit decision stands after it. */
+  /** The state of the credit decision after it. */
   readonly outcome?: 'Accepted' | 'Pending' | 'Rejected';
-  /** What it tells beside (`Event.details`). */
+  /** What it says beside (`Event.details`). */
   readonly details?: Readonly<Record<string, DetailKind>>;
 }
 
@@ -117,7 +117,7 @@ export const eventCatalogue = {
 export type EventType = keyof typeof eventCatalogue;
 export const eventTypes = Object.keys(eventCatalogue) as EventType[];
 
-/** What changed: events of one resource have versions that grow by one, whatever its kind (core/event-data.ts). */
+/** What changed: events of one resource have versions that grow by one, for every kind (core/event-data.ts). */
 export interface EventResource {
   readonly type: string;
   readonly number: string;
@@ -134,7 +134,7 @@ export interface Event {
   readonly accountNumber?: string;
   /** Only where it is about neither an order nor an account. */
   readonly resource?: EventResource;
-  /** The number of the capture, refund, void or shipping detail it is about; the resource's own where there is none. */
+  /** The number of the capture, refund, void or shipping detail it is about; otherwise the resource's own. */
   readonly subject: string;
   readonly currency: Currency;
   /** Money moved, in minor units; for order.updated the signed difference of the totals, 0 where nothing moves. */

@@ -1,4 +1,4 @@
-// Reads what people write into a file, a policy or a contract, strictly: every fault is told at once, each with its member.
+// Reads what people write into a file, a policy or a contract, strictly: every fault is reported at once, each with its member.
 import { type Day, isDay } from './dates.ts';
 import { decimalsOf, maxAmount, minorFromWire, scaled } from './money.ts';
 import { like, type Notice, oneOf, type RefusalId } from './refusals.ts';
@@ -67,19 +67,13 @@ export class Form {
     return minorFromWire(this.number(name, 0, maxAmount, 2));
   }
 
-  /** One of some words; nothing in the place of what is left out makes it required. */
-  word<Word extends string, Otherwise extends Word | undefined>(
-    name: string,
-    words: readonly Word[],
-    otherwise: Otherwise,
-  ): Word | Otherwise {
+  /** One of some words, of which there is at least one; required unless another is given for a missing one. */
+  word<Word extends string>(name: string, words: readonly Word[], otherwise?: Word): Word {
+    const found = words.find((word) => word === this.#members[name]);
     if (!this.has(name)) {
       if (otherwise === undefined) this.#fault('value.required', name);
-      return otherwise;
-    }
-    const found = words.find((word) => word === this.#members[name]);
-    if (found === undefined) this.#fault('value.format', name, oneOf(words));
-    return found ?? otherwise;
+    } else if (found === undefined) this.#fault('value.format', name, oneOf(words));
+    return found ?? otherwise ?? (words[0] as Word);
   }
 
   inner(name: string, known: readonly string[]): Form {
@@ -132,7 +126,7 @@ export class Form {
     return value ?? '';
   }
 
-  /** Text without blanks around it; one that is blank is none. */
+  /** Text without blanks around it; one that is blank counts as missing. */
   textOrNull(name: string, most: number): string | null {
     const value = this.#members[name];
     if (value === undefined || value === null) return null;

@@ -29,7 +29,7 @@ export const ledgerAccounts = [
   'merchant_fees',
   /** What is held back of captures and released later. */
   'merchant_reserve',
-  /** Balances of statements that were not paid out and stand on the next one. */
+  /** Balances of statements that were not paid out and are on the next one. */
   'merchant_carried',
   /** What the operator credits and charges merchants by hand. */
   'merchant_adjustments',

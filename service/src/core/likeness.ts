@@ -7,7 +7,7 @@ import type { Day } from './dates.ts';
 import { foldKey, foldPlain, jaroWinkler, phoneticKeys, slips } from './phonetics.ts';
 import type { LikeKeys } from './rows.ts';
 
-/** An address as far as it tells two apart. */
+/** The parts of an address by which two are distinguished. */
 export interface ComparedAddress {
   readonly street: string;
   readonly streetNumber: string | null;
@@ -65,7 +65,7 @@ export interface Likeness {
 
 /** From here on two customers are reported as one person twice. */
 export const likelyDuplicate = 70;
-/** From here on somebody else counts as like this person. */
+/** From here on another person counts as like this one. */
 const worthCounting = 60;
 /** From here on two names are one name. */
 const nameCounts = 85;
@@ -79,7 +79,7 @@ interface Part {
   readonly sounds: readonly string[];
 }
 
-/** What of somebody is compared, in the forms it is compared in. */
+/** What of a person is compared, in the forms it is compared in. */
 interface Forms {
   readonly country: CountryCode;
   readonly first: Part;
@@ -136,7 +136,7 @@ function ofSameName(birth: BirthKind, contacts: readonly Sign[]): number {
   return contacts.includes('address') ? 76 : 30;
 }
 
-/** Other names: who married keeps first name, birth date and a telephone; twins share all but the first name. */
+/** Other names: a person who married keeps first name, birth date and a telephone; siblings of one birth share the rest. */
 function ofOtherName(birth: BirthKind, names: Names, contacts: readonly Sign[]): number {
   if (birth === 'same' && names.signs.includes('firstName') && contacts.length > 0) return 80;
   if (birth === 'same' && contacts.length > 0) return contacts.includes('email') ? 58 : 40;
@@ -192,7 +192,7 @@ function namesOf(one: Forms, other: Forms): Names {
 function partsLikeness(one: Forms, otherFirst: Part, otherLast: Part) {
   const first = partLikeness(one.first, otherFirst);
   const last = partLikeness(one.last, otherLast);
-  // One part of somebody else makes it somebody else, however well the other fits.
+  // One part of another person makes it another person, however well the other fits.
   const percent = Math.min(first, last) < 75 ? 0 : Math.floor((first + last) / 2);
   const sounds = soundsLike(one.first, otherFirst) && soundsLike(one.last, otherLast);
   const how: Sign = first === 100 && last === 100 ? 'name' : sounds ? 'sound' : 'spelling';
@@ -268,7 +268,7 @@ export function placeKey(place: ComparedAddress): string {
   return `${countryCode}|${registerCode(codeKey(postalCode, countryCode), countryCode)}|${streetKey(place, countryCode)}`;
 }
 
-/** Under what somebody may be found: plain texts; only keyed hashes of them are stored. */
+/** Under what a person may be found: plain texts; only keyed hashes of them are stored. */
 export function similarityKeysOf(who: Comparable, country: CountryCode): LikeKeys {
   const [place] = who.places;
   const phone = who.phones.map(phoneTail).find((tail) => tail !== null);
@@ -299,13 +299,13 @@ export interface Alike {
   readonly strongest: number;
 }
 
-/** The fact about everybody who was found under one of the person's keys. */
+/** The fact about all who were found under one of the person's keys. */
 export function alikeOf(who: Comparable, others: readonly Comparable[], country: CountryCode): Alike {
   const strengths = others.map((other) => likenessOf(who, other, country).strength);
   return { count: strengths.filter((each) => each >= worthCounting).length, strongest: Math.max(0, ...strengths) };
 }
 /**
- * Enough to tell that somebody is not alone; a parcel station or an office's e-mail that thousands share must not slow an
- * order down. Always the first by key, which is a hash: the same people each time, read from the index, and anybody.
+ * Enough to see that a person is not alone; a parcel station or an office's e-mail that thousands share must not slow an
+ * order down. Always the first by key, which is a hash: the same people each time, read from the index, and any of them.
  */
 export const mostAlike = 8;

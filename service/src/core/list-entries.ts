@@ -1,4 +1,4 @@
-// Putting somebody on a list and taking somebody off: what is on a list once is not put there again, and nothing is
+// Entries put on a list and taken off: what is on a list once is not put there again, and nothing is
 // deleted by hand, so that it can be asked for a month who was on it and why (risk/purge-list-entries.job.ts).
 import { type Change, type Decided, insert, update } from './changes.ts';
 import { type Refusal, refuse } from './refusals.ts';

@@ -27,7 +27,7 @@ export interface ListContent {
   readonly birthDate?: Day;
   /** National or organisation number. */
   readonly identificationNumber?: string;
-  /** An address, or @domain for everybody there. */
+  /** An address, or @domain for all addresses there. */
   readonly email?: string;
   readonly phone?: string;
   readonly bankAccount?: string;
@@ -59,9 +59,9 @@ export interface ListHit {
 
 /** From here on a negative hit rejects, and a positive one is believed. */
 export const strongHit = 80;
-/** Below this it is somebody else. */
+/** Below this it is another person. */
 const weakestHit = 50;
-/** An entry of which only a name is known: never strong, whoever is called so. */
+/** An entry of which only a name is known: never strong, since others have the name too. */
 const nameOnly = 55;
 
 /** What is missing for an entry of a kind to be found at all: the name of the member, or nothing. */
@@ -109,9 +109,9 @@ export function entryKeys(kind: ListKind, content: ListContent, country: Country
         like.nameKey,
         like.bornKey,
         idKey(content.identificationNumber ?? null, country),
-        ofSomebody(like.phoneKey),
-        ofSomebody(emailKey(content.email ?? null)),
-        ...placesOf(content, country).map((place) => ofSomebody(`list:address ${placeKey(place)}`)),
+        ofPerson(like.phoneKey),
+        ofPerson(emailKey(content.email ?? null)),
+        ...placesOf(content, country).map((place) => ofPerson(`list:address ${placeKey(place)}`)),
       ]);
     case 'address':
       return distinct(placesOf(content, country).flatMap(addressKeys));
@@ -137,7 +137,7 @@ export function applicantKeys(who: Applicant, country: CountryCode): string[] {
     like.bornKey,
     idKey(who.nationalId, country),
     ...contacts,
-    ...contacts.map(ofSomebody),
+    ...contacts.map(ofPerson),
     ...who.places.flatMap(addressKeys),
     emailKey(who.email === null ? null : domainOf(who.email)),
     accountKey(who.bankAccount),
@@ -145,8 +145,8 @@ export function applicantKeys(who: Applicant, country: CountryCode): string[] {
 }
 
 const distinct = (keys: readonly (string | null)[]): string[] => [...new Set(keys.filter((key) => key !== null))];
-/** Somebody's contact has a key of its own: a hundred listed people of one house must not hide that the house is listed. */
-const ofSomebody = (key: string | null): string | null => key && `list:of ${key}`;
+/** A person's contact has a key of its own: a hundred listed people at one address must not hide that the address is listed. */
+const ofPerson = (key: string | null): string | null => key && `list:of ${key}`;
 const idKey = (number: string | null, country: CountryCode): string | null =>
   number === null ? null : `list:id ${compactNationalId(number, country)}`;
 const emailKey = (email: string | null): string | null => (email === null ? null : `list:email ${bareEmail(email)}`);
@@ -154,7 +154,7 @@ export const accountKey = (account: string | null): string | null =>
   account === null ? null : `list:account ${compactAccount(account)}`;
 const domainOf = (email: string): string => email.trim().toLowerCase().replace(/^.*@/, '@');
 
-/** The whole address, and the house number in its postal code: a street with a typing error is found by the second. */
+/** The whole address, and the number in its postal code: a street with a typing error is found by the second. */
 function addressKeys(place: ComparedAddress): string[] {
   const number = houseNumber(place);
   const code = codeKey(place.postalCode, place.countryCode);
@@ -165,7 +165,7 @@ function addressKeys(place: ComparedAddress): string[] {
 const houseNumber = (place: ComparedAddress): string | undefined => readStreet(place, place.countryCode).numbers.find(isDigits);
 const isDigits = (text: string): boolean => /^\d+$/.test(text);
 
-/** Whoever of the candidates is meant, strongest first. What is removed or expired is nobody's. */
+/** The candidates who may be meant, strongest first. What is removed or expired matches no one. */
 export function hitsOf(who: Applicant, candidates: readonly ListEntry[], country: CountryCode, now: Instant): ListHit[] {
   const standing = candidates.filter((entry) => entry.removedAt === null && (entry.expiresAt === null || now < entry.expiresAt));
   const hits = standing.flatMap((entry): ListHit[] => {
@@ -198,7 +198,7 @@ function matchOf(kind: ListKind, content: ListContent, who: Applicant, country: 
 
 const exact = (...signs: Sign[]): Match => ({ strength: 100, match: 'exact', signs });
 
-/** By name, birth date and what else the entry says: sound, crossed names and a move to another house do not hide anybody. */
+/** By name, birth date and what else the entry says: sound, crossed names and a move to another house do not hide a listed person. */
 function personMatch(kind: ListKind, content: ListContent, who: Applicant, country: CountryCode): Match {
   const idMark = who.nationalId === null ? null : compactNationalId(who.nationalId, country);
   const entry = comparableOf(kind, content, country);

@@ -1,9 +1,11 @@
 // A merchant is one shop in one country; everything that was agreed with it is data (C01).
 
 import type { CountryCode } from './countries/countries.ts';
+import type { AccountProfile, CreditProfile, InstallmentProfile } from './credit-profiles.ts';
 import type { Instant, Validity } from './dates.ts';
 import type { Currency } from './money.ts';
 import type { ReminderTerms } from './order/reminder-terms.ts';
+import type { PayeeDetails } from './payee.ts';
 import type { Policy } from './risk/policy.ts';
 import type { Fees, Reserve, SettlementTerms } from './settlement/terms.ts';
 import type { Language } from './texts/texts.ts';
@@ -19,38 +21,6 @@ export interface MerchantOnClock extends Merchant {
 export const businessTime = (merchant: MerchantOnClock, realTime: Instant): Instant => realTime + merchant.clockOffsetMs;
 
 export type { Limit, Policy } from './risk/policy.ts';
-
-/** What every credit product of a contract says of itself. All amounts are in the merchant's currency. */
-export interface CreditProfile extends Validity {
-  /** What a shop names in `payment.installment.profileNo` or `payment.account.profileNo`. */
-  readonly profileNo: number;
-  /** Nominal yearly rate in hundredths of a per cent: 1950 is 19.5 %. */
-  readonly interestRateBps: number;
-  /** Charged once, with the first installment. */
-  readonly startupFeeMinor: bigint;
-  /** Charged with every installment. */
-  readonly monthlyFeeMinor: bigint;
-  /** The smallest and the largest basket it is offered for, both included. */
-  readonly fromMinor: bigint;
-  readonly toMinor: bigint;
-  /** Must a contract be made in the checkout before an order is authorized (400.109)? */
-  readonly contractRequired: boolean;
-  /** Is it collected by direct debit, so that a bank account is needed? */
-  readonly bankAccountRequired: boolean;
-}
-
-/** Paying a basket in equal monthly parts. One profile is one number of installments. */
-export interface InstallmentProfile extends CreditProfile {
-  readonly numberOfInstallments: number;
-}
-
-/** A revolving account that baskets are put on. */
-export interface AccountProfile extends CreditProfile {
-  /** Every month at least this is paid … */
-  readonly minimumPaymentMinor: bigint;
-  /** … or this part of the balance, in hundredths of a per cent, whichever is more. */
-  readonly minimumPaymentBps: number;
-}
 
 /** An invoice that is due later than usual, while it runs. */
 export interface Campaign extends Validity {
@@ -68,29 +38,9 @@ export interface PayeeAddress {
   readonly countryCode: CountryCode;
 }
 
-/** Whom consumers owe and where they pay to: the creditor of every payment document. Null is: has none. */
-export interface Payee {
-  readonly name: string;
+/** Whom consumers owe and where they pay to: the creditor of every payment document. */
+export interface Payee extends PayeeDetails {
   readonly address: PayeeAddress | null;
-  readonly ibans: { readonly [currency in Currency]?: string };
-  readonly bic: string | null;
-  /** Switzerland: the IBAN that takes QR references. */
-  readonly qrIban: string | null;
-  /** Sweden. */
-  readonly bankgiro: string | null;
-  /** Norway. */
-  readonly kontonummer: string | null;
-  /** Denmark: the eight digits behind the plus of a payment slip. */
-  readonly fikCreditorNumber: string | null;
-  readonly sepaCreditorId: string | null;
-  /** Of the company register. Law asks for it on invoices and in the pre-contractual information, as for what follows. */
-  readonly organisationNumber?: string | null;
-  readonly vatNumber?: string | null;
-  readonly email?: string | null;
-  readonly phone?: string | null;
-  readonly website?: string | null;
-  /** Who licensed or supervises it as a creditor. */
-  readonly supervisoryAuthority?: string | null;
 }
 
 export const creditRisks = ['operator', 'merchant'] as const;
@@ -114,7 +64,7 @@ export interface Contract {
   /** May an invoice be collected by direct debit? */
   readonly directDebit: boolean;
   readonly payee: Payee;
-  /** The merchant's own pages, with {language} where it stands in the address; ours where there is none. */
+  /** The merchant's own pages, with {language} in the address; ours where it is missing. */
   readonly legalPages?: {
     readonly termsAndConditionsUrl?: string | null;
     readonly privacyStatementUrl?: string | null;

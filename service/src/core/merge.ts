@@ -1,5 +1,5 @@
 // Two customers an operator found to be one. The orders of the merged one keep naming its row, which from now on points to
-// the other: whoever locks it locks the other as well (book/needs.ts), so that both are one person under one lock.
+// the other: a lock of it locks the other as well (book/needs.ts), so that both are one person under one lock.
 import { type Change, type Decided, insert, update } from './changes.ts';
 import { remember } from './customer.ts';
 import type { MergeInHand, MergeSide } from './order/in-hand.ts';
@@ -13,7 +13,7 @@ export interface MergeRequest {
 }
 
 /**
- * Merge `from` into `into`: what is owed moves, numbers of both mean `into`, and whoever was merged into `from` follows.
+ * Merge `from` into `into`: what is owed moves, numbers of both mean `into`, and those merged into `from` follow.
  * Refused when one is missing or both are one already.
  */
 export function merge(inHand: MergeInHand | undefined, request: MergeRequest, setting: Setting): Decided<Customer> | Refusal {

@@ -14,10 +14,10 @@ export interface Party {
   readonly postalCode: string;
 }
 
-/** The text that stands for one person at one merchant; it is only ever stored as a keyed hash. */
+/** The text that identifies one person at one merchant; it is only ever stored as a keyed hash. */
 export interface Identity {
   readonly text: string;
-  /** Made from the customer number, so that a number known from earlier may mean somebody already met. */
+  /** Made from the customer number, so that a number known from earlier may mean a known customer. */
   readonly byNumber: boolean;
 }
 
@@ -29,7 +29,7 @@ export function identityOf(party: Party, country: CountryCode): Identity {
   return { text: `name:${fold(party.name)}|${mark}|${fold(party.postalCode)}`, byNumber: false };
 }
 
-/** What stands for the holder of a national or organisation number, in whatever form it is written (C66). */
+/** What identifies the holder of a national or organisation number, the same for every written form (C66). */
 export function compactNationalId(number: string, country: CountryCode): string {
   const read = readNationalNumber(number, country, anyDay);
   if (typeof read !== 'string') return read.identity;
@@ -64,7 +64,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Is it certainly somebody else? What one of the two does not say, tells nothing. */
+/** Is it certainly another person? What one of the two lacks says nothing. */
 export function isAnother(
   one: Pick<Party, 'nationalId' | 'birthDate' | 'name'>,
   other: Partial<Party>,

@@ -1,4 +1,4 @@
-// The text that a seal is the hash of. It is written down in docs/privacy.md, so that anybody can check a chain with a few
+// The text that a seal is the hash of. It is written down in docs/privacy.md, so that a chain can be checked with a few
 // lines of their own; what changes here is a new version, and seals of the old one stay what they are.
 
 export const chains = ['ledger', 'audit'] as const;
@@ -27,7 +27,7 @@ export function sealText(
   return `${chain}/${version}\n${previous}\n${JSON.stringify([merchantId, number.toString(), ...fields])}`;
 }
 
-/** The text whose SHA-256 stands for words in the chain. */
+/** The text whose SHA-256 replaces words in the chain. */
 export const digestText = (salt: string, words: string): string => `${salt}\n${words}`;
 
 /** The milliseconds in a UUID of version 7 (RFC 9562); nothing in any other. */

@@ -3,7 +3,7 @@
 
 /**
  * Letters and what each counts as: one for one; what parts words counts as a blank. The last of them have no counterpart and count
- * as nothing: accents that stand apart from their letter.
+ * as nothing: accents that are characters of their own.
  */
 export const foldedFrom =
   'ÀÁÂÃÄÅĀĂĄÆàáâãäåāăąæÇĆČçćčÈÉÊËĒĘĚèéêëēęěÌÍÎÏĪìíîïīıÒÓÔÕÖØŌŐœŒòóôõöøōőÙÚÛÜŪŮŰùúûüūůűÝŸýÿÑŃŇñńňŠŚŞȘšśşșßŽŹŻžźżŁłĐđÐðÞþŘřŤťȚțĎďĞğ-.,:/&()+’\'´`"_' +

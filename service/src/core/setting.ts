@@ -9,7 +9,7 @@ export interface Setting {
   readonly now: Instant;
   readonly merchant: Merchant;
   readonly chance: Chance;
-  /** Who counts: nobody else writes this writer's rows of a counter at the same time (core/risk/velocity.ts). */
+  /** The process that counts: no other one writes this writer's rows of a counter at the same time (core/risk/velocity.ts). */
   readonly writer: string;
 }
 

@@ -3,7 +3,7 @@
 import { type Account, accountStates, accountStatuses } from '../core/account/account.ts';
 import { oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
-import { pageSize } from '../http/paging.ts';
+import { keyParts, pageOf } from '../http/paging.ts';
 import { Opt, Type } from '../wire/schema.ts';
 import { listAccounts as selectAccounts } from './accounts.sql.ts';
 import { AccountRecord, accountRecord, findAccountOf, missing } from './operators-account.ts';
@@ -17,19 +17,20 @@ export const listAccounts = operation({
     'Page by page: `?limit=` up to 200, `?after=` the `next` of the page before; `?state=` those ' +
     'of a state, `?status=FirstReminder` and so on the accounts in dunning.',
   scope: 'admin:read',
-  refusals: ['merchant.not_found', 'value.format'],
+  refusals: ['merchant.not_found', 'page.unknown', 'value.format'],
   answer: Type.Object({ accounts: Type.Array(AccountRecord), next: Opt(Type.String()) }),
   async run({ merchant, query }, deps) {
-    const size = pageSize(query);
-    const { after = '', state = null, status = null } = query;
+    const page = pageOf(query, [keyParts.text], ['']);
+    if (page instanceof Refusal) return page;
+    const { state = null, status = null } = query;
     for (const [name, asked, words] of [
       ['state', state, accountStates],
       ['status', status, accountStatuses],
     ] as const)
       if (asked !== null && !words.some((word) => word === asked)) return refuse('value.format', name, oneOf(words));
-    const rows = (await deps.db.read(selectAccounts, merchant.id, after, state, status, size)) as unknown as Account[];
-    const last = rows.at(-1);
-    return { accounts: rows.map(accountRecord), ...(last && rows.length === size && { next: last.number }) };
+    const rows = await deps.db.read(selectAccounts, merchant.id, ...page.after, state, status, page.rows);
+    const { shown, next } = page.of(rows as unknown as Account[], ({ number }) => [number]);
+    return { accounts: shown.map(accountRecord), ...next };
   },
 });
 

@@ -94,7 +94,7 @@ export const accountReviews: Table<AccountReview> = {
   personal: ['reason', 'decidedBy'],
 };
 
-/** People by their keys ($2, with a number in $3 where that is all they are known by), and whoever each was merged into. */
+/** People by their keys ($2, with a number in $3 where that is all they are known by), and the customer each was merged into. */
 const named = `array(select coalesce(n.customer_key, w.key) from unnest($2::text[], $3::text[]) as w(key, number)
   left join customer_numbers n on n.merchant_id = $1 and n.number = w.number)`;
 const survivors = andSurvivors(named);
@@ -108,7 +108,7 @@ where a.merchant_id = $1 and (a.number = any($4::text[]) or a.customer_key = any
 order by a.number for no key update`,
 };
 
-/** Under the lock of the customer nobody else is merged into it. */
+/** Under the lock of the customer no other one is merged into it. */
 export const listMergedIntoPeople: Statement = {
   name: 'list_merged_into_people',
   text: `select ${selectList(customers, 'c')} from customers c where c.merchant_id = $1 and c.key = any(${mergedInto})`,

@@ -33,13 +33,13 @@ export const getCreditLimit = read({
     if (!row) return refuse('account.not_found', 'accountNumber');
     const account = row as unknown as Account;
     const block = blockedBy(account);
-    const told =
+    const phrase =
       block === undefined ? 'accountUsable' : block === 'account.under_review' ? 'accountUnderReview' : 'accountBlocked';
     return {
       remainingCreditLimit: minorToWire(remainingMinor(account)),
       balance: minorToWire(account.principalMinor),
       isOpenForNewTransactions: block === undefined,
-      accountMessage: texts[merchant.language].refusals[told],
+      accountMessage: texts[merchant.language].refusals[phrase],
       totalBalance: minorToWire(totalMinor(account)),
     };
   },

@@ -92,7 +92,7 @@ export const applyForAccount = write({
     'A rejected or pending decision is an answer with status 200: look at `outcome`. A person has one account a currency: ' +
     'who applies again is answered with the first one.',
   scope: ['accounts'],
-  refusals: ['order.currency_not_offered', 'order.currency_not_payable', 'payment.not_available', 'merchant.inactive'],
+  refusals: ['order.currency_not_offered', 'order.currency_not_payable', 'method.not_available', 'merchant.inactive'],
   example: applyExample,
   params: Type.Object({}),
   body: ApplyBody,

@@ -2,9 +2,9 @@
 
 import type { AccountEntry } from '../core/account/account.ts';
 import { minorToWire } from '../core/money.ts';
-import { like, Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
-import { pageSize } from '../http/paging.ts';
+import { keyParts, pageOf } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { DayText, InstantText, Opt, type Static, Type, Uuid } from '../wire/schema.ts';
 import { listAccountEntries as selectAccountEntries } from './account-events.sql.ts';
@@ -52,17 +52,15 @@ export const listAccountEntries = operation({
   summary: 'The stream of an account, with its running balance',
   about: 'Oldest first, page by page: `?limit=` up to 200, `?after=` the `next` of the page before.',
   scope: 'admin:read',
-  refusals: ['merchant.not_found', 'account.not_found', 'value.format'],
+  refusals: ['merchant.not_found', 'account.not_found', 'page.unknown'],
   answer: Type.Object({ entries: Type.Array(EntryRecord), next: Opt(Type.String()) }),
   async run(asked, deps) {
     const found = await findAccountOf(asked, deps);
     if (found instanceof Refusal) return found;
-    const after = /^\d{1,9}$/.test(asked.query['after'] ?? '0') ? Number(asked.query['after'] ?? 0) : undefined;
-    if (after === undefined) return refuse('value.format', 'after', like('42'));
-    const size = pageSize(asked.query);
-    const rows = await deps.db.read(selectAccountEntries, found.merchant.id, found.account.number, after, size);
-    const entries = rows as unknown as AccountEntry[];
-    const last = entries.at(-1);
-    return { entries: entries.map(entryRecord), ...(last && entries.length === size && { next: String(last.number) }) };
+    const page = pageOf(asked.query, [keyParts.int], [0]);
+    if (page instanceof Refusal) return page;
+    const rows = await deps.db.read(selectAccountEntries, found.merchant.id, found.account.number, ...page.after, page.rows);
+    const { shown, next } = page.of(rows as unknown as AccountEntry[], ({ number }) => [number]);
+    return { entries: shown.map(entryRecord), ...next };
   },
 });

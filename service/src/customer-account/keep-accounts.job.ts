@@ -34,7 +34,7 @@ export const keepAccounts: Job = {
       if (last) after = [String(last['nextStepOn']), String(last['merchantId']), String(last['number'])];
       if (candidates.length < pageSize || deps.stopping()) break;
     }
-    // One account that fails must not keep the others from being looked at; the run as a whole is told as failed.
+    // One account that fails must not keep the others from being looked at; the run as a whole is reported as failed.
     if (failed > 0) throw new Error(`${failed} accounts could not be kept`);
     return done;
   },

@@ -1,5 +1,5 @@
 // A statement's data from the account it is about. Everything it is made from was settled with the month or never changes,
-// so it comes out the same whenever somebody first asks for it.
+// so it comes out the same whenever it is first requested.
 import {
   type Account,
   type AccountEntry,
@@ -22,7 +22,7 @@ import { accountOwners, accounts } from './accounts.sql.ts';
 const ofMonth = (alias: string): string => `${alias}.merchant_id = h.merchant_id and ${alias}.account_number = h.account_number`;
 const inMonth = `${ofMonth('e')} and e.number between h.first_entry and h.last_entry`;
 
-/** A statement by the id of its document, with everything that stands on it. */
+/** A statement by the id of its document, with everything on it. */
 export const findStatement: Statement = {
   name: 'find_statement',
   text: `select ${selectList(accountMonths, 'h')},
@@ -103,7 +103,7 @@ function entryOf(entry: AccountEntry, sent: Readonly<Record<string, Sent>>): Sta
   };
 }
 
-/** A line of a table is told in a few words. */
+/** A line of a table has a few words. */
 function shortened(text: string): string {
   const signs = Array.from(text);
   return signs.length > 80 ? `${signs.slice(0, 79).join('')}…` : text;

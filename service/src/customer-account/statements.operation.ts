@@ -1,10 +1,10 @@
 import type { DocumentUrls } from '../book/endpoint.ts';
 import type { AccountMonth } from '../core/account/account.ts';
 import { minorToWire } from '../core/money.ts';
-import { like, Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import { documentUrls } from '../documents/link.ts';
 import { operation } from '../http/operation.ts';
-import { pageSize } from '../http/paging.ts';
+import { keyParts, pageOf } from '../http/paging.ts';
 import { DayText, Opt, type Static, Type } from '../wire/schema.ts';
 import { listAccountMonths } from './account-events.sql.ts';
 import { findAccountOf } from './operators-account.ts';
@@ -59,20 +59,16 @@ export const listAccountStatements = operation({
   summary: 'The monthly statements of an account',
   about: 'Latest first, page by page: `?limit=` up to 200, `?after=` the `next` of the page before.',
   scope: 'admin:read',
-  refusals: ['merchant.not_found', 'account.not_found', 'value.format'],
+  refusals: ['merchant.not_found', 'account.not_found', 'page.unknown'],
   answer: Type.Object({ statements: Type.Array(StatementRecord), next: Opt(Type.String()) }),
   async run(asked, deps) {
     const found = await findAccountOf(asked, deps);
     if (found instanceof Refusal) return found;
-    const { after } = asked.query;
-    if (after !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(after)) return refuse('value.format', 'after', like('2026-11'));
-    const size = pageSize(asked.query, 24);
-    const before = after === undefined ? '9999-12-31' : `${after}-01`;
-    const rows = await deps.db.read(listAccountMonths, found.merchant.id, found.account.number, before, size);
-    const months = rows as unknown as AccountMonth[];
-    const last = months.at(-1);
+    const page = pageOf(asked.query, [keyParts.day], ['infinity'], 24);
+    if (page instanceof Refusal) return page;
+    const rows = await deps.db.read(listAccountMonths, found.merchant.id, found.account.number, ...page.after, page.rows);
+    const { shown, next } = page.of(rows as unknown as AccountMonth[], ({ month }) => [month]);
     const urlsOf = ({ documentId }: AccountMonth): DocumentUrls => documentUrls(deps, found.merchant.id, documentId);
-    const statements = months.map((month) => statementRecord(month, urlsOf(month)));
-    return { statements, ...(last && months.length === size && { next: last.month.slice(0, 7) }) };
+    return { statements: shown.map((month) => statementRecord(month, urlsOf(month))), ...next };
   },
 });

@@ -1,5 +1,6 @@
 // The tables of people: the lock row, the numbers that mean a customer, and what the customer owes.
-import type { Customer, CustomerMerge, CustomerNumber, Exposure, Velocity } from '../core/rows.ts';
+import type { Velocity } from '../core/risk/rows.ts';
+import type { Customer, CustomerMerge, CustomerNumber, Exposure } from '../core/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const customers: Table<Customer> = {
@@ -50,7 +51,7 @@ export const customerMerges: Table<CustomerMerge> = {
   personal: ['reason'],
 };
 
-/** The keys of the people who were named ($2, with the number in $3 where that number may mean somebody known). */
+/** The keys of the people who were named ($2, with the number in $3 where that number may mean a known customer). */
 export const named = `select coalesce(n.customer_key, w.key)
   from unnest($2::text[], $3::text[]) as w(key, number)
   left join customer_numbers n on n.merchant_id = $1 and n.number = w.number`;
@@ -58,7 +59,7 @@ export const named = `select coalesce(n.customer_key, w.key)
 /** … and of those whose orders were named ($4); an order's customer never changes. */
 const owners = `select o.customer_key from orders o where o.merchant_id = $1 and o.number_key = any($4::text[]) and o.state <> 'Rejected'`;
 
-/** Whoever was asked for, and the customers they were merged into. */
+/** The customers asked for, and those they were merged into. */
 
 export const andSurvivors = (keys: string): string => `${keys} || array(select m.merged_into from customers m
   where m.merchant_id = $1 and m.merged_into is not null and m.key = any(${keys}))`;
@@ -74,7 +75,7 @@ on conflict do nothing`,
 
 /**
  * Locked are the customers asked for and those they were merged into, and for a merge also those merged into the customers
- * in $5. The condition is on the key alone; that somebody was merged while we waited shows in the row itself (book/in-hand.ts).
+ * in $5. The condition is on the key alone; a merge while we waited shows in the row itself (book/in-hand.ts).
  */
 export const lockCustomers: Statement = {
   name: 'lock_customers',
@@ -91,7 +92,7 @@ export const listExposures: Statement = {
 where e.merchant_id = $1 and e.customer_key = any(${withSurvivors})`,
 };
 
-/** For a merge: who is merged into these already. Under the lock of a customer nobody else changes that. */
+/** For a merge: who is merged into these already. Under the lock of a customer no other process changes that. */
 export const listMergedCustomers: Statement = {
   name: 'list_merged_customers',
   text: `select ${selectList(customers, 'c')} from customers c where c.merchant_id = $1 and c.merged_into = any($2::text[])`,

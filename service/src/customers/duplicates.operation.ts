@@ -1,10 +1,11 @@
 import { comparableOfProfile } from '../core/customer.ts';
 import { likelyDuplicate, likenessOf } from '../core/likeness.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
+import { Refusal } from '../core/refusals.ts';
 import type { CustomerProfile } from '../core/rows.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
-import { pageSize } from '../http/paging.ts';
+import { cursorOf, keyParts, pageSize, placeAfter } from '../http/paging.ts';
 import { arrayText, openRow } from '../store/table.ts';
 import { DayText, Opt, Type } from '../wire/schema.ts';
 import { customerProfiles, listAlikePairs, listProfileKeys, listProfilesByKey } from './profiles.sql.ts';
@@ -29,7 +30,7 @@ export const listDuplicateCustomers = operation({
   about:
     'Nobody is merged by it. A page looks at `?limit=` customers and tells their pairs from `?minimum=` per cent (70) on; go on with `?after=` until `next` is missing, also where a page has no pairs.',
   scope: 'admin:read',
-  refusals: ['merchant.not_found'],
+  refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({
     duplicates: Type.Array(
       Type.Object(
@@ -40,13 +41,12 @@ export const listDuplicateCustomers = operation({
     next: Opt(Type.String()),
   }),
   async run({ merchant, query }, deps) {
-    const after = Buffer.from(query['after'] ?? '', 'base64url')
-      .toString('utf8')
-      .replaceAll('\0', '');
+    const after = placeAfter(query['after'], [keyParts.text], ['']);
+    if (after instanceof Refusal) return after;
     const limit = pageSize(query, 200);
     const minimum = /^\d{1,3}$/.test(query['minimum'] ?? '') ? Number(query['minimum']) : likelyDuplicate;
-    const [page] = await deps.db.read(listProfileKeys, merchant.id, after, limit);
-    const pairs = await deps.db.read(listAlikePairs, merchant.id, after, limit);
+    const [page] = await deps.db.read(listProfileKeys, merchant.id, ...after, limit);
+    const pairs = await deps.db.read(listAlikePairs, merchant.id, ...after, limit);
     const people = await profilesOf(
       pairs.flatMap((pair) => [String(pair['one']), String(pair['other'])]),
       merchant,
@@ -64,7 +64,7 @@ export const listDuplicateCustomers = operation({
       })
       .sort((a, b) => b.strength - a.strength);
     const more = Number(page?.['count'] ?? 0) === limit;
-    return { duplicates, ...(more && { next: Buffer.from(String(page?.['last'])).toString('base64url') }) };
+    return { duplicates, ...(more && { next: cursorOf(String(page?.['last'])) }) };
   },
 });
 

@@ -4,6 +4,24 @@ import type { CustomerProfile } from '../core/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 import { andSurvivors, named } from './customers.sql.ts';
 
+const personal = [
+  'firstName',
+  'lastName',
+  'companyName',
+  'email',
+  'phone',
+  'mobilePhone',
+  'birthDate',
+  'address',
+  'nationalId',
+  'nationalIdKey',
+  'nameKey',
+  'bornKey',
+  'emailKey',
+  'phoneKey',
+  'addressKey',
+] as const satisfies readonly (keyof CustomerProfile)[];
+
 export const customerProfiles: Table<CustomerProfile> = {
   name: 'customerProfiles',
   columns: {
@@ -29,44 +47,8 @@ export const customerProfiles: Table<CustomerProfile> = {
     seenAt: 'timestamptz',
   },
   key: ['customerKey'],
-  sets: [
-    'category',
-    'firstName',
-    'lastName',
-    'companyName',
-    'email',
-    'phone',
-    'mobilePhone',
-    'birthDate',
-    'address',
-    'language',
-    'distributionType',
-    'nationalId',
-    'nationalIdKey',
-    'nameKey',
-    'bornKey',
-    'emailKey',
-    'phoneKey',
-    'addressKey',
-    'seenAt',
-  ],
-  personal: [
-    'firstName',
-    'lastName',
-    'companyName',
-    'email',
-    'phone',
-    'mobilePhone',
-    'birthDate',
-    'address',
-    'nationalId',
-    'nationalIdKey',
-    'nameKey',
-    'bornKey',
-    'emailKey',
-    'phoneKey',
-    'addressKey',
-  ],
+  sets: ['category', ...personal, 'language', 'distributionType', 'seenAt'],
+  personal,
 };
 
 const alike = (column: string, parameter: number): string =>
@@ -75,7 +57,7 @@ const alike = (column: string, parameter: number): string =>
     order by p.customer_key limit ${mostAlike}) a`;
 
 /**
- * The profiles of the customers who were named ($2, $3), of those they were merged into, and of everybody who shares a name
+ * The profiles of the customers who were named ($2, $3), of those they were merged into, and of all who share a name
  * ($4), a birthday with initials ($5), an e-mail ($6), a phone ($7) or an address ($8) with them.
  */
 export const listProfiles: Statement = {

@@ -1,10 +1,11 @@
 // PATCH /customers/:customerNumber/updateCustomer: how invoices reach a customer.
 import { write } from '../book/endpoint.ts';
+import { internationalPhone } from '../core/contact.ts';
 import { countries } from '../core/countries/countries.ts';
 import { updateCustomer as update } from '../core/customer.ts';
 import { nothingKnown, similarityKeysOf } from '../core/likeness.ts';
 import { like, refuse } from '../core/refusals.ts';
-import { Email, hashed, internationalPhone } from '../wire/customers.ts';
+import { Email, hashed } from '../wire/customers.ts';
 import { ConversationLanguage, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
 
 const UpdateCustomerRequest = Type.Object(

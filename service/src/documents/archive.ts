@@ -27,7 +27,7 @@ export interface Drawn {
 export interface Archive {
   /** A document with its bytes; nothing when the merchant has none of this id, or its person was erased. */
   fetch(merchant: Merchant, id: string): Promise<Drawn | undefined>;
-  /** Keep what a document says, for when what it is composed from goes; it is drawn when somebody asks for it. */
+  /** Keep what a document says, for when what it is composed from goes; it is drawn when it is requested. */
   settle(merchant: Merchant, id: string): Promise<void>;
 }
 
@@ -90,7 +90,7 @@ async function find({ db, secrets }: ArchiveDeps, merchantId: string, id: string
   return row && (openRow(documents, row, secrets) as unknown as StoredDocument);
 }
 
-/** Evidence that was changed is none: it is not handed out. */
+/** Evidence that was changed is void: it is not handed out. */
 function drawnOf({ kind, subject, sha256, bytes }: StoredDocument): Drawn | undefined {
   if (bytes === null || sha256 === null) return undefined;
   const whole = inflateRawSync(Buffer.from(bytes, 'base64'));

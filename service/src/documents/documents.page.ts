@@ -53,7 +53,7 @@ function busy(error: unknown): 'busy' {
   throw error;
 }
 
-/** A browser's viewer may style its own page; nothing else is loaded, and nobody may frame it or keep it. */
+/** A browser's viewer may style its own page; nothing else is loaded, and it may not be framed or kept. */
 const policy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -72,7 +72,7 @@ function sendDocument(reply: FastifyReply, { kind, subject, sha256, bytes }: Dra
   );
 }
 
-/** A link that does not lead to a document, whatever asks for it: consumers have nothing but browsers. */
+/** A link that does not lead to a document, always a page: consumers have nothing but browsers. */
 function sendPlainPage(
   request: FastifyRequest,
   reply: FastifyReply,

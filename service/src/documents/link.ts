@@ -1,7 +1,7 @@
 import type { DocumentUrls } from '../book/endpoint.ts';
 import { isSame, type Secrets } from '../store/secrets.ts';
 // The link under which a consumer fetches a document without a key: it names the document, says until when, and is signed
-// with the service's key, so that nobody can make or lengthen one. Whoever has it may read the document.
+// with the service's key, so that it cannot be made or prolonged without it. The bearer may read the document.
 
 import type { Instant } from '../core/dates.ts';
 

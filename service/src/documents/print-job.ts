@@ -6,7 +6,7 @@ export interface PrintJob {
   readonly document: Document;
 }
 
-/** What the thread says: once that it has everything it draws with, and then of each document what became of it. */
+/** What the thread says: once that it has everything it draws with, and then of each document the result. */
 export type Said = { readonly ready: true } | Printed;
 
 export type Printed =

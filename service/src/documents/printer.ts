@@ -59,7 +59,7 @@ function hire(press: URL): Worker {
   return new Worker(program, { eval: true });
 }
 
-/** Tells once a thread is lost, and why. */
+/** Reports once a thread is lost, and why. */
 function watched(hired: Worker, lost: (why: Error) => void): Worker {
   hired.on('error', (error) => lost(new NotPrinted(error.name)));
   hired.on('exit', () => lost(new NotPrinted('the thread ended')));
@@ -74,7 +74,7 @@ function limit(timeLimitMs: number | undefined, giveUp: (why: Error) => void): N
 
 function dismiss(worker: Worker): void {
   worker.removeAllListeners();
-  // An error that is told to nobody would end the process.
+  // An error without a listener would end the process.
   worker.on('error', () => {});
   void worker.terminate();
 }
@@ -97,7 +97,7 @@ export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPre
     next();
   };
 
-  /** The thread is given up with the document it has; whatever it still says is not heard. */
+  /** The thread is given up with the document it has; its later messages are ignored. */
   const giveUp = (why: Error): void => {
     if (worker) dismiss(worker);
     worker = undefined;

@@ -10,7 +10,7 @@ import { prefersPage, sendNotice } from './pages/page.ts';
 import { consumerPage, refusedPage } from './pages/refused.ts';
 
 /** Refusals from before an endpoint is reached, or from the service itself. */
-const aloneStatuses = new Set([401, 405, 413, 415, 429, 500, 501, 503]);
+const aloneStatuses = new Set([401, 405, 413, 415, 429, 500, 503]);
 
 const waitSeconds: Readonly<Record<number, string>> = { 503: '1' };
 

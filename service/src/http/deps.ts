@@ -22,6 +22,8 @@ export interface Deps {
   readonly rateLimitPerMinute: number;
   /** Of customer look-ups with one key; 0 is no limit of their own. */
   readonly lookupLimitPerMinute: number;
+  /** How many files may be received at once in this process. */
+  readonly uploadsAtOnce: number;
   readonly db: Db;
   readonly book: Book;
   readonly auth: Auth;

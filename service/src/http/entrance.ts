@@ -1,6 +1,7 @@
 // The way in: what a request carries through the pipeline, its address as the router reads it, its id, its key and how often
 // that key may ask. All of it before a body is looked at.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { MerchantOnClock } from '../core/merchant.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import type { Language } from '../core/texts/texts.ts';
 import { uuidv7 } from '../runtime/chance.ts';
@@ -12,6 +13,8 @@ import { createRateLimit } from './rate-limit.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
+    /** Whose merchant the request is about, once it may be asked. */
+    merchant: MerchantOnClock | null;
     /** The body as JSON, once it could be read: its faults are reported in its language too. */
     json: unknown;
     /** Does the body hold an obsolete value (C64)? */

@@ -29,7 +29,7 @@ interface Described {
   readonly bodyOptional: boolean;
   /** The body is a file, as it is. */
   readonly takesFile?: boolean;
-  readonly answer: TSchema | undefined;
+  readonly answer: TSchema;
   readonly example: { readonly body?: object; readonly answer: object };
   readonly kind: Endpoint['kind'] | 'admin';
   readonly oneMessage?: boolean;
@@ -124,14 +124,9 @@ function endpointForms(endpoint: Endpoint): Described[] {
     example,
     kind,
     oneMessage,
-    body:
-      endpoint.kind === 'planned'
-        ? undefined
-        : 'body' in endpoint
-          ? (isWrite && endpoint.bodyAsSent) || endpoint.body
-          : undefined,
+    body: 'body' in endpoint ? (isWrite && endpoint.bodyAsSent) || endpoint.body : undefined,
     bodyOptional: isWrite && endpoint.bodyOptional === true,
-    answer: endpoint.kind === 'planned' ? undefined : endpoint.answer,
+    answer: endpoint.answer,
   };
   const optional = /:(\w+)\?$/.exec(path)?.[1];
   if (optional === undefined) return [{ ...common, id, summary, refusals, path: braced(path) }];
@@ -155,7 +150,7 @@ function operationForm(operation: DescribedOperation): Described {
     summary,
     about,
     scope: [scope],
-    refusals,
+    refusals: operation.fileBytes === undefined ? refusals : [...refusals, 'limit.uploads'],
     body,
     bodyOptional: true,
     takesFile: operation.fileBytes !== undefined,
@@ -175,10 +170,8 @@ const braced = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
 
 function operationOf(described: Described, schemas: Schemas, refusals: Refusals): JsonObject {
   const { id, method, path, tag, summary, scope, body, answer, example, kind } = described;
-  const planned = kind === 'planned';
   const writes = kind === 'write';
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => pathParameter(name));
-  // Also a planned endpoint will take the key one day, but does nothing with it today.
   if (writes || described.idempotent) parameters.push(headerParameter('IdempotencyKey'));
   parameters.push(...queryParameters(described.query ?? {}));
   parameters.push(headerParameter('RequestId'));
@@ -186,7 +179,6 @@ function operationOf(described: Described, schemas: Schemas, refusals: Refusals)
     ...(body && { body }),
     writes,
     computes: kind === 'compute',
-    planned,
     scope,
     refusals: described.refusals,
   });
@@ -195,17 +187,14 @@ function operationOf(described: Described, schemas: Schemas, refusals: Refusals)
     tags: [tag],
     summary,
     description: descriptionOf(described),
-    ...(planned && { 'x-badges': [{ name: 'Not built yet' }] }),
     ...(kind === 'admin' && { security: [{ operatorKey: [] }, { operatorBearer: [] }] }),
     parameters,
     ...(body && method !== 'GET' && { requestBody: requestBodyOf(body, described, schemas) }),
     ...(described.takesFile && { requestBody: fileBody }),
     responses: {
-      ...(answer && {
-        '200': described.media
-          ? fileResponse(described.media)
-          : goodResponse(schemas.refer(answer), example.answer, writes, body !== undefined && method !== 'GET'),
-      }),
+      '200': described.media
+        ? fileResponse(described.media)
+        : goodResponse(schemas.refer(answer), example.answer, writes, body !== undefined && method !== 'GET'),
       ...refusals.of(notices, described.oneMessage),
     },
   };
@@ -229,8 +218,7 @@ function requestBodyOf(body: TSchema, { bodyOptional, example }: Described, sche
   };
 }
 
-function descriptionOf({ about, scope, kind }: Described): string {
+function descriptionOf({ about, scope }: Described): string {
   const needs = scope.length > 0 ? `Scope of the key: ${scope.map((each) => `\`${each}\``).join(' or ')}.` : 'Any key will do.';
-  const notBuilt = kind === 'planned' ? '**Not built yet: answers 501.**' : undefined;
-  return [notBuilt, about, needs].filter((part) => part !== undefined).join('\n\n');
+  return [about, needs].filter((part) => part !== undefined).join('\n\n');
 }

@@ -1,18 +1,14 @@
 // Operator endpoints under /admin/v1, outside the specification: own keys, own scopes, everything else as elsewhere (C88).
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../book/endpoint.ts';
 import type { Claim } from '../book/write.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
-import { Refusal, type RefusalId, refuse } from '../core/refusals.ts';
-import { type AdminScope, mayDo, mayTouch, type OperatorsMoney } from '../core/scopes.ts';
-import { sendIgnoredMembers, sendRefusal } from '../http/answers.ts';
-import { bodyOf, isEncoded } from '../http/body.ts';
-import type { Deps } from '../http/deps.ts';
-import { claimOf, idempotencyKey } from '../http/idempotency.ts';
-import { SentFile, sendFile } from '../http/sent-file.ts';
+import { Refusal, type RefusalId } from '../core/refusals.ts';
+import type { AdminScope, OperatorsMoney } from '../core/scopes.ts';
 import type { Static, TSchema } from '../wire/schema.ts';
-import { answerWriter, bodyReader } from '../wire/validate.ts';
-import type { Caller } from './caller.ts';
+import { answerWriter } from '../wire/validate.ts';
+import type { Deps } from './deps.ts';
+import type { Served } from './pipeline.ts';
+import { SentFile } from './sent-file.ts';
 
 export type { AdminScope } from '../core/scopes.ts';
 
@@ -37,7 +33,7 @@ export interface DescribedOperation {
   readonly operatorsMoney?: OperatorsMoney;
   /** Honours an idempotency key: the same request again is answered as before and does nothing. */
   readonly idempotent?: true;
-  /** For the OpenAPI document; a sample of the schemas where there is none. */
+  /** For the OpenAPI document; otherwise a sample of the schemas. */
   readonly example?: { readonly body?: object; readonly answer?: object };
   /** Members of the query, for the OpenAPI document. */
   readonly query?: Readonly<Record<string, string>>;
@@ -66,7 +62,7 @@ export interface OperatorAsked<Body, Whose extends Owner = Owner> {
   /** The one that the address names. */
   readonly merchant: Whose;
   readonly params: Readonly<Record<string, string>>;
-  /** What stands behind the question mark; of a name given twice the last. */
+  /** The query parameters; of a name given twice the last. */
   readonly query: Readonly<Record<string, string>>;
   readonly body: Body;
   /** Where the operation takes one; else empty. */
@@ -100,52 +96,49 @@ export function operation<Body extends TSchema, Answer extends TSchema, const Pa
   return described as unknown as Operation<never, never, Own>;
 }
 
-export function mountOperation<Own extends Deps>(app: FastifyInstance, described: Operation<never, never, Own>, deps: Own): void {
-  const { scope, body: bodySchema, fileBytes } = described;
+export function servedOperation<Own extends Deps>(described: Operation<never, never, Own>, deps: Own): Served {
+  const { id, merchantScope, idempotent, path } = described;
   const run = described.run as unknown as (asked: OperatorAsked<unknown>, deps: Own) => Promise<unknown>;
-  const read = bodySchema && bodyReader(bodySchema);
   const write = answerWriter(described.answer);
   const ownDeps = asOperator(deps);
-  const answerTo = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const { caller } = request;
-    const needed = caller?.merchant ? described.merchantScope : scope;
-    if (!caller || needed === undefined || !(caller.merchant ? caller.scopes.includes(needed) : mayDo(caller, scope)))
-      return refuse('key.scope', undefined, { scope: needed ?? scope });
-    const names = { ...(request.query as object), ...(request.params as object) };
-    // PostgreSQL holds no text with a zero in it.
-    if (Object.values(names).some((value) => String(value).includes('\0'))) return refuse('route.malformed');
-    const params = request.params as Record<string, string>;
-    const within = await withinOrganisation(described, caller, params, deps);
-    if (within instanceof Refusal) return within;
-    if (!mayTouch(described.operatorsMoney, caller, within)) return refuse('key.scope', undefined, { scope: 'admin:settlement' });
-    const body = fileBytes === undefined ? (read ? readBody(request, read) : {}) : refuseEncoded(request);
-    if (body instanceof Refusal) return body;
-    const asked = askedOf(described, request, reply, body, deps);
-    if (asked instanceof Refusal) return asked;
-    const merchant = within ?? (await pickMerchant(described, params, deps));
-    return merchant instanceof Refusal ? merchant : run({ ...asked, merchant }, ownDeps);
-  };
-  app.route({
-    method: described.method,
-    url: described.path,
-    config: { endpoint: described.id, merchantsToo: described.merchantScope !== undefined },
-    ...(fileBytes !== undefined && {
-      bodyLimit: fileBytes,
-      // Who may not bring a file is told so before it is read.
-      onRequest: async (request, reply) => {
-        if (request.caller && mayDo(request.caller, scope)) return;
-        return sendRefusal(request, reply, refuse('key.scope', undefined, { scope }), 'EN');
-      },
+  return {
+    ...described,
+    ...(merchantScope !== undefined && { merchantScopes: [merchantScope] }),
+    bodyOptional: true,
+    ...(idempotent && {
+      claimed: (params) => JSON.stringify([path, ...Object.values(params).map((value) => value.toLowerCase())]),
     }),
-    handler: async (request, reply) => {
-      const answer = await answerTo(request, reply);
-      sendIgnoredMembers(reply, deps.mode);
-      if (answer instanceof Refusal) return sendRefusal(request, reply, answer, 'EN');
-      if (answer instanceof SentFile) return sendFile(reply, answer);
-      tellNext(request, reply, answer);
-      return reply.type('application/json; charset=utf-8').send(write(answer));
+    async answer({ request, caller, merchant, params, query, body, file, claim }) {
+      const whole = body.whole();
+      if (whole instanceof Refusal) return whole;
+      let replayed = false;
+      const { expiresAt, allowedAddresses = null } = caller;
+      const answer = await run(
+        {
+          merchant,
+          params,
+          query,
+          body: whole,
+          file,
+          actor: caller.keyId,
+          operation: id,
+          scopes: caller.scopes,
+          ownMerchantId: caller.merchant?.id ?? null,
+          organisationId: caller.organisationId ?? null,
+          keyLimits: { expiresAt, allowedAddresses },
+          requestId: request.id,
+          ...(claim && { claim }),
+          replayed: () => {
+            replayed = true;
+          },
+        },
+        ownDeps,
+      );
+      if (answer instanceof Refusal || answer instanceof SentFile) return answer;
+      const { next } = answer as { readonly next?: unknown };
+      return { text: write(answer), replayed, ...(typeof next === 'string' && { next }) };
     },
-  });
+  };
 }
 
 /** What is written by an operation says that an operator did it. */
@@ -153,86 +146,3 @@ const asOperator = <Own extends Deps>(deps: Own): Own => ({
   ...deps,
   book: { ...deps.book, submit: (write) => deps.book.submit({ source: 'operator', ...write }) },
 });
-
-/** A compressed file is not unpacked: a small one could become a very large one. */
-const refuseEncoded = (request: FastifyRequest): object | Refusal =>
-  isEncoded(request.headers['content-encoding']) ? refuse('body.media_type') : {};
-
-/**
- * The one place that keeps a key within its organisation: another organisation's merchant equals a missing one, and what
- * concerns no single merchant is not for it.
- */
-async function withinOrganisation(
-  { path, keepsToOrganisation }: Pick<Operation, 'path' | 'keepsToOrganisation'>,
-  { organisationId }: Caller,
-  params: Readonly<Record<string, string>>,
-  deps: Deps,
-): Promise<MerchantOnClock | Refusal | undefined> {
-  if (organisationId === undefined || keepsToOrganisation) return undefined;
-  if (!path.includes('/:merchantId')) return refuse('key.scope', undefined, { scope: 'of the whole operator' });
-  const merchant = await deps.findMerchant(params['merchantId'] ?? '', organisationId);
-  return merchant ?? refuse('merchant.not_found', 'merchantId');
-}
-
-/** The merchant that the address names: no operation looks for it itself. */
-async function pickMerchant(
-  { findsMerchant }: Pick<DescribedOperation, 'findsMerchant'>,
-  { merchantId }: Readonly<Record<string, string>>,
-  deps: Deps,
-): Promise<Owner | Refusal> {
-  if (merchantId === undefined || findsMerchant) return null;
-  return (await deps.findMerchant(merchantId, null)) ?? refuse('merchant.not_found', 'merchantId');
-}
-
-/** Where a list goes on, also as a header (RFC 8288). */
-function tellNext(request: FastifyRequest, reply: FastifyReply, answer: unknown): void {
-  const next = (answer as { next?: unknown } | null)?.next;
-  if (request.method !== 'GET' || typeof next !== 'string') return;
-  const [path = '', query = ''] = request.url.split('?');
-  const parameters = new URLSearchParams(query);
-  parameters.set('after', next);
-  reply.header('link', `<${request.server.publicUrl}${path}?${parameters.toString()}>; rel="next"`);
-}
-
-function askedOf(
-  { id, method, path, idempotent }: Pick<Operation, 'id' | 'method' | 'path' | 'idempotent'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: unknown,
-  { secrets }: Deps,
-): Omit<OperatorAsked<unknown>, 'merchant'> | Refusal {
-  const query = Object.entries(request.query as Record<string, string | string[]>).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.at(-1) : value,
-  ]);
-  const params = request.params as Record<string, string>;
-  const key = idempotent ? idempotencyKey(request.raw.rawHeaders) : undefined;
-  if (key instanceof Refusal) return key;
-  const named = JSON.stringify([path, ...Object.values(params).map((value) => value.toLowerCase())]);
-  return {
-    params,
-    query: Object.fromEntries(query),
-    body,
-    file: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-    actor: request.caller?.keyId ?? '',
-    operation: id,
-    scopes: request.caller?.scopes ?? [],
-    ownMerchantId: request.caller?.merchant?.id ?? null,
-    organisationId: request.caller?.organisationId ?? null,
-    keyLimits: {
-      expiresAt: request.caller?.expiresAt ?? null,
-      allowedAddresses: request.caller?.allowedAddresses ?? null,
-    },
-    requestId: request.id,
-    ...(key !== undefined && { claim: claimOf(key, method, named, body, secrets.hash) }),
-    replayed: () => void reply.header('idempotent-replayed', 'true'),
-  };
-}
-
-function readBody(request: FastifyRequest, read: ReturnType<typeof bodyReader>): unknown {
-  const sent = bodyOf(request, true);
-  if (sent instanceof Refusal) return sent;
-  const { value, faults, ignored } = read(sent.json);
-  request.ignored = ignored;
-  return Refusal.of(faults) ?? value;
-}

@@ -1,38 +1,108 @@
-// Pages of a list: how many at once, and the place where the next page begins as one opaque text.
+// Pages of a list. A page begins after a row, and the cursor is that row's key in the order of the list, as one opaque text. The
+// numbers of events are no cursors: who polls keeps them (docs/webhooks.md).
+import { isDay } from '../core/dates.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** How many of a list are told at once: what is asked for, within bounds. */
+/** A part of a row's key, read from a cursor as a statement takes it; undefined if it cannot be one. */
+type KeyPart = (sent: string) => string | undefined;
+
+export const formed =
+  (form: RegExp): KeyPart =>
+  (sent) =>
+    form.test(sent) ? sent : undefined;
+
+/** What lists are ordered by. PostgreSQL fails on values that these let through, so they are as narrow as its types. */
+export const keyParts = {
+  id: (sent) => (uuid.test(sent) ? sent.toLowerCase() : undefined),
+  instant: (sent) => (/^\d{1,14}$/.test(sent) ? new Date(Number(sent)).toISOString() : undefined),
+  day: (sent) => (isDay(sent) ? sent : undefined),
+  int: formed(/^\d{1,9}$/),
+  bigint: formed(/^\d{1,18}$/),
+  text: (sent) => (sent.includes('\0') || !sent.isWellFormed() ? undefined : sent),
+} as const satisfies Readonly<Record<string, KeyPart>>;
+
+type Value = string | number | null;
+
+/** The key of a row as a cursor … */
+export const cursorOf = (...key: readonly (string | number | bigint)[]): string =>
+  Buffer.from(JSON.stringify(key.map(String))).toString('base64url');
+
+/** … and back as the statement takes it: `first` without a cursor; another list's is refused. */
+export function placeAfter<First>(
+  cursor: string | undefined,
+  parts: readonly KeyPart[],
+  first: First,
+): First | readonly string[] | Refusal {
+  if (cursor === undefined || cursor === '') return first;
+  const key = keyIn(cursor);
+  const place = parts.map((part, index) => part(key[index] ?? '')).filter((each) => each !== undefined);
+  return key.length === parts.length && place.length === parts.length ? place : refuse('page.unknown', 'after');
+}
+
+function keyIn(cursor: string): readonly string[] {
+  try {
+    const key = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown;
+    return Array.isArray(key) && key.every((each) => typeof each === 'string') ? key : [];
+  } catch {
+    return [];
+  }
+}
+
+/** How many of a list are shown at once: what is asked for, within bounds. */
 export function pageSize(query: Readonly<Record<string, string>>, usual = 50): number {
   const asked = /^\d{1,4}$/.test(query['limit'] ?? '') ? Number(query['limit']) : usual;
   return Math.min(200, Math.max(1, asked));
 }
 
-/** The place in a list after an instant and an id, as one opaque text. */
-export const cursorOf = (at: number, id: string): string => Buffer.from(`${at} ${id}`).toString('base64url');
-
-/** … and back; undefined when it is not one of our cursors. Without a cursor the list begins at its beginning. */
-export function placeOf(cursor: string | undefined): readonly [string, string] | undefined {
-  if (cursor === undefined || cursor === '') return ['-infinity', '00000000-0000-0000-0000-000000000000'];
-  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
-  if (!/^-?\d{1,15}$/.test(at) || !uuid.test(id)) return undefined;
-  return [new Date(Number(at)).toISOString(), id];
+export interface Page {
+  /** What the statement gets: the place to begin after, and how many rows, which is one more than are shown. */
+  readonly after: readonly Value[];
+  readonly rows: number;
+  /** The rows to show, and the cursor of the next page where there is one. */
+  of<Row>(
+    rows: readonly Row[],
+    keyOf: (row: Row) => readonly (string | number | bigint)[],
+  ): { readonly shown: readonly Row[]; readonly next: { readonly next?: string } };
 }
 
-/** The place in a list by name, as one opaque text … */
-export const nameCursorOf = (name: string, id: string): string => Buffer.from(`${id} ${name}`).toString('base64url');
-
-/** … and back. */
-export function namePlaceOf(cursor: string | undefined): readonly [string, string] | undefined {
-  if (cursor === undefined || cursor === '') return ['', '00000000-0000-0000-0000-000000000000'];
-  const text = Buffer.from(cursor, 'base64url').toString('utf8');
-  const id = text.slice(0, 36);
-  return uuid.test(id) && text[36] === ' ' && !text.includes('\0') ? [text.slice(37), id] : undefined;
+/** The page that was asked for of a list ordered by such a key; `first` is the place before all rows. */
+export function pageOf(
+  query: Readonly<Record<string, string>>,
+  parts: readonly KeyPart[],
+  first: readonly Value[],
+  usual?: number,
+): Page | Refusal {
+  const after = placeAfter(query['after'], parts, first);
+  if (after instanceof Refusal) return after;
+  const limit = pageSize(query, usual);
+  return {
+    after,
+    rows: limit + 1,
+    of(rows, keyOf) {
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return { shown, next: last === undefined ? {} : { next: cursorOf(...keyOf(last)) } };
+    },
+  };
 }
 
-/** The place in a list by id, as one opaque text, and back. */
-export const idCursorOf = (id: string): string => Buffer.from(id).toString('base64url');
-export function idPlaceOf(cursor: string | undefined): string | null | undefined {
-  if (cursor === undefined || cursor === '') return null;
-  const id = Buffer.from(cursor, 'base64url').toString('utf8');
-  return uuid.test(id) ? id.toLowerCase() : undefined;
-}
+const lowestId = '00000000-0000-0000-0000-000000000000';
+
+/** By when a row was inserted and its id: the oldest first, or the latest. */
+export const oldestFirst = [
+  [keyParts.instant, keyParts.id],
+  ['-infinity', lowestId],
+] as const;
+export const latestFirst = [
+  [keyParts.instant, keyParts.id],
+  ['infinity', lowestId],
+] as const;
+/** By name, then id. */
+export const byName = [
+  [keyParts.text, keyParts.id],
+  ['', lowestId],
+] as const;
+/** By id, the latest first. */
+export const latestId = [[keyParts.id], [null]] as const;

@@ -33,13 +33,13 @@ export function createClaims(db: Db, holder: string, seconds = claimSeconds): Cl
     // A claim is one's own even against another of this process.
     const mine = `${holder}/${randomUUID().slice(0, 8)}`;
     const held = async (statement: typeof takeClaim): Promise<boolean> =>
-      (await db.read(statement, merchantId, name, mine, seconds)).length > 0;
+      (await db.run(statement, merchantId, name, mine, seconds)).length > 0;
     return underLease({ seconds, take: () => held(takeClaim), renew: () => held(renewClaim) }, async (lease) => {
       try {
         return await work(lease);
       } finally {
         // What cannot be ended now runs out.
-        await db.read(endClaim, merchantId, name, mine).catch(() => undefined);
+        await db.run(endClaim, merchantId, name, mine).catch(() => undefined);
       }
     });
   };

@@ -37,8 +37,8 @@ export const listJobs = operation({
     const jobs = (await deps.jobs.list()).map((job) => {
       const { startedAt, finishedAt, succeededAt, failedAt, nextRunAt, ...rest } = job;
       const instants = { startedAt, finishedAt, succeededAt, failedAt, nextRunAt };
-      const told = Object.entries(instants).flatMap(([name, at]) => (at === undefined ? [] : [[name, instantToWire(at)]]));
-      return { ...rest, ...(Object.fromEntries(told) as Record<keyof typeof instants, string>) };
+      const shown = Object.entries(instants).flatMap(([name, at]) => (at === undefined ? [] : [[name, instantToWire(at)]]));
+      return { ...rest, ...(Object.fromEntries(shown) as Record<keyof typeof instants, string>) };
     });
     return { jobs };
   },

@@ -81,7 +81,7 @@ export function purging(statement: Statement, ...values: readonly (string | numb
   return async ({ db, stopping }) => {
     let purged = 0;
     for (;;) {
-      const [row] = await db.read(statement, purgedAtOnce, ...values);
+      const [row] = await db.run(statement, purgedAtOnce, ...values);
       const count = Number(row?.['count'] ?? 0);
       purged += count;
       if (count < purgedAtOnce || stopping()) return purged;
@@ -230,10 +230,10 @@ async function runUnderLease(
   const ways = {
     seconds,
     async take() {
-      found = (await db.read(takeLease, job.name, holder, seconds, byHand))[0] ?? {};
+      found = (await db.run(takeLease, job.name, holder, seconds, byHand))[0] ?? {};
       return found['taken'] === true;
     },
-    renew: async () => (await db.read(renewLease, job.name, holder, seconds)).length > 0,
+    renew: async () => (await db.run(renewLease, job.name, holder, seconds)).length > 0,
   };
   const ran = await underLease(ways, async (lease) => {
     const signal = AbortSignal.any([stopped, lease.signal]);
@@ -249,7 +249,7 @@ async function runUnderLease(
     } finally {
       // What cannot be written down now is no reason to fail: the lease runs out.
       await db
-        .read(endLease, job.name, holder, done, failure, job.everySeconds)
+        .run(endLease, job.name, holder, done, failure, job.everySeconds)
         .catch((error: unknown) => log.warn({ job: job.name, err: error }, 'job not recorded'));
     }
   });

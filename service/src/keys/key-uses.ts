@@ -24,7 +24,7 @@ export function createKeyUses(db: Db, onFault: (fault: unknown) => void): KeyUse
       noted = new Map();
       if (uses.length === 0) return;
       const times = uses.map(([, hour]) => `"${new Date(hour).toISOString()}"`);
-      await db.read(noteKeyUses, `{${uses.map(([id]) => id).join(',')}}`, `{${times.join(',')}}`).catch(onFault);
+      await db.run(noteKeyUses, `{${uses.map(([id]) => id).join(',')}}`, `{${times.join(',')}}`).catch(onFault);
     });
     return writing;
   };

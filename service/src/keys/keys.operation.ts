@@ -4,7 +4,7 @@ import { like, oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { operatorScopes } from '../core/scopes.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
-import { pageSize, uuid } from '../http/paging.ts';
+import { keyParts, pageOf } from '../http/paging.ts';
 import { findOrganisation } from '../merchants/find-organisation.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { isNetwork } from '../runtime/networks.ts';
@@ -33,12 +33,11 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 async function list(asked: Asked, deps: Deps): Promise<{ keys: Static<typeof Key>[]; next?: string } | Refusal> {
   const owner = ownerOf(asked);
-  const after = asked.query['after'] ?? lastId;
-  if (!uuid.test(after)) return refuse('page.unknown', 'after');
-  const limit = pageSize(asked.query);
-  const rows = (await deps.db.read(listKeys, ...owner.ids, after, limit + 1)) as unknown as KeyRow[];
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return { keys: rows.slice(0, limit).map((row) => keyToWire(row, deps.clock())), ...(last && { next: last.id }) };
+  const page = pageOf(asked.query, [keyParts.id], [lastId]);
+  if (page instanceof Refusal) return page;
+  const rows = (await deps.db.read(listKeys, ...owner.ids, ...page.after, page.rows)) as unknown as KeyRow[];
+  const { shown, next } = page.of(rows, ({ id }) => [id]);
+  return { keys: shown.map((row) => keyToWire(row, deps.clock())), ...next };
 }
 
 const MakeKey = Type.Object(
@@ -85,7 +84,7 @@ async function make(asked: OperatorAsked<MakeKey>, deps: Deps): Promise<Static<t
     networks,
   ] as const;
   const act = actOf(owner, asked, body.reason, id, deps);
-  const [row] = await deps.db.read(insertNewKey, ...values, ...auditValues(act, uuidv7(deps.clock())));
+  const [row] = await deps.db.run(insertNewKey, ...values, ...auditValues(act, uuidv7(deps.clock())));
   return { ...keyToWire(row as unknown as KeyRow, deps.clock()), key };
 }
 

@@ -1,4 +1,4 @@
-// Keys as they are listed, rotated and revoked. Each change tells of itself in the audit, in the same statement.
+// Keys as they are listed, rotated and revoked. Each change writes its audit row, in the same statement.
 import { auditInsert } from '../book/audit.sql.ts';
 import type { Statement } from '../store/table.ts';
 
@@ -26,13 +26,13 @@ export const insertNewKey: Statement = {
   text: `with made as (
   insert into api_keys as k (id, merchant_id, organisation_id, hash, name, scopes, expires_at, allowed_addresses)
   values ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::text[], $7::timestamptz, $8::text[]) returning ${columns}
-), told as (
+), audited as (
   ${auditInsert(9, 'made')}
 ) select * from made`,
 };
 
 /**
- * A new key ($1 id, $2 hash, $3 expires) in the place of one ($4), which ends at $5 at the latest; whatever that one had
+ * A new key ($1 id, $2 hash, $3 expires) in the place of one ($4), which ends at $5 at the latest; all that that one had
  * replaced ends now, so that two are valid at most. Nothing when it has ended or been replaced already. Then the audit row.
  */
 export const insertSuccessor: Statement = {
@@ -47,7 +47,7 @@ export const insertSuccessor: Statement = {
   insert into api_keys as k (id, merchant_id, organisation_id, hash, name, scopes, expires_at, allowed_addresses)
   select $1::uuid, o.merchant_id, o.organisation_id, $2, o.name, o.scopes, $3::timestamptz, o.allowed_addresses from old o
   returning ${columns}
-), told as (
+), audited as (
   ${auditInsert(6, 'made')}
 ) select * from made`,
 };
@@ -57,7 +57,7 @@ export const revokeOwnKey: Statement = {
   name: 'revoke_own_key',
   text: `with made as (
   update api_keys k set revoked_at = now() where k.id = $1::uuid and k.revoked_at is null returning ${columns}
-), told as (
+), audited as (
   ${auditInsert(2, 'made')}
 ) select * from made`,
 };

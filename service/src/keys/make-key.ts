@@ -1,5 +1,5 @@
 // Making keys (C01): full entropy, a prefix that says what they are for, and a checksum, so that a mistyped or cut key can be
-// told from one that was revoked, and scanners for leaked secrets find ours. Only the SHA-256 is ever stored.
+// distinguished from one that was revoked, and scanners for leaked secrets find ours. Only the SHA-256 is ever stored.
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { operatorsOwn } from '../book/audit.sql.ts';
@@ -79,6 +79,6 @@ export async function createKey(db: Db, asked: NewKey): Promise<{ id: string; ke
     happenedAt: now,
   };
   const values = [id, merchantId, null, hashOfKey(key), name, listText(scopes), expiresAt, null] as const;
-  await db.read(insertNewKey, ...values, ...auditValues(act, uuidv7(now)));
+  await db.run(insertNewKey, ...values, ...auditValues(act, uuidv7(now)));
   return { id, key };
 }

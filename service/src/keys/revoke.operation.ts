@@ -23,7 +23,7 @@ async function revoke(asked: OperatorAsked<{ reason: string }>, deps: Deps): Pro
   const found = await find(owner, asked, deps);
   if (!found) return refuse('key.not_found', 'keyId');
   const act = actOf(owner, asked, asked.body.reason, found.id, deps);
-  const [row] = await deps.db.read(revokeOwnKey, found.id, ...auditValues(act, uuidv7(deps.clock())));
+  const [row] = await deps.db.run(revokeOwnKey, found.id, ...auditValues(act, uuidv7(deps.clock())));
   deps.auth.forget();
   return keyToWire((row as unknown as KeyRow | undefined) ?? found, deps.clock());
 }

@@ -50,7 +50,7 @@ async function rotate(asked: OperatorAsked<Static<typeof Rotate>>, deps: Deps): 
   const values = [id, hashOfKey(key), until === null ? null : new Date(until).toISOString(), old.id] as const;
   const act = actOf(owner, asked, reason, old.id, deps);
   const oldEnds = new Date(now + overlapHours * hourMs).toISOString();
-  const [row] = await deps.db.read(insertSuccessor, ...values, oldEnds, ...auditValues(act, uuidv7(now)));
+  const [row] = await deps.db.run(insertSuccessor, ...values, oldEnds, ...auditValues(act, uuidv7(now)));
   deps.auth.forget();
   return row ? { ...keyToWire(row as unknown as KeyRow, now), key } : refuse('key.ended', 'keyId');
 }

@@ -151,7 +151,7 @@ function isMeant(profile: OwnProfile, body: Body, country: CountryCode): boolean
   return found && (postal === undefined || postal === readPostalCode(profile.postalCode, country));
 }
 
-/** Telephones are kept as they were sent, and told in one form. */
+/** Telephones are kept as they were sent, and shown in one form. */
 const inOneForm = (profile: OwnProfile): OwnProfile => {
   const { mobilePhone, country } = profile;
   return { ...profile, mobilePhone: mobilePhone === null ? null : (phoneOf(mobilePhone, country) ?? mobilePhone) };

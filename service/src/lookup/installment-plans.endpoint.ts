@@ -8,6 +8,7 @@ import { dayAt } from '../core/dates.ts';
 import { minorFromWire } from '../core/money.ts';
 import { plansFor } from '../core/plan/offers.ts';
 import { refuse } from '../core/refusals.ts';
+import { planExample } from '../wire/examples.ts';
 import { languageOf } from '../wire/messages.ts';
 import { InstallmentPlan, planToWire } from '../wire/plans.ts';
 import { ConversationLanguage, CountryCode, CurrencyCode, Opt, PositiveAmount, Type } from '../wire/schema.ts';
@@ -23,19 +24,7 @@ const PlansRequest = Type.Object(
 );
 
 const example = {
-  basketAmount: 185,
-  numberOfInstallments: 3,
-  installmentAmount: 61.67,
-  firstInstallmentAmount: 61.67,
-  lastInstallmentAmount: 61.66,
-  interestRate: 0,
-  effectiveInterestRate: 0,
-  effectiveAnnualPercentageRate: 0,
-  totalInterestAmount: 0,
-  startupFee: 0,
-  monthlyFee: 0,
-  totalAmount: 185,
-  installmentProfileNumber: 1,
+  ...planExample,
   readMore: 'https://pay.example/legal/plan/de-EUR-18500-1-3-0-0-0.kR3x0pVqYc1mZt8uWJ5bHA',
 };
 

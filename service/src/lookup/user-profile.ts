@@ -1,20 +1,10 @@
 // A profile as a look-up answers it: the members that shops of this kind of API read, every one of them always there.
-import { type CountryCode, countries } from '../core/countries/countries.ts';
+import { countries } from '../core/countries/countries.ts';
 import { countryName } from '../core/texts/names.ts';
+import type { OwnProfile } from '../customers/own-profiles.sql.ts';
 import { type Static, Type } from '../wire/schema.ts';
 
-export interface Profile {
-  readonly category: 'Person' | 'Company';
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly mobilePhone: string | null;
-  readonly email: string | null;
-  readonly street: string;
-  readonly streetNumber: string;
-  readonly postalCode: string;
-  readonly postalPlace: string;
-  readonly country: CountryCode;
-}
+export type Profile = Omit<OwnProfile, 'phone' | 'byNumber'>;
 
 const text = (): ReturnType<typeof Type.String> => Type.String();
 
@@ -53,7 +43,7 @@ export const UserProfile = Type.Object(
   { title: 'UserProfile' },
 );
 
-/** The first letter of every word, so that the buyer knows whom we found and nobody else learns it. */
+/** The first letter of every word, so that the buyer knows who was found, and another reader does not. */
 const masked = (value: string): string => value.replace(/(?<=[\p{L}\p{N}])[\p{L}\p{N}]/gu, '*');
 const maskedEmail = (value: string): string => value.replace(/^(.).*(?=@)/, '$1***');
 const maskedPhone = (value: string): string => value.replace(/\d(?=\d{2})/g, '*');

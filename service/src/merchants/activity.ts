@@ -27,7 +27,7 @@ export const activity = (id: 'activateMerchant' | 'deactivateMerchant', summary:
       const { merchant } = asked;
       const at = id === 'activateMerchant' ? null : new Date(deps.clock()).toISOString();
       const act = actOn(merchant, asked, asked.body.reason, deps);
-      await deps.db.read(setMerchantActive, merchant.id, at, ...auditValues(act, uuidv7(deps.clock())));
+      await deps.db.run(setMerchantActive, merchant.id, at, ...auditValues(act, uuidv7(deps.clock())));
       return changed(merchant.id, deps);
     },
   });

@@ -11,7 +11,7 @@ import { businessTime, type Contract, type MerchantOnClock } from '../core/merch
 import { Refusal, refuse } from '../core/refusals.ts';
 import { maySettle } from '../core/scopes.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
-import { pageSize } from '../http/paging.ts';
+import { keyParts, pageOf } from '../http/paging.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
 import { begin, commit } from '../store/transaction.ts';
@@ -78,18 +78,19 @@ export const listContracts = operation({
   about:
     'The latest first; `?limit=` and `?after=` page. Of a demo shop that only ever had its first this is told, as `isDefault`.',
   scope: 'admin:read',
-  refusals: ['merchant.not_found'],
+  refusals: ['merchant.not_found', 'page.unknown'],
   example: { answer: { contracts: [example] } },
   answer: Type.Object({ contracts: Type.Array(ContractVersion), next: Opt(Type.String()) }),
   async run({ merchant, query }, deps) {
-    const limit = pageSize(query);
-    const below = /^\d{1,9}$/.test(query['after'] ?? '') ? Number(query['after']) : 2_000_000_000;
-    const rows = (await deps.db.read(selectContracts, merchant.id, below, limit + 1)) as unknown as Row[];
-    if (rows.length === 0 && (merchant.contractVersion ?? 1) < below) return { contracts: [defaultToWire(merchant)] };
-    const shown = rows.slice(0, limit);
+    const page = pageOf(query, [keyParts.int], [2_000_000_000]);
+    if (page instanceof Refusal) return page;
+    const rows = (await deps.db.read(selectContracts, merchant.id, ...page.after, page.rows)) as unknown as Row[];
+    if (rows.length === 0 && (merchant.contractVersion ?? 1) < Number(page.after[0]))
+      return { contracts: [defaultToWire(merchant)] };
+    const { shown, next } = page.of(rows, ({ version }) => [version]);
     return {
       contracts: shown.map((row) => versionToWire(row, merchant)),
-      ...(rows.length > limit && { next: String(shown.at(-1)?.version) }),
+      ...next,
     };
   },
 });

@@ -1,4 +1,4 @@
-// Merchants: made with their contract, renamed, deactivated. Country and currency are for good: orders, references and law
+// Merchants: made with their contract, renamed, deactivated. Country and currency never change: orders, references and law
 // follow from them.
 
 import { auditValues } from '../book/auditing.ts';
@@ -12,7 +12,7 @@ import { standardPolicy } from '../core/risk/standard-policy.ts';
 import { languages } from '../core/texts/texts.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
-import { nameCursorOf, namePlaceOf, pageSize } from '../http/paging.ts';
+import { byName, pageOf } from '../http/paging.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { AnyPolicy } from '../wire/policy.ts';
 import { CountryCode, CurrencyCode, Opt, Reason, type Static, Text, Type, Word } from '../wire/schema.ts';
@@ -36,19 +36,15 @@ export const listMerchants = operation({
   example: { answer: { merchants: [example] } },
   answer: Type.Object({ merchants: Type.Array(Merchant), next: Opt(Type.String()) }),
   async run({ query, organisationId: own }, deps) {
-    const place = namePlaceOf(query['after']);
-    if (!place) return refuse('page.unknown', 'after');
+    const page = pageOf(query, ...byName, 200);
+    if (page instanceof Refusal) return page;
     const wanted = query['organisationId'];
     const organisation = wanted === undefined ? undefined : await findOrganisation(wanted, deps);
     const missing = wanted !== undefined && (!organisation || (own !== null && organisation.id !== own));
     if (missing) return refuse('organisation.not_found', 'organisationId');
-    const limit = pageSize(query, 200);
-    const rows = (await deps.db.read(listMerchantsAfter, organisation?.id ?? own, ...place, limit + 1)).map(merchantOf);
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return {
-      merchants: rows.slice(0, limit).map((merchant) => merchantToWire(merchant, deps)),
-      ...(last && { next: nameCursorOf(last.name, last.id) }),
-    };
+    const rows = await deps.db.read(listMerchantsAfter, organisation?.id ?? own, ...page.after, page.rows);
+    const { shown, next } = page.of(rows.map(merchantOf), ({ name, id }) => [name, id]);
+    return { merchants: shown.map((merchant) => merchantToWire(merchant, deps)), ...next };
   },
 });
 
@@ -124,7 +120,7 @@ export const createMerchant = operation({
     const made = [id, organisation.id, name, country, currency, language, timeZone, contractText(contract)] as const;
     const act = actOn({ ...merchant, clockOffsetMs: 0 }, asked, body.reason, deps);
     const why = [body.reason.trim(), asked.actor] as const;
-    const [row] = await deps.db.read(insertMerchant, ...made, ...why, ...auditValues(act, uuidv7(deps.clock())));
+    const [row] = await deps.db.run(insertMerchant, ...made, ...why, ...auditValues(act, uuidv7(deps.clock())));
     if (!row) return refuse('name.used', 'name');
     const found = await findMerchant(id, deps);
     return found ? { ...merchantToWire(found, deps), hints: hintsToWire(hints) } : refuse('merchant.not_found', 'merchantId');
@@ -191,7 +187,7 @@ export const setMerchant = operation({
     if (timeZone !== undefined && !isTimeZone(timeZone)) return refuse('value.format', 'timeZone', like('Europe/Berlin'));
     const act = actOn(merchant, asked, reason, deps);
     const values = [merchant.id, name?.trim() ?? null, language ?? null, timeZone ?? null] as const;
-    const [row] = await deps.db.read(updateMerchant, ...values, ...auditValues(act, uuidv7(deps.clock())));
+    const [row] = await deps.db.run(updateMerchant, ...values, ...auditValues(act, uuidv7(deps.clock())));
     return row ? changed(merchant.id, deps) : refuse('name.used', 'name');
   },
 });

@@ -7,7 +7,7 @@ import type { Statement } from '../store/table.ts';
 const columns = `m.id, m.name, m.country, m.currency, m.language, m.time_zone as "timeZone", m.contract, m.policy, m.clock_offset_ms as "clockOffsetMs",
   m.organisation_id as "organisationId", m.deactivated_at as "deactivatedAt", m.contract_version as "contractVersion"`;
 
-/** Part of the book's first trip; the transaction's id is for asking what became of it when the connection breaks. */
+/** Part of the book's first trip; the transaction's id is for asking whether it committed when the connection breaks. */
 export const readMerchant: Statement = {
   name: 'read_merchant',
   text: `select ${columns}, pg_current_xact_id()::text as "transactionId" from merchants m where m.id = $1`,
@@ -46,7 +46,7 @@ export const advanceClock: Statement = {
   text: `update merchants m set clock_offset_ms = $2::bigint where m.id = $1 and m.clock_offset_ms <= $2::bigint returning ${columns}`,
 };
 
-/** A demo shop has the contract of the version that runs, until somebody gives it another. */
+/** A demo shop has the contract of the version that runs, until it is given another. */
 export const refreshDemoShop: Statement = {
   name: 'refresh_demo_shop',
   text: `insert into merchants as m (id, name, country, currency, language, time_zone, contract)
@@ -60,7 +60,7 @@ export const insertKey: Statement = {
 values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
 };
 
-/** What the first start says of a database holds for good: its mode ($1 name, $2 value), and the mark of its encryption key. */
+/** What the first start records of a database permanently: its mode ($1 name, $2 value), and the mark of its encryption key. */
 export const settleSetting: Statement = {
   name: 'settle_setting',
   text: `with mine as (insert into service_settings (name, value) values ($1, $2) on conflict do nothing returning value)
@@ -88,8 +88,8 @@ const sinceThen = {
   campaigns: [],
   directDebit: false,
 } as const satisfies Partial<Contract>;
-const nowhere = {
-  address: null,
+/** A payee of whom no account is known. */
+export const noAccounts = {
   ibans: {},
   bic: null,
   qrIban: null,
@@ -102,7 +102,7 @@ const nowhere = {
 /** A version of a contract as it was stored; its policy is the one it was stored with. */
 export const storedContract = (stored: unknown, merchantName: string): Contract => contractOf(stored, null, merchantName);
 
-/** A stored contract as this version understands it: nobody's contract has to be rewritten when the service learns more. */
+/** A stored contract as this version understands it: no contract has to be rewritten when the service learns more. */
 function contractOf(stored: unknown, policy: unknown, merchantName: string): Contract {
   const contract = withAmounts(stored) as Omit<Contract, keyof typeof sinceThen | 'payee'> & Partial<Contract>;
   return {
@@ -110,7 +110,7 @@ function contractOf(stored: unknown, policy: unknown, merchantName: string): Con
     ...contract,
     // The policy that was set since, or the one that was agreed.
     policy: policyOf(policy ?? contract.policy),
-    payee: { name: merchantName, ...nowhere, ...contract.payee },
+    payee: { name: merchantName, address: null, ...noAccounts, ...contract.payee },
   };
 }
 

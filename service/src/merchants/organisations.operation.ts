@@ -1,9 +1,9 @@
 // Organisations: banks and groups of shops that own merchants. A key of the operator can be limited to one.
 
 import { auditValues } from '../book/auditing.ts';
-import { refuse } from '../core/refusals.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
-import { nameCursorOf, namePlaceOf, pageSize } from '../http/paging.ts';
+import { byName, pageOf } from '../http/paging.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Reason, Text, Type } from '../wire/schema.ts';
@@ -42,15 +42,11 @@ export const listOrganisations = operation({
   example: { answer: { organisations: [example] } },
   answer: Type.Object({ organisations: Type.Array(Organisation), next: Opt(Type.String()) }),
   async run({ query, organisationId }, deps) {
-    const place = namePlaceOf(query['after']);
-    if (!place) return refuse('page.unknown', 'after');
-    const limit = pageSize(query);
-    const rows = (await deps.db.read(selectOrganisations, organisationId, ...place, limit + 1)) as unknown as OrganisationRow[];
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return {
-      organisations: rows.slice(0, limit).map(organisationToWire),
-      ...(last && { next: nameCursorOf(last.name, last.id) }),
-    };
+    const page = pageOf(query, ...byName);
+    if (page instanceof Refusal) return page;
+    const rows = await deps.db.read(selectOrganisations, organisationId, ...page.after, page.rows);
+    const { shown, next } = page.of(rows as unknown as OrganisationRow[], ({ name, id }) => [name, id]);
+    return { organisations: shown.map(organisationToWire), ...next };
   },
 });
 
@@ -72,7 +68,7 @@ export const createOrganisation = operation({
     if (name === '') return refuse('value.required', 'name');
     const id = uuidv7(deps.clock());
     const act = operatorsAct(asked, id, asked.body.reason, deps);
-    const [row] = await deps.db.read(insertOrganisation, id, name, ...auditValues(act, uuidv7(deps.clock())));
+    const [row] = await deps.db.run(insertOrganisation, id, name, ...auditValues(act, uuidv7(deps.clock())));
     return row ? organisationToWire(row as unknown as OrganisationRow) : refuse('name.used', 'name');
   },
 });
@@ -93,7 +89,7 @@ export const setOrganisation = operation({
     const name = asked.body.name.trim();
     if (name === '') return refuse('value.required', 'name');
     const act = operatorsAct(asked, found.id, asked.body.reason, deps);
-    const [row] = await deps.db.read(renameOrganisation, found.id, name, ...auditValues(act, uuidv7(deps.clock())));
+    const [row] = await deps.db.run(renameOrganisation, found.id, name, ...auditValues(act, uuidv7(deps.clock())));
     return row ? organisationToWire(row as unknown as OrganisationRow) : refuse('name.used', 'name');
   },
 });

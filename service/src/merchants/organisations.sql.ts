@@ -1,4 +1,4 @@
-// Organisations, and the merchants they own with the versions of their contracts. Each change tells of itself in the audit,
+// Organisations, and the merchants they own with the versions of their contracts. Each change writes its audit row,
 // in the same statement.
 import { auditInsert } from '../book/audit.sql.ts';
 import type { Statement } from '../store/table.ts';
@@ -18,7 +18,7 @@ export const insertOrganisation: Statement = {
   name: 'insert_organisation',
   text: `with made as (
   insert into organisations as o (id, name) values ($1::uuid, $2) on conflict do nothing returning ${organisation}
-), told as (
+), audited as (
   ${auditInsert(3, 'made')}
 ) select *, 0 as "merchantCount" from made`,
 };
@@ -30,7 +30,7 @@ export const renameOrganisation: Statement = {
   update organisations o set name = $2 where o.id = $1::uuid
     and not exists (select 1 from organisations x where lower(x.name) = lower($2) and x.id <> $1::uuid)
   returning ${organisation}
-), told as (
+), audited as (
   ${auditInsert(3, 'made')}
 ) select made.*, (select count(*)::int from merchants m where m.organisation_id = made.id) as "merchantCount" from made`,
 };
@@ -43,7 +43,7 @@ export const insertMerchant: Statement = {
   values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8::json) on conflict do nothing returning id
 ), agreed as (
   insert into merchant_contracts (merchant_id, version, contract, reason, author) select made.id, 1, $8::json, $9, $10 from made
-), told as (
+), audited as (
   ${auditInsert(11, 'made')}
 ) select made.id from made`,
 };
@@ -56,7 +56,7 @@ export const updateMerchant: Statement = {
   where m.id = $1::uuid and not exists (select 1 from merchants x
     where x.organisation_id = m.organisation_id and lower(x.name) = lower(coalesce($2, m.name)) and x.id <> m.id)
   returning m.id
-), told as (
+), audited as (
   ${auditInsert(5, 'made')}
 ) select made.id from made`,
 };
@@ -67,7 +67,7 @@ export const setMerchantActive: Statement = {
   text: `with made as (
   update merchants m set deactivated_at = $2::timestamptz
   where m.id = $1::uuid and (m.deactivated_at is null) <> ($2::timestamptz is null) returning m.id
-), told as (
+), audited as (
   ${auditInsert(3, 'made')}
 ) select made.id from made`,
 };
@@ -96,7 +96,7 @@ export const insertContract: Statement = {
   returning ${version}
 ), held as (
   update merchants m set contract = made.contract, contract_version = made.version from made where m.id = $1::uuid returning m.id
-), told as (
+), audited as (
   ${auditInsert(6, 'made')}
 ) select made.* from made, held`,
 };

@@ -30,7 +30,7 @@ export const insertPolicy: Statement = {
   returning version, policy, reason, author, made_at
 ), held as (
   update merchants m set policy = made.policy from made where m.id = $1 returning m.id
-), told as (
+), audited as (
   ${auditInsert(6, 'made')}
 ) select made.version, made.policy, made.reason, made.author, made.made_at as "madeAt" from made, held`,
 };

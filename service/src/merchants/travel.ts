@@ -29,11 +29,11 @@ export interface TravelDeps {
 const budgetMs = 8000;
 const patienceMs = 3000;
 
-/** Where it shall go, from the clock as it stands once it is ours; nothing when it has to stay. */
+/** Where it shall go, from the clock as it is under our lock; nothing when it has to stay. */
 export type Goal = (merchant: MerchantOnClock) => number | undefined;
 
 /**
- * Put the clock forward to an offset; the merchant as it stands when that is not forward; nothing when somebody else puts
+ * Put the clock forward to an offset; the merchant as it is when that is not forward; undefined when another process puts
  * the same clock forward all the while.
  */
 export async function travel(deps: TravelDeps, merchantId: string, goal: Goal): Promise<Travel | undefined> {
@@ -60,7 +60,7 @@ async function go(deps: TravelDeps, merchantId: string, goal: Goal, lease: Lease
   for (let stops = 1; ; stops += 1) {
     const next = await jobs.nextDue(merchantId, at);
     const offsetMs = Math.min(goalMs, Math.max(merchant.clockOffsetMs, next === undefined ? goalMs : next - clock()));
-    const [moved] = await db.read(advanceClock, merchantId, offsetMs);
+    const [moved] = await db.run(advanceClock, merchantId, offsetMs);
     deps.forget();
     if (!moved) throw new Error('the clock was put further by somebody else');
     merchant = merchantOf(moved);

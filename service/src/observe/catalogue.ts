@@ -4,7 +4,7 @@
 
 import { currencies } from '../core/money.ts';
 import { paymentTypes } from '../core/payment-types.ts';
-import { actionCodes } from '../core/refusals.ts';
+import { actionCodes } from '../core/refusals/row.ts';
 
 /** Names that the program gives: bounded by the code, and by `mostOwnNames` should the code be wrong. */
 export const ownNames = 'own names';

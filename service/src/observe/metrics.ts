@@ -33,8 +33,8 @@ export interface Metrics {
  * The `data` of several processes as the figures of one service: each metric as its row says, summed or the largest. Two gauges
  * show how many processes reported and how many should have: a part never looks like the whole.
  */
-export async function textOfAll(told: readonly unknown[], expected: number): Promise<string> {
-  const whole = told.filter((data) => Array.isArray(data));
+export async function textOfAll(answers: readonly unknown[], expected: number): Promise<string> {
+  const whole = answers.filter((data) => Array.isArray(data));
   const all = AggregatorRegistry.aggregate(whole);
   const setGauge = (name: 'dps_processes' | 'dps_processes_reporting', value: number): void => {
     all.removeSingleMetric(name);

@@ -67,7 +67,7 @@ export const createCapture = write({
     'order.expired',
     'order.pending',
     'capture.number_used',
-    'payment.campaign',
+    'method.campaign',
     'order.gross_total',
     'order.net_total',
     'order.currency',

@@ -1,4 +1,4 @@
-import type { Capture, CaptureInstallment, ReturnNotification } from '../core/rows.ts';
+import type { Capture, CaptureInstallment, ReturnNotification } from '../core/order/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 import { orderIds } from './orders.sql.ts';
 
@@ -91,7 +91,7 @@ export const listCaptures: Statement = {
 where c.merchant_id = $1 and c.order_id = any(array(${orderIds})) order by c.inserted_at, c.number`,
 };
 
-/** Is a capture number taken, by whichever order? */
+/** Is a capture number taken by any order? */
 export const findCaptures: Statement = {
   name: 'find_captures',
   text: `select ${selectList(captures, 'c')} from captures c where c.merchant_id = $1 and c.number = any($2::text[])`,

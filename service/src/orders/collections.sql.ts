@@ -1,5 +1,5 @@
 // Direct debits: what is asked of the bank, and the files that ask it.
-import type { Collection } from '../core/rows.ts';
+import type { Collection } from '../core/order/collecting.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 import { orderIds } from './orders.sql.ts';
 
@@ -57,7 +57,7 @@ export const insertCollectionFile: Statement = {
 values ($1, $2, $3, $4::json, 0, 0, $5) returning id`,
 };
 
-/** Written once: whoever comes second keeps what is there. */
+/** Written once: a second writer keeps what is there. */
 export const fillCollectionFile: Statement = {
   name: 'fill_collection_file',
   text: `update collection_files set content = $3, sha256 = $4, collection_count = $5, total_minor = $6::bigint
@@ -91,7 +91,7 @@ join order_contents x on x.merchant_id = o.merchant_id and x.order_id = o.id
 where k.merchant_id = $1 and k.file_id = $2::uuid order by k.collect_on, k.end_to_end_id`,
 };
 
-/** Collections by the ids that banks give back, across merchants: a bank statement is nobody's in particular. */
+/** Collections by the ids that banks give back, across merchants: a bank statement belongs to no single merchant. */
 export const findCollectionsByEndToEnd: Statement = {
   name: 'find_collections_by_end_to_end',
   text: `select k.merchant_id as "merchantId", k.end_to_end_id as "endToEndId", k.capture_number as "captureNumber", o.number as "orderNumber",

@@ -2,13 +2,13 @@
 
 import { type Comparable, nothingKnown, similarityKeysOf } from '../core/likeness.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
+import { orderStates } from '../core/order/rows.ts';
 import { paymentTypes } from '../core/payment-types.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
-import { orderStates } from '../core/rows.ts';
+import { Refusal } from '../core/refusals.ts';
 import { emailWord, nameWords, phoneWord } from '../core/search-words.ts';
 import type { Deps } from '../http/deps.ts';
 import { amount, type Chosen, moment, readFilters, reading, text, words } from '../http/filters.ts';
-import { idCursorOf, idPlaceOf, pageSize } from '../http/paging.ts';
+import { latestId, pageOf } from '../http/paging.ts';
 import { Opt, type Static, Type } from '../wire/schema.ts';
 import { FoundOrder, type OrderRow, orderToWire } from './order-shape.ts';
 import { todayOf } from './owed.ts';
@@ -91,14 +91,14 @@ export async function found(
 ): Promise<Static<typeof Found> | Refusal> {
   const chosen = readFilters(asked, filters);
   if (chosen instanceof Refusal) return chosen;
-  const afterId = idPlaceOf(asked['after']);
-  if (afterId === undefined) return refuse('page.unknown', 'after');
-  const limit = pageSize(asked);
-  const { statement, values } = orderSearch(merchant.id, searchOf(chosen, afterId, merchant, deps.secrets.hash), limit + 1);
+  const page = pageOf(asked, ...latestId);
+  if (page instanceof Refusal) return page;
+  const afterId = page.after[0] as string | null;
+  const { statement, values } = orderSearch(merchant.id, searchOf(chosen, afterId, merchant, deps.secrets.hash), page.rows);
   const rows = (await deps.db.read(statement, ...values)) as unknown as OrderRow[];
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const { shown, next } = page.of(rows, ({ id }) => [id]);
   const today = todayOf(merchant, deps.clock());
-  return { orders: rows.slice(0, limit).map((row) => orderToWire(row, today)), ...(last && { next: idCursorOf(last.id) }) };
+  return { orders: shown.map((row) => orderToWire(row, today)), ...next };
 }
 
 export const refusals = ['merchant.not_found', 'page.unknown', 'filter.unknown', 'value.format'] as const;

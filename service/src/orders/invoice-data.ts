@@ -1,5 +1,5 @@
 // An invoice's or credit note's data from the order it belongs to. Everything it is made from was settled with the capture
-// or refund and never changes, so it comes out the same whenever somebody first asks for it.
+// or refund and never changes, so it comes out the same whenever it is first requested.
 
 import { dayAt } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { divideRounded } from '../core/money.ts';
 import { leftMinor, leftTermsOf, leftToPayOf } from '../core/order/left-to-pay.ts';
-import type { Capture, Refund } from '../core/rows.ts';
+import type { Capture, Refund } from '../core/order/rows.ts';
 import { lineFromWire, type OrderItem } from '../wire/items.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { WholeOrder } from './whole-order.sql.ts';

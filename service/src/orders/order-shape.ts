@@ -2,8 +2,8 @@
 
 import type { Day } from '../core/dates.ts';
 import { minorToWire } from '../core/money.ts';
+import { type Order, orderStates } from '../core/order/rows.ts';
 import { leftMinor } from '../core/order/states.ts';
-import { type Order, orderStates } from '../core/rows.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Amount, DayText, InstantText, Opt, type Static, Type, Word } from '../wire/schema.ts';
 import { type OwedRow, owedMembers, owedToWire } from './owed.ts';

@@ -4,9 +4,10 @@
 import type { Day } from '../core/dates.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
+import type { CaptureReminder } from '../core/order/collecting.ts';
+import type { Capture, Payment, Refund, Void } from '../core/order/rows.ts';
 import { installmentMinor } from '../core/plan/plan.ts';
 import { openMinorOf } from '../core/plan/schedule.ts';
-import type { Capture, CaptureReminder, Payment, Refund, Void } from '../core/rows.ts';
 import { documentUrls } from '../documents/link.ts';
 import type { Deps } from '../http/deps.ts';
 import { rowOfJson } from '../store/table.ts';
@@ -260,9 +261,9 @@ function captureToWire(capture: Capture, row: StoryRow, today: Day, paperOf: (do
   };
 }
 
-/** Events with who caused them and why; an act that told of no event stands for itself. */
+/** Events with who caused them and why; an act without an event is listed itself. */
 function timelineOf({ events, acts, number }: StoryRow): Static<typeof Happened>[] {
-  const told = events.map((event) => {
+  const shown = events.map((event) => {
     // A job names its requests by itself, so the moment has to be the same as well.
     const act = acts.find(
       ({ requestId, happenedAt }) =>
@@ -270,9 +271,9 @@ function timelineOf({ events, acts, number }: StoryRow): Static<typeof Happened>
     );
     return { at: event.happenedAt, event, act };
   });
-  const known = new Set(told.map(({ act }) => act));
+  const known = new Set(shown.map(({ act }) => act));
   const others = acts.filter((act) => !known.has(act)).map((act) => ({ at: act.happenedAt, event: undefined, act }));
-  return [...told, ...others]
+  return [...shown, ...others]
     .sort((a, b) => a.at - b.at)
     .map(({ at, event, act }) => ({
       at: instantToWire(at),

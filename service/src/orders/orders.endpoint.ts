@@ -1,4 +1,4 @@
-// GET /orders/{orderNumber}: the order with everything that became of it.
+// GET /orders/{orderNumber}: the order with all that happened to it.
 
 import { read } from '../book/endpoint.ts';
 import { Refusal } from '../core/refusals.ts';

@@ -1,5 +1,5 @@
 // The tables of an order: what every step needs (hot, small), and its contents (cold, personal).
-import type { Order, OrderContents } from '../core/rows.ts';
+import type { Order, OrderContents } from '../core/order/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const orders: Table<Order> = {
@@ -55,7 +55,7 @@ export const orderContents: Table<OrderContents> = {
 };
 
 /**
- * The id of the order that a number ($2, folded) means: the one that stands, else the last that was declined, which a number
+ * The id of the order that a number ($2, folded) means: the valid one, else the last that was declined, which a number
  * that was used again leaves behind (C20). With `rejected` also one that never stood.
  */
 export const idBehindNumber = (which: 'declined' | 'rejected'): string => `(select id from (

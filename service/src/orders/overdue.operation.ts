@@ -1,18 +1,19 @@
-// What is overdue, how far its dunning is, and what a person takes over; and a pause of reminders while somebody looks at a case.
+// What is overdue, how far its dunning is, and what a person takes over; and a pause of reminders while a person looks at a case.
 
 import { addDays, dayAt } from '../core/dates.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
+import type { CaptureReminder } from '../core/order/collecting.ts';
 import { openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
 import { lastLevel } from '../core/order/reminder.ts';
 import { reminderDays } from '../core/order/reminder-terms.ts';
-import { refuse } from '../core/refusals.ts';
-import type { Capture, CaptureInstallment, CaptureReminder } from '../core/rows.ts';
+import type { Capture, CaptureInstallment } from '../core/order/rows.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
 import { documentUrls } from '../documents/link.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
-import { pageSize } from '../http/paging.ts';
+import { keyParts, pageOf } from '../http/paging.ts';
 import { rowOfJson } from '../store/table.ts';
 import { DayText, Opt, type Static, Type, Word } from '../wire/schema.ts';
 import { captureInstallments } from './captures.sql.ts';
@@ -63,38 +64,26 @@ export const listOverdue = operation({
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ overdue: Type.Array(OverdueCapture), next: Opt(Type.String()) }),
   async run({ merchant, query }, deps) {
-    const { state, after } = query;
+    const { state } = query;
     if (state !== undefined && !(dunningStates as readonly string[]).includes(state))
       return refuse('value.out_of_range', 'state');
-    const place = placeOf(after);
-    if (!place) return refuse('page.unknown', 'after');
+    const page = pageOf(query, [keyParts.day, keyParts.text], ['0001-01-01', '']);
+    if (page instanceof Refusal) return page;
     const today = dayAt(businessTime(merchant, deps.clock()), merchant.timeZone);
-    const size = pageSize(query);
     const isErased = state === undefined ? null : state === 'DebtorErased';
     const rows = await deps.db.read(
       selectOverdue,
       merchant.id,
       today,
-      ...place,
+      ...page.after,
       ...levelOf(state, today, merchant),
-      size,
+      page.rows,
       isErased,
     );
-    const last = rows.at(-1);
-    const next =
-      last && rows.length === size
-        ? { next: Buffer.from(`${String(last['dueOn'])} ${String(last['number'])}`).toString('base64url') }
-        : {};
-    return { overdue: rows.map((row) => overdueRecord(row, { merchant, today, deps })), ...next };
+    const { shown, next } = page.of(rows, (row) => [String(row['dueOn']), String(row['number'])]);
+    return { overdue: shown.map((row) => overdueRecord(row, { merchant, today, deps })), ...next };
   },
 });
-
-/** A day and the number of a capture. */
-function placeOf(cursor: string | undefined): readonly [string, string] | undefined {
-  if (cursor === undefined || cursor === '') return ['0001-01-01', ''];
-  const [, day = '', number = ''] = /^(\d{4}-\d\d-\d\d) (.*)$/s.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
-  return day === '' || Number.isNaN(Date.parse(day)) || number.includes('\0') ? undefined : [day, number];
-}
 
 /** The level of its reminders, and before and since which day the last was made. */
 type Level = readonly [level: number | null, before: string | null, since: string | null];

@@ -1,6 +1,6 @@
 // What is read of the captures of an order to say what its consumer owes (orders/owed.ts).
 import type { OwedCapture } from '../core/order/dunning.ts';
-import type { Capture } from '../core/rows.ts';
+import type { Capture } from '../core/order/rows.ts';
 import { captureInstallments, captures } from '../orders/captures.sql.ts';
 import { jsonRows, type Table } from '../store/table.ts';
 

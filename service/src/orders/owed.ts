@@ -3,7 +3,7 @@ import { type Day, dayAt } from '../core/dates.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
 import { leftMinor, leftToPayOf } from '../core/order/left-to-pay.ts';
-import type { CaptureInstallment } from '../core/rows.ts';
+import type { CaptureInstallment } from '../core/order/rows.ts';
 import { captureInstallments } from '../orders/captures.sql.ts';
 import { rowOfJson } from '../store/table.ts';
 import { Amount, DayText, Opt, type Static, Type } from '../wire/schema.ts';

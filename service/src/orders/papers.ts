@@ -1,6 +1,6 @@
 // Invoices, credit notes and reminders, composed from the order they are about.
 import type { Merchant } from '../core/merchant.ts';
-import type { CaptureReminder } from '../core/rows.ts';
+import type { CaptureReminder } from '../core/order/collecting.ts';
 import { findDocumentSubject } from '../documents/documents.sql.ts';
 import type { Composed, Paper, PaperSource } from '../documents/paper.ts';
 import { copyOf, creditNoteOf, invoiceOf } from './invoice-data.ts';
@@ -19,7 +19,7 @@ async function invoiceOrCreditNote(source: PaperSource, merchant: Merchant, id: 
   if (!whole) return undefined;
   const capture = whole.captures.find(({ documentId }) => documentId === id);
   const orderId = whole.order.id;
-  // Of an erased person no invoice is composed again. What is refunded since has its credit note, which names nobody.
+  // Of an erased person no invoice is composed again. What is refunded since has its credit note, which names no person.
   if (capture) {
     if (whole.contents.customer === null) return undefined;
     const content = invoiceOf(capture, whole, merchant);

@@ -1,4 +1,4 @@
-// Money that came in from consumers, as the operator's bank statement tells it: booked on a capture, once (ADR 9).
+// Money that came in from consumers, as on the operator's bank statement: booked on a capture, once (ADR 9).
 
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import { type Paid, pay } from '../core/order/payment.ts';

@@ -1,17 +1,22 @@
 // Money received from consumers.
-import type { Payment, PaymentReturn } from '../core/rows.ts';
+import type { PaymentReturn } from '../core/order/collecting.ts';
+import type { Payment } from '../core/order/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
+
+const dividedColumns = {
+  transactionId: 'text',
+  orderId: 'uuid',
+  captureNumber: 'text',
+  amountMinor: 'bigint',
+  principalMinor: 'bigint',
+  interestMinor: 'bigint',
+  feeMinor: 'bigint',
+} as const;
 
 export const payments: Table<Payment> = {
   name: 'payments',
   columns: {
-    transactionId: 'text',
-    orderId: 'uuid',
-    captureNumber: 'text',
-    amountMinor: 'bigint',
-    principalMinor: 'bigint',
-    interestMinor: 'bigint',
-    feeMinor: 'bigint',
+    ...dividedColumns,
     valueOn: 'date',
     reason: 'text',
     insertedAt: 'timestamptz',
@@ -23,13 +28,7 @@ export const payments: Table<Payment> = {
 export const paymentReturns: Table<PaymentReturn> = {
   name: 'paymentReturns',
   columns: {
-    transactionId: 'text',
-    orderId: 'uuid',
-    captureNumber: 'text',
-    amountMinor: 'bigint',
-    principalMinor: 'bigint',
-    interestMinor: 'bigint',
-    feeMinor: 'bigint',
+    ...dividedColumns,
     creditMinor: 'bigint',
     returnedOn: 'date',
     reason: 'text',

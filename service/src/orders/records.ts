@@ -6,9 +6,9 @@ import type { Json, JsonObject } from '../core/json.ts';
 import { minorToWire } from '../core/money.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
 import { whyDeclined } from '../core/order/review.ts';
+import type { Capture, CaptureInstallment, Order, Refund, Void } from '../core/order/rows.ts';
 import { leftMinor, publicStatus } from '../core/order/states.ts';
 import { installmentMinor } from '../core/plan/plan.ts';
-import type { Capture, CaptureInstallment, Order, Refund, Void } from '../core/rows.ts';
 import type { Language } from '../core/texts/texts.ts';
 import { uuidv5 } from '../runtime/chance.ts';
 import { dayAsInstant, instantToWire } from '../wire/instants.ts';
@@ -173,19 +173,19 @@ export function captureToWire(capture: Capture, whole: WholeOrder, urlsOf: UrlsO
   };
 }
 
-/** The credit behind a capture. An installment that came to nothing is not told. */
+/** The credit behind a capture. An installment of zero is left out. */
 function installmentsToWire(rows: readonly CaptureInstallment[], { installment, account }: Terms) {
   if (account) return { accountProfileNumber: account.profileNo };
   if (!installment || rows.length === 0) return {};
-  const told = rows.filter((row) => installmentMinor(row) > 0n);
+  const due = rows.filter((row) => installmentMinor(row) > 0n);
   // The first bears the start-up fee, the last what rounding left.
-  const usual = told[1] ?? told[0];
+  const usual = due[1] ?? due[0];
   return {
     installmentProfileNumber: installment.profileNo,
     installmentCustomerInterestRate: installment.interestRateBps / 100,
-    numberOfInstallments: told.length,
+    numberOfInstallments: due.length,
     ...(usual && { installmentAmount: minorToWire(installmentMinor(usual)) }),
-    installments: told.map((row) => ({
+    installments: due.map((row) => ({
       number: row.number,
       dueDate: row.dueOn,
       amount: minorToWire(installmentMinor(row)),

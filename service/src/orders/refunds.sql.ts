@@ -1,4 +1,4 @@
-import type { Refund } from '../core/rows.ts';
+import type { Refund } from '../core/order/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const refunds: Table<Refund> = {
@@ -18,7 +18,7 @@ export const refunds: Table<Refund> = {
   personal: ['remarks'],
 };
 
-/** Is a refund number taken, by whichever order? */
+/** Is a refund number taken by any order? */
 export const findRefunds: Statement = {
   name: 'find_refunds',
   text: `select ${selectList(refunds, 'r')} from refunds r where r.merchant_id = $1 and r.number = any($2::text[])`,

@@ -1,12 +1,12 @@
 // A reminder's data from the order it is about. What it asks for was settled when it was made, so it comes out the same whenever
-// somebody first asks for it.
+// it is first requested.
 import { dayAt } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { ReminderData } from '../core/documents/reminder.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Merchant, Payee } from '../core/merchant.ts';
+import type { CaptureReminder } from '../core/order/collecting.ts';
 import { openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
-import type { CaptureReminder } from '../core/rows.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
 

@@ -1,5 +1,5 @@
 // Reminders of overdue captures: the letters, and the search for what has to be reminded.
-import type { CaptureReminder } from '../core/rows.ts';
+import type { CaptureReminder } from '../core/order/collecting.ts';
 import { jsonRows, type Statement, selectList, type Table } from '../store/table.ts';
 import { captureInstallments, captures } from './captures.sql.ts';
 

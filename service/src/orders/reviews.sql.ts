@@ -1,5 +1,5 @@
 // Orders that waited to be decided: who decided them, and how often a consumer tried to.
-import type { IdentityCheck, OrderReview } from '../core/rows.ts';
+import type { IdentityCheck, OrderReview } from '../core/order/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 import { orderIds } from './orders.sql.ts';
 

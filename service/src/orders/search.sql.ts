@@ -1,6 +1,6 @@
 // The search over a merchant's orders, and the story of one. The statement of a search holds only the conditions that were
 // asked for, and is planned for their values; the cursor is an id, never an offset.
-import type { OrderState } from '../core/rows.ts';
+import type { OrderState } from '../core/order/rows.ts';
 import { foldedFrom, foldedPairs, foldedTo } from '../core/search-words.ts';
 import { idBehindNumber } from '../orders/orders.sql.ts';
 import { captureReminders } from '../orders/reminders.sql.ts';
@@ -48,7 +48,7 @@ const textArray = (texts: readonly string[]): string =>
   `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 const listOf = (words: readonly string[]): string => `{${words.join(',')}}`;
 
-/** Everybody who is the customer with this number: also those who were merged with them. */
+/** The customer with this number and those who were merged with them. */
 const sameCustomer = (parameter: string): string => `o.customer_key = any(array(
   with named as (
     select n.customer_key as key from customer_numbers n where n.merchant_id = $1 and n.number = ${parameter}
@@ -96,7 +96,7 @@ const ofAmount = (parameter: string): string => `o.id = any(array(
 
 const open = `o.state in ('Pending', 'Authorized', 'PartlyCaptured')`;
 
-/** The statement and its parameters: merchant, how many, and whatever the conditions need. */
+/** The statement and its parameters: merchant, how many, and the values of the conditions. */
 export function orderSearch(merchantId: string, search: OrderSearch, limit: number): { statement: Statement; values: Value[] } {
   const values: Value[] = [merchantId, limit];
   const add = (value: Value): string => `$${values.push(value)}`;

@@ -1,4 +1,4 @@
-import type { ShippingDetail } from '../core/rows.ts';
+import type { ShippingDetail } from '../core/order/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 import { orderIds } from './orders.sql.ts';
 

@@ -90,7 +90,7 @@ export const update = write({
     'installment.no_plans',
     'installment.amount',
     'account.profile',
-    'payment.not_available',
+    'method.not_available',
     'merchant.inactive',
   ],
   example: {

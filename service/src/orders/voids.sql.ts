@@ -1,4 +1,4 @@
-import type { Void } from '../core/rows.ts';
+import type { Void } from '../core/order/rows.ts';
 import type { Table } from '../store/table.ts';
 
 export const voids: Table<Void> = {

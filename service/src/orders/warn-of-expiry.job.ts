@@ -1,4 +1,4 @@
-// C29: a shop is told some days before what it has not captured is voided.
+// C29: a shop is warned some days before what it has not captured is voided.
 import type { Decided } from '../core/changes.ts';
 import { warnOfExpiry } from '../core/order/warn.ts';
 import { orderJob } from '../jobs/each-order.ts';

@@ -1,6 +1,6 @@
 // An order with everything below it, in one statement: what all reads of the order group answer from (C25).
 import type { Declined } from '../core/order/review.ts';
-import type { Capture, CaptureInstallment, Order, OrderContents, Refund, ShippingDetail, Void } from '../core/rows.ts';
+import type { Capture, CaptureInstallment, Order, OrderContents, Refund, ShippingDetail, Void } from '../core/order/rows.ts';
 import { jsonRows, openRow, rowOfJson, type Statement, selectList } from '../store/table.ts';
 import { captureInstallments, captures } from './captures.sql.ts';
 import { idBehindNumber, orderContents, orders } from './orders.sql.ts';

@@ -200,7 +200,7 @@ const silenceSeconds = 15;
 /** Waits for a server that another process started: true when it answers, false when it ended instead. */
 async function awaitForeign(place: EmbeddedPlace, found: PidFile, log: (line: string) => void): Promise<boolean> {
   let deadline = performance.now() + silenceSeconds * 1000;
-  let told = false;
+  let isLogged = false;
   for (;;) {
     const now = await readPidFile(join(place.pgData, 'postmaster.pid'));
     if (now?.pid !== found.pid || !(await isAlive(found.pid))) return false;
@@ -212,8 +212,8 @@ async function awaitForeign(place: EmbeddedPlace, found: PidFile, log: (line: st
         throw error;
     }
     if (now.status === 'starting') deadline = performance.now() + silenceSeconds * 1000;
-    if (!told) log(`Waiting for PostgreSQL, which is ${now.status} (process ${found.pid}) …`);
-    told = true;
+    if (!isLogged) log(`Waiting for PostgreSQL, which is ${now.status} (process ${found.pid}) …`);
+    isLogged = true;
     if (performance.now() > deadline) {
       const hint = `end it with kill -INT ${found.pid}.`;
       throw new EmbeddedError(`PostgreSQL (process ${found.pid}) runs on ${place.pgData} but does not answer; ${hint}`);

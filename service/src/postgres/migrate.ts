@@ -25,8 +25,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   for (const name of names) {
     const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
     if (number === undefined) throw new MigrationError(`The migration ${name} is not named like 0001-merchants.sql.`);
-    const twin = numbers.get(number);
-    if (twin !== undefined) throw new MigrationError(`The migrations ${twin} and ${name} have the same number.`);
+    const other = numbers.get(number);
+    if (other !== undefined) throw new MigrationError(`The migrations ${other} and ${name} have the same number.`);
     numbers.set(number, name);
   }
   return Promise.all(

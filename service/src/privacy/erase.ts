@@ -1,5 +1,5 @@
 import type { Archive } from '../documents/archive.ts';
-// Erasing a person: one transaction under the lock of every customer who is that person. Whoever books for them at the same
+// Erasing a person: one transaction under the lock of every customer who is that person. A process that books for them at the same
 // moment waits for it, and then finds the key gone (book/in-hand.ts) (C89).
 
 import { randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ import { arrayText } from '../store/table.ts';
 import { begin, commit } from '../store/transaction.ts';
 import {
   countKept,
-  deleteSomebodies,
+  deleteCustomers,
   findOpenBusiness,
   findPersonLinks,
   insertErasedCustomers,
@@ -28,7 +28,7 @@ import {
   lockPerson,
   mergeErasedCustomers,
   rekeyStatements,
-  unmergeSomebodies,
+  unmergeCustomers,
 } from './person.sql.ts';
 import { type FoundPerson, findNamed, linkValues, type NamedPerson, type Sight } from './person.ts';
 import { type Extra, eraseStatement, type LinksOfPerson, personTables } from './person-data.sql.ts';
@@ -73,10 +73,10 @@ export interface WithArchive {
   readonly archive: Archive;
 }
 
-/** As many as the book writes well together, and few enough to leave connections to everybody else. */
+/** As many as the book writes well together, and few enough to leave connections to other requests. */
 const settledAtOnce = 4;
 
-/** What the law keeps is composed now, while there is somebody to compose it from. */
+/** What the law keeps is composed now, while there is data to compose it from. */
 async function settleDocuments(
   { links }: FoundPerson,
   merchant: MerchantOnClock,
@@ -157,7 +157,7 @@ function erasingCalls(
 ): ErasingCall[] {
   const { secrets } = deps;
   const keys = arrayText('text', links.keys, secrets);
-  // By chance, not by a hash: nobody who knows the person finds these rows again.
+  // By chance, not by a hash: these rows cannot be found again from knowledge of the person.
   const fresh = arrayText(
     'text',
     links.keys.map(() => `erased:${randomUUID()}`),
@@ -168,7 +168,7 @@ function erasingCalls(
     return statement ? [{ call: call(statement, merchant.id, ...linkValues(each, links, secrets)), table: each.table.name }] : [];
   });
   const documents = arrayText('uuid', links.documentIds, secrets);
-  const told = auditValues(
+  const auditRow = auditValues(
     { ...act, subject: customerId, customerId, happenedAt: businessTime(merchant, deps.clock()) },
     uuidv7(deps.clock()),
   );
@@ -179,9 +179,9 @@ function erasingCalls(
     { call: call(insertErasedCustomers, merchant.id, keys, fresh) },
     { call: call(mergeErasedCustomers, merchant.id, keys, fresh) },
     ...rekeyStatements.map((statement) => ({ call: call(statement, merchant.id, keys, fresh) })),
-    { call: call(unmergeSomebodies, merchant.id, keys) },
-    { call: call(deleteSomebodies, merchant.id, keys) },
-    { call: call(auditStatement, ...told) },
+    { call: call(unmergeCustomers, merchant.id, keys) },
+    { call: call(deleteCustomers, merchant.id, keys) },
+    { call: call(auditStatement, ...auditRow) },
   ];
 }
 

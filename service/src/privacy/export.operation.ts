@@ -1,4 +1,4 @@
-// What is kept of a person, and of a payer whom nobody knows as a customer.
+// What is kept of a person, and of a payer who is not known as a customer.
 
 import { setImmediate } from 'node:timers/promises';
 import { inflateRawSync } from 'node:zlib';
@@ -44,20 +44,20 @@ export const exportPerson = operation({
     const now = businessTime(merchant, deps.clock());
     const { actor, requestId, body } = asked;
     const act = { merchantId: merchant.id, actor, operation: 'exportPerson', subject: customerId, customerId, requestId };
-    await deps.db.read(auditStatement, ...auditValues({ ...act, reason: body.reason, happenedAt: now }, uuidv7(deps.clock())));
+    await deps.db.run(auditStatement, ...auditValues({ ...act, reason: body.reason, happenedAt: now }, uuidv7(deps.clock())));
     return { customerId, exportedAt: instantToWire(now), data: await dataOf(links, merchant, deps) };
   },
 });
 
 async function dataOf(links: LinksOfPerson, merchant: MerchantOnClock, deps: Deps): Promise<Record<string, unknown[]>> {
   const data: Record<string, unknown[]> = {};
-  for (const { table, untold } of personTables) {
-    if (untold) continue;
+  for (const { table, unexported } of personTables) {
+    if (unexported) continue;
     const rows = await rowsOf(table.name, links, merchant, deps);
     const shown: unknown[] = [];
     for (const [index, row] of rows.entries()) {
-      shown.push(told(table, row));
-      // Whoever has ten thousand orders keeps nobody else waiting.
+      shown.push(exported(table, row));
+      // A person with ten thousand orders delays no other request.
       if (index % 500 === 499) await setImmediate();
     }
     if (shown.length > 0) data[table.name] = shown;
@@ -66,7 +66,7 @@ async function dataOf(links: LinksOfPerson, merchant: MerchantOnClock, deps: Dep
 }
 
 /** A row as a person can read it: instants as text, documents whole, reasons in words; keyed hashes say nothing. */
-function told(table: AnyTable, row: Record<string, unknown>): Record<string, unknown> {
+function exported(table: AnyTable, row: Record<string, unknown>): Record<string, unknown> {
   const shown = Object.entries(row).filter(([column, value]) => value !== null && !/^key$|Keys?$/.test(column));
   const members = shown.map(([column, value]): [string, unknown] => {
     const type = table.columns[column];

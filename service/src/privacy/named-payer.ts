@@ -1,5 +1,5 @@
-// Whoever paid and is no customer: named by the account the money came from. Their rights reach what banks told of them,
-// whatever it was booked for. Entries of bank statements are the operator's, so keys of one organisation do not get here.
+// A person who paid and is no customer: named by the account the money came from. Their rights reach what banks reported of them,
+// booked for any debt or none. Entries of bank statements are the operator's, so keys of one organisation do not get here.
 
 import { entriesOfPayer } from '../bank/payers.ts';
 import { operatorsOwn } from '../book/audit.sql.ts';
@@ -30,7 +30,7 @@ export async function foundBy({ iban, name, reason }: NamedPayer, deps: Deps) {
   return found.length > 0 ? found : refuse('person.not_found', 'iban');
 }
 
-/** Nobody's in particular: the audit says that it was done, not to whom. */
+/** Of no single person: the audit says that it was done, not to whom. */
 export const actOf = ({ actor, operation: name, requestId, body }: OperatorAsked<NamedPayer>, deps: Deps) =>
   auditCall(
     {

@@ -1,4 +1,4 @@
-// Where a person is: every table that has something of somebody, how its rows are found, and what erasing leaves of them.
+// Where a person is: every table that names a person, how its rows are found, and what erasing leaves of them.
 // Export and erasure both walk this list. A test walks the schema: a table or a personal column that is neither here nor in
 // `impersonal` fails it.
 import { entryColumns } from '../bank/bank-entries.sql.ts';
@@ -32,7 +32,7 @@ import { type AnyTable, type Statement, sqlName } from '../store/table.ts';
 
 /** What rows are found by. Each is a list that `findPersonLinks` makes of a person. */
 export const personLinks = {
-  /** Keyed hashes of the identity, of whoever was merged into the person too. */
+  /** Keyed hashes of the identity, of customers who were merged into the person too. */
   keys: 'text[]',
   customerIds: 'uuid[]',
   numbers: 'text[]',
@@ -66,8 +66,8 @@ export interface PersonTable {
   readonly only?: Extra;
   /** The operator's own: no merchant's. */
   readonly shared?: true;
-  /** Not told to the person: of others, or nothing but our own counting. */
-  readonly untold?: true;
+  /** Not exported to the person: of others, or nothing but our own counting. */
+  readonly unexported?: true;
 }
 
 const none = 'null';
@@ -128,7 +128,7 @@ export const personTables: readonly PersonTable[] = [
   { table: customerProfiles, links: byCustomer, erase: 'row' },
   { table: customerMerges, links: { customer_key: 'keys', into_key: 'keys' }, erase: { reason: blank } },
   { table: exposures, links: byCustomer, erase: 'nothing' },
-  { table: listKeys, links: { entry_id: 'entryIds' }, erase: 'row', only: 'listEntries', untold: true },
+  { table: listKeys, links: { entry_id: 'entryIds' }, erase: 'row', only: 'listEntries', unexported: true },
   { table: listEntries, links: { id: 'entryIds' }, erase: 'row', only: 'listEntries' },
   { table: orders, links: { id: 'orderIds' }, erase: 'nothing' },
   {
@@ -154,7 +154,7 @@ export const personTables: readonly PersonTable[] = [
   { table: paymentReturns, links: byOrder, erase: { reason: none } },
   { table: collections, links: byCapture, erase: 'nothing' },
   // Of many people at once, and at the bank already.
-  { table: collectionFiles, links: { id: 'fileIds' }, erase: { content: none }, only: 'documents', untold: true },
+  { table: collectionFiles, links: { id: 'fileIds' }, erase: { content: none }, only: 'documents', unexported: true },
   { table: refunds, links: byOrder, erase: { remarks: none, ...items } },
   { table: voids, links: byOrder, erase: { remarks: none, ...items } },
   { table: returnNotifications, links: byOrder, erase: { remarks: none, ...items } },
@@ -199,7 +199,7 @@ export const personTables: readonly PersonTable[] = [
     links: { customer_key: 'keys', checkout_id: 'checkoutIds' },
     erase: { answer: blank, customer_key: none, checkout_id: none },
   },
-  { table: velocities, links: { subject: 'marks' }, erase: 'row', untold: true },
+  { table: velocities, links: { subject: 'marks' }, erase: 'row', unexported: true },
   { table: placeSightings, links: byCustomer, erase: 'row' },
   {
     table: audit,

@@ -1,4 +1,4 @@
-// Finding a person, and giving the rows that stay a key that leads to nobody.
+// Finding a person, and giving the rows that stay a key that leads to no person.
 
 import { listEntries } from '../risk/lists.sql.ts';
 import { type Statement, selectList } from '../store/table.ts';
@@ -10,7 +10,7 @@ const meant = `select n.customer_key as key from customer_numbers n where n.merc
   union select p.customer_key from customer_profiles p where p.merchant_id = $1 and p.national_id_key = $4::text
   union select o.customer_key from orders o where o.merchant_id = $1 and o.number_key = $5`;
 
-/** … with whoever they were merged into, and everybody merged into those. */
+/** … with the customers they were merged into, and all merged into those. */
 const whole = `select c.key from customers c, (
     select coalesce(m.merged_into, m.key) as key from customers m, (${meant}) w where m.merchant_id = $1 and m.key = w.key
   ) s where c.merchant_id = $1 and (c.key = s.key or c.merged_into = s.key)`;
@@ -21,7 +21,7 @@ export const findPerson: Statement = {
 where c.merchant_id = $1 and c.key in (${whole}) order by c.key`,
 };
 
-/** Against every other writer: whoever books on one of these waits, and then finds the key gone. */
+/** Against every other writer: a process that books on one of these waits, and then finds the key gone. */
 export const lockPerson: Statement = {
   name: 'lock_person',
   text: `select c.key, c.id, c.merged_into as "mergedInto" from customers c
@@ -32,7 +32,7 @@ where c.merchant_id = $1 and c.key = any($2::text[]) order by c.key for update`,
 const bookedFor = (kind: 'capture' | 'account', number: string): string =>
   `e.bookings::jsonb @> jsonb_build_array(jsonb_build_object('kind', '${kind}', 'merchantId', $1::text, 'number', ${number}))`;
 
-/** Whatever the rows of a person are found by ($2 the keys), but for what only keyed hashes tell. */
+/** What the rows of a person are found by ($2 the keys), except by keyed hashes. */
 export const findPersonLinks: Statement = {
   name: 'find_person_links',
   text: `with o as (select id, checkout_id from orders where merchant_id = $1 and customer_key = any($2::text[])),
@@ -84,14 +84,14 @@ export const findOpenBusiness: Statement = {
     order by a.number limit 1) as "accountNumber"`,
 };
 
-/** Documents of these ids ($2) that nobody asked for yet, so that they are composed from what is about to be erased. */
+/** Documents of these ids ($2) that were not requested yet, so that they are composed from what is about to be erased. */
 export const listUndrawnDocuments: Statement = {
   name: 'list_undrawn_documents',
   text: `select w.id from unnest($2::uuid[]) as w(id)
 where not exists (select 1 from documents d where d.merchant_id = $1 and d.id = w.id)`,
 };
 
-/** Nobody composes an erased document again: an empty one stands in its place. */
+/** An erased document is not composed again: an empty one takes its place. */
 export const insertErasedDocuments: Statement = {
   name: 'insert_erased_documents',
   text: `insert into documents (merchant_id, id, kind, subject, order_id, language, made_at)
@@ -106,7 +106,7 @@ union all select $1::uuid, m.document_id, 'Statement', m.account_number || ' ' |
 on conflict do nothing`,
 };
 
-/** A row with a key by chance ($3) for each of the customers ($2): the id stays, which says nothing of anybody. */
+/** A row with a key by chance ($3) for each of the customers ($2): the id stays, which says nothing of a person. */
 export const insertErasedCustomers: Statement = {
   name: 'insert_nobodies',
   text: `insert into customers (merchant_id, key, id, number, identified, inserted_at, erased_at)
@@ -127,13 +127,13 @@ export const rekeyStatements: readonly Statement[] = keyColumns.map(([table, col
 where t.merchant_id = $1 and t.${column} = w.key`,
 }));
 
-export const unmergeSomebodies: Statement = {
-  name: 'unmerge_somebodies',
+export const unmergeCustomers: Statement = {
+  name: 'unmerge_customers',
   text: 'update customers c set merged_into = null where c.merchant_id = $1 and c.key = any($2::text[]) and c.merged_into is not null',
 };
 
-export const deleteSomebodies: Statement = {
-  name: 'delete_somebodies',
+export const deleteCustomers: Statement = {
+  name: 'delete_customers',
   text: 'delete from customers c where c.merchant_id = $1 and c.key = any($2::text[])',
 };
 
@@ -145,7 +145,7 @@ export const listEntriesUnder: Statement = {
     select i.entry_id from list_keys i where i.merchant_id = $1 and i.key = k.key order by i.entry_id limit 200) l))`,
 };
 
-/** Whoever was merged into one of these meanwhile. */
+/** Customers who were merged into one of these meanwhile. */
 export const listMergedInto: Statement = {
   name: 'list_merged_into',
   text: `select c.key from customers c where c.merchant_id = $1 and c.merged_into = any($2::text[]) and c.key <> all($2::text[])`,
@@ -163,7 +163,7 @@ export const countKept: Statement = {
 
 /**
  * The next $4 orders after an id ($2) that were made before another ($3), the oldest first: which of them are over since $5 (at
- * their end, nothing left to pay), and whether anybody is still in them.
+ * their end, nothing left to pay), and whether they still name a person.
  */
 export const listOldOrders: Statement = {
   name: 'list_old_orders',
@@ -176,7 +176,7 @@ from orders o join order_contents c on c.merchant_id = o.merchant_id and c.order
 where o.merchant_id = $1 and o.id > $2::uuid and o.id < $3::uuid order by o.id limit $4::int`,
 };
 
-/** Of these orders ($2) those with somebody in them. */
+/** Of these orders ($2) those that name a person. */
 export const lockNamedOrders: Statement = {
   name: 'lock_named_orders',
   text: `select c.order_id as id from order_contents c

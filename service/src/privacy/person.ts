@@ -5,8 +5,9 @@ import { readNationalNumber } from '../core/countries/rules.ts';
 import { comparableOfProfile } from '../core/customer.ts';
 import { type Applicant, applicantKeys, hitsOf, strongHit } from '../core/lists.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
+import type { OrderContents } from '../core/order/rows.ts';
 import { compactNationalId } from '../core/party.ts';
-import type { CustomerProfile, ListEntry, OrderContents } from '../core/rows.ts';
+import type { CustomerProfile, ListEntry } from '../core/rows.ts';
 import { customerProfiles } from '../customers/profiles.sql.ts';
 import type { Deps } from '../http/deps.ts';
 import { orderContents } from '../orders/orders.sql.ts';
@@ -29,20 +30,20 @@ export interface NamedPerson {
 }
 
 export interface FoundPerson {
-  /** The id of the customer who stands for all of them. */
+  /** The id of the customer that represents all of them. */
   readonly customerId: string;
   readonly erasedAt: number | null;
   readonly links: LinksOfPerson;
-  /** Entries of bank statements from the person's own accounts that were booked for nobody: not found by what was booked. */
+  /** Entries of bank statements from the person's own accounts that were not booked: not found by what was booked. */
   readonly strays: { readonly waiting: readonly string[]; readonly closed: readonly string[] };
 }
 
-/** May what is nobody's in particular be looked through? It is the operator's, and not for keys of one organisation. */
+/** May what belongs to no single merchant be searched? It is the operator's, and not for keys of one organisation. */
 export interface Sight {
   readonly wholeOperator: boolean;
 }
 
-/** Who is meant, with everybody merged into them; nothing when nobody is. */
+/** Who is meant, with all merged into them; undefined when there is no such person. */
 export async function findNamed(
   named: NamedPerson,
   merchant: MerchantOnClock,
@@ -105,7 +106,7 @@ async function straysOf({ profiles, contents }: Kept, deps: Reading): Promise<Fo
   return { waiting: idsOf(true), closed: idsOf(false) };
 }
 
-/** What only keyed hashes tell: counted marks, and entries of the lists that surely mean this person and nobody else. */
+/** What only keyed hashes find: counted marks, and entries of the lists that surely mean this person alone. */
 async function hashedLinks(
   { profiles, contents }: Kept,
   links: LinksOfPerson,
@@ -119,7 +120,7 @@ async function hashedLinks(
   });
   const applicants = [
     ...profiles.map((profile) => ({ ...comparableOfProfile(profile), nationalId: profile.nationalId, bankAccount: null })),
-    // As every order said it was: what changed since may stand on a list.
+    // As every order said it was: what changed since may be on a list.
     ...contents.flatMap((each) => applicantsOf(each, merchant, hash)),
   ];
   const keys = [...new Set(applicants.flatMap((each) => applicantKeys(each, merchant.country).map(hash)))];
@@ -146,7 +147,7 @@ function applicantsOf(
   } as Introducing;
   const { applicant } = introductionFromWire(introducing, merchant.country, hash);
   const read = nationalId === null ? undefined : readNationalNumber(nationalId, merchant.country, '2100-01-01');
-  // A national number tells the birth date as well as the person does.
+  // A national number contains the birth date as well as the person does.
   return [{ ...applicant, birthDate: applicant.birthDate ?? (typeof read === 'object' ? (read.birthDate ?? null) : null) }];
 }
 

@@ -73,12 +73,12 @@ async function retainOf(merchant: MerchantOnClock, deps: Deps): Promise<number> 
     if (over.length > 0) count += await clearOrders(merchant, over, end, deps);
     isWhole &&= page.every(({ isOver }) => isOver);
     after = page.at(-1)?.id ?? after;
-    if (isWhole && page.length > 0) await db.read(keepRetained, merchant.id, after);
+    if (isWhole && page.length > 0) await db.run(keepRetained, merchant.id, after);
     if (page.length < pageSize || stopping()) return count;
   }
 }
 
-/** All tables of these orders in one transaction, then whoever had nothing but them; how many orders had somebody in them. */
+/** All tables of these orders in one transaction, then customers who had nothing but them; how many orders named a person. */
 async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[], end: number, deps: Deps): Promise<number> {
   const { db, secrets } = deps;
   const ids = arrayText(
@@ -87,7 +87,7 @@ async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[
     secrets,
   );
   const cleared = await db.using(async (session) => {
-    // Whoever else is at it, its lease lost, finds nobody left and counts nothing.
+    // Another process that lost its lease finds no one left and counts nothing.
     const locked = (await session.trip([begin, call(lockNamedOrders, merchant.id, ids)])).at(-1)?.rows ?? [];
     const links = { ...noLinks, orderIds: locked.map(({ id }) => String(id)) };
     const calls = personTables.flatMap((each) => {

@@ -15,9 +15,9 @@ export const finishReferenceImport = operation({
   answer: Reference,
   async run({ params, body }, deps: WithPlaces) {
     const importId = params['importId'] ?? '';
-    const [done] = uuid.test(importId) ? await deps.db.read(makeCurrent, importId, body.placeCount) : [];
+    const [done] = uuid.test(importId) ? await deps.db.run(makeCurrent, importId, body.placeCount) : [];
     if (!done) return refuse('reference.incomplete', 'placeCount');
-    await deps.db.read(deleteOldImports);
+    await deps.db.run(deleteOldImports);
     await deps.places.refresh();
     return referenceOf(deps);
   },

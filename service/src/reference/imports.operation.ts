@@ -17,9 +17,9 @@ export const beginReferenceImport = operation({
   async run({ body }, { db }) {
     const [current] = await db.read(findCurrentImport);
     if (current?.['contentHash'] === body.contentHash) return { isCurrent: true };
-    await db.read(deleteOldImports);
+    await db.run(deleteOldImports);
     const importId = randomUUID();
-    await db.read(insertImport, importId, body.label, body.credit, body.contentHash);
+    await db.run(insertImport, importId, body.label, body.credit, body.contentHash);
     return { importId, isCurrent: false };
   },
 });

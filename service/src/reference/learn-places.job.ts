@@ -18,7 +18,7 @@ export const learnPlacesFrom = (places: Pick<PlaceRegister, 'placesFor'>): Job =
       await lookAt(rows, places, db);
       if (rows.length < pageSize || stopping()) break;
     }
-    return (await db.read(learnPlaces, customersToLearn)).length;
+    return (await db.run(learnPlaces, customersToLearn)).length;
   },
 });
 
@@ -37,7 +37,7 @@ async function lookAt(
     return seen ? [{ merchantId, ...seen, customerKey: String(row['customerKey']) }] : [];
   });
   const marks = new Map(rows.map((row) => [String(row['merchantId']), row]));
-  await db.read(
+  await db.run(
     insertSightings,
     JSON.stringify(sightings),
     JSON.stringify(

@@ -2,7 +2,7 @@
 import type { Statement } from '../store/table.ts';
 
 /**
- * Captures ($3 at most) that nobody looked at and that are older ($2 days) than the time to withdraw, at the merchant's time
+ * Captures ($3 at most) that were not looked at and that are older ($2 days) than the time to withdraw, at the merchant's time
  * ($1 is real time). 'kept': nothing of it was returned or refunded. The address is the receiver's, else the buyer's.
  */
 export const listConfirmedDeliveries: Statement = {

@@ -1,5 +1,5 @@
 // The register of places in memory: the imported reference data; the copy that is shipped with the service for countries that
-// no import has; and the towns everybody knows until that is read, or where it is switched off. It asks every two seconds
+// no import has; and the well-known towns until that is read, or where it is switched off. It asks every two seconds
 // whether another import became current, and loads it beside the old one, in portions between requests.
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -14,7 +14,7 @@ import { findLearnedMark, listLearnedPlaces } from './learned-places.sql.ts';
 import { findCurrentImport, listPlaces } from './reference.sql.ts';
 
 export interface LoadedRegister extends PlaceRegister {
-  /** Load what there is, without anybody waiting for it: once requests are answered, so that it delays no start. */
+  /** Load what there is, without delaying any request: once requests are answered, so that it delays no start. */
   begin(): void;
   /** Look whether another import became current, and load it. */
   refresh(): Promise<void>;

@@ -31,7 +31,7 @@ export const addReferencePlaces = operation({
     const importId = params['importId'] ?? '';
     if (!uuid.test(importId)) return refuse('reference.not_found', 'importId');
     const known = places.filter(({ country }) => countryCodes.some((each) => each === country));
-    const [row] = await db.read(
+    const [row] = await db.run(
       insertPlaces,
       importId,
       array(known.map(({ country }) => country)),

@@ -5,7 +5,7 @@ import { minorToWire } from '../core/money.ts';
 import { catalogue, type RefusalId } from '../core/refusals.ts';
 import { outcomes, type Reason, type Score } from '../core/risk/decide-credit.ts';
 import { policyOf, storedApplication, storedFacts } from '../core/risk/decision.ts';
-import type { CheckoutDecision } from '../core/rows.ts';
+import type { CheckoutDecision } from '../core/risk/rows.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type, Word } from '../wire/schema.ts';
 import { allFacts } from './decision-shape.ts';

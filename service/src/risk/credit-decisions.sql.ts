@@ -1,4 +1,4 @@
-import type { CreditDecision } from '../core/rows.ts';
+import type { CreditDecision } from '../core/risk/rows.ts';
 import { orderIds } from '../orders/orders.sql.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
@@ -26,7 +26,7 @@ export const listCreditDecisions: Statement = {
 where d.merchant_id = $1 and d.order_id = any(array(${orderIds})) order by d.decided_at, d.id`,
 };
 
-/** Applications for a customer account are credit decisions too; the account stands in the place of the order. */
+/** Applications for a customer account are credit decisions too; the account takes the place of the order. */
 const applied = `select x.id, null::uuid as "orderId", x.outcome, x.asked_minor as "amountMinor", x.application, x.facts, x.policy,
   x.reasons, x.result, x.decided_at as "decidedAt"`;
 

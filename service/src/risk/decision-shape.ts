@@ -1,4 +1,4 @@
-// Credit decisions, for those who have to answer for them: what an order was decided on, whether it comes to the same again,
+// Credit decisions, for those who have to answer for them: what an order was decided on, whether a repeat gives the same result,
 // and what another policy would have decided.
 
 import { type Currency, minorToWire } from '../core/money.ts';
@@ -6,8 +6,8 @@ import { catalogue } from '../core/refusals.ts';
 import { outcomes, type Reason, type Score } from '../core/risk/decide-credit.ts';
 import { decideAgain, policyOf, resultOf, storedApplication, storedFacts } from '../core/risk/decision.ts';
 import type { Application, Facts } from '../core/risk/facts.ts';
+import type { CreditDecision } from '../core/risk/rows.ts';
 import { type Mark, marks } from '../core/risk/velocity.ts';
-import type { CreditDecision } from '../core/rows.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type, Word } from '../wire/schema.ts';
 
@@ -90,62 +90,62 @@ export function decisionToWire(row: Row) {
   };
 }
 
-interface Told {
+interface ShownFact {
   readonly name: string;
   readonly value: string;
 }
 
-const told = (name: string, value: string | number | boolean): Told => {
+const fact = (name: string, value: string | number | boolean): ShownFact => {
   return { name, value: typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value) };
 };
 
 const money = (minor: bigint, currency: Currency): string => `${minorToWire(minor).toFixed(2)} ${currency}`;
 
 /** All that a decision of today's engine looks at. */
-export const allFacts = (application: Application, facts: Facts): Told[] => [
+export const allFacts = (application: Application, facts: Facts): ShownFact[] => [
   ...firstFacts(application, facts),
   ...furtherFacts(application, facts),
 ];
 
 /** What every version of the engine has looked at. */
-function firstFacts(application: Application, facts: Facts): Told[] {
+function firstFacts(application: Application, facts: Facts): ShownFact[] {
   const { category, ageYears, currency, orderMinor, addsMinor, needsNationalId } = application;
   const { bureau } = facts;
   return [
-    told('applicant', category),
-    told('age', ageYears ?? 'unknown'),
-    told('national number needed', needsNationalId),
-    told('national number known', facts.identified),
-    told('order in all', money(orderMinor, currency)),
-    told('adds', money(addsMinor, currency)),
-    told('open exposure before', money(facts.exposureMinor, currency)),
-    told('bureau', bureau.verdict === 'limited' ? `limited to ${money(bureau.limitMinor, currency)}` : bureau.verdict),
+    fact('applicant', category),
+    fact('age', ageYears ?? 'unknown'),
+    fact('national number needed', needsNationalId),
+    fact('national number known', facts.identified),
+    fact('order in all', money(orderMinor, currency)),
+    fact('adds', money(addsMinor, currency)),
+    fact('open exposure before', money(facts.exposureMinor, currency)),
+    fact('bureau', bureau.verdict === 'limited' ? `limited to ${money(bureau.limitMinor, currency)}` : bureau.verdict),
   ];
 }
 
-function furtherFacts({ paymentType, localHour, currency, traits }: Application, facts: Facts): Told[] {
+function furtherFacts({ paymentType, localHour, currency, traits }: Application, facts: Facts): ShownFact[] {
   const { history, paces, listHits, alike, registers } = facts;
-  const paceOf = (mark: Mark): Told[] => {
+  const paceOf = (mark: Mark): ShownFact[] => {
     const pace = paces[mark];
-    return pace ? [told(`orders before by ${mark}`, `${pace.hour} in 1 h, ${pace.day} in 24 h, ${pace.week} in 7 d`)] : [];
+    return pace ? [fact(`orders before by ${mark}`, `${pace.hour} in 1 h, ${pace.day} in 24 h, ${pace.week} in 7 d`)] : [];
   };
   return [
-    told('payment type', paymentType),
-    told('hour of the day', localHour),
-    told('orders before', history.ordersCount),
-    told('known for days', history.daysKnown ?? 'new'),
-    told('usual basket', history.usualMinor === null ? 'nothing to compare' : money(history.usualMinor, currency)),
-    told('paid on time, late, dunned', `${history.paidOnTimeCount}, ${history.paidLateCount}, ${history.dunnedCount}`),
+    fact('payment type', paymentType),
+    fact('hour of the day', localHour),
+    fact('orders before', history.ordersCount),
+    fact('known for days', history.daysKnown ?? 'new'),
+    fact('usual basket', history.usualMinor === null ? 'nothing to compare' : money(history.usualMinor, currency)),
+    fact('paid on time, late, dunned', `${history.paidOnTimeCount}, ${history.paidLateCount}, ${history.dunnedCount}`),
     ...marks.flatMap(paceOf),
-    told('population register', registers.population),
-    told('address register', registers.address),
-    told('address', traits.address ?? 'not looked at'),
-    told('delivery', traits.delivery),
-    told('express', traits.express),
-    told('digital goods, gift cards', `${traits.digitalPercent} %, ${traits.giftCardPercent} %`),
-    told('e-mail', traits.email),
-    told('name in e-mail', !traits.emailUnlikeName),
-    told('list hits', listHits.map((hit) => `${hit.list} ${hit.kind} ${hit.match} ${hit.strength}`).join('; ') || 'none'),
-    told('like other customers', alike.count),
+    fact('population register', registers.population),
+    fact('address register', registers.address),
+    fact('address', traits.address ?? 'not looked at'),
+    fact('delivery', traits.delivery),
+    fact('express', traits.express),
+    fact('digital goods, gift cards', `${traits.digitalPercent} %, ${traits.giftCardPercent} %`),
+    fact('e-mail', traits.email),
+    fact('name in e-mail', !traits.emailUnlikeName),
+    fact('list hits', listHits.map((hit) => `${hit.list} ${hit.kind} ${hit.match} ${hit.strength}`).join('; ') || 'none'),
+    fact('like other customers', alike.count),
   ];
 }

@@ -2,10 +2,10 @@
 
 import { listCheckoutDecisions as selectCheckoutDecisions } from '../checkout/checkouts.sql.ts';
 import { checkoutIdOf } from '../checkout/two-step.ts';
-import { refuse } from '../core/refusals.ts';
-import type { CheckoutDecision } from '../core/rows.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
+import type { CheckoutDecision } from '../core/risk/rows.ts';
 import { operation } from '../http/operation.ts';
-import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
+import { oldestFirst, pageOf } from '../http/paging.ts';
 import { Opt, Type } from '../wire/schema.ts';
 import { CheckoutDecisionRecord, checkoutDecisionToWire } from './checkout-decision.ts';
 import { listDecisionsOfNumber } from './credit-decisions.sql.ts';
@@ -39,18 +39,13 @@ export const listDecisions = operation({
   refusals: ['merchant.not_found', 'decision.not_found', 'page.unknown'],
   answer: Type.Object({ decisions: Type.Array(Decision), next: Opt(Type.String()) }),
   async run({ merchant, params, query }, deps) {
-    const place = placeOf(query['after']);
-    if (!place) return refuse('page.unknown', 'after');
-    const limit = pageSize(query);
+    const page = pageOf(query, ...oldestFirst);
+    if (page instanceof Refusal) return page;
     const given = params['orderNumber'] ?? '';
-    const asked = [merchant.id, given.toLowerCase(), ...place, limit + 1, given] as const;
+    const asked = [merchant.id, given.toLowerCase(), ...page.after, page.rows, given] as const;
     const rows = (await deps.db.read(listDecisionsOfNumber, ...asked)) as unknown as Row[];
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    if (!last) return refuse('decision.not_found', 'orderNumber');
-    return {
-      decisions: shown.map(decisionToWire),
-      ...(rows.length > limit && { next: cursorOf(last.decidedAt, last.id) }),
-    };
+    if (rows.length === 0) return refuse('decision.not_found', 'orderNumber');
+    const { shown, next } = page.of(rows, ({ decidedAt, id }) => [decidedAt, id]);
+    return { decisions: shown.map(decisionToWire), ...next };
   },
 });

@@ -1,4 +1,4 @@
-// What nobody decided in time, an order or an application for an account, is declined, so that the consumer's limit is free
+// What was not decided in time, an order or an application for an account, is declined, so that the consumer's limit is free
 // again.
 
 import { toDecideApplication } from '../book/needs.ts';

@@ -1,11 +1,11 @@
-// The negative and positive lists of a merchant: read them, put somebody on them, one or thousands, take somebody off.
+// The negative and positive lists of a merchant: read them, add entries, one or thousands, and remove them.
 
 import { answering, type Decided } from '../core/changes.ts';
 import { type Entered, enter } from '../core/list-entries.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { type ListEntry, listKinds } from '../core/rows.ts';
 import { operation } from '../http/operation.ts';
-import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
+import { oldestFirst, pageOf } from '../http/paging.ts';
 import { openRow } from '../store/table.ts';
 import { entriesFromWire, entryToWire, listNames, ShownEntry } from '../wire/lists.ts';
 import { messageOf } from '../wire/messages.ts';
@@ -27,23 +27,19 @@ export const listListEntries = operation({
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ entries: Type.Array(ShownEntry), next: Opt(Type.String({ description: 'Put it into `after`.' })) }),
   async run({ merchant, query }, deps) {
-    const place = placeOf(query['after']);
-    if (!place) return refuse('page.unknown', 'after');
-    const limit = pageSize(query);
+    const page = pageOf(query, ...oldestFirst);
+    if (page instanceof Refusal) return page;
     const rows = await deps.db.read(
       listStandingEntries,
       merchant.id,
-      ...place,
+      ...page.after,
       query['list'] ?? null,
       query['kind'] ?? null,
-      limit + 1,
+      page.rows,
     );
-    const entries = rows.slice(0, limit).map((row) => openRow(listEntries, row, deps.secrets) as unknown as ListEntry);
-    const last = entries.at(-1);
-    return {
-      entries: entries.map(entryToWire),
-      ...(rows.length > limit && last && { next: cursorOf(last.insertedAt, last.id) }),
-    };
+    const { shown, next } = page.of(rows, (row) => [Number(row['insertedAt']), String(row['id'])]);
+    const entries = shown.map((row) => openRow(listEntries, row, deps.secrets) as unknown as ListEntry);
+    return { entries: entries.map(entryToWire), ...next };
   },
 });
 
@@ -78,7 +74,7 @@ export const importListEntries = operation({
   async run({ merchant, body: { entries, csv, ...defaults }, actor, requestId }, deps) {
     if (entries === undefined && csv === undefined) return refuse('value.required', 'entries');
     const sent = { ...(entries && { entries }), ...(csv !== undefined && { csv }) };
-    const read = entriesFromWire(sent, defaults, { merchant, hash: deps.secrets.hash, enteredBy: actor });
+    const read = await entriesFromWire(sent, defaults, { merchant, hash: deps.secrets.hash, enteredBy: actor });
     if (read.length > mostEntries) return refuse('value.too_many_items', 'csv', { limit: String(mostEntries) });
     const news = read.flatMap((each) => ('entry' in each ? [each.entry] : []));
     const faulty = read.flatMap((each) => ('faults' in each ? [each] : []));

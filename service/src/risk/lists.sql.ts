@@ -68,7 +68,7 @@ where e.merchant_id = $1 and e.removed_at is null and (e.inserted_at, e.id) > ($
 order by e.inserted_at, e.id limit $6::int`,
 };
 
-/** A while after they expired or were taken off, entries and their keys are nobody's business; the audit names them by id. */
+/** A while after they expired or were taken off, entries and their keys are deleted; the audit names them by id. */
 export const deleteOldListEntries: Statement = {
   name: 'delete_old_list_entries',
   text: `with old as (

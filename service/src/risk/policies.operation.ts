@@ -7,7 +7,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { asJson, policyOf } from '../core/risk/decision.ts';
 import { policyFromForm, policyToForm } from '../core/risk/policy-form.ts';
 import { operation } from '../http/operation.ts';
-import { pageSize } from '../http/paging.ts';
+import { keyParts, pageOf } from '../http/paging.ts';
 import {
   findPolicy,
   insertPolicy,
@@ -63,17 +63,17 @@ export const listPolicies = operation({
   summary: 'The versions of a merchant’s credit policy',
   about: 'The latest first; `?limit=` and `?after=` page. Empty as long as only the policy of the contract ever held.',
   scope: 'admin:read',
-  refusals: ['merchant.not_found'],
+  refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ policies: Type.Array(PolicyVersion), next: Opt(Type.String()) }),
   async run({ merchant, query }, deps) {
-    const limit = pageSize(query);
-    const below = /^\d{1,9}$/.test(query['after'] ?? '') ? Number(query['after']) : 2_000_000_000;
-    const rows = (await deps.db.read(selectPolicies, merchant.id, below, limit + 1)) as unknown as Row[];
-    const shown = rows.slice(0, limit);
+    const page = pageOf(query, [keyParts.int], [2_000_000_000]);
+    if (page instanceof Refusal) return page;
+    const rows = (await deps.db.read(selectPolicies, merchant.id, ...page.after, page.rows)) as unknown as Row[];
+    const { shown, next } = page.of(rows, ({ version }) => [version]);
     const active = merchant.contract.policy.version;
     return {
       policies: shown.map((row) => versionToWire(row, merchant.country, active)),
-      ...(rows.length > limit && { next: String(shown.at(-1)?.version) }),
+      ...next,
     };
   },
 });

@@ -1,4 +1,4 @@
-// Who was on a list and is no longer must not be kept for good.
+// Who was on a list and is no longer must not be kept permanently.
 
 import { type Job, purging } from '../jobs/jobs.ts';
 import { deleteOldListEntries } from './lists.sql.ts';

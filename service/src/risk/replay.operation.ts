@@ -1,11 +1,11 @@
 import { minorToWire } from '../core/money.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { Refusal } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
 import { policyFromForm } from '../core/risk/policy-form.ts';
 import { replay } from '../core/risk/replay.ts';
-import type { CreditDecision } from '../core/rows.ts';
+import type { CreditDecision } from '../core/risk/rows.ts';
 import { operation } from '../http/operation.ts';
-import { cursorOf, placeOf } from '../http/paging.ts';
+import { cursorOf, oldestFirst, placeAfter } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { AnyPolicy } from '../wire/policy.ts';
 import { InstantText, Opt, Text, Type, Whole, Word } from '../wire/schema.ts';
@@ -50,8 +50,8 @@ export const replayPolicy = operation({
   async run({ merchant, body }, deps) {
     const policy = policyFromForm(body.policy, 'replay');
     if (policy instanceof Refusal) return policy;
-    const place = placeOf(body.after);
-    if (!place) return refuse('page.unknown', 'after');
+    const place = placeAfter(body.after, ...oldestFirst);
+    if (place instanceof Refusal) return place;
     const limit = body.limit ?? replayedAtOnce;
     const rows = await deps.db.read(listDecisionsSince, merchant.id, body.since, ...place, limit);
     const decisions = rows as unknown as CreditDecision[];

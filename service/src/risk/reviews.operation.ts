@@ -9,7 +9,7 @@ import { decidePending, type Judgement } from '../core/order/review.ts';
 import { catalogue, Refusal, type RefusalId, refuse } from '../core/refusals.ts';
 import type { Setting } from '../core/setting.ts';
 import { operation } from '../http/operation.ts';
-import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
+import { oldestFirst, pageOf } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Amount, CutText, InstantText, Opt, Type, Word } from '../wire/schema.ts';
 import { listWaiting } from './reviews.sql.ts';
@@ -56,17 +56,12 @@ export const listReviews = operation({
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ reviews: Type.Array(Waiting), next: Opt(Type.String()) }),
   async run({ merchant, query }, deps) {
-    const place = placeOf(query['after']);
-    if (!place) return refuse('page.unknown', 'after');
-    const limit = pageSize(query);
-    const rows = (await deps.db.read(listWaiting, merchant.id, ...place, limit + 1)) as unknown as WaitingRow[];
-    const shown = rows.slice(0, limit);
+    const page = pageOf(query, ...oldestFirst);
+    if (page instanceof Refusal) return page;
+    const rows = (await deps.db.read(listWaiting, merchant.id, ...page.after, page.rows)) as unknown as WaitingRow[];
+    const { shown, next } = page.of(rows, ({ insertedAt, id }) => [insertedAt, id]);
     const now = deps.clock() + merchant.clockOffsetMs;
-    const last = shown.at(-1);
-    return {
-      reviews: shown.map((row) => waitingToWire(row, now)),
-      ...(rows.length > limit && last && { next: cursorOf(last.insertedAt, last.id) }),
-    };
+    return { reviews: shown.map((row) => waitingToWire(row, now)), ...next };
   },
 });
 

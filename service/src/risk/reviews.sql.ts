@@ -42,7 +42,7 @@ where x.state = '${state}' and x.decide_by <= ${now}
 order by x.decide_by, x.id limit $4::int)`;
 }
 
-/** What nobody decided in time, of any merchant, page by page: candidates only. */
+/** What was not decided in time, of any merchant, page by page: candidates only. */
 export const listOverdueReviews: Statement = {
   name: 'list_overdue_reviews',
   text: `select w.* from (

@@ -33,6 +33,8 @@ export type Config = Readonly<{
   /** 0 is off. */
   rateLimitPerMinute: number;
   lookupLimitPerMinute: number;
+  /** Files that one process receives at once. */
+  uploadsAtOnce: number;
   metricsKey?: string;
   traces?: TraceConfig;
   /** Above so many milliseconds of waiting for the event loop or a connection, requests are refused; 0 is off. */
@@ -255,6 +257,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     preparedStatements: reader.choice('PREPARED_STATEMENTS', 'true', ['true', 'false']) === 'true',
     rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', mode === 'live' ? 6000 : 0, 0, 100_000_000),
     lookupLimitPerMinute: reader.integer('LOOKUP_LIMIT_PER_MINUTE', mode === 'live' ? 60 : 0, 0, 1_000_000),
+    uploadsAtOnce: reader.integer('UPLOADS_AT_ONCE', 2, 1, 100),
     shedAfterMs: reader.integer('SHED_AFTER_MS', mode === 'live' ? 1000 : 0, 0, 60_000),
     drainSeconds: reader.integer('DRAIN_SECONDS', mode === 'live' ? 5 : 0, 0, 300),
     eventDays: reader.integer('EVENT_DAYS', 400, 100, 4000),

@@ -2,20 +2,20 @@
 
 import { scopes } from '../book/endpoint.ts';
 import { type CountryCode, countries, countryCodes } from '../core/countries/countries.ts';
-import type { Contract, Policy } from '../core/merchant.ts';
+import type { Contract, Payee, Policy } from '../core/merchant.ts';
+import { type Currency, currencies } from '../core/money.ts';
 import { paymentTypes } from '../core/payment-types.ts';
 import { openPolicy } from '../core/risk/policy.ts';
+import type { FeeTerm } from '../core/settlement/terms.ts';
 import { hashOfKey } from '../keys/make-key.ts';
 import { contractText, insertKey, refreshDemoShop } from '../merchants/merchants.sql.ts';
 import type { Db } from '../store/db.ts';
-import { demoAgreement } from './demo-agreements.ts';
-import { demoAccounts, demoCampaigns, demoDirectDebit, demoInstallments, demoPayee } from './demo-products.ts';
 
-const thousand = { orderMinor: 1_000_00n, customerMinor: 1_000_00n };
-const tenThousand = { orderMinor: 10_000_00n, customerMinor: 10_000_00n };
+/** Prices in crowns are about ten times those in euro or francs. */
+const scale: Readonly<Record<Currency, bigint>> = { EUR: 1n, CHF: 1n, SEK: 10n, NOK: 10n, DKK: 10n };
 
 /**
- * Any complete adult up to 1 000 EUR or CHF, or 10 000 SEK, NOK or DKK, whatever the score (C44). Only a burst is stopped:
+ * Any complete adult up to 1 000 EUR or CHF, or 10 000 SEK, NOK or DKK, at any score (C44). Only a burst is stopped:
  * the hundred-and-first order that one person tries within an hour. Other marks are not: who tries things out sends the
  * same e-mail and address with every buyer.
  */
@@ -23,37 +23,77 @@ const demoPolicy: Policy = {
   ...openPolicy,
   version: 'demo-1',
   minimumAge: 18,
-  limits: { EUR: thousand, CHF: thousand, SEK: tenThousand, NOK: tenThousand, DKK: tenThousand },
+  limits: Object.fromEntries(
+    currencies.map((currency) => {
+      const most = 1_000_00n * scale[currency];
+      return [currency, { orderMinor: most, customerMinor: most }];
+    }),
+  ),
   velocity: { ...openPolicy.velocity, person: { hour: 100, day: null, week: null } },
-};
-
-const names: Readonly<Record<CountryCode, string>> = {
-  NO: 'Fjord & Fjell',
-  SE: 'Björk Interiör',
-  FI: 'Kotivalo',
-  DK: 'Havnens Hus',
-  DE: 'Lampenladen Berlin',
-  AT: 'Alpenstube Wien',
-  CH: 'Bergladen Zürich',
-  NL: 'Grachtenhuis',
-  BE: 'Maison Lumière',
 };
 
 /** What a demo shop agreed. */
 export function demoContract(country: CountryCode): Contract {
+  const shop = countries[country].demoShop;
   return {
     paymentTypes,
     expiryDays: 30,
     invoiceDays: 14,
     consolidatedInvoiceDays: 0,
-    installmentProfiles: demoInstallments[country],
-    accountProfiles: demoAccounts[country],
-    campaigns: demoCampaigns(country),
-    directDebit: demoDirectDebit.has(country),
-    payee: demoPayee(country, names[country]),
+    installmentProfiles: shop.installmentProfiles,
+    accountProfiles: [shop.accountProfile],
+    campaigns: [{ campaignNumber: 60, description: shop.payIn60Days, daysUntilDue: 60, validFrom: null, validTo: null }],
+    directDebit: shop.directDebit,
+    payee: payeeOf(country),
     returnPauseDays: 14,
     policy: demoPolicy,
-    ...demoAgreement(country, names[country]),
+    ...settlementOf(country),
+  };
+}
+
+function payeeOf(country: CountryCode): Payee {
+  const { name, payee } = countries[country].demoShop;
+  return {
+    bic: null,
+    qrIban: null,
+    bankgiro: null,
+    kontonummer: null,
+    fikCreditorNumber: null,
+    sepaCreditorId: null,
+    ...payee,
+    name,
+    address: { ...payee.address, countryCode: country },
+    email: 'service@shop.example',
+    website: 'https://shop.example',
+  };
+}
+
+/** The account on the shop’s invoices serves for its payouts too; a real house collects on an account of its own. */
+function settlementOf(country: CountryCode): Pick<Contract, 'fees' | 'reserve' | 'settlement'> {
+  const { currency, demoShop } = countries[country];
+  const { name, payee, reserve, settlementPeriod, returnsPercentageOnRefund } = demoShop;
+  const term = (paymentType: string, percentBps: number, fixedMinor: bigint): FeeTerm => ({
+    paymentType,
+    percentBps,
+    fixedMinor: fixedMinor * scale[currency],
+  });
+  return {
+    fees: {
+      terms: [
+        term('Invoice', 249, 35n),
+        term('Consolidatedinvoice', 279, 35n),
+        term('Installment', 199, 45n),
+        term('Account', 149, 25n),
+      ],
+      ...(returnsPercentageOnRefund && { onRefund: 'percentReturned' as const }),
+    },
+    ...(reserve !== null && { reserve }),
+    settlement: {
+      period: settlementPeriod,
+      delayDays: 2,
+      payoutAccounts: { [currency]: { name, iban: payee.ibans[currency] ?? '' } },
+      minimumPayoutMinor: 500n * scale[currency],
+    },
   };
 }
 
@@ -65,20 +105,20 @@ export const operatorKey = 'sandbox-operator';
 
 export async function createDemoShops(db: Db): Promise<void> {
   for (const country of countryCodes) {
-    const { currency, language, timeZone } = countries[country];
+    const { currency, language, timeZone, demoShop } = countries[country];
     const key = `sandbox-${country.toLowerCase()}`;
-    await db.read(
+    await db.run(
       refreshDemoShop,
       shopId(country),
-      names[country],
+      demoShop.name,
       country,
       currency,
       language,
       timeZone,
       contractText(demoContract(country)),
     );
-    await db.read(insertKey, shopId(country), shopId(country), hashOfKey(key), key, `{${scopes.join(',')}}`, null, null);
+    await db.run(insertKey, shopId(country), shopId(country), hashOfKey(key), key, `{${scopes.join(',')}}`, null, null);
   }
   const id = '00000000-0000-7000-8000-000000000000';
-  await db.read(insertKey, id, null, hashOfKey(operatorKey), operatorKey, '{admin:read,admin:write}', null, null);
+  await db.run(insertKey, id, null, hashOfKey(operatorKey), operatorKey, '{admin:read,admin:write}', null, null);
 }

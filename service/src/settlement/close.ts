@@ -1,6 +1,6 @@
-// Closing statements. A draft is begun, filled page by page with whatever is on no statement yet, and closed; each step is
-// a write of its own that decides again under the lock, so a statement of a million lines never holds anybody up, two
-// processes go on with each other's draft, and one that was killed is taken up where it stood. Until it is closed nobody
+// Closing statements. A draft is begun, filled page by page with all that is on no statement yet, and closed; each step is
+// a write of its own that decides again under the lock, so a statement of a million lines delays no other request, two
+// processes go on with each other's draft, and one that was killed is taken up where it stood. Until it is closed no one
 // sees it; closing is one transaction (C85).
 
 import type { Book } from '../book/book.ts';
@@ -67,7 +67,7 @@ export async function closeDue(
     if (closing.stopping()) return closed;
     if (await closeOne(closing, due)) closed += 1;
   }
-  await closing.db.read(insertLook, closing.merchantId, iso(until));
+  await closing.db.run(insertLook, closing.merchantId, iso(until));
   return closed;
 }
 
@@ -107,7 +107,7 @@ const opening = (currency: string, cutAt: Instant, firstAt: Instant): Opening =>
 });
 
 /**
- * Close a currency now, whatever the period: what is half made first, then all that is left. The number of the last statement,
+ * Close a currency now, within a period too: what is half made first, then all that is left. The number of the last statement,
  * or nothing where there is nothing to settle.
  */
 export async function closeNow(closing: Closing, currency: Currency, now: Instant): Promise<string | undefined> {
@@ -147,7 +147,7 @@ async function closeOne(closing: Closing, wanted: Opening): Promise<string | und
     const now = `${draft.number} ${draft.lineCount} ${place.eventId}`;
     fruitless = now === seen ? fruitless + 1 : 0;
     seen = now;
-    // Somebody who holds the draft lets it go, or goes on with it; a database that is down does neither.
+    // Another process that holds the draft releases it, or goes on with it; a database that is down does neither.
     if (fruitless > mostFruitless) throw new Error('nothing came of closing a statement');
     const next = await fill(closing, draft, place);
     if (next) {
@@ -165,7 +165,7 @@ async function draftOf({ db, merchantId }: Closing, currency: string): Promise<S
   return row as unknown as Settlement | undefined;
 }
 
-/** Put a page on the draft; where the next one begins, or nothing when there is none left. */
+/** Put a page on the draft; where the next one begins, or undefined after the last. */
 async function fill(closing: Closing, draft: Settlement, place: PendingPlace): Promise<PendingPlace | undefined> {
   const { db, merchantId, timeZone } = closing;
   const { rank, bookedAt, eventId } = place;

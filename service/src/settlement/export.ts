@@ -122,7 +122,7 @@ async function write(exporting: Exporting, payable: readonly Payable[], sumMinor
   });
   const array = (values: readonly (string | number)[]): string => `{${values.map((each) => JSON.stringify(each)).join(',')}}`;
   const act = { merchantId: operatorsOwn, actor, operation: 'makePayoutFile', subject: id, requestId, reason, happenedAt: now };
-  await db.read(
+  await db.run(
     insertPayoutFile,
     array(payable.map((each) => each.merchantId)),
     array(payable.map((each) => each.number)),

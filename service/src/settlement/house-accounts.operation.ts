@@ -70,7 +70,7 @@ export const setHouseAccount = operation({
     };
     const sealed = deps.secrets.seal(JSON.stringify(account));
     const { statement, values } = audited(upsertHouseAccount, [currency, sealed], act, chance.id());
-    await deps.db.read(statement, ...values);
+    await deps.db.run(statement, ...values);
     return accountToWire(currency, account);
   },
 });

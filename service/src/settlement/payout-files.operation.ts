@@ -1,14 +1,12 @@
 // Payouts of all merchants, the files that carry them to the bank, and the accounts they are made from.
 
-import { operatorsOwn } from '../book/audit.sql.ts';
-import { type CountryCode, countryCodes } from '../core/countries/countries.ts';
-import { nextBusinessDay } from '../core/countries/holidays.ts';
+import { nextBankDay } from '../core/countries/holidays.ts';
 import { dayAt } from '../core/dates.ts';
 import { type Currency, currencies, minorToWire } from '../core/money.ts';
-import { refuse } from '../core/refusals.ts';
+import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
-import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
+import { latestFirst, pageOf } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { DayText, InstantText, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
 import { exportPayouts, type LeftOut, mostPayments, whyLeftOut } from './export.ts';
@@ -86,8 +84,7 @@ export const makePayoutFile = operation({
     const currency = body.currency ?? 'EUR';
     const debtor = (await houseAccounts(deps)).get(currency);
     if (!debtor) return refuse('house_account.missing', 'currency', { currency });
-    const country = countryCodes.find((code) => code === debtor.iban.slice(0, 2)) ?? ('DE' satisfies CountryCode);
-    const executionOn = body.executionDate ?? nextBusinessDay(country, dayAt(deps.clock(), 'UTC'));
+    const executionOn = body.executionDate ?? nextBankDay(debtor.iban, dayAt(deps.clock(), 'UTC'));
     const exported = await exportPayouts({
       db: deps.db,
       secrets: deps.secrets,
@@ -119,14 +116,10 @@ export const listPayoutFiles = operation({
   refusals: ['page.unknown'],
   answer: Type.Object({ files: Type.Array(PayoutFile), next: Opt(Type.String()) }),
   async run({ query }, deps) {
-    const place = query['after'] ? placeOf(query['after']) : (['infinity', operatorsOwn] as const);
-    if (!place) return refuse('page.unknown', 'after');
-    const size = pageSize(query);
-    const rows = await deps.db.read(selectPayoutFiles, ...place, size);
-    const last = rows.at(-1);
-    return {
-      files: rows.map((row) => fileToWire(row, deps)),
-      ...(last && rows.length === size && { next: cursorOf(Number(last['madeAt']), String(last['id'])) }),
-    };
+    const page = pageOf(query, ...latestFirst);
+    if (page instanceof Refusal) return page;
+    const rows = await deps.db.read(selectPayoutFiles, ...page.after, page.rows);
+    const { shown, next } = page.of(rows, (row) => [Number(row['madeAt']), String(row['id'])]);
+    return { files: shown.map((row) => fileToWire(row, deps)), ...next };
   },
 });

@@ -26,7 +26,7 @@ where p.state in ('Open', 'Failed') and p.currency = $1
 order by p.payout_on, p.merchant_id, p.settlement_number limit $4::int`,
 };
 
-/** What is due and in no file, in whatever currency; as many as there are. Days as above. */
+/** What is due and in no file, in any currency; as many as there are. Days as above. */
 export const listPayoutsLeft: Statement = {
   name: 'list_payouts_left',
   text: `select p.merchant_id as "merchantId", m.name, p.settlement_number as "number", p.amount_minor as "amountMinor", p.currency,
@@ -38,7 +38,7 @@ order by p.payout_on, p.merchant_id, p.settlement_number`,
 };
 
 /**
- * Claim payouts ($1 to $5, one array a column) for a file and keep the file, with the row that tells of it: all of it or,
+ * Claim payouts ($1 to $5, one array a column) for a file and keep the file, with its audit row: all of it or,
  * with a row count error, nothing, where one of them was claimed by another process meanwhile.
  */
 export const insertPayoutFile: Statement = {
@@ -54,7 +54,7 @@ export const insertPayoutFile: Statement = {
   insert into payout_files (id, message_id, currency, execution_on, payment_count, sum_minor, content, made_by, made_at)
   select $6::uuid, $7::text, $8::text, $9::date, $10::int, $11::bigint, $12::text, $13::text, $14::timestamptz
   where (select count(*) from claimed) = $10::int returning id
-), told as (${auditInsert(15, 'file')})
+), audited as (${auditInsert(15, 'file')})
 ${failUnless('(select count(*) from file) = 1', `'payouts: ' || (select count(*) from claimed) || ' of ' || $10::int || ' rows touched'`)} as "done"`,
 };
 

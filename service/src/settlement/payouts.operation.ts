@@ -1,9 +1,9 @@
 import { operatorsOwn } from '../book/audit.sql.ts';
 import { type Currency, currencies, minorToWire } from '../core/money.ts';
-import { like, oneOf, refuse } from '../core/refusals.ts';
+import { like, oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { payoutStates } from '../core/settlement/rows.ts';
 import { operation } from '../http/operation.ts';
-import { pageSize, uuid } from '../http/paging.ts';
+import { keyParts, pageOf, uuid } from '../http/paging.ts';
 import { DayText, Opt, type Static, Type, Uuid, uuidExample, Word } from '../wire/schema.ts';
 import { listPayouts as selectPayouts } from './payout-files.sql.ts';
 
@@ -39,13 +39,12 @@ export const listPayouts = operation({
     if (query['state'] && state === null) return refuse('value.format', 'state', oneOf(payoutStates));
     const fileId = query['fileId'] || null;
     if (fileId !== null && !uuid.test(fileId)) return refuse('value.format', 'fileId', like(uuidExample));
-    const text = Buffer.from(query['after'] ?? '', 'base64url').toString('utf8');
-    const [, day, merchantId, number] = /^(\d{4}-\d\d-\d\d) ([0-9a-f-]{36}) ([A-Z]{3}-\d{6,9})$/.exec(text) ?? [];
-    if (query['after'] && (day === undefined || !uuid.test(merchantId ?? ''))) return refuse('page.unknown', 'after');
-    const size = pageSize(query);
-    const start = [day ?? '0001-01-01', merchantId ?? operatorsOwn, number ?? ''] as const;
-    const rows = await deps.db.read(selectPayouts, state, fileId, ...start, size);
-    const payouts = rows.map(
+    const page = pageOf(query, [keyParts.day, keyParts.id, keyParts.text], ['0001-01-01', operatorsOwn, '']);
+    if (page instanceof Refusal) return page;
+    const rows = await deps.db.read(selectPayouts, state, fileId, ...page.after, page.rows);
+    const keyOf = (row: Record<string, unknown>) => [String(row['payoutOn']), String(row['merchantId']), String(row['number'])];
+    const { shown, next } = page.of(rows, keyOf);
+    const payouts = shown.map(
       (row): Static<typeof PayoutRow> => ({
         merchantId: String(row['merchantId']),
         merchantName: String(row['merchantName']),
@@ -57,9 +56,7 @@ export const listPayouts = operation({
         ...optional(row, ['endToEndId', 'fileId', 'paidOn', 'reason']),
       }),
     );
-    const last = payouts.at(-1);
-    const next = last && `${last.date} ${last.merchantId} ${last.settlementNumber}`;
-    return { payouts, ...(next && rows.length === size && { next: Buffer.from(next).toString('base64url') }) };
+    return { payouts, ...next };
   },
 });
 

@@ -29,7 +29,7 @@ export const listPendingCurrencies: Statement = {
 group by l.currency order by l.currency`,
 };
 
-/** Reserves that may be released until a day, and drafts that somebody left. */
+/** Reserves that may be released until a day, and drafts that were left unfinished. */
 export const listOpenSettlements: Statement = {
   name: 'list_open_settlements',
   plannedAnew: true,

@@ -1,4 +1,4 @@
-// What the open period would come to if it were closed now. The same functions decide as when it is closed; nothing is
+// The result of the open period if it were closed now. The same functions decide as when it is closed; nothing is
 // written, and what is booked meanwhile makes it another preview.
 
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';

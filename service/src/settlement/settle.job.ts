@@ -25,14 +25,14 @@ export const settle: Job = {
         try {
           return await closeFor(merchantId, due.get(merchantId) ?? {}, deps);
         } catch (error) {
-          // One merchant that fails must not keep the others from being paid; the run as a whole is told as failed.
+          // One merchant that fails must not keep the others from being paid; the run as a whole is reported as failed.
           failed += 1;
           deps.log.error({ job: 'settle', merchant: merchantId, err: error }, 'a merchant could not be settled');
           return 0;
         }
       };
       const ids = [...due.keys()];
-      // A test clock that is put forward waits for its statements, whoever else is at them.
+      // A test clock that is put forward waits for its statements, even while another process closes them.
       if (deps.only !== undefined) for (const merchantId of ids) closed += await close(merchantId);
       else closed += await deps.claims.eachMerchant('settle', ids, close, { stopping: deps.stopping });
       const last = rows.at(-1);

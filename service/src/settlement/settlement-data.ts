@@ -1,4 +1,4 @@
-// A statement's data for paper. A closed statement never changes, so it comes out the same whenever somebody first asks.
+// A statement's data for paper. A closed statement never changes, so it comes out the same whenever it is first requested.
 import type { SettlementData, SettlementDataLine } from '../core/documents/settlement.ts';
 import type { Merchant } from '../core/merchant.ts';
 import type { Settlement } from '../core/settlement/rows.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../store/db.ts';
 import { findSettlementByDocument, listSettlementLines, sumSettlementLines } from './settlements.sql.ts';
 import type { ReadLine } from './to-wire.ts';
 
-/** More than some ten pages nobody reads, and they take longer to draw than anybody waits. */
+/** More than about ten pages are not read, and take longer to draw than a reader waits. */
 const mostLines = 400;
 
 /** A statement of settlement. */

@@ -4,7 +4,7 @@ import { businessTime } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
-import { pageSize } from '../http/paging.ts';
+import { keyParts, pageOf } from '../http/paging.ts';
 import { Opt, Text, Type, Uuid } from '../wire/schema.ts';
 import { closeNow } from './close.ts';
 import { CurrencyMember, find, readLines } from './find-settlement.ts';
@@ -23,24 +23,14 @@ export const listSettlements = operation({
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ settlements: Type.Array(SettlementRecord), next: Opt(Type.String()) }),
   async run({ merchant, query }, deps) {
-    const place = placeOf(query['after']);
-    if (!place) return refuse('page.unknown', 'after');
-    const size = pageSize(query);
+    const page = pageOf(query, [keyParts.instant, keyParts.text], ['infinity', '']);
+    if (page instanceof Refusal) return page;
     const currency = query['currency']?.toUpperCase() ?? null;
-    const rows = (await deps.db.read(selectSettlements, merchant.id, ...place, currency, size)) as unknown as ReadSettlement[];
-    const last = rows.at(-1);
-    return {
-      settlements: rows.map((row) => settlementToWire(row, deps.publicUrl)),
-      ...(last && rows.length === size && { next: Buffer.from(`${last.cutAt} ${last.number}`).toString('base64url') }),
-    };
+    const rows = await deps.db.read(selectSettlements, merchant.id, ...page.after, currency, page.rows);
+    const { shown, next } = page.of(rows as unknown as ReadSettlement[], ({ cutAt, number }) => [cutAt, number]);
+    return { settlements: shown.map((row) => settlementToWire(row, deps.publicUrl)), ...next };
   },
 });
-
-function placeOf(after: string | undefined): readonly [string, string] | undefined {
-  if (after === undefined || after === '') return ['infinity', ''];
-  const [, at, number] = /^(\d{1,15}) ([A-Z]{3}-\d{6,9})$/.exec(Buffer.from(after, 'base64url').toString('utf8')) ?? [];
-  return at === undefined || number === undefined ? undefined : [new Date(Number(at)).toISOString(), number];
-}
 
 const Booking = Type.Object({
   ledgerEntryId: Uuid(),
@@ -56,7 +46,7 @@ export const getSettlement = operation({
   summary: 'A statement with its lines',
   about: `Lines ${pages}. \`bookings\` are what closing it wrote into the ledger, as totals: fees, reserve, what is carried, and the payout.`,
   scope: 'admin:read',
-  refusals: ['merchant.not_found', 'settlement.not_found'],
+  refusals: ['merchant.not_found', 'settlement.not_found', 'page.unknown'],
   answer: Type.Object({
     settlement: SettlementRecord,
     bookings: Type.Array(Booking),
@@ -66,13 +56,12 @@ export const getSettlement = operation({
   async run(asked, deps) {
     const found = await find(asked, deps);
     if (found instanceof Refusal) return found;
-    const after = asked.query['after'] ?? '0';
-    if (!/^\d{1,9}$/.test(after)) return refuse('page.unknown', 'after');
-    const size = pageSize(asked.query);
+    const page = pageOf(asked.query, [keyParts.int], [0]);
+    if (page instanceof Refusal) return page;
     const { merchant, settlement } = found;
-    const lines = await readLines(found, Number(after), size, deps);
+    const lines = await readLines(found, Number(page.after[0]), page.rows, deps);
     const bookings = await deps.db.read(listSettlementBookings, merchant.id, settlement.eventId);
-    const last = lines.at(-1);
+    const { shown, next } = page.of(lines, ({ lineNumber }) => [lineNumber]);
     return {
       settlement: settlementToWire(settlement, deps.publicUrl),
       bookings: bookings.map((row) => ({
@@ -81,8 +70,8 @@ export const getSettlement = operation({
         creditAccount: String(row['creditAccount']),
         amount: minorToWire(BigInt(String(row['amountMinor']))),
       })),
-      lines: lines.map((line) => lineToWire(line, line.reason)),
-      ...(last && lines.length === size && { next: String(last.lineNumber) }),
+      lines: shown.map((line) => lineToWire(line, line.reason)),
+      ...next,
     };
   },
 });

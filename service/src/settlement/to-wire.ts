@@ -75,7 +75,7 @@ export const LineRecord = Type.Object(
   { title: 'SettlementLine' },
 );
 
-/** A statement as it is read, with what became of its payout. */
+/** A statement as it is read, with the state of its payout. */
 export type ReadSettlement = Settlement & {
   readonly payoutState: PayoutState | null;
   readonly payoutPaidOn: string | null;
@@ -152,7 +152,7 @@ export function lineToWire(line: SettlementLine, reason: string | null = null): 
   };
 }
 
-/** The columns of the file; a new one goes to the end, so that nobody's import breaks. */
+/** The columns of the file; a new one goes to the end, so that no existing import breaks. */
 const columns: readonly (readonly [name: string, of: (line: ReadLine, currency: Currency) => string])[] = [
   ['settlement_number', (line) => text(line.settlementNumber)],
   ['line_number', (line) => String(line.lineNumber)],
@@ -187,7 +187,7 @@ function text(value: string | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** 1234.50, with a point and two decimals, whatever the country. */
+/** 1234.50, with a point and two decimals in every country. */
 function amount(minor: bigint): string {
   const digits = String(minor < 0n ? -minor : minor).padStart(3, '0');
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -1,9 +1,9 @@
 // What every source is wrapped in: a time limit that holds even if the source hangs, a breaker, and each question asked once
 // while its answer is fresh. It never throws: a missing answer is a fact that the decision weighs.
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import type { sourceOutcomes } from '../observe/catalogue.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Traces } from '../observe/traces.ts';
-import { type Breaker, type BreakerLimits, createBreaker } from './breaker.ts';
 
 export type Ask<Question, Answer> = (question: Question, signal: AbortSignal) => Promise<Answer>;
 
@@ -18,12 +18,13 @@ export interface Guard<Answer> {
   readonly hash: (text: string) => string;
   readonly metrics: Metrics;
   readonly traces: Traces;
-  readonly breaker?: BreakerLimits;
+  /** How many failures in a row open the breaker, and how long it stays open before one question may try. */
+  readonly breaker?: { readonly opensAfter: number; readonly restMs: number };
   /** How long an answer counts for the same question: an application asks twice, in its two steps. At 0 none is kept. */
   readonly freshMs?: number;
 }
 
-const usualBreaker: BreakerLimits = { opensAfter: 5, restMs: 30_000 };
+const usualBreaker = { opensAfter: 5, restMs: 30_000 };
 const usualFreshMs = 15 * 60_000;
 const mostRemembered = 10_000;
 
@@ -32,49 +33,45 @@ export class SourceFault extends Error {}
 
 class Late extends SourceFault {}
 
-export interface Guarded<Question, Answer> {
-  (question: Question): Promise<Answer>;
-  readonly breaker: Breaker;
-}
-
 export function guarded<Question extends object, Answer>(
   ask: Ask<Question, Answer>,
   guard: Guard<Answer>,
-): Guarded<Question, Answer> {
+): (question: Question) => Promise<Answer> {
   const { name, silence, clock, note, hash, metrics, traces } = guard;
-  const breaker = createBreaker(clock, guard.breaker ?? usualBreaker);
+  const { opensAfter, restMs } = guard.breaker ?? usualBreaker;
+  const breaker = circuitBreaker(handleAll, { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(opensAfter) });
   const freshMs = guard.freshMs ?? usualFreshMs;
-  metrics.onScrape(() => metrics.set('dps_source_breaker_open', { source: name }, breaker.state() === 'open' ? 1 : 0));
+  metrics.onScrape(() => metrics.set('dps_source_breaker_open', { source: name }, breaker.state === CircuitState.Open ? 1 : 0));
   const count = (outcome: (typeof sourceOutcomes)[number]): void =>
     metrics.count('dps_source_calls_total', { source: name, outcome });
   const remembered = new Map<string, { readonly askedAt: number; readonly answer: Promise<Answer> }>();
 
-  const askInTime = async (question: Question): Promise<Answer | undefined> => {
-    if (!breaker.enter()) {
-      note(name, 'open');
-      count('skipped');
-      return undefined;
-    }
+  const askInTime = async (question: Question): Promise<Answer> => {
     const since = performance.now();
     try {
-      const answer = await traces.span(`ask ${name}`, { kind: 'client' }, () =>
-        inTime((signal) => ask(question, signal), guard.limitMs),
-      );
-      breaker.succeeded();
-      count('answered');
-      return answer;
-    } catch (error) {
-      breaker.failed();
-      count(error instanceof Late ? 'late' : 'failed');
-      note(name, error instanceof SourceFault ? error.message : 'unreachable');
-      return undefined;
+      return await traces.span(`ask ${name}`, { kind: 'client' }, () => inTime((signal) => ask(question, signal), guard.limitMs));
     } finally {
       metrics.observe('dps_source_duration_seconds', { source: name }, (performance.now() - since) / 1000);
     }
   };
 
-  const answered = (question: Question): Promise<Answer> => {
-    if (freshMs === 0) return askInTime(question).then((heard) => heard ?? silence);
+  const heardOf = async (question: Question): Promise<Answer | undefined> => {
+    try {
+      // The breaker would have others wait for the one question that tries the source again.
+      if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
+      const answer = await breaker.execute(() => askInTime(question));
+      count('answered');
+      return answer;
+    } catch (error) {
+      const isOpen = error instanceof BrokenCircuitError;
+      count(isOpen ? 'skipped' : error instanceof Late ? 'late' : 'failed');
+      note(name, isOpen ? 'open' : error instanceof SourceFault ? error.message : 'unreachable');
+      return undefined;
+    }
+  };
+
+  return (question) => {
+    if (freshMs === 0) return heardOf(question).then((heard) => heard ?? silence);
     const key = hash(JSON.stringify([name, question]));
     const known = remembered.get(key);
     if (known && clock() - known.askedAt < freshMs) {
@@ -82,7 +79,7 @@ export function guarded<Question extends object, Answer>(
       return known.answer;
     }
     if (remembered.size >= mostRemembered) remembered.clear();
-    const answer = askInTime(question).then((heard) => {
+    const answer = heardOf(question).then((heard) => {
       // Silence is not remembered: next time the source may speak.
       if (heard === undefined) remembered.delete(key);
       return heard ?? silence;
@@ -90,7 +87,6 @@ export function guarded<Question extends object, Answer>(
     remembered.set(key, { askedAt: clock(), answer });
     return answer;
   };
-  return Object.assign(answered, { breaker });
 }
 
 /** The answer, or a fault when the time is over; then the source is aborted, and the result does not depend on it. */

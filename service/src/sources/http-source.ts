@@ -1,4 +1,4 @@
-// A source behind HTTP (docs/sources.md): one POST, JSON both ways, signed; the answer bounded and checked. Whatever is not
+// A source behind HTTP (docs/sources.md): one POST, JSON both ways, signed; the answer bounded and checked. All that is not
 // exactly as documented counts as silence.
 import { createHmac } from 'node:crypto';
 import { parseJson } from '../wire/json.ts';

@@ -6,7 +6,7 @@ import { type CountryCode, countries } from '../core/countries/countries.ts';
 import { readNationalNumber } from '../core/countries/rules.ts';
 import type { Day } from '../core/dates.ts';
 import { compactNationalId } from '../core/party.ts';
-import { type Nordic, nordicCountries, type RegisterEntry, sandboxPopulation } from './sandbox-register.ts';
+import { type RegisterEntry, sandboxPopulation } from './sandbox-register.ts';
 
 /** By what a register is asked; which of them a country's register takes is its own rule. */
 export interface ProfileQuestion {
@@ -17,7 +17,7 @@ export interface ProfileQuestion {
 }
 
 /** What a register is asked, once the country's rule allows it: by one number, in its bare form. */
-export type RegisterQuestion = { readonly country: Nordic; readonly postalCode?: string } & (
+export type RegisterQuestion = { readonly country: CountryCode; readonly postalCode?: string } & (
   | { readonly identificationNumber: string }
   | { readonly mobilePhone: string }
 );
@@ -28,8 +28,6 @@ export interface ProfileRegister {
 
 export const silentRegister: ProfileRegister = { find: () => Promise.resolve([]) };
 
-const isNordic = (country: CountryCode): country is Nordic => nordicCountries.some((each) => each === country);
-
 /** The kind of a number does not depend on the day on which it is read. */
 const anyDay: Day = '2100-01-01';
 
@@ -39,7 +37,7 @@ const anyDay: Day = '2100-01-01';
  */
 export function questionsTo({ country, identificationNumber, mobilePhone, postalCode }: ProfileQuestion): RegisterQuestion[] {
   const { register } = countries[country];
-  if (!isNordic(country) || register === null) return [];
+  if (register === null) return [];
   const read = identificationNumber === undefined ? 'form' : readNationalNumber(identificationNumber, country, anyDay);
   const code = postalCode === undefined ? undefined : readPostalCode(postalCode, country);
   const placed = { country, ...(code !== undefined && { postalCode: code }) };
@@ -69,9 +67,9 @@ export const registerBehind = (ask: (question: RegisterQuestion) => Promise<read
 const livesThere = (entry: RegisterEntry, { country, postalCode }: RegisterQuestion): boolean =>
   postalCode === undefined || readPostalCode(entry.postalCode, country) === postalCode;
 
-const index = new Map<Nordic, ReadonlyMap<string, RegisterEntry>>();
+const index = new Map<CountryCode, ReadonlyMap<string, RegisterEntry>>();
 
-function indexOf(country: Nordic): ReadonlyMap<string, RegisterEntry> {
+function indexOf(country: CountryCode): ReadonlyMap<string, RegisterEntry> {
   const known = index.get(country);
   if (known) return known;
   const fresh = new Map(

@@ -28,8 +28,10 @@ export interface Session {
 }
 
 export interface Db {
-  /** One statement, one round trip. */
+  /** One statement, one round trip; one that writes is refused. */
   read(statement: Statement, ...values: Call['values']): Promise<Rows>;
+  /** The same with one that writes. */
+  run(statement: Statement, ...values: Call['values']): Promise<Rows>;
   /** A connection of its own for as long as the work takes; a connection that broke is thrown away. */
   using<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
   /** What was sent so far: exported as metrics, and checked by the tests of the round-trip budget. */
@@ -110,20 +112,7 @@ export function createDb(options: DbOptions): Db {
     values: values as (string | number | boolean | null)[],
   });
 
-  // In the order in which they came: the first waits longest.
-  const waitingSince = new Set<{ readonly since: number }>();
-  const connect = async (): Promise<pg.PoolClient> => {
-    const waiter = { since: performance.now() };
-    waitingSince.add(waiter);
-    try {
-      return await pool.connect();
-    } catch (cause) {
-      throw new ConnectionLost('no database connection', { cause });
-    } finally {
-      waitingSince.delete(waiter);
-    }
-  };
-
+  const { connect, waitMs } = connecting(pool);
   const using: Db['using'] = async (work) => {
     const client = await connect();
     let broken = false;
@@ -137,24 +126,52 @@ export function createDb(options: DbOptions): Db {
     }
   };
 
+  const run: Db['run'] = async (statement, ...values) => {
+    const [result] = await using((session) => session.trip([call(statement, ...values)]));
+    return result?.rows ?? [];
+  };
+
   return {
     counts,
     using,
+    run,
     pool() {
-      const [first] = waitingSince;
       return {
         limit: options.poolSize,
         total: pool.totalCount,
         idle: pool.idleCount,
         waiting: pool.waitingCount,
-        waitMs: first ? performance.now() - first.since : 0,
+        waitMs: waitMs(),
       };
     },
     async read(statement, ...values) {
-      const [result] = await using((session) => session.trip([call(statement, ...values)]));
-      return result?.rows ?? [];
+      if (writes(statement)) throw new Error(`${statement.name} writes: it is run, not read`);
+      return run(statement, ...values);
     },
     close: () => pool.end(),
+  };
+}
+
+/** Connections of a pool, and how long the first request in line has waited for one; 0 if none waits. */
+function connecting(pool: pg.Pool) {
+  // In the order in which they came: the first waits longest.
+  const waitingSince = new Set<{ readonly since: number }>();
+  return {
+    connect: async (): Promise<pg.PoolClient> => {
+      const waiter = { since: performance.now() };
+      waitingSince.add(waiter);
+      try {
+        return await pool.connect();
+      } catch (cause) {
+        throw new ConnectionLost('no database connection', { cause });
+      } finally {
+        waitingSince.delete(waiter);
+      }
+    },
+    waitMs: (): number => {
+      const [first] = waitingSince;
+      return first ? performance.now() - first.since : 0;
+    },
   };
 }
 
@@ -171,6 +188,15 @@ function sendTogether<Result>(client: pg.PoolClient, send: () => Result): Result
 
 const streamOf = (client: pg.PoolClient): Writable =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream;
+
+const writing = new WeakMap<Statement, boolean>();
+
+/** Reading must change nothing, so that every change can be found by who runs or sends a statement. */
+function writes(statement: Statement): boolean {
+  const known = writing.get(statement) ?? /\b(insert into|update|delete from)\b/i.test(statement.text);
+  writing.set(statement, known);
+  return known;
+}
 
 const texts = new WeakMap<Statement, string>();
 

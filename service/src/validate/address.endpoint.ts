@@ -1,5 +1,5 @@
 // POST /validate/address: is an address right and what was meant (C47); where names come with it, who of the merchant's
-// customers is like this one, and do the merchant's lists know them. Nothing personal of anybody else is
+// customers is like this one, and do the merchant's lists know them. Nothing personal of other people is
 // returned, so no key needs a mask.
 import { write } from '../book/endpoint.ts';
 import { type AddressFit, addressFits, comparisonOf, comparisons } from '../core/address/address.ts';
@@ -170,7 +170,7 @@ export const validateAddress = write({
 const missingOf = ({ postalCode, postalPlace }: Body['customer']['address']): Notice[] =>
   postalCode === undefined && postalPlace === undefined ? [{ id: 'value.required', field: 'customer.address.postalCode' }] : [];
 
-/** Who it is, where names were sent; an address alone is nobody's. */
+/** Who it is, where names were sent; an address alone names no person. */
 function introducingOf({ customer }: Body): Introducing | undefined {
   const { lastName, companyName, customerCategory = lastName === undefined && companyName ? 'Company' : 'Person' } = customer;
   const named = { ...customer, customerCategory };

@@ -105,10 +105,10 @@ function fieldOf(reason: AccountReason | undefined, body: Body): string {
 function answerToWire(verdict: AccountVerdict, body: Body, { language }: Merchant): Static<typeof BankAccountAnswer> {
   const { isValid, message, reasons, iban, bic, bankName } = verdict;
   const field = fieldOf(reasons[0], body);
-  const told = message && messageOf({ id: message, field }, languageOf(body, language));
+  const riskMessage = message && messageOf({ id: message, field }, languageOf(body, language));
   return {
     isValid,
-    ...(told && { riskCheckMessages: [told] }),
+    ...(riskMessage && { riskCheckMessages: [riskMessage] }),
     ...(reasons.length > 0 && { reasons: [...reasons] }),
     ...(iban !== undefined && { iban }),
     ...(bic !== undefined && { bic }),

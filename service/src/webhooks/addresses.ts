@@ -1,4 +1,4 @@
-// Which addresses may be called. A receiver's name is somebody else's to point anywhere, at this machine or at the cloud's
+// Which addresses may be called. A receiver's name can be pointed anywhere by its owner, at this machine or at the cloud's
 // metadata too, so the addresses it resolves to are looked at, all of them, inside the look-up of the connection itself: what
 // was looked at is what is connected to.
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
@@ -11,7 +11,7 @@ const refusedV4 = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Azure's machines ask their host there, under an address that looks like anybody's.
+  // Azure's machines ask their host there, under an address that looks like a public one.
   '168.63.129.16',
   '169.254.0.0/16',
   '172.16.0.0/12',
@@ -86,7 +86,7 @@ export function urlFault(text: string, addresses: Addresses, plainAllowed: boole
   if (!knownPorts.includes(port) && port < lowestFreePort) return 'its port has to be 443, 80 or above 1023';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) === 0) return undefined;
-  // 0x7f.1 and 2130706433 are read as 127.0.0.1: nobody writes so who means well.
+  // 0x7f.1 and 2130706433 are read as 127.0.0.1: no honest address is written so.
   const written = /^[a-z]+:[\\/]*(?:[^\\/@?#]*@)?(\[[^\]]*\]|[^:\\/?#]*)/i.exec(text.trim())?.[1] ?? '';
   if (written.replace(/^\[|\]$/g, '').toLowerCase() !== host) return 'an IP address has to be written in its usual form';
   return addresses.allows(host) ? undefined : 'its address is private or reserved (WEBHOOK_ALLOWED_NETWORKS opens some)';

@@ -1,6 +1,6 @@
 import { like, Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
-import { cursorOf, pageSize, placeOf } from '../http/paging.ts';
+import { latestFirst, pageOf } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type } from '../wire/schema.ts';
 import { listAttempts } from './deliveries.sql.ts';
@@ -33,12 +33,10 @@ export const listWebhookAttempts = operation({
     if (found instanceof Refusal) return found;
     const one = query['number'];
     if (one !== undefined && !/^\d{1,18}$/.test(one)) return refuse('value.format', 'number', like('42'));
-    const place = query['after'] === undefined ? [null, null] : placeOf(query['after']);
-    if (!place) return refuse('page.unknown', 'after');
-    const limit = pageSize(query);
-    const rows = await deps.db.read(listAttempts, found.merchant.id, found.endpoint.id, one ?? null, ...place, limit + 1);
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
+    const page = pageOf(query, ...latestFirst);
+    if (page instanceof Refusal) return page;
+    const rows = await deps.db.read(listAttempts, found.merchant.id, found.endpoint.id, one ?? null, ...page.after, page.rows);
+    const { shown, next } = page.of(rows, (row) => [Number(row['attemptedAt']), String(row['id'])]);
     return {
       attempts: shown.map((row) => ({
         ...number('number', row['number']),
@@ -47,7 +45,7 @@ export const listWebhookAttempts = operation({
         ...number('status', row['status']),
         reason: String(row['reason']),
       })),
-      ...(rows.length > limit && last && { next: cursorOf(Number(last['attemptedAt']), String(last['id'])) }),
+      ...next,
     };
   },
 });

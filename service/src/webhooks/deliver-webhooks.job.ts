@@ -1,4 +1,4 @@
-// Events get their numbers and go to the endpoints that want them (docs/webhooks.md). In real time, whatever a test clock says.
+// Events get their numbers and go to the endpoints that want them (docs/webhooks.md). In real time, not by a test clock.
 
 import type { Job } from '../jobs/jobs.ts';
 import type { Deliverer } from './deliver.ts';

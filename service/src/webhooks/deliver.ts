@@ -99,7 +99,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     async run(stopping) {
       const before = attempts;
       let numbered = 0;
-      // Told by the log and by the age of what has no number; the job as a whole goes on at its pace.
+      // Shown by the log and by the age of what has no number; the job as a whole goes on at its pace.
       const failed = new Map<string, unknown>();
       let idleSince = performance.now();
       while (!stopping() && !closing) {
@@ -141,7 +141,7 @@ interface Way {
 async function serve(options: DelivererOptions, merchantId: string, id: string, way: Way): Promise<void> {
   const { db } = options;
   const holder = randomUUID();
-  const [claim] = await db.read(claimEndpoint, merchantId, id, holder, leaseSeconds);
+  const [claim] = await db.run(claimEndpoint, merchantId, id, holder, leaseSeconds);
   if (!claim) return;
   try {
     const sealed = await db.read(listSigningSecrets, merchantId, id);
@@ -166,7 +166,7 @@ async function serve(options: DelivererOptions, merchantId: string, id: string, 
     };
     await Promise.all(Array.from({ length: lanes }, lane));
   } finally {
-    await db.read(releaseEndpoint, merchantId, id, holder);
+    await db.run(releaseEndpoint, merchantId, id, holder);
   }
 }
 
@@ -181,7 +181,7 @@ async function deliver(options: DelivererOptions, claimed: Claimed, row: DueRow,
     JSON.stringify(messageOf(row, merchantId)),
     way.ending.signal,
   );
-  // Nobody knows whether it arrived: it stays due.
+  // It is not known whether it arrived: it stays due.
   if (sent.aborted && sent.status === null) return false;
   way.onAttempt();
   if (isGone(sent)) await disable(options, claimed, 'gone');
@@ -208,14 +208,14 @@ async function record(options: DelivererOptions, claimed: Claimed, row: DueRow, 
   const { merchantId, id, holder } = claimed;
   const success = isSuccess(sent);
   const attemptCount = row.attemptCount + 1;
-  // What a receiver refused for good is not given up for it: it waits for the endpoint to be enabled again.
+  // What a receiver refused permanently is not given up for it: it waits for the endpoint to be enabled again.
   const wait = success ? 0 : isGone(sent) ? 0 : nextAttemptSeconds(attemptCount, sent, Math.random());
   const state = success ? 'Delivered' : wait === undefined ? 'Failed' : 'Pending';
   const pausing = success ? 0 : pauseSeconds(claimed.failureCount + 1, sent, Math.random());
   metrics.count('dps_webhook_attempts_total', { outcome: success ? 'delivered' : 'failed' });
   metrics.observe('dps_webhook_attempt_duration_seconds', {}, sent.milliseconds / 1000);
   const values = [merchantId, id, String(row.number), uuidv7(clock()), sent.milliseconds, sent.status, sent.reason];
-  const [after] = await db.read(recordAttempt, ...values, state, wait ?? 0, success, pausing, holder, leaseSeconds);
+  const [after] = await db.run(recordAttempt, ...values, state, wait ?? 0, success, pausing, holder, leaseSeconds);
   if (state === 'Failed') {
     metrics.count('dps_webhook_deliveries_given_up_total', {});
     await disable(options, claimed, 'failing');
@@ -226,7 +226,7 @@ async function record(options: DelivererOptions, claimed: Claimed, row: DueRow, 
 async function disable(options: DelivererOptions, { merchantId, id, holder }: Claimed, reason: 'gone' | 'failing') {
   const { db, log, metrics, clock } = options;
   const now = clock();
-  const [disabled] = await db.read(
+  const [disabled] = await db.run(
     disableEndpoint,
     merchantId,
     id,

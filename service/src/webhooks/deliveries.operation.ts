@@ -2,7 +2,7 @@
 
 import { oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
-import { pageSize } from '../http/paging.ts';
+import { keyParts, pageOf } from '../http/paging.ts';
 import { arrayText } from '../store/table.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type, Word } from '../wire/schema.ts';
@@ -46,16 +46,16 @@ export const listWebhookDeliveries = operation({
     const { query } = asked;
     const found = await findEndpoint(asked, deps);
     if (found instanceof Refusal) return found;
-    const { state, after } = query;
+    const { state } = query;
     if (state !== undefined && !states.some((each) => each === state)) return refuse('value.format', 'state', oneOf(states));
     const filters = filtersOf(query['events'], 'events');
     if (filters instanceof Refusal) return filters;
-    if (after !== undefined && !/^\d{1,18}$/.test(after)) return refuse('page.unknown', 'after');
-    const limit = pageSize(query);
+    const page = pageOf(query, [keyParts.bigint], [null]);
+    if (page instanceof Refusal) return page;
     const events = arrayText('text', filters, deps.secrets);
-    const values = [found.merchant.id, found.endpoint.id, state ?? null, events, after ?? null, limit + 1];
+    const values = [found.merchant.id, found.endpoint.id, state ?? null, events, ...page.after, page.rows];
     const rows = await deps.db.read(listDeliveries, ...values);
-    const shown = rows.slice(0, limit);
+    const { shown, next } = page.of(rows, (row) => [Number(row['number'])]);
     return {
       deliveries: shown.map((row) => ({
         number: Number(row['number']),
@@ -70,7 +70,7 @@ export const listWebhookDeliveries = operation({
         ...(typeof row['lastReason'] === 'string' && { lastReason: row['lastReason'] }),
         insertedAt: instantToWire(Number(row['insertedAt'])),
       })),
-      ...(rows.length > limit && { next: String(shown.at(-1)?.['number']) }),
+      ...next,
     };
   },
 });

@@ -2,7 +2,7 @@
 import { passesSql } from '../core/webhooks/filter.ts';
 import type { Statement } from '../store/table.ts';
 
-/** Endpoints with something due that nobody is at: those that answer first, among them whoever waited longest. */
+/** Endpoints with something due and no lease: those that answer first, among them the one that waited longest. */
 export const listDueEndpoints: Statement = {
   name: 'list_due_endpoints',
   text: `select e.merchant_id as "merchantId", e.id, e.failure_count as "failureCount" from webhook_endpoints e
@@ -19,7 +19,7 @@ where merchant_id = $1 and id = $2 and enabled and deleted_at is null and lease_
 returning url, concurrency, failure_count as "failureCount"`,
 };
 
-/** Whoever is next finds it free at once, and behind those who wait longer. */
+/** The next process finds it free at once, and behind those who wait longer. */
 export const releaseEndpoint: Statement = {
   name: 'release_webhook_endpoint',
   text: `update webhook_endpoints set lease_holder = null, lease_until = now()
@@ -36,7 +36,7 @@ where d.merchant_id = $1 and d.endpoint_id = $2 and d.state = 'Pending' and d.du
 
 /**
  * What an attempt came to, in one statement: the attempt, the delivery, and what it says of the endpoint. The lease is
- * renewed with it; nothing returned means that it is somebody else's, or that the endpoint is disabled by now.
+ * renewed with it; nothing returned means that another process has it, or that the endpoint is disabled by now.
  */
 export const recordAttempt: Statement = {
   name: 'record_webhook_attempt',
@@ -65,7 +65,7 @@ values ($1::uuid, $2::uuid, $3::uuid, now() - $4::int * interval '1 millisecond'
 
 /**
  * Disabled because the receiver said so ($3 is gone), or because it has failed for so many days ($4) while a delivery was
- * given up; with an event for whoever still listens. Only a change tells, and only by who has the lease ($7): another answered
+ * given up; with an event for the other endpoints. Only a change is reported, and only by who has the lease ($7): another answered
  * at an address that is the endpoint's no more.
  */
 export const disableEndpoint: Statement = {
@@ -78,7 +78,7 @@ export const disableEndpoint: Statement = {
   returning e.id, e.version, e.disabled_after
 ), moment as (
   select now() + clock_offset_ms * interval '1 millisecond' as at from merchants where id = $1
-), told as (
+), audited as (
   insert into outbox (merchant_id, id, type, order_id, subject, currency, amount_minor, happened_at, version, data)
   select $1::uuid, $5::uuid, 'webhook_endpoint.disabled', null, d.id::text, null, 0, m.at, d.version,
     json_build_object('resource', json_build_object('type', 'webhook_endpoint', 'number', d.id, 'version', d.version),

@@ -53,7 +53,7 @@ select $1::uuid, $2::uuid, $3::uuid, $4, $5, $6 where exists (select 1 from webh
 };
 
 /**
- * All others of its kind are signed with for so long ($4, seconds) and no longer than they would have been. Whoever is sending
+ * All others of its kind are signed with for so long ($4, seconds) and no longer than they would have been. A process that is sending
  * loses the lease, so that the next message is signed anew.
  */
 export const endSecrets: Statement = {
@@ -66,8 +66,8 @@ where merchant_id = $1 and endpoint_id = $2 and id <> $3 and kind = $5`,
 };
 
 /**
- * Null leaves what there is. Enabling forgets the failures; disabling notes where the stream was. With another address whoever
- * is sending to the old one loses the lease.
+ * Null leaves what there is. Enabling forgets the failures; disabling notes where the stream was. With another address a process
+ * that is sending to the old one loses the lease.
  */
 export const updateEndpoint: Statement = {
   name: 'update_webhook_endpoint',

@@ -55,12 +55,12 @@ async function eventsOf(merchantId: string, query: Readonly<Record<string, strin
   const gone = Number((await deps.db.read(readStream, merchantId))[0]?.['purgedNumber'] ?? 0);
   if (Number(after) > 0 && Number(after) < gone)
     return refuse('events.gone', 'after', { gone: String(gone), oldest: String(gone + 1) });
-  const told = Number(rows.at(-1)?.number ?? 0);
-  const last = Math.max(told, end);
+  const lastShown = Number(rows.at(-1)?.number ?? 0);
+  const last = Math.max(lastShown, end);
   return {
     events: rows.map((row) => ({ id: messageId(row.id), ...messageOf(row, merchantId) })),
     // Who asks after a number that was never given, or is no more since a back-up was restored, goes on from the end.
-    next: rows.length < limit ? last : told,
+    next: rows.length < limit ? last : lastShown,
     last,
     oldest: gone + 1,
   };

@@ -10,7 +10,7 @@ export interface EventRow {
   readonly id: string;
   readonly type: string;
   readonly happenedAt: number;
-  /** Null of events from before they told more than an amount. */
+  /** Null of events from before they had more than an amount. */
   readonly data: JsonObject | null;
   readonly currency: string | null;
   readonly amountMinor: bigint;

@@ -8,7 +8,7 @@ const numberedAtOnce = 200;
 
 /**
  * Number what is waiting, of every merchant whose stream is free; how many events got a number. One whose events cannot be
- * numbered is put into `failed` and not asked for again: it keeps nobody else's from it, nor from being sent.
+ * numbered is put into `failed` and not asked for again: it does not keep other events from being numbered or sent.
  */
 export async function numberAll(db: Db, stopping: () => boolean, failed = new Map<string, unknown>()): Promise<number> {
   let numbered = 0;

@@ -1,10 +1,10 @@
 // Gap-free numbers for a merchant's events, in the order in which they became visible: only rows that are committed are seen,
-// and only by whoever holds the merchant's stream. A crash takes the whole step back, number and queue alike.
+// and only by the process that holds the merchant's stream. A crash takes the whole step back, number and queue alike.
 import { passesSql } from '../core/webhooks/filter.ts';
 import { earliestUnsettled } from '../settlement/pending.sql.ts';
 import type { Statement } from '../store/table.ts';
 
-/** Merchants with events that have no number yet, of anybody: candidates only. */
+/** Merchants with events that have no number yet, of any merchant: candidates only. */
 export const listUnnumbered: Statement = {
   name: 'list_unnumbered',
   text: `select distinct merchant_id as "merchantId" from outbox where sequence_number is null`,
@@ -15,13 +15,13 @@ export const makeStream: Statement = {
   text: `insert into event_streams (merchant_id) values ($1::uuid) on conflict do nothing`,
 };
 
-/** The claim: nothing when somebody else numbers this merchant's events at this moment. */
+/** The claim: undefined when another process numbers this merchant's events at this moment. */
 export const claimStream: Statement = {
   name: 'claim_event_stream',
   text: `select last_number from event_streams where merchant_id = $1 for update skip locked`,
 };
 
-/** Beside other readers: until the transaction ends nothing of the merchant's is numbered or purged. Waits for whoever is at it. */
+/** Beside other readers: until the transaction ends nothing of the merchant's is numbered or purged. Waits for one that does. */
 export const holdStream: Statement = {
   name: 'hold_event_stream',
   text: `select 1 from event_streams where merchant_id = $1 for share`,
@@ -72,7 +72,7 @@ where merchant_id = $1`,
 
 /**
  * Of the oldest $3 events all that come before the first which is needed yet: younger than $2 days, on its way to an endpoint
- * that is enabled, or of something that no statement of settlement tells. What still waits for one that is disabled goes along.
+ * that is enabled, or of something that is no matter of a settlement statement. What still waits for one that is disabled goes along.
  */
 export const purgeEvents: Statement = {
   name: 'purge_events',

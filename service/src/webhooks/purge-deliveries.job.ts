@@ -1,4 +1,4 @@
-// What was delivered or given up, and each attempt of it, is kept for 90 days; what nobody waits for any more is not kept.
+// What was delivered or given up, and each attempt of it, is kept for 90 days; what is not due any more is not kept.
 
 import { type Job, purging } from '../jobs/jobs.ts';
 import { deleteForsakenDeliveries, deleteOldAttempts, deleteOldDeliveries } from './deliveries.sql.ts';

@@ -1,5 +1,5 @@
-// Events are kept long enough for everybody who polls or replays them, and no longer; of each merchant from the oldest on, so
-// that those who poll can be told one number from which on nothing is missing. By real time: a test clock makes nothing old.
+// Events are kept long enough to be polled or replayed, and no longer; of each merchant from the oldest on, so
+// that those who poll can be given one number from which on nothing is missing. By real time: a test clock makes nothing old.
 
 import type { Job } from '../jobs/jobs.ts';
 import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';

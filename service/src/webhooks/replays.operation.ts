@@ -12,7 +12,7 @@ import { holdStream } from './numbering.sql.ts';
 
 /**
  * What came of it. The stream is held before it is looked what there is: what would be purged between would leave a delivery
- * without its event, which nobody could send.
+ * without its event, which could not be sent.
  */
 async function queueAgain(db: Db, calls: readonly Call[]): Promise<Rows[number] | 'held' | undefined> {
   try {
@@ -62,7 +62,7 @@ export const replayWebhooks = operation({
     const { number: one, since, fromTime, toTime, reason } = body;
     const asks = [one, body.from, body.to, since, fromTime, toTime];
     if (asks.every((each) => each === undefined)) return refuse('webhook.range');
-    // Two beginnings contradict each other, and nobody knows which was meant.
+    // Two beginnings contradict each other, and it is not known which was meant.
     const beginnings = [one, body.from, since].filter((each) => each !== undefined);
     if (beginnings.length > 1 || (one !== undefined && body.to !== undefined)) return refuse('webhook.range');
     const start = one ?? body.from ?? (since ?? 0) + 1;
@@ -75,8 +75,8 @@ export const replayWebhooks = operation({
     let more = true;
     while (more && queued < mostReplayed) {
       const values = [merchant.id, endpoint.id, (last ?? start - 1) + 1, end, ...times, replayedAtOnce] as const;
-      const told = queued === 0 ? [auditCall(act, uuidv7(deps.clock()))] : [];
-      const row = await queueAgain(deps.db, [...told, call(holdStream, merchant.id), call(replayEvents, ...values)]);
+      const audit = queued === 0 ? [auditCall(act, uuidv7(deps.clock()))] : [];
+      const row = await queueAgain(deps.db, [...audit, call(holdStream, merchant.id), call(replayEvents, ...values)]);
       if (row === 'held') return queued === 0 ? refuse('service.busy') : { queued, ...number('last', last), more };
       const count = Number(row?.['count'] ?? 0);
       queued += count;

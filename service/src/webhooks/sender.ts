@@ -9,7 +9,7 @@ export interface Sent extends Attempted {
   readonly milliseconds: number;
   /** For the operator, in a word or two: `http 500`, `timeout`, `connection refused`. Never anything of the answer's body. */
   readonly reason: string;
-  /** Cut short because the service stops: nobody knows whether it arrived. */
+  /** Cut short because the service stops: it is not known whether it arrived. */
   readonly aborted: boolean;
 }
 
@@ -43,13 +43,13 @@ export function createSender({ addresses, clock, limitMs: limit = limitMs }: Sen
       const since = performance.now();
       const { origin, pathname, search, hostname } = new URL(url);
       const host = hostname.replace(/^\[|\]$/g, '');
-      const told = (sent: Omit<Sent, 'milliseconds' | 'aborted'>): Sent => ({
+      const result = (sent: Omit<Sent, 'milliseconds' | 'aborted'>): Sent => ({
         ...sent,
         milliseconds: Math.round(performance.now() - since),
         aborted: stop?.aborted === true,
       });
       // A name is looked at by the look-up of the connection; a literal address has none.
-      if (isIP(host) !== 0 && !addresses.allows(host)) return told({ status: null, reason: 'address refused' });
+      if (isIP(host) !== 0 && !addresses.allows(host)) return result({ status: null, reason: 'address refused' });
       const timer = AbortSignal.timeout(limit);
       const signal = stop ? AbortSignal.any([timer, stop]) : timer;
       try {
@@ -63,15 +63,15 @@ export function createSender({ addresses, clock, limitMs: limit = limitMs }: Sen
         });
         const status = response.statusCode;
         const after = response.headers['retry-after'];
-        // The status is the answer. Whatever drips in behind it changes nothing and is not waited for.
+        // The status is the answer. What arrives after it changes nothing and is not waited for.
         void response.body.dump({ limit: mostBodyBytes, signal }).catch(() => undefined);
-        return told({
+        return result({
           status,
           reason: status >= 300 && status < 400 ? `http ${status} not followed` : `http ${status}`,
           retryAfterSeconds: retryAfterOf(Array.isArray(after) ? after[0] : after, clock()),
         });
       } catch (error) {
-        return told({ status: null, reason: timer.aborted ? 'timeout' : reasonOf(error) });
+        return result({ status: null, reason: timer.aborted ? 'timeout' : reasonOf(error) });
       }
     },
     close: () => agent.destroy(),

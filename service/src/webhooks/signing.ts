@@ -25,7 +25,7 @@ const fewestBytes = 24;
 const mostBytes = 64;
 const seedBytes = 32;
 
-/** The bytes of a secret that somebody else made, or nothing when it is none (24 to 64 bytes in base64). */
+/** The bytes of a secret that another system made, or undefined when it is not one (24 to 64 bytes in base64). */
 export function bytesOfSecret(secret: string): Buffer | undefined {
   const text = secret.startsWith(symmetric) ? secret.slice(symmetric.length) : '';
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;

@@ -49,7 +49,7 @@ export const testWebhookEndpoint = operation({
       data: { merchantId: merchant.id, resource },
     };
     const ground = { sender: deps.webhooks.sender, clock: deps.clock };
-    // Somebody waits for this answer, with a time limit of their own.
+    // The caller waits for this answer, with a time limit of its own.
     const limit = AbortSignal.timeout(testLimitMs);
     const sent = await post(ground, endpoint.url, secrets, messageId(id), JSON.stringify(message), limit);
     const { status, milliseconds } = sent;
@@ -61,7 +61,7 @@ export const testWebhookEndpoint = operation({
       act,
       uuidv7(now),
     );
-    await deps.db.read(statement, ...values);
+    await deps.db.run(statement, ...values);
     return { webhookId: messageId(id), delivered: isSuccess(sent), ...number('status', status), reason, milliseconds };
   },
 });

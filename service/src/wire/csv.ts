@@ -1,64 +1,55 @@
-// Comma-separated values as spreadsheets write them (RFC 4180): quotes around what holds a comma, a quote or a line break.
-// A semicolon or a tab separates where the first line has one and no comma, because many spreadsheets do it so; lines end as
-// any system ends them. Read record by record: a long file is never held twice.
+// Comma-separated values as spreadsheets write them (RFC 4180), read by csv-parse. A semicolon or a tab separates where the
+// first line has one and no comma, because many spreadsheets do it so; lines end as any system ends them. A text comes in
+// pieces and leaves record by record: a long file is never held as text.
+import { pipeline, Readable } from 'node:stream';
+import { type Info, parse } from 'csv-parse';
 
 export interface CsvRecord {
   /** The line of the file it begins on, the heading being line 1. */
   readonly line: number;
-  readonly fields: readonly string[];
-  /** Its last field's quote is never closed: what follows in the text went into it. */
-  readonly isOpen: boolean;
+  /** Nothing where a quote is never closed: what follows in the text went into it. */
+  readonly fields: readonly string[] | null;
 }
 
-/** The records of a text; a quote that is never closed ends with the text. */
-export function* csvRecords(text: string): Generator<CsvRecord> {
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
-  let line = 1;
-  const separator = separatorOf(/[^\r\n]*/.exec(text)?.[0] ?? '');
-  while (at < text.length) {
-    const began = line;
-    const fields: string[] = [];
-    let field: Field;
-    do {
-      field = fieldAt(text, at, separator);
-      fields.push(field.text);
-      line += field.lines;
-      at = field.end + 1;
-    } while (text.charAt(field.end) === separator);
-    if (text.startsWith('\r\n', field.end)) at += 1;
-    line += 1;
-    if (fields.length > 1 || fields[0] !== '') yield { line: began, fields, isOpen: field.isOpen };
-  }
-}
-
-interface Field {
-  readonly text: string;
-  /** The place of the separator or line end behind it. */
-  readonly end: number;
-  /** Line ends within its quotes. */
-  readonly lines: number;
-  readonly isOpen: boolean;
-}
-
-function fieldAt(text: string, start: number, separator: string): Field {
-  const plain = plainUntil[separator] ?? /[^,\r\n]*/y;
-  let at = start;
-  let quoted = '';
+export async function* csvRecords(text: Iterable<string>): AsyncGenerator<CsvRecord> {
+  const pieces = evenLines(text);
+  const { value: first } = pieces.next();
+  if (!first) return;
   let isOpen = false;
-  while (text.charAt(at) === '"' && !isOpen) {
-    const end = text.indexOf('"', at + 1);
-    isOpen = end < 0;
-    // A quote that follows at once is one of the text's own.
-    quoted += (at === start ? '' : '"') + text.slice(at + 1, isOpen ? text.length : end);
-    at = isOpen ? text.length : end + 1;
+  const parser = parse({
+    bom: true,
+    delimiter: separatorOf(first.split('\n', 1)[0] ?? ''),
+    record_delimiter: '\n',
+    info: true,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_records_with_error: true,
+    // Of the faults it knows, a quote that is never closed is the only one left to it.
+    on_skip() {
+      isOpen = true;
+    },
+  });
+  pipeline(Readable.from(chain([first], pieces)), parser, () => undefined);
+  let line = 1;
+  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+    if (record.length > 1 || record[0] !== '') yield { line, fields: record };
+    line = info.lines + 1;
   }
-  quoted = quoted.replace(/\r\n?/g, '\n');
-  plain.lastIndex = at;
-  const rest = plain.exec(text)?.[0] ?? '';
-  return { text: quoted + rest, end: at + rest.length, lines: quoted.split('\n').length - 1, isOpen };
+  if (isOpen) yield { line, fields: null };
 }
 
-const plainUntil: Readonly<Record<string, RegExp>> = { ',': /[^,\r\n]*/y, ';': /[^;\r\n]*/y, '\t': /[^\t\r\n]*/y };
+/** The parser counts a line end of two signs twice within quotes. */
+function* evenLines(pieces: Iterable<string>): Generator<string, undefined> {
+  let isCut = false;
+  for (const piece of pieces) {
+    yield (isCut ? piece.replace(/^\n/, '') : piece).replace(/\r\n?/g, '\n');
+    isCut = piece.endsWith('\r');
+  }
+}
+
+function* chain(...texts: readonly Iterable<string>[]): Generator<string> {
+  for (const text of texts) yield* text;
+}
 
 const separatorOf = (heading: string): string =>
   heading.includes(',') ? ',' : ([';', '\t'].find((sign) => heading.includes(sign)) ?? ',');
@@ -72,14 +63,24 @@ export interface CsvObject {
  * The records below the heading as objects; empty fields are absent. A record that cannot be what was meant is null: more
  * fields than headings, a quote that is never closed, letters that were lost on the way into UTF-8.
  */
-export function* csvObjects(text: string): Generator<CsvObject> {
-  const records = csvRecords(text);
-  const heading = records.next();
-  const names = heading.done ? [] : heading.value.fields.map((name) => name.trim());
-  const isBroken = ({ fields, isOpen }: CsvRecord): boolean =>
-    isOpen || fields.slice(names.length).some((field) => field.trim() !== '') || fields.some((field) => field.includes('\uFFFD'));
-  for (const record of records) yield { line: record.line, value: isBroken(record) ? null : objectOf(names, record) };
+export async function* csvObjects(
+  text: Iterable<string>,
+  checkHeading: (names: readonly string[]) => void = () => undefined,
+): AsyncGenerator<CsvObject> {
+  let names: readonly string[] | undefined;
+  for await (const { line, fields } of csvRecords(text)) {
+    if (names !== undefined) {
+      yield { line, value: fields && objectOf(names, fields) };
+      continue;
+    }
+    names = (fields ?? []).map((name) => name.trim());
+    checkHeading(names);
+  }
+  if (names === undefined) checkHeading([]);
 }
 
-const objectOf = (names: readonly string[], { fields }: CsvRecord): Readonly<Record<string, string>> =>
-  Object.fromEntries(names.flatMap((name, index) => (fields[index]?.trim() ? [[name, fields[index].trim()]] : [])));
+function objectOf(names: readonly string[], fields: readonly string[]): Readonly<Record<string, string>> | null {
+  if (fields.slice(names.length).some((field) => field.trim() !== '') || fields.some((field) => field.includes('\uFFFD')))
+    return null;
+  return Object.fromEntries(names.flatMap((name, index) => (fields[index]?.trim() ? [[name, fields[index].trim()]] : [])));
+}

@@ -1,6 +1,5 @@
 // Customers and addresses: the shapes shared by authorize, payment methods and the validations, and what is required of
 // them (C47).
-import { phoneOf } from '../core/contact.ts';
 import type { CountryCode as Country } from '../core/countries/countries.ts';
 import type { Introduction } from '../core/customer.ts';
 import type { Json } from '../core/json.ts';
@@ -253,11 +252,4 @@ export function introductionFromWire(introducing: Introducing, country: Country,
       ...hashed(similarityKeysOf(applicant, country), hash),
     },
   };
-}
-
-/** A telephone number in international form as + and digits (E.164); undefined if it is missing or in another form. */
-export function internationalPhone(phone: string): string | undefined {
-  const dialled = phone.trim().replace(/^00(?=[1-9])/, '+');
-  // The country only matters to numbers without their country's code.
-  return dialled.startsWith('+') ? phoneOf(dialled, 'DE') : undefined;
 }

@@ -22,6 +22,23 @@ export const exampleItems = [
   },
 ];
 
+/** An installment plan, without the address of its page. */
+export const planExample = {
+  basketAmount: 185,
+  numberOfInstallments: 3,
+  installmentAmount: 61.67,
+  firstInstallmentAmount: 61.67,
+  lastInstallmentAmount: 61.66,
+  interestRate: 0,
+  effectiveInterestRate: 0,
+  effectiveAnnualPercentageRate: 0,
+  totalInterestAmount: 0,
+  startupFee: 0,
+  monthlyFee: 0,
+  totalAmount: 185,
+  installmentProfileNumber: 1,
+};
+
 const address = { street: 'Hauptstraße', streetNumber: '12', postalCode: '10827', postalPlace: 'Berlin', countryCode: 'DE' };
 
 export const authorizeExample = {
@@ -76,19 +93,7 @@ export const paymentMethodsExample = {
         consumerFeeAmount: 0,
         legalInfo: { ...legalInfo, bgb507Url: 'https://pay.example.com/legal/plan/de-EUR-18500-1-3-0-0-0.2ENssxo' },
         installment: {
-          basketAmount: 185,
-          numberOfInstallments: 3,
-          installmentAmount: 61.67,
-          firstInstallmentAmount: 61.67,
-          lastInstallmentAmount: 61.66,
-          interestRate: 0,
-          effectiveInterestRate: 0,
-          effectiveAnnualPercentageRate: 0,
-          totalInterestAmount: 0,
-          startupFee: 0,
-          monthlyFee: 0,
-          totalAmount: 185,
-          installmentProfileNumber: 1,
+          ...planExample,
           readMore: 'https://pay.example.com/legal/plan/de-EUR-18500-1-3-0-0-0.2ENssxo',
         },
       },

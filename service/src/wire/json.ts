@@ -80,7 +80,7 @@ export function isAbsent(value: unknown): boolean {
   return Object.values(value).every(isAbsent);
 }
 
-/** JSON with sorted, lower-case names and without absent members: equal for equal requests, whatever their spelling (C07). */
+/** JSON with sorted, lower-case names and without absent members: equal for equal requests in any spelling (C07). */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(Object.is(value, -0) ? 0 : value) ?? 'null';

@@ -60,10 +60,10 @@ export function noticesOf(reasons: readonly Reason[], judged: JudgedAddresses, s
     const who = both.find((each) => judged[each]?.fit === fit);
     return who && `${who}.address`;
   };
-  const told = reasons.map((reason): Notice => {
+  const notices = reasons.map((reason): Notice => {
     const field = isAddressReason(reason) ? about('contradiction') : undefined;
     return { id: reason.id, ...(field !== undefined && { field }) };
   });
   const corrected = stands ? about('corrected') : undefined;
-  return corrected === undefined ? told : [...told, { id: 'risk.address_corrected', field: corrected }];
+  return corrected === undefined ? notices : [...notices, { id: 'risk.address_corrected', field: corrected }];
 }

@@ -1,6 +1,6 @@
 // Entries of a merchant's lists as they are sent and shown.
 
-import { type CountryCode, countries } from '../core/countries/countries.ts';
+import type { CountryCode } from '../core/countries/countries.ts';
 import { endOfDay } from '../core/dates.ts';
 import type { NewEntry } from '../core/list-entries.ts';
 import { contentOf, contentText, entryKeys, type ListContent, missingOf, shownContent } from '../core/lists.ts';
@@ -81,13 +81,13 @@ const readEntry = bodyReader(SentEntry);
 export type ReadEntry = { readonly line: number } & ({ readonly entry: NewEntry } | { readonly faults: readonly Notice[] });
 
 /** Entries sent as objects or as CSV; what the file leaves out is taken from `defaults`. */
-export function entriesFromWire(
+export async function entriesFromWire(
   sent: { readonly entries?: readonly unknown[]; readonly csv?: string },
   defaults: object,
   about: { readonly merchant: Merchant; readonly hash: (text: string) => string; readonly enteredBy: string },
-): ReadEntry[] {
-  const lines =
-    sent.csv === undefined ? (sent.entries ?? []).map((value, index) => ({ line: index + 1, value })) : [...csvObjects(sent.csv)];
+): Promise<ReadEntry[]> {
+  const lines: { line: number; value: unknown }[] = (sent.entries ?? []).map((value, index) => ({ line: index + 1, value }));
+  for await (const each of csvObjects(sent.csv === undefined ? [] : [sent.csv])) lines.push(each);
   return lines.map(({ line, value }): ReadEntry => {
     const { value: read, faults } = readEntry(typeof value === 'object' && value !== null ? { ...defaults, ...value } : value);
     if (faults.length > 0) return { line, faults };
@@ -104,9 +104,9 @@ function faultOf(entry: Static<typeof SentEntry>): Notice | undefined {
   const missing = missingOf(entry.kind, entry as ListContent);
   if (missing !== undefined) return { id: 'value.required', field: missing };
   if (entry.identificationNumber !== undefined && !couldBeNumber(entry.identificationNumber))
-    return { id: 'value.format', field: 'identificationNumber', values: like(countries.SE.examples.person) };
+    return { id: 'value.format', field: 'identificationNumber', values: like('19811218-9876') };
   if (entry.kind === 'phone' && (entry.phone ?? '').replace(/\D/g, '').length < 6)
-    return { id: 'value.format', field: 'phone', values: like(countries.DE.examples.phone) };
+    return { id: 'value.format', field: 'phone', values: like('+4915123456789') };
   if (entry.kind !== 'email' && entry.email?.startsWith('@'))
     return { id: 'value.format', field: 'email', values: like(emailExample) };
   return undefined;
@@ -117,13 +117,13 @@ function newEntry(
   { merchant, hash, enteredBy }: { merchant: Merchant; hash: (text: string) => string; enteredBy: string },
 ): NewEntry {
   const { country, timeZone } = merchant;
-  const told = said as ListContent;
+  const sentContent = said as ListContent;
   return {
     list,
     kind,
-    content: JSON.stringify(told),
-    contentKey: hash(contentText(list, kind, told, country)),
-    keys: entryKeys(kind, told, country).map(hash).join('\n'),
+    content: JSON.stringify(sentContent),
+    contentKey: hash(contentText(list, kind, sentContent, country)),
+    keys: entryKeys(kind, sentContent, country).map(hash).join('\n'),
     reason,
     enteredBy,
     expiresAt: expiresOn === undefined ? null : endOfDay(expiresOn, timeZone),

@@ -1,11 +1,12 @@
 // Message objects: the catalogue's row in words, English for the integrator and the conversation's
 // language for the consumer, within the specification's lengths.
 
-import { type ActionCode, actionCodes, catalogue, type MessageType, type Notice } from '../core/refusals.ts';
+import { type ActionCode, actionCodes, type MessageType } from '../core/refusals/row.ts';
+import { catalogue, type Notice } from '../core/refusals.ts';
 import type { Phrases } from '../core/texts/en/refusals.ts';
 import { fill } from '../core/texts/fill.ts';
 import { type Language, texts } from '../core/texts/texts.ts';
-import { type Static, Type, Word } from './schema.ts';
+import { obsoleteLanguages, type Static, Type, Word } from './schema.ts';
 
 const messageTypes = ['BusinessError', 'TechnicalError', 'NotificationMessage'] as const satisfies readonly MessageType[];
 
@@ -58,7 +59,7 @@ const hasLanguage = (text: string): text is Language => Object.hasOwn(texts, tex
 export function languageOf(body: unknown, fallback: Language): Language {
   const asked = memberOf(body, 'conversationlanguage') ?? memberOf(memberOf(body, 'customer'), 'conversationlanguage');
   const word = typeof asked === 'string' ? asked.trim().toUpperCase() : '';
-  const successor = { SE: 'SV', DK: 'DA' }[word] ?? word;
+  const successor = obsoleteLanguages[word] ?? word;
   return hasLanguage(successor) ? successor : fallback;
 }
 

@@ -140,8 +140,8 @@ function found(unknown: Unknown, moves: boolean, { ignored, unknown: all, slips,
 }
 
 /**
- * What counts as not sent. An object that holds an amount is there as soon as it names that or something unknown, whatever
- * the values are: a price that a shop could not compute is null, and not everything.
+ * What counts as not sent. An object that holds an amount is there as soon as it names that or something unknown, with
+ * any values: a price that a shop could not compute is null, and not everything.
  */
 function leftOutOf({ properties = {}, required = [], 'x-chooses': choosing }: Node): (raw: unknown) => boolean {
   if (!choosing?.amount?.some((name) => required.includes(name) && name in properties)) return isAbsent;

@@ -93,12 +93,13 @@ export const ListOrAll = <Element extends TSchema>(element: Element, maxItems: n
 
 export const CurrencyCode = () => Word(currencies, 'ISO 4217');
 export const CountryCode = () => Word(countryCodes, 'ISO 3166-1');
-/** SE and DK are the obsolete names of SV and DA (C64). */
+/** Countries' codes that shops sent as languages, and the language that is meant (C64). */
+export const obsoleteLanguages: Readonly<Record<string, string>> = { SE: 'SV', DK: 'DA' };
 export const ConversationLanguage = () =>
   Type.Unsafe<(typeof languages)[number]>({
     type: 'string',
     enum: [...languages],
-    'x-obsolete': { SE: 'SV', DK: 'DA' },
+    'x-obsolete': obsoleteLanguages,
     description: 'NO SV FI DA EN DE NL FR. SE and DK are obsolete and read as SV and DA.',
   });
 

@@ -33,7 +33,7 @@ export interface Read {
   readonly faults: readonly Notice[];
   /** Fields that hold an obsolete value (C64). */
   readonly obsolete: readonly string[];
-  /** The members that were ignored, as a header names them; '' where there were none. */
+  /** The members that were ignored, as a header names them; '' without any. */
   readonly ignored: string;
 }
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeAccount } from '../../src/core/bank/bank-account.ts';
-import { germanAccountHolds, germanBank, germanBanksUntil, holdsBy } from '../../src/core/bank/german.ts';
 import { germanMethods } from '../../src/core/bank/german-methods/methods.ts';
 import { ibanOf, readBic, readIban } from '../../src/core/bank/iban.ts';
 import { bbanHolds, readAccount } from '../../src/core/bank/national.ts';
 import { type CountryCode, countryCodes } from '../../src/core/countries/countries.ts';
+import { germanAccountHolds, germanBank, germanBanksUntil, holdsBy } from '../../src/core/countries/de/banks.ts';
 import { finnishMachineForm } from '../../src/core/countries/fi/bank.ts';
 import { holdsElevenTest } from '../../src/core/countries/nl/bank.ts';
 import { isBankgiro, isPlusgiro, swedishAccountHolds, swedishBankName } from '../../src/core/countries/se/accounts.ts';
@@ -188,7 +188,7 @@ describe('a German account', () => {
     expect(germanBank('37040044')).toMatchObject({ bic: 'COBADEFFXXX' });
     expect(judgeAccount({ account: '1234567', bankNumber: '99999999' }, 'DE', countryCodes)).toMatchObject({
       isValid: true,
-      message: 'account.undecided',
+      message: 'bank_account.undecided',
     });
   });
 

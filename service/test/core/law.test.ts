@@ -2,11 +2,12 @@
 // be offered. What the law says is data, held here against what was collected with its sources.
 import { describe, expect, it } from 'vitest';
 import { type CountryCode, countries, countryCodes } from '../../src/core/countries/countries.ts';
+import type { InstallmentProfile } from '../../src/core/credit-profiles.ts';
 import { addDays } from '../../src/core/dates.ts';
 import { lawRows } from '../../src/core/law/law.ts';
 import { type Law, policy, withinLaw } from '../../src/core/law/policy.ts';
 import { duties } from '../../src/core/law/rows.ts';
-import type { Contract, InstallmentProfile } from '../../src/core/merchant.ts';
+import type { Contract } from '../../src/core/merchant.ts';
 import { percentText, Rate } from '../../src/core/plan/apr.ts';
 import { accountFor, planFor, plansFor } from '../../src/core/plan/offers.ts';
 import { openEndedOf } from '../../src/core/plan/open-ended.ts';

@@ -5,9 +5,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { holdsBy } from '../../src/core/bank/german.ts';
 import { germanMethods } from '../../src/core/bank/german-methods/methods.ts';
 import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
+import { holdsBy } from '../../src/core/countries/de/banks.ts';
 import type { NationalNumber } from '../../src/core/countries/national-number.ts';
 import { vectors } from '../support/vectors.ts';
 

@@ -4,31 +4,32 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EpcTransfer, epcMaxBytes, epcPayload } from '../../src/core/payment-code/epc.ts';
-import { swissPayload, swissReferenceType } from '../../src/core/payment-code/swiss.ts';
-import { isOgm, ogm, printOgm } from '../../src/core/payment-reference/belgium.ts';
-import { compact, endsInLuhn } from '../../src/core/payment-reference/check-digits.ts';
-import { isCreditorId } from '../../src/core/payment-reference/creditor-id.ts';
-import { slipLine, slipOf, slipPaymentId } from '../../src/core/payment-reference/denmark.ts';
-import {
-  finnishBarCode,
-  finnishReference,
-  finnishRfReference,
-  isFinnishReference,
-  printFinnishReference,
-} from '../../src/core/payment-reference/finland.ts';
-import { betalingskenmerk, isBetalingskenmerk } from '../../src/core/payment-reference/netherlands.ts';
-import { kid, kidMethods } from '../../src/core/payment-reference/norway.ts';
-import { drawReference, printReference } from '../../src/core/payment-reference/references.ts';
-import { isRfReference, printRfReference, rfReference } from '../../src/core/payment-reference/rf.ts';
-import { checkOcr, ocr } from '../../src/core/payment-reference/sweden.ts';
+import { isOgm, ogm, printOgm } from '../../src/core/countries/be/reference.ts';
+import { swissPayload, swissReferenceType } from '../../src/core/countries/ch/bill.ts';
 import {
   isQrIban,
   isQrReference,
   isSlipReference,
   printQrReference,
   qrReference,
-} from '../../src/core/payment-reference/switzerland.ts';
+} from '../../src/core/countries/ch/reference.ts';
+import { endsInLuhn } from '../../src/core/countries/check-digits.ts';
+import { slipLine, slipOf, slipPaymentId } from '../../src/core/countries/dk/reference.ts';
+import {
+  finnishBarCode,
+  finnishReference,
+  finnishRfReference,
+  isFinnishReference,
+  printFinnishReference,
+} from '../../src/core/countries/fi/reference.ts';
+import { betalingskenmerk, isBetalingskenmerk } from '../../src/core/countries/nl/reference.ts';
+import { kid, kidMethods } from '../../src/core/countries/no/reference.ts';
+import { checkOcr, ocr } from '../../src/core/countries/se/reference.ts';
+import { type EpcTransfer, epcMaxBytes, epcPayload } from '../../src/core/payment-code/epc.ts';
+import { isCreditorId } from '../../src/core/payment-reference/creditor-id.ts';
+import { drawReference, printReference } from '../../src/core/payment-reference/references.ts';
+import { isRfReference, printRfReference, rfReference } from '../../src/core/payment-reference/rf.ts';
+import { compact } from '../../src/core/payment-reference/writing.ts';
 
 interface Vector {
   readonly kind: string;

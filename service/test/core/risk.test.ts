@@ -10,11 +10,11 @@ import { characteristics } from '../../src/core/risk/characteristics.ts';
 import { score } from '../../src/core/risk/decide-credit.ts';
 import { asJson, decideAgain, policyOf, storedApplication, storedFacts } from '../../src/core/risk/decision.ts';
 import { historyOf } from '../../src/core/risk/history.ts';
+import type { CreditDecision } from '../../src/core/risk/rows.ts';
 import { probabilityPpm, weigh } from '../../src/core/risk/scorecard.ts';
 import { standardPolicy } from '../../src/core/risk/standard-policy.ts';
 import { emailKindOf, isEmailUnlikeName, percentOf } from '../../src/core/risk/traits.ts';
 import { countedOnce, paceOf } from '../../src/core/risk/velocity.ts';
-import type { CreditDecision } from '../../src/core/rows.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
 
 /** Orders that no weight was fitted on: another seed. */

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBusinessDay } from '../../src/core/countries/holidays.ts';
+import type { Capture, CaptureInstallment, Order } from '../../src/core/order/rows.ts';
 import { installmentMinor, type PlanTerms, planOf } from '../../src/core/plan/plan.ts';
 import {
   afterRefund,
@@ -14,7 +15,6 @@ import {
   postponed,
   scheduleOf,
 } from '../../src/core/plan/schedule.ts';
-import type { Capture, CaptureInstallment, Order } from '../../src/core/rows.ts';
 import { manyRuns } from '../support/runs.ts';
 
 const terms = (numberOfInstallments: number, interestRateBps: number, startup = 0, monthly = 0): PlanTerms => ({

@@ -1,9 +1,9 @@
 // The order's life is one table; whatever it says must be walkable, and nothing it forbids may happen.
 import { describe, expect, it } from 'vitest';
 import { eventTypes } from '../../src/core/events.ts';
+import { type Order, type OrderState, orderStates } from '../../src/core/order/rows.ts';
 import { afterStep, type OrderStep, orderSteps, publicStatus, whyNot } from '../../src/core/order/states.ts';
 import { catalogue } from '../../src/core/refusals.ts';
-import { type Order, type OrderState, orderStates } from '../../src/core/rows.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');
 const orderIn = (state: OrderState, amounts: Partial<Order> = {}): Order => ({

@@ -1,39 +1,53 @@
-// A tenth country is one folder and its entry in countries.ts: with Luxembourg entered, what asks for a country's rules has them.
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+// A tenth country is one folder and its entry in countries.ts: in a copy of the service with Luxembourg's folder and entry, what
+// asks for a country's rules has them.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
 import type { Country } from '../../src/core/countries/country.ts';
 import { luxembourg } from './lu/country.ts';
 
-/** The core as it is built with a tenth entry: what it derives from the list at its start is derived with it. */
-const loadedWithTen = async () => ({
-  ...(await import('../../src/core/account/reminder-fee.ts')),
-  ...(await import('../../src/core/address/postal-codes.ts')),
-  ...(await import('../../src/core/address/street.ts')),
-  ...(await import('../../src/core/bank/bank-account.ts')),
-  ...(await import('../../src/core/countries/holidays.ts')),
-  ...(await import('../../src/core/countries/rules.ts')),
-  ...(await import('../../src/core/documents/format.ts')),
-  ...(await import('../../src/core/law/consent.ts')),
-  ...(await import('../../src/core/law/policy.ts')),
-  ...(await import('../../src/core/law/retention.ts')),
-  ...(await import('../../src/core/payment-reference/references.ts')),
-  ...(await import('../../src/core/texts/names.ts')),
+const service = resolve(import.meta.dirname, '../..');
+const copy = mkdtempSync(join(tmpdir(), 'tenth-'));
+const loaded = async () => ({
+  ...(await inCopy<typeof import('../../src/core/account/reminder-fee.ts')>('core/account/reminder-fee.ts')),
+  ...(await inCopy<typeof import('../../src/core/address/parcel-networks.ts')>('core/address/parcel-networks.ts')),
+  ...(await inCopy<typeof import('../../src/core/address/postal-codes.ts')>('core/address/postal-codes.ts')),
+  ...(await inCopy<typeof import('../../src/core/address/street.ts')>('core/address/street.ts')),
+  ...(await inCopy<typeof import('../../src/core/bank/bank-account.ts')>('core/bank/bank-account.ts')),
+  ...(await inCopy<typeof import('../../src/core/countries/holidays.ts')>('core/countries/holidays.ts')),
+  ...(await inCopy<typeof import('../../src/core/countries/rules.ts')>('core/countries/rules.ts')),
+  ...(await inCopy<typeof import('../../src/core/documents/format.ts')>('core/documents/format.ts')),
+  ...(await inCopy<typeof import('../../src/core/law/consent.ts')>('core/law/consent.ts')),
+  ...(await inCopy<typeof import('../../src/core/law/policy.ts')>('core/law/policy.ts')),
+  ...(await inCopy<typeof import('../../src/core/law/retention.ts')>('core/law/retention.ts')),
+  ...(await inCopy<typeof import('../../src/core/payment-reference/references.ts')>('core/payment-reference/references.ts')),
+  ...(await inCopy<typeof import('../../src/core/texts/names.ts')>('core/texts/names.ts')),
+  ...(await inCopy<typeof import('../../src/sandbox/demo-shops.ts')>('sandbox/demo-shops.ts')),
 });
-let core: Awaited<ReturnType<typeof loadedWithTen>>;
+const inCopy = async <Module>(path: string): Promise<Module> => (await import(join(copy, 'src', path))) as Module;
+let core: Awaited<ReturnType<typeof loaded>>;
 
 beforeAll(async () => {
-  vi.resetModules();
-  vi.doMock('../../src/core/countries/countries.ts', async (original) => {
-    const nine = await original<typeof import('../../src/core/countries/countries.ts')>();
-    const countries: Readonly<Record<string, Country>> = { ...nine.countries, LU: luxembourg };
-    return { countries, countryCodes: [...nine.countryCodes, 'LU'], countryOf: (code: string) => countries[code] };
-  });
-  core = await loadedWithTen();
-});
-afterAll(() => {
-  vi.doUnmock('../../src/core/countries/countries.ts');
-  vi.resetModules();
-});
+  cpSync(join(service, 'src'), join(copy, 'src'), { recursive: true });
+  writeFileSync(join(copy, 'package.json'), readFileSync(join(service, 'package.json')));
+  symlinkSync(resolve(service, '../node_modules'), join(copy, 'node_modules'));
+  const folder = join(copy, 'src/core/countries/lu');
+  mkdirSync(folder);
+  const sketch = readFileSync(join(import.meta.dirname, 'lu/country.ts'), 'utf8');
+  writeFileSync(
+    join(folder, 'country.ts'),
+    sketch.replaceAll('../../../src/core/countries/', '../').replaceAll('../../../src/core/', '../../'),
+  );
+  const list = join(copy, 'src/core/countries/countries.ts');
+  const nine = readFileSync(list, 'utf8');
+  const ten = nine.replace('  BE: belgium,\n', '  BE: belgium,\n  LU: luxembourg,\n');
+  expect(ten).not.toBe(nine);
+  writeFileSync(list, `import { luxembourg } from './lu/country.ts';\n${ten}`);
+  core = await loaded();
+}, 60_000);
+afterAll(() => rmSync(copy, { recursive: true }));
 
 const code = 'LU' as CountryCode;
 const on = '2026-12-01';
@@ -70,4 +84,12 @@ it('a debt is paid under a reference that its banks read', () => {
   expect(reference).toMatch(/^RF\d\d7{13}$/);
   expect(core.printReference(code, reference)).toContain(' ');
   expect(core.dayText(on, { country: code, language: 'FR' })).toBe('01.12.2026');
+});
+
+it('the sandbox has its demo shop', () => {
+  const { payee, settlement, fees } = core.demoContract(code);
+  expect(payee).toMatchObject({ name: 'Maison Moselle', address: { countryCode: 'LU' }, ibans: { EUR: 'LU280019400644750000' } });
+  expect(settlement).toMatchObject({ period: 'monthly', minimumPayoutMinor: 500n });
+  expect(fees?.terms).toHaveLength(4);
+  expect(core.isParcelStation('Packup 12')).toBe(true);
 });

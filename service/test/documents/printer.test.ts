@@ -2,9 +2,9 @@
 // screen readers; and a document that cannot be drawn must not take the service with it.
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { swissPayload } from '../../src/core/countries/ch/bill.ts';
 import type { Block, Document } from '../../src/core/documents/document.ts';
 import { epcPayload } from '../../src/core/payment-code/epc.ts';
-import { swissPayload } from '../../src/core/payment-code/swiss.ts';
 import { code128 } from '../../src/documents/codes.ts';
 import { createPrinter, NotPrinted, PrinterBusy } from '../../src/documents/printer.ts';
 import { createMetrics } from '../../src/observe/metrics.ts';

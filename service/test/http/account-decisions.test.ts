@@ -28,7 +28,7 @@ const decisionsOf = async (number: string): Promise<Json[]> => {
   return answer.body['decisions'] as Json[];
 };
 
-it('is explained under the account’s number, comes to the same again, and takes part in a replay', async () => {
+it('an application is explained under the account’s number, comes to the same again, and takes part in a replay', async () => {
   const number = await openAccount(app, 'DE', 300);
   expect(await decisionsOf(number)).toMatchObject([
     { orderNumber: number, orderState: 'Account', outcome: 'Accepted', again: 'same', amount: 300, currency: 'EUR' },
@@ -45,7 +45,7 @@ it('is explained under the account’s number, comes to the same again, and take
   expect(replayed.body, replayed.text).toMatchObject({ decisions: 3, older: 0 });
 });
 
-it('counts as a try of the person, so that trying often is seen', async () => {
+it('an application counts as a try of the person, so that trying often is seen', async () => {
   const who = buyer('AT', { firstName: 'Reject', customerNumber: 'D-often' });
   const tries = async (): Promise<number> => {
     const [row] = await app.query(
@@ -60,7 +60,7 @@ it('counts as a try of the person, so that trying often is seen', async () => {
   expect(await tries()).toBe(2);
 });
 
-it('opens no account at a rate above what the law allows, and still answers who has one', async () => {
+it('an application opens no account at a rate above what the law allows, and still answers who has one', async () => {
   const who = buyer('FI', { customerNumber: 'D-before' });
   const first = await apply(applyBody('FI', 100, {}, who), 'FI');
   expect(first.body['outcome'], first.text).toBe('Accepted');
@@ -75,14 +75,14 @@ it('opens no account at a rate above what the law allows, and still answers who 
   });
 });
 
-it('is read in one statement when it is asked what may still be used', async () => {
+it('an account is read in one statement when it is asked what may still be used', async () => {
   const number = await openAccount(app, 'DE', 300);
   const read = () => app.ask('GET', accountPath(number, '/credit-limit'), undefined, { key: keyOf('DE') });
   await read();
   expect(await costOf(app.deps.db, read)).toEqual({ trips: 1, statements: 1 });
 });
 
-it('is known by its statements when the holder asks for credit again: paid in time, late, told of late', async () => {
+it('an account is known by its statements when the holder asks for credit again: paid in time, paid late, or booked late', async () => {
   await beginAt(app, 'AT', '2027-01-05T11:00:00Z');
   const who = buyer('AT', { customerNumber: 'D-paying' });
   const opened = await apply(applyBody('AT', 200, {}, who), 'AT');
@@ -126,7 +126,7 @@ it('is known by its statements when the holder asks for credit again: paid in ti
   expect(decisions.text).toContain('3, 3, 1');
 });
 
-it('that came into dunning is known when the holder asks for credit again', async () => {
+it('an account that came into dunning is known when the holder asks for credit again', async () => {
   await beginAt(app, 'NL', '2027-01-05T11:00:00Z');
   const who = buyer('NL', { customerNumber: 'D-dunned' });
   const opened = await apply(applyBody('NL', 200, {}, who), 'NL');
@@ -149,7 +149,7 @@ it('that came into dunning is known when the holder asks for credit again', asyn
   expect(await dunned()).toBe(1);
 });
 
-it('that is approved in the month after has a statement of each, and interest from the day of the purchase', async () => {
+it('an application that is approved in the month after has a statement of each, and interest from the day of the purchase', async () => {
   await beginAt(app, 'BE', '2027-01-30T11:00:00Z');
   const opened = await apply(applyBody('BE', 200, { firstName: 'Review' }), 'BE');
   const number = String((opened.body['account'] as Json)['accountNumber']);

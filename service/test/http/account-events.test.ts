@@ -36,8 +36,8 @@ async function refusal(over: Json, at = number) {
   return { status: answer.status, code, field: fieldReference };
 }
 
-describe('fields', () => {
-  it.each(['eventType', 'time', 'currency', 'countryCode', 'conversationLanguage'])('%s is required', async (field) => {
+describe('the fields of an event', () => {
+  it.each(['eventType', 'time', 'currency', 'countryCode', 'conversationLanguage'])('%s has to be given', async (field) => {
     for (const nothing of [undefined, null, '', {}]) {
       expect(await refusal({ [field]: nothing })).toEqual({ status: 400, code: '400.002', field });
     }
@@ -99,7 +99,7 @@ describe('fields', () => {
     '2026-11-20T10:00:00+25:00',
     '2026-11-20T10:00:00Z[Europe/Berlin]',
     '2026-1-2T10:00:00Z',
-  ])('time is no %s', async (time) => {
+  ])('say a time that can be understood, unlike %s', async (time) => {
     expect(await refusal({ time })).toEqual({ status: 400, code: '400.004', field: 'time' });
   });
 
@@ -179,7 +179,7 @@ describe('fields', () => {
   });
 });
 
-describe('items', () => {
+describe('the items of an event', () => {
   const item = (over: Json = {}): Json => ({
     itemId: 'C-1',
     itemDescription: 'Cup',
@@ -190,7 +190,7 @@ describe('items', () => {
     ...over,
   });
 
-  it.each(['itemId', 'itemDescription', 'unitCode', 'quantity', 'unitPrice'])('%s is required', async (field) => {
+  it.each(['itemId', 'itemDescription', 'unitCode', 'quantity', 'unitPrice'])('%s has to be given', async (field) => {
     const items = [item(), item({ [field]: undefined })];
     expect(await refusal({ totalAmount: undefined, items })).toEqual({
       status: 400,
@@ -224,7 +224,7 @@ describe('items', () => {
     expect(answer.status, answer.text).toBe(200);
   });
 
-  it('make the amount where no total is given', async () => {
+  it('make its amount where no total is given', async () => {
     const own = await openAccount(app, 'DE', 100);
     await add(app, own, { totalAmount: undefined, items: [item(), item({ quantity: 1, unitPrice: 0.335 })] });
     expect((await limitOf(app, own)).body['balance']).toBe(10.34);
@@ -233,13 +233,13 @@ describe('items', () => {
   });
 });
 
-describe('the effect of', () => {
+describe('what an event does', () => {
   const balances = async (own: string) => {
     const { body } = await limitOf(app, own);
     return [body['balance'], body['totalBalance'], body['remainingCreditLimit']];
   };
 
-  it('each type is on principal, interest or fees', async () => {
+  it('is done to principal, interest or fees, by its type', async () => {
     const own = await openAccount(app, 'DE', 100);
     const steps: [Json, string, number[]][] = [
       [{ eventType: 'Purchase', totalAmount: 31.5 }, 'Accepted', [31.5, 31.5, 68.5]],
@@ -344,7 +344,7 @@ describe('an account under review', () => {
   });
 });
 
-describe('the examples', () => {
+describe('the published examples', () => {
   it.each(loadAccountExamples().map((example) => [example.key, example] as const))(
     'of %s come to what they say',
     async (key, example) => {

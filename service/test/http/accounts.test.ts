@@ -279,12 +279,12 @@ describe('payments', () => {
   });
 });
 
-describe('the stream', () => {
+describe('the stream of entries', () => {
   it('is read page by page, each entry once, with the balance after it', async () => {
     const number = await openAccount(app, 'DE', 100);
     for (let count = 1; count <= 7; count += 1) await add(app, number, { totalAmount: count });
     const seen: Json[] = [];
-    let next: string | undefined = '0';
+    let next: string | undefined = '';
     while (next !== undefined) {
       const { body }: Answer = await operate('GET', `/${number}/entries?limit=3&after=${next}`);
       seen.push(...(body['entries'] as Json[]));

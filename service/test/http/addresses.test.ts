@@ -118,16 +118,19 @@ describe('a contradiction', () => {
     ['DE', '10115', 'München', 'Berlin', 'Postleitzahl und Ort'],
     ['BE', '9000', 'Antwerpen', 'Gent', 'postcode'],
     ['FI', '33100', 'Helsinki', 'Tampere', 'postinumero'],
-  ])('in %s of %s and %s is asked about, with %s as the suggestion', async (country, postalCode, typed, postalPlace, words) => {
-    const answer = await authorize(country, { street: 'Lang weg 7', postalCode, postalPlace: typed });
-    expect(answer.status).toBe(200);
-    expect(answer.body['outcome']).toBe('Rejected');
-    expect(messages(answer)).toMatchObject([
-      { type: 'BusinessError', code: '200.104', actionCode: 'AskConsumerToConfirm', fieldReference: 'customer.address' },
-    ]);
-    expect(messages(answer)[0]?.['customerFacingMessage']).toContain(words);
-    expect(first(answer)).toMatchObject({ street: 'Lang weg 7', postalCode, postalPlace, countryCode: country });
-  });
+  ])(
+    'in %s between %s and %s is asked about, with %s as the suggestion',
+    async (country, postalCode, typed, postalPlace, words) => {
+      const answer = await authorize(country, { street: 'Lang weg 7', postalCode, postalPlace: typed });
+      expect(answer.status).toBe(200);
+      expect(answer.body['outcome']).toBe('Rejected');
+      expect(messages(answer)).toMatchObject([
+        { type: 'BusinessError', code: '200.104', actionCode: 'AskConsumerToConfirm', fieldReference: 'customer.address' },
+      ]);
+      expect(messages(answer)[0]?.['customerFacingMessage']).toContain(words);
+      expect(first(answer)).toMatchObject({ street: 'Lang weg 7', postalCode, postalPlace, countryCode: country });
+    },
+  );
 
   it('is settled when the consumer takes the suggestion, under the same order number', async () => {
     const body = authorizeBody('DE');

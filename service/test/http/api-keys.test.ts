@@ -93,7 +93,7 @@ describe('a key', () => {
     const written: unknown[] = [];
     const db = {
       ...app.deps.db,
-      read: async (statement: { name: string }) => {
+      run: async (statement: { name: string }) => {
         written.push(statement.name);
         return [];
       },
@@ -258,11 +258,12 @@ describe('a key of the operator', () => {
 });
 
 describe('a network', () => {
-  it.each(['203.0.113.7', '203.0.113.0/24', '0.0.0.0/0', '2001:db8::/32', '::1'])('%s is one', (text) =>
+  it.each(['203.0.113.7', '203.0.113.0/24', '0.0.0.0/0', '2001:db8::/32', '::1'])('is written %s', (text) =>
     expect(isNetwork(text)).toBe(true),
   );
-  it.each(['', '203.0.113', '203.0.113.0/33', '203.0.113.0/', '::/129', 'fe80::1%eth0', '1.2.3.4/8/8'])('%s is none', (text) =>
-    expect(isNetwork(text)).toBe(false),
+  it.each(['', '203.0.113', '203.0.113.0/33', '203.0.113.0/', '::/129', 'fe80::1%eth0', '1.2.3.4/8/8'])(
+    'is not written “%s”',
+    (text) => expect(isNetwork(text)).toBe(false),
   );
   it('is part of another when all of it is', () => {
     expect(isPartOf('10.1.0.0/16', ['10.0.0.0/8'])).toBe(true);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.stop();
 });
 
-it('tells of a statement that goes round the book in the same statement, and of none that changed nothing', async () => {
+it('a statement that goes round the book is audited in the same statement, and not when it changed nothing', async () => {
   const rename = {
     name: 'rename',
     text: `update service_settings set value = $2 where name = $1 returning name`,
@@ -35,7 +35,9 @@ it('tells of a statement that goes round the book in the same statement, and of 
   await app.query(`insert into service_settings (name, value) values ('tried', 'before')`);
   for (const name of ['tried', 'missing']) {
     const { statement, values } = audited(rename, [name, 'after'], act, uuidv7(Date.now()));
-    expect(await db.read(statement, ...values)).toEqual(name === 'tried' ? [{ name }] : []);
+    // What reads must change nothing.
+    await expect(db.read(statement, ...values)).rejects.toThrow('rename_audited writes');
+    expect(await db.run(statement, ...values)).toEqual(name === 'tried' ? [{ name }] : []);
   }
   expect(await app.query(`select merchant_id, actor, subject, reason, happened_at from audit`)).toEqual([
     {

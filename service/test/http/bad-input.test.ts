@@ -79,7 +79,7 @@ describe('a value of the wrong kind', () => {
       junk: ['abc', 'NaN', '1e5', '1e3', '0x10', '1,5', '1 000', true, [], [1], { a: 1 }, 'Infinity', '--1', '١'],
     })),
     ...objects.map((steps) => ({ steps, junk: [1, 'text', true, [], [{}], '{}'] })),
-  ])('$steps', async ({ steps, junk }) => {
+  ])('at $steps is refused, and named', async ({ steps, junk }) => {
     await storesNothing(async () => {
       for (const value of junk) {
         const answer = await refused('POST', authorize, withValue(body, steps, value));
@@ -91,7 +91,7 @@ describe('a value of the wrong kind', () => {
     });
   });
 
-  test('numbers beyond all bounds, as JSON and as text', async () => {
+  test('is refused as a number beyond all bounds, in JSON and in text', async () => {
     await storesNothing(async () => {
       const text = JSON.stringify(body);
       for (const [number, code] of [
@@ -125,7 +125,7 @@ describe('a value of the wrong kind', () => {
   });
 });
 
-describe('a body that is no good as JSON', () => {
+describe('a body that cannot be JSON', () => {
   const deep = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
   const cases: [string, string | Buffer][] = [
     ['cut off', '{"order":'],
@@ -150,7 +150,7 @@ describe('a body that is no good as JSON', () => {
     ['a prototype twice', '{"__proto__":1,"__PROTO__":2}'],
     ['a raw line break in a text', '{"a":"\n"}'],
   ];
-  test.each(cases)('%s', async (_name, body) => {
+  test.each(cases)('is refused: %s', async (_name, body) => {
     await storesNothing(async () => {
       const answer = await refused('POST', path(order, '/captures'), body);
       expect([answer.status, answer.messages]).toMatchObject([400, [{ code: '400.001', fieldReference: 'request' }]]);
@@ -158,7 +158,7 @@ describe('a body that is no good as JSON', () => {
     });
   });
 
-  test('nothing at all, where something is needed', async () => {
+  test('is refused when there is nothing at all where something is needed', async () => {
     await storesNothing(async () => {
       for (const body of [undefined, '', '  \r\n', 'null']) {
         const answer = await refused('POST', authorize, body);
@@ -172,7 +172,7 @@ describe('a body that is no good as JSON', () => {
     });
   });
 
-  test('a byte order mark and 32 levels are still understood', async () => {
+  test('is understood with a byte order mark and 32 levels', async () => {
     const number = await authorized(app);
     const bom = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify({ orderDetails: part(1) }))]);
     expect((await app.ask('POST', path(number, '/captures'), bom)).body).toMatchObject({ capturedAmount: 1 });
@@ -356,8 +356,8 @@ describe('addresses', () => {
   });
 });
 
-describe('lengths', () => {
-  test('text that is too short is 400.006, with the length it needs', () => {
+describe('lengths of text', () => {
+  test('that are too short are 400.006, with the length that is needed', () => {
     const read = bodyReader(Type.Object({ bankAccount: Type.String({ minLength: 7, maxLength: 34 }) }));
     expect(read({ bankAccount: ' 123456 ' }).faults).toEqual([
       { id: 'value.too_short', field: 'bankAccount', values: { limit: '7' } },

@@ -61,14 +61,14 @@ async function expectDeclined(number: string): Promise<void> {
   expect((await pair.ask('POST', `/api/v3/orders/${number}/captures`)).status).toBe(409);
 }
 
-it('sends no code to what only opens the link, and none without the page’s own form', async () => {
+it('the outlet sends no code to what only opens the link, and none without the page’s own form', async () => {
   sent = [];
   const path = await pending('looked-at', { mobilePhone: '+4915112345679' });
   for (const method of ['HEAD', 'GET', 'POST'] as const) await send(method, path, method === 'POST' ? 'page=x' : undefined);
   expect(sent).toEqual([]);
 });
 
-it('sends the code once however often the page asks for it, and shows it to nobody', async () => {
+it('the outlet sends the code once however often the page asks for it, and shows it to nobody', async () => {
   sent = [];
   const path = await pending('sent', { mobilePhone: '+4915112345678' });
   const pages = [await post(path), await post(path), await post(path)];
@@ -80,7 +80,7 @@ it('sends the code once however often the page asks for it, and shows it to nobo
   expect(await post(path, sent[0]?.code)).toContain('Merci');
 });
 
-it('counts wrong codes across processes, and declines at the fifth', async () => {
+it('the page counts wrong codes across processes, and declines at the fifth', async () => {
   sent = [];
   const path = await pending('guessed');
   await post(path);
@@ -92,7 +92,7 @@ it('counts wrong codes across processes, and declines at the fifth', async () =>
   await expectDeclined('guessed');
 });
 
-it('takes no code after the time is over', async () => {
+it('the page takes no code after the time is over', async () => {
   sent = [];
   const path = await pending('late');
   await post(path);

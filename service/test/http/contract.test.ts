@@ -89,7 +89,7 @@ describe('a contract', () => {
     expect(read.body['payment']).toMatchObject({ type: 'Installment', directDebit });
   });
 
-  test('is told in every language, complete and within its length, whatever the buyer is called', async () => {
+  test('is written in every language, complete and within its length, whatever the buyer is called', async () => {
     const name = `${'&'.repeat(20)}<script>"'`;
     const begun = await begin(90_000, 'DE');
     const titles = await Promise.all(
@@ -209,8 +209,8 @@ test('the address of a contract may end with a blank, as an old module sends it'
   }
 });
 
-describe('a contract is refused', () => {
-  test('for what could not be ordered so, each with its own code', async () => {
+describe('a contract that is refused', () => {
+  test('could not be ordered so, which each code says', async () => {
     const begun = await begin();
     const cases = [
       [undefined, '400.002', 'paymentInfo'],
@@ -240,7 +240,7 @@ describe('a contract is refused', () => {
     }
   });
 
-  test('for a checkout that is none, is another shop’s, was used or is over', async () => {
+  test('has a checkout that does not exist, is another shop’s, was used or is over', async () => {
     const begun = await begin(40_000, 'AT');
     const invoice = { type: 'Invoice' };
     const unknown = [randomUUID(), 'nonsense', '00000000-0000-0000-0000-000000000000'].map((checkoutId) => ({

@@ -117,7 +117,7 @@ describe('a national number', () => {
     expect(swede.body).toMatchObject({ outcome: 'Rejected', riskCheckMessages: [{ code: '200.001' }] });
   });
 
-  it('and a birth date that contradict each other are a fault of the birth date', async () => {
+  it('that contradicts the birth date is a fault of the birth date', async () => {
     expect(await faults('SE', { identificationNumber: '850604-9827', birthDate: '1985-06-05' })).toEqual([
       '400.003 customer.birthDate',
     ]);
@@ -134,15 +134,15 @@ describe('a national number', () => {
   });
 });
 
-describe('what else a customer says', () => {
-  it('is a birth date that may be one', async () => {
+describe('what else is wrong with a customer', () => {
+  it('is a birth date that cannot be one', async () => {
     for (const birthDate of [todayIn('DE', 2), '1890-01-01']) {
       expect(await faults('DE', { birthDate })).toEqual(['400.003 customer.birthDate']);
     }
     expect(await faults('DE', { birthDate: '1984-02-30' })).toEqual(['400.004 customer.birthDate']);
   });
 
-  it('is a telephone number of a country', async () => {
+  it('is a telephone number of no country', async () => {
     const right: [CountryCode, string][] = [
       ['SE', '070-123 45 67'],
       ['SE', '+46 (0)70-123 45 67'],
@@ -158,7 +158,7 @@ describe('what else a customer says', () => {
     }
   });
 
-  it('is an e-mail address', async () => {
+  it('is an e-mail address that cannot be one', async () => {
     for (const email of ['åsa.öst+x@exämple.se', 'a@b.museum', "o'neil@example.co.uk"]) {
       expect((await authorize('DE', { email })).status, email).toBe(200);
     }
@@ -175,7 +175,7 @@ describe('what else a customer says', () => {
     }
   });
 
-  it('is a postal code of the country it lies in', async () => {
+  it('is a postal code that the country does not have', async () => {
     const address = { street: 'Weg', streetNumber: '1', postalCode: '1011', postalPlace: 'Berlin', countryCode: 'DE' } as const;
     expect(await faults('DE', { address })).toEqual(['400.004 customer.address.postalCode']);
     expect((await authorize('DE', { address: { ...address, postalCode: 'D-10115' } })).status).toBe(200);
@@ -183,7 +183,7 @@ describe('what else a customer says', () => {
     expect((await authorize('DE', { address: swiss })).status).toBe(200);
   });
 
-  it('is a name that stands on one line', async () => {
+  it('is a name of more than one line', async () => {
     expect(await faults('DE', { lastName: 'We\nber' })).toEqual(['400.004 customer.lastName']);
   });
 

@@ -37,7 +37,7 @@ async function order(customerNumber: string, settled: boolean): Promise<string> 
   return body.order.number;
 }
 
-it('is refused in words while an order is open, money is owed, or an account is not settled', async () => {
+it('an erasure is refused in words while an order is open, money is owed, or an account is not settled', async () => {
   const number = await order('open', false);
   const open = await erase('open');
   expect([open.status, open.messages]).toMatchObject([409, [{ code: '400.362', fieldReference: 'customerNumber' }]]);
@@ -61,7 +61,7 @@ it('is refused in words while an order is open, money is owed, or an account is 
   expect(await refusalOf({ customerNumber: 'on-account' })).toEqual([409, '400.364', 'customerNumber']);
 });
 
-it('names nobody, or one person in one way, with a reason', async () => {
+it('an erasure names one person in one way, with a reason', async () => {
   expect(await refusalOf({})).toEqual([400, '400.002', 'customerNumber']);
   expect(await refusalOf({ customerNumber: 'a', orderNumber: 'b' })).toEqual([400, '400.365', 'orderNumber']);
   expect(await refusalOf({ customerNumber: 'nobody-at-all' })).toEqual([404, '400.361', 'customerNumber']);
@@ -77,7 +77,7 @@ it('names nobody, or one person in one way, with a reason', async () => {
   expect(foreign.status).toBe(404);
 });
 
-it('keeps the documents that the law wants kept, drawn or not, and says until when', async () => {
+it('an erasure keeps the documents that the law wants kept, drawn or not, and says until when', async () => {
   const number = await order('lawful', true);
   const [row] = await app.query(
     `select c.document_id as invoice, r.document_id as note from captures c join refunds r on r.capture_number = c.number
@@ -101,7 +101,7 @@ it('keeps the documents that the law wants kept, drawn or not, and says until wh
   expect((await app.ask('GET', `/documents/${String(row?.['invoice'])}.pdf`)).status).toBe(404);
 });
 
-it('erases everybody who was merged into the person, and tells them whole', async () => {
+it('an erasure takes everybody who was merged into the person, and the export shows them whole', async () => {
   const [first, second] = [await order('merged-a', true), await order('merged-b', true)];
   const merged = await app.ask(
     'POST',
@@ -125,7 +125,7 @@ it('erases everybody who was merged into the person, and tells them whole', asyn
   expect((await erase('merged-a')).status).toBe(404);
 });
 
-it('comes to one end with orders of the same person at the same moment', async () => {
+it('an erasure comes to one end with orders of the same person at the same moment', async () => {
   await order('racing', true);
   const orders = Array.from({ length: 12 }, () =>
     app.ask(
@@ -167,7 +167,7 @@ async function bring(...movements: Movement[]): Promise<void> {
 }
 const bankLeft = async (mark: string): Promise<string[]> => columnsWith(await wholeDatabase(app.query), [mark]);
 
-it('repeats no answer that went with its person, and does not do the request again', async () => {
+it('an erased person’s request is not repeated: no answer is given again, and nothing is done again', async () => {
   const body = authorizeBody('DE', { customer: buyer('DE', { customerNumber: 'repeated' }), order: { number: orderNumber() } });
   const headers = { 'idempotency-key': 'erased-with-its-person' };
   const authorize = (sent: unknown) => app.ask('POST', '/api/v3/checkout/authorize', sent, { headers });
@@ -182,7 +182,7 @@ it('repeats no answer that went with its person, and does not do the request aga
   ]);
 });
 
-it('takes from a bank’s entry what it says of the payer, once it was booked for the person', async () => {
+it('an erasure takes from a bank’s entry what it says of the payer, once it was booked for the person', async () => {
   const { capture } = await owed('payer');
   await bring({ amount: '104.95', reference: await referenceOf(capture), name: 'Zqpayer', iban: 'DE75512108001245126199' });
   expect(JSON.stringify((await persons('export', { customerNumber: 'payer' })).body)).toContain('Zqpayer');
@@ -191,7 +191,7 @@ it('takes from a bank’s entry what it says of the payer, once it was booked fo
   expect(await bankLeft('Zqpayer')).toEqual([]);
 });
 
-it('tells and erases no entry of a bank that somebody named as the transaction of a payment of their own', async () => {
+it('an erasure and an export leave out an entry of a bank that somebody named as the transaction of a payment of their own', async () => {
   await bring({ amount: '12.00', texts: ['nothing that we know'], name: 'Zqvictim', iban: 'DE75512108001245126199' });
   const [entry] = await app.query('select id from bank_entries order by id desc limit 1');
   const own = await startOrganisation(app);
@@ -224,7 +224,7 @@ async function collected(customerNumber: string): Promise<{ number: string; endT
   return { number: order.number, endToEndId: String(collection?.['endToEndId']) };
 }
 
-it('takes from the entry by which a bank sent a direct debit back what it says of the payer', async () => {
+it('an erasure takes from the entry by which a bank sent a direct debit back what it says of the payer', async () => {
   const { number, endToEndId } = await collected('returned');
   await bring({ amount: '104.95', debit: true, endToEndId, returnReason: 'AC04', name: 'Zqreturned' });
   await app.ask('POST', path(number, '/refunds'));
@@ -236,7 +236,7 @@ it('takes from the entry by which a bank sent a direct debit back what it says o
   expect(await bankLeft('Zqreturned')).toEqual([]);
 });
 
-it('reaches what a bank told of a payer and was booked for nobody, by the account, and what waits stays', async () => {
+it('an erasure reaches what a bank told of a payer and was booked for nobody, by the account, and what waits stays', async () => {
   const iban = 'DE89370400440532013000';
   const payers = (what: 'erase' | 'export', body: Json, key = 'sandbox-operator') =>
     app.ask('POST', `/admin/v1/payers/${what}`, { reason: 'asked for', ...body }, { key });
@@ -281,7 +281,7 @@ it('reaches what a bank told of a payer and was booked for nobody, by the accoun
   expect((await payers('export', spelled, key)).status).toBe(403);
 });
 
-it('takes a customer’s own account along, by the name on the entry, and what an older version brought in', async () => {
+it('an erasure takes a customer’s own account along, by the name on the entry, and what an older version brought in', async () => {
   const iban = 'DE91100000000123456789';
   const customer = buyer('DE', { customerNumber: 'own-account', firstName: 'Ulla', lastName: 'Zqown' });
   const body = {
@@ -322,7 +322,7 @@ it('takes a customer’s own account along, by the name on the entry, and what a
   expect(columnsWith(await wholeDatabase(app.query), ['Kurt Zqother'])).toEqual([]);
 });
 
-it('shows a person what is owed by nobody, because the bank took it back after an erasure; it is written off with a credit note', async () => {
+it('an export shows a person what is owed by nobody, because the bank took it back after an erasure; it is written off with a credit note', async () => {
   const { number, endToEndId } = await collected('gone-before');
   await bring({ amount: '104.95', endToEndId, name: 'Zqgone' });
   expect((await erase('gone-before')).status).toBe(200);

@@ -16,7 +16,7 @@ afterAll(() => app.stop());
 
 const read = async (at: string) => (await app.ask('GET', at, undefined, operator)).body;
 
-describe('who polls', () => {
+describe('a client that polls', () => {
   it('finds every event in its order, page by page, as it would be delivered', async () => {
     const shop = await startReceiver();
     expect((await app.ask('POST', endpoints, { url: shop.url }, operator)).status).toBe(200);

@@ -57,12 +57,12 @@ async function others(status: string, ask: (operation: DocumentedOperation) => P
   return found;
 }
 
-describe('each operation refuses', () => {
-  test('who has no key (401)', async () => {
+describe('each operation', () => {
+  test('refuses a request without a key (401)', async () => {
     expect(await others('401', (each) => asked(each, app, undefined, ''))).toEqual([]);
   });
 
-  test('a key without the scope (403)', async () => {
+  test('refuses a key without the scope (403)', async () => {
     for (const [key, owner] of [
       ['scopeless-shop', `(select id from merchants where country = 'DE')`],
       ['scopeless-operator', 'null::uuid'],
@@ -75,7 +75,7 @@ describe('each operation refuses', () => {
     expect(await others('403', ask)).toEqual([]);
   });
 
-  test('a body that is too large, or of another type (413, 415)', async () => {
+  test('refuses a body that is too large, or of another type (413, 415)', async () => {
     const large = Buffer.alloc(1024 * 1024 + 1, ' ');
     const largest = Buffer.alloc(64 * 1024 * 1024 + 1, ' ');
     const takesFile = (each: DocumentedOperation) => each.requestBody?.content['application/octet-stream'] !== undefined;
@@ -87,7 +87,7 @@ describe('each operation refuses', () => {
     ).toEqual([]);
   });
 
-  test('a key that asks too often (429)', async () => {
+  test('refuses a key that asks too often (429)', async () => {
     const limited = await startApp({ RATE_LIMIT_PER_MINUTE: '1' });
     try {
       // Another minute may have begun: once more is once too often in any case.
@@ -101,7 +101,7 @@ describe('each operation refuses', () => {
     }
   });
 
-  test('everybody while the database is out of order or out of reach (500, 503)', async () => {
+  test('refuses every request while the database is out of order or out of reach (500, 503)', async () => {
     const broken = await startApp({ POOL_SIZE: '2' });
     try {
       await broken.query('alter table api_keys rename to mislaid');

@@ -134,7 +134,7 @@ describe('what is expected of a value', () => {
     ]);
   });
 
-  test('of the time of an account event is said, too', async () => {
+  test('is said of the time of an account event, too', async () => {
     const answer = await app.ask('POST', '/api/v3/customer-account/0100.0000008/event', {
       eventType: 'Info',
       time: 'yesterday',
@@ -198,7 +198,7 @@ describe('a body that cannot be read', () => {
   });
 });
 
-describe('who asks without a key or at the wrong address', () => {
+describe('a client without a key or at the wrong address', () => {
   test('is told whether a key came, and no more', async () => {
     const denied = 'Authorization has been denied for this request.';
     const none = await app.inject({ method: 'GET', url: '/api/v3/version' });

@@ -82,15 +82,15 @@ function deferred(): { promise: Promise<Answered>; resolve: (answer: Answered) =
   return { promise, resolve };
 }
 
-describe('what this shop or this mode does not have', () => {
-  test('a currency outside the contract (400.224)', async () => {
+describe('what is refused because this shop or this mode does not have it', () => {
+  test('is a currency outside the contract (400.224)', async () => {
     app = await startApp();
     await app.query(`update merchants set contract = (contract::jsonb #- '{policy,limits,CHF}')::json where country = 'DE'`);
     const answer = await app.ask('POST', authorize, authorizeBody('DE', { order: { currency: 'CHF' } }));
     expect([answer.status, answer.messages]).toMatchObject([400, [{ code: '400.224', fieldReference: 'order.currency' }]]);
   });
 
-  test('a buyer of the Nordics without a national number (200.902)', async () => {
+  test('is a buyer of the Nordics without a national number (200.902)', async () => {
     app = await startApp();
     for (const country of ['NO', 'SE', 'FI', 'DK'] as const) {
       const body = authorizeBody(country, { customer: { identificationNumber: undefined } });
@@ -102,13 +102,13 @@ describe('what this shop or this mode does not have', () => {
     }
   });
 
-  test('a job of another name (400.206)', async () => {
+  test('is a job of another name (400.206)', async () => {
     app = await startApp();
     const answer = await app.ask('POST', '/admin/v1/jobs/nothing/run', undefined, { key: 'sandbox-operator' });
     expect([answer.status, answer.messages]).toMatchObject([404, [{ code: '400.206', fieldReference: 'name' }]]);
   });
 
-  test('in live mode: sandbox keys, personas, and a test clock (400.226)', async () => {
+  test('is, in live mode, a sandbox key, a persona and a test clock (400.226)', async () => {
     app = await startApp();
     const live = await startLive(app);
     try {

@@ -146,7 +146,7 @@ describe('an order is found', () => {
     expect(await searchedOf({ name: 'vanisher' }, '', elsewhere)).toEqual([there]);
   });
 
-  it('not by what is none', async () => {
+  it('never by what is no name, number or amount', async () => {
     const answer = await app.ask(
       'GET',
       `/admin/v1/merchants/${shop.merchantId}/orders?name=-&email=x&phone=12&amount=a`,
@@ -165,7 +165,7 @@ describe('an order is found', () => {
       );
   });
 
-  it('not by a member that is not known, which would find every order', async () => {
+  it('never by a member that is not known, which would find every order', async () => {
     for (const body of [{ nam: 'Müller' }, { name: 'Müller', amount: 5 }, { lastName: 'Müller' }]) {
       const answer = await app.ask('POST', `/admin/v1/merchants/${shop.merchantId}/orders/search`, body, operator);
       expect([answer.status, answer.messages[0]?.['code']], answer.text).toEqual([400, '400.001']);
@@ -199,7 +199,7 @@ describe('an order is found', () => {
 });
 
 describe('what a consumer owes', () => {
-  it('stands apart from what the shop may still capture', async () => {
+  it('is kept apart from what the shop may still capture', async () => {
     const number = await order({}, 50_000);
     const of = async (): Promise<Json> => (await done(app, 'GET', `/merchants/${shop.merchantId}/orders/${number}`)) as Json;
     expect(await of()).toMatchObject({ leftToCaptureAmount: 500, openAmount: 0, dueAmount: 0, paidAmount: 0, captures: [] });

@@ -75,14 +75,14 @@ describe('the same request again', () => {
     expect(await captures(number)).toBe(2);
   });
 
-  test('a rejected authorization is kept too, being an answer', async () => {
+  test('gets a rejected authorization again too, which is an answer', async () => {
     const body = authorizeBody('DE', { customer: { firstName: 'Reject' } });
     const first = await withKey('rejected', 'POST', authorize, body);
     const again = await withKey('rejected', 'POST', authorize, body);
     expect([first.body['outcome'], again.text, replayed(again)]).toEqual(['Rejected', first.text, true]);
   });
 
-  test('twenty at once have one effect and equal bytes', async () => {
+  test('has one effect and equal bytes when it comes twenty times at once', async () => {
     const number = await authorized(app);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => withKey('twenty', 'POST', path(number, '/captures'), { orderDetails: part(30) })),
@@ -155,7 +155,7 @@ describe('a body', () => {
     expect(await app.rowCounts()).toEqual(before);
   });
 
-  test('items in another order are another body', async () => {
+  test('with its items in another order is another body', async () => {
     const number = await authorized(app);
     const key = newKey();
     const [a, b] = [item('DE', 'A', 100), item('DE', 'B', 100)];

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-it('says nothing of a person in the log and the metrics of a whole life', async () => {
+it('nothing of a person is in the log and the metrics of a whole life', async () => {
   await fullLife(marked, 'SE');
   await fullLife(marked, 'DE');
   for (const country of ['SE', 'DE'] as const) {
@@ -31,7 +31,7 @@ it('says nothing of a person in the log and the metrics of a whole life', async 
   expect(personal(lines.join(''))).toEqual([]);
 });
 
-it('says nothing of a person when something is wrong: in addresses, bodies, and in the database', async () => {
+it('nothing of a person is logged or answered when something is wrong: in addresses, bodies, and in the database', async () => {
   const order = { number: 'leak-1', ...summary(basket('DE')) };
   const body = { payment: { type: 'Invoice' }, customer: person('DE'), order };
   const wrong = [

@@ -202,7 +202,7 @@ describe.each(countryCodes)('an order in %s', (country: CountryCode) => {
     }
   });
 
-  test('a refund reads back negative, its quantity positive', async () => {
+  test('has a refund that reads back negative, its quantity positive', async () => {
     const { refunds } = (await ask('GET', at(`/refunds/${country}%2FC1`))) as { refunds: Record<string, unknown>[] };
     const refundId = refunds[0]?.['refundId'];
     expect(refundId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

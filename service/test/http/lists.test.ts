@@ -149,6 +149,8 @@ describe('an import', () => {
     expect(await send('\uFEFFkind;email\r\nemail;bom@csv.example\r\n')).toEqual([1, []]);
     expect(await send('kind,email\remail,mac@csv.example\r')).toEqual([1, []]);
     expect(await send('kind\temail\nemail\ttab@csv.example\n')).toEqual([1, []]);
+    expect(await send('kind,email,reason\r\nemail,long@csv.example,"two\r\nlines"\r\n\r\nemail,none,x\r\n')).toEqual([1, [5]]);
+    expect(await send('kind,firstName,lastName\nperson,Ann "Nan",Kunz\nperson,Bo,\n')).toEqual([1, [3]]);
     expect(await send('kind,email,reason\nemail,one@csv.example,"ran off\nemail,two@csv.example,x\n')).toEqual([0, [2]]);
     expect(await send('kind,street,postalCode\naddress,Weg 5, Hinterhaus,8001\naddress,Weg 6,8001,\n')).toEqual([1, [2]]);
     expect(await send('kind,firstName,lastName\nperson,J\uFFFDrg,Kunz\n')).toEqual([0, [2]]);

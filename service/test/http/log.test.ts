@@ -78,7 +78,7 @@ describe('a request has one line, with the id that the answer has', () => {
       undefined,
       { status: 200, endpoint: 'listJobs' },
     ],
-  ] as const)('%s', async (_what, method, url, headers, payload, line) => {
+  ] as const)('for %s', async (_what, method, url, headers, payload, line) => {
     const answer = await logged.inject({ method, url, headers, ...(payload !== undefined && { payload }) });
     await oneLine();
     expect(lines[0]).toMatchObject({ level: 'info', method, ...line, requestId: answer.headers['x-request-id'] });
@@ -86,7 +86,7 @@ describe('a request has one line, with the id that the answer has', () => {
     expect(JSON.stringify(lines)).not.toContain('1212');
   });
 
-  it('names merchant, sizes, outcome, and that an answer was given again', async () => {
+  it('that names merchant, sizes, outcome, and that an answer was given again', async () => {
     const payload = JSON.stringify(authorizeBody('DE'));
     const headers = { ...json, 'idempotency-key': 'logged' };
     for (let round = 0; round < 2; round += 1)
@@ -99,7 +99,7 @@ describe('a request has one line, with the id that the answer has', () => {
     expect(JSON.stringify(lines)).not.toMatch(/example\.com|sandbox-de"/);
   });
 
-  it('that is no HTTP', async () => {
+  it('when it is no HTTP', async () => {
     const answer = await raw(`nonsense ${ssn}\r\n\r\n`);
     await oneLine();
     expect(answer).toContain(`X-Request-Id: ${String(lines[0]?.['requestId'])}`);
@@ -120,7 +120,7 @@ describe('a request has one line, with the id that the answer has', () => {
       `POST /api/v3/checkout/authorize HTTP/1.1\r\nHost: x\r\nX-Auth-Key: sandbox-de\r\nTransfer-Encoding: chunked\r\n\r\n${ssn}\r\n`,
       400,
     ],
-  ])('%s', async (_what, text, status) => {
+  ])('for %s', async (_what, text, status) => {
     const answer = await raw(text);
     await oneLine();
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -131,13 +131,13 @@ describe('a request has one line, with the id that the answer has', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('whose client left in the middle of its body', async () => {
+  it('when its client left in the middle of its body', async () => {
     await raw(`POST /api/v3/checkout/authorize HTTP/1.1\r\nHost: x\r\nX-Auth-Key: sandbox-de\r\nContent-Length: 99\r\n\r\n{`, 50);
     await oneLine();
     expect(lines[0]).toMatchObject({ status: 499, endpoint: 'authorize' });
   });
 
-  it('whose client left, as 499', async () => {
+  it('when its client left, as 499', async () => {
     await app.query('begin');
     await app.query('lock table orders in access exclusive mode');
     const gone = raw(`GET /api/v3/orders/left HTTP/1.1\r\nHost: x\r\nX-Auth-Key: sandbox-de\r\n\r\n`, 200);

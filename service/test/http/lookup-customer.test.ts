@@ -7,7 +7,7 @@ import { readPostalCode } from '../../src/core/address/postal-codes.ts';
 import { phoneOf } from '../../src/core/contact.ts';
 import { readNationalNumber } from '../../src/core/countries/rules.ts';
 import { hashOfKey } from '../../src/keys/make-key.ts';
-import { nordicCountries, sandboxPopulation } from '../../src/sources/sandbox-register.ts';
+import { registerCountries, sandboxPopulation } from '../../src/sources/sandbox-register.ts';
 import { type Answer, authorizeBody, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -22,7 +22,7 @@ const profilesOf = ({ body }: Answer): Json[] => body['userProfiles'] as Json[];
 
 describe('the sandbox’s register', () => {
   it('holds synthetic people with whole numbers, telephones and addresses, each once', () => {
-    for (const country of nordicCountries) {
+    for (const country of registerCountries) {
       const everybody = sandboxPopulation(country);
       expect(everybody.length).toBeGreaterThanOrEqual(360);
       expect(new Set(everybody.map(({ number }) => number)).size).toBe(everybody.length);
@@ -38,7 +38,7 @@ describe('the sandbox’s register', () => {
 
   it('is documented as it is', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/sandbox-register.md'), 'utf8');
-    for (const country of nordicCountries) {
+    for (const country of registerCountries) {
       for (const { number, lastName } of [
         ...sandboxPopulation(country).slice(0, 9),
         ...sandboxPopulation(country).slice(300, 303),
@@ -78,7 +78,7 @@ describe('a look-up', () => {
     expect(
       profilesOf(await lookup({ identificationNumber: finn.number, postalCode: finn.postalCode }, 'sandbox-fi')),
     ).toHaveLength(1);
-    for (const country of nordicCountries) {
+    for (const country of registerCountries) {
       const company = sandboxPopulation(country)[300];
       const found = await lookup({ identificationNumber: company?.number, customerCategory: 'company' }, keyOf(country));
       expect(profilesOf(found), country).toMatchObject([{ lastName: company?.lastName }]);
@@ -104,7 +104,7 @@ describe('a look-up', () => {
     ]);
   });
 
-  it('of nobody is an empty list, of nothing a refusal', async () => {
+  it('that finds nobody is an empty list, and one for nothing a refusal', async () => {
     const none = await lookup({ identificationNumber: '420913-1111' }, 'sandbox-se');
     expect([none.status, none.body]).toEqual([200, { userProfiles: [] }]);
     for (const body of [{}, { countryCode: 'SE' }, { identificationNumber: '' }]) {
@@ -125,7 +125,7 @@ describe('a look-up', () => {
     expect((await lookup({ customerNumber: { $ne: '' }, email: ['x'] }, 'sandbox-se')).status).toBe(400);
   });
 
-  it('tells keys without the full scope masked members only', async () => {
+  it('shows a key without the full scope masked members only', async () => {
     const merchant = await app.query(`select id from merchants where country = 'SE'`);
     const values = [
       '00000000-0000-7000-8000-00000000aaaa',
@@ -156,7 +156,7 @@ describe('a look-up', () => {
     expect(JSON.stringify(rows)).not.toContain(swede.number.slice(2, 8));
   });
 
-  it('has a limit of its own, told in headers', async () => {
+  it('has a limit of its own, which headers name', async () => {
     const limited = await startApp({ LOOKUP_LIMIT_PER_MINUTE: '2' }, app.connection);
     try {
       const ask = () => lookup({ identificationNumber: swede.number }, 'sandbox-se', limited);

@@ -4,7 +4,8 @@
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages, texts } from '../../src/core/texts/texts.ts';
-import { authorizeBody, authorized, item, orderNumber, part, path, startApp, summary, type TestApp } from '../support/app.ts';
+import { authorizeBody, authorized, item, orderNumber, path, startApp, summary, type TestApp } from '../support/app.ts';
+import { refusalOf } from '../support/refused.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ afterAll(() => app.stop());
 const authorize = '/api/v3/checkout/authorize';
 
 describe('the language of the consumer', () => {
-  test.each(languages)('%s', async (language) => {
+  test.each(languages)('is %s where the request says so', async (language) => {
     const wrong = authorizeBody('DE', { customer: { conversationLanguage: language.toLowerCase(), email: undefined as never } });
     const refused = await app.ask('POST', authorize, wrong);
     expect(refused.messages[0]).toMatchObject({
@@ -46,7 +47,7 @@ describe('the language of the consumer', () => {
   test.each([
     ['SE', 'SV'],
     ['DK', 'DA'],
-  ])('%s is obsolete: read as %s, and said so in the headers', async (old, successor) => {
+  ])('may be the obsolete %s, which is read as %s and said so in the headers', async (old, successor) => {
     for (const body of [
       authorizeBody('DE', { customer: { conversationLanguage: old } }),
       { ...authorizeBody('DE'), conversationLanguage: old.toLowerCase() },
@@ -68,7 +69,7 @@ describe('the language of the consumer', () => {
     expect(read.headers).not.toHaveProperty('deprecation');
   });
 
-  test('SE and DK are told as obsolete also with a refusal', async () => {
+  test('may be SE or DK, which headers call obsolete also with a refusal', async () => {
     const body = authorizeBody('DE', { customer: { conversationLanguage: 'SE' } });
     await app.ask('POST', authorize, body);
     const again = await app.ask('POST', authorize, body);
@@ -101,8 +102,8 @@ describe('problem+json for a client that prefers it', () => {
   });
 });
 
-describe('headers of every answer', () => {
-  test('a sound request id comes back, any other is replaced', async () => {
+describe('the headers of every answer', () => {
+  test('return a sound request id, and replace any other', async () => {
     for (const id of ['a', 'A-b_c.9', 'x'.repeat(128)]) {
       expect(
         (await app.ask('GET', '/api/v3/version', undefined, { headers: { 'x-request-id': id } })).headers['x-request-id'],
@@ -115,7 +116,7 @@ describe('headers of every answer', () => {
     }
   });
 
-  test('nothing is cached, sniffed or framed', async () => {
+  test('forbid to cache, to sniff and to frame', async () => {
     const number = await authorized(app);
     for (const url of [path(number), path('none'), '/api/v3/nothing', '/api/v3/orders/%zz']) {
       expect((await app.ask('GET', url)).headers).toMatchObject({
@@ -127,7 +128,7 @@ describe('headers of every answer', () => {
     }
   });
 
-  test('what is not HTTP (400.250), or has endless headers (400.251), is told so in the same form', async () => {
+  test('are there also when the request is not HTTP (400.250) or has endless headers (400.251)', async () => {
     await app.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.app.server.address() as AddressInfo;
     const sent = (text: string) =>
@@ -147,11 +148,6 @@ describe('headers of every answer', () => {
 });
 
 describe('what the order’s state forbids is 409, what is not there 404', () => {
-  const refusal = async (number: string, rest: string, body?: unknown) => {
-    const answer = await app.ask('POST', path(number, rest), body);
-    return [answer.status, answer.messages.map(({ code }) => code).join(), answer.messages[0]?.['fieldReference']];
-  };
-
   test('an order number is used up by an accepted authorization, in any case', async () => {
     const body = authorizeBody('DE');
     await app.ask('POST', authorize, body);
@@ -170,92 +166,8 @@ describe('what the order’s state forbids is 409, what is not there 404', () =>
     const rejected = await app.ask('POST', authorize, { ...body, customer: { ...body.customer, firstName: 'Reject' } });
     expect(rejected.body['outcome']).toBe('Rejected');
     expect((await app.ask('GET', path(body.order.number))).status).toBe(404);
-    expect(await refusal(body.order.number, '/captures')).toEqual([404, '400.115', 'orderNumber']);
+    expect(await refusalOf(app, body.order.number, '/captures')).toEqual([404, '400.115', 'orderNumber']);
     expect((await app.ask('POST', authorize, body)).body['outcome']).toBe('Accepted');
-  });
-
-  test('captures', async () => {
-    const number = await authorized(app);
-    expect(await refusal(number, '/captures', { orderDetails: part(100.01) })).toEqual([
-      409,
-      '400.213',
-      'orderDetails.totalGrossAmount',
-    ]);
-    expect(await refusal(number, '/captures', { orderDetails: { ...part(1), currency: 'SEK' } })).toEqual([
-      400,
-      '400.223',
-      'orderDetails.currency',
-    ]);
-    expect(await refusal(number, '/captures', { invoiceNumber: 'a b' })).toEqual([400, '400.004', 'invoiceNumber']);
-    expect(await refusal(number, '/captures', { invoiceNumber: 'x'.repeat(21) })).toEqual([400, '400.005', 'invoiceNumber']);
-    expect((await app.ask('POST', path(number, '/captures'), { orderDetails: part(60), invoiceNumber: 'R1' })).status).toBe(200);
-    const other = await authorized(app);
-    expect(await refusal(other, '/captures', { invoiceNumber: 'R1' })).toEqual([409, '400.220', 'invoiceNumber']);
-    expect(await refusal(number, '/updateOrder', { updateOrderSummary: summary([item('DE', 'A', 100)]) })).toEqual([
-      409,
-      '400.217',
-      undefined,
-    ]);
-    expect((await app.ask('POST', path(number, '/captures'))).body).toMatchObject({
-      capturedAmount: 40,
-      remainingAuthorizedAmount: 0,
-    });
-    expect(await refusal(number, '/captures')).toEqual([409, '400.212', undefined]);
-    expect(await refusal(number, '/voids')).toEqual([409, '400.212', undefined]);
-  });
-
-  test('refunds', async () => {
-    const number = await authorized(app);
-    expect(await refusal(number, '/refunds')).toEqual([409, '400.216', undefined]);
-    await app.ask('POST', path(number, '/captures'), { orderDetails: part(60), invoiceNumber: 'R-60' });
-    await app.ask('POST', path(number, '/captures'), { orderDetails: part(30), invoiceNumber: 'R-30' });
-    const items = [{ grossUnitPrice: 30.01, quantity: 1 }];
-    expect(await refusal(number, '/refunds', { items })).toEqual([400, '400.002', 'captureNumber']);
-    expect(await refusal(number, '/refunds', { items, captureNumber: 'R-30' })).toEqual([409, '400.214', 'items']);
-    expect(await refusal(number, '/refunds', { orderItems: items, captureNumber: 'R-30' })).toEqual([
-      409,
-      '400.214',
-      'orderItems',
-    ]);
-    expect(await refusal(number, '/refunds', { items, captureNumber: 'R-31' })).toEqual([404, '400.201', 'captureNumber']);
-    expect(await refusal(number, '/refunds', { creditNoteNumber: 'C1' })).toEqual([400, '400.222', 'creditNoteNumber']);
-    const negative = [{ grossUnitPrice: -1, quantity: 1 }];
-    expect(await refusal(number, '/refunds', { items: negative, captureNumber: 'R-30' })).toEqual([
-      400,
-      '400.003',
-      'items[0].grossUnitPrice',
-    ]);
-    expect((await app.ask('POST', path(number, '/refunds'), { captureNumber: 'R-30', creditNoteNumber: 'C1' })).status).toBe(200);
-    expect(await refusal(number, '/refunds', { captureNumber: 'R-60', creditNoteNumber: 'C1' })).toEqual([
-      409,
-      '400.221',
-      'creditNoteNumber',
-    ]);
-    expect(await refusal(number, '/refunds', { captureNumber: 'R-30' })).toEqual([409, '400.216', 'captureNumber']);
-    expect((await app.ask('GET', path(number, '/refunds/C2'))).messages[0]).toMatchObject({
-      code: '400.202',
-      fieldReference: 'refundNumber',
-    });
-  });
-
-  test('voids', async () => {
-    const number = await authorized(app);
-    expect(await refusal(number, '/voids', { cancellationDetails: part(100.01) })).toEqual([
-      409,
-      '400.215',
-      'cancellationDetails.totalGrossAmount',
-    ]);
-    expect((await app.ask('POST', path(number, '/voids'))).status).toBe(200);
-    expect(await refusal(number, '/voids')).toEqual([409, '400.212', undefined]);
-    expect(await refusal(number, '/captures')).toEqual([409, '400.212', undefined]);
-    expect((await app.ask('GET', path(number))).body['orderDetails']).toMatchObject({
-      status: 'Cancelled',
-      totalGrossAmount: 100,
-    });
-    expect((await app.ask('GET', path(number, '/voids/1'))).messages[0]).toMatchObject({
-      code: '400.203',
-      fieldReference: 'voidNumber',
-    });
   });
 
   test('nothing can be done with an order under review', async () => {
@@ -270,7 +182,7 @@ describe('what the order’s state forbids is 409, what is not there 404', () =>
       ['/updateOrder', summaryOf],
       ['/captures/return-notification'],
     ] as const) {
-      expect(await refusal(number, rest, sent)).toEqual([409, '400.210', undefined]);
+      expect(await refusalOf(app, number, rest, sent)).toEqual([409, '400.210', undefined]);
     }
     expect((await app.ask('GET', path(number))).body['orderDetails']).toMatchObject({ status: 'Pending' });
   });

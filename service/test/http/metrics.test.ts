@@ -20,7 +20,7 @@ const scrape = (headers: Record<string, string> = {}): Promise<Answer> => app.in
 const route = '/api/v3/checkout/authorize';
 
 describe('a scrape', () => {
-  it('tells requests by route template, method and status, and refusals by code', async () => {
+  it('counts requests by route template, method and status, and refusals by code', async () => {
     app = await start();
     await app.ask('POST', route, authorizeBody('DE'));
     await app.ask('POST', route, {});
@@ -123,8 +123,8 @@ describe('what is read from the database', () => {
   });
 });
 
-describe('who may scrape', () => {
-  it('in the sandbox everybody, unless a key is set', async () => {
+describe('a scrape without a key', () => {
+  it('is allowed in the sandbox, unless a key is set', async () => {
     app = await start({ METRICS_KEY: 'a-key-of-the-scraper' });
     expect((await scrape()).status).toBe(401);
     expect((await scrape({ authorization: 'Bearer another-key-of-no-use' })).status).toBe(401);
@@ -133,7 +133,7 @@ describe('who may scrape', () => {
     expect((await scrape({ 'x-auth-key': 'sandbox-de' })).status).toBe(401);
   });
 
-  it('in live mode only who has a key, also where the operator set none', async () => {
+  it('is refused in live mode, also where the operator set no key', async () => {
     app = await start();
     const served = await startLive(app);
     const plain = await served.inject({ method: 'GET', url: '/metrics' });

@@ -58,7 +58,7 @@ const needed = (amount: string) => ({
 });
 
 describe('a higher total where the law asks for an agreement', () => {
-  it('is told so, leaves order and limit as they were, and holds once the buyer has agreed', async () => {
+  it('is answered so, leaves order and limit as they were, and holds once the buyer has agreed', async () => {
     const order = await place('NO', 750, 3);
     const [before, owed] = [await read(order), await held()];
     const asked = await update(order, 900);
@@ -103,7 +103,7 @@ describe('a higher total where the law asks for an agreement', () => {
     expect((await agree('NO', checkoutId, 3)).messages).toMatchObject([{ code: '400.261' }]);
   });
 
-  it('also takes a contract of a checkout that the shop asked for itself, and one of another plan', async () => {
+  it('is allowed by a contract of a checkout that the shop asked for itself, and one of another plan', async () => {
     const order = await place('SE', 1000, 2);
     const { customer } = order;
     const sent = { customer, order: summary(thing('SE', 1200)) };
@@ -117,7 +117,7 @@ describe('a higher total where the law asks for an agreement', () => {
     expect(captured).toMatchObject({ installmentProfileNumber: 3, numberOfInstallments: 12 });
   });
 
-  it('needs it from the day on which free credit is consumer credit, too', async () => {
+  it('needs one from the day on which free credit is consumer credit, too', async () => {
     const order = await place('DE', 185, 1);
     const asked = await update(order, 200);
     expect(asked.body).toMatchObject(needed('200.00'));
@@ -129,7 +129,7 @@ describe('a higher total where the law asks for an agreement', () => {
     expect(asksForAgreement({ ...credit, costMinor: 1n }, policy('DE', '2026-11-19'))).toBe(true);
   });
 
-  it('takes no contract of another amount, person, account or method, nor one that is over', async () => {
+  it('is not allowed by a contract of another amount, person, account or method, nor one that is over', async () => {
     const order = await place('NO', 750, 3);
     const another = await place('NO', 750, 3);
     const asked = await update(order, 900);
@@ -176,7 +176,7 @@ describe('a higher total where the law asks for an agreement', () => {
     expect((await update(order, 900, { contractId })).body['outcome']).toBe('Accepted');
   });
 
-  it('keeps the account that the order is collected from, by the mandate of the new contract', async () => {
+  it('leaves the account that the order is collected from, by the mandate of the new contract', async () => {
     const { customer, order: wanted } = authorizeBody('DE', { items: thing('DE', 400) });
     const methods = await ask('DE', 'POST', '/api/v3/checkout/payment-methods', { customer, order: wanted });
     const { checkoutId } = methods.body;
@@ -229,7 +229,7 @@ describe('a higher total where the law asks for none', () => {
   });
 });
 
-it('an update and a capture at once: the order is captured at the one total or at the other', async () => {
+it('an order that is updated and captured at once is captured at the one total or at the other', async () => {
   for (let round = 0; round < 4; round += 1) {
     const order = await place('NO', 750, 3);
     const { contractId } = (await agree('NO', (await update(order, 900)).body['checkoutId'], 3)).body;
@@ -247,7 +247,7 @@ it('an update and a capture at once: the order is captured at the one total or a
   }
 });
 
-it('leaves nothing of a person who is erased in the checkout that is waiting for the contract', async () => {
+it('an erasure leaves nothing of a person in the checkout that is waiting for the contract', async () => {
   const order = await place('NO', 750, 3);
   const asked = await update(order, 900);
   expect((await agree('NO', asked.body['checkoutId'], 3)).status).toBe(200);

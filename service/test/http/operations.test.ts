@@ -141,7 +141,7 @@ describe('an alert', () => {
     expect(headings).toContain(url.replace('docs/runbook.md#', ''));
   });
 
-  it('is a rule that Prometheus takes, and links in the runbook lead somewhere', () => {
+  it('is a rule that Prometheus takes, and its links in the runbook lead somewhere', () => {
     expect(alerts.filter(({ expr, url }) => expr === '' || url === '')).toEqual([]);
     for (const [, anchor = ''] of runbook.matchAll(/\]\(#([\w-]+)\)/g)) expect(headings).toContain(anchor);
     const checked = spawnSync('promtool', ['check', 'rules', join(root, 'ops/prometheus/alerts.yml')], { encoding: 'utf8' });

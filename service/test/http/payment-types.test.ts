@@ -237,7 +237,7 @@ describe('a campaign of a capture', () => {
 });
 
 describe('what is not kept', () => {
-  test('an agreement for later direct debits is refused, and never dropped', async () => {
+  test('is refused and never dropped: an agreement for later direct debits', async () => {
     const recurringDirectDebit = { directDebitAgreement: 'CreateNew', bankAccount };
     for (const payment of [{ type: 'Invoice' }, { type: 'Installment', installment: { profileNo: 1 } }]) {
       const answer = await pay({ ...payment, recurringDirectDebit });
@@ -247,7 +247,7 @@ describe('what is not kept', () => {
     expect((await pay({ type: 'Invoice', recurringDirectDebit: {} })).body['outcome']).toBe('Accepted');
   });
 
-  test('a token goes with the account that it was made of', async () => {
+  test('is a token apart from the account that it was made of', async () => {
     const validated = await app.ask('POST', '/api/v3/validate/bank-account', { bankAccount, createToken: true });
     const { token } = validated.body;
     const directDebit = { bankAccount: bankAccount.replaceAll(' ', ''), token };
@@ -258,7 +258,7 @@ describe('what is not kept', () => {
 });
 
 describe('a contract id', () => {
-  test('that nobody made is none, in its newer and in its older place; one of zeros is not meant', async () => {
+  test('that nobody made is refused, in its newer and in its older place; one of zeros is not meant', async () => {
     const contractId = randomUUID();
     const invoice = { type: 'Invoice' };
     expect(refusalOf(await pay({ ...invoice, contractId }))).toEqual([400, '400.109', 'payment.contractId']);

@@ -64,7 +64,7 @@ describe('a payment', () => {
     expect(after.body['outcome']).toBe('Accepted');
   });
 
-  it('is booked once, whoever sends it how often', async () => {
+  it('is booked once, however often it is sent', async () => {
     const { order, capture } = await captured(100);
     const payment = { captureNumber: capture, amount: 60, transactionId: 'statement-7' };
     const twins = await Promise.all([book(payment), book(payment), book(payment)]);
@@ -159,8 +159,8 @@ describe('a return', () => {
 });
 
 // Last: the clock never goes back.
-describe('payments', () => {
-  it('in time and too late are counted for the customer', async () => {
+describe('a payment that is on record', () => {
+  it('is counted for the customer as in time or too late', async () => {
     const customer = buyer('DE', { customerNumber: 'counted' });
     const [early, late] = [await captured(10, customer), await captured(20, customer)];
     await book({ captureNumber: early.capture, amount: 4 });

@@ -155,8 +155,8 @@ describe('who is let in', () => {
   });
 });
 
-describe('before an endpoint is reached: one message object', () => {
-  test('an address that does not exist', async () => {
+describe('before an endpoint is reached, one message object', () => {
+  test('refuses an address that does not exist', async () => {
     for (const url of [
       '/api/v3',
       '/api/v3/',
@@ -172,7 +172,7 @@ describe('before an endpoint is reached: one message object', () => {
     expect((await app.inject({ method: 'GET', url: '/nothing' })).body).toMatchObject({ code: '400.242' });
   });
 
-  test('a method that the address does not have; Allow names those it has', async () => {
+  test('refuses a method that the address does not have; Allow names those it has', async () => {
     const cases = [
       ['DELETE', '/api/v3/version', 'GET, HEAD'],
       ['OPTIONS', '/api/v3/orders/1/', 'GET, HEAD'],
@@ -190,7 +190,7 @@ describe('before an endpoint is reached: one message object', () => {
     }
   });
 
-  test('a body of the wrong type, encoding or size', async () => {
+  test('refuses a body of the wrong type, encoding or size', async () => {
     const capture = path('1', '/captures');
     for (const headers of [
       { 'content-type': 'text/html' },
@@ -209,13 +209,7 @@ describe('before an endpoint is reached: one message object', () => {
     expect(largest.status).toBe(404);
   });
 
-  test('an endpoint that is not built yet', async () => {
-    const answer = await app.ask('POST', '/api/v3/validate/address', {});
-    if (answer.status !== 501) return;
-    expect(answer.body).toMatchObject({ type: 'TechnicalError', code: '400.248' });
-  });
-
-  test('too many requests with one key, told with every answer before', async () => {
+  test('refuses too many requests with one key, and every answer before says how many are left', async () => {
     const limited = await startApp({ RATE_LIMIT_PER_MINUTE: '3' });
     try {
       const answers = [];
@@ -234,8 +228,8 @@ describe('before an endpoint is reached: one message object', () => {
   });
 });
 
-describe('after an endpoint was reached: an array of message objects', () => {
-  test('everything that is wrong is told at once, what is missing first', async () => {
+describe('after an endpoint was reached, an array of message objects', () => {
+  test('names everything that is wrong at once, what is missing first', async () => {
     const body = authorizeBody('DE', {
       customer: { email: undefined as never, birthDate: '1984-02-30' },
       order: { totalGrossAmount: 1.001 },
@@ -257,7 +251,7 @@ describe('after an endpoint was reached: an array of message objects', () => {
     ]);
   });
 
-  test('the codes of wrong values, each with the path of its field', async () => {
+  test('has the codes of wrong values, each with the path of its field', async () => {
     const at = async (member: string, value: unknown) => {
       const body = authorizeBody('DE') as unknown as Record<string, Record<string, unknown>>;
       const steps = member.split('.');

@@ -181,8 +181,8 @@ describe('a reminder', () => {
   });
 });
 
-describe('nobody is reminded', () => {
-  it('who paid, even on the same day; and a payment pays the fee first and ends the dunning', async () => {
+describe('no reminder is sent', () => {
+  it('to who paid, even on the same day; and a payment pays the fee first and ends the dunning', async () => {
     const [paid, late, part] = [await captured('DK'), await captured('DK'), await captured('DK')];
     await advance(app, 'DK', days(20));
     await pay('DK', paid, 100);
@@ -200,7 +200,7 @@ describe('nobody is reminded', () => {
     expect(await eventsOf(late)).toHaveLength(3);
   });
 
-  it('of what was refunded in full, whose fees fall away with it', async () => {
+  it('for what was refunded in full, whose fees fall away with it', async () => {
     const debt = await captured('DK');
     await advance(app, 'DK', days(22));
     expect(await of('DK', debt)).toMatchObject({ overdueAmount: 200 });
@@ -234,7 +234,7 @@ describe('nobody is reminded', () => {
     expect(remindersOf(other)[0]).toMatchObject({ date: addDays(disputed.due, 31) });
   });
 
-  it('who left it to us to collect by direct debit', async () => {
+  it('to who left it to us to collect by direct debit', async () => {
     const payment = { type: 'Invoice', directDebit: { bankAccount: 'DE89370400440532013000' } };
     const debt = await captured('DE', { payment });
     await advance(app, 'DE', days(60));

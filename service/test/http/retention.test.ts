@@ -34,7 +34,7 @@ const isNamed = async (number: string): Promise<unknown> =>
     )
   )[0]?.['named'];
 
-it('ends with the last day of the year in which the law lets go', async () => {
+it('a document’s retention ends with the last day of the year in which the law lets go', async () => {
   expect(keptUntil('DE', '2018-01-01')).toBe('2026-12-31');
   expect(overBefore('DE', '2026-12-31')).toBe('2018-01-01');
   expect(overBefore('DE', '2027-01-01')).toBe('2019-01-01');
@@ -59,7 +59,7 @@ it('ends with the last day of the year in which the law lets go', async () => {
   expect(await isNamed(young)).toBe(true);
 });
 
-it('is written in the documentation as it is done', () => {
+it('retention is written in the documentation as it is done', () => {
   const text = readFileSync(resolve(import.meta.dirname, '../../../docs/privacy.md'), 'utf8');
   for (const { country, years, source } of documentRetention) {
     const cells = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));

@@ -49,7 +49,7 @@ const eventsOf = async (number: string): Promise<unknown[]> =>
   ).map((row) => row['type']);
 
 describe('the queue', () => {
-  it('tells what waits, for what, why, and since when, oldest first', async () => {
+  it('shows what waits, for what, why, and since when, oldest first', async () => {
     const numbers = [await wait('CH'), await wait('CH', 'StrongCustomerAuthentication'), await wait('CH')];
     const account = await waitForAccount('CH');
     const page = await app.ask('GET', `${reviews('CH')}?limit=2`, undefined, operator);
@@ -185,7 +185,7 @@ describe('time', () => {
     expect(await statusOf('AT', number)).toBe('Cancelled');
   });
 
-  it('lets nobody approve too late, also before the job has run', async () => {
+  it('forbids to approve too late, also before the job has run', async () => {
     const number = await wait('AT');
     const account = await waitForAccount('AT');
     await app.query(`update merchants set clock_offset_ms = clock_offset_ms + 72 * 3600000 where country = 'AT'`);

@@ -94,7 +94,7 @@ it('how the order looks is read from what shops send', async () => {
   });
 });
 
-it('keeps nothing with a decision or a counter that names anybody', async () => {
+it('nothing is kept with a decision or a counter that names a person', async () => {
   const customer = { firstName: 'Zacharias', lastName: 'Quandt', email: 'zq@quandt.example', mobilePhone: '+4915199887766' };
   const { number } = await order(9000, { ...customer, riskData: { ipAddress: '192.0.2.44' } });
   const [kept] = await app.query(

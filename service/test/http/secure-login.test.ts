@@ -44,7 +44,7 @@ const statusOf = async (number: string): Promise<unknown> => {
   return (json['orderDetails'] as Record<string, unknown> | undefined)?.['status'];
 };
 
-it('confirms with the code, and the order can be captured', async () => {
+it('the page confirms with the code, and the order can be captured', async () => {
   const path = await pending('confirm');
   expect((await pair.ask('POST', '/api/v3/orders/confirm/captures')).status).toBe(409);
   const shown = await page('GET', path);
@@ -55,14 +55,14 @@ it('confirms with the code, and the order can be captured', async () => {
   expect((await pair.ask('POST', '/api/v3/orders/confirm/captures')).status).toBe(200);
 });
 
-it('has confirmed it for a later, higher total as well', async () => {
+it('the identity is confirmed for a later, higher total as well', async () => {
   const path = await pending('raise');
   await page('POST', path, codeOn((await page('GET', path)).text));
   const raised = await pair.ask('POST', '/api/v3/orders/raise/updateOrder', { updateOrderSummary: summary(150) });
   expect(raised.json['outcome']).toBe('Accepted');
 });
 
-it('declines after five wrong codes, gives the limit back and leaves the number free', async () => {
+it('the page declines after five wrong codes, gives the limit back and leaves the number free', async () => {
   const path = await pending('decline', 'declined');
   const wrong = codeOn((await page('GET', path)).text) === '000000' ? '111111' : '000000';
   for (let tried = 1; tried < 5; tried += 1) expect((await page('POST', path, wrong)).text).toContain('Dieser Code stimmt nicht');
@@ -74,7 +74,7 @@ it('declines after five wrong codes, gives the limit back and leaves the number 
   expect(late.text).toContain('Der Kauf wurde nicht bestätigt');
 });
 
-it('is one decision, however often it is sent at once', async () => {
+it('a confirmation is one decision, however often it is sent at once', async () => {
   const path = await pending('twice');
   const code = codeOn((await page('GET', path)).text);
   const answers = await Promise.all(Array.from({ length: 6 }, () => page('POST', path, code)));
@@ -85,7 +85,7 @@ it('is one decision, however often it is sent at once', async () => {
   expect(events).toHaveLength(1);
 });
 
-it('is neither tried nor declined by what only looks at the link', async () => {
+it('an order is neither tried nor declined by what only looks at the link', async () => {
   const path = await pending('previewed');
   const other = tokenOn((await page('GET', await pending('beside'))).text);
   for (let count = 0; count < 6; count += 1) {
@@ -102,7 +102,7 @@ it('is neither tried nor declined by what only looks at the link', async () => {
   expect((await page('POST', path, codeOn(shown.text))).text).toContain('Ihr Kauf ist bestätigt');
 });
 
-it('cannot be reached by a link that was not made here', async () => {
+it('the page cannot be reached by a link that was not made here', async () => {
   const path = await pending('forged');
   expect((await page('GET', `${path}x`)).status).toBe(404);
   expect(

@@ -1,7 +1,7 @@
 // What a merchant is paid: every entry on what it is owed stands on one statement, and the lines of a statement add up to its
 // payout and to the ledger, to the cent.
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvRecords } from '../../src/wire/csv.ts';
 import { advance, authorizeBody, authorized, item, type Json, part, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { cents, expectSettled, sumOf } from '../support/settled.ts';
@@ -85,8 +85,8 @@ describe('a statement', () => {
     expect(second?.['payoutStatus']).toBeUndefined();
     const csv = await app.ask('GET', `/admin/v1${settlements('/EUR-000002/lines.csv')}`, undefined, operator);
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
-    const [heading = { fields: [] }, ...rows] = csvRecords(csv.text);
-    const column = (name: string) => rows.map(({ fields }) => String(fields[(heading.fields as string[]).indexOf(name)]));
+    const rows = parse<Record<string, string>>(csv.text, { columns: true });
+    const column = (name: string) => rows.map((row) => String(row[name]));
     expect(column('kind')).toEqual(['Capture', 'Refund', 'Adjustment', 'CarriedOut']);
     expect(column('reason')[2]).toBe(`'=Postage, "twice"`);
     expect(column('net').reduce((sum, net) => sum + cents(Number(net)), 0)).toBe(0);

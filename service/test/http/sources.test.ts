@@ -3,14 +3,14 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../src/observe/metrics.ts';
 import { noTraces } from '../../src/observe/traces.ts';
 import { readConfig } from '../../src/runtime/config.ts';
-import { createBreaker } from '../../src/sources/breaker.ts';
 import { guarded } from '../../src/sources/guard.ts';
 import { authorizeBody, startApp, type TestApp } from '../support/app.ts';
 import type { Buyer } from '../support/people.ts';
+import { totalOf } from '../support/scrape.ts';
 
 type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
@@ -147,28 +147,57 @@ describe('a bureau', () => {
   }, 60_000);
 });
 
+/** A guard of a source called test, on the system's clock. */
+const guardOf = () => ({
+  name: 'test',
+  limitMs: 1000,
+  silence: 'silent',
+  clock: Date.now,
+  note: (): void => undefined,
+  hash: (text: string): string => text,
+  metrics: createMetrics(),
+  traces: noTraces,
+});
+
 describe('a breaker', () => {
-  it('opens after failures in a row, lets one try after a rest, and closes when that one succeeds', () => {
-    let now = 0;
-    const breaker = createBreaker(() => now, { opensAfter: 3, restMs: 1000 });
-    const fail = (): void => void (breaker.enter() && breaker.failed());
-    fail();
-    fail();
-    breaker.enter();
-    breaker.succeeded();
-    fail();
-    fail();
-    expect(breaker.state()).toBe('closed');
-    fail();
-    expect([breaker.state(), breaker.enter()]).toEqual(['open', false]);
-    now = 1000;
-    expect([breaker.state(), breaker.enter(), breaker.enter()]).toEqual(['half-open', true, false]);
-    breaker.failed();
-    expect(breaker.enter()).toBe(false);
-    now = 2000;
-    expect(breaker.enter()).toBe(true);
-    breaker.succeeded();
-    expect([breaker.state(), breaker.enter(), breaker.enter()]).toEqual(['closed', true, true]);
+  afterEach(() => vi.useRealTimers());
+
+  it('opens after failures in a row, lets one question try after a rest, and closes when that one succeeds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    let source: () => Promise<string>;
+    let calls = 0;
+    const guard = { ...guardOf(), freshMs: 0, breaker: { opensAfter: 3, restMs: 1000 } };
+    const ask = guarded<object, string>(() => {
+      calls += 1;
+      return source();
+    }, guard);
+    const isOpen = async (): Promise<number> =>
+      totalOf(await guard.metrics.text(), 'dps_source_breaker_open', { source: 'test' });
+    const speak = () => Promise.resolve('spoke');
+    const fail = () => Promise.reject(new Error('down'));
+    for (const behaviour of [fail, fail, speak, fail, fail]) {
+      source = behaviour;
+      await ask({});
+    }
+    expect([calls, await isOpen()]).toEqual([5, 0]);
+    await ask({});
+    expect([await ask({}), calls, await isOpen()]).toEqual(['silent', 6, 1]);
+
+    vi.setSystemTime(1000);
+    let answer: (text: string) => void = () => undefined;
+    source = () => new Promise((resolve) => (answer = resolve));
+    const first = ask({});
+    expect([await ask({}), calls]).toEqual(['silent', 7]);
+    source = fail;
+    answer('spoke');
+    expect([await first, await isOpen()]).toEqual(['spoke', 0]);
+
+    for (let time = 0; time < 3; time += 1) await ask({});
+    vi.setSystemTime(2000);
+    expect([await ask({}), await ask({}), calls]).toEqual(['silent', 'silent', 11]);
+    vi.setSystemTime(3000);
+    source = speak;
+    expect([await ask({}), await ask({})]).toEqual(['spoke', 'spoke']);
   });
 });
 
@@ -184,16 +213,7 @@ describe('a guard', () => {
             reject(new Error('Ida Weber'));
           });
         }),
-      {
-        name: 'test',
-        limitMs: 20,
-        silence: 'silent',
-        clock: Date.now,
-        note: (...all) => void notes.push(all.join(': ')),
-        hash: (text) => text,
-        metrics: createMetrics(),
-        traces: noTraces,
-      },
+      { ...guardOf(), limitMs: 20, note: (...all) => void notes.push(all.join(': ')) },
     );
     expect(await ask({ name: 'Ida Weber' })).toBe('silent');
     expect([notes, stopped]).toEqual([['test: no answer in time'], true]);
@@ -201,22 +221,10 @@ describe('a guard', () => {
 
   it('asks twins once, and again after silence', async () => {
     let count = 0;
-    const ask = guarded<object, string>(
-      () => {
-        count += 1;
-        return count === 1 ? Promise.reject(new Error('down')) : Promise.resolve('spoke');
-      },
-      {
-        name: 'test',
-        limitMs: 1000,
-        silence: 'silent',
-        clock: Date.now,
-        note: () => undefined,
-        hash: (text) => text,
-        metrics: createMetrics(),
-        traces: noTraces,
-      },
-    );
+    const ask = guarded<object, string>(() => {
+      count += 1;
+      return count === 1 ? Promise.reject(new Error('down')) : Promise.resolve('spoke');
+    }, guardOf());
     expect(await ask({})).toBe('silent');
     expect(await Promise.all([ask({}), ask({}), ask({})])).toEqual(['spoke', 'spoke', 'spoke']);
     expect(count).toBe(2);

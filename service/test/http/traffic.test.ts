@@ -32,7 +32,7 @@ function hasNull(value: unknown): boolean {
 
 test('no exchange is missing', () => expect(files).toHaveLength(4));
 
-test.each(files)('%s', async (file) => {
+test.each(files)('the recorded requests of %s are answered as they were', async (file) => {
   const exchanges = readFileSync(join(folder, file), 'utf8')
     .trim()
     .split('\n')

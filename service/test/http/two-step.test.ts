@@ -41,7 +41,7 @@ describe('the second step', () => {
     });
   });
 
-  test('is told what it leaves out member by member: a customer of nothing but risk data is the one of the checkout', async () => {
+  test('gets what it leaves out member by member: a customer of nothing but risk data is the one of the checkout', async () => {
     const body = authorizeBody('DE', { customer: { riskData: { existingCustomer: true, numberOfTransactions: 3 } } });
     const { checkoutId } = await begin(body);
     await authorize({ checkoutId, payment, customer: { riskData: { ipAddress: '192.0.2.7', numberOfTransactions: 4 } } });
@@ -157,7 +157,7 @@ describe('a checkout', () => {
     expect((answer.body['customer'] as Json)['customerNumber']).not.toBe(customer['customerNumber']);
   });
 
-  test('of nobody, of another shop or of yesterday is none', async () => {
+  test('of nobody, of another shop or of yesterday does not exist', async () => {
     const body = authorizeBody('AT');
     const none = await app.ask('POST', '/api/v3/checkout/authorize', { ...body, checkoutId: randomUUID() }, { key: keyOf('AT') });
     const { checkoutId } = await begin(authorizeBody('DE'));
@@ -172,7 +172,7 @@ describe('a checkout', () => {
     expect(new Set([none, foreign, old].map(({ text }) => text)).size).toBe(1);
   });
 
-  test('id of zeros is none at all: a plug-in without an optional id sends it', async () => {
+  test('with an id of zeros is not meant at all: a plug-in without an optional id sends it', async () => {
     const answer = await authorize({ ...authorizeBody('DE'), checkoutId: '00000000-0000-0000-0000-000000000000' });
     expect(answer.body['outcome']).toBe('Accepted');
     expect(answer.body['checkoutId']).not.toMatch(/^0{8}-/);

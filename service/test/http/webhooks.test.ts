@@ -70,7 +70,7 @@ describe('an event', () => {
     expect(second.id).not.toContain('.');
   });
 
-  it('of one kind alone comes to whom wants that kind; a filter of nothing is refused', async () => {
+  it('of one kind alone comes to the endpoint that wants that kind; a filter of nothing is refused', async () => {
     const [captures, all] = [await receiver(), await receiver()];
     await endpoint(captures.url, { events: ['order.captured', 'capture.*'] });
     await endpoint(all.url, { events: ['*'] });
@@ -293,7 +293,7 @@ describe('a secret', () => {
     expect(verifySignature(null, Buffer.from(`${text} `), publicKeyOf(publicKey), sent)).toBe(false);
   });
 
-  it('of another service is taken as it is; one that is none is refused', async () => {
+  it('of another service is taken as it is; what is no secret is refused', async () => {
     const own = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const { secret } = await endpoint('http://127.0.0.1:1024/x', { secret: own });
     expect(secret).toBe(own);
@@ -353,7 +353,7 @@ describe('what is changed of an endpoint while it is being sent to', () => {
 });
 
 describe('sending again', () => {
-  it('one, a range or all since a number keeps the ids and changes no number', async () => {
+  it('an event, a range or all since a number keeps the ids and changes no number', async () => {
     const shop = await receiver();
     const { at } = await endpoint(shop.url);
     for (let count = 0; count < 3; count += 1) await authorized(app, 1000);
@@ -390,7 +390,7 @@ describe('sending again', () => {
   });
 });
 
-describe('whatever was told', () => {
+describe('every event of a shop', () => {
   it('is what its schema says, and every member of it is named there', async () => {
     const { body } = await app.ask('GET', '/openapi.json');
     const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true, date: true } });
@@ -454,7 +454,7 @@ describe('an endpoint', () => {
     }
   });
 
-  it('of another merchant is as good as none', async () => {
+  it('of another merchant does not exist', async () => {
     const { id } = await endpoint('http://127.0.0.1:1024/x');
     const others = await endpointsPath(app, 'SE');
     for (const [method, rest, body] of [

@@ -100,7 +100,12 @@ describe('a job', () => {
   test('whose process was cut off from the database stops before another may begin', async () => {
     const cut = held('cut');
     let broken = false;
-    const failing: Db = { ...db, read: (...asked) => (broken ? Promise.reject(new Error('cut off')) : db.read(...asked)) };
+    const unlessBroken = () => (broken ? Promise.reject(new Error('cut off')) : Promise.resolve());
+    const failing: Db = {
+      ...db,
+      read: (...asked) => unlessBroken().then(() => db.read(...asked)),
+      run: (...asked) => unlessBroken().then(() => db.run(...asked)),
+    };
     const deps = { db: failing, book: undefined as never, log: createLog('silent'), clock: Date.now };
     const one = createJobs([cut.job], deps, { holder: 'one', leaseSeconds });
     const two = processOf('two', { ...cut.job, run: () => Promise.resolve(7) });
@@ -152,9 +157,9 @@ describe('a job', () => {
     const processes = ['one', 'two', 'three'].map((holder) => {
       const counting: Db = {
         ...db,
-        read(statement, ...values) {
+        run(statement, ...values) {
           if (statement.name === 'take_job_lease') asked.set(holder, (asked.get(holder) ?? 0) + 1);
-          return db.read(statement, ...values);
+          return db.run(statement, ...values);
         },
       };
       const deps = { db: counting, book: undefined as never, log: createLog('silent'), clock: Date.now };

@@ -215,6 +215,13 @@ export async function authorized(
   return body.order.number;
 }
 
+/** An order of 100.00 of which 50.00 are captured as one capture; its number and the capture's. */
+export async function captured(app: TestApp): Promise<{ number: string; captureNumber: string }> {
+  const number = await authorized(app);
+  const { body } = await app.ask('POST', path(number, '/captures'), { orderDetails: part(50) });
+  return { number, captureNumber: String(body['captureNumber']) };
+}
+
 export const path = (number: string, rest = ''): string => `/api/v3/orders/${encodeURIComponent(number)}${rest}`;
 
 /** Totals alone, as a part of an order. */

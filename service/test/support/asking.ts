@@ -1,5 +1,5 @@
-// An endpoint asked without HTTP: the body is read, checked and prepared as http/mount.ts does it, and becomes a write for
-// whichever book.
+// An endpoint asked without HTTP: the pieces of http/endpoint.ts read, check and prepare the body, and a book of the test's takes
+// the write.
 
 import type { AnyWrite, Params } from '../../src/book/endpoint.ts';
 import type { Write } from '../../src/book/write.ts';
@@ -7,9 +7,11 @@ import { type CountryCode, countries } from '../../src/core/countries/countries.
 import type { MerchantOnClock } from '../../src/core/merchant.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { endpoints } from '../../src/endpoints.ts';
+import { checkedBody, writer } from '../../src/http/endpoint.ts';
+import { sentBody } from '../../src/http/pipeline.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
 import { sandboxSources } from '../../src/sources/sandbox-sources.ts';
-import { answerWriter, bodyReader } from '../../src/wire/validate.ts';
+import { bodyForm } from '../../src/wire/validate.ts';
 
 export function merchantIn(country: CountryCode, clockOffsetMs = 0): MerchantOnClock {
   const { currency, language, timeZone } = countries[country];
@@ -20,30 +22,16 @@ export function merchantIn(country: CountryCode, clockOffsetMs = 0): MerchantOnC
 const compiled = new Map(
   endpoints
     .filter((endpoint): endpoint is AnyWrite => endpoint.kind === 'write')
-    .map((endpoint) => [endpoint.id, { endpoint, read: bodyReader(endpoint.body), write: answerWriter(endpoint.answer) }]),
+    .map((endpoint) => [endpoint.id, { endpoint, form: bodyForm(endpoint.body), toWrite: writer(endpoint) }]),
 );
 
 /** A write for the book, or why the body was refused before it. */
 export async function ask(id: string, merchant: MerchantOnClock, params: Params, sent: object = {}): Promise<Write | Refusal> {
   const known = compiled.get(id);
   if (!known) throw new Error(`no write endpoint ${id}`);
-  const { endpoint, read, write } = known;
-  const { value, faults } = read(sent);
-  const [first, ...others] = faults;
-  if (first) return new Refusal([first, ...others]);
-  const refusal = endpoint.check?.(value as object, { merchant, today: '2026-11-20' });
-  if (refusal) return refusal;
-  const asked = { params, body: value as object, merchant, hash: (text: string) => text, publicUrl: 'http://test' };
-  const prepared = await endpoint.prepare?.(asked, sandboxSources);
-  return {
-    merchantId: merchant.id,
-    actor: 'test',
-    operation: id,
-    requestId: 'test',
-    needs: endpoint.needs(asked),
-    decide(inHand, setting) {
-      const decided = endpoint.decide(inHand, { ...asked, prepared, setting, scopes: [] });
-      return decided instanceof Refusal ? decided : { ...decided, answer: write(decided.answer) };
-    },
-  };
+  const { endpoint, form, toWrite } = known;
+  const body = checkedBody(endpoint, sentBody(form, form.read(sent)), merchant, Date.parse('2026-11-20T12:00:00Z'));
+  if (body instanceof Refusal) return body;
+  const asked = { params, body, merchant, hash: (text: string) => text, publicUrl: 'http://test' };
+  return toWrite(asked, sandboxSources, { actor: 'test', scopes: [], requestId: 'test', decided: () => undefined });
 }

@@ -4,8 +4,9 @@ import type { Day, Instant } from '../dates.ts';
 import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
 import type { RefusalId } from '../refusals.ts';
+import type { DecisionRecord } from '../risk/rows.ts';
 
-/** Whether there is an account at all: under review, open, or declined (which is as if there were none). */
+/** Whether there is an account at all: under review, open, or declined (which counts as no account). */
 export const accountStates = ['UnderReview', 'Open', 'Declined'] as const;
 export type AccountState = (typeof accountStates)[number];
 
@@ -51,7 +52,7 @@ export interface Account {
   readonly usedMinor: bigint;
   readonly entryCount: number;
   readonly heldCount: number;
-  /** How many events were told of it (core/event-data.ts). */
+  /** How many events were recorded of it (core/event-data.ts). */
   readonly version: number;
   /** What a payer writes on a payment. */
   readonly ocr: string;
@@ -74,7 +75,7 @@ export interface Account {
   /** The day of the next reminder, while something is overdue. */
   readonly dunningOn: Day;
   readonly nextStepOn: Day | null;
-  /** Under review: declined when nobody decides before. */
+  /** Under review: declined unless it is decided before. */
   readonly decideBy: Instant | null;
   readonly insertedAt: Instant;
   readonly updatedAt: Instant;
@@ -97,38 +98,27 @@ export interface AccountOwner {
 }
 
 /** An application with what it was decided on. */
-export interface AccountApplication {
-  readonly id: string;
+export interface AccountApplication extends DecisionRecord {
   readonly customerKey: string;
   readonly accountNumber: string | null;
-  readonly outcome: string;
   readonly askedMinor: bigint;
   readonly grantedMinor: bigint;
-  readonly application: Json;
-  readonly facts: Json;
-  readonly policy: Json;
-  readonly reasons: Json;
   /** What the engine said, whole; null for one from before it was kept. */
   readonly result: Json;
-  readonly decidedAt: Instant;
 }
 
 /** Booked, or held because the account is under review and then declined or booked. */
 export type AccountEventState = 'Booked' | 'Held' | 'Declined';
 
-/** An event as it was sent; only what was added is kept. */
-export interface AccountEvent {
-  /** The `transactionId` of the answer. */
-  readonly id: string;
-  readonly accountNumber: string;
-  /** The sender's own id; used up by an added event, for good (C63). */
+/** An event as it is sent. */
+export interface SentEvent {
+  /** The sender's own id; used up by an added event, permanently (C63). */
   readonly accountTransactionId: string | null;
-  /** Tells the same event sent again from another one under the same id. */
+  /** Distinguishes a repeated event from another one under the same id. */
   readonly contentHash: string;
-  readonly eventType: string;
   readonly categoryType: string;
   readonly happenedAt: Instant;
-  readonly valueOn: Day;
+  /** Signed for an InterestCorrection, else not below zero. */
   readonly amountMinor: bigint;
   readonly taxMinor: bigint | null;
   readonly countryCode: string;
@@ -137,6 +127,15 @@ export interface AccountEvent {
   readonly posId: string | null;
   readonly posName: string | null;
   readonly items: Json;
+}
+
+/** An event that was added. */
+export interface AccountEvent extends SentEvent {
+  /** The `transactionId` of the answer. */
+  readonly id: string;
+  readonly accountNumber: string;
+  readonly eventType: string;
+  readonly valueOn: Day;
   readonly state: AccountEventState;
   /** As it was answered. */
   readonly outcome: string;

@@ -2,11 +2,11 @@
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { currencyFault } from '../checkout/currency.ts';
 import { countries } from '../countries/countries.ts';
+import type { AccountProfile } from '../credit-profiles.ts';
 import { type Introduction, remember } from '../customer.ts';
 import { type Day, dayAt, type Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json, JsonObject } from '../json.ts';
-import type { AccountProfile } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
 import type { PersonInHand } from '../order/in-hand.ts';
@@ -49,8 +49,8 @@ export interface Applied {
 }
 
 /**
- * Decide an application. Somebody who has an account in the currency is answered with it, whatever was asked for. The limit
- * granted is what was asked for or what may be granted at most, whichever is less. Refused: a currency outside the
+ * Decide an application. A person who has an account in the currency is answered with it, also for another request. The limit
+ * granted is what was asked for or what may be granted at most, the lesser of the two. Refused: a currency outside the
  * contract, a contract without accounts.
  */
 export function applyForAccount(
@@ -65,11 +65,11 @@ export function applyForAccount(
   const limits = merchant.contract.policy.limits[request.currency];
   const fault = currencyFault(merchant, request.currency, 'customer.currency');
   if (fault || !limits) return fault ?? refuse('order.currency_not_offered', 'customer.currency');
-  // A rate above a cap of the law (C43) is never agreed, whatever the contract says.
+  // A rate above a cap of the law (C43) is never agreed, even if the contract has it.
   const profile = merchant.contract.accountProfiles.find((each) => 'annualRate' in lawfulAccount(each, merchant, today));
   const known = accounts.find((account) => account.currency === request.currency);
   if (known) return again(known);
-  if (!profile) return refuse('payment.not_available');
+  if (!profile) return refuse('method.not_available');
 
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? chance.number();
   const asked = { ...request, paymentType: 'Account', totals: totalsOf(request.askedMinor) };
@@ -108,7 +108,7 @@ const openedEvent = (account: Account, outcome: Outcome): Event =>
     amountMinor: account.limitMinor,
   });
 
-/** There is no account to tell of. */
+/** There is no account to show. */
 const rejectedEvent = ({ id }: AccountApplication, { currency, askedMinor }: AccountRequest): Event => ({
   type: 'account.rejected',
   orderId: null,
@@ -252,7 +252,7 @@ function applicationRow(
   };
 }
 
-/** Somebody who has no orders yet. */
+/** A person who has no orders yet. */
 const noOrders: Omit<Exposure, 'customerKey' | 'currency' | 'heldMinor' | 'debtMinor'> = {
   ordersCount: 0,
   orderedMinor: 0n,

@@ -1,4 +1,4 @@
-// What becomes of a debt that is not paid: the steps of accountStatus, when each is taken and what a reminder costs.
+// The steps for a debt that is not paid: the steps of accountStatus, when each is taken and what a reminder costs.
 import type { CountryCode } from '../countries/countries.ts';
 import { addDays, type Day } from '../dates.ts';
 import type { Event } from '../events.ts';
@@ -42,7 +42,7 @@ export function dunningStep(status: AccountStatus, country: CountryCode, on: Day
   };
 }
 
-/** What is demanded of an account, and where in the dunning it stands. */
+/** What is demanded of an account, and its step of the dunning. */
 export type Demands = Pick<Account, 'overdueMinor' | 'overdueCount' | 'dueMinor' | 'status'>;
 
 /**
@@ -70,7 +70,7 @@ const ended: Readonly<Partial<Record<AccountStatus, AccountStatus>>> = {
 
 /**
  * The statements that a payment with this value date settled, in time or late, as invoices count. What was reminded was late;
- * before that no more than one statement is overdue, and one whose payment was only told of late was paid in time.
+ * before that no more than one statement is overdue, and one whose payment was only reported late was paid in time.
  */
 export function statementsPaid(before: Account, after: Account, valueOn: Day): { inTime: number; late: number } {
   const due = before.dueMinor > 0n && after.dueMinor === 0n ? 1 : 0;
@@ -83,7 +83,7 @@ export function statementsPaid(before: Account, after: Account, valueOn: Day): {
 /** The due date of what is overdue and was not reminded yet. */
 const overdueSince = ({ dunningOn }: Account): Day => addDays(dunningOn, -dunningGapDays);
 
-/** Told when a payment or a correction ended the dunning. */
+/** Reported when a payment or a correction ended the dunning. */
 export function dunningEnded(before: Account, after: Account): Event[] {
   if (before.status === after.status) return [];
   return [eventOf(before, { type: 'account.dunning_ended', subject: after.status, amountMinor: 0n })];

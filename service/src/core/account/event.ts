@@ -1,13 +1,12 @@
 // Add event: what an event does to an account (C62, C63).
 import { type Decided, insert } from '../changes.ts';
-import { type Day, dayAt, dayMs, type Instant } from '../dates.ts';
+import { type Day, dayAt, dayMs } from '../dates.ts';
 import type { EventType as Happening } from '../events.ts';
-import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
 import { type Refusal, type RefusalId, refuse } from '../refusals.ts';
 import type { Outcome } from '../risk/decide-credit.ts';
 import type { Setting } from '../setting.ts';
-import { type Account, type AccountEvent, blockedBy, remainingMinor } from './account.ts';
+import { type Account, type AccountEvent, blockedBy, remainingMinor, type SentEvent } from './account.ts';
 import { demandsOf, dunningEnded } from './dunning.ts';
 import type { AccountInHand } from './in-hand.ts';
 import { eventOf, type Posting, post } from './post.ts';
@@ -23,22 +22,9 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-export interface EventRequest {
+export interface EventRequest extends SentEvent {
   readonly eventType: EventKind;
-  readonly categoryType: string;
-  readonly happenedAt: Instant;
   readonly currency: Currency;
-  readonly accountTransactionId: string | null;
-  readonly contentHash: string;
-  /** Signed for an InterestCorrection, else not below zero. */
-  readonly amountMinor: bigint;
-  readonly taxMinor: bigint | null;
-  readonly countryCode: string;
-  readonly language: string;
-  readonly nfcId: string | null;
-  readonly posId: string | null;
-  readonly posName: string | null;
-  readonly items: Json;
 }
 
 export interface EventAnswer {
@@ -125,7 +111,7 @@ export function rejectedBecause(
   return account.state === 'Open' && amountMinor > remainingMinor(account) ? 'risk.limit' : undefined;
 }
 
-/** What was not added leaves no row; that somebody tried is told. */
+/** What was not added leaves no row; the attempt is reported. */
 function rejected(account: Account, request: EventRequest, reason: RefusalId, { chance }: Setting): Decided<EventAnswer> {
   const transactionId = chance.id();
   return {

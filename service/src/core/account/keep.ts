@@ -1,4 +1,4 @@
-// Keeping an account: what falls due on a day without anybody asking. Interest and fees are posted and a statement is made
+// Keeping an account: what falls due on a day without a request. Interest and fees are posted and a statement is made
 // at the end of each month, what was demanded becomes overdue, reminders follow. One decision does one day, the account's
 // `nextStepOn`; days that were missed are done one after the other, in their order.
 import { type Change, type Decided, insert, update } from '../changes.ts';
@@ -16,7 +16,7 @@ import { eventOf, type Posting, post } from './post.ts';
 
 /** There is nothing more to do for an account: further than any clock goes. */
 
-/** What the day comes to before it is posted. */
+/** The amounts of the day before it is posted. */
 interface Draft {
   readonly account: Account;
   readonly postings: readonly Posting[];
@@ -24,7 +24,7 @@ interface Draft {
   readonly events: readonly Event[];
 }
 
-/** Has its next day come, and nobody did what falls due on it? */
+/** Has its next day come, and is it still to be kept? */
 export const isBehind = ({ state, nextStepOn }: Account, { now, merchant }: Setting): boolean =>
   state === 'Open' && nextStepOn !== null && nextStepOn <= dayAt(now, merchant.timeZone);
 
@@ -112,7 +112,7 @@ function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant: { cou
     feesMinor: account.feesMinor + feeMinor,
   };
   const overdueMinor = step.allDue ? totalMinor(reminded) : account.overdueMinor + feeMinor;
-  const told = [{ type: 'account.reminded', subject: step.status, amountMinor: 0n }] as const;
+  const reminder = [{ type: 'account.reminded', subject: step.status, amountMinor: 0n }] as const;
   const fee = feeMinor > 0n ? [{ type: 'account.fee_charged', subject: step.status, amountMinor: feeMinor } as const] : [];
   const posting: Posting = {
     kind: 'Reminder',
@@ -120,7 +120,7 @@ function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant: { cou
     valueOn: day,
     bookedOn: day,
     feesMinor: feeMinor,
-    occurrences: [...told, ...fee],
+    occurrences: [...reminder, ...fee],
   };
   return {
     ...draft,
@@ -130,7 +130,7 @@ function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant: { cou
   };
 }
 
-/** The holder's history tells later decisions of it. */
+/** The holder's history shows it to later decisions. */
 const dunned = (inHand: AccountInHand): Change[] => [update('exposures', exposureOf(inHand), { add: { dunnedCount: 1 } })];
 
 /** Post the month that ended: corrections of earlier months, its interest, its fee, its statement. */
@@ -148,7 +148,7 @@ function postMonth(draft: Draft, inHand: AccountInHand, day: Day, setting: Setti
       ...account,
       openMonth: day,
       correctFrom: day,
-      // Until the day that the shop named, statements tell and demand nothing.
+      // Until the day that the shop named, statements inform and demand nothing.
       ...(day >= account.firstNoticeOn && { lastNoticeOn: day, nextNoticeOn: nextMonth(day) }),
       dueMinor: month.minimumMinor,
       ...(demands && { dueOn: month.dueOn }),
@@ -212,7 +212,7 @@ const feePosting = (month: Day, amountMinor: bigint, valueOn: Day, bookedOn: Day
   occurrences: [{ type: 'account.fee_charged', subject: month.slice(0, 7), amountMinor }],
 });
 
-/** The interest of one month as its days stand now. What moved before the days in hand is the rest of the principal. */
+/** The interest of one month as its days are now. What moved before the days in hand is the rest of the principal. */
 export function interestOf(account: Account, days: AccountInHand['days'], month: Day): bigint {
   const moved = (from: Day): bigint => days.filter(({ day }) => day >= from).reduce((sum, each) => sum + each.principalMinor, 0n);
   const opening = account.principalMinor - moved(month);
@@ -247,7 +247,7 @@ function monthRow(
     dueOn: addDays(day, paymentDays),
     madeOn: day,
     documentId: setting.chance.id(),
-    // An account or a name may be another one by the time somebody asks for the paper.
+    // An account or a name may be another one by the time the paper is requested.
     statementTerms: { shopName: setting.merchant.name, payee: setting.merchant.contract.payee as unknown as Json },
     insertedAt: setting.now,
   };

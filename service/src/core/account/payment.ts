@@ -61,7 +61,7 @@ export function payAccount(
   const parts = split(account, request.amountMinor, setting.merchant.contract.accountPaymentOrder ?? usualOrder);
   const valueOn = later(request.valueOn, account.openedOn);
   const subject = request.transactionId;
-  const told: readonly Occurrence[] = [
+  const paid: readonly Occurrence[] = [
     { type: 'account.fees_paid', subject, amountMinor: parts.fees },
     { type: 'account.interest_paid', subject, amountMinor: parts.interest },
     { type: 'account.principal_paid', subject, amountMinor: parts.principal },
@@ -75,7 +75,7 @@ export function payAccount(
       feesMinor: -parts.fees,
       interestMinor: -parts.interest,
       principalMinor: -parts.principal,
-      occurrences: told.filter(({ amountMinor }) => amountMinor > 0n),
+      occurrences: paid.filter(({ amountMinor }) => amountMinor > 0n),
     },
   ];
   const posted = post(inHand, postings, setting, (after) => demandsOf(after, request.amountMinor));

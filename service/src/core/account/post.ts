@@ -8,7 +8,7 @@ import type { Setting } from '../setting.ts';
 import type { Account, AccountEntry } from './account.ts';
 import type { AccountInHand } from './in-hand.ts';
 
-/** What moves: any part may be zero or negative; with nothing it is a line that only tells that something happened. */
+/** What moves: any part may be zero or negative; with nothing it is a line that only records an event. */
 export interface Posting {
   readonly kind: string;
   readonly eventId?: string | null;
@@ -95,7 +95,7 @@ export function post(
       ...entries.map((entry) => insert('accountEntries', entry)),
       ...dayChanges(account, days, postings),
     ],
-    events: postings.flatMap(({ occurrences: told }) => told.map((each) => eventOf(account, each))),
+    events: postings.flatMap(({ occurrences: recorded }) => recorded.map((each) => eventOf(account, each))),
   };
 }
 

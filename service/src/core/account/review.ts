@@ -55,7 +55,7 @@ export function decideApplication(
 
 const isOverdue = ({ decideBy }: Account, { now }: Setting): boolean => decideBy !== null && now >= decideBy;
 
-/** Decline an application that nobody decided in time; nothing happens to any other. */
+/** Decline an application that was not decided in time; nothing happens to any other. */
 export function declineOverdueApplication(inHand: AccountInHand, setting: Setting): Decided<Account> | undefined {
   if (inHand.account.state !== 'UnderReview' || !isOverdue(inHand.account, setting)) return undefined;
   const decided = decideApplication(inHand, 'decline', setting);

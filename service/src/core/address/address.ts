@@ -12,8 +12,8 @@ export interface Judgeable {
 }
 
 /**
- * How an address fits what is known: 'doubtful' contradicts itself, and nobody knows what was meant; 'contradiction' does,
- * and somebody does.
+ * How an address fits what is known: 'doubtful' contradicts itself, and what was meant is unclear; 'contradiction' does,
+ * and what was meant is clear.
  */
 export const addressFits = ['known', 'unknown', 'corrected', 'doubtful', 'contradiction'] as const;
 export type AddressFit = (typeof addressFits)[number];
@@ -29,7 +29,7 @@ export interface Judged<Address> {
 /** Where what is known of a country is found; nothing of a country without data. */
 export type PlacesOf = (country: CountryCode) => CountryPlaces | undefined;
 
-/** Judge an address; one without code or place cannot be told about, and is unknown. */
+/** Judge an address; one without code or place cannot be judged, and is unknown. */
 export function judge<Address extends Judgeable>(
   address: Address,
   merchantCountry: CountryCode,
@@ -41,7 +41,7 @@ export function judge<Address extends Judgeable>(
 }
 
 /**
- * What a place could be compared with: all places of the country, or the towns that everybody knows where this is one of
+ * What a place could be compared with: all places of the country, or the well-known towns where this is one of
  * them; 'noData' where nothing is known of it, so that nothing was compared; 'notSent' without code or place.
  */
 export const comparisons = ['allPlaces', 'knownTowns', 'noData', 'notSent'] as const;

@@ -1,4 +1,4 @@
-// The towns everybody knows, so that a service without reference data can still tell Oslo from Bergen. Own list, by ranges
+// The well-known towns, so that a service without reference data can still distinguish Oslo from Bergen. Own list, by ranges
 // of codes; it lists neither every code nor every place, so nothing is concluded from what it lacks (C45).
 import { type CountryCode, countries, countryCodes } from '../countries/countries.ts';
 import { type CodeEntry, type CountryPlaces, distanceKm, type NameEntry, neighbourKmOfPoints, type Place } from './gazetteer.ts';
@@ -52,7 +52,7 @@ class BuiltInPlaces implements CountryPlaces {
     return distanceKm(one, other) > neighbourKmOfPoints;
   }
 
-  /** All of them are towns that everybody knows. */
+  /** All of them are well-known towns. */
   mayBeName(): boolean {
     return false;
   }
@@ -69,16 +69,16 @@ const builtIn = new Map(countryCodes.map((country) => [country, new BuiltInPlace
 
 export const builtInPlaces = (country: CountryCode): CountryPlaces => builtIn.get(country) ?? new BuiltInPlaces(country);
 
-/** Where a code of a town that everybody knows is, roughly; NaN for any other code. */
+/** Where a code of a well-known town is, roughly; NaN for any other code. */
 export function spotOfTown(country: CountryCode, code: string): Pick<Place, 'latitude' | 'longitude'> {
   const { latitude = Number.NaN, longitude = Number.NaN } = builtIn.get(country)?.find(code) ?? {};
   return { latitude, longitude };
 }
 
-/** The names of the towns everybody knows. */
+/** The names of the well-known towns. */
 export const famousTowns = (country: CountryCode): readonly string[] => builtIn.get(country)?.names ?? [];
 
-/** Towns that everybody knows and a list of a country's codes lacks: with one of them missing it is a part of the country. */
+/** Well-known towns that a list of a country's codes lacks: with one of them missing it is a part of the country. */
 export const townsMissing = (country: CountryCode, codes: readonly string[]): readonly string[] =>
   builtIn
     .get(country)

@@ -32,9 +32,9 @@ export interface NameEntry {
   readonly codes: ReadonlySet<string>;
   /** Are its codes all about one spot? Names such as Berg or Neustadt are many places, and may be one more. */
   readonly oneSpot: boolean;
-  /** A town everybody knows: several codes about one spot, or in the list of such. */
+  /** A well-known town: several codes about one spot, or in the list of such. */
   readonly wellKnown: boolean;
-  /** In the list of towns that everybody knows. */
+  /** In the list of well-known towns. */
   readonly famous: boolean;
 }
 
@@ -55,12 +55,12 @@ export interface CountryPlaces {
 
 /** A place this near to another is taken for a neighbour's, a merged municipality's or the next town's name. */
 const neighbourKm = 12;
-/** Where a town is one point, whatever it measures: this near is its surroundings. */
+/** Where a town is one point, however large: this near is its surroundings. */
 export const neighbourKmOfPoints = 30;
 
 /** Where the places come from. */
 export interface Source {
-  /** Each code has its own spot, or only the towns that everybody knows have one. */
+  /** Each code has its own spot, or only the well-known towns have one. */
   readonly spots: 'ofCodes' | 'ofTowns';
   /** Whose data it is; to be shown with it. */
   readonly credit?: string;
@@ -84,7 +84,7 @@ export class CountryGazetteer implements CountryPlaces {
 
   readonly #neighbourKm: number;
 
-  /** `famous`: names of towns that everybody knows, however few codes they have. */
+  /** `famous`: names of well-known towns, even with few codes. */
   constructor(country: CountryCode, complete: boolean, famous: readonly string[] = [], source: Source = { spots: 'ofCodes' }) {
     this.#country = country;
     this.credit = source.credit;

@@ -1,5 +1,5 @@
 // Places that the register lacks, learned from deliveries of one merchant (C45). A learned place is believed where it was
-// seen, and never suggested to anybody: it can keep an address from being changed, and change none.
+// seen, and never suggested: it can keep an address from being changed, and change none.
 import type { CountryCode } from '../countries/countries.ts';
 import type { PlacesOf } from './address.ts';
 import type { CodeEntry, CountryPlaces, NameEntry } from './gazetteer.ts';
@@ -27,7 +27,7 @@ export interface Sighting {
   readonly name: string;
 }
 
-/** What a delivery may teach: a place that nobody knows at its code. Nothing where the register knows better or doubts it. */
+/** What a delivery may teach: a place that is not known at its code. Nothing where the register knows better or doubts it. */
 export function sightingOf(delivery: Delivery, merchantCountry: CountryCode, placesOf: PlacesOf): Sighting | undefined {
   const { postalCode, postalPlace, countryCode: country = merchantCountry } = delivery;
   const code = postalCode === undefined ? undefined : readPostalCode(postalCode, country);

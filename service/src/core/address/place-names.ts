@@ -1,5 +1,5 @@
-// Names of places as people and registers write them: abbreviations, districts, qualifiers, languages. What is told apart
-// here decides whether an address is echoed as sent or corrected (C45), so whatever may be the same is the same.
+// Names of places as people and registers write them: abbreviations, districts, qualifiers, languages. What is distinguished
+// here decides whether an address is echoed as sent or corrected (C45), so all that may be the same is the same.
 import { type CountryCode, countries, countryCodes } from '../countries/countries.ts';
 import { foldKey, phoneticKeys, slips } from '../phonetics.ts';
 import { otherNames, placeWords } from './other-names.ts';
@@ -14,7 +14,7 @@ export interface PlaceName {
   readonly keys: readonly string[];
 }
 
-/** Words after which a name is only told from others of the same name: Frankfurt am Main, Aeschi b. Spiez, Sint Jansteen. */
+/** Words after which a name is only distinguished from others of the same name: Frankfurt am Main, Aeschi b. Spiez, Sint Jansteen. */
 const qualifying = new Set(
   'a am an auf b bei d der die das den i im in ob o u unter v vor zu zur aan den op bij onder sur sous lez les en i pa på ved ved'.split(
     ' ',
@@ -28,7 +28,7 @@ const behind = new Map(
   }),
 );
 
-/** A name as somebody wrote it, or as a register has it. */
+/** A name as a person wrote it, or as a register has it. */
 export function readPlaceName(text: string, country: CountryCode): PlaceName {
   const whole = text.trim();
   const shown = shownName(whole);
@@ -44,7 +44,7 @@ const shownName = (text: string): string => {
   return first.replace(/\s+\d+(\s.*)?$/, '').trim() || text;
 };
 
-/** The whole, then what stands before, after and between the signs that separate: "Biel/Bienne", "Athenaz (Avusy)". */
+/** The whole, then what is before, after and between the signs that separate: "Biel/Bienne", "Athenaz (Avusy)". */
 function partsOf(text: string): string[] {
   const parts = text.split(/[,;/():]/).map((part) => part.trim());
   return [text, shownName(text), ...parts].filter((part) => /\p{L}/u.test(part) && !/^\d+\.bez/i.test(part));
@@ -71,7 +71,7 @@ export function isSamePlace(one: PlaceName, other: PlaceName): boolean {
   );
 }
 
-/** Words that tell neighbours apart; one in the place of the other is no slip. */
+/** Words that distinguish neighbours; one in the place of the other is no slip. */
 const opposites = [
   'ober unter', 'ober nider', 'ober nieder', 'ost west', 'ost vest', 'oster vester', 'ostra vastra', 'norra sodra', 'nord sud',
   'nord sor', 'nor sor', 'nordre sondre', 'nord syd', 'yla ala', 'uusi vanha', 'iso vaha', 'gross klein', 'alt neu', 'vorder hinter',
@@ -81,7 +81,7 @@ const opposites = [
 
 /**
  * Could `sent` be a slip of the hand or the ear for `known`? Numbers, single letters and opposites (Ober-/Unter-) never are:
- * they tell real places apart.
+ * they distinguish real places.
  */
 export function isSlipOfPlace(sent: PlaceName, known: PlaceName, country: CountryCode): boolean {
   return known.keys.some((key) => sent.keys.some((text) => slipped(text, key, country))) && !wordsDiffer(sent.words, known.words);
@@ -132,7 +132,7 @@ const alike = (text: string, key: string, country: CountryCode): boolean => {
 const swaps = (text: string, key: string, a: string, b: string): boolean => text.includes(a) && text.replace(a, b) === key;
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Word by word, where there are as many: a word of one or two letters stands for itself, and each long one is close. */
+/** Word by word, where there are as many: a word of one or two letters has to be equal, and each long one is close. */
 function wordsDiffer(sent: readonly string[], known: readonly string[]): boolean {
   if (sent.length !== known.length || sent.length < 2) return false;
   return sent.some((word, place) => {
@@ -141,7 +141,7 @@ function wordsDiffer(sent: readonly string[], known: readonly string[]): boolean
   });
 }
 
-/** Registers list large customers with codes of their own among the places; nobody lives in "Muster GmbH & Co. KG". */
+/** Registers list large customers with codes of their own among the places; no one lives in "Muster GmbH & Co. KG". */
 const organisation =
   /\d|&|\b(GmbH|mbH|AG|KG|KGaA|SE|OHG|eG|Co|Ltd|Inc|AöR|AOK|Bahn|Telekom)(\b|$)|\be\. ?V|bank\b|kasse\b|versicherung|agentur|jobcenter|finanzamt|verlag|universität|hochschule|zeitung|gericht|staatsanwaltschaft|bibliothek|klinik|inkasso|service|postfach|pakkecent|verarb\.?zentr|stadtwerke|ministerium|verwaltung|deutsche /iu;
 

@@ -2,14 +2,14 @@
 import { type CountryCode, countries, countryCodes } from '../countries/countries.ts';
 import { registerCodeFrom } from './postal-codes.ts';
 
-/** Whose data it is that everybody imports, and that is shipped; shown wherever the data is. */
+/** Whose data it is that operators import, and that is shipped; shown wherever the data is. */
 export const geoNamesCredit = 'GeoNames (geonames.org), CC BY 4.0';
 
 export interface ReferencePlace {
   readonly country: CountryCode;
   readonly postalCode: string;
   readonly place: string;
-  /** The county, canton or province, where the file has one: it tells which places are near when their spots are missing. */
+  /** The county, canton or province, where the file has one: it shows which places are near when their spots are missing. */
   readonly region?: string;
   readonly latitude: number | null;
   readonly longitude: number | null;

@@ -18,7 +18,7 @@ import { isOfMicrostate, isSlipOf, readPostalCode, registerCode, slipsOf, writeP
 export type Finding =
   /** They belong together, however they are written. */
   | { readonly kind: 'known' }
-  /** Nobody can say: no reference data, a code or place it does not have, or neighbours. Stays as sent. */
+  /** Undecided: no reference data, a code or place it does not have, or neighbours. Stays as sent. */
   | { readonly kind: 'unknown'; readonly why: 'noData' | 'code' | 'place' | 'neighbour' }
   /** The place is a slip that the code settles. */
   | { readonly kind: 'corrected'; readonly postalCode: string; readonly postalPlace: string }
@@ -77,7 +77,7 @@ function atKnownCode(entry: CodeEntry, asked: AddressQuestion): Finding {
   if (isNear(entry, elsewhere, asked)) return { kind: 'unknown', why: 'neighbour' };
   const codes = elsewhere.oneSpot ? [...elsewhere.codes].filter((code) => isSlipOf(code, asked.register)) : [];
   if (close.length + codes.length === 1) return { kind: 'contradiction', meant: meantBy(close[0], codes[0], asked) };
-  // A name that many places have may be one more here; only a town that everybody knows is certainly not.
+  // A name that many places have may be one more here; only a well-known town is certainly not.
   if (!elsewhere.wellKnown) return { kind: 'unknown', why: 'place' };
   const main = close.length + codes.length === 0 ? mainTown(entry, places) : undefined;
   return main ? { kind: 'contradiction', meant: { postalCode, postalPlace: main.shown } } : { kind: 'contradiction' };

@@ -1,4 +1,4 @@
-// Words of streets and houses in the nine countries: kinds of street with their abbreviations, and what stands before the
+// Words of streets and houses in the nine countries: kinds of street with their abbreviations, and what is before the
 // number of a door, stair or box. They are compared folded as `foldKey` does (ae and aa → a, ue → u, ø → o).
 import { type CountryCode, countries, countryCodes } from '../countries/countries.ts';
 

@@ -11,7 +11,7 @@ export interface StreetParts {
   readonly streetNumberAdditional?: string | null | undefined;
 }
 
-/** The normal form: the name without blanks and with its abbreviations told alike, and the house, its door, stair or box. */
+/** The normal form: the name without blanks and with its abbreviations unified, and the house, its door, stair or box. */
 export interface StreetForm {
   readonly name: string;
   /** "12 bus 3" → 12, 3; "5 A as. 12" → 5, a, 12; "12-hs" → 12, hs. Empty for a house without a number. */
@@ -44,7 +44,7 @@ export function streetKey(parts: StreetParts, country: CountryCode): string {
   return numbers.length === 0 ? name : `${name} ${numbers.join('-')}`;
 }
 
-/** The number in the street and the number apart: the same twice is one, else what stands apart goes on. */
+/** The number in the street and the number apart: the same twice is one, else the separate part is added. */
 function joined(inside: readonly string[], apart: readonly string[]): readonly string[] {
   const begins = (long: readonly string[], short: readonly string[]) => short.every((each, place) => each === long[place]);
   if (begins(apart, inside)) return apart;
@@ -107,7 +107,7 @@ function isOfName(tokens: readonly Token[], place: number): boolean {
   return tokens[place]?.dot === true && next.text.length > 2 && !isHouseWord(next.text);
 }
 
-/** How many of the first tokens are a house number that stands before the name. */
+/** How many of the first tokens are a house number before the name. */
 function leadingNumber(name: readonly Token[]): number {
   if (name[0]?.isNumber !== true || name[0].dot || isOfName(name, 0)) return 0;
   const letter = name[1]?.glued === true && name[1].text.length === 1 ? 1 : 0;

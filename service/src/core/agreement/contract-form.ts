@@ -1,18 +1,10 @@
 // A merchant's contract as people write it: amounts in the currency's unit, rates in per cent. It is read strictly, and
-// everything that is wrong with it is told at once (core/form.ts). The credit policy has versions of its own.
+// all that is wrong with it is reported at once (core/form.ts). The credit policy has versions of its own.
 import { countryCodes } from '../countries/countries.ts';
+import type { AccountProfile, CreditProfile, InstallmentProfile } from '../credit-profiles.ts';
 import { Form, onePerField } from '../form.ts';
 import type { Json } from '../json.ts';
-import {
-  type AccountProfile,
-  type Campaign,
-  type Contract,
-  type CreditProfile,
-  canCollect,
-  creditRisks,
-  type InstallmentProfile,
-  type Merchant,
-} from '../merchant.ts';
+import { type Campaign, type Contract, canCollect, creditRisks, type Merchant } from '../merchant.ts';
 import { maxAmount, minorFromWire, minorToWire } from '../money.ts';
 import { paymentTypes } from '../payment-types.ts';
 import { type Notice, Refusal } from '../refusals.ts';
@@ -154,7 +146,7 @@ function demandWhole(form: Form, contract: Contract, { currency }: Party): void 
   );
 }
 
-/** A shop names a profile by its number: two with the same one could not be told apart. */
+/** A shop names a profile by its number: two with the same one could not be distinguished. */
 function demandOnce(form: Form, list: string, member: string, numbers: readonly number[]): void {
   for (const [index, number] of numbers.entries())
     form.demand(numbers.indexOf(number) === index, 'value.out_of_range', `${list}[${index}].${member}`);

@@ -1,9 +1,10 @@
 // What of a contract the law of the merchant's country lets be offered. A profile that could never be offered is refused;
-// one that is above a cap for some baskets is told, because it is left out for those (core/plan/offers.ts).
+// one that is above a cap for some baskets is reported, because it is left out for those (core/plan/offers.ts).
 import { countries } from '../countries/countries.ts';
+import type { AccountProfile, InstallmentProfile } from '../credit-profiles.ts';
 import type { Day } from '../dates.ts';
 import type { Breach } from '../law/policy.ts';
-import type { AccountProfile, Contract, InstallmentProfile, Merchant } from '../merchant.ts';
+import type { Contract, Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
 import { lawfulAccount, planFor, type Withheld } from '../plan/offers.ts';
 import { type Notice, Refusal } from '../refusals.ts';

@@ -1,10 +1,11 @@
-// Whom consumers pay, as people write it. What a country's payments need has to be there: an invoice that nobody can pay
+// Whom consumers pay, as people write it. What a country's payments need has to be there: an invoice that cannot be paid
 // is worse than a contract that is refused.
 
-import { bicExample, readBic, readIban } from '../bank/iban.ts';
+import { bicExample, ibanExample, readBic, readIban } from '../bank/iban.ts';
 import { bbanHolds } from '../bank/national.ts';
 import { payeeAccount } from '../checkout/currency.ts';
 import { isEmail, phoneOf } from '../contact.ts';
+import { isQrIban } from '../countries/ch/reference.ts';
 import { countries, countryCodes } from '../countries/countries.ts';
 import { isKontonummer } from '../countries/no/bank.ts';
 import { isBankgiro } from '../countries/se/accounts.ts';
@@ -13,7 +14,6 @@ import type { Json } from '../json.ts';
 import type { Merchant, Payee, PayeeAddress } from '../merchant.ts';
 import { type Currency, currencies } from '../money.ts';
 import { isCreditorId } from '../payment-reference/creditor-id.ts';
-import { isQrIban } from '../payment-reference/switzerland.ts';
 import { pageAddress } from './page-address.ts';
 
 export const payeeMembers = [
@@ -36,7 +36,7 @@ export const payeeMembers = [
 
 const whole = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 
-/** An IBAN that could be an account; one whose national check digits are wrong is none. */
+/** An IBAN that could be an account; one whose national check digits are wrong is not one. */
 function ibanOf(text: string): string | undefined {
   const read = readIban(text);
   return typeof read === 'string' || bbanHolds(read.country, read.bban) === false ? undefined : read.iban;
@@ -85,16 +85,14 @@ function addressOf(form: Form): PayeeAddress {
     street: address.text('street', 70),
     postalCode: address.text('postalCode', 16),
     postalPlace: address.text('postalPlace', 35),
-    countryCode: address.word('countryCode', countryCodes, undefined) ?? 'DE',
+    countryCode: address.word('countryCode', countryCodes),
   };
 }
 
 function ibansOf(form: Form): Payee['ibans'] {
   if (!form.has('ibans')) return {};
   const ibans = form.inner('ibans', currencies);
-  const found = currencies.map(
-    (currency) => [currency, ibans.readOrNull(currency, 42, ibanOf, countries.DE.examples.iban)] as const,
-  );
+  const found = currencies.map((currency) => [currency, ibans.readOrNull(currency, 42, ibanOf, ibanExample)] as const);
   return Object.fromEntries(found.filter((each): each is [Currency, string] => each[1] !== null));
 }
 

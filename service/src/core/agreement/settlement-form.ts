@@ -30,7 +30,7 @@ function feesOf(form: Form): NonNullable<Contract['fees']> {
   const terms = form.list('terms', ['paymentType', 'percent', 'fixed', 'validFrom', 'validTo']).map((term): FeeTerm => {
     const [validFrom, validTo] = [term.dayOrNull('validFrom'), term.dayOrNull('validTo')];
     return {
-      paymentType: term.word('paymentType', paymentTypes, undefined) ?? 'Invoice',
+      paymentType: term.word('paymentType', paymentTypes),
       percentBps: term.has('percent') ? term.bps('percent') : 0,
       fixedMinor: term.amountOr('fixed', 0n),
       ...(validFrom !== null && { validFrom }),

@@ -1,12 +1,12 @@
 // Amounts of bank statements. Of the currencies that accounts are kept in they are hundredths, and more decimals are a mistake
-// of the file. Of any other, of which nothing can be booked, as many decimals are kept as a file can tell: a dinar has three.
+// of the file. Of any other, of which nothing can be booked, as many decimals are kept as a file can have: a dinar has three.
 import { currencies, minorDigits } from '../money.ts';
 import type { BankEntry } from './entry.ts';
 
 /** The most decimals that ISO 20022 has in an amount. */
 const mostDecimals = 5;
 
-/** So many digits a number of the wire tells exactly. */
+/** So many digits a number of the wire holds exactly. */
 const mostDigits = 15;
 
 const isKept = (currency: string): boolean => (currencies as readonly string[]).includes(currency);
@@ -22,7 +22,7 @@ export function amountFromFile(text: string, currency: string): bigint | undefin
   return BigInt(whole + decimals.padEnd(digits, '0'));
 }
 
-/** As it is kept: hundredths wherever they tell it. */
+/** As it is kept: hundredths wherever they suffice. */
 export function keptAmount(units: bigint, currency: string): Pick<BankEntry, 'amountMinor' | 'amountDecimals'> {
   let [amountMinor, amountDecimals] = [units, decimalsIn(currency)];
   for (; amountDecimals > minorDigits && amountMinor % 10n === 0n; amountDecimals -= 1) amountMinor /= 10n;

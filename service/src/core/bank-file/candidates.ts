@@ -13,7 +13,7 @@ const longest = 27;
 const longestText = 2000;
 const mostInText = 200;
 
-/** What stands in a field for references: all of it is the reference, or nothing is. */
+/** The text of a field for references: all of it is the reference, or nothing is. */
 export function fromField(text: string): string[] {
   const clean = text.normalize('NFKC').toUpperCase();
   // A sign that is neither separates nor belongs to a reference makes it another one: it is not left out in silence.
@@ -45,7 +45,7 @@ function numberForms(bare: string): string[] {
   return distinct([bare, ...paddedLengths.map((length) => bare.padStart(length, '0'))]);
 }
 
-/** Where one ends among words nobody says: every length that its check digits allow is tried. */
+/** Where one ends among words is not marked: every length that its check digits allow is tried. */
 function rfWithin(text: string): string[] {
   return [...text.matchAll(/RF\s?\d\s?\d/g)].slice(0, mostInText).flatMap(({ index }) => {
     const signs =

@@ -1,4 +1,4 @@
-// One movement of money on a bank statement, whatever file it came in. A batch that the bank tells apart is one entry for each
+// One movement of money on a bank statement, of any kind of file. A batch that the bank itemises is one entry for each
 // of its parts.
 import type { Day } from '../dates.ts';
 import { minorDigits } from '../money.ts';
@@ -14,7 +14,7 @@ export interface BankEntry {
   readonly currency: string;
   /** In 10 to the minus `amountDecimals` of the currency; 0 for what only informs. */
   readonly amountMinor: bigint;
-  /** 2, or more where the currency is none of ours and hundredths do not tell the amount. */
+  /** 2, or more where the currency is none of ours and hundredths do not hold the amount. */
   readonly amountDecimals: number;
   readonly bookedOn: Day;
   readonly valueOn: Day;
@@ -23,9 +23,9 @@ export interface BankEntry {
   readonly endToEndId: string | null;
   /** The code of a return (AC04, MD06 …), where it is one. */
   readonly returnReason: string | null;
-  /** Several movements in one sum, which the file does not tell apart. */
+  /** Several movements in one sum, which the file does not itemise. */
   readonly isUndivided: boolean;
-  /** References in the fields meant for them, as they stand there. */
+  /** References in the fields meant for them, unchanged. */
   readonly references: readonly string[];
   /** What the payer wrote otherwise. */
   readonly texts: readonly string[];
@@ -46,7 +46,7 @@ export const openReasons = [
   'reversal',
   /** Nothing but information. */
   'zero',
-  /** A sum of several that the file does not tell apart. */
+  /** A sum of several that the file does not itemise. */
   'undivided',
   'no_reference',
   'unknown_reference',
@@ -55,13 +55,13 @@ export const openReasons = [
   /** The capture or account is in another currency. */
   'currency',
   'settled',
-  /** A part is booked; the rest is owed to nobody: more was paid than was owed, or a person assigned a part. */
+  /** A part is booked; the rest is owed to no one known: more was paid than was owed, or a person assigned a part. */
   'rest',
   /** The booking day lies ahead of the merchant's. */
   'dated_ahead',
   /** The account is not open. */
   'account_closed',
-  /** The bank took back what somebody had paid who was erased since: booked, and owed by nobody. */
+  /** The bank took back what a person had paid who was erased since: booked, and owed by no customer. */
   'debtor_erased',
 ] as const;
 export type OpenReason = (typeof openReasons)[number];
@@ -71,12 +71,12 @@ export const entryStates = ['New', 'Booking', 'Open', 'Booked', 'SentBack', 'Ign
 export type EntryState = (typeof entryStates)[number];
 export const waitingStates = ['New', 'Booking', 'Open'] as const satisfies readonly EntryState[];
 
-/** What tells an entry from every other, for a keyed hash; equal ones of one statement are told apart by their place among them. */
+/** What identifies an entry, for a keyed hash; equal ones of one statement are distinguished by their place among them. */
 export function identityOf(entry: BankEntry): string {
   const { account, direction, isReversal, currency, amountMinor, amountDecimals, bookedOn, bankReference, endToEndId } = entry;
   const amount = amountDecimals === minorDigits ? String(amountMinor) : `${amountMinor}e-${amountDecimals}`;
   const same = [account, direction, isReversal, currency, amount, bookedOn, bankReference, endToEndId];
-  // Where the bank gave it a number the words may differ from file to file; else they are all that tells it apart.
+  // Where the bank gave it a number the words may differ from file to file; else they are all that identifies it.
   const words = bankReference === null ? [entry.valueOn, entry.partyAccount, entry.partyName, entry.references, entry.texts] : [];
   return JSON.stringify([...same, ...words]);
 }

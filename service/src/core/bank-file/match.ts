@@ -1,4 +1,4 @@
-// What an entry of a bank statement is for: one capture or one customer account, or nobody can tell, and why. Nothing is
+// What an entry of a bank statement is for: one capture or one customer account, or undecided, and why. Nothing is
 // guessed: money on the wrong debt is worse than money that waits for a person.
 import { fromField, fromText } from './candidates.ts';
 import type { BankEntry, OpenReason } from './entry.ts';
@@ -29,7 +29,7 @@ export function referencesOf(entry: Pick<BankEntry, 'references' | 'texts' | 'en
   return [entry.references.flatMap(fromField), [...entry.texts, ...whole].flatMap(fromText), fromText(entry.endToEndId ?? '')];
 }
 
-/** What an entry says by itself, before anybody is looked for; nothing when it may be a payment. */
+/** What an entry says by itself, before a debt is looked for; undefined when it may be a payment. */
 export function notForUs(entry: BankEntry): OpenReason | undefined {
   if (entry.amountMinor === 0n) return 'zero';
   if (entry.returnReason !== null) return 'returned';

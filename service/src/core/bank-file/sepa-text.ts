@@ -1,7 +1,7 @@
 // The characters that every bank of the SEPA takes: a to z, digits, blank and / - ? : ( ) . , ' + (EPC217-08, the basic
 // Latin set of the customer-to-bank guidelines). Others become what the guidelines and custom make of them.
 
-/** What has no base letter that Unicode would tell, or is written otherwise than its base letter. */
+/** What has no base letter in Unicode, or is written otherwise than its base letter. */
 const special: Readonly<Record<string, string>> = {
   Ä: 'Ae',
   Ö: 'Oe',

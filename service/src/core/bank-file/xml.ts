@@ -1,5 +1,5 @@
-// Bank files are XML of a few hundred elements: a tree of plain values, written without a package. What cannot stand in
-// XML 1.0 at all is left out, because one such character would make a bank refuse the file of everybody.
+// Bank files are XML of a few hundred elements: a tree of plain values, written without a package. What is not allowed in
+// XML 1.0 at all is left out, because one such character would make a bank refuse the whole file.
 
 /** An element: its name, its attributes where it has any, and its text or what is inside it, in order. */
 export interface XmlElement {
@@ -28,7 +28,7 @@ function written({ name, attributes = {}, content }: XmlElement, indent: string)
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Text as it may stand in an element or an attribute; a line feed in an attribute would be read as a blank. */
+/** Text as it may be in an element or an attribute; a line feed in an attribute would be read as a blank. */
 function escaped(text: string): string {
   return allowed(text).replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 }

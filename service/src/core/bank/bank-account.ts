@@ -1,5 +1,5 @@
 // Is this a bank account that could exist? Pure: no bank is asked. What the rules
-// cannot decide is valid, with a notice: nobody loses a sale because we do not know a bank's habits.
+// cannot decide is valid, with a notice: no sale is lost because a bank's habits are not known.
 import bicData from 'iban-to-bic';
 import { type CountryCode, countries, countryCodes, countryOf } from '../countries/countries.ts';
 import type { RefusalId } from '../refusals.ts';
@@ -32,20 +32,20 @@ export type AccountReason =
 export interface AccountVerdict {
   readonly isValid: boolean;
   readonly reasons: readonly AccountReason[];
-  /** What to tell: nothing when all is well. */
-  readonly message?: Extract<RefusalId, 'account.format' | 'account.country' | 'account.undecided'>;
+  /** The message to send: none when all is well. */
+  readonly message?: Extract<RefusalId, 'bank_account.format' | 'bank_account.country' | 'bank_account.undecided'>;
   readonly country?: string;
   readonly iban?: string;
   readonly bic?: string;
   readonly bankName?: string;
 }
 
-const invalid = (...reasons: AccountReason[]): AccountVerdict => ({ isValid: false, reasons, message: 'account.format' });
-const foreign: AccountVerdict = { isValid: false, reasons: ['country'], message: 'account.country' };
+const invalid = (...reasons: AccountReason[]): AccountVerdict => ({ isValid: false, reasons, message: 'bank_account.format' });
+const foreign: AccountVerdict = { isValid: false, reasons: ['country'], message: 'bank_account.country' };
 
 /** Judge an account of a merchant who serves some countries; a number without a country is the merchant's own. */
 export function judgeAccount(sent: AccountSent, merchantCountry: CountryCode, served: readonly CountryCode[]): AccountVerdict {
-  // A tab or another sign that no keyboard means for a number: which country it is cannot be told (seen of the live API).
+  // A tab or another sign that no keyboard means for a number: the country cannot be known (seen of the live API).
   const compact = compactAccount(sent.account);
   if (/\p{Cc}/u.test(sent.account) && /^[A-Z]{2}/.test(compact)) {
     return isServed(compact.slice(0, 2), served) ? invalid('format') : foreign;
@@ -93,7 +93,7 @@ function judgeNational(sent: AccountSent, country: CountryCode, bic: string | un
   if (read.bban === undefined) {
     return { isValid: true, reasons, country, ...(bic !== undefined && { bic }), ...noticeOf(reasons) };
   }
-  // A code that does not fit the country's form would make an IBAN of nobody.
+  // A code that does not fit the country's form would make an IBAN that does not exist.
   const iban = ibanOf(country, read.bban);
   if (typeof readIban(iban) === 'string') return invalid('format');
   return withBank(iban, bic, reasons, sent.bankNumber ?? sent.account);
@@ -122,8 +122,8 @@ function withBank(iban: string, sent: string | undefined, reasons: readonly Acco
 /** A bank has accounts in the country of its BIC. */
 const isForeign = (bic: string | undefined, country: string): boolean => bic !== undefined && bic.slice(4, 6) !== country;
 
-const noticeOf = (reasons: readonly AccountReason[]): { message?: 'account.undecided' } =>
-  reasons.includes('bicOtherBank') || reasons.includes('undecided') ? { message: 'account.undecided' } : {};
+const noticeOf = (reasons: readonly AccountReason[]): { message?: 'bank_account.undecided' } =>
+  reasons.includes('bicOtherBank') || reasons.includes('undecided') ? { message: 'bank_account.undecided' } : {};
 
 function bankOf(iban: string, written: string | undefined): Bank {
   const own = countryOf(iban.slice(0, 2))?.bank.bankOf;

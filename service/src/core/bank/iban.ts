@@ -5,7 +5,7 @@ import { mod97Of } from '../countries/check-digits.ts';
 
 export interface Iban {
   readonly iban: string;
-  /** ISO 3166, as it stands before the number. */
+  /** ISO 3166, the first two letters of the number. */
   readonly country: string;
   readonly bban: string;
 }
@@ -22,7 +22,7 @@ const specs = new Map(
 /** Blanks and lower case are how people write; anything but the letters and digits of ASCII is not. */
 export const compactAccount = (text: string): string => text.replace(/ /g, '').toUpperCase();
 
-/** Does the text begin like an IBAN, of whichever country? */
+/** Does the text begin like an IBAN of any country? */
 export const looksLikeIban = (compact: string): boolean => /^[A-Z]{2}\d{2}/.test(compact);
 
 /** An IBAN without blanks, in upper case; or what is wrong. */
@@ -46,7 +46,7 @@ export function ibanOf(country: string, bban: string): string {
   return `${country}${String(98 - mod97Of(`${bban}${country}00`)).padStart(2, '0')}${bban}`;
 }
 
-/** Eight or eleven characters: institution, country, place, and perhaps branch. Mixed institutions are issued by nobody. */
+/** Eight or eleven characters: institution, country, place, and perhaps branch. Mixed institutions are not issued. */
 export function readBic(text: string): string | undefined {
   const bic = text.replace(/ /g, '').toUpperCase();
   if (!/^([A-Z]{4}|\d{4})[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic)) return undefined;
@@ -57,5 +57,6 @@ export function readBic(text: string): string | undefined {
 /** The same institution: a branch says nothing against another, and XXX is the head office. */
 export const sameInstitution = (one: string, other: string): boolean => one.slice(0, 8) === other.slice(0, 8);
 
-/** A BIC as a refusal shows it: of the bank whose account is Germany's example. */
+/** An IBAN as a refusal shows it where one of any country may be sent, and the BIC of its bank. */
+export const ibanExample = 'DE89 3704 0044 0532 0130 00';
 export const bicExample = 'COBADEFFXXX';

@@ -1,5 +1,6 @@
 // Accounts by the rules of their country, without and with an IBAN around them.
-import { type CountryCode, countries, countryOf } from '../countries/countries.ts';
+import { type CountryCode, countries, countryCodes, countryOf } from '../countries/countries.ts';
+import { dayAt } from '../dates.ts';
 import { type Account, wrong } from './account.ts';
 
 /** Read a national account number, with the bank's code where the country has one. Never throws. */
@@ -8,7 +9,7 @@ export function readAccount(text: string, country: CountryCode, bankCode = ''): 
   const { read, keepsSigns } = countries[country].bank;
   const account = text.trim().toUpperCase();
   const bare = account.replace(/[ .\-/]/g, '');
-  // Post account and machine form are told by their dashes; blanks are only for the eye.
+  // Post account and machine form are recognised by their dashes; blanks are only for the eye.
   const signed = keepsSigns ? account.replace(/ /g, '') : bare;
   const code = bankCode.replace(/[ .-]/g, '').toUpperCase();
   const found = read(signed, code);
@@ -19,4 +20,14 @@ export function readAccount(text: string, country: CountryCode, bankCode = ''): 
 export function bbanHolds(country: string, bban: string): boolean | undefined {
   const holds = countryOf(country)?.bank.bbanHolds;
   return holds ? holds(bban) : true;
+}
+
+/** What the operator is warned of: directories of banks that are out of date. Accounts are checked by them until they are updated. */
+export function outdatedDirectories(now: number): string[] {
+  return countryCodes.flatMap((code) => {
+    const { bank, timeZone } = countries[code];
+    if (bank.directory === null || dayAt(now, timeZone) <= bank.directory.until) return [];
+    const { of, until, package: name } = bank.directory;
+    return [`The directory of ${of} was current until ${until}; update the package ${name}.`];
+  });
 }

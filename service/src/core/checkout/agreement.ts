@@ -5,10 +5,11 @@ import { type Change, update } from '../changes.ts';
 import { countries, countryCodes } from '../countries/countries.ts';
 import type { Instant } from '../dates.ts';
 import type { Merchant } from '../merchant.ts';
+import type { Order } from '../order/rows.ts';
 import { isAnother, type Party } from '../party.ts';
 import { like, Refusal, refuse } from '../refusals.ts';
-import type { Order, PaymentContract } from '../rows.ts';
 import { type Basket, isDebited, needsAccount } from './products.ts';
+import type { PaymentContract } from './rows.ts';
 import { agree, type Choice, isRateOf, notCollected, type Terms, termsOf } from './terms.ts';
 
 /** How a buyer pays, with what the shop refers to. */
@@ -26,7 +27,7 @@ export interface PaymentRequest {
   readonly party: Person;
 }
 
-/** What tells one person from another. */
+/** What distinguishes one person from another. */
 type Person = Parameters<typeof isAnother>[0];
 
 /** A contract that a request names, whom it binds, and whose order it is for. */
@@ -38,8 +39,8 @@ export interface Agreement {
 }
 
 /**
- * The agreement of an order. A contract holds as it was made, whatever the merchant's products are by now; one that is not
- * this order's (another checkout, person, method, profile, amount or account, used or over) is none: 400.109, as when a profile
+ * The agreement of an order. A contract holds as it was made, even if the merchant's products have changed; one that is not
+ * this order's (another checkout, person, method, profile, amount or account, used or over) does not count: 400.109, as when a profile
  * needs one and none is named. A bank account is demanded where money is collected by direct debit.
  */
 export function paymentAgreementOf(
@@ -63,7 +64,7 @@ export function paymentAgreementOf(
   }
   const agreed = agree(choice, basket, merchant, path);
   if (agreed instanceof Refusal) return agreed;
-  if (contractNamed || agreed.profile?.contractRequired) return refuse('payment.contract_needed', `${path}.contractId`);
+  if (contractNamed || agreed.profile?.contractRequired) return refuse('method.contract_needed', `${path}.contractId`);
   const fault = bankAccountFault(asked, needsAccount(agreed.profile, basket, merchant), merchant, path);
   return fault ?? { terms: agreed.terms, bankAccount: asked.bankAccount };
 }
@@ -106,7 +107,7 @@ function holdsFor(contract: PaymentContract, asked: PaymentRequest, basket: Bask
   );
 }
 
-/** A contract binds the person it names and nobody else, once, in its day, to its amount, payment method and account. */
+/** A contract binds only the person it names, once, in its day, to its amount, payment method and account. */
 export function isOpenFor(
   { contract, contractParty, party }: Named & { readonly contract: PaymentContract },
   placed: { readonly type: string; readonly bankAccount: string | null },

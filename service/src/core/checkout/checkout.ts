@@ -3,9 +3,10 @@ import { type Change, update } from '../changes.ts';
 import { dayMs, type Instant } from '../dates.ts';
 import type { Json } from '../json.ts';
 import { minorToWire } from '../money.ts';
+import type { Order, OrderContents } from '../order/rows.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Checkout, Order, OrderContents } from '../rows.ts';
 import type { Setting } from '../setting.ts';
+import type { Checkout } from './rows.ts';
 
 /** How long a checkout can be referred to. */
 export const checkoutMs = dayMs;

@@ -21,11 +21,11 @@ import { dueDays } from '../plan/due-days.ts';
 import { assumedCeilingMinor } from '../plan/offers.ts';
 import { openEndedOf } from '../plan/open-ended.ts';
 import { installmentMinor, type Plan } from '../plan/plan.ts';
-import type { Checkout, PaymentContract } from '../rows.ts';
 import { fill } from '../texts/fill.ts';
 import { texts } from '../texts/texts.ts';
 import { accountSent } from './agreement.ts';
 import type { Basket } from './products.ts';
+import type { Checkout, PaymentContract } from './rows.ts';
 import { type Agreed, type ContractRequest, termsOf } from './terms.ts';
 
 export interface Making {

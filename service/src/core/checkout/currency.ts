@@ -1,5 +1,5 @@
 // In which currencies a merchant sells: those of its contract in which its payee can be paid. An invoice that names no account
-// is a debt that nobody can pay.
+// is a debt that cannot be paid.
 import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Merchant, Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';

@@ -2,12 +2,14 @@
 // amount of its agreement the credit is a new one, and where the law asks for an agreement in its form it needs a new one
 // (2008/48/EC article 10, 2023/2225 articles 20 and 21, KKG article 9). Below it the plan is computed anew, by the same terms,
 // and has to be one that could have been agreed on that day.
+
+import type { CreditProfile } from '../credit-profiles.ts';
 import { dayAt, type Instant } from '../dates.ts';
 import { asksForAgreement, policy } from '../law/policy.ts';
-import type { CreditProfile, Merchant } from '../merchant.ts';
+import type { Merchant } from '../merchant.ts';
+import type { Order, OrderContents } from '../order/rows.ts';
 import { planOf } from '../plan/plan.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Order, OrderContents } from '../rows.ts';
 import { type Agreement, isOpenFor, type Named } from './agreement.ts';
 import { accountFor, type Basket, installmentFor } from './products.ts';
 import { type AccountTerms, installmentRefusals, termsOf } from './terms.ts';
@@ -43,7 +45,7 @@ export function newTotalFault(wanted: NewTotal, field: string): Refusal | undefi
   }
   if (!account) return undefined;
   const { missing } = accountFor({ ...rangeOf(accountProfiles, account.profileNo), ...account }, basket, merchant);
-  return missing ? refuse(missing.reason === 'law' ? 'payment.not_available' : 'account.profile', field) : undefined;
+  return missing ? refuse(missing.reason === 'law' ? 'method.not_available' : 'account.profile', field) : undefined;
 }
 
 /**
@@ -62,7 +64,7 @@ export function needsNewContract(wanted: NewTotal, isConsumer: boolean): boolean
 }
 
 /**
- * What the contract that an update names comes to: nothing where it is not this order's at this total. Money is collected from
+ * The terms of the contract that an update names: undefined where it is not this order's at this total. Money is collected from
  * the account of the order, which was looked at when it was placed; a contract brings no other.
  */
 export function newAgreement(named: Named, contents: OrderContents, wanted: NewTotal): Agreement | undefined {

@@ -6,12 +6,12 @@ import { contractRow } from '../documents/content.ts';
 import { drawReferenceAhead } from '../payment-reference/references.ts';
 import { Refusal } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
-import type { Checkout, PaymentContract } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import { bankAccountFault } from './agreement.ts';
 import { checkoutFault } from './checkout.ts';
 import { contractDataOf } from './contract-data.ts';
 import { type Basket, needsAccount } from './products.ts';
+import type { Checkout, PaymentContract } from './rows.ts';
 import { type Agreed, agree, type ContractRequest } from './terms.ts';
 
 /** How long a contract waits for its order. */

@@ -1,5 +1,5 @@
 // Which payment methods a buyer is offered (C40, C48): what the merchant agreed, what the law allows and what a pre-check of
-// the customer comes to. Nothing is held by it; authorize decides again.
+// the customer is given. Nothing is held by it; authorize decides again.
 import { type Change, type Decided, insert } from '../changes.ts';
 import type { Introduction } from '../customer.ts';
 import type { Day } from '../dates.ts';
@@ -13,12 +13,13 @@ import { type Application, type Facts, type Outcome, type Reason, type Score, sc
 import { asJson } from '../risk/decision.ts';
 import type { Heard } from '../risk/facts.ts';
 import type { Policy } from '../risk/policy.ts';
+import type { CheckoutDecision } from '../risk/rows.ts';
 import type { Traits } from '../risk/traits.ts';
-import type { Checkout, CheckoutDecision } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import { checkoutMs } from './checkout.ts';
 import { currencyFault } from './currency.ts';
 import { type Missing, type Product, productsFor } from './products.ts';
+import type { Checkout } from './rows.ts';
 
 export interface MethodsRequest {
   readonly currency: Currency;
@@ -53,7 +54,7 @@ export interface Offered {
 
 /**
  * What can be offered for an order value, alone or with a customer. A rejected pre-check is an answer without methods; wrong
- * totals and a currency outside the contract are refused. Without enough to tell who it is there is no person.
+ * totals and a currency outside the contract are refused. Without enough to identify the buyer there is no person.
  */
 export function offerMethods(
   request: MethodsRequest,
@@ -113,10 +114,10 @@ function checkedTypes(application: Application, facts: Facts, isKnown: boolean, 
   }));
 }
 
-/** A contract without a payment type offers nothing, which is nobody's fault. */
+/** A contract without a payment type offers nothing, which is no fault. */
 const nothingAgreed = { outcome: 'Accepted', reasons: [] } as const;
 
-/** What has to be done first is done at authorize; here it stands in nobody's way. */
+/** What has to be done first is done at authorize; here it prevents nothing. */
 const precheck = (result: Score): Score =>
   result.outcome === 'Pending' ? { ...result, outcome: 'Accepted', reasons: [] } : result;
 
@@ -129,7 +130,7 @@ function faultsOf(request: MethodsRequest, { merchant }: Setting): Refusal | und
 const offeredOf = (methods: readonly Method[]): Product[] =>
   methods.filter(({ missing }) => missing === null).map(({ product }) => product);
 
-/** Every product of the contract with what becomes of it: the basket's, the day's and the law's word first, then the engine's. */
+/** Every product of the contract with its result: the basket's, the day's and the law's word first, then the engine's. */
 function methodsOf(request: MethodsRequest, on: Day, checked: readonly Checked[], { merchant }: Setting): Method[] {
   const { currency, totals } = request;
   return productsFor({ amountMinor: totals.grossMinor, currency, on }, merchant).map(({ product, missing }) => {

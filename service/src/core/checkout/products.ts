@@ -1,7 +1,9 @@
 // The payment products of a merchant's contract, and whether one is offered for a basket on a day (C40). Offering, agreeing
 // and making a contract all ask here, so that nothing is offered that is refused afterwards.
+
+import type { AccountProfile, CreditProfile, InstallmentProfile } from '../credit-profiles.ts';
 import type { Day } from '../dates.ts';
-import { type AccountProfile, type CreditProfile, canCollect, type InstallmentProfile, type Merchant } from '../merchant.ts';
+import { canCollect, type Merchant } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { percentText } from '../plan/apr.ts';
 import { accountFor as offeredAccount, planFor, type Withheld } from '../plan/offers.ts';
@@ -40,7 +42,7 @@ export interface Judged {
   readonly missing: Missing | null;
 }
 
-/** Every product of the contract with what becomes of it for a basket, in the order in which they are shown. */
+/** Every product of the contract with its result for a basket, in the order in which they are shown. */
 export function productsFor(basket: Basket, merchant: Merchant): Judged[] {
   const { contract } = merchant;
   const kinds = new Set(contract.paymentTypes);

@@ -1,8 +1,10 @@
 // How a buyer chose to pay, and what is agreed by it: checked against the merchant's contract and the basket, and kept with
 // the order, because the contract with the merchant may change before the order is captured.
+
+import type { CreditProfile } from '../credit-profiles.ts';
 import { type Day, isValidOn } from '../dates.ts';
 import type { Json } from '../json.ts';
-import type { Contract, CreditProfile, Merchant } from '../merchant.ts';
+import type { Contract, Merchant } from '../merchant.ts';
 import { decimalsOf } from '../money.ts';
 import { type Plan, type PlanTerms, planOf } from '../plan/plan.ts';
 import { type Refusal, type RefusalId, refuse } from '../refusals.ts';
@@ -36,7 +38,7 @@ export interface ContractRequest {
   readonly language: Language;
 }
 
-/** What was agreed: all that later steps need, whatever becomes of the merchant's contract. */
+/** What was agreed: all that later steps need, even if the merchant's contract changes. */
 export interface Terms {
   readonly directDebit: boolean;
   readonly campaignNumber: number | null;
@@ -73,7 +75,7 @@ const plain: Terms = { directDebit: false, campaignNumber: null, daysUntilDue: n
 /** The terms that an order or a contract was agreed on. */
 export const termsOf = ({ terms }: { readonly terms: Json }): Terms => (terms === null ? plain : fromJson<Terms>(terms));
 
-/** Terms as they are kept; those of a plain invoice are none. */
+/** Terms as they are kept; a plain invoice has none. */
 export function storedTerms(terms: Terms): Json {
   const { directDebit, campaignNumber, installment, account, paymentReference } = terms;
   return directDebit || campaignNumber !== null || installment || account || paymentReference ? asJson(terms) : null;
@@ -88,15 +90,15 @@ export function storedTerms(terms: Terms): Json {
  */
 export function agree(choice: Choice, basket: Basket, merchant: Merchant, path: string): Agreed | Refusal {
   const { contract } = merchant;
-  if (choice.recurring) return refuse('payment.recurring', `${path}.recurringDirectDebit`);
-  if (!contract.paymentTypes.includes(choice.type)) return refuse('payment.not_available', `${path}.type`);
+  if (choice.recurring) return refuse('method.recurring', `${path}.recurringDirectDebit`);
+  if (!contract.paymentTypes.includes(choice.type)) return refuse('method.not_available', `${path}.type`);
   if (choice.type === 'Installment') return agreeInstallment(choice, basket, merchant, path);
   if (choice.type === 'Account') return agreeAccount(choice, basket, merchant, path);
   if (choice.directDebit && !isDebited(null, basket, merchant)) return notCollected(path);
   if (choice.type === 'Consolidatedinvoice')
     return { terms: { ...plain, directDebit: choice.directDebit }, plan: null, profile: null };
   const campaign = choice.campaignNumber === null ? null : campaignDays(contract, choice.campaignNumber, basket.on);
-  if (campaign === undefined) return refuse('payment.campaign', `${path}.campaign.campaignNumber`);
+  if (campaign === undefined) return refuse('method.campaign', `${path}.campaign.campaignNumber`);
   const { directDebit, campaignNumber } = choice;
   return {
     terms: { ...plain, directDebit, campaignNumber, daysUntilDue: campaign },
@@ -111,7 +113,7 @@ export function campaignDays({ campaigns }: Contract, campaignNumber: number, on
 }
 
 /** Else the paper would promise a collection that no file asks for. */
-export const notCollected = (path: string): Refusal => refuse('payment.not_available', `${path}.directDebit`);
+export const notCollected = (path: string): Refusal => refuse('method.not_available', `${path}.directDebit`);
 
 function agreeInstallment(choice: Choice, basket: Basket, merchant: Merchant, path: string): Agreed | Refusal {
   const field = `${path}.installment`;
@@ -137,7 +139,7 @@ function agreeAccount(choice: Choice, basket: Basket, merchant: Merchant, path: 
   const profile = merchant.contract.accountProfiles.find(({ profileNo }) => profileNo === choice.profileNo);
   if (!profile) return refuse('account.profile', field);
   const { missing } = accountFor(profile, basket, merchant);
-  if (missing?.reason === 'law' || missing?.reason === 'otherCurrency') return refuse('payment.not_available', `${path}.type`);
+  if (missing?.reason === 'law' || missing?.reason === 'otherCurrency') return refuse('method.not_available', `${path}.type`);
   if (missing) return refuse('account.profile', field);
   if (choice.directDebit && !isDebited(profile, basket, merchant)) return notCollected(path);
   const { profileNo, interestRateBps, startupFeeMinor, monthlyFeeMinor, minimumPaymentMinor, minimumPaymentBps } = profile;
@@ -145,10 +147,10 @@ function agreeAccount(choice: Choice, basket: Basket, merchant: Merchant, path: 
   return { terms: { ...plain, directDebit: choice.directDebit, account }, plan: null, profile };
 }
 
-/** Why there is no plan, as it is told. */
+/** Why there is no plan, as it is shown. */
 export const installmentRefusals = {
-  otherCurrency: 'payment.not_available',
-  law: 'payment.not_available',
+  otherCurrency: 'method.not_available',
+  law: 'method.not_available',
   outOfRange: 'installment.no_plans',
   notValidToday: 'installment.no_plans',
   noPlan: 'installment.amount',

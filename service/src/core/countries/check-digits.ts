@@ -1,10 +1,19 @@
-// The arithmetic that numbers of many kinds share. Every function takes digits only; what else a text may hold is settled by
-// whoever calls. None of them throws.
+// The arithmetic that numbers of many kinds share. Every function takes digits only; other characters are settled by the
+// caller. None of them throws.
 
 /** Sum of digit × weight, from the left. */
 export function weighted(digits: string, weights: readonly number[]): number {
   let sum = 0;
   for (let index = 0; index < weights.length; index += 1) sum += (digits.charCodeAt(index) - 48) * (weights[index] ?? 0);
+  return sum;
+}
+
+/** The sum of the digits, each times its weight; the weights begin at the last digit and are repeated. */
+export function weightedFromRight(digits: string, weights: readonly number[]): number {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    sum += Number(digits[digits.length - 1 - index]) * (weights[index % weights.length] ?? 0);
+  }
   return sum;
 }
 
@@ -17,6 +26,9 @@ export function luhn(digits: string): boolean {
 export function luhnDigit(digits: string): string {
   return String((10 - (luhnSum(`${digits}0`) % 10)) % 10);
 }
+
+/** Do two digits or more, and nothing else, end in their Luhn digit? */
+export const endsInLuhn = (text: string): boolean => /^\d{2,}$/.test(text) && luhn(text);
 
 function luhnSum(digits: string): number {
   let sum = 0;
@@ -59,4 +71,13 @@ export function mod11of10(digits: string): boolean {
 /** 11 less the remainder of the weighted sum; 11 is written 0, and 10 has no digit, so it is no check digit at all. */
 export function elevenDigit(digits: string, weights: readonly number[]): number {
   return (11 - (weighted(digits, weights) % 11)) % 11;
+}
+
+const carries = [0, 9, 4, 6, 8, 2, 7, 1, 3, 5];
+
+/** The digit of recursive mod 10 that Swiss postal accounts, payment slips and QR references end in. */
+export function recursiveDigit(digits: string): string {
+  let carry = 0;
+  for (const digit of digits) carry = carries[(carry + Number(digit)) % 10] ?? 0;
+  return String((10 - carry) % 10);
 }

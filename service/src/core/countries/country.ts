@@ -6,9 +6,11 @@ import type { AnyLawRow, DocumentRetention } from '../law/rows.ts';
 import type { Currency } from '../money.ts';
 import type { Remittance } from '../payment-reference/remittance.ts';
 import type { Language } from '../texts/texts.ts';
+import type { DemoShop } from './demo-shop.ts';
 import type { Holidays } from './holiday-rules.ts';
 import type { LetterForms } from './letters.ts';
 import type { NumberKind } from './national-number.ts';
+import type { Population } from './population.ts';
 import type { Ending } from './street-kinds.ts';
 
 export interface Country {
@@ -17,7 +19,7 @@ export interface Country {
   readonly timeZone: string;
   /** Is it "the" country in an English sentence? */
   readonly hasEnglishArticle: boolean;
-  /** Are buyers told apart by their national number, so that an order needs one (C47)? */
+  /** Are buyers identified by their national number, so that an order needs one (C47)? */
   readonly identifiesByNumber: boolean;
   /** Numbers of persons and organisations. Most frequent first: where a text could be two numbers, the first is meant. */
   readonly numbers: readonly NumberKind[];
@@ -35,9 +37,18 @@ export interface Country {
   readonly payment: PaymentRules;
   readonly writing: WritingRules;
   /** How its register of persons and companies may be asked; companies always by number. Null: it has no register. */
-  readonly register: { readonly persons: 'byNumber' | 'byNumberAndPostalCode' | 'byPhone'; readonly byPhone: boolean } | null;
+  readonly register: RegisterRules | null;
+  /** What it shows in the sandbox. */
+  readonly demoShop: DemoShop;
   readonly law: CountryLaw;
   readonly reminders: ReminderRules;
+}
+
+export interface RegisterRules {
+  readonly persons: 'byNumber' | 'byNumberAndPostalCode' | 'byPhone';
+  readonly byPhone: boolean;
+  /** Those whom the sandbox's register knows. */
+  readonly population: Population;
 }
 
 export interface AddressRules {
@@ -63,6 +74,8 @@ export interface AddressRules {
   readonly hasRomanFloors: boolean;
   /** Districts, cantons and provinces behind the name of a place: København K, Augst BL, Bergen NH. */
   readonly districts: string | null;
+  /** Names of parcel stations, lockers, pick-up shops and post boxes, folded; each is a regular expression. */
+  readonly parcelStations: readonly string[];
   /** Regions beside each other whose codes do not show it; the names are those of the copy that is shipped. */
   readonly bordersUnseen: readonly (readonly [string, string])[] | null;
   /** The well-known towns, between bars. */
@@ -88,6 +101,8 @@ export interface BankRules {
   readonly bbanHolds: ((bban: string) => boolean | undefined) | null;
   /** The bank of an IBAN; `written` is the national number it was made of. Null: the general list of BICs knows it. */
   readonly bankOf: ((iban: string, written: string | undefined) => Bank) | null;
+  /** The package that holds its directory of banks, and the last day on which that is current; null: it needs none. */
+  readonly directory: { readonly of: string; readonly package: string; readonly until: Day } | null;
 }
 
 /** A payee's accounts, as far as a country looks at them. */
@@ -152,8 +167,8 @@ export interface CountryLaw {
   /** Whose law holds beside its own: the European Union's, the European Economic Area's alone, or no other. */
   readonly union: 'EU' | 'EEA' | null;
   readonly rows: readonly AnyLawRow[];
-  /** How long business documents are kept; the latest row that holds comes last. */
-  readonly retention: readonly DocumentRetention[];
+  /** How long business documents are kept; the latest row that holds comes last, and before the first day the first holds. */
+  readonly retention: readonly [DocumentRetention, ...DocumentRetention[]];
   /**
    * Where a consumer turns when the creditor does not settle a complaint about a credit: the entity on the European Commission's
    * list of alternative dispute resolution entities (Directive 2013/11/EU, Article 20). A creditor may have to belong to another.

@@ -2,7 +2,7 @@
 // days on which its settlement system is closed. By formula, so that no list runs out. Local holidays are not known here: a
 // due day that falls on one is only a day early for the people who live there.
 import { addDays, type Day, dayOfWeek } from '../dates.ts';
-import { type CountryCode, countries } from './countries.ts';
+import { type CountryCode, countries, countryCodes } from './countries.ts';
 import { easterMonday, goodFriday, saturday, whitSunday } from './holiday-rules.ts';
 
 /** Closing days of the euro's settlement system (TARGET). */
@@ -18,6 +18,12 @@ export function nextBusinessDay(country: CountryCode, day: Day): Day {
   let next = day;
   while (!isBusinessDay(country, next)) next = addDays(next, 1);
   return next;
+}
+
+/** The next business day of the bank that an IBAN names. Of a country that is not served only the euro's closing days are known. */
+export function nextBankDay(iban: string, day: Day): Day {
+  const country = countryCodes.find((code) => iban.startsWith(code));
+  return country === undefined ? nextTargetDay(day) : nextBusinessDay(country, day);
 }
 
 /** The day itself, or the first one after it on which the euro's settlement system works. */

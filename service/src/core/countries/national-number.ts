@@ -1,4 +1,4 @@
-// What every number of a person or an organisation has, whichever country it is of. A country's file (se/numbers.ts …) lists
+// What every number of a person or an organisation has, in every country. A country's file (se/numbers.ts …) lists
 // the kinds of numbers it has; each kind reads a text or says what is wrong with it.
 import type { Day } from '../dates.ts';
 
@@ -10,7 +10,7 @@ export interface NationalNumber {
   /** The number without what only helps the eye; a sign that says the century stays. */
   readonly compact: string;
   /**
-   * What stands for the holder: the same for every written form of one number, and independent of the day on which it is
+   * What identifies the holder: the same for every written form of one number, and independent of the day on which it is
    * read. Stored as a keyed hash, so it must never change.
    */
   readonly identity: string;
@@ -57,7 +57,7 @@ export function daysIn(year: number, month: number): number {
 
 const monthLengths = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Odd serials are men's in every country whose number tells. */
+/** Odd serials are men's in every country whose number shows the sex. */
 export const sexOf = (serial: string): 'female' | 'male' => (Number(serial) % 2 === 1 ? 'male' : 'female');
 
 /** A number whose compact form is its identity, too. */

@@ -22,7 +22,7 @@ export function contentOf(text: string): Content {
 }
 
 /**
- * The row of a contract, to be inserted with the decision that makes it. The PDF is drawn when somebody first asks for it,
+ * The row of a contract, to be inserted with the decision that makes it. The PDF is drawn at the first request,
  * and kept with its hash from then on.
  */
 export function contractRow(id: string, content: ContractData, orderId: string | null): StoredDocument {

@@ -39,7 +39,7 @@ export interface CreditorParty {
   readonly email: string | null;
   readonly phone: string | null;
   readonly website: string | null;
-  /** Contracts from before these were told say nothing of them. */
+  /** Contracts from before these were recorded say nothing of them. */
   readonly vatNumber?: string | null;
   readonly supervisoryAuthority?: string | null;
 }

@@ -1,4 +1,4 @@
-// A document as data: what stands on paper, block after block. The core composes it, documents/ draws it; neither knows
+// A document as data: the content of the paper, block after block. The core composes it, documents/ draws it; neither knows
 // the other's trade. It holds nothing that a structured clone cannot carry, so that it can be handed to a worker thread.
 import type { Instant } from '../dates.ts';
 
@@ -84,7 +84,7 @@ export interface Payment {
   readonly bars?: { readonly digits: string; readonly caption: string };
 }
 
-/** The payment part of a Swiss QR-bill; it stands at the foot of a page, whole. */
+/** The payment part of a Swiss QR-bill; it is at the foot of a page, whole. */
 export interface SwissBill {
   readonly kind: 'swissBill';
   readonly language: 'DE' | 'EN' | 'FR';

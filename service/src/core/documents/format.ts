@@ -4,7 +4,7 @@ import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Marks } from '../countries/country.ts';
 import type { Day } from '../dates.ts';
 import type { Currency } from '../money.ts';
-import { compact, grouped } from '../payment-reference/check-digits.ts';
+import { compact, grouped } from '../payment-reference/writing.ts';
 import { type Language, texts } from '../texts/texts.ts';
 
 /** Blanks that do not break. */

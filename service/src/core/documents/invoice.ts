@@ -77,17 +77,21 @@ export function invoicePages(data: InvoiceData): Document {
     ...(vat.length > 0 ? [{ kind: 'heading', level: 3, text: words.vatSummary } as const, vatTable(vat, words)] : []),
     ...closing(data, words, writing),
   ];
-  return {
-    title,
-    languageTag: texts[language].writing.tag,
-    madeAt: data.madeAt,
-    foot: `${payeeLine(payee)} · ${title}`,
-    pageOf: words.pageOf,
-    blocks,
-  };
+  return documentOf(data, title, blocks);
 }
 
 /** The payee with its address, as the first and the last line of a page. */
+/** A document that names the payee at the foot of each page. */
+export function documentOf(
+  { language, payee, madeAt }: Pick<InvoiceData, 'language' | 'payee' | 'madeAt'>,
+  title: string,
+  blocks: readonly Block[],
+): Document {
+  const { writing, invoice } = texts[language];
+  const foot = `${payeeLine(payee)} · ${title}`;
+  return { title, languageTag: writing.tag, madeAt, foot, pageOf: invoice.pageOf, blocks };
+}
+
 export function payeeLine({ name, address }: Payee): string {
   if (address === null) return name;
   return `${name} · ${address.street} · ${address.postalCode} ${address.postalPlace} · ${address.countryCode}`;
@@ -217,7 +221,7 @@ function closing(data: InvoiceData, words: InvoiceWords, writing: Writing): Bloc
   return [...blocks, strong(fill(words.collected, { account, day: dayText(first.on, writing) }))];
 }
 
-/** What becomes of the amount of a credit note. */
+/** The use of the amount of a credit note. */
 function credited({ kind, language, currency, totalMinor, backMinor = 0n }: InvoiceData, writing: Writing): Block[] {
   if (kind !== 'CreditNote') return [];
   const words = texts[language].leftToPay;
@@ -237,7 +241,7 @@ function whatIsLeft(data: InvoiceData, left: LeftToPay, shared: InvoiceWords, wr
   );
 }
 
-/** The installments, with what they come to: more than the goods where there is interest. */
+/** The installments, with their sum: more than the goods where there is interest. */
 function scheduleBlocks({ due, currency, debitedIban }: InvoiceData, words: InvoiceWords, writing: Writing): Block[] {
   const total = due.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   return [

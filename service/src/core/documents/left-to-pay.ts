@@ -1,5 +1,5 @@
 // What is left to pay of a capture, as a paper says it: how it came about, when it is due, and a code for just that. A credit
-// note says it as it stood when it was made; any paper of a capture that is fetched after something changed says it as it stands.
+// note says it as it stood when it was made; any paper of a capture that is fetched after something changed says it as it is then.
 import { askedNow, type LeftToPay, leftMinor } from '../order/left-to-pay.ts';
 import type { InvoiceWords } from '../texts/en/invoice.ts';
 import type { LeftWords } from '../texts/en/left-to-pay.ts';

@@ -1,12 +1,13 @@
 // How a debt is paid, in each country's own way: the account and reference its banks know, and the code its telephones read.
+
+import { isSwissAddress, swissPayload } from '../countries/ch/bill.ts';
+import { isQrReference } from '../countries/ch/reference.ts';
 import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
 import type { Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { epcPayload } from '../payment-code/epc.ts';
-import { isSwissAddress, swissPayload } from '../payment-code/swiss.ts';
 import { printReference } from '../payment-reference/references.ts';
-import { isQrReference } from '../payment-reference/switzerland.ts';
 import type { InvoiceWords } from '../texts/en/invoice.ts';
 import type { Block, SwissAddress, SwissBill } from './document.ts';
 import { ibanText, type Writing } from './format.ts';

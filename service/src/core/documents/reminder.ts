@@ -8,7 +8,7 @@ import { type Language, texts } from '../texts/texts.ts';
 import type { Buyer } from './buyer.ts';
 import type { Block, Document } from './document.ts';
 import { amountText, dayText, moneyText, type Writing } from './format.ts';
-import { payeeLine } from './invoice.ts';
+import { documentOf, payeeLine } from './invoice.ts';
 import { paymentBlocks } from './payment.ts';
 
 export interface ReminderData {
@@ -66,14 +66,7 @@ export function reminderPages(data: ReminderData): Document {
     ...paying(data, writing),
   ];
   const title = `${heading} ${data.captureNumber}${copy}`;
-  return {
-    title,
-    languageTag: texts[language].writing.tag,
-    madeAt: data.madeAt,
-    foot: `${payeeLine(payee)} · ${title}`,
-    pageOf: shared.pageOf,
-    blocks,
-  };
+  return documentOf(data, title, blocks);
 }
 
 const leftOn = (day: Day, writing: Writing): string =>

@@ -4,14 +4,14 @@ import type { Day, Instant } from '../dates.ts';
 import type { PayeeAddress } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { paymentTypes } from '../payment-types.ts';
-import type { LineKind } from '../settlement/rows.ts';
+import type { LineKind, SettlementSums } from '../settlement/rows.ts';
 import type { SettlementWords } from '../texts/en/settlement.ts';
 import { fill } from '../texts/fill.ts';
 import { type Language, texts } from '../texts/texts.ts';
 import type { Block, Document } from './document.ts';
 import { amountText, dayText, moneyText, percentText, type Writing } from './format.ts';
 
-export interface SettlementData {
+export interface SettlementData extends SettlementSums {
   readonly kind: 'Settlement';
   readonly number: string;
   readonly language: Language;
@@ -30,16 +30,6 @@ export interface SettlementData {
   readonly lines: readonly SettlementDataLine[];
   /** Are the lines sums of a day and kind, because there are too many of them for paper? */
   readonly byDay: boolean;
-  readonly lineCount: number;
-  readonly capturesMinor: bigint;
-  readonly refundsMinor: bigint;
-  readonly adjustmentsMinor: bigint;
-  readonly feesMinor: bigint;
-  readonly reserveWithheldMinor: bigint;
-  readonly reserveReleasedMinor: bigint;
-  readonly carriedInMinor: bigint;
-  readonly carriedOutMinor: bigint;
-  readonly payoutMinor: bigint;
 }
 
 export interface SettlementTerm {
@@ -51,7 +41,7 @@ export interface SettlementTerm {
 export interface SettlementDataLine {
   readonly kind: LineKind;
   readonly bookedOn: Day;
-  /** The order and number it is about; how many lines it stands for where they are added up. */
+  /** The order and number it is about; how many lines it replaces where they are added up. */
   readonly about: string;
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;

@@ -10,7 +10,7 @@ import { type Language, texts } from '../texts/texts.ts';
 import type { Buyer } from './buyer.ts';
 import type { Block, Document } from './document.ts';
 import { amountText, dayText, moneyText, percentText, type Writing } from './format.ts';
-import { payeeLine } from './invoice.ts';
+import { documentOf, payeeLine } from './invoice.ts';
 import { paymentBlocks } from './payment.ts';
 
 export interface StatementData {
@@ -75,14 +75,7 @@ export function statementPages(data: StatementData): Document {
     },
     ...closing(data, words, shared, writing),
   ];
-  return {
-    title,
-    languageTag: texts[language].writing.tag,
-    madeAt: data.madeAt,
-    foot: `${payeeLine(payee)} · ${title}`,
-    pageOf: shared.pageOf,
-    blocks,
-  };
+  return documentOf(data, title, blocks);
 }
 
 type Fact = readonly [label: string, value: string];
@@ -155,7 +148,7 @@ function closing(data: StatementData, words: StatementWords, shared: InvoiceWord
       : []),
     { kind: 'heading', level: 2, text: shared.howToPay },
     ...(overdueMinor > 0n && !allDue ? [{ kind: 'facts', rows: parts } as const] : []),
-    // Above the frame: nothing may stand below a Swiss payment part.
+    // Above the frame: nothing may follow a Swiss payment part.
     { kind: 'paragraph', text: [words.mentionReference, allDue ? '' : words.mayPayAll].filter(Boolean).join(' '), tone: 'small' },
     ...paymentBlocks(
       {

@@ -1,9 +1,9 @@
 // What an invoice says beside the order: settled when the goods are captured, because a merchant's account, a due date or a
-// schedule may be others by the time somebody asks for the paper.
+// schedule may be others by the time the paper is requested.
 import type { Day } from '../dates.ts';
 import type { Json, JsonObject } from '../json.ts';
 import type { Merchant, Payee } from '../merchant.ts';
-import type { Capture, CaptureInstallment } from '../rows.ts';
+import type { Capture, CaptureInstallment } from '../order/rows.ts';
 
 export interface DuePart {
   readonly on: Day;

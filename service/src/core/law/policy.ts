@@ -3,7 +3,7 @@ import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
 import type { Policy } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
-import type { Rate } from '../plan/apr.ts';
+import { exactly, type Rate } from '../plan/apr.ts';
 import { lawRows, type PlacedRow } from './law.ts';
 import type { AnyLawRow, LawParameter, LawRow, LawValues, RateCap } from './rows.ts';
 
@@ -16,7 +16,7 @@ export interface Law {
   readonly minimumAge: number;
 }
 
-/** From the widest place to the country itself: what stands later wins, if it is as new. */
+/** From the widest place to the country itself: a later one wins, if it is as new. */
 const placesOf = (country: CountryCode): readonly PlacedRow['place'][] => {
   const { union } = countries[country].law;
   if (union === null) return [country];
@@ -45,7 +45,7 @@ function lawOf(country: CountryCode, on: Day): Law {
       const before = own[each.parameter];
       if (each.place === place && each.from <= on && (!before || before.from <= each.from)) own[each.parameter] = each;
     }
-    // A country's own row stands over a wider one, whatever their days.
+    // A country's own row comes before a wider one of any day.
     Object.assign(rows, own);
   }
   const inForce = rows as Law['rows'];
@@ -54,7 +54,7 @@ function lawOf(country: CountryCode, on: Day): Law {
   return { country, on, rows: inForce, withdrawalDays: withdrawalDays.value, minimumAge: minimumAge.value };
 }
 
-/** What the law looks at in an offer of credit. Amounts in minor units, the rate exactly: 0.05 is 5 %. */
+/** What the law looks at in an offer of credit. Amounts in minor units, the rate unrounded: 0.05 is 5 %. */
 export interface Offer {
   readonly product: 'Installment' | 'Account';
   readonly creditMinor: bigint;
@@ -84,11 +84,11 @@ export function breachOf(offer: Offer, law: Law): Breach | undefined {
   if (interestCap && interestCap.value !== null && offer.interestRateBps > interestCap.value)
     return breach(interestCap, percent(interestCap.value), percent(offer.interestRateBps));
   const cap = rateCap && capFor(rateCap.value, offer.creditMinor);
-  if (rateCap && cap !== undefined && offer.annualRate.times(10_000).gt(cap))
+  if (rateCap && cap !== undefined && exactly(offer.annualRate).times(10_000).gt(cap))
     return breach(rateCap, percent(cap), `${offer.annualRate.times(100).toFixed(4)} %`);
   if (startupFeeCap && offer.startupFeeMinor > startupFeeCap.value)
     return breach(startupFeeCap, amount(startupFeeCap.value), amount(offer.startupFeeMinor));
-  // A revolving account has no cost that could be told beforehand.
+  // A revolving account has no cost that is known beforehand.
   if (totalCostCap && offer.product === 'Installment') {
     const highest = (offer.creditMinor * BigInt(totalCostCap.value)) / 10_000n;
     const cost = offer.interestMinor + offer.feesMinor;
@@ -130,7 +130,7 @@ const breach = (row: LawRow, cap: string, actual: string): Breach => {
 const percent = (bps: number): string => `${(bps / 100).toFixed(2)} %`;
 const amount = (minor: bigint): string => minorToWire(minor).toFixed(2);
 
-/** A merchant's credit policy with the law's age of consent as its floor: nobody can agree to lend to the younger. */
+/** A merchant's credit policy with the law's age of consent as its floor: no policy may lend to the younger. */
 export function withinLaw(own: Policy, country: CountryCode, on: Day): Policy {
   const { minimumAge } = policy(country, on);
   return own.minimumAge >= minimumAge ? own : { ...own, minimumAge };

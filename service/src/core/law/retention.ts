@@ -11,7 +11,8 @@ export const documentRetention = countryCodes.flatMap((country) =>
 
 /** How many years documents of a day are kept in a country. */
 export function documentYears(country: CountryCode, on: Day): number {
-  return documentRetention.findLast((each) => each.country === country && each.from <= on)?.years ?? 10;
+  const { retention } = countries[country].law;
+  return (retention.findLast(({ from }) => from <= on) ?? retention[0]).years;
 }
 
 /** The last day on which a document of this day is kept. */
@@ -20,7 +21,7 @@ export function keptUntil(country: CountryCode, on: Day): Day {
 }
 
 /**
- * What a bank told of a payer whose money was booked for nobody, after somebody sent it back or ignored it: thirteen months, in
+ * What a bank reported of a payer whose money was not booked, after it was sent back or ignored: thirteen months, in
  * which a payment may still be disputed (Directive (EU) 2015/2366 art. 71(1)), and a few days.
  */
 export const strayEntryDays = 400;

@@ -44,7 +44,7 @@ export const duties = [
   'creditworthinessTest',
   /** A person looks at an automated decision when the consumer asks for it. */
   'humanReview',
-  /** A refusal that rests on a database is told at once, with the database's name. */
+  /** A refusal that rests on a database is reported at once, with the database's name. */
   'refusalNotice',
   /** The agreement is made in text form or on another durable medium. */
   'textForm',

@@ -3,6 +3,7 @@ import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Agreement, type PaymentRequest, paymentAgreementOf, useContract } from '../checkout/agreement.ts';
 import { checkoutFault, useCheckout } from '../checkout/checkout.ts';
 import { currencyFault } from '../checkout/currency.ts';
+import type { Checkout } from '../checkout/rows.ts';
 import { storedTerms } from '../checkout/terms.ts';
 import { countries } from '../countries/countries.ts';
 import { comparableOfProfile, type Introduction, remember } from '../customer.ts';
@@ -19,12 +20,14 @@ import { type Application, type Facts, type Outcome, type Reason, type Score, sc
 import { asJson } from '../risk/decision.ts';
 import type { Heard } from '../risk/facts.ts';
 import { historyOf } from '../risk/history.ts';
+import type { CreditDecision, Velocity } from '../risk/rows.ts';
 import type { Traits } from '../risk/traits.ts';
 import { countedOnce, type Mark, type Paces, paceOf } from '../risk/velocity.ts';
-import type { Checkout, CreditDecision, Customer, Order, OrderContents, OrderState, Velocity } from '../rows.ts';
+import type { Customer } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { PersonInHand } from './in-hand.ts';
 import { decideBy } from './review.ts';
+import type { Order, OrderContents, OrderState } from './rows.ts';
 import { type Totals, totalsFaults } from './totals.ts';
 
 export interface AuthorizeRequest {
@@ -39,7 +42,7 @@ export interface AuthorizeRequest {
   readonly traits: Traits;
   /** Keyed hashes of what the order can have in common with others. */
   readonly marks: Marks;
-  /** Null while nobody said enough of who it is. */
+  /** Null while too little is known of the person. */
   readonly introduction: Introduction | null;
   readonly contents: Omit<OrderContents, 'orderId' | 'bankAccount'>;
 }
@@ -101,7 +104,7 @@ export function authorize(
 }
 
 /**
- * Whoever leaves a bank account with an order gives the mandate with it, unless a contract holds one already. What is put on an
+ * A bank account sent with an order gives the mandate with it, unless a contract holds one already. What is put on an
  * account is asked for by its statements, and collected only where a contract says so.
  */
 function mandated(agreement: Agreement, { paymentType }: AuthorizeRequest, { chance }: Setting): Agreement {
@@ -110,7 +113,7 @@ function mandated(agreement: Agreement, { paymentType }: AuthorizeRequest, { cha
   return { ...agreement, terms: { ...terms, mandateNumber: chance.number() } };
 }
 
-/** What an order that stands takes: of the customer's limit, and the checkout it refers to. */
+/** What an accepted order takes: of the customer's limit, and the checkout it refers to. */
 function taken(request: AuthorizeRequest, person: PersonInHand, order: Order, setting: Setting): Change[] {
   const { checkout, introduction, payment } = request;
   return [
@@ -272,7 +275,7 @@ function orderOf(
   };
 }
 
-/** What the buyer is told of an invoice, which a later contract does not change. */
+/** What the buyer reads of an invoice, which a later contract does not change. */
 function daysUntilDue(paymentType: string, { invoiceDays, consolidatedInvoiceDays }: Contract): number | null {
   if (paymentType === 'Invoice') return invoiceDays;
   return paymentType === 'Consolidatedinvoice' ? consolidatedInvoiceDays : null;

@@ -5,10 +5,10 @@ import type { OpenReason } from '../bank-file/entry.ts';
 import { answering, type Decided } from '../changes.ts';
 import { type Day, dayAt } from '../dates.ts';
 import { Refusal } from '../refusals.ts';
-import type { Payment } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { leftToPayMinor, pay } from './payment.ts';
+import type { Payment } from './rows.ts';
 
 export interface ReceivedMoney {
   readonly captureNumber: string;
@@ -25,9 +25,9 @@ export interface Received {
 }
 
 /**
- * Book what is owed of it. The same transaction again is answered as before, whatever is owed by then. A payment may arrive
- * before its invoice (a contract names the reference ahead): it counts from the day of the invoice. A bank's value date may lie
- * ahead of a booking that stands: then it counts from today.
+ * Book what is owed of it. The same transaction again is answered as before, also when another amount is owed by then. A
+ * payment may arrive before its invoice (a contract names the reference ahead): it counts from the day of the invoice. A bank's
+ * value date may lie ahead of a booking that is kept: then it counts from today.
  */
 export function receive(
   inHand: OrderInHand | undefined,

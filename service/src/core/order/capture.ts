@@ -12,9 +12,9 @@ import { drawReference } from '../payment-reference/references.ts';
 import { agreedPlan } from '../plan/agreed.ts';
 import { nextDueDay, scheduleOf } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
-import type { Capture, CaptureInstallment, Order } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import { type OrderInHand, otherCurrency } from './in-hand.ts';
+import type { Capture, CaptureInstallment, Order } from './rows.ts';
 import { addShipping, type ShippingRequest } from './shipping.ts';
 import { afterStep, openMinor, whyNot } from './states.ts';
 
@@ -24,7 +24,7 @@ export interface CaptureRequest {
   /** The shop's invoice number becomes the capture number. */
   readonly number: string | null;
   readonly currency: string | null;
-  /** An invoice that is due later than usual; null is none. */
+  /** An invoice that is due later than usual; null for the usual day. */
   readonly campaignNumber: number | null;
   readonly items: Json;
   readonly remarks: Json;
@@ -124,7 +124,7 @@ function campaignOf(order: Order, campaignNumber: number | null, on: Day, { cont
   const agreed = termsOf(order);
   if (agreed.campaignNumber === campaignNumber) return agreed.daysUntilDue;
   const days = order.paymentType === 'Invoice' ? campaignDays(contract, campaignNumber, on) : undefined;
-  return days ?? refuse('payment.campaign', 'campaignNumber');
+  return days ?? refuse('method.campaign', 'campaignNumber');
 }
 
 function dueDay(order: Order, invoicedOn: Day, campaignDue: number | null, merchant: Merchant): Day {

@@ -2,6 +2,7 @@
 import type { Day, Instant } from '../dates.ts';
 import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
+import type { DividedPayment } from './rows.ts';
 
 /** A letter that asked for what was overdue. */
 export interface CaptureReminder {
@@ -50,14 +51,8 @@ export interface Collection {
 }
 
 /** A payment that the bank took back. */
-export interface PaymentReturn {
+export interface PaymentReturn extends DividedPayment {
   readonly transactionId: string;
-  readonly orderId: string;
-  readonly captureNumber: string;
-  readonly amountMinor: bigint;
-  readonly principalMinor: bigint;
-  readonly interestMinor: bigint;
-  readonly feeMinor: bigint;
   /** What had been owed back to the consumer for a refund and is no longer. */
   readonly creditMinor: bigint;
   readonly returnedOn: Day;

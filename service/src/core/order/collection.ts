@@ -6,11 +6,12 @@ import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { openMinorOf } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Capture, Collection } from '../rows.ts';
 import type { Setting } from '../setting.ts';
+import type { Collection } from './collecting.ts';
 import { openReminderFeeMinor } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { leftToPayMinor } from './payment.ts';
+import type { Capture } from './rows.ts';
 
 /** What a buyer signed. */
 export interface Mandate {
@@ -99,7 +100,7 @@ const finalReasons: ReadonlySet<string> = new Set([
   'MD07',
   'SL01',
 ]);
-/** By then a bank has said whether it could collect; nobody is reminded before. */
+/** By then a bank has said whether it could collect; no reminder is sent before. */
 const answerDays = 7;
 
 export interface AgainRequest {

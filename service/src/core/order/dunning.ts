@@ -2,7 +2,7 @@
 import type { Day } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { openMinorOf } from '../plan/schedule.ts';
-import type { Capture, CaptureInstallment, Order } from '../rows.ts';
+import type { Capture, CaptureInstallment, Order } from './rows.ts';
 
 /** What of a capture says what is owed for it. */
 export type OwedCapture = Pick<
@@ -36,13 +36,13 @@ export function overdueParts(capture: Capture, installments: readonly CaptureIns
     .map((row) => ({ on: row.dueOn, amountMinor: openMinorOf(row) }));
 }
 
-/** What changes of a capture, and what is told. */
+/** What changes of a capture, and the event. */
 export interface DunningEnded {
   readonly set: { readonly reminderLevel?: number };
   readonly events: readonly Event[];
 }
 
-/** Nothing overdue any more: what changes of a capture in dunning, and what is told. */
+/** Nothing overdue any more: what changes of a capture in dunning, and the event. */
 export function dunningEnded(capture: Capture, order: Order): DunningEnded {
   if (capture.reminderLevel === 0) return { set: {}, events: [] };
   const { id: orderId, currency } = order;

@@ -1,11 +1,11 @@
-// An authorization is extended: what is open may be captured until a later day. Nothing is lent anew, so nobody is asked
+// An authorization is extended: what is open may be captured until a later day. Nothing is lent anew, so no source is asked
 // again; but it never gets longer than a new one would be from today, nor older than a year in all.
 import { type Decided, update } from '../changes.ts';
 import { addDays, type Day, dayAt, endOfDay } from '../dates.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Order } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { OrderInHand } from './in-hand.ts';
+import type { Order } from './rows.ts';
 import { whyNot } from './states.ts';
 
 /** An authorization that was decided longer ago than this many days says nothing of the buyer any more. */

@@ -1,6 +1,8 @@
 // What a decision has in its hands: rows as the book found them, under lock, and the moment and agreement it decides in.
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Capture, CaptureInstallment, Customer, CustomerProfile, Exposure, ListEntry, Order, Velocity } from '../rows.ts';
+import type { Velocity } from '../risk/rows.ts';
+import type { Customer, CustomerProfile, Exposure, ListEntry } from '../rows.ts';
+import type { Capture, CaptureInstallment, Order } from './rows.ts';
 
 /** The person as the book found them, under lock. */
 export interface PersonInHand {
@@ -8,7 +10,7 @@ export interface PersonInHand {
   readonly exposures: readonly Exposure[];
   /** Orders tried lately by this person and under the marks that were asked for. */
   readonly velocities: readonly Velocity[];
-  /** Need the customer number not be remembered: it means somebody already, or it is all the identity there is? */
+  /** Need the customer number not be remembered: it means a customer already, or it is all the identity there is? */
   readonly numberSettled: boolean;
   /** As last seen, when seen. */
   readonly profile?: CustomerProfile;
@@ -22,7 +24,7 @@ export interface PersonInHand {
 export interface MergeInHand {
   readonly from: MergeSide;
   readonly into: MergeSide;
-  /** Whoever was merged into `from` before. */
+  /** Those who were merged into `from` before. */
   readonly mergedBefore: readonly Customer[];
 }
 export interface MergeSide {

@@ -3,8 +3,8 @@ import type { Day } from '../dates.ts';
 import type { DuePart } from '../documents/terms.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { openMinorOf } from '../plan/schedule.ts';
-import type { CaptureInstallment } from '../rows.ts';
 import { type OwedCapture, openReminderFeeMinor, principalLeftMinor } from './dunning.ts';
+import type { CaptureInstallment } from './rows.ts';
 
 /** Amounts of a capture on a day. */
 export interface LeftToPay {

@@ -4,15 +4,16 @@ import { type Change, type Decided, insert, update } from '../changes.ts';
 import type { Day } from '../dates.ts';
 import { allOnTime, takenBack } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Capture, CaptureInstallment, Payment, PaymentReturn } from '../rows.ts';
 import type { Setting } from '../setting.ts';
+import type { PaymentReturn } from './collecting.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { dueAfter } from './payment.ts';
+import type { Capture, CaptureInstallment, Payment } from './rows.ts';
 
 export interface ReturnedPayment {
   readonly returnedOn: Day;
   readonly reason: string | null;
-  /** It was a direct debit: from now on the consumer is reminded like everybody. */
+  /** It was a direct debit: from now on the consumer is reminded like all others. */
   readonly isDirectDebit: boolean;
 }
 

@@ -1,21 +1,21 @@
-// A payment: money of the consumer arrives for a capture. It is booked once, whoever tells it how often, and never beyond
+// A payment: money of the consumer arrives for a capture. It is booked once, however often it is reported, and never beyond
 // what is left to pay (ADR 9).
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Day, dayAt } from '../dates.ts';
 import { minorToWire } from '../money.ts';
 import { allOnTime, laidOn, nextDueDay, openMinorOf, type Parts } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Capture, CaptureInstallment, Order, Payment } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import { type DunningEnded, dunningEnded, openReminderFeeMinor, overdueParts, principalLeftMinor } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
+import type { Capture, CaptureInstallment, Order, Payment } from './rows.ts';
 
 export interface PaymentRequest {
   readonly captureNumber: string;
   readonly amountMinor: bigint;
   /** The day on which the money arrived. */
   readonly valueOn: Day;
-  /** The operator's own number of the transaction: booked once, for good. */
+  /** The operator's own number of the transaction: booked once, permanently. */
   readonly transactionId: string;
   readonly reason: string | null;
 }
@@ -121,7 +121,7 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, op
   };
 }
 
-/** What becomes of the dunning of a capture whose row and installments are these by now. */
+/** The dunning of a capture whose row and installments are these by now. */
 export function dunningAfter(
   capture: Capture,
   installments: readonly CaptureInstallment[],

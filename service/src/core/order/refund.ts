@@ -7,12 +7,12 @@ import { minorToWire } from '../money.ts';
 import { agreedPlan } from '../plan/agreed.ts';
 import { afterRefund } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
-import type { Capture, Order, Refund } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import { principalLeftMinor } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { type LeftToPay, leftTerms, leftToPayOf } from './left-to-pay.ts';
 import { dueAfter, dunningAfter } from './payment.ts';
+import type { Capture, Order, Refund } from './rows.ts';
 import { whyNot } from './states.ts';
 
 export interface RefundRequest {

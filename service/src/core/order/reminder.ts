@@ -8,11 +8,12 @@ import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import { policy } from '../law/policy.ts';
-import type { Capture, CaptureReminder, Order, OrderContents } from '../rows.ts';
 import type { Setting } from '../setting.ts';
+import type { CaptureReminder } from './collecting.ts';
 import { type OverduePart, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { reminderDays } from './reminder-terms.ts';
+import type { Capture, Order, OrderContents } from './rows.ts';
 
 /** After the second reminder a person decides. */
 export const lastLevel = 2;
@@ -26,7 +27,7 @@ export function remind(
   const { order, captures, exposure } = inHand;
   // What was put on a customer account is asked for by the account's statements.
   if (order.paymentType === 'Account') return undefined;
-  // A bank took back what somebody had paid who was erased since: there is nobody to write to.
+  // A bank took back what a person had paid who was erased since: there is no address to write to.
   if (contents?.customer === null) return undefined;
   const today = dayAt(setting.now, setting.merchant.timeZone);
   const made = captures.flatMap((capture) => {
@@ -90,7 +91,7 @@ function letterOf(order: Order, capture: Capture, parts: readonly OverduePart[],
     feesOpenMinor,
     openMinor,
     due: parts.map(({ on, amountMinor }) => ({ on, amountMinor: String(amountMinor) })),
-    // A name or an account may be another one by the time somebody asks for the paper.
+    // A name or an account may be another one by the time the paper is requested.
     letterTerms: { shopName: merchant.name, payee: merchant.contract.payee as unknown as Json },
     documentId: chance.id(),
     insertedAt: now,

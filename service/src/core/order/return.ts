@@ -4,10 +4,10 @@ import { addDays, dayAt } from '../dates.ts';
 import type { Json } from '../json.ts';
 import { postponed } from '../plan/schedule.ts';
 import { Refusal, refuse } from '../refusals.ts';
-import type { Capture } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { leftToPayMinor } from './payment.ts';
+import type { Capture } from './rows.ts';
 import { whyNot } from './states.ts';
 
 export interface ReturnRequest {

@@ -4,9 +4,9 @@ import type { Instant } from '../dates.ts';
 import type { Contract } from '../merchant.ts';
 import { Refusal, type RefusalId, refuse } from '../refusals.ts';
 import type { Score } from '../risk/decide-credit.ts';
-import type { IdentityCheck, Order } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { OrderInHand } from './in-hand.ts';
+import type { IdentityCheck, Order } from './rows.ts';
 import { afterStep, orderSteps, whyNot } from './states.ts';
 
 /** Why a person decided, and who it was. */
@@ -41,10 +41,10 @@ export function decidePending(
   };
 }
 
-/** Has nobody decided in time? Orders from before there was a time wait until they expire. */
+/** Was it not decided in time? Orders from before there was a time wait until they expire. */
 const isOverdue = (order: Order, now: Instant): boolean => order.decideBy !== null && now >= order.decideBy;
 
-/** Decline an order that nobody decided in time; nothing happens to any other. */
+/** Decline an order that was not decided in time; nothing happens to any other. */
 export function declineOverdue(inHand: OrderInHand, setting: Setting): Decided<Order> | undefined {
   const { order } = inHand;
   if (order.state !== 'Pending' || !isOverdue(order, setting.now)) return undefined;

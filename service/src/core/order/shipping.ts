@@ -2,7 +2,7 @@
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import type { Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
-import type { Capture, Order, ShippingDetail } from '../rows.ts';
+import type { Capture, Order, ShippingDetail } from './rows.ts';
 
 export interface ShippingRequest {
   readonly type: string;

@@ -4,7 +4,7 @@ import type { Instant } from '../dates.ts';
 import type { EventType } from '../events.ts';
 import { allows, arrive, type Step } from '../machine.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Order, OrderState } from '../rows.ts';
+import type { Order, OrderState } from './rows.ts';
 
 export const orderSteps = {
   approve: { event: 'order.approved', from: { Pending: ['Authorized'] } },

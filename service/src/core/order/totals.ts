@@ -18,7 +18,7 @@ export interface Line {
   readonly quantityE6: bigint;
 }
 
-/** The totals of an order, a capture, a void, and the lines they are the sum of. No lines means the totals stand alone. */
+/** The totals of an order, a capture, a void, and the lines they are the sum of. Without lines there are only totals. */
 export interface Totals {
   readonly grossMinor: bigint;
   readonly netMinor: bigint | null;

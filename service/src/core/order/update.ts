@@ -5,6 +5,7 @@ import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Agreement, type Named, useContract } from '../checkout/agreement.ts';
 import { checkoutOfOrder, useCheckout } from '../checkout/checkout.ts';
 import { type NewTotal, needsNewContract, newAgreement, newTotalFault } from '../checkout/keep-agreed.ts';
+import type { Checkout } from '../checkout/rows.ts';
 import { storedTerms } from '../checkout/terms.ts';
 import { dayAt, hourAt } from '../dates.ts';
 import type { Json, JsonObject } from '../json.ts';
@@ -22,11 +23,13 @@ import {
 import { storedApplication as applicationFrom, storedFacts as factsFrom } from '../risk/decision.ts';
 import { historyOf } from '../risk/history.ts';
 import { settledPolicy } from '../risk/policy.ts';
+import type { CreditDecision } from '../risk/rows.ts';
 import { type Pace, paceOf } from '../risk/velocity.ts';
-import type { Checkout, CreditDecision, Exposure, Order, OrderContents } from '../rows.ts';
+import type { Exposure } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import { decisionOf, eventOf } from './authorize.ts';
 import { type OrderInHand, otherCurrency } from './in-hand.ts';
+import type { Order, OrderContents } from './rows.ts';
 import { afterStep, whyNot } from './states.ts';
 import { type Totals, totalsFaults } from './totals.ts';
 
@@ -118,14 +121,14 @@ function contractNeeded({ order, contents }: Updatable, request: UpdateRequest, 
   };
 }
 
-/** An order that stands is decided by what is settled of the policy. */
+/** An accepted order is decided by what is settled of the policy. */
 function settledIn(setting: Setting): Setting {
   const { merchant } = setting;
   const policy = settledPolicy(merchant.contract.policy);
   return { ...setting, merchant: { ...merchant, contract: { ...merchant.contract, policy } } };
 }
 
-/** Nobody reviews an update: the order as it was is at hand. */
+/** An update is not reviewed: the order as it was is at hand. */
 const outright = (result: Score): Score =>
   result.outcome === 'Pending' ? { ...result, reasons: [{ id: 'risk.score' }] } : result;
 

@@ -4,9 +4,9 @@ import type { Instant } from '../dates.ts';
 import type { Json } from '../json.ts';
 import { minorToWire } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
-import type { Order, Void } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import { type OrderInHand, otherCurrency } from './in-hand.ts';
+import type { Order, Void } from './rows.ts';
 import { afterStep, openMinor, orderSteps, whyNot } from './states.ts';
 
 export interface VoidRequest {

@@ -2,9 +2,9 @@
 import { type Decided, update } from '../changes.ts';
 import { addDays, endOfDay, type Instant } from '../dates.ts';
 import type { Contract, Merchant } from '../merchant.ts';
-import type { Order } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { OrderInHand } from './in-hand.ts';
+import type { Order } from './rows.ts';
 import { openMinor } from './states.ts';
 
 const usualDays: readonly number[] = [3, 1];
@@ -14,13 +14,13 @@ export function warningDays({ expiryWarningDays }: Pick<Contract, 'expiryWarning
   return [...new Set(expiryWarningDays ?? usualDays)].filter((days) => days > 0).sort((a, b) => b - a);
 }
 
-/** When a warning so many days before the end is due: days are the merchant's own, whatever daylight saving does. */
+/** When a warning so many days before the end is due: days are the merchant's own, also across a change of daylight saving. */
 export const warningAt = (order: Pick<Order, 'expiresOn'>, days: number, merchant: Pick<Merchant, 'timeZone'>): Instant =>
   endOfDay(addDays(order.expiresOn, -days), merchant.timeZone);
 
 /**
  * Warn of an order that has something left to capture, once for each threshold that has come. Of several that came while
- * nobody looked, only the nearest is told: the others would say what is no longer true. Nothing where none is due.
+ * the job did not run, only the nearest is sent: the others would say what is no longer true. Nothing where none is due.
  */
 export function warnOfExpiry({ order }: OrderInHand, { now, merchant }: Setting): Decided<Order> | undefined {
   const open = openMinor(order);

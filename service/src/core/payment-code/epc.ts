@@ -1,7 +1,7 @@
 // The payload of a SEPA credit transfer's QR code, EPC069-12 version 2.1: what a banking app fills its form from.
 import { isValidBIC, isValidIBAN } from 'ibantools';
-import { compact } from '../payment-reference/check-digits.ts';
 import { isRfReference } from '../payment-reference/rf.ts';
+import { compact } from '../payment-reference/writing.ts';
 
 export interface EpcTransfer {
   /** 002 needs no BIC for accounts within the EEA; 001 always does. */
@@ -39,7 +39,6 @@ export type EpcFault = (typeof epcFaults)[number];
 
 /** The most bytes a code may hold; exactly what version 13 takes with error correction M. */
 export const epcMaxBytes = 331;
-export const epcMaxVersion = 13;
 
 /** The lines joined by LF, nothing behind the last used one; or what is wrong with the transfer. */
 export function epcPayload(transfer: EpcTransfer): { readonly payload: string } | { readonly fault: EpcFault } {

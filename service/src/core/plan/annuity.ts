@@ -27,7 +27,7 @@ export function monthlyInterestMinor(balanceMinor: bigint, interestRateBps: numb
 }
 
 /**
- * A credit in equal monthly payments, the last of which takes what rounding left (C42). The principal parts come to the
+ * A credit in equal monthly payments, the last of which takes what rounding left (C42). The principal parts add up to the
  * credit exactly. A credit too small for so many cents is cleared early: what follows are payments of nothing.
  */
 export function amortise(creditMinor: bigint, interestRateBps: number, months: number): AnnuityPart[] {

@@ -19,7 +19,7 @@ export interface Flow {
   readonly amount: bigint;
 }
 
-/** A flow's place on a grid of equal steps, so that powers have whole exponents. */
+/** A flow's place on a grid of equal steps, so that flows of one moment meet. */
 interface Step {
   readonly at: number;
   readonly amount: bigint;
@@ -33,20 +33,19 @@ interface Step {
 export function annualRate(flows: readonly Flow[]): Rate | undefined {
   if (flows.reduce((sum, flow) => sum + flow.amount, 0n) === 0n) return new Rate(0);
   const grid = flows.reduce((multiple, { at }) => leastCommonMultiple(multiple, at.denominator), 1);
-  const steps = stepsOf(flows, grid);
-  const logarithm = approximate(steps, grid);
-  if (logarithm === undefined) return undefined;
-  const discount = refine(steps, Math.exp(-logarithm / grid));
-  return new Rate(one.toString()).div(discount.toString()).pow(grid).minus(1);
+  const logarithm = logarithmOf(stepsOf(flows, grid), grid);
+  return logarithm === undefined ? undefined : Rate.exp(logarithm).minus(1);
 }
+
+/** A rate as far as floats are right: what they leave behind its eleventh decimal must not decide a tie, nor break a cap. */
+export const exactly = (rate: Rate): Rate => rate.toDecimalPlaces(11);
 
 /** A rate in per cent with two decimals, half up (remark (d) of the annex): '438.50'. */
 export function percentText(rate: Rate): string {
-  // What the solver leaves behind its thirtieth digit is noise and must not decide a tie.
-  return rate.times(100).toSignificantDigits(30).toFixed(2);
+  return exactly(rate).times(100).toFixed(2);
 }
 
-/** The yearly rate that a nominal one comes to when interest is added every month: ((1 + r/12)^12 − 1). */
+/** The yearly rate that follows from a nominal one when interest is added every month: ((1 + r/12)^12 − 1). */
 export function effectiveRate(interestRateBps: number): Rate {
   return new Rate(interestRateBps).div(120_000).plus(1).pow(12).minus(1);
 }
@@ -66,14 +65,14 @@ function stepsOf(flows: readonly Flow[], grid: number): Step[] {
 
 /** Beyond this logarithm a rate is no number any more, nor is the discount of one step. */
 const furthestOf = (grid: number): number => Math.min(700, 100 * grid);
-/** Below this logarithm so little of 1+X is left that its forty digits come to nothing, and the rate to -100 % exactly. */
+/** Below this logarithm so little of 1+X is left that its forty digits are zero, and the rate -100 % exactly. */
 const lowest = -46;
 
 /**
  * ln(1+X) as a float: the change of sign nearest to 0 is bracketed first, then closed in on by Newton's method, halving
- * whenever Newton would leave the bracket. Ends after a fixed number of turns whatever the flows are.
+ * whenever Newton would leave the bracket. Ends after a fixed number of turns for any flows.
  */
-function approximate(steps: readonly Step[], grid: number): number | undefined {
+function logarithmOf(steps: readonly Step[], grid: number): number | undefined {
   const largest = steps.reduce((most, { amount }) => Math.max(most, Math.abs(Number(amount))), 0);
   const terms = steps.map(({ at, amount }) => ({ years: at / grid, share: Number(amount) / largest }));
   const valueAt = (logarithm: number): number =>
@@ -117,65 +116,6 @@ function bracketOf(valueAt: (logarithm: number) => number, furthest: number): [n
     if (end === furthest) return undefined;
     inner = end;
   }
-}
-
-/** Whole numbers that count 2^-256: 77 digits behind the point, and many times as fast as decimals. */
-const fixedBits = 256n;
-const one = 1n << fixedBits;
-const times = (a: bigint, b: bigint): bigint => (a * b) >> fixedBits;
-
-/** Newton's method on the discount of one step, begun so near that each turn doubles the right digits. */
-function refine(steps: readonly Step[], approximation: number): bigint {
-  const begin = fixed(approximation);
-  let discount = begin;
-  for (let turn = 0; turn < 4; turn += 1) {
-    const { value, slope } = polynomialAt(steps, discount);
-    if (slope === 0n) return begin;
-    const change = (value << fixedBits) / slope;
-    // Farther than the float can be wrong: two roots that nearly meet. The float is right to a dozen digits.
-    if (magnitude(change) > begin / 1_000_000n) return begin;
-    discount -= change;
-    // Each turn squares the error: from the float's last digits to beyond the twentieth behind them.
-    if (magnitude(change) < begin >> 44n) return discount;
-  }
-  return discount;
-}
-
-/** A float above zero as a fixed-point number, with all its digits. */
-function fixed(value: number): bigint {
-  const exponent = Math.floor(Math.log2(value));
-  return (BigInt(Math.round((value / 2 ** exponent) * 2 ** 52)) << (fixedBits - 52n)) >> BigInt(-exponent);
-}
-
-const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
-
-/** Value and slope of the sum of amount × discount^at, by Horner's scheme from the last step to the first. */
-function polynomialAt(steps: readonly Step[], discount: bigint): { value: bigint; slope: bigint } {
-  let value = 0n;
-  let slope = 0n;
-  for (let index = steps.length - 1; index >= 0; index -= 1) {
-    const step = steps[index];
-    if (!step) continue;
-    value += step.amount << fixedBits;
-    // To the step before it; the first step's own power scales the whole sum and moves no root.
-    const gap = step.at - (steps[index - 1]?.at ?? step.at);
-    if (gap === 0) continue;
-    const last = power(discount, gap - 1);
-    const whole = times(last, discount);
-    slope = times(slope, whole) + times(value, last) * BigInt(gap);
-    value = times(value, whole);
-  }
-  return { value, slope };
-}
-
-function power(base: bigint, exponent: number): bigint {
-  let result = one;
-  let square = base;
-  for (let rest = exponent; rest > 0; rest = Math.floor(rest / 2)) {
-    if (rest % 2 === 1) result = times(result, square);
-    square = times(square, square);
-  }
-  return result;
 }
 
 function leastCommonMultiple(a: number, b: number): number {

@@ -1,9 +1,10 @@
 // Which plans a merchant can offer for a basket on a day: what the contract holds and the law allows. What is not offered is
-// told with its reason, so that a decision can keep it.
+// returned with its reason, so that a decision can keep it.
 
+import type { AccountProfile, InstallmentProfile } from '../credit-profiles.ts';
 import { type Day, isValidOn } from '../dates.ts';
 import { type Breach, breachOf, policy } from '../law/policy.ts';
-import { type AccountProfile, type InstallmentProfile, isInRange, type Merchant } from '../merchant.ts';
+import { isInRange, type Merchant } from '../merchant.ts';
 import type { Rate } from './apr.ts';
 import { openEndedOf } from './open-ended.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -81,8 +82,8 @@ export interface OfferedAccount {
 }
 
 /**
- * An account profile with the annual percentage rate it is shown with, or why no account may be opened on it: whatever
- * amount it is used for, because the law asks for the rate of the assumed ceiling.
+ * An account profile with the annual percentage rate it is shown with, or why no account may be opened on it: for any
+ * amount, because the law asks for the rate of the assumed ceiling.
  */
 export function lawfulAccount(
   profile: AccountProfile,

@@ -1,7 +1,7 @@
 // The annual percentage rate of a revolving account, of which neither amount nor time is agreed: the assumptions of the
 // annexes take its place. The whole credit at once, paid back in twelve equal monthly parts of capital with interest and
 // fees, the last of which clears all; where no ceiling is agreed the credit is 1 500 EUR.
-import type { AccountProfile } from '../merchant.ts';
+import type { AccountProfile } from '../credit-profiles.ts';
 import { monthlyInterestMinor } from './annuity.ts';
 import { annualRate, type Flow, type Rate } from './apr.ts';
 
@@ -22,7 +22,7 @@ export function openEndedOf(ceilingMinor: bigint, profile: AccountProfile): Open
   let interestMinor = 0n;
   const payments = Array.from({ length: months }, (_each, index): Flow => {
     const interest = monthlyInterestMinor(balance, interestRateBps);
-    // What is left over the months that are left: the parts come to the credit exactly.
+    // What is left over the months that are left: the parts add up to the credit exactly.
     const capital = balance / BigInt(months - index);
     balance -= capital;
     interestMinor += interest;

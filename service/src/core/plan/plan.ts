@@ -1,6 +1,6 @@
 // An installment plan: a basket paid in equal monthly parts, with what it costs (specification, lookup installment plans;
 // C42). The arithmetic is the one that public samples of this kind of interface show, and they come out to the digit.
-import type { InstallmentProfile } from '../merchant.ts';
+import type { InstallmentProfile } from '../credit-profiles.ts';
 import { amortise, annuityMinor } from './annuity.ts';
 import { annualRate, effectiveRate, type Flow, percentText, type Rate } from './apr.ts';
 
@@ -10,7 +10,7 @@ export type PlanTerms = Pick<
   'profileNo' | 'numberOfInstallments' | 'interestRateBps' | 'startupFeeMinor' | 'monthlyFeeMinor'
 >;
 
-/** One installment, in minor units; it comes to the sum of its three parts. */
+/** One installment, in minor units; it is the sum of its three parts. */
 export interface Installment {
   readonly principalMinor: bigint;
   readonly interestMinor: bigint;
@@ -40,7 +40,7 @@ export interface Plan {
   readonly annualRate: Rate;
 }
 
-/** What an installment comes to. */
+/** The amount of an installment. */
 export const installmentMinor = ({ principalMinor, interestMinor, feeMinor }: Installment): bigint =>
   principalMinor + interestMinor + feeMinor;
 
@@ -71,7 +71,7 @@ export function planOf(basketMinor: bigint, terms: PlanTerms): Plan | undefined 
   };
 }
 
-/** A credit in installments with their fees; the principal parts come to the credit exactly. */
+/** A credit in installments with their fees; the principal parts add up to the credit exactly. */
 export function installmentsOf(creditMinor: bigint, terms: PlanTerms): Installment[] {
   return amortise(creditMinor, terms.interestRateBps, terms.numberOfInstallments).map((part, index) => ({
     ...part,

@@ -1,9 +1,9 @@
-// When the parts of a captured order are to be paid, and what becomes of them later: payments, refunds, returns. Every rule
+// When the parts of a captured order are to be paid, and how they change later: payments, refunds, returns. Every rule
 // keeps one sum: the open principal of the installments is what is left to pay of the capture (ADR 9).
 import type { CountryCode } from '../countries/countries.ts';
 import { nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, type Day } from '../dates.ts';
-import type { Capture, CaptureInstallment, Order } from '../rows.ts';
+import type { Capture, CaptureInstallment, Order } from '../order/rows.ts';
 import { amortise } from './annuity.ts';
 import { dueDays } from './due-days.ts';
 import { installmentMinor, installmentsOf, type PlanTerms } from './plan.ts';
@@ -30,7 +30,7 @@ function paidParts({ paidMinor, ...row }: CaptureInstallment): Parts {
 
 /**
  * The installments of a capture. A part of an order bears fees in proportion, so that all captures together never cost more
- * fees than were agreed, and exactly those when all is captured. An installment that comes to nothing is left out.
+ * fees than were agreed, and exactly those when all is captured. An installment of zero is left out.
  */
 export function scheduleOf(capture: Capture, order: Order, terms: PlanTerms, country: CountryCode): CaptureInstallment[] {
   const share = (feeMinor: bigint): bigint =>
@@ -84,7 +84,7 @@ export function afterRefund(rows: readonly CaptureInstallment[], refundMinor: bi
   });
 }
 
-/** A payment laid on the open installments, oldest first; the caller has seen that it is not more than they come to. */
+/** A payment laid on the open installments, oldest first; the caller has seen that it is not more than their sum. */
 export function laidOn(
   rows: readonly CaptureInstallment[],
   amountMinor: bigint,

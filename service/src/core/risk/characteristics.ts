@@ -1,5 +1,5 @@
 // The scorecard's questions: each fact is put into one of a few classes, and each class has a weight. The first class of
-// each is the one that says least; its weights are 0, so that a weight tells how much worse or better a fact makes it.
+// each is the one that says least; its weights are 0, so that a weight shows how much worse or better a fact makes it.
 import { addressFits } from '../address/address.ts';
 import type { Application, Facts } from './facts.ts';
 import type { Policy } from './policy.ts';

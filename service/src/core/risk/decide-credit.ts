@@ -15,12 +15,12 @@ export type { Application, BureauAnswer, Facts } from './facts.ts';
 export const outcomes = ['Accepted', 'Pending', 'Rejected', 'NotEvaluated'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Why a decision went as it did, as the shop and the consumer are told; the catalogue gives its public code and texts. */
+/** Why a decision went as it did, as the shop and the consumer see it; the catalogue gives its public code and texts. */
 export interface Reason {
   readonly id: RefusalId;
 }
 
-/** What decided, for those who run the service: never told to a shop or a consumer. */
+/** What decided, for those who run the service: never shown to a shop or a consumer. */
 export interface Rule {
   /** Such as 'age', 'limit', 'velocity.person.hour', 'cut-off.fraud'; 'none' when nothing spoke against it. */
   readonly name: string;
@@ -46,7 +46,7 @@ export interface Score {
   readonly engine: number;
 }
 
-/** Counts on with every change after which the same facts may come to something else: an older decision is then not run again. */
+/** Counts on with every change after which the same facts may have another result: an older decision is then not run again. */
 export const engineVersion = 2;
 
 /** A rule that was hit. */
@@ -108,7 +108,7 @@ function identityHit(application: Application, facts: Facts, policy: Policy): Hi
 }
 
 function reputationHit({ bureau, registers, listHits }: Facts, policy: Policy): Hit | undefined {
-  // Whoever orders in the name of the dead is not the one named.
+  // The buyer who orders in the name of the dead is another person.
   if (registers.population === 'deceased') return rejected('risk.score', 'population register', 'deceased');
   const from = policy.rejectListHitsFrom;
   const listed = strongestHit(listHits);
@@ -179,7 +179,7 @@ function cutOffHit({ paymentType }: Application, policy: Policy, { defaultPpm, f
   return undefined;
 }
 
-/** Last of the rejections: an address is worth asking about only when the order would stand otherwise (C45). */
+/** Last of the rejections: an address is worth asking about only when the order would be accepted otherwise (C45). */
 const addressHit = ({ traits }: Application): Hit | undefined =>
   traits.address === 'contradiction' ? rejected('risk.address_contradiction', 'address', traits.address) : undefined;
 

@@ -1,12 +1,12 @@
 // A decision as it is kept, and as it comes back: amounts are digit strings, since JSON has no bigint.
 
 import { type Json, jsonWithAmounts } from '../json.ts';
-import type { CreditDecision } from '../rows.ts';
 import { builtInScorecard } from './built-in-scorecard.ts';
 import { engineVersion, type Score, score } from './decide-credit.ts';
 import { type Application, type BureauAnswer, type Facts, silentRegisters } from './facts.ts';
 import { noHistory } from './history.ts';
 import { openPolicy, type Policy } from './policy.ts';
+import type { CreditDecision } from './rows.ts';
 import { plainTraits } from './traits.ts';
 
 /** Any value of the core as JSON, amounts as digit strings. */
@@ -75,7 +75,7 @@ export function resultOf(stored: Json): Score {
   return { ...(result as unknown as Score), limitMinor: big(result.limitMinor) };
 }
 
-/** What running a decision again comes to. */
+/** The result of running a decision again. */
 export type Again =
   /** The engine or scorecard it was made with is not in this version. */
   { readonly kind: 'older' } | { readonly kind: 'same' | 'different'; readonly score: Score };

@@ -1,7 +1,7 @@
 // E-mail domains that say something of the one who uses them. Facts of the world, kept short: the services that are met in
 // the nine countries; a merchant's own experience comes in by its lists.
 
-/** Addresses that anybody gets without a name, for minutes. Sub-domains count as well. */
+/** Addresses that are given without a name, for minutes. Sub-domains count as well. */
 export const disposableDomains: ReadonlySet<string> = new Set(
   `0-mail.com 10minutemail.com 10minutemail.net 20minutemail.com 33mail.com anonbox.net burnermail.io byom.de
   cool.fr.nf discard.email discardmail.com discardmail.de dispostable.com dropmail.me einrot.com emailfake.com emailondeck.com
@@ -16,7 +16,7 @@ export const disposableDomains: ReadonlySet<string> = new Set(
   wegwerfemail.de wegwerfmail.de wegwerfmail.net wegwerfmail.org yopmail.com yopmail.fr yopmail.net zoemail.org`.split(/\s+/),
 );
 
-/** Addresses that anybody keeps for years: ordinary, but no employer or provider stands behind them. */
+/** Addresses that people keep for years: ordinary, but not given by an employer or provider. */
 export const freeDomains: ReadonlySet<string> = new Set(
   `aol.com aol.de arcor.de bluewin.ch email.de freenet.de gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net googlemail.com
   hotmail.be hotmail.ch hotmail.com hotmail.de hotmail.fr hotmail.no hotmail.se icloud.com live.be live.com live.de live.dk

@@ -1,6 +1,6 @@
-// Weights that nobody measured: what registers and reference data say of a person and an address does not occur in the
+// Weights that were not measured: what registers and reference data say of a person and an address does not occur in the
 // synthetic orders, so these are an expert's guess, moderate on purpose, in the same thousandths as the trained ones. Silence
-// weighs nothing: where nobody is asked, nobody is worse.
+// weighs nothing: where no source is asked, no buyer is worse.
 import type { Scorecard } from './scorecard.ts';
 
 /** Counts on with every change of a weight below: other weights are another scorecard. */
@@ -9,9 +9,9 @@ const expertsVersion = 1;
 // biome-ignore format: a table reads by its rows
 const expertWeights: Scorecard['weights'] = {
   'population register': {
-    // Did not tell the shop of a move: careless more often than a fraud.
+    // Did not report a move to the shop: careless more often than a fraud.
     'moved': [250, 400],
-    // Somebody lives there, by another name or birth date.
+    // A person lives there, by another name or birth date.
     'different': [150, 1100],
     'unknown': [100, 700],
     // Rejected by a rule; the weight shows in what is explained.
@@ -26,7 +26,7 @@ const expertWeights: Scorecard['weights'] = {
   },
 };
 
-/** The trained scorecard with the experts' weights beside it; its name tells both. */
+/** The trained scorecard with the experts' weights beside it; its name names both. */
 export const withExperts = (trained: Scorecard): Scorecard => ({
   ...trained,
   name: `${trained.name}+experts-${expertsVersion}`,

@@ -1,5 +1,5 @@
 // What a credit decision looks at: the application, and what is known of the one who applies. Everything here is stored with
-// the decision and holds no name, number or address of anybody.
+// the decision and holds no name, number or address of a person.
 import type { Day } from '../dates.ts';
 import type { Alike } from '../likeness.ts';
 import type { ListHit } from '../lists.ts';
@@ -13,13 +13,13 @@ export interface Application {
   readonly category: 'Person' | 'Company';
   readonly paymentType: string;
   readonly currency: Currency;
-  /** What the order comes to in all, in minor units. */
+  /** The amount of the whole order, in minor units. */
   readonly orderMinor: bigint;
   /** What it adds to the customer's exposure. */
   readonly addsMinor: bigint;
   /** Whole years on the day of the decision; null when the birth date is not known. The date itself is not kept here. */
   readonly ageYears: number | null;
-  /** Are buyers of this country told apart by their national number (C47)? */
+  /** Are buyers of this country identified by their national number (C47)? */
   readonly needsNationalId: boolean;
   /** The hour of the merchant's day, 0 to 23. */
   readonly localHour: number;
@@ -45,7 +45,7 @@ export interface Heard {
   readonly registers: Registers;
 }
 
-/** Where nobody was asked. */
+/** Where no source was asked. */
 export const nothingHeard: Heard = { bureau: { verdict: 'silent' }, registers: silentRegisters };
 
 /** What is known about the person at the moment of the decision, read under the customer's lock. */

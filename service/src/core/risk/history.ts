@@ -7,10 +7,10 @@ import type { Exposure } from '../rows.ts';
 export interface History {
   /** Orders accepted or placed under review before this one. */
   readonly ordersCount: number;
-  /** Whole days since the first and the last of them; null for somebody new. */
+  /** Whole days since the first and the last of them; null for a new person. */
   readonly daysKnown: number | null;
   readonly daysSinceLast: number | null;
-  /** What an order of this person comes to on average, and at most, in the order's currency; null where there was none. */
+  /** The amount of an order of this person on average, and at most, in the order's currency; null before the first. */
   readonly usualMinor: bigint | null;
   readonly largestMinor: bigint | null;
   readonly paidOnTimeCount: number;
@@ -18,7 +18,7 @@ export interface History {
   readonly dunnedCount: number;
 }
 
-/** Somebody new. */
+/** A new person. */
 export const noHistory: History = {
   ordersCount: 0,
   daysKnown: null,

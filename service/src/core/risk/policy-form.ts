@@ -1,5 +1,5 @@
 // A policy as people write it: amounts in the currency's unit, probabilities in per cent. It is read strictly: a member that
-// is not known is a slip of the pen, and a rule that was meant but not found would let everybody pass.
+// is not known is a slip of the pen, and a rule that was meant but not found would let every buyer pass.
 import { Form, onePerField } from '../form.ts';
 import type { Json } from '../json.ts';
 import { type Currency, currencies, minorToWire } from '../money.ts';

@@ -1,5 +1,5 @@
 // The rules a credit decision follows, as a merchant agreed them: data with a version, changeable at run time. Amounts are
-// minor units, probabilities whole millionths (ppm); `null` stands for "no such rule".
+// minor units, probabilities whole millionths (ppm); `null` means "no such rule".
 import { strongHit } from '../lists.ts';
 import type { Currency } from '../money.ts';
 import type { Mark, Window } from './velocity.ts';
@@ -61,7 +61,7 @@ export const openPolicy: Omit<Policy, 'version' | 'minimumAge' | 'limits'> = {
 export const cutOffOf = (policy: Policy, paymentType: string): CutOff =>
   (Object.hasOwn(policy.cutOffs, paymentType) ? policy.cutOffs[paymentType] : undefined) ?? policy.cutOffs.any;
 
-/** For an order that stands: it was approved as it is, so what was not known then is not asked again (C26). */
+/** For an approved order: it was approved as it is, so what was not known then is not asked again (C26). */
 export const settledPolicy = (policy: Policy): Policy => ({
   ...policy,
   unknownAge: 'Accept',

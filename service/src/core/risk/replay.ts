@@ -1,10 +1,10 @@
 // What would another policy have decided? Each decision is run again on the facts as they were; that other decisions would
 // have left other facts behind (exposure, history, pace) is not followed up.
 import type { Currency } from '../money.ts';
-import type { CreditDecision } from '../rows.ts';
 import { type Outcome, score } from './decide-credit.ts';
 import { resultOf, storedApplication, storedFacts } from './decision.ts';
 import { type Policy, settledPolicy } from './policy.ts';
+import type { CreditDecision } from './rows.ts';
 
 /** So many decisions that went from one outcome to another, and what they came to. */
 export interface Move {
@@ -45,7 +45,7 @@ export function replay(decisions: readonly CreditDecision[], policy: Policy): Re
       continue;
     }
     const application = storedApplication(decision.application);
-    // An update adds less than the order comes to; what was settled when the order was approved is not asked again (C26).
+    // An update adds less than the order's amount; what was settled when the order was approved is not asked again (C26).
     const isUpdate = application.addsMinor < application.orderMinor;
     const again = score(application, storedFacts(decision.facts), isUpdate ? settledPolicy(policy) : policy);
     const from = decision.outcome as Outcome;

@@ -1,5 +1,5 @@
 // From facts to probabilities, in whole numbers only: weights are thousandths of a logarithm of the odds, added up, and a
-// table turns the sum into millionths. So the same facts give the same figures on every machine, for good.
+// table turns the sum into millionths. So the same facts give the same figures on every machine, permanently.
 import { characteristics } from './characteristics.ts';
 import type { Application, Facts } from './facts.ts';
 import { logisticPpm, tableEnd, tableStep } from './logistic-table.ts';

@@ -1,5 +1,5 @@
 // A policy to begin with in earnest: cut-offs where the built-in scorecard separates well (docs/risk-model.md), bursts
-// stopped under every mark. The demo shops have another, which accepts nearly everybody (C44).
+// stopped under every mark. The demo shops have another, which accepts nearly every adult (C44).
 import { openPolicy, type Policy } from './policy.ts';
 
 const thousand = { orderMinor: 1_000_00n, customerMinor: 1_500_00n };

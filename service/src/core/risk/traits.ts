@@ -19,7 +19,7 @@ export interface Traits {
   readonly email: EmailKind;
   /** Does the e-mail have nothing of the buyer's name in it? A company's need not. */
   readonly emailUnlikeName: boolean;
-  /** How postal code and place fit what is known (C45); absent where nobody looked. */
+  /** How postal code and place fit what is known (C45); absent where it was not checked. */
   readonly address?: AddressFit;
 }
 

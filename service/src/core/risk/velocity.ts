@@ -2,7 +2,7 @@
 // mark is a keyed hash, so that what is kept names no person.
 import { type Change, insert, update } from '../changes.ts';
 import type { Instant } from '../dates.ts';
-import type { Velocity } from '../rows.ts';
+import type { Velocity } from './rows.ts';
 
 /** What repeated orders can have in common. The person's is exact, the others miss what commits at the same moment. */
 export const marks = ['person', 'email', 'phone', 'ip', 'address'] as const;

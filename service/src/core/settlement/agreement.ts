@@ -66,7 +66,7 @@ function feeFaults({ fees, reserve }: Contract): Notice[] {
     const known: readonly string[] = paymentTypes;
     if (!known.includes(term.paymentType))
       found.push({ id: 'value.format', field: `${field}.paymentType`, values: oneOf(known) });
-    // Whoever keeps more than all of a capture would owe nothing and be owed instead.
+    // A service that keeps more than all of a capture would owe nothing and be owed instead.
     if (!wholeWithin(term.percentBps, 0, 10_000 - (reserve?.percentBps ?? 0))) found.push(outOfRange(`${field}.percentBps`));
     if (term.fixedMinor < 0n || term.fixedMinor > mostFixedMinor) found.push(outOfRange(`${field}.fixedMinor`));
     if ((term.validFrom ?? '') > (term.validTo ?? '9999-12-31')) found.push(outOfRange(`${field}.validTo`));
@@ -108,7 +108,7 @@ function settlementFaults({ settlement }: Contract): Notice[] {
   return found;
 }
 
-/** A bank file must be able to carry it: a name in its characters, an IBAN and, where told, a BIC. */
+/** A bank file must be able to carry it: a name in its characters, an IBAN and, where given, a BIC. */
 export function payoutAccountFaults(account: PayoutAccount, field: string): Notice[] {
   const found: Notice[] = [];
   if (sepaText(account.name, 70) === '') found.push({ id: 'value.required', field: `${field}.name` });

@@ -1,4 +1,4 @@
-// What becomes of a payout, and what the operator credits or charges a merchant by hand.
+// The result of a payout, and what the operator credits or charges a merchant by hand.
 import { type Decided, insert, update } from '../changes.ts';
 import { type Day, dayAt } from '../dates.ts';
 import type { Currency } from '../money.ts';
@@ -15,7 +15,7 @@ export interface PayoutEnd {
 
 /**
  * The bank carried a payout out, or did not, or it came back after it had left. One that failed waits for the next file again.
- * Told again it is answered as before. Days are the merchant's. Refuses payout.not_found, payout.state and payout.day.
+ * A repeated report is answered as before. Days are the merchant's. Refuses payout.not_found, payout.state and payout.day.
  */
 export function endPayout(
   payout: Payout | undefined,
@@ -30,7 +30,7 @@ export function endPayout(
   if (end.state === 'Failed' && state === 'Open') return refuse('payout.state', 'state', { state });
   const [closedOn, today] = [dayAt(payout.insertedAt, timeZone), dayAt(now, timeZone)];
   const paidOn = end.state === 'Paid' ? (end.paidOn ?? today) : null;
-  // What it comes to is known since its statement was closed, and nobody knows of a day ahead that money left on it.
+  // Its amount is known since its statement was closed, and money cannot have left on a day that is still ahead.
   if (paidOn !== null && (paidOn < closedOn || paidOn > today))
     return refuse('payout.day', 'paidOn', { from: closedOn, to: today });
   const set = {

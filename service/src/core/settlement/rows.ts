@@ -3,8 +3,26 @@ import type { Day, Instant } from '../dates.ts';
 import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
 
+/** What the lines of a statement add up to, and what is paid out. */
+export interface SettlementSums {
+  readonly lineCount: number;
+  readonly capturesMinor: bigint;
+  /** Above zero where something was refunded. */
+  readonly refundsMinor: bigint;
+  /** Signed: above zero in the merchant's favour. */
+  readonly adjustmentsMinor: bigint;
+  /** Above zero where the merchant pays; what is given back for refunds is taken off. */
+  readonly feesMinor: bigint;
+  readonly reserveWithheldMinor: bigint;
+  readonly reserveReleasedMinor: bigint;
+  /** The balance of the statement before that was not paid out; below zero where the merchant owes. */
+  readonly carriedInMinor: bigint;
+  readonly carriedOutMinor: bigint;
+  readonly payoutMinor: bigint;
+}
+
 /** A statement of one merchant and currency. While it is a draft its lines are gathered; once closed it never changes. */
-export interface Settlement {
+export interface Settlement extends SettlementSums {
   /** The currency and the position among its statements: `EUR-000017`. */
   readonly number: string;
   readonly currency: Currency;
@@ -21,20 +39,6 @@ export interface Settlement {
   readonly payoutOn: Day;
   /** The agreement as it was when it was begun (core/settlement/agreement.ts). */
   readonly agreement: Json;
-  readonly lineCount: number;
-  readonly capturesMinor: bigint;
-  /** Above zero where something was refunded. */
-  readonly refundsMinor: bigint;
-  /** Signed: above zero in the merchant's favour. */
-  readonly adjustmentsMinor: bigint;
-  /** Above zero where the merchant pays; what is given back for refunds is taken off. */
-  readonly feesMinor: bigint;
-  readonly reserveWithheldMinor: bigint;
-  readonly reserveReleasedMinor: bigint;
-  /** The balance of the statement before that was not paid out; below zero where the merchant owes. */
-  readonly carriedInMinor: bigint;
-  readonly carriedOutMinor: bigint;
-  readonly payoutMinor: bigint;
   /** When what it withheld may be released, and by which statement it was. */
   readonly releaseOn: Day;
   readonly releasedBy: string | null;

@@ -1,5 +1,5 @@
 // The life of a statement: begun as a draft with its cut and the agreement of that day, filled line by line, closed once.
-// Closing books fees, reserve, what is carried and the payout, so that the entries it settles come to nothing in the ledger
+// Closing books fees, reserve, what is carried and the payout, so that the entries it settles add up to zero in the ledger
 // together with its own: nothing is left on merchant_payables of what was settled.
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { nextBusinessDay } from '../countries/holidays.ts';
@@ -30,9 +30,9 @@ export function draftOf(inHand: SettlementInHand): Settlement | undefined {
 export interface Opening {
   readonly currency: Currency;
   readonly cutAt: Instant;
-  /** The earliest booking it will hold; the cut itself where there is none. */
+  /** The earliest booking it will hold; the cut itself if there is no booking. */
   readonly firstAt: Instant;
-  /** Closed by hand: pay out whatever there is. */
+  /** Closed by hand: pay out any amount. */
   readonly whateverThereIs: boolean;
 }
 
@@ -130,7 +130,7 @@ export function closeSettlement(
   };
 }
 
-/** What a filled draft comes to: its totals, whose reserves it releases, and the lines that go between statements. */
+/** The result of a filled draft: its totals, whose reserves it releases, and the lines that go between statements. */
 export function closingOf(
   draft: Settlement,
   settlements: readonly Settlement[],
@@ -154,7 +154,7 @@ const isDue = (lot: Settlement, by: Pick<Settlement, 'number' | 'madeOn'>): bool
   lot.releasedBy === null &&
   lot.releaseOn <= by.madeOn;
 
-/** What a statement comes to before anything is released. */
+/** The sum of a statement before anything is released. */
 export const balanceOf = (settlement: Settlement): bigint =>
   settlement.capturesMinor -
   settlement.refundsMinor +
@@ -195,7 +195,7 @@ function movedLines(draft: Settlement, lots: readonly Settlement[], carriedOutMi
     }));
 }
 
-/** The amount is the payout; what is none goes to accounts of its own (core/ledger.ts). */
+/** The amount is the payout; any other goes to accounts of its own (core/ledger.ts). */
 function closingEvent(closed: Settlement): Event {
   const { capturesMinor, refundsMinor, adjustmentsMinor, feesMinor, reserveWithheldMinor, reserveReleasedMinor } = closed;
   const { number, carriedInMinor, carriedOutMinor } = closed;

@@ -29,7 +29,7 @@ export interface Writing {
   readonly locale: string;
   readonly thousands: string;
   readonly decimal: string;
-  /** Does the currency stand before the amount? */
+  /** Is the currency written before the amount? */
   readonly isCurrencyFirst: boolean;
   /** What follows a percentage. */
   readonly percent: string;

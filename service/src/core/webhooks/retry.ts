@@ -22,7 +22,7 @@ export interface Attempted {
 }
 
 export const isSuccess = ({ status }: Attempted): boolean => status !== null && status >= 200 && status < 300;
-/** The receiver says that it is gone for good. */
+/** The receiver says that it is gone permanently. */
 export const isGone = ({ status }: Attempted): boolean => status === 410;
 
 /** Seconds until the next attempt after so many; nothing when they are used up. `chance` is in [0, 1). */

@@ -1,8 +1,8 @@
-// The events as the document tells them: one webhook a type, each with its schema and an example, from the one catalogue.
+// The events as the document describes them: one webhook a type, each with its schema and an example, from the one catalogue.
 
 import { accountStates, accountStatuses } from '../../core/account/account.ts';
 import { type DetailKind, type EventKind, type EventType, eventCatalogue, eventTypes } from '../../core/events.ts';
-import { orderStates } from '../../core/rows.ts';
+import { orderStates } from '../../core/order/rows.ts';
 import { InstantText, Opt, type TSchema, Type, Word } from '../../wire/schema.ts';
 import type { JsonObject, Schemas } from './schemas.ts';
 

@@ -11,7 +11,6 @@ export interface Refusing {
   readonly writes: boolean;
   /** Nothing is kept of it: an idempotency key is only looked at. */
   readonly computes?: boolean;
-  readonly planned: boolean;
   /** Scopes of which one is needed. */
   readonly scope: readonly string[];
   readonly refusals: readonly RefusalId[];
@@ -79,7 +78,7 @@ const fields: Readonly<Partial<Record<RefusalId, string>>> = {
   'order.currency_not_offered': 'order.currency',
   'order.not_found': 'orderNumber',
   'order.number_used': 'order.number',
-  'payment.not_available': 'payment.type',
+  'method.not_available': 'payment.type',
   'refund.exceeds_captured': 'items',
   'refund.not_found': 'refundNumber',
   'refund.number_used': 'creditNoteNumber',
@@ -99,9 +98,8 @@ const totalsFields: Readonly<Partial<Record<RefusalId, string>>> = {
 };
 
 /** One of every refusal the operation can answer. */
-export function noticesOf({ body, writes, computes, planned, scope, refusals }: Refusing): Notice[] {
+export function noticesOf({ body, writes, computes, scope, refusals }: Refusing): Notice[] {
   const ids: RefusalId[] = ['key.missing', ...(scope.length > 0 ? (['key.scope'] as const) : []), 'limit.requests'];
-  if (planned) return [...ids, 'service.not_built' as const, 'service.fault' as const].map((id) => noticeOf(id, body));
   if (body) ids.push('body.too_large', 'body.media_type', 'body.unreadable');
   const wrong = body ? wrongValues(body) : [];
   const own: RefusalId[] = [...refusals];

@@ -62,7 +62,7 @@ Success is **always status 200**, also for POST. A credit decision is an *answer
 \`Accepted\`, \`Pending\` or \`Rejected\`, and at \`riskCheckMessages\`, which say why and what to do.
 
 An *error* is a 4xx or 5xx. It is a list of message objects, every fault at once, the most important first. What went wrong \
-before an endpoint was reached (401, 404 of an unknown address, 405, 413, 415, 429) or in the service (500, 501, 503) is one \
+before an endpoint was reached (401, 404 of an unknown address, 405, 413, 415, 429) or in the service (500, 503) is one \
 message object, and so is 403. In each:
 
 | Member | Meaning |

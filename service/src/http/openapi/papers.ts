@@ -1,4 +1,4 @@
-// Documents in the OpenAPI document: they are files rather than answers of an endpoint, so they are told by hand.
+// Documents in the OpenAPI document: they are files rather than answers of an endpoint, so they are described by hand.
 import type { RefusalId } from '../../core/refusals.ts';
 import { noticesOf } from './faults.ts';
 import { headerParameter, pathParameter } from './parameters.ts';
@@ -10,7 +10,7 @@ export const documentsTag = {
   description: 'Contracts, invoices, credit notes and statements as PDF, at the addresses that their answers tell.',
 };
 
-/** Who may fetch a document with a key: whoever may make one, and whoever may read. */
+/** Who may fetch a document with a key: keys that may make one, and keys that may read. */
 export const documentScopes = ['orders', 'checkout', 'accounts', 'read'] as const;
 const documentRefusals: readonly RefusalId[] = ['document.not_found'];
 
@@ -35,7 +35,7 @@ const file: JsonObject = {
 };
 
 export function documentPaths(refusals: Refusals): Record<string, Record<string, JsonObject>> {
-  const asked = { writes: false, planned: false, scope: documentScopes, refusals: documentRefusals };
+  const asked = { writes: false, scope: documentScopes, refusals: documentRefusals };
   return {
     '/documents/{documentId}.pdf': {
       get: {

@@ -52,7 +52,6 @@ const titles: Readonly<Record<number, string>> = {
   422: 'The idempotency key was used with another body.',
   429: 'Too many requests with this key; `Retry-After` says when to ask again.',
   500: 'A fault of the service, not of the request.',
-  501: 'Not built yet: every request is answered so.',
   503: 'The service is busy; `Retry-After` says when to ask again.',
 };
 
@@ -106,12 +105,11 @@ const shared: Readonly<Record<number, string>> = {
   422: 'IdempotencyKeyReused',
   429: 'TooManyRequests',
   500: 'Fault',
-  501: 'NotBuilt',
   503: 'Busy',
 };
 
 export interface Refusals {
-  /** An operation's refusals by status; `oneMessage` for one that refuses with an object, whatever the reason (C04). */
+  /** An operation's refusals by status; `oneMessage` for one that always refuses with an object (C04). */
   of(notices: readonly Notice[], oneMessage?: boolean): JsonObject;
   /** The shared ones met so far, by name. */
   all(): JsonObject;
@@ -158,7 +156,7 @@ function keep(components: Map<string, JsonObject>, name: string, component: Json
   }
 }
 
-/** How a body is laid out that stands for one refusal. */
+/** The layout of a body for one refusal. */
 type Layout = 'list' | 'object' | 'problem';
 
 interface Examples {
@@ -167,7 +165,7 @@ interface Examples {
   refer(notice: Notice, layout: Layout, status: number): JsonObject;
 }
 
-/** Most operations can refuse in the same ways: each example stands in the document once, and is referred to. */
+/** Most operations can refuse in the same ways: each example is in the document once, and is referred to. */
 function collectExamples(): Examples {
   const all = new Map<string, JsonObject>();
   return {

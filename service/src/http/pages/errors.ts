@@ -1,6 +1,7 @@
 // The catalogue of messages, for people and for machines. Every code is an anchor: /errors#400.115.
 
-import { type CatalogueEntry, catalogue } from '../../core/refusals.ts';
+import type { CatalogueEntry } from '../../core/refusals/row.ts';
+import { catalogue } from '../../core/refusals.ts';
 import { languages, texts } from '../../core/texts/texts.ts';
 import { type Html, html } from './html.ts';
 import { framed } from './layout.ts';
@@ -37,7 +38,6 @@ const groups: readonly { readonly status: number; readonly title: string; readon
   { status: 422, title: 'The key was used with another body', about: 'An idempotency key belongs to one request.' },
   { status: 429, title: 'Too many requests', about: 'Retry-After says when to ask again.' },
   { status: 500, title: 'A fault of the service', about: 'Ask again with the same idempotency key.' },
-  { status: 501, title: 'Not built yet', about: '' },
   { status: 503, title: 'Busy', about: 'Retry-After says when to ask again.' },
 ];
 

@@ -1,8 +1,7 @@
 // Is the process alive, and may it be sent requests? Before it stops it says no for a while (DRAIN_SECONDS) and answers all
 // the same, so that a load balancer takes it out before connections are refused.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { germanBanksWarning } from '../../core/bank/german.ts';
-import { dayAt } from '../../core/dates.ts';
+import { outdatedDirectories } from '../../core/bank/national.ts';
 import { version } from '../../core/version.ts';
 import type { Statement } from '../../store/table.ts';
 import type { Deps } from '../deps.ts';
@@ -35,11 +34,10 @@ export function mountHealth(app: FastifyInstance, { db, clock, figures, readines
   const look = async (): Promise<State> => {
     const [ofDatabase, known] = await Promise.all([inPatience(trouble()), figures.read(patienceMs)]);
     // What is late makes no process unready: it is a warning to the operator, and the service goes on.
-    const aged = germanBanksWarning(dayAt(clock(), 'Europe/Berlin'));
     return {
       // The reason is logged, and not shown to callers.
       troubles: [...(ofDatabase === undefined ? [] : [ofDatabase]), ...readiness.troubles(known)],
-      warnings: [...(aged === undefined ? [] : [aged]), ...readiness.warnings(known)],
+      warnings: [...outdatedDirectories(clock()), ...readiness.warnings(known)],
     };
   };
   const route = (url: string, handler: (reply: FastifyReply) => Promise<object>): void => {

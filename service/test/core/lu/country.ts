@@ -1,6 +1,7 @@
 // Luxembourg, as a tenth country would be added: one folder. A sketch for the test, not researched like the nine.
 import { wrong } from '../../../src/core/bank/account.ts';
 import type { Country } from '../../../src/core/countries/country.ts';
+import { account, installment } from '../../../src/core/countries/demo-shop.ts';
 import { ascension, whitMonday } from '../../../src/core/countries/holiday-rules.ts';
 import { germanLetters } from '../../../src/core/countries/letters.ts';
 import { plain } from '../../../src/core/countries/national-number.ts';
@@ -34,6 +35,20 @@ export const luxembourg: Country = {
   letters: germanLetters,
   phonetics: 'doubleMetaphone',
   register: null,
+  demoShop: {
+    name: 'Maison Moselle',
+    installmentProfiles: [installment(1, 3, [45, 5_000])],
+    accountProfile: account(990, 10, [10, 5_000]),
+    payIn60Days: 'Payez dans 60 jours',
+    directDebit: false,
+    payee: {
+      address: { street: '12, rue du Marché-aux-Herbes', postalCode: '1728', postalPlace: 'Luxembourg' },
+      ibans: { EUR: 'LU280019400644750000' },
+    },
+    settlementPeriod: 'monthly',
+    returnsPercentageOnRefund: false,
+    reserve: null,
+  },
   address: {
     postalCode: /^\d{4}$/,
     postalPrefixes: 'L',
@@ -47,6 +62,7 @@ export const luxembourg: Country = {
     numberMayLead: true,
     hasRomanFloors: false,
     districts: null,
+    parcelStations: ['packup'],
     bordersUnseen: null,
     towns: 'Luxembourg 1009-2999 49.6 6.1|Esch-sur-Alzette 4001-4399 49.5 6',
     otherNames: 'Luxembourg|Luxemburg|Lëtzebuerg',
@@ -60,6 +76,7 @@ export const luxembourg: Country = {
     read: () => wrong,
     bbanHolds: null,
     bankOf: null,
+    directory: null,
   },
   payment: {
     referenceDigits: 13,

@@ -1,7 +1,10 @@
-// All check methods that the Bundesbank publishes for German accounts, by their two characters.
-import type { Rule } from './arithmetic.ts';
-import { first } from './first.ts';
-import { second } from './second.ts';
-import { third } from './third.ts';
+// All check methods that the Bundesbank publishes for German accounts, by their two characters; a family of methods is a file.
+import { always, type Rule } from './arithmetic.ts';
+import { modulusTen } from './modulus-10.ts';
+import { modulusEleven } from './modulus-11.ts';
+import { severalWays } from './several-ways.ts';
 
-export const germanMethods: Readonly<Record<string, Rule>> = { ...first, ...second, ...third };
+/** Banks whose accounts have no check digit. */
+const unchecked: Readonly<Record<string, Rule>> = { '09': always, '12': always };
+
+export const germanMethods: Readonly<Record<string, Rule>> = { ...unchecked, ...modulusTen, ...modulusEleven, ...severalWays };

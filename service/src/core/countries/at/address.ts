@@ -25,6 +25,7 @@ export const address: AddressRules = {
   numberMayLead: false,
   hasRomanFloors: false,
   districts: null,
+  parcelStations: ['post partner', 'postpartner'],
   bordersUnseen: null,
   towns,
   otherNames,

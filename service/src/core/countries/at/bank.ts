@@ -17,4 +17,5 @@ export const bank: BankRules = {
   read,
   bbanHolds: null,
   bankOf: null,
+  directory: null,
 };

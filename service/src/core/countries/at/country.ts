@@ -5,6 +5,7 @@ import { ascension, corpusChristi, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
+import { demoShop } from './demo-shop.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
@@ -48,5 +49,6 @@ export const austria: Country = {
   payment,
   writing: { marks: null, currencyFirst: ['DE'], dayMarks: { NL: '-', FR: '/' }, locales: { DE: 'de-AT' } },
   address,
+  demoShop,
   register: null,
 };

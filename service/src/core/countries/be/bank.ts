@@ -19,4 +19,5 @@ export const bank: BankRules = {
   read,
   bbanHolds: isBelgian,
   bankOf: null,
+  directory: null,
 };

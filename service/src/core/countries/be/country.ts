@@ -5,6 +5,7 @@ import { ascension, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
+import { demoShop } from './demo-shop.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
@@ -43,5 +44,6 @@ export const belgium: Country = {
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '/', FR: '/' }, locales: { NL: 'nl-BE', FR: 'fr-BE' } },
   address,
+  demoShop,
   register: null,
 };

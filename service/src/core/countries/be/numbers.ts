@@ -6,7 +6,7 @@ import { dayOf, daysIn, type NationalNumber, type NumberFault, type NumberKind, 
 /** Groups with dots, blanks or dashes between them; where the day is apart, the serial is, too. */
 const personal = /^(?:\d{11}|\d\d([ ./-])\d\d\1\d\d[ .-]\d{3}[ .-]?\d\d|\d\d\/?\d{4}[ .-]\d{3}[ .-]?\d\d)$/;
 
-/** From 2000 on a 2 stands before the nine digits that are checked; so the check digits say the century. */
+/** From 2000 on a 2 is put before the nine digits that are checked; so the check digits say the century. */
 function readPersonal(text: string, on: Day, bis: boolean): NationalNumber | NumberFault {
   if (!personal.test(text)) return 'form';
   const digits = text.replace(/\D/g, '');

@@ -1,9 +1,9 @@
 // How a debt is paid: the reference that its banks read, the kind of account, the codes on a bill.
 
-import { isOgm, ogm, printOgm } from '../../payment-reference/belgium.ts';
-import { compact } from '../../payment-reference/check-digits.ts';
 import { isRfReference } from '../../payment-reference/rf.ts';
+import { compact } from '../../payment-reference/writing.ts';
 import type { PaymentRules } from '../country.ts';
+import { isOgm, ogm, printOgm } from './reference.ts';
 
 export const payment: PaymentRules = {
   referenceDigits: 10,

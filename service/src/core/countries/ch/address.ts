@@ -31,6 +31,7 @@ export const address: AddressRules = {
   numberMayLead: true,
   hasRomanFloors: false,
   districts: 'ag ai ar be bl bs fr ge gl gr ju lu ne nw ow sg sh so sz tg ti ur vd vs zg zh',
+  parcelStations: ['pickpost', 'my post ?24', 'poste restante', 'case postale', 'casella postale'],
   bordersUnseen: [
     ['Kanton Zug', 'Kanton Zürich'],
     ['Neuchâtel', 'Canton de Vaud'],

@@ -6,6 +6,7 @@ import { ascension, easterMonday, goodFriday, whitMonday } from '../holiday-rule
 import { germanLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
+import { demoShop } from './demo-shop.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
@@ -54,5 +55,6 @@ export const switzerland: Country = {
     locales: { DE: 'de-CH', FR: 'de-CH', EN: 'de-CH' },
   },
   address,
+  demoShop,
   register: null,
 };

@@ -1,8 +1,8 @@
 // How a debt is paid: the reference that its banks read, the kind of account, the codes on a bill.
 
 import { rfReference } from '../../payment-reference/rf.ts';
-import { isQrReference, printQrReference, qrReference } from '../../payment-reference/switzerland.ts';
 import type { PaymentRules } from '../country.ts';
+import { isQrReference, printQrReference, qrReference } from './reference.ts';
 
 export const payment: PaymentRules = {
   referenceDigits: 13,

@@ -1,7 +1,7 @@
 // Bank accounts by the country's own rules.
 import { type Account, wrong } from '../../bank/account.ts';
-import { germanAccountHolds, germanBank } from '../../bank/german.ts';
 import type { BankRules } from '../country.ts';
+import { germanAccountHolds, germanBank, germanBanksUntil } from './banks.ts';
 
 function read(account: string, bankCode: string): Account {
   if (!/^\d{1,10}$/.test(account) || /^0+$/.test(account)) return wrong;
@@ -21,4 +21,5 @@ export const bank: BankRules = {
   read,
   bbanHolds: (bban) => (germanAccountHolds(bban.slice(0, 8), bban.slice(8)) === false ? undefined : true),
   bankOf: (iban) => germanBank(iban.slice(4, 12)) ?? {},
+  directory: { of: 'German banks', package: 'bankdata-germany', until: germanBanksUntil },
 };

@@ -28,7 +28,7 @@ const folded = (text: string): string =>
 
 const spellings = new Map<string, string>();
 for (const name of names) {
-  // In brackets stands what the court is also called, or where it lies; each part does for the whole.
+  // In brackets is what the court is also called, or where it lies; each part does for the whole.
   const inside = /\(([^)]*)\)/.exec(name)?.[1];
   const outside = name.replace(/\s*\([^)]*\)/, '');
   for (const spelling of [name, outside, ...(inside === undefined || inside === 'Oder' ? [] : [inside])]) {

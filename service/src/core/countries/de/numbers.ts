@@ -30,7 +30,7 @@ const courtFirst = /^(.{3,40}?),? ?(HRA|HRB|GNR|PR|VR|GSR) ?(\d{1,6}) ?([A-Z]{0,
 const courtLast = /^(HRA|HRB|GNR|PR|VR|GSR) ?(\d{1,6})(?: ([A-Z]{1,3}))?,? (.{3,40})$/;
 const registers: Readonly<Record<string, string>> = { GNR: 'GnR', GSR: 'GsR' };
 
-/** Court, register and number. Every court counts for itself, so a number without its court is nobody's. */
+/** Court, register and number. Every court counts for itself, so a number without its court identifies no company. */
 function readRegister(text: string): NationalNumber | NumberFault {
   const [, court, register = '', number = '', letters = ''] = courtFirst.exec(text) ?? turned(courtLast.exec(text));
   if (court === undefined) return 'form';

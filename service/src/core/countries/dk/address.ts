@@ -28,6 +28,7 @@ export const address: AddressRules = {
   numberMayLead: false,
   hasRomanFloors: false,
   districts: 'k v c n nv no s sv so o m j l f sj sjaelland fyn jylland',
+  parcelStations: ['paketbutik', 'pakkeshop', 'pakke shop', 'swipbox', 'postbox'],
   bordersUnseen: null,
   towns,
   otherNames,

@@ -6,9 +6,11 @@ import { ascension, easterMonday, goodFriday, whitMonday } from '../holiday-rule
 import { nordicLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
+import { demoShop } from './demo-shop.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
+import { population } from './population.ts';
 
 export const denmark: Country = {
   currency: 'DKK',
@@ -50,5 +52,6 @@ export const denmark: Country = {
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
   address,
-  register: { persons: 'byNumber', byPhone: true },
+  demoShop,
+  register: { persons: 'byNumber', byPhone: true, population },
 };

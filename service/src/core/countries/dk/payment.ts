@@ -1,8 +1,8 @@
 // How a debt is paid: the reference that its banks read, the kind of account, the codes on a bill.
 
-import { slipLine, slipPaymentId } from '../../payment-reference/denmark.ts';
 import { remittanceOf } from '../../payment-reference/remittance.ts';
 import type { PaymentRules } from '../country.ts';
+import { slipLine, slipPaymentId } from './reference.ts';
 
 export const payment: PaymentRules = {
   referenceDigits: 13,

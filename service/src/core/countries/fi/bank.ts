@@ -25,4 +25,5 @@ export const bank: BankRules = {
   read,
   bbanHolds: luhn,
   bankOf: null,
+  directory: null,
 };

@@ -28,7 +28,7 @@ function readPerson(text: string): NationalNumber | NumberFault {
 const organisation = /^(?:FI ?)?(\d{7}-?\d|\d{6}-\d)$/;
 const weights = [7, 9, 10, 5, 8, 4, 2];
 
-/** Six digits before the dash are an old number; a zero stands before them today. */
+/** Six digits before the dash are an old number; a zero is put before them today. */
 function readOrganisation(text: string): NationalNumber | NumberFault {
   const [, number] = organisation.exec(text) ?? [];
   if (number === undefined) return 'form';

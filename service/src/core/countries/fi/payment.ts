@@ -1,9 +1,9 @@
 // How a debt is paid: the reference that its banks read, the kind of account, the codes on a bill.
 
-import { finnishBarCode, finnishReference, finnishRfReference, printFinnishReference } from '../../payment-reference/finland.ts';
 import type { Remittance } from '../../payment-reference/remittance.ts';
 import { isRfReference } from '../../payment-reference/rf.ts';
 import type { PaymentRules } from '../country.ts';
+import { finnishBarCode, finnishReference, finnishRfReference, printFinnishReference } from './reference.ts';
 
 /** A reference of its own banks has an RF form, which banks abroad read too. */
 function remittance(reference: string): Remittance {

@@ -25,4 +25,5 @@ export const bank: BankRules = {
   read,
   bbanHolds: (bban) => (/^[A-Z]{4}000\d{7}$/.test(bban) || holdsElevenTest(bban.slice(4)) ? true : undefined),
   bankOf: null,
+  directory: null,
 };

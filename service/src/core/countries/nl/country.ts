@@ -6,6 +6,7 @@ import { ascension, whitMonday } from '../holiday-rules.ts';
 import { germanLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
+import { demoShop } from './demo-shop.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
@@ -44,6 +45,7 @@ export const netherlands: Country = {
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
   address,
+  demoShop,
   register: null,
 };
 

@@ -24,6 +24,7 @@ export const address: AddressRules = {
   numberMayLead: false,
   hasRomanFloors: false,
   districts: null,
+  parcelStations: ['pakkeboks', 'pakkeautomat', 'post i butikk', 'postboks', 'narboks', 'naerboks'],
   bordersUnseen: [['Vestfold', 'Østfold']],
   towns,
   otherNames,

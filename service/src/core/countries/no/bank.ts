@@ -21,4 +21,5 @@ export const bank: BankRules = {
   read,
   bbanHolds: isKontonummer,
   bankOf: null,
+  directory: null,
 };

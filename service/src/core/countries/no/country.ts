@@ -5,9 +5,11 @@ import { ascension, easterMonday, goodFriday, whitMonday } from '../holiday-rule
 import { nordicLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
+import { demoShop } from './demo-shop.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
+import { population } from './population.ts';
 
 export const norway: Country = {
   currency: 'NOK',
@@ -48,5 +50,6 @@ export const norway: Country = {
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
   address,
-  register: { persons: 'byPhone', byPhone: true },
+  demoShop,
+  register: { persons: 'byPhone', byPhone: true, population },
 };

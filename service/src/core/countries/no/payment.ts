@@ -1,8 +1,8 @@
 // How a debt is paid: the reference that its banks read, the kind of account, the codes on a bill.
 
-import { kid } from '../../payment-reference/norway.ts';
 import { remittanceOf } from '../../payment-reference/remittance.ts';
 import type { PaymentRules } from '../country.ts';
+import { kid } from './reference.ts';
 
 export const payment: PaymentRules = {
   referenceDigits: 13,

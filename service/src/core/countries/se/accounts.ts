@@ -67,7 +67,7 @@ export function swedishBankName(clearing: string): string | undefined {
   }
 }
 
-/** The first three digits of IBANs, and how the account stands in them: with the clearing number, or alone. */
+/** The first three digits of IBANs, and how the account is written in them: with the clearing number, or alone. */
 const inIban: readonly (readonly [string, string, string, 'both' | 'account'])[] = [
   ['Nordea', '300', 'NDEASESS', 'both'],
   ['SEB', '500', 'ESSESESS', 'both'],
@@ -82,14 +82,14 @@ const inIban: readonly (readonly [string, string, string, 'both' | 'account'])[]
   ['Swedbank', '800', 'SWEDSESS', 'both'],
 ];
 
-/** Bank code and account as they stand in an IBAN, and the BIC; nothing where the bank's way is not known to us. */
+/** Bank code and account as they are in an IBAN, and the BIC; nothing where the bank's way is not known to us. */
 export function swedishBban(clearing: string, account: string): { bban: string; bic: string } | undefined {
   const name = swedishBankName(clearing) ?? '';
   const way = wayOf(clearing);
   const bank = inIban.find(([starts]) => name.startsWith(starts));
   if (!bank || !way || (way === 'any' && !clearing.startsWith('8'))) return undefined;
   const [, code, bic, form] = bank;
-  // Numbers of ten digits stand alone; those of savings banks behind the clearing number, filled to ten.
+  // Numbers of ten digits are alone; those of savings banks behind the clearing number, filled to ten.
   const alone = form === 'account' || way === 'ten';
   const number = alone ? account : clearing.startsWith('8') ? clearing + account.padStart(10, '0') : clearing + account;
   return number.length > 17 ? undefined : { bban: code + number.padStart(17, '0'), bic };
@@ -110,7 +110,7 @@ export function swedishBbanHolds(bban: string): true | undefined {
     return isOwn(clearing) && swedishAccountHolds(clearing, rest.length > 10 ? '' : rest) !== 'wrong';
   });
   if (behind) return true;
-  // Accounts of nine and ten digits stand alone; those of ten may begin with zeros.
+  // Accounts of nine and ten digits are alone; those of ten may begin with zeros.
   const ten = account.length <= 10 && luhn(account.padStart(10, '0'));
   const nine = bank[3] === 'account' && account.length <= 9 && passesEleven(account.padStart(9, '0'));
   return nine || (bank[3] === 'both' && ten) ? true : undefined;

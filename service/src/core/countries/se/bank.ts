@@ -37,4 +37,5 @@ export const bank: BankRules = {
   read,
   bbanHolds: swedishBbanHolds,
   bankOf: bankOf,
+  directory: null,
 };

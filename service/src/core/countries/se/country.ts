@@ -5,9 +5,11 @@ import { ascension, easterMonday, friday, goodFriday, saturday } from '../holida
 import { nordicLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
+import { demoShop } from './demo-shop.ts';
 import { law } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
+import { population } from './population.ts';
 
 export const sweden: Country = {
   currency: 'SEK',
@@ -53,5 +55,6 @@ export const sweden: Country = {
   payment,
   writing: { marks: null, currencyFirst: [], dayMarks: { NL: '-', FR: '/' }, locales: null },
   address,
-  register: { persons: 'byNumber', byPhone: false },
+  demoShop,
+  register: { persons: 'byNumber', byPhone: false, population },
 };

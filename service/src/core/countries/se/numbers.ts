@@ -12,7 +12,7 @@ const testSerials = ['238', '239'];
 const personal = /^(\d\d)?(\d{6})([-+]?)(\d{4})$/;
 
 /**
- * Luhn runs over the last ten digits, whatever stands before them. "+" instead of "-" says that the holder turns a hundred
+ * Luhn runs over the last ten digits, even with a century before them. "+" instead of "-" says that the holder turns a hundred
  * in this year or did before.
  */
 function readPersonal(text: string, on: Day, coordination: boolean): NationalNumber | NumberFault {

@@ -1,9 +1,9 @@
 // How a debt is paid: the reference that its banks read, the kind of account, the codes on a bill.
 
-import { grouped } from '../../payment-reference/check-digits.ts';
 import { remittanceOf } from '../../payment-reference/remittance.ts';
-import { ocr } from '../../payment-reference/sweden.ts';
+import { grouped } from '../../payment-reference/writing.ts';
 import type { PaymentRules } from '../country.ts';
+import { ocr } from './reference.ts';
 
 export const payment: PaymentRules = {
   referenceDigits: 13,

@@ -1,4 +1,4 @@
-// What a consumer is told of an error, of a decision and on our pages: what to do, and never why a credit decision went as it
+// What a consumer reads of an error, of a decision and on our pages: what to do, and never why a credit decision went as it
 // did (C05, C46).
 export const refusals = {
   accountMissing: 'There is no such account. Please check the number.',

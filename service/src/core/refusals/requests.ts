@@ -1,0 +1,50 @@
+// Refusals that any request may meet: its body and values, its key, its address, the load of the service.
+import { type CatalogueEntry, row } from './row.ts';
+
+export const requestRefusals = {
+  'body.unreadable': row('400.001', 400, 'The body of the request is missing, or its format is invalid.{why}', 'technical'),
+  'value.required': row('400.002', 400, 'Value is required.', 'required'),
+  // Plug-ins compare this text to the letter: what is expected is said to the consumer alone.
+  'value.out_of_range': row('400.003', 400, 'Value out of range.', 'checkEntry'),
+  'value.format': row('400.004', 400, 'Value format is incorrect.{why}', 'checkEntry'),
+  'value.too_long': row('400.005', 400, 'A string value exceeds maximum length of {limit}.', 'checkEntry'),
+  'value.too_short': row('400.006', 400, 'A string value with minimum length {limit} is required.', 'checkEntry'),
+  'value.too_many_decimals': row('400.007', 400, 'A number has more than {limit} decimals.', 'checkEntry'),
+  'value.too_many_items': row('400.208', 400, 'A list may hold at most {limit} elements.', 'checkEntry'),
+  'idempotency.key_invalid': row(
+    '400.232',
+    400,
+    'An idempotency key has 1 to {limit} visible characters and is sent once.',
+    'technical',
+  ),
+  'idempotency.key_reused': row(
+    '400.230',
+    422,
+    'This idempotency key was used for a request with another body ({first}).',
+    'technical',
+  ),
+  'idempotency.in_progress': row('400.231', 409, 'The same request is being processed; ask again in a moment.', 'tryAgain'),
+  'key.missing': row('400.240', 401, 'Authorization has been denied for this request.{why}', 'technical'),
+  'key.scope': row('400.241', 403, 'This key may not do this; it lacks the scope {scope}.', 'technical'),
+  'route.unknown': row('400.242', 404, 'There is no such address; see /docs.{why}', 'technical'),
+  'route.method': row('400.243', 405, 'This address does not have this method; it has {allow}.', 'technical'),
+  'route.malformed': row('400.249', 400, 'The address of the request is malformed.', 'technical'),
+  'request.malformed': row('400.250', 400, 'The request is not HTTP as it should be.', 'technical'),
+  'request.headers_too_large': row('400.251', 431, 'The headers of the request are too large.', 'technical'),
+  'body.too_large': row('400.244', 413, 'The body is larger than {limit} bytes.', 'technical'),
+  'body.media_type': row('400.245', 415, 'The body has to be JSON (application/json, UTF-8).', 'technical'),
+  'limit.uploads': row('400.392', 429, 'This key sends a file already; send one after the other.', 'tryAgain'),
+  'limit.requests': row('400.246', 429, 'Too many requests with this key; ask again later.', 'tryAgain'),
+  'service.busy': row('400.247', 503, 'The service is busy; ask again in a moment.', 'tryAgain', 'Unavailable', 'TechnicalError'),
+  'service.fault': row(
+    '400.000',
+    500,
+    'An unexpected error; nothing was changed unless stated. Ask again with the same idempotency key.',
+    'technical',
+    'Unavailable',
+    'TechnicalError',
+  ),
+  'page.unknown': row('400.274', 400, 'This place in the list is not known; begin without `after`.', 'technical'),
+  'idempotency.erased': row('400.366', 409, 'The answer to this request was erased with its person.', 'technical'),
+  'filter.unknown': row('400.358', 400, 'There is no such filter; there are {filters}.', 'technical'),
+} as const satisfies Record<string, CatalogueEntry>;

@@ -1,0 +1,21 @@
+// Refusals of settlement: how merchants are paid.
+import { type CatalogueEntry, row } from './row.ts';
+
+export const settlementRefusals = {
+  'agreement.terms_overlap': row('400.320', 400, 'Two fee terms for {paymentType} hold on the same day.', 'technical'),
+  'payout.account_invalid': row('400.321', 400, 'This is no account that can be paid to: {why}.', 'technical'),
+  'settlement.not_found': row('400.322', 404, 'The merchant has no statement with this number.', 'technical'),
+  'settlement.nothing': row('400.323', 409, 'There is nothing to settle.', 'technical'),
+  'payout.not_found': row('400.324', 404, 'There is no payout of this statement.', 'technical'),
+  'payout.state': row('400.325', 409, 'The payout is {state}; this cannot be said of it.', 'technical'),
+  'payout.day': row(
+    '400.372',
+    400,
+    'The money cannot have left on this day: from {from}, when the statement was closed, to {to}, which is today.',
+    'technical',
+  ),
+  'payout.none_due': row('400.326', 409, 'No payout in this currency is due that can be sent.', 'technical'),
+  'payout_file.not_found': row('400.327', 404, 'There is no payout file with this id.', 'technical'),
+  'house_account.missing': row('400.328', 409, 'No account is set that payouts in {currency} are made from.', 'technical'),
+  'adjustment.number_used': row('400.329', 409, 'This number was already used for another adjustment.', 'technical'),
+} as const satisfies Record<string, CatalogueEntry>;

@@ -1,0 +1,157 @@
+// Refunds: what they come to, what the state of an order forbids, and slips that must not refund everything (C06).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authorized, captured, item, type Json, part, path, startApp, type TestApp } from '../support/app.ts';
+import { raiseLimits } from '../support/limits.ts';
+import { refusalOf, slipOf } from '../support/refused.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  await raiseLimits(app);
+});
+afterAll(() => app.stop());
+
+const lamp = item('DE', 'LAMP', 1000);
+
+describe('a refund', () => {
+  test('takes no more than is captured and not yet refunded, and one capture at a time under one number', async () => {
+    const number = await authorized(app);
+    expect(await refusalOf(app, number, '/refunds')).toEqual([409, '400.216', undefined]);
+    await app.ask('POST', path(number, '/captures'), { orderDetails: part(60), invoiceNumber: 'R-60' });
+    await app.ask('POST', path(number, '/captures'), { orderDetails: part(30), invoiceNumber: 'R-30' });
+    const items = [{ grossUnitPrice: 30.01, quantity: 1 }];
+    expect(await refusalOf(app, number, '/refunds', { items })).toEqual([400, '400.002', 'captureNumber']);
+    expect(await refusalOf(app, number, '/refunds', { items, captureNumber: 'R-30' })).toEqual([409, '400.214', 'items']);
+    expect(await refusalOf(app, number, '/refunds', { orderItems: items, captureNumber: 'R-30' })).toEqual([
+      409,
+      '400.214',
+      'orderItems',
+    ]);
+    expect(await refusalOf(app, number, '/refunds', { items, captureNumber: 'R-31' })).toEqual([404, '400.201', 'captureNumber']);
+    expect(await refusalOf(app, number, '/refunds', { creditNoteNumber: 'C1' })).toEqual([400, '400.222', 'creditNoteNumber']);
+    const negative = [{ grossUnitPrice: -1, quantity: 1 }];
+    expect(await refusalOf(app, number, '/refunds', { items: negative, captureNumber: 'R-30' })).toEqual([
+      400,
+      '400.003',
+      'items[0].grossUnitPrice',
+    ]);
+    expect((await app.ask('POST', path(number, '/refunds'), { captureNumber: 'R-30', creditNoteNumber: 'C1' })).status).toBe(200);
+    expect(await refusalOf(app, number, '/refunds', { captureNumber: 'R-60', creditNoteNumber: 'C1' })).toEqual([
+      409,
+      '400.221',
+      'creditNoteNumber',
+    ]);
+    expect(await refusalOf(app, number, '/refunds', { captureNumber: 'R-30' })).toEqual([409, '400.216', 'captureNumber']);
+    expect((await app.ask('GET', path(number, '/refunds/C2'))).messages[0]).toMatchObject({
+      code: '400.202',
+      fieldReference: 'refundNumber',
+    });
+  });
+
+  const capture = async (cents: number): Promise<string> => {
+    const number = await authorized(app, cents);
+    expect((await app.ask('POST', path(number, '/captures'))).status).toBe(200);
+    return number;
+  };
+
+  test('fills in the net price and the VAT that a shop leaves out', async () => {
+    const number = await capture(11_900);
+    const items = [
+      { grossUnitPrice: 11.9, quantity: '1', vatPercent: 19 },
+      { grossUnitPrice: '5.95', quantity: 2, vatAmount: 0.95 },
+      { grossUnitPrice: 1, quantity: 1, netUnitPrice: 0.8403 },
+      { grossUnitPrice: 2, quantity: 1 },
+    ];
+    const { body } = await app.ask('POST', path(number, '/refunds'), { items });
+    expect(body).toMatchObject({ totalRefundedAmount: 26.8 });
+    const { refunds } = (await app.ask('GET', path(number, '/refunds'))).body as {
+      refunds: { amount: number; refundItems: object[] }[];
+    };
+    expect(refunds[0]).toMatchObject({
+      amount: -26.8,
+      refundItems: [
+        { grossUnitPrice: -11.9, netUnitPrice: -10, vatAmount: -1.9, quantity: 1 },
+        { grossUnitPrice: -5.95, netUnitPrice: -5, vatAmount: -0.95, quantity: 2 },
+        { grossUnitPrice: -1, netUnitPrice: -0.8403, vatAmount: -0.1597, quantity: 1 },
+        { grossUnitPrice: -2, netUnitPrice: -2, vatAmount: 0, quantity: 1 },
+      ],
+    });
+  });
+
+  test('never checks net totals or VAT, yet never stores a price it could not read back', async () => {
+    const number = await capture(200_000);
+    const wrong = [{ grossUnitPrice: 10, quantity: 1, netUnitPrice: 99, vatAmount: -50, vatPercent: 400 }];
+    expect((await app.ask('POST', path(number, '/refunds'), { items: wrong })).status).toBe(200);
+    const absurd = [{ grossUnitPrice: 999_999_999.99, quantity: 0.000001, vatAmount: -999_999_999.99 }];
+    const refused = await app.ask('POST', path(number, '/refunds'), { items: absurd });
+    expect([refused.status, refused.messages]).toMatchObject([400, [{ code: '400.003', fieldReference: 'items[0].vatAmount' }]]);
+    expect((await app.ask('GET', path(number, '/refunds'))).status).toBe(200);
+  });
+
+  test('of nothing is refused', async () => {
+    const number = await capture(100);
+    for (const items of [
+      [{ grossUnitPrice: 0, quantity: 1 }],
+      [{ grossUnitPrice: 1, quantity: 0 }],
+      [{ grossUnitPrice: 0.0049, quantity: 1 }],
+    ]) {
+      expect((await refusalOf(app, number, '/refunds', { items })).slice(0, 2)).toEqual([400, '400.003']);
+    }
+  });
+
+  test('of a capture alone gives its rest, without anything the rest of all', async () => {
+    const number = await authorized(app, 10_000);
+    for (const [amount, invoiceNumber] of [
+      [30, 'M-1'],
+      [50, 'M-2'],
+      [20, 'M-3'],
+    ] as const) {
+      await app.ask('POST', path(number, '/captures'), { orderDetails: part(amount), invoiceNumber });
+    }
+    await app.ask('POST', path(number, '/refunds'), {
+      captureNumber: 'M-2',
+      orderItems: [{ grossUnitPrice: 12.34, quantity: 1 }],
+    });
+    expect((await app.ask('POST', path(number, '/refunds'), { captureNumber: 'M-2' })).body).toMatchObject({
+      totalRefundedAmount: 50,
+    });
+    const all = await app.ask('POST', path(number, '/refunds'), {});
+    expect(all.body['refundNumbers']).toHaveLength(2);
+    const { refunds } = (await app.ask('GET', path(number, '/refunds'))).body as {
+      refunds: { captureNumber: string; amount: number }[];
+    };
+    const sums = refunds.map(({ captureNumber, amount }) => `${captureNumber} ${amount}`).sort((a, b) => a.localeCompare(b));
+    expect(sums).toEqual(['M-1 -30', 'M-2 -12.34', 'M-2 -37.66', 'M-3 -20']);
+  });
+
+  test.each<[Json, string, string]>([
+    [{ amount: 10 }, 'amount', 'items'],
+    [{ item: [lamp] }, 'item', 'items'],
+    [{ OrderItem: [lamp] }, 'OrderItem', 'orderItems'],
+    [{ refundItems: [lamp] }, 'refundItems', 'items'],
+    [{ lines: [lamp] }, 'lines', 'items'],
+    [{ orderDetails: part(10) }, 'orderDetails', 'orderItems'],
+    [{ captureNumbers: ['1'] }, 'captureNumbers', 'captureNumber'],
+    [{ capture: '1' }, 'capture', 'captureNumber'],
+    [{ refundType: 'Return', reason: 'late' }, 'reason', 'items'],
+    [{ items: [lamp], captureNumbr: '1' }, 'captureNumbr', 'captureNumber'],
+    [{ items: [{ ...lamp, quantities: 2 }] }, 'items[0].quantities', 'items[0].quantity'],
+    [{ item: [] }, 'item', 'items'],
+    [{ items: [], amount: '' }, 'amount', 'items'],
+    [{ items: [{ grossUnitPrices: 10, quantity: 1 }] }, 'items[0].grossUnitPrices', 'items[0].grossUnitPrice'],
+    [{ 'items\r\nSet-Cookie: a=b': [lamp] }, 'items%0D%0ASet-Cookie%3A%20a%3Db', 'items'],
+  ])('names the slip in %j and what it is taken for, and writes nothing', async (body, field, nearest) => {
+    const { number } = await captured(app);
+    expect(await slipOf(app, path(number, '/refunds'), body)).toEqual([field, nearest]);
+  });
+
+  test('of a capture with an unknown amount beside its number is not one of the whole capture', async () => {
+    const { number, captureNumber } = await captured(app);
+    expect(await slipOf(app, path(number, '/refunds'), { captureNumber, amount: 10 })).toEqual(['amount', 'items']);
+    expect(await slipOf(app, path(number, '/refunds'), { captureNumber, items: [], amount: 10 })).toEqual(['amount', 'items']);
+    expect(await slipOf(app, path(number, '/refunds'), { captureNumber, amount: null })).toEqual(['amount', 'items']);
+    expect((await app.ask('POST', path(number, '/refunds'), { captureNumber, items: [] })).body).toMatchObject({
+      totalRefundedAmount: 50,
+    });
+  });
+});
