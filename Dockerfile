@@ -27,7 +27,7 @@ LABEL org.opencontainers.image.title="Deferred Payment Service" \
       org.opencontainers.image.licenses="Apache-2.0"
 WORKDIR /app
 # Half of these threads may wait for names: webhook receivers whose name servers hang must not keep the others waiting.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data UV_THREADPOOL_SIZE=64
+ENV NODE_ENV=production MODE=live HOST=0.0.0.0 PORT=8080 DATA_DIR=/data UV_THREADPOOL_SIZE=64
 COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /app/package.json ./
 COPY --from=packages /app/service/package.json service/
@@ -41,7 +41,7 @@ RUN printf '#!/bin/sh\nexec node /app/dist/cli/src/main.js "$@"\n' > /usr/local/
 # The user `node`, as a number: who refuses to run root (runAsNonRoot) cannot tell it by a name.
 USER 1000:1000
 EXPOSE 8080
-# With a plain sandbox and no ENCRYPTION_KEY the key is made here; nothing else is ever written.
+# A sandbox (MODE=sandbox SANDBOX_PUBLIC=1) without ENCRYPTION_KEY makes it here; nothing else is ever written.
 VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \

@@ -158,16 +158,18 @@ function addDecisions(accounts: Command, { terminal, reach, asJson }: ToService)
     .description('book money that came in')
     .requiredOption('--amount <amount>', 'such as 49.90')
     .requiredOption('--on <day>', 'the day on which it arrived, such as 2026-11-20')
+    .option('--overpaid', 'also more than is owed: what is over is credit of the account holder')
     .requiredOption('--transaction <id>', 'your own number of the transaction: booked once, however often it is sent')
     .action(
       async (
         merchant: string,
         number: string,
-        options: { amount: string; on: string; transaction: string },
+        options: { amount: string; on: string; transaction: string; overpaid?: true },
         command: Command,
       ) => {
         const to = reach(command);
-        const body = { amount: options.amount, valueDate: options.on, transactionId: options.transaction };
+        const { amount, on: valueDate, transaction: transactionId, overpaid } = options;
+        const body = { amount, valueDate, transactionId, ...(overpaid && { allowOverpayment: true }) };
         const paid = await demand<Record>(
           to,
           'POST',

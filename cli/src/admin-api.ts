@@ -63,6 +63,8 @@ export async function ask(
         ...(body && { 'content-type': file ? 'application/octet-stream' : 'application/json' }),
       },
       signal: AbortSignal.timeout(file ? fileLimitMs : limitMs),
+      // The key is for this address and for no other.
+      redirect: 'manual',
       ...(body && { body: file ?? JSON.stringify(body) }),
     });
     const text = await response.text();
@@ -78,6 +80,7 @@ export async function download(reach: Reach, path: string): Promise<Buffer> {
   const response = await fetch(url + path, {
     headers: { 'x-auth-key': key },
     signal: AbortSignal.timeout(4 * limitMs),
+    redirect: 'manual',
   }).catch(() => undefined);
   // A connection that breaks off in the middle is told of like one that never was.
   const file = response?.status === 200 ? await response.arrayBuffer().catch(() => undefined) : undefined;
@@ -107,6 +110,11 @@ export async function demand<Answer>(
   const reply = await ask(reach, method, path, body, headers);
   if (reply.status === 200 && typeof reply.body === 'object') return reply.body as Answer;
   if (reply.status === 200) throw new Failure(`What answers on ${reach.url} is no Deferred Payment Service.`, isItThere);
+  if (reply.status >= 300 && reply.status < 400)
+    throw new Failure(
+      `${reach.url} answers with a redirect (${reply.status}), which is not followed with a key.`,
+      'Give the address it leads to with --url or DPS_URL, if that is right.',
+    );
   if (reply.status === 401 && (await isMerchants(reach)))
     throw new Failure(
       'This is a merchant’s key; an operator’s is needed here.',

@@ -35,6 +35,7 @@ export interface KeyOptions {
   readonly name: string;
   readonly scopes?: string;
   readonly expires?: string;
+  readonly reason?: string;
   readonly mode: 'sandbox' | 'live';
 }
 
@@ -68,7 +69,10 @@ export async function makeKeyOn(url: string, options: KeyOptions): Promise<MadeK
       name: options.name,
       scopes,
       expiresAt,
+      reason: options.reason ?? null,
     });
+    if (typeof made === 'string')
+      throw new Failure(`The database was made in ${made} mode.`, `Give --mode ${made}, or another --database-url.`);
     const owner = merchant === null ? 'the operator' : `${merchant.name} (${merchant.country})`;
     return {
       ...made,

@@ -1,6 +1,9 @@
 // The command as an operator uses it: against a listening service, and on a database.
 
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,6 +13,8 @@ import { compose, type Service } from '../../service/src/compose.ts';
 import { readConfig } from '../../service/src/runtime/config.ts';
 import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
 import { asOperator, command } from './support/command.ts';
+
+const missing = '00000000-0000-7000-8000-0000000000ff';
 
 let database: TestDatabase;
 let service: Service;
@@ -31,6 +36,16 @@ afterAll(async () => {
 /** Run the command with the operator's key of the sandbox, unless the environment says otherwise. */
 const run = (parameters: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   command(parameters, { ...asOperator(url), DPS_MERCHANT_KEY: 'sandbox-no', DATABASE_URL: database.url, ...env });
+
+async function query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
 
 const runJson = async (...parameters: string[]): Promise<Record<string, never>> =>
   JSON.parse((await run([...parameters, '--json'])).out);
@@ -192,9 +207,54 @@ describe('keys', () => {
     expect(rows[0].row).not.toContain(key);
   });
 
-  it('makes keys for live operation only when asked', async () => {
+  it('leaves a row of the audit for a key made on the database', async () => {
+    const { out } = await run(['key', 'create', '--operator', '--name', 'Audited', '--json']);
+    const why = ['--database-url', database.url, '--reason', 'lost the other'];
+    const second = await run(['key', 'create', '--operator', '--name', 'Second', '--json', ...why]);
+    const rows = await query('select actor, operation, subject, reason from audit where subject = any($1) order by id', [
+      [JSON.parse(out).id, JSON.parse(second.out).id],
+    ]);
+    const row = { actor: 'database', operation: 'createOperatorKey' };
+    expect(rows).toEqual([
+      { ...row, subject: JSON.parse(out).id, reason: null },
+      { ...row, subject: JSON.parse(second.out).id, reason: 'lost the other' },
+    ]);
+    const ofShop = await run(['key', 'create', '--merchant', 'de', '--name', 'Till', '--json', '--database-url', database.url]);
+    const [told] = await query('select operation, merchant_id from audit where subject = $1', [JSON.parse(ofShop.out).id]);
+    expect(told).toEqual({ operation: 'createMerchantKey', merchant_id: expect.stringContaining('4445') });
+  });
+
+  it('is shown to no address that the service sends to', async () => {
+    const seen: string[] = [];
+    const there = createServer((request, response) => {
+      seen.push(JSON.stringify(request.headers));
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(there, 'listening');
+    const elsewhere = `http://127.0.0.1:${(there.address() as AddressInfo).port}`;
+    const here = createServer((request, response) =>
+      response.writeHead(307, { location: `${elsewhere}${request.url}` }).end(),
+    ).listen(0, '127.0.0.1');
+    await once(here, 'listening');
+    const env = { DPS_URL: `http://127.0.0.1:${(here.address() as AddressInfo).port}` };
+    const secret = ['--key', 'dps_test_a-key-of-the-operator'];
+    for (const words of [
+      ['merchants'],
+      ['jobs', 'run', 'purge-velocities'],
+      ['payouts', 'export', '--file', missing, '--to', '-'],
+    ]) {
+      const { code, err } = await run([...words, ...secret], env);
+      expect([code, err]).toEqual([1, expect.stringContaining('redirect')]);
+    }
+    expect(seen).toEqual([]);
+    here.close();
+    there.close();
+  });
+
+  it('makes no key for another mode than the database’s', async () => {
     const live = await run(['key', 'create', '--operator', '--name', 'x', '--json'], { MODE: 'live' });
-    expect(JSON.parse(live.out).key).toMatch(/^dps_live_/);
+    expect([live.code, live.err]).toEqual([1, expect.stringContaining('made in sandbox mode')]);
+    expect(await query("select 1 from api_keys where name = 'x'")).toEqual([]);
   });
 
   it.each([

@@ -1,9 +1,5 @@
 // What a person sees when the service is ready: where it is and the first thing to try.
-import type { Config } from './runtime/config.ts';
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
-}
+import { type Config, isLoopback } from './runtime/config.ts';
 
 export function greeting(config: Config, address: string): string {
   const base = config.publicUrl ?? `${address}${config.basePath}`;

@@ -23,7 +23,7 @@ import { createKeyUses } from './keys/key-uses.ts';
 import { loads } from './loads.ts';
 import { findMerchant } from './merchants/find-merchant.ts';
 import { loadMerchant } from './merchants/load-merchant.ts';
-import { settleKeyMark } from './merchants/merchants.sql.ts';
+import { settleOnce } from './merchants/settle-once.ts';
 import { createMetrics } from './observe/metrics.ts';
 import { openTraces } from './observe/traces.ts';
 import { observe, traced, tracedSender } from './observed.ts';
@@ -32,7 +32,7 @@ import { createYoungTables } from './postgres/young-tables.ts';
 import { alone, type Peers } from './processes/peers.ts';
 import { createPlaceRegister } from './reference/place-register.ts';
 import { chance } from './runtime/chance.ts';
-import type { Config } from './runtime/config.ts';
+import type { Config, Mode } from './runtime/config.ts';
 import { createDemoShops } from './sandbox/demo-shops.ts';
 import { settlementPaper } from './settlement/settlement-data.ts';
 import { openSources } from './sources/open-sources.ts';
@@ -83,7 +83,7 @@ export async function compose({ config, connection, encryptionKey, peers = alone
   const { poolSize, preparedStatements, queueLimit } = config;
   const clock = Date.now;
   const db = createDb({ connection, poolSize, preparedStatements });
-  await demandSameKey(db, secrets.keyMark);
+  await demandOwnDatabase(db, config.mode, secrets.keyMark);
   if (config.mode === 'sandbox') await createDemoShops(db);
   const book = createBook({
     db,
@@ -176,14 +176,19 @@ function together(auth: Auth, peers: Peers): Auth {
   };
 }
 
-/** With another key no customer is found again, nothing sealed can be opened, and limits can be used twice. */
-async function demandSameKey(db: Db, keyMark: string): Promise<void> {
-  const [row] = await db.run(settleKeyMark, keyMark);
-  // Two first starts at once: the one that came second sees the other's mark only when it asks again.
-  const [settled] = row?.['value'] ? [row] : await db.run(settleKeyMark, keyMark);
-  if (settled?.['value'] === keyMark) return;
+/**
+ * With another key no customer is found again, nothing sealed can be opened, and limits can be used twice. In another mode,
+ * the published keys of the sandbox would open a live database.
+ */
+async function demandOwnDatabase(db: Db, mode: Mode, keyMark: string): Promise<void> {
+  const made = await settleOnce(db, 'mode', mode);
+  const fault =
+    made !== mode
+      ? `The database was made in ${made} mode; set MODE=${made}, or DATABASE_URL to another one.`
+      : (await settleOnce(db, 'encryption_key', keyMark)) !== keyMark
+        ? 'The database was made with another encryption key; set ENCRYPTION_KEY to that one (it was in DATA_DIR/encryption.key).'
+        : undefined;
+  if (fault === undefined) return;
   await db.close();
-  throw new Error(
-    'The database was made with another encryption key; set ENCRYPTION_KEY to that one (it was in DATA_DIR/encryption.key).',
-  );
+  throw new Error(fault);
 }

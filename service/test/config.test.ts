@@ -24,6 +24,19 @@ describe('configuration', () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
+  test.each(['localhost', '127.0.0.1', '127.8.0.1', '::1'])('a sandbox listens on %s, and a live service anywhere', (host) => {
+    expect(readConfig({ HOST: host })).toMatchObject({ host, mode: 'sandbox' });
+    const live = { MODE: 'live', DATABASE_URL: database, ENCRYPTION_KEY: hexKey, PUBLIC_URL: 'https://pay.example/' };
+    expect(readConfig({ ...live, HOST: '0.0.0.0' })).toMatchObject({ host: '0.0.0.0', publicUrl: 'https://pay.example' });
+  });
+
+  test('the image, the unit and the composition are live', async () => {
+    const settings = { Dockerfile: /^ENV .*\bMODE=live\b/m, 'compose.yaml': /^ {6}MODE: live$/m };
+    const files = { ...settings, 'deploy/deferred-payment-service.service': /^Environment=.*\bMODE=live\b/m };
+    for (const [file, words] of Object.entries(files))
+      expect(await readFile(join(import.meta.dirname, '../..', file), 'utf8')).toMatch(words);
+  });
+
   test('an empty value is no value', () => {
     expect(readConfig({ PORT: '', MODE: ' ', ENCRYPTION_KEY: '', DATABASE_URL: '' })).toEqual(readConfig({}));
   });
@@ -56,6 +69,16 @@ describe('configuration', () => {
     [{ PREPARED_STATEMENTS: 'yes' }, 'true, false'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL'],
     [{ MODE: 'live', DATABASE_URL: database }, 'MODE=live needs ENCRYPTION_KEY'],
+    [
+      { MODE: 'live', PUBLIC_URL: 'http://pay.example' },
+      'PUBLIC_URL is "http://pay.example", allowed is an address starting with https://',
+    ],
+    [{ MODE: 'live', PUBLIC_URL: 'HTTP://pay.example' }, 'PUBLIC_URL'],
+    [{ HOST: '0.0.0.0' }, 'SANDBOX_PUBLIC=1'],
+    [{ HOST: '::' }, 'SANDBOX_PUBLIC=1'],
+    [{ HOST: '192.168.1.4', SANDBOX_PUBLIC: '0' }, 'SANDBOX_PUBLIC=1'],
+    [{ HOST: '127.example.com' }, 'SANDBOX_PUBLIC=1'],
+    [{ HOST: '0.0.0.0', SANDBOX_PUBLIC: 'yes' }, 'SANDBOX_PUBLIC'],
   ])('%o is refused in one line', (env, named) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(named);
@@ -94,7 +117,7 @@ describe('encryption key', () => {
 
 describe('greeting', () => {
   test('warns where strangers could reach a sandbox', () => {
-    expect(greeting(readConfig({ HOST: '0.0.0.0' }), 'http://127.0.0.1:8080')).toContain('WARNING');
+    expect(greeting(readConfig({ HOST: '0.0.0.0', SANDBOX_PUBLIC: '1' }), 'http://127.0.0.1:8080')).toContain('WARNING');
     expect(greeting(readConfig({ HOST: '127.0.0.1' }), 'http://127.0.0.1:8080')).not.toContain('WARNING');
   });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -31,6 +31,30 @@ afterEach(async () => {
 });
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
+
+test('the mode of a database from before it was recorded is that of its first key', async () => {
+  const text = await readFile(join(import.meta.dirname, '../migrations/0050-the-mode-of-a-database.sql'), 'utf8');
+  const client = new pg.Client(database.url);
+  clients.push(client);
+  await client.connect();
+  const [sandbox, own] = ['00000000-0000-7000-8000-000000000000', '0199f0aa-93b1-7c54-a1d0-6a3f3c1e7b20'];
+  const modeOf = async (...keys: [id: string, day: string][]): Promise<unknown> => {
+    await client.query('delete from api_keys');
+    await client.query(`delete from service_settings where name = 'mode'`);
+    for (const [id, day] of keys)
+      await client.query(`insert into api_keys (id, hash, name, scopes, inserted_at) values ($1, $2, 'x', '{admin:write}', $3)`, [
+        id,
+        id,
+        day,
+      ]);
+    await client.query(text);
+    return (await client.query(`select value from service_settings where name = 'mode'`)).rows[0]?.value;
+  };
+  expect(await modeOf()).toBeUndefined();
+  expect(await modeOf([sandbox ?? '', '2026-01-01'], [own ?? '', '2026-01-02'])).toBe('sandbox');
+  // It was opened as a sandbox once, by mistake.
+  expect(await modeOf([own ?? '', '2026-01-01'], [sandbox ?? '', '2026-01-02'])).toBe('live');
+});
 
 test('applies in order, once, and records name, hash and whether it breaks', async () => {
   await write('0002-add.sql', '--! breaking\nalter table a add column m int;');

@@ -286,7 +286,8 @@ function writeOf(row: KeptEntry, target: Target, { deps, merchants, actor }: Aro
     decide({ account }, setting) {
       const none = (why: OpenReason, bookedMinor = 0n) => ({ answer: textOf({ bookedMinor, why }), changes: [], events: [] });
       if (row.bookedOn > today) return none('dated_ahead');
-      const paid = payAccount(account, { transactionId, amountMinor, valueOn }, setting);
+      // The statement says that so much came; it cannot be sent back by refusing it.
+      const paid = payAccount(account, { transactionId, amountMinor, valueOn, allowOverpayment: true }, setting);
       if (!(paid instanceof Refusal)) return answering(paid, () => textOf({ bookedMinor: amountMinor, why: null }));
       // The id is this entry's own: it was booked on an earlier day, from when it counts.
       return paid.notices[0].id === 'account.payment_used' ? none('rest', amountMinor) : none('account_closed');

@@ -22,6 +22,7 @@ export const makeCollections = operation({
     'What falls due up to `dueUntil` (5 days from today, unless named) and has a mandate, each part once. It is collected on its ' +
     'due day or the next one on which the euro settles. Euro alone: direct debits of other currencies are not made.',
   scope: 'admin:write',
+  operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'collection.no_creditor'],
   body: Type.Object({ dueUntil: Opt(DayText()) }, { title: 'MakeCollections' }),
   answer: CollectionFile,

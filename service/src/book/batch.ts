@@ -12,7 +12,7 @@ import { arrayText, isRowCountError, openRow, sqlName } from '../store/table.ts'
 import { begin, commit, rollback } from '../store/transaction.ts';
 import { countDecided } from './decided.ts';
 import { decideAll, type Loaded, type Outcome } from './deciding.ts';
-import { findStoredAnswers, type StoredAnswer } from './idempotency.sql.ts';
+import { findStoredAnswers, openedAnswer, type StoredAnswer } from './idempotency.sql.ts';
 import { Stale } from './in-hand.ts';
 import { DuplicateKey, State } from './state.ts';
 import type { Storage } from './storage.ts';
@@ -150,7 +150,7 @@ async function load(
           {
             call: call(findStoredAnswers, merchantId, arrayText('text', claims, secrets)),
             take: (rows: readonly Row[]) => {
-              for (const row of rows as unknown as StoredAnswer[]) answers.set(row.claim, row);
+              for (const row of rows as unknown as StoredAnswer[]) answers.set(row.claim, openedAnswer(row, secrets.open));
             },
           },
         ]),

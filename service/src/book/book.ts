@@ -12,7 +12,7 @@ import type { Secrets } from '../store/secrets.ts';
 import { arrayText } from '../store/table.ts';
 import { type BatchOptions, inOneTransaction, OutcomeUnknown } from './batch.ts';
 import { replay } from './deciding.ts';
-import { findStoredAnswers, type StoredAnswer } from './idempotency.sql.ts';
+import { findStoredAnswers, openedAnswer, type StoredAnswer } from './idempotency.sql.ts';
 import { finish, type Member, type Postponed, traced } from './member.ts';
 import type { Needs } from './needs.ts';
 import { createSideLane, type SideLane } from './side-lane.ts';
@@ -185,7 +185,7 @@ async function inTurn(write: Write, ask: (write: Write) => Promise<Answered | Re
 async function answerTo({ db, secrets }: BookOptions, merchantId: string, claim: Claim): ReturnType<Book['answerTo']> {
   const [row] = await db.read(findStoredAnswers, merchantId, arrayText('text', [claim.claim], secrets));
   if (!row) return undefined;
-  const outcome = replay(row as unknown as StoredAnswer, claim);
+  const outcome = replay(openedAnswer(row as unknown as StoredAnswer, secrets.open), claim);
   if (outcome.kind === 'fault') throw outcome.fault;
   return outcome.kind === 'refused' ? outcome.refusal : outcome;
 }

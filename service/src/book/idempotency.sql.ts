@@ -19,6 +19,10 @@ export const erasedAnswer = '';
 /** In place of a customer's key for look-ups that changed nothing: it is not recorded whom such an answer is about. */
 export const lookedUp = 'looked up';
 
+/** The answer as it was given; one from before answers were sealed is in clear until it is deleted. */
+export const openedAnswer = (row: StoredAnswer, open: (sealed: string) => string): StoredAnswer =>
+  /^1\.[0-9a-f]{8}\./.test(row.answer) ? { ...row, answer: open(row.answer) } : row;
+
 /** Every erasure deletes all of them; repeated requests then make the look-up again. */
 export const deleteLookedUp: Statement = {
   name: 'delete_looked_up_answers',
@@ -27,7 +31,7 @@ export const deleteLookedUp: Statement = {
 
 export const storedAnswers: Table<StoredAnswer> = {
   name: 'storedAnswers',
-  columns: { claim: 'text', bodyHash: 'text', answer: 'text', requestId: 'text', customerKey: 'text', checkoutId: 'uuid' },
+  columns: { claim: 'text', bodyHash: 'text', answer: 'sealed', requestId: 'text', customerKey: 'text', checkoutId: 'uuid' },
   key: ['claim'],
   personal: ['answer', 'customerKey'],
 };

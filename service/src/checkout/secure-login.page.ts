@@ -1,5 +1,6 @@
-// The page where a consumer confirms the identity with a code. The code is sent through the outlet; a sandbox without one
-// shows it on the page, and live mode without one leaves the order to a person (risk/reviews.operation.ts).
+// The page where a consumer confirms the identity with a code. The code is sent through the outlet when the consumer asks for it; a
+// sandbox without one shows it on the page, and live mode without one leaves the order to a person (risk/reviews.operation.ts).
+// Previews of chat and mail programs open a link by GET or HEAD, so only the page's own forms send a code or count as a try.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { InHand } from '../book/needs.ts';
 import { answering } from '../core/changes.ts';
@@ -15,7 +16,7 @@ import { framed } from '../http/pages/layout.ts';
 import { isSame } from '../store/secrets.ts';
 import { languageOf } from '../wire/messages.ts';
 import { findOrderToConfirm } from './secure-login.sql.ts';
-import { type Confirmation, codeFor, confirmationOf } from './secure-login.ts';
+import { type Confirmation, codeFor, confirmationOf, pageTokenOf } from './secure-login.ts';
 
 interface Shown {
   readonly number: string;
@@ -29,7 +30,7 @@ interface Shown {
 
 export function mountSecureLogin(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: { token: string } }>({
-    method: ['GET', 'POST'],
+    method: ['GET', 'HEAD', 'POST'],
     url: '/secure-login/:token',
     handler: async (request, reply) => {
       const confirmation = confirmationOf(request.params.token, deps.secrets.hash);
@@ -37,11 +38,15 @@ export function mountSecureLogin(app: FastifyInstance, deps: Deps): void {
       if (!confirmation || !shown) return sendRefusal(request, reply, refuse('route.unknown'), 'EN');
       if (shown.state !== 'Pending' || !canConfirm(deps))
         return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps));
-      if (request.method === 'GET') {
-        await sendCode(confirmation, shown, request.id, deps);
+      const form = request.method === 'POST' ? formOf(request.body) : undefined;
+      if (!form || !isSame(form.get('page') ?? '', pageTokenOf(confirmation, deps.secrets.hash)))
         return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps));
+      const code = form.get('code');
+      if (code === null) {
+        await sendCode(confirmation, shown, request.id, deps);
+        return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps, 'codeSent'));
       }
-      const right = isSame(codeOf(request.body), codeFor(confirmation, deps.secrets.hash));
+      const right = isSame(code.replace(/\s/g, ''), codeFor(confirmation, deps.secrets.hash));
       await attempt(confirmation, shown.number, right, request.id, deps);
       const after = (await find(confirmation, deps)) ?? shown;
       return sendPage(reply, deps, after, contentOf(confirmation, after, deps, right ? undefined : 'wrongCode'));
@@ -67,7 +72,7 @@ async function find({ merchantId, orderId }: Confirmation, deps: Deps): Promise<
   };
 }
 
-/** Send the code when the page is opened: counted first, so that opening it often sends nothing more. */
+/** Send the code when the page asks for it: counted first, so that asking often sends nothing more. */
 async function sendCode(confirmation: Confirmation, shown: Shown, requestId: string, deps: Deps): Promise<void> {
   const { codeOutlet } = deps;
   const to = shown.mobilePhone ?? shown.email;
@@ -115,8 +120,8 @@ function submit(
   });
 }
 
-const codeOf = (body: unknown): string =>
-  Buffer.isBuffer(body) ? (new URLSearchParams(body.toString('utf8')).get('code') ?? '').replace(/\s/g, '') : '';
+const formOf = (body: unknown): URLSearchParams | undefined =>
+  Buffer.isBuffer(body) ? new URLSearchParams(body.toString('utf8')) : undefined;
 
 function contentOf(confirmation: Confirmation, shown: Shown, deps: Deps, note?: PhraseId): Html {
   const words = texts[shown.language].refusals;
@@ -125,11 +130,16 @@ function contentOf(confirmation: Confirmation, shown: Shown, deps: Deps, note?: 
     return html`<p class="lead">${standing ? words.confirmed : words.declined}</p>`;
   }
   if (!canConfirm(deps)) return html`<p class="lead">${words.underReview}</p>`;
-  const code = deps.codeOutlet === undefined;
+  const page = html`<input type="hidden" name="page" value="${pageTokenOf(confirmation, deps.secrets.hash)}">`;
+  const how =
+    deps.codeOutlet === undefined
+      ? html`<p>${words.sandboxCode} <code>${codeFor(confirmation, deps.secrets.hash)}</code></p>`
+      : html`<form method="post">${page}<button type="submit">${words.sendCode}</button></form>`;
   return html`<p class="lead">${words.identify}</p>
-<p>${code ? words.sandboxCode : words.codeSent} ${code && html`<code>${codeFor(confirmation, deps.secrets.hash)}</code>`}</p>
+${how}
 ${note !== undefined && html`<p role="alert">${words[note]}</p>`}
 <form method="post">
+${page}
 <label for="code">${words.codeLabel}</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required>
 <button type="submit">${words.confirm}</button>

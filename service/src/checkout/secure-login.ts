@@ -27,6 +27,10 @@ export function confirmationOf(token: string, hash: Hash): Confirmation | undefi
 
 const sign = ({ merchantId, orderId }: Confirmation, hash: Hash): string => hash(`secure-login ${merchantId} ${orderId}`);
 
+/** What a form of the page sends along: a program that only looks at the link has none, and another order's is no use. */
+export const pageTokenOf = ({ merchantId, orderId }: Confirmation, hash: Hash): string =>
+  hash(`secure-login-page ${merchantId} ${orderId}`);
+
 /** Six digits; the same for an order each time, so that nothing has to be stored. */
 export function codeFor({ merchantId, orderId }: Confirmation, hash: Hash): string {
   const bytes = Buffer.from(hash(`secure-login-code ${merchantId} ${orderId}`), 'base64url');

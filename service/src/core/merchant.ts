@@ -43,6 +43,9 @@ export interface Payee extends PayeeDetails {
   readonly address: PayeeAddress | null;
 }
 
+export const creditRisks = ['operator', 'merchant'] as const;
+export type CreditRisk = (typeof creditRisks)[number];
+
 export interface Contract {
   readonly paymentTypes: readonly string[];
   /** Days an authorization stays open (C29). */
@@ -81,6 +84,8 @@ export interface Contract {
   readonly fees?: Fees;
   /** What is held back of captures for a time. Absent: nothing. */
   readonly reserve?: Reserve;
+  /** Who loses what consumers do not pay. Absent: the operator, who pays the merchant for captures. */
+  readonly creditRisk?: CreditRisk;
   /** When overdue captures are reminded. Absent: after 7 days, and 14 days later. */
   readonly reminders?: ReminderTerms;
   /** How often statements are closed and where payouts go. Absent: weekly, with no account to pay to. */

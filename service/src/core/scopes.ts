@@ -1,3 +1,5 @@
+import type { Merchant } from './merchant.ts';
+
 // What a key of the operator may be allowed to do. `admin:write` is all of what changes or discloses; the scopes after it
 // are parts of it, for keys that need no more.
 export const operatorScopes = [
@@ -12,24 +14,39 @@ export const operatorScopes = [
   /** Exports and erasures of a person's data. */
   'admin:privacy',
   /**
-   * What a merchant pays, how it is paid and whom its consumers pay: fees, reserve, settlement and payee in contracts, a new
-   * merchant, adjustments, closing, the result of a payout. Keys without a limit need it not; one that is limited to an
+   * What touches the operator's money: what a merchant pays, how it is paid and whom its consumers pay, payments that came or
+   * went, and credit where the operator carries the risk. Keys without a limit need it not; one that is limited to an
    * organisation has to be given it by name.
    */
   'admin:settlement',
 ] as const;
 export type AdminScope = (typeof operatorScopes)[number];
 
-/** May a key with these scopes do what needs one? */
-export const mayDo = (scopes: readonly string[], needed: AdminScope): boolean =>
-  scopes.includes(needed) || (needed !== 'admin:read' && scopes.includes('admin:write'));
-
-interface LimitedKey {
+/** What says how far a key of the operator goes. */
+export interface Holder {
   readonly scopes: readonly string[];
   /** The organisation that the key is limited to. */
-  readonly organisationId: string | null;
+  readonly organisationId?: string | null | undefined;
 }
 
+const isLimited = ({ organisationId }: Holder): boolean => typeof organisationId === 'string';
+
+/** May a key do what needs this scope? `admin:write` contains no reading, and for a limited key no settling. */
+export const mayDo = (key: Holder, needed: AdminScope): boolean =>
+  key.scopes.includes(needed) ||
+  (key.scopes.includes('admin:write') && needed !== 'admin:read' && !(needed === 'admin:settlement' && isLimited(key)));
+
 /** Who is paid by the operator does not set the price, nor where consumers pay to, nor say that a payout failed. */
-export const maySettle = ({ scopes, organisationId }: LimitedKey): boolean =>
-  organisationId === null || scopes.includes('admin:settlement');
+export const maySettle = (key: Holder): boolean => !isLimited(key) || mayDo(key, 'admin:settlement');
+
+/**
+ * How an operation touches the operator's money: it moves it (says that it came or went, has it fetched or paid out), or it risks it
+ * (decides who is given credit) where the operator carries the merchant's credit risk.
+ */
+export type OperatorsMoney = 'moves' | 'risks';
+
+export const mayTouch = (
+  money: OperatorsMoney | undefined,
+  key: Holder,
+  merchant: Pick<Merchant, 'contract'> | undefined,
+): boolean => money === undefined || maySettle(key) || (money === 'risks' && merchant?.contract.creditRisk === 'merchant');

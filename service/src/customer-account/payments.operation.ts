@@ -3,7 +3,7 @@ import { type Paid, payAccount } from '../core/account/payment.ts';
 import { minorFromWire, minorToWire } from '../core/money.ts';
 import type { Refusal } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
-import { chooses, DayText, Opt, PositiveAmount, Reason, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { chooses, DayText, Flag, Opt, PositiveAmount, Reason, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { type Decide, missing, submit } from './operators-account.ts';
 
 const AccountPayment = Type.Object(
@@ -30,19 +30,23 @@ export const bookAccountPayment = operation({
     'On fees, interest and principal in the order of the merchant’s contract; it counts for interest from `valueDate` on. ' +
     'The same `transactionId` again with the same content is answered with the first booking.',
   scope: 'admin:money',
-  refusals: [...missing, 'account.payment_used', 'account.not_open'],
+  operatorsMoney: 'moves',
+  refusals: [...missing, 'account.payment_used', 'account.payment_exceeds', 'account.not_open'],
   body: Type.Object(
     {
       amount: PositiveAmount(),
       valueDate: DayText('The day on which the money arrived.'),
       transactionId: Text(100, 'Your own number of the transaction: booked once, however often it is sent.'),
+      allowOverpayment: Opt(
+        Flag('More than is owed is refused unless this is true; what is over is credit of the account holder.'),
+      ),
       reason: Opt(Reason()),
     },
     { title: 'AccountPaymentRequest', ...chooses({ amount: ['amount'] }) },
   ),
   answer: AccountPayment,
   run(asked, deps) {
-    const { amount, valueDate: valueOn, transactionId } = asked.body;
+    const { amount, valueDate: valueOn, transactionId, allowOverpayment = false } = asked.body;
     const write = ({ account, payment }: Paid): Static<typeof AccountPayment> => ({
       accountNumber: account.number,
       transactionId,
@@ -54,7 +58,7 @@ export const bookAccountPayment = operation({
       totalBalance: minorToWire(totalMinor(account)),
       status: account.status,
     });
-    const request = { transactionId, amountMinor: minorFromWire(amount), valueOn };
+    const request = { transactionId, amountMinor: minorFromWire(amount), valueOn, allowOverpayment };
     const decide: Decide<Paid> = (inHand, setting) => payAccount(inHand, request, setting);
     const need = () => ({ day: valueOn, paymentId: transactionId, with: ['owner'] as const });
     return submit(asked, deps, 'bookAccountPayment', need, decide, write) as Promise<Static<typeof AccountPayment> | Refusal>;

@@ -11,6 +11,7 @@ export const setAccountStopped = operation({
   path: '/admin/v1/merchants/:merchantId/accounts/:accountNumber/stopped',
   summary: 'Stop an account for new purchases and withdrawals, or let it go on',
   scope: 'admin:write',
+  operatorsMoney: 'risks',
   refusals: missing,
   body: Type.Object({ stopped: Flag(), reason: Opt(Reason()) }, { title: 'AccountStop' }),
   answer: AccountRecord,

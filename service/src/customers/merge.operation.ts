@@ -15,6 +15,7 @@ export const mergeCustomers = operation({
   about:
     'The customer of the address is merged into the one of the body: what both owe is one person’s from now on, and either number means that person. It cannot be undone.',
   scope: 'admin:write',
+  operatorsMoney: 'risks',
   refusals: ['merchant.not_found', 'customer.not_found', 'customer.same'],
   body: Type.Object({ into: Text(100, 'The customer number that stays.'), reason: CutText(500) }, { title: 'MergeCustomers' }),
   answer: Type.Object({ customerNumber: Opt(Type.String({ description: 'The customer both are now.' })) }),

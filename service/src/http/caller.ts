@@ -17,8 +17,11 @@ export interface Caller {
 }
 
 export interface Auth {
-  /** The caller behind a key, or nothing: missing, wrong, revoked and expired keys are all the same. */
-  callerOf(key: string): Promise<Caller | undefined>;
+  /**
+   * The caller behind a key, or nothing: missing, wrong, revoked and expired keys are all the same. `limited` where so many unknown
+   * keys came from the address that a key which is not known here is looked up no more for the rest of the minute.
+   */
+  callerOf(key: string, address: string): Promise<Caller | 'limited' | undefined>;
   /** Forget what is cached: after a change made in this process. */
   forget(): void;
 }

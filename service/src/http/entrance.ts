@@ -61,7 +61,12 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
     const full = isAdmin ? undefined : deps.shedding.full();
     if (full) return later(reply, full);
     const key = keyOf(request);
-    const caller = await deps.auth.callerOf(key);
+    const caller = await deps.auth.callerOf(key, request.ip);
+    if (caller === 'limited') {
+      deps.metrics.count('dps_requests_rate_limited_total', { limit: 'keys' });
+      reply.header('retry-after', '60');
+      return refuse('limit.requests');
+    }
     // From an address outside its networks a key is treated as missing.
     const isHere = caller?.allowedAddresses === undefined || isWithin(request.ip, caller.allowedAddresses);
     const isRight = caller?.merchant ? !isAdmin || request.routeOptions?.config.merchantsToo === true : isAdmin;

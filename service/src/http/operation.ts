@@ -3,7 +3,7 @@ import type { Scope } from '../book/endpoint.ts';
 import type { Claim } from '../book/write.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, type RefusalId } from '../core/refusals.ts';
-import type { AdminScope } from '../core/scopes.ts';
+import type { AdminScope, OperatorsMoney } from '../core/scopes.ts';
 import type { Static, TSchema } from '../wire/schema.ts';
 import { answerWriter } from '../wire/validate.ts';
 import type { Deps } from './deps.ts';
@@ -29,8 +29,8 @@ export interface DescribedOperation {
   readonly keepsToOrganisation?: true;
   /** What it is about may be the operator's own and no merchant's: it looks for the merchant itself. */
   readonly findsMerchant?: true;
-  /** It is about what a merchant pays and is paid: limited keys need the scope for it by name. */
-  readonly settles?: true;
+  /** It touches the operator's money: keys limited to an organisation need the scope `admin:settlement`, by name. */
+  readonly operatorsMoney?: OperatorsMoney;
   /** Honours an idempotency key: the same request again is answered as before and does nothing. */
   readonly idempotent?: true;
   /** For the OpenAPI document; otherwise a sample of the schemas. */

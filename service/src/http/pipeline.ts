@@ -6,7 +6,7 @@ import type { Params } from '../book/endpoint.ts';
 import type { Claim } from '../book/write.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
-import { type AdminScope, mayDo, maySettle } from '../core/scopes.ts';
+import { type AdminScope, mayDo, mayTouch, type OperatorsMoney } from '../core/scopes.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { TSchema } from '../wire/schema.ts';
 import { type BodyForm, type Read as BodyRead, bodyForm } from '../wire/validate.ts';
@@ -28,8 +28,8 @@ export interface Served {
   readonly scope?: AdminScope;
   /** Merchants' scopes of which one is needed, of none any key will do; undefined where only the operator asks. */
   readonly merchantScopes?: readonly string[];
-  /** It is about what a merchant pays and is paid: limited keys need the scope for it by name. */
-  readonly settles?: true;
+  /** It touches the operator's money: keys limited to an organisation need the scope `admin:settlement`, by name. */
+  readonly operatorsMoney?: OperatorsMoney;
   /** It keeps to the organisation that a key is limited to by itself. */
   readonly keepsToOrganisation?: true;
   /** It looks for the merchant that the address names by itself. */
@@ -123,20 +123,22 @@ async function merchantOf(served: Served, request: FastifyRequest, deps: Deps): 
   const isNamed = merchantId !== undefined && !(served.findsMerchant && within === undefined);
   const merchant = isNamed ? await deps.findMerchant(merchantId, within ?? null) : null;
   if (!merchant && isNamed) return refuse('merchant.not_found', 'merchantId');
-  const maySeePayouts = !served.settles || maySettle({ scopes: caller.scopes, organisationId: caller.organisationId ?? null });
-  return maySeePayouts ? (merchant ?? null) : refuse('key.scope', undefined, { scope: 'admin:settlement' });
+  return mayTouch(served.operatorsMoney, caller, merchant ?? undefined)
+    ? (merchant ?? null)
+    : refuse('key.scope', undefined, { scope: 'admin:settlement' });
 }
 
 /** What the key lacks. What concerns no single merchant is not for keys that are limited to an organisation. */
-function lackedScope(served: Served, { merchant, scopes, organisationId }: Caller): string | undefined {
+function lackedScope(served: Served, caller: Caller): string | undefined {
   const { scope, merchantScopes } = served;
+  const { merchant, scopes, organisationId } = caller;
   if (merchant) {
     const may =
       merchantScopes !== undefined && (merchantScopes.length === 0 || merchantScopes.some((each) => scopes.includes(each)));
     return may ? undefined : (merchantScopes?.join(' or ') ?? scope);
   }
   if (scope === undefined) return 'of a merchant';
-  if (!mayDo(scopes, scope)) return scope;
+  if (!mayDo(caller, scope)) return scope;
   const isLimited = organisationId !== undefined && !served.keepsToOrganisation;
   return isLimited && !served.path.includes('/:merchantId') ? 'of the whole operator' : undefined;
 }

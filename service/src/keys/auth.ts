@@ -8,15 +8,31 @@ import { hashOfKey, isWholeKey } from './make-key.ts';
 
 /** A revoked key may still be accepted for this long. */
 const freshMs = 5000;
+/** An unknown key is not looked up again for so long; it would have to be guessed to become known meanwhile. */
+const unknownMs = 60_000;
+/** So many unknown keys from one address are looked up in a minute. */
+const unknownPerMinute = 100;
 const mostCached = 10_000;
 
 interface Cached {
   readonly readAt: number;
   readonly caller: Promise<Caller | undefined>;
+  /** Once it is read: was there a caller? */
+  isKnown?: boolean;
 }
+
+const isFresh = ({ readAt, isKnown }: Cached, now: number): boolean => now - readAt < (isKnown === false ? unknownMs : freshMs);
 
 export function createAuth(db: Db, mode: 'sandbox' | 'live', uses: Pick<KeyUses, 'note'>): Auth {
   const cache = new Map<string, Cached>();
+  const unknownFrom = new Map<string, number>();
+  let minute = 0;
+  const isLimited = (address: string, now: number): boolean => {
+    const current = Math.floor(now / unknownMs);
+    if (current !== minute) unknownFrom.clear();
+    minute = current;
+    return (unknownFrom.get(address) ?? 0) >= unknownPerMinute;
+  };
   const noting = async (asked: Promise<Caller | undefined>, now: number): Promise<Caller | undefined> => {
     const caller = await asked;
     if (caller) uses.note(caller.keyId, caller.lastUsedAt, now);
@@ -24,17 +40,27 @@ export function createAuth(db: Db, mode: 'sandbox' | 'live', uses: Pick<KeyUses,
   };
   return {
     forget: () => cache.clear(),
-    callerOf(key) {
+    callerOf(key, address) {
       const mistyped = key.startsWith('dps_') && !isWholeKey(key);
       if (key === '' || key.length > 200 || mistyped || (mode === 'live' && isSandboxKey(key))) return Promise.resolve(undefined);
       const hash = hashOfKey(key);
       const now = Date.now();
       const cached = cache.get(hash);
-      if (cached && now - cached.readAt < freshMs) return noting(cached.caller, now);
+      if (cached && isFresh(cached, now)) return noting(cached.caller, now);
+      // Who was known a moment ago is looked up all the same: an address may be a proxy's, with many clients behind it.
+      if (cached?.isKnown !== true && isLimited(address, now)) return Promise.resolve('limited');
       if (cache.size >= mostCached) cache.clear();
       const caller = readCaller(db, hash);
-      cache.set(hash, { readAt: now, caller });
-      caller.catch(() => cache.delete(hash));
+      const entry: Cached = { readAt: now, caller };
+      cache.set(hash, entry);
+      if (cached?.isKnown !== true) unknownFrom.set(address, (unknownFrom.get(address) ?? 0) + 1);
+      caller.then(
+        (found) => {
+          entry.isKnown = found !== undefined;
+          if (found && cached?.isKnown !== true) unknownFrom.set(address, (unknownFrom.get(address) ?? 1) - 1);
+        },
+        () => cache.delete(hash),
+      );
       return noting(caller, now);
     },
   };

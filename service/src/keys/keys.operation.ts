@@ -1,7 +1,7 @@
 // Keys of merchants and of the operator: listed, made and shown once.
 import { auditValues } from '../book/auditing.ts';
 import { like, oneOf, Refusal, refuse } from '../core/refusals.ts';
-import { type AdminScope, mayDo, maySettle, operatorScopes } from '../core/scopes.ts';
+import { operatorScopes } from '../core/scopes.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
 import { keyParts, pageOf } from '../http/paging.ts';
@@ -14,7 +14,7 @@ import { hashOfKey, listText, makeKey, merchantScopes } from './make-key.ts';
 import {
   type Asked,
   actOf,
-  beyondLimits,
+  beyondOwn,
   example,
   exampleKey,
   Key,
@@ -68,7 +68,8 @@ async function make(asked: OperatorAsked<MakeKey>, deps: Deps): Promise<Static<t
   const organisationId = await limitFor(owner, asked, deps);
   if (organisationId instanceof Refusal) return organisationId;
   const limits = limitsFor(owner, asked);
-  if (limits instanceof Refusal) return limits;
+  const beyond = owner.merchant ? undefined : beyondOwn({ scopes, organisationId, ...limits }, asked);
+  if (beyond) return beyond;
   const [id, key] = [uuidv7(deps.clock()), makeKey(deps.mode)];
   const expiresAt = limits.expiresAt === null ? null : new Date(limits.expiresAt).toISOString();
   const networks = limits.allowedAddresses && listText(limits.allowedAddresses);
@@ -94,7 +95,7 @@ function faultOf({ name, expiresAt, allowedAddresses = [] }: MakeKey, now: numbe
   return at < 0 ? undefined : refuse('value.format', `allowedAddresses[${at}]`, like('203.0.113.0/24'));
 }
 
-/** A key makes keys of merchants with any of their scopes, and keys of the operator that may do no more than itself. */
+/** Those that are named; where none is, all that a merchant's key can have, or what the key that makes one of the operator has. */
 function scopesFor({ merchant }: Owner, asked: OperatorAsked<MakeKey>): readonly string[] | Refusal {
   const { scopes: own } = asked;
   const { scopes: wanted, organisationId } = asked.body;
@@ -103,11 +104,7 @@ function scopesFor({ merchant }: Owner, asked: OperatorAsked<MakeKey>): readonly
   const known: readonly string[] = merchant ? merchantScopes : operatorScopes;
   const scopes = wanted === undefined || wanted.length === 0 ? (merchant ? known : usual) : [...new Set(wanted)];
   const at = scopes.findIndex((scope) => !known.includes(scope));
-  if (at >= 0) return refuse('value.format', `scopes[${at}]`, oneOf(known));
-  const mayGive = (scope: string): boolean =>
-    mayDo(own, scope as AdminScope) && (scope !== 'admin:settlement' || maySettle(asked));
-  const beyond = merchant ? undefined : scopes.find((scope) => !mayGive(scope));
-  return beyond === undefined ? scopes : refuse('key.scope', 'scopes', { scope: beyond });
+  return at < 0 ? scopes : refuse('value.format', `scopes[${at}]`, oneOf(known));
 }
 
 async function limitFor(
@@ -123,19 +120,17 @@ async function limitFor(
   return allowed ? found.id : refuse('organisation.not_found', 'organisationId');
 }
 
-/** Until when and from where the new key may be used: one of the operator's as its maker at most, and so where nothing is said. */
-function limitsFor({ merchant }: Owner, { body, keyLimits: own }: OperatorAsked<MakeKey>): Limits | Refusal {
+/** Until when and from where the new key may be used: one of the operator's as its maker where nothing is said. */
+function limitsFor({ merchant }: Owner, { body, keyLimits: own }: OperatorAsked<MakeKey>): Limits {
   const wanted: Limits = {
     expiresAt: body.expiresAt === undefined ? null : Date.parse(body.expiresAt),
     allowedAddresses: body.allowedAddresses?.length ? body.allowedAddresses : null,
   };
   if (merchant) return wanted;
-  const limits = {
+  return {
     expiresAt: wanted.expiresAt ?? own.expiresAt,
     allowedAddresses: wanted.allowedAddresses ?? own.allowedAddresses,
   };
-  const fault = beyondLimits(limits, own);
-  return fault === undefined ? limits : refuse('key.scope', fault, { scope: `beyond its own ${fault}` });
 }
 
 const ownerName = { Merchant: 'a merchant', Operator: 'the operator' } as const;

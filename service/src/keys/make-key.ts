@@ -2,13 +2,16 @@
 // distinguished from one that was revoked, and scanners for leaked secrets find ours. Only the SHA-256 is ever stored.
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { operatorsOwn } from '../book/audit.sql.ts';
+import { type Act, auditValues } from '../book/auditing.ts';
 import { scopes as merchantScopes } from '../book/endpoint.ts';
 import type { Instant } from '../core/dates.ts';
 import { operatorScopes } from '../core/scopes.ts';
-import { insertKey } from '../merchants/merchants.sql.ts';
+import { settleOnce } from '../merchants/settle-once.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import type { Mode } from '../runtime/config.ts';
 import type { Db } from '../store/db.ts';
+import { insertNewKey } from './keys.sql.ts';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretBytes = 32;
@@ -49,19 +52,33 @@ export interface NewKey {
   readonly mode: Mode;
   /** Null makes a key of the operator. */
   readonly merchantId: string | null;
-  /** The organisation that a key of the operator is limited to. */
-  readonly organisationId?: string | null;
   readonly name: string;
   readonly scopes: readonly string[];
   readonly expiresAt: Instant | null;
+  readonly reason: string | null;
 }
 
-/** Store a new key's hash; the key itself is in the answer and nowhere else. */
-export async function createKey(db: Db, asked: NewKey): Promise<{ id: string; key: string }> {
-  const id = uuidv7(Date.now());
-  const key = makeKey(asked.mode);
+/**
+ * Make a key on the database itself, with its audit row; the key is in the answer and nowhere else. Nothing is made for another
+ * mode than the database's: then the answer is that mode.
+ */
+export async function createKey(db: Db, asked: NewKey): Promise<{ id: string; key: string } | Mode> {
+  const { mode, merchantId, name, scopes, reason } = asked;
+  const made = await settleOnce(db, 'mode', mode);
+  if (made !== mode) return made as Mode;
+  const now = Date.now();
+  const [id, key] = [uuidv7(now), makeKey(mode)];
   const expiresAt = asked.expiresAt === null ? null : new Date(asked.expiresAt).toISOString();
-  const { merchantId, organisationId = null, name, scopes } = asked;
-  await db.run(insertKey, id, merchantId, hashOfKey(key), name, listText(scopes), expiresAt, organisationId);
+  const act: Act = {
+    merchantId: merchantId ?? operatorsOwn,
+    actor: 'database',
+    operation: merchantId === null ? 'createOperatorKey' : 'createMerchantKey',
+    subject: id,
+    requestId: '',
+    reason,
+    happenedAt: now,
+  };
+  const values = [id, merchantId, null, hashOfKey(key), name, listText(scopes), expiresAt, null] as const;
+  await db.run(insertNewKey, ...values, ...auditValues(act, uuidv7(now)));
   return { id, key };
 }

@@ -1,5 +1,7 @@
 // A key as its owner sees it, a merchant or the operator; the key itself is shown once, when it is made.
 import type { MerchantOnClock } from '../core/merchant.ts';
+import { type Refusal, refuse } from '../core/refusals.ts';
+import { type AdminScope, type Holder, mayDo, maySettle } from '../core/scopes.ts';
 import type { Deps } from '../http/deps.ts';
 import type { OperatorAsked } from '../http/operation.ts';
 import { uuid } from '../http/paging.ts';
@@ -100,8 +102,20 @@ export async function find(owner: Owner, { params }: Asked, { db }: Deps): Promi
 
 export type Limits = Asked['keyLimits'];
 
-/** In which of its limits a key would go beyond another's. */
-export function beyondLimits({ expiresAt, allowedAddresses }: Limits, own: Limits): keyof Limits | undefined {
+/** What a key may do, until when and from where. */
+export type Reach = Limits & Required<Holder>;
+
+/** The one question for every key of the operator that is made or renewed: what of it goes beyond the key that asks? */
+export function beyondOwn(result: Reach, asked: Asked): Refusal | undefined {
+  const scope =
+    result.scopes.find((each) => !mayDo(asked, each as AdminScope)) ??
+    (maySettle(result) && !maySettle(asked) ? 'admin:settlement' : undefined);
+  if (scope !== undefined) return refuse('key.scope', 'scopes', { scope });
+  const limit = beyondLimits(result, asked.keyLimits);
+  return limit && refuse('key.scope', limit, { scope: `beyond its own ${limit}` });
+}
+
+function beyondLimits({ expiresAt, allowedAddresses }: Limits, own: Limits): keyof Limits | undefined {
   if (own.expiresAt !== null && (expiresAt === null || expiresAt > own.expiresAt)) return 'expiresAt';
   const { allowedAddresses: networks } = own;
   const isWithinOwn = networks === null || allowedAddresses?.every((each) => isPartOf(each, networks));

@@ -1,7 +1,6 @@
 // A new key in the place of an old one, with an overlap.
 import { auditValues } from '../book/auditing.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
-import { type AdminScope, mayDo } from '../core/scopes.ts';
 import type { Deps } from '../http/deps.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
 import { uuidv7 } from '../runtime/chance.ts';
@@ -10,7 +9,7 @@ import { insertSuccessor } from './keys.sql.ts';
 import { hashOfKey, makeKey } from './make-key.ts';
 import {
   actOf,
-  beyondLimits,
+  beyondOwn,
   exampleKey,
   find,
   type KeyRow,
@@ -25,7 +24,11 @@ import {
 const Rotate = Type.Object(
   {
     overlapHours: Opt(Whole(0, 720, 'How long the old one still works; 24 where nothing is said, 0 ends it at once.')),
-    expiresAt: Opt(InstantText('Of the new one; as long as the old one was made for where nothing is said.')),
+    expiresAt: Opt(
+      InstantText(
+        'Of the new one; as long as the old one was made for where nothing is said, and no longer than the key that asks.',
+      ),
+    ),
     reason: Reason(),
   },
   { title: 'RotateKey' },
@@ -37,14 +40,11 @@ async function rotate(asked: OperatorAsked<Static<typeof Rotate>>, deps: Deps): 
   const owner = ownerOf(asked);
   const old = await find(owner, asked, deps);
   if (!old) return refuse('key.not_found', 'keyId');
-  const beyond = owner.merchant ? undefined : old.scopes.find((scope) => !mayDo(asked.scopes, scope as AdminScope));
-  if (beyond !== undefined) return refuse('key.scope', undefined, { scope: beyond });
-  const fault = owner.merchant ? undefined : beyondWhenRotated(old, asked);
-  if (fault !== undefined) return refuse('key.scope', fault, { scope: `beyond its own ${fault}` });
-  const { overlapHours = 24, expiresAt, reason } = asked.body;
+  const { overlapHours = 24, reason } = asked.body;
   const now = deps.clock();
-  const life = old.expiresAt === null ? null : now + (old.expiresAt - old.insertedAt);
-  const until = expiresAt === undefined ? life : Date.parse(expiresAt);
+  const until = endOf(old, asked, now);
+  const beyond = owner.merchant ? undefined : beyondOwn({ ...old, expiresAt: until }, asked);
+  if (beyond) return beyond;
   if (until !== null && until <= now) return refuse('value.out_of_range', 'expiresAt');
   const [id, key] = [uuidv7(now), makeKey(deps.mode)];
   const values = [id, hashOfKey(key), until === null ? null : new Date(until).toISOString(), old.id] as const;
@@ -55,19 +55,12 @@ async function rotate(asked: OperatorAsked<Static<typeof Rotate>>, deps: Deps): 
   return row ? { ...keyToWire(row as unknown as KeyRow, now), key } : refuse('key.ended', 'keyId');
 }
 
-/** A key renews itself for as long as it was made for and no longer; of others only such as go no further than itself. */
-function beyondWhenRotated(
-  old: KeyRow,
-  { actor, keyLimits: own, body }: OperatorAsked<Static<typeof Rotate>>,
-): string | undefined {
-  if (old.id !== actor) return beyondLimits({ ...old, expiresAt: laterOf(old.expiresAt, body.expiresAt) }, own);
-  const isLonger = old.expiresAt !== null && body.expiresAt !== undefined && Date.parse(body.expiresAt) > old.expiresAt;
-  return isLonger ? 'expiresAt' : undefined;
+/** As it was asked for; else as long as the old one was made for, and where it renews itself no longer than it lives itself. */
+function endOf(old: KeyRow, { actor, body: { expiresAt } }: OperatorAsked<Static<typeof Rotate>>, now: number): number | null {
+  if (expiresAt !== undefined) return Date.parse(expiresAt);
+  if (old.expiresAt === null || old.id === actor) return old.expiresAt;
+  return now + (old.expiresAt - old.insertedAt);
 }
-
-/** Of two ends the later one; null is never. */
-const laterOf = (end: number | null, told: string | undefined): number | null =>
-  end === null || told === undefined ? end : Math.max(end, Date.parse(told));
 
 const rotation = ({ whose, path, common, missing }: KeysOf) =>
   operation({

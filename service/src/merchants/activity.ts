@@ -14,6 +14,8 @@ export const activity = (id: 'activateMerchant' | 'deactivateMerchant', summary:
     summary,
     about,
     scope: 'admin:merchants',
+    // Whom the operator shut is not opened again by a key of its own organisation.
+    ...(id === 'activateMerchant' && { operatorsMoney: 'risks' as const }),
     refusals: ['merchant.not_found'],
     example: {
       body: { reason: id === 'activateMerchant' ? 'Solvent again.' : 'Insolvent.' },

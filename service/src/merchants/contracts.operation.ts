@@ -124,7 +124,7 @@ function judged(value: object, merchant: MerchantOnClock, on: string): { contrac
 }
 
 /** Consumers' money is the operator's until it is paid out: where they pay to is no organisation's to say. */
-const operatorsMembers = [...settlementMembers, 'payee'] as const;
+const operatorsMembers = [...settlementMembers, 'payee', 'creditRisk'] as const;
 
 /** Why a key may not ask for this contract in the place of another; nothing when it may. */
 function termsChanged(contract: Contract, before: Contract, asked: OperatorAsked<unknown>): Refusal | undefined {
@@ -147,7 +147,7 @@ export const setContract = operation({
   path: '/admin/v1/merchants/:merchantId/contracts',
   summary: 'Make a new version of a merchant’s contract; it holds at once',
   about:
-    'The whole contract: what is left out is not agreed any more. Everything that is wrong is told at once. Orders keep what they were made under: plans, rates, fees and days until due. `replaces` guards against a change of somebody else; with `checkOnly` it is judged and nothing is changed. A key that is limited to an organisation leaves `fees`, `reserve`, `settlement` and `payee` as they are and adds no payment type that has no fee yet, unless it has the scope `admin:settlement`.',
+    'The whole contract: what is left out is not agreed any more. Everything that is wrong is told at once. Orders keep what they were made under: plans, rates, fees and days until due. `replaces` guards against a change of somebody else; with `checkOnly` it is judged and nothing is changed. A key that is limited to an organisation leaves `fees`, `reserve`, `settlement`, `payee` and `creditRisk` as they are and adds no payment type that has no fee yet, unless it has the scope `admin:settlement`.',
   scope: 'admin:merchants',
   refusals: [
     'payout.account_invalid',

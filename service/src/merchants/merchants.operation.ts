@@ -84,7 +84,7 @@ export const createMerchant = operation({
     'Everything that is wrong is told at once. A profile that the law of the country never lets be offered is refused; what is only worth knowing comes as `hints`. Without a policy the merchant begins with the standard one (examples/policies/standard.json). It takes orders at once; its keys are made next. What it pays and whom its consumers pay is part of it, so a key that is limited to an organisation needs the scope `admin:settlement`.',
   scope: 'admin:merchants',
   keepsToOrganisation: true,
-  settles: true,
+  operatorsMoney: 'moves',
   refusals: [
     'payout.account_invalid',
     'organisation.not_found',

@@ -62,11 +62,11 @@ export const insertKey: Statement = {
 values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
 };
 
-/** The first start on a database leaves the mark of its encryption key; what was sealed with it needs it permanently. */
-export const settleKeyMark: Statement = {
-  name: 'settle_key_mark',
-  text: `with mine as (insert into service_settings (name, value) values ('encryption_key', $1) on conflict do nothing returning value)
-select coalesce((select value from mine), (select value from service_settings where name = 'encryption_key')) as value`,
+/** What the first start records of a database permanently: its mode ($1 name, $2 value), and the mark of its encryption key. */
+export const settleSetting: Statement = {
+  name: 'settle_setting',
+  text: `with mine as (insert into service_settings (name, value) values ($1, $2) on conflict do nothing returning value)
+select coalesce((select value from mine), (select value from service_settings where name = $1)) as value`,
 };
 
 /** A row of `merchants`; the contract is JSON with amounts as digit strings. */

@@ -65,7 +65,7 @@ export const metricTable = {
     reason: ['event_loop', 'pool', 'share'],
   }),
   dps_requests_rate_limited_total: counter('Requests answered 429, by the limit that was used up.', {
-    limit: ['requests', 'lookups'],
+    limit: ['requests', 'lookups', 'keys'],
   }),
 
   // Decisions and money, counted when the database has them.

@@ -46,6 +46,7 @@ export const bookPayment = operation({
   about:
     'On a capture, oldest installment first; within one fees, then interest, then principal. The same `transactionId` again is answered as before and books nothing. More than is left to pay is refused: book what is owed, and send the rest back.',
   scope: 'admin:money',
+  operatorsMoney: 'moves',
   refusals: [
     'merchant.not_found',
     'capture.not_found',

@@ -12,6 +12,7 @@ export const returnPayment = operation({
   summary: 'Say that the bank took a payment of a capture back',
   about: 'What it paid is owed again. Once: the same again is answered as before.',
   scope: 'admin:write',
+  operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'payment.not_found'],
   body: Type.Object({ returnedOn: DayText(), reason: Text(255) }, { title: 'ReturnPayment' }),
   answer: Type.Object({

@@ -53,6 +53,7 @@ export const importListEntries = operation({
   about:
     'As `entries`, or as `csv` with the members as headings. `list`, `kind` and `reason` beside them fill what an entry leaves out. What is wrong is told line by line and left out; what is on a list already stays once.',
   scope: 'admin:write',
+  operatorsMoney: 'risks',
   refusals: ['merchant.not_found'],
   body: Type.Object(
     {

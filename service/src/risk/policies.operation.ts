@@ -108,6 +108,7 @@ export const setPolicy = operation({
   about:
     'Every decision from then on follows it, in every process of the service. `replaces` guards against a change of somebody else: it is refused when another version than that one holds.',
   scope: 'admin:write',
+  operatorsMoney: 'risks',
   refusals: ['merchant.not_found', 'policy.unknown_member', 'value.required', 'value.out_of_range', 'policy.changed'],
   body: Type.Object(
     { policy: AnyPolicy, reason: Text(500, 'Why it is changed: kept with the version.'), replaces: Opt(Whole(1, 1_000_000_000)) },

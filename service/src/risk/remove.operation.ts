@@ -12,6 +12,7 @@ export const removeListEntry = operation({
   path: '/admin/v1/merchants/:merchantId/lists/:entryId/remove',
   summary: 'Take an entry off its list',
   scope: 'admin:write',
+  operatorsMoney: 'risks',
   refusals: ['merchant.not_found', 'list.not_found'],
   body: Type.Object({ reason: CutText(500) }, { title: 'RemoveListEntry' }),
   answer: ShownEntry,

@@ -139,6 +139,7 @@ export const decideReview = operation({
     'It becomes Accepted or Rejected, with an event. Declining gives the limit back and leaves the order’s number free. Of an ' +
     'account that is approved the events that were held are booked in their order, as far as the limit goes.',
   scope: 'admin:write',
+  operatorsMoney: 'risks',
   refusals: ['merchant.not_found', 'review.not_found', 'order.not_pending', 'account.not_under_review', 'review.over'],
   body: Type.Object(
     {

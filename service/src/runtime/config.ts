@@ -1,7 +1,7 @@
 // The environment becomes one frozen object. Every fault is collected, so that an operator corrects a file once and not
 // value by value.
 import { resolve } from 'node:path';
-import { isNetwork } from './networks.ts';
+import { isNetwork, isWithin } from './networks.ts';
 
 export type Mode = 'sandbox' | 'live';
 
@@ -93,6 +93,11 @@ function isUrl(text: string, protocols: readonly string[]): boolean {
 function shown(text: string): string {
   return text.length > 40 ? `${JSON.stringify(text.slice(0, 37))}…` : JSON.stringify(text);
 }
+
+const thisMachine = ['127.0.0.0/8', '::1'];
+
+/** Is it reached from this machine alone? */
+export const isLoopback = (host: string): boolean => host === 'localhost' || isWithin(host, thisMachine);
 
 class Reader {
   readonly faults: string[] = [];
@@ -191,6 +196,14 @@ function tracesOf(reader: Reader): TraceConfig | undefined {
   };
 }
 
+function demandOfMode(reader: Reader, { mode, host }: Config): void {
+  // The keys of a sandbox are published.
+  if (mode === 'sandbox' && reader.choice('SANDBOX_PUBLIC', '0', ['0', '1']) === '0' && !isLoopback(host))
+    reader.faults.push(`HOST=${host} opens a sandbox and its known keys to others; SANDBOX_PUBLIC=1 allows it`);
+  const missing = ['DATABASE_URL', 'ENCRYPTION_KEY'].filter((name) => mode === 'live' && reader.text(name) === undefined);
+  if (missing.length > 0) reader.faults.push(`MODE=live needs ${missing.join(' and ')}`);
+}
+
 /** Reads the configuration; throws a `ConfigError` of one line that lists everything that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const reader = new Reader(env);
@@ -203,8 +216,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     (text) => parseEncryptionKey(text) !== undefined,
   );
   const encryptionKey = keyText === undefined ? undefined : parseEncryptionKey(keyText);
-  const publicUrl = reader.checked('PUBLIC_URL', 'an address starting with http:// or https://', (text) =>
-    isUrl(text, ['http:', 'https:']),
+  // Codes and documents go by it, so in live mode it is encrypted.
+  const protocols = mode === 'live' ? ['https:'] : ['http:', 'https:'];
+  const publicUrl = reader.checked('PUBLIC_URL', `an address starting with ${protocols.join('// or ')}//`, (text) =>
+    isUrl(text, protocols),
   );
   const bureau = sourceOf(reader, 'BUREAU', mode);
   const populationRegister = sourceOf(reader, 'POPULATION_REGISTER', mode);
@@ -257,10 +272,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(codeOutlet && { codeOutlet }),
     ...(publicUrl !== undefined && { publicUrl: publicUrl.replace(/\/+$/, '') }),
   };
-  if (mode === 'live') {
-    const missing = ['DATABASE_URL', 'ENCRYPTION_KEY'].filter((name) => reader.text(name) === undefined);
-    if (missing.length > 0) reader.faults.push(`MODE=live needs ${missing.join(' and ')}`);
-  }
+  demandOfMode(reader, config);
   if (reader.faults.length > 0) throw new ConfigError(`Wrong configuration: ${reader.faults.join('; ')}.`);
   return Object.freeze(config);
 }

@@ -23,7 +23,7 @@ export const adjustSettlement = operation({
   about:
     'A closed statement never changes; what was wrong is put right on the next one. The same `number` again is answered as before and books nothing.',
   scope: 'admin:money',
-  settles: true,
+  operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'adjustment.number_used'],
   body: Type.Object(
     {

@@ -13,7 +13,7 @@ export const endPayout = operation({
   about:
     '`Paid` when the bank carried it out, or it was paid otherwise; `Failed` when the bank refused it or it came back, with the reason. A failed payout is written into the next payout file again, to the account that is agreed then.',
   scope: 'admin:money',
-  settles: true,
+  operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'settlement.not_found', 'payout.not_found', 'payout.state', 'payout.day'],
   body: Type.Object(
     {

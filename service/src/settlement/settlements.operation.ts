@@ -84,7 +84,7 @@ export const closeSettlement = operation({
   about:
     'Before its end, such as when a merchant leaves. A statement that is half made is finished first. Everything booked until this moment is settled and paid out, also below the agreed minimum; the next period begins now. The answer is the last statement.',
   scope: 'admin:money',
-  settles: true,
+  operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'settlement.nothing'],
   body: Type.Object({ currency: CurrencyMember, reason: Text(500) }, { title: 'CloseSettlement' }),
   answer: Type.Object({ settlement: SettlementRecord }),

@@ -170,7 +170,7 @@ describe('the statement of an account', () => {
     const paid = await app.ask(
       'POST',
       `/admin/v1/merchants/${String(merchant?.['id'])}/accounts/${number}/payments`,
-      { amount: 12.34, valueDate: '2027-06-05', transactionId: 'over' },
+      { amount: 12.34, valueDate: '2027-06-05', transactionId: 'over', allowOverpayment: true },
       { key: 'sandbox-operator' },
     );
     expect(paid.status, paid.text).toBe(200);

@@ -228,7 +228,7 @@ describe('a review', () => {
 
 describe('payments', () => {
   const pay = (number: string, amount: number, transactionId: string, valueDate = '2026-11-20') =>
-    operate('POST', `/${number}/payments`, { amount, valueDate, transactionId });
+    operate('POST', `/${number}/payments`, { amount, valueDate, transactionId, allowOverpayment: true });
   const today = todayIn('DE');
 
   it('pay fees, then interest, then principal, and more than is owed is credit', async () => {
@@ -248,6 +248,22 @@ describe('payments', () => {
       totalBalance: -9.5,
     });
     expect((await limitOf(app, number)).body).toMatchObject({ balance: -9.5, remainingCreditLimit: 109.5 });
+  });
+
+  it('are refused above what is owed, unless they say so', async () => {
+    const number = await openAccount(app, 'DE', 100);
+    await add(app, number, { totalAmount: 50 });
+    const plain = (amount: number, more: Json = {}) =>
+      operate('POST', `/${number}/payments`, { amount, valueDate: today, transactionId: 'P-over', ...more });
+    for (const more of [{}, { allowOverpayment: false }]) {
+      const over = await plain(50.01, more);
+      expect([over.status, over.messages]).toMatchObject([409, [{ code: '400.309', fieldReference: 'amount' }]]);
+      expect(over.text).toContain('50.00');
+    }
+    expect((await plain(50)).body).toMatchObject({ totalBalance: 0 });
+    const nothing = await operate('POST', `/${number}/payments`, { amount: 0.01, valueDate: today, transactionId: 'P-none' });
+    expect(nothing.messages[0]?.['code']).toBe('400.309');
+    expect((await pay(number, 5, 'P-credit', today)).body).toMatchObject({ totalBalance: -5 });
   });
 
   it('are booked once under their number, and not before they came', async () => {

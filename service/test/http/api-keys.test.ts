@@ -1,5 +1,6 @@
 // Keys: shown once, ended in time, never more than who made them, and known to have been used without a write for each use.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorScopes } from '../../src/core/scopes.ts';
 import { createKeyUses } from '../../src/keys/key-uses.ts';
 import { isNetwork, isPartOf, isWithin } from '../../src/runtime/networks.ts';
 import { type Json, startApp, type TestApp } from '../support/app.ts';
@@ -18,6 +19,8 @@ afterAll(() => app.stop());
 const version = async (key: unknown, on = app, headers: Record<string, string> = {}) =>
   (await on.ask('GET', '/api/v3/version', undefined, { key: String(key), headers })).status;
 const make = (over: Json = {}) => done(app, 'POST', keys, { name: 'till', reason: 'a test', ...over });
+const listedOfOperator = async (id: unknown) =>
+  ((await done(app, 'GET', '/keys?limit=200'))['keys'] as Json[]).find((each) => each['id'] === id);
 const listed = async (id: unknown) => ((await done(app, 'GET', keys))['keys'] as Json[]).find((each) => each['id'] === id);
 
 describe('a key', () => {
@@ -90,7 +93,7 @@ describe('a key', () => {
     const written: unknown[] = [];
     const db = {
       ...app.deps.db,
-      read: async (statement: { name: string }) => {
+      run: async (statement: { name: string }) => {
         written.push(statement.name);
         return [];
       },
@@ -105,6 +108,41 @@ describe('a key', () => {
     await own.stop();
     const at = Date.parse(String((await listed(made['id']))?.['lastUsedAt']));
     expect([at % 3_600_000, Date.now() - at < 2 * 3_600_000]).toEqual([0, true]);
+  });
+});
+
+describe('a key that is not known', () => {
+  const reads = async (on: TestApp, asks: () => Promise<unknown>): Promise<number> => {
+    const asked: string[] = [];
+    const before = on.deps.db.read.bind(on.deps.db);
+    Object.assign(on.deps.db, {
+      read: (statement: { name: string }, ...values: never[]) => {
+        if (statement.name === 'find_key') asked.push(statement.name);
+        return before(statement as never, ...values);
+      },
+    });
+    await asks();
+    Object.assign(on.deps.db, { read: before });
+    return asked.length;
+  };
+
+  it('costs one look-up a minute, and beyond a hundred from an address none at all', async () => {
+    const own = await startApp({}, app.connection);
+    const good = String((await make())['key']);
+    expect(await version(good, own)).toBe(200);
+    expect(
+      await reads(own, async () => {
+        for (let count = 0; count < 5; count += 1) expect(await version('no-such-key', own)).toBe(401);
+      }),
+    ).toBe(1);
+    const statuses: number[] = [];
+    const looked = await reads(own, async () => {
+      for (let count = 0; count < 150; count += 1) statuses.push(await version(`no-such-key-${count}`, own));
+    });
+    expect([looked <= 100, statuses[0], statuses.at(-1)]).toEqual([true, 401, 429]);
+    // Who was let in before is let in still: many may share an address.
+    expect(await version(good, own)).toBe(200);
+    await own.stop();
   });
 });
 
@@ -156,6 +194,50 @@ describe('a key of the operator', () => {
       allowedAddresses: limits.allowedAddresses,
       expiresAt: expect.any(String),
     });
+  });
+
+  it('of an organisation takes no right over from a key beside it, nor renews itself for longer', async () => {
+    const limit = { organisationId: shop.organisationId, reason: 'x' };
+    const settler = await done(app, 'POST', '/keys', { name: 'settles', ...limit, scopes: ['admin:write', 'admin:settlement'] });
+    const plain = await done(app, 'POST', '/keys', { name: 'plain', ...limit, scopes: ['admin:read', 'admin:write'] });
+    const rotate = (of: Json, key: Json) =>
+      app.ask('POST', `/admin/v1/keys/${String(of['id'])}/rotate`, { reason: 'x' }, { key: String(key['key']) });
+    const taken = await rotate(settler, plain);
+    expect([taken.status, taken.messages]).toMatchObject([403, [{ code: '400.241', fieldReference: 'scopes' }]]);
+    expect(taken.text).not.toContain('dps_');
+    expect(await listedOfOperator(settler['id'])).toMatchObject({ state: 'active' });
+    expect((await rotate(plain, settler)).status).toBe(403);
+    expect((await rotate(settler, settler)).status).toBe(200);
+    // The whole operator's keys are as good as missing for it.
+    const whole = await done(app, 'POST', '/keys', { name: 'whole', reason: 'x' });
+    expect((await rotate(whole, plain)).status).toBe(404);
+    const soon = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000).toISOString();
+    const short = await done(app, 'POST', '/keys', { name: 'short', reason: 'x', expiresAt: soon });
+    const renewed = await rotate(short, short);
+    expect([renewed.status, Date.parse(String(renewed.body['expiresAt']))]).toEqual([200, Date.parse(soon)]);
+  });
+
+  it('that is limited gives a key of its organisation nothing it has not, and a shop’s key everything', async () => {
+    const limit = { organisationId: shop.organisationId, reason: 'x', allowedAddresses: ['127.0.0.0/8'] };
+    const keeper = String((await done(app, 'POST', '/keys', { name: 'keeper', ...limit, scopes: ['admin:keys'] }))['key']);
+    for (const scope of operatorScopes.filter((each) => each !== 'admin:keys')) {
+      const refused = await app.ask('POST', '/admin/v1/keys', { name: 'x', reason: 'x', scopes: [scope] }, { key: keeper });
+      expect([scope, refused.status, refused.messages]).toMatchObject([scope, 403, [{ code: '400.241' }]]);
+      const theirs = { name: scope, scopes: [scope], organisationId: shop.organisationId, reason: 'x' };
+      const { id } = await done(app, 'POST', '/keys', theirs);
+      const taken = await app.ask('POST', `/admin/v1/keys/${String(id)}/rotate`, { reason: 'x' }, { key: keeper });
+      expect([scope, taken.status, taken.messages]).toMatchObject([scope, 403, [{ code: '400.241' }]]);
+      // Ending one is what is done in an incident.
+      expect(await done(app, 'POST', `/keys/${String(id)}/revoke`, { reason: 'leaked' }, keeper)).toMatchObject({
+        state: 'revoked',
+      });
+      expect(await app.query('select reason from audit where subject = $1 and operation = $2', id, 'revokeOperatorKey')).toEqual([
+        { reason: 'leaked' },
+      ]);
+    }
+    const elsewhere = await done(app, 'POST', keys, { name: 'till', reason: 'x' }, keeper);
+    expect(elsewhere).toMatchObject({ scopes: expect.arrayContaining(['lookup:full']) });
+    expect(elsewhere['allowedAddresses']).toBeUndefined();
   });
 
   it('does what its scopes name: all of it with admin:write, parts of it with the finer ones', async () => {

@@ -35,15 +35,20 @@ async function pending(number: string, more: object = {}): Promise<string> {
 }
 /** The services in turn. */
 let turn = 0;
-async function page(method: 'GET' | 'POST', path: string, code = ''): Promise<string> {
+async function send(method: 'GET' | 'HEAD' | 'POST', path: string, payload?: string): Promise<string> {
   turn += 1;
   const answer = await pair.services[turn % 2]?.app.inject({
     method,
     url: path,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    ...(method === 'POST' && { payload: `code=${code}` }),
+    ...(payload !== undefined && { payload }),
   });
   return answer?.body ?? '';
+}
+/** As a browser does: the page's own form, to have a code sent or to enter one. */
+async function post(path: string, code?: string): Promise<string> {
+  const token = /name="page" value="([^"]+)"/.exec(await send('GET', path))?.[1] ?? '';
+  return send('POST', path, `page=${token}${code === undefined ? '' : `&code=${code}`}`);
 }
 
 /** Readable with the reason, and nothing can be taken from it. */
@@ -56,35 +61,42 @@ async function expectDeclined(number: string): Promise<void> {
   expect((await pair.ask('POST', `/api/v3/orders/${number}/captures`)).status).toBe(409);
 }
 
-it('the outlet sends the code once however often the page is opened, and shows it to nobody', async () => {
+it('the outlet sends no code to what only opens the link, and none without the page’s own form', async () => {
+  sent = [];
+  const path = await pending('looked-at', { mobilePhone: '+4915112345679' });
+  for (const method of ['HEAD', 'GET', 'POST'] as const) await send(method, path, method === 'POST' ? 'page=x' : undefined);
+  expect(sent).toEqual([]);
+});
+
+it('the outlet sends the code once however often the page asks for it, and shows it to nobody', async () => {
   sent = [];
   const path = await pending('sent', { mobilePhone: '+4915112345678' });
-  const pages = [await page('GET', path), await page('GET', path), await page('GET', path)];
+  const pages = [await post(path), await post(path), await post(path)];
   expect(sent).toMatchObject([{ channel: 'sms', to: '+4915112345678', language: 'FR' }]);
   for (const shown of pages) {
     expect(shown).toContain('Nous vous avons envoyé un code');
     expect(shown).not.toContain(sent[0]?.code);
   }
-  expect(await page('POST', path, sent[0]?.code)).toContain('Merci');
+  expect(await post(path, sent[0]?.code)).toContain('Merci');
 });
 
 it('the page counts wrong codes across processes, and declines at the fifth', async () => {
   sent = [];
   const path = await pending('guessed');
-  await page('GET', path);
+  await post(path);
   expect(sent).toMatchObject([{ channel: 'email', to: 'ida@example.com' }]);
   const wrong = sent[0]?.code === '000000' ? '111111' : '000000';
-  for (let tried = 1; tried < 5; tried += 1) expect(await page('POST', path, wrong)).toContain('<form');
-  expect(await page('POST', path, wrong)).not.toContain('<form');
-  expect(await page('POST', path, sent[0]?.code)).not.toContain('Merci');
+  for (let tried = 1; tried < 5; tried += 1) expect(await post(path, wrong)).toContain('<form');
+  expect(await post(path, wrong)).not.toContain('<form');
+  expect(await post(path, sent[0]?.code)).not.toContain('Merci');
   await expectDeclined('guessed');
 });
 
 it('the page takes no code after the time is over', async () => {
   sent = [];
   const path = await pending('late');
-  await page('GET', path);
+  await post(path);
   await pair.query(`update orders set decide_by = now() - interval '1 minute' where number = 'late'`);
-  expect(await page('POST', path, sent[0]?.code)).not.toContain('Merci');
+  expect(await post(path, sent[0]?.code)).not.toContain('Merci');
   await expectDeclined('late');
 });

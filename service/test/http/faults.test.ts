@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Answered } from '../../src/book/write.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { createInFlight } from '../../src/http/in-flight.ts';
-import { advance, authorizeBody, authorized, part, path, startApp, type TestApp } from '../support/app.ts';
+import { advance, authorizeBody, authorized, part, path, startApp, startLive, type TestApp } from '../support/app.ts';
 
 let app: TestApp | undefined;
 afterEach(async () => {
@@ -110,11 +110,7 @@ describe('what is refused because this shop or this mode does not have it', () =
 
   test('is, in live mode, a sandbox key, a persona and a test clock (400.226)', async () => {
     app = await startApp();
-    const { connection } = app;
-    const live = await startApp(
-      { MODE: 'live', ENCRYPTION_KEY: '07'.repeat(32), DATABASE_URL: 'postgres://unused/unused' },
-      connection,
-    );
+    const live = await startLive(app);
     try {
       expect((await live.ask('GET', '/api/v3/version')).status).toBe(401);
       expect((await advance(live, 'DE', { advanceSeconds: 1 })).status).toBe(401);

@@ -266,7 +266,9 @@ describe('kept answers', () => {
   test('hold neither the key nor the body readable', async () => {
     const number = await authorized(app);
     await withKey('very-secret-key', 'POST', path(number, '/voids'), { transactionReference: 'very-secret-body' });
-    const rows = await app.query('select claim, body_hash from stored_answers');
+    const rows = await app.query('select claim, body_hash, answer from stored_answers');
     expect(JSON.stringify(rows)).not.toMatch(/very-secret/);
+    // Answers name people: they are sealed.
+    expect(rows.filter(({ answer }) => !/^1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+$/.test(String(answer)))).toEqual([]);
   });
 });

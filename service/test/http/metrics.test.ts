@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/observe/metrics.ts';
-import { type Answer, authorizeBody, item, part, path, startApp, summary, type TestApp } from '../support/app.ts';
+import { type Answer, authorizeBody, item, part, path, startApp, startLive, summary, type TestApp } from '../support/app.ts';
 import { samplesOf, totalOf } from '../support/scrape.ts';
 
 let app: TestApp;
@@ -124,8 +124,6 @@ describe('what is read from the database', () => {
 });
 
 describe('a scrape without a key', () => {
-  const live = { MODE: 'live', ENCRYPTION_KEY: '07'.repeat(32), DATABASE_URL: 'postgres://unused/unused' };
-
   it('is allowed in the sandbox, unless a key is set', async () => {
     app = await start({ METRICS_KEY: 'a-key-of-the-scraper' });
     expect((await scrape()).status).toBe(401);
@@ -137,7 +135,7 @@ describe('a scrape without a key', () => {
 
   it('is refused in live mode, also where the operator set no key', async () => {
     app = await start();
-    const served = await startApp(live, app.connection);
+    const served = await startLive(app);
     const plain = await served.inject({ method: 'GET', url: '/metrics' });
     await served.query(`update api_keys set hash = encode(sha256(('live-' || name)::bytea), 'hex')`);
     const operator = await served.inject({

@@ -25,15 +25,19 @@ async function pending(number: string, customer = number): Promise<string> {
   return new URL(String(json['secureLoginUrl'])).pathname;
 }
 
-const page = async (method: 'GET' | 'POST', path: string, code?: string) => {
+const send = async (method: 'GET' | 'HEAD' | 'POST', path: string, payload?: string) => {
   const answer = await pair.services[0]?.app.inject({
     method,
     url: path,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    ...(code !== undefined && { payload: `code=${code}` }),
+    ...(payload !== undefined && { payload }),
   });
   return { status: answer?.statusCode, text: answer?.body ?? '' };
 };
+const tokenOn = (text: string): string => /name="page" value="([^"]+)"/.exec(text)?.[1] ?? '';
+/** As a browser does: the page's own form. */
+const page = async (method: 'GET' | 'POST', path: string, code?: string) =>
+  code === undefined ? send(method, path) : send('POST', path, `page=${tokenOn((await send('GET', path)).text)}&code=${code}`);
 const codeOn = (text: string): string => /<code>(\d{6})<\/code>/.exec(text)?.[1] ?? '';
 const statusOf = async (number: string): Promise<unknown> => {
   const { json } = await pair.ask('GET', `/api/v3/orders/${number}`);
@@ -79,6 +83,23 @@ it('a confirmation is one decision, however often it is sent at once', async () 
     `select e.type from outbox e join orders o on o.id = e.order_id where o.number = 'twice' and e.type = 'order.approved'`,
   );
   expect(events).toHaveLength(1);
+});
+
+it('an order is neither tried nor declined by what only looks at the link', async () => {
+  const path = await pending('previewed');
+  const other = tokenOn((await page('GET', await pending('beside'))).text);
+  for (let count = 0; count < 6; count += 1) {
+    await send('HEAD', path);
+    await send('GET', path);
+    for (const form of [undefined, '', 'code=000000', 'page=&code=000000', `page=${other}&code=000000`, 'page=x'])
+      expect((await send('POST', path, form)).text).toContain('<form');
+  }
+  expect(
+    await pair.query(`select c.* from identity_checks c join orders o on o.id = c.order_id where o.number = 'previewed'`),
+  ).toEqual([]);
+  expect(await statusOf('previewed')).toBe('Pending');
+  const shown = await page('GET', path);
+  expect((await page('POST', path, codeOn(shown.text))).text).toContain('Ihr Kauf ist bestätigt');
 });
 
 it('the page cannot be reached by a link that was not made here', async () => {

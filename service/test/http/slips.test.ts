@@ -11,6 +11,7 @@ import {
   type Json,
   path,
   startApp,
+  startLive,
   type TestApp,
 } from '../support/app.ts';
 import { slipOf } from '../support/refused.ts';
@@ -110,8 +111,7 @@ describe('the header of ignored members', () => {
   });
 
   test('is absent in live mode, and a slip is refused all the same', async () => {
-    const mode = { MODE: 'live', ENCRYPTION_KEY: '07'.repeat(32), DATABASE_URL: 'postgres://unused/unused' };
-    const live = await startApp(mode, app.connection);
+    const live = await startLive(app);
     try {
       await live.query(`update api_keys set hash = encode(sha256('live-key'), 'hex') where name = 'sandbox-de'`);
       const ask = (url: string, body: Json) => live.ask('POST', url, body, { key: 'live-key' });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isAlive, readPidFile } from '../../src/postgres/embedded-process.ts';
+import { testDatabase } from '../support/database.ts';
 import {
   dataFolder,
   projectDir,
@@ -160,6 +161,30 @@ describe('refusals are one line', () => {
   test('for live mode, with the settings it lacks', async () => {
     const line = await expectOneLineFailure(startService({ MODE: 'live' }));
     expect(line).toContain('DATABASE_URL and ENCRYPTION_KEY');
+  });
+
+  test('for a database that was made in the other mode, before any of its keys is changed', async () => {
+    const database = await testDatabase();
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    try {
+      await client.query(`insert into service_settings values ('mode', 'live')`);
+      const before = await client.query('select count(*)::int as count from api_keys');
+      for (const WORKERS of ['1', '2']) {
+        const line = await expectOneLineFailure(startService({ DATABASE_URL: database.url, WORKERS }));
+        expect(line).toContain('The database was made in live mode; set MODE=live');
+      }
+      expect((await client.query('select count(*)::int as count from api_keys')).rows).toEqual(before.rows);
+      await client.query(`update service_settings set value = 'sandbox' where name = 'mode'`);
+      const live = { MODE: 'live', ENCRYPTION_KEY: '07'.repeat(32), DATABASE_URL: database.url };
+      // A live service says it in its log, as JSON.
+      const service = startService(live);
+      expect((await service.exit()).code).toBe(1);
+      expect(service.stdout()).toContain('made in sandbox mode; set MODE=sandbox');
+    } finally {
+      await client.end();
+      await database.drop();
+    }
   });
 
   test('for a database that cannot be reached', async () => {

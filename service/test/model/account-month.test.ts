@@ -136,7 +136,7 @@ it('each statement holds the entries of its month, however late the job runs', a
         if (what === 'job') await runJob();
         else if (what === 'purchase') await add(app, number, { totalAmount: 20, countryCode: 'NL' }, 'NL');
         else {
-          const body = { amount: 5, valueDate: await day(), transactionId: `L-${count}` };
+          const body = { amount: 5, valueDate: await day(), transactionId: `L-${count}`, allowOverpayment: true };
           const path = `/admin/v1/merchants/${String(id)}/accounts/${number}/payments`;
           expect((await app.ask('POST', path, body, operator)).status).toBe(200);
         }

@@ -88,6 +88,13 @@ export async function startApp(
   };
 }
 
+/** A live service on the database of a sandbox with its shops, as none would open: the mode is written over first. */
+export async function startLive(app: TestApp, environment: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+  await app.query(`update service_settings set value = 'live' where name = 'mode'`);
+  const live = { MODE: 'live', ENCRYPTION_KEY: '07'.repeat(32), DATABASE_URL: 'postgres://unused/unused' };
+  return startApp({ ...live, ...environment }, app.connection);
+}
+
 function requestOf(method: InjectOptions['method'], path: string, body: unknown, more: More): InjectOptions {
   const asIs = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   const type = body === undefined ? {} : { 'content-type': 'application/json' };

@@ -1,9 +1,10 @@
 // A payment on an account: what is owed is paid in the order the contract names, the rest is credit of the account holder.
 import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Day, dayAt } from '../dates.ts';
+import { minorToWire } from '../money.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
-import type { Account, AccountPayment } from './account.ts';
+import { type Account, type AccountPayment, totalMinor } from './account.ts';
 import { later } from './calendar.ts';
 import { demandsOf, dunningEnded, statementsPaid } from './dunning.ts';
 import { type AccountInHand, exposureOf } from './in-hand.ts';
@@ -15,6 +16,8 @@ export interface PaymentRequest {
   readonly amountMinor: bigint;
   /** The day the money came; it counts for interest from then on. */
   readonly valueOn: Day;
+  /** May it be more than is owed? What is over is credit of the account holder. */
+  readonly allowOverpayment: boolean;
 }
 
 export const paymentParts = ['fees', 'interest', 'principal'] as const;
@@ -30,8 +33,8 @@ export interface Paid {
 
 /**
  * Book a payment; needs the account's owner, whose history it is. The same transaction id again with the same content is
- * answered with the first booking; with other content it is refused, as are an account that is not there or still under review
- * and a day that has not come yet.
+ * answered with the first booking; with other content it is refused, as are an account that is not there or still under review,
+ * a day that has not come yet, and more than is owed unless it says so.
  */
 export function payAccount(
   inHand: AccountInHand | undefined,
@@ -50,6 +53,10 @@ export function payAccount(
   if (account.state !== 'Open') return refuse('account.not_open', 'accountNumber');
   const today = dayAt(setting.now, setting.merchant.timeZone);
   if (request.valueOn > today) return refuse('value.out_of_range', 'valueDate');
+
+  const owed = totalMinor(account) > 0n ? totalMinor(account) : 0n;
+  if (request.amountMinor > owed && !request.allowOverpayment)
+    return refuse('account.payment_exceeds', 'amount', { open: minorToWire(owed).toFixed(2) });
 
   const parts = split(account, request.amountMinor, setting.merchant.contract.accountPaymentOrder ?? usualOrder);
   const valueOn = later(request.valueOn, account.openedOn);

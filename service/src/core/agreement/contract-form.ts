@@ -4,7 +4,7 @@ import { countryCodes } from '../countries/countries.ts';
 import type { AccountProfile, CreditProfile, InstallmentProfile } from '../credit-profiles.ts';
 import { Form, onePerField } from '../form.ts';
 import type { Json } from '../json.ts';
-import { type Campaign, type Contract, canCollect, type Merchant } from '../merchant.ts';
+import { type Campaign, type Contract, canCollect, creditRisks, type Merchant } from '../merchant.ts';
 import { maxAmount, minorFromWire, minorToWire } from '../money.ts';
 import { paymentTypes } from '../payment-types.ts';
 import { type Notice, Refusal } from '../refusals.ts';
@@ -35,6 +35,7 @@ export const contractMembers = [
   'bankCountries',
   'payee',
   'legalPages',
+  'creditRisk',
   ...settlementMembers,
 ] as const;
 
@@ -90,6 +91,7 @@ function optionalMembers(form: Form): Partial<Contract> {
     ...(form.has('expiryWarningDays') && { expiryWarningDays: form.wholes('expiryWarningDays', 1, 365) }),
     ...(form.has('reviewHours') && { reviewHours: form.whole('reviewHours', 1, 720) }),
     ...(form.has('confirmationMinutes') && { confirmationMinutes: form.whole('confirmationMinutes', 5, 1440) }),
+    ...(form.has('creditRisk') && { creditRisk: form.word('creditRisk', creditRisks, 'operator') }),
     ...(form.flag('refusesTestNumbers') && { refusesTestNumbers: true }),
     ...(form.has('reminders') && { reminders: remindersOf(form.inner('reminders', reminderMembers)) }),
     ...(form.has('legalPages') && { legalPages: legalPagesOf(form.inner('legalPages', legalMembers)) }),
@@ -241,6 +243,7 @@ export function contractToForm(contract: Contract): { readonly [name: string]: J
       ...(validTo !== null && { validTo }),
     })),
     directDebit: contract.directDebit,
+    ...(contract.creditRisk && { creditRisk: contract.creditRisk }),
     ...(contract.refusesTestNumbers && { refusesTestNumbers: true }),
     ...(bankCountries && { bankCountries }),
     payee: payeeToForm(contract.payee),

@@ -14,6 +14,11 @@ export const customerAccountRefusals = {
   'event.total_amount': row('400.304', 400, 'The total amount does not match the sum of the items ({sum}).', 'technical'),
   'event.total_tax': row('400.305', 400, 'The total tax does not match the sum of the taxes of the items ({sum}).', 'technical'),
   'account.payment_used': row('400.306', 409, 'This transaction id was already used for another payment.', 'technical'),
+  'account.payment_exceeds': row(
+    '400.309',
+    409,
+    'The payment is above what is owed on the account ({open}); allowOverpayment makes what is over credit of its holder.',
+  ),
   'account.not_under_review': row('400.307', 409, 'The application is not under review any more.', 'technical'),
   'account.not_open': row('400.308', 409, 'The account is still under review.', 'underReview'),
   // The result of an account event or an application: answers (HTTP 200) with an outcome.

@@ -60,6 +60,7 @@ const fields: Readonly<Partial<Record<RefusalId, string>>> = {
   'account.currency': 'currency',
   'account.not_found': 'accountNumber',
   'account.payment_used': 'transactionId',
+  'account.payment_exceeds': 'amount',
   'account.transaction_used': 'accountTransactionId',
   'body.unreadable': 'request',
   'capture.exceeds_open': 'orderDetails.totalGrossAmount',

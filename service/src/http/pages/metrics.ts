@@ -35,7 +35,7 @@ async function refused(request: FastifyRequest, { mode, metricsKey, auth }: Deps
   const sent = keyOf(request);
   // The key of the configuration is compared first: it is good when the database is down.
   if (metricsKey === undefined ? mode === 'sandbox' : isSame(sent, metricsKey)) return undefined;
-  const caller = await auth.callerOf(sent);
-  if (!caller || caller.merchant || caller.organisationId !== undefined) return refuse('key.missing');
+  const caller = await auth.callerOf(sent, request.ip);
+  if (!caller || caller === 'limited' || caller.merchant || caller.organisationId !== undefined) return refuse('key.missing');
   return caller.scopes.includes('admin:read') ? undefined : refuse('key.scope', undefined, { scope: 'admin:read' });
 }

@@ -25,6 +25,7 @@ export const refusals: Phrases = {
   confirm: 'Bekræft',
   confirmed: 'Tak, dit køb er bekræftet. Du kan gå tilbage til butikken.',
   declined: 'Købet blev ikke bekræftet. Gå tilbage til butikken, og vælg en anden betalingsmåde.',
+  sendCode: 'Send koden',
   codeSent: 'Vi har sendt dig en kode. Indtast den her.',
   sandboxCode: 'Dette er en testbutik. Koden er',
   wrongCode: 'Koden er ikke rigtig. Prøv igen.',

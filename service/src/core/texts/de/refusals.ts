@@ -27,6 +27,7 @@ export const refusals: Phrases = {
   confirm: 'Bestätigen',
   confirmed: 'Vielen Dank, Ihr Kauf ist bestätigt. Sie können zum Shop zurückkehren.',
   declined: 'Der Kauf wurde nicht bestätigt. Bitte kehren Sie zum Shop zurück und wählen Sie eine andere Zahlungsart.',
+  sendCode: 'Code senden',
   codeSent: 'Wir haben Ihnen einen Code geschickt. Bitte geben Sie ihn hier ein.',
   sandboxCode: 'Dies ist ein Testshop. Der Code lautet',
   wrongCode: 'Dieser Code stimmt nicht. Bitte versuchen Sie es noch einmal.',

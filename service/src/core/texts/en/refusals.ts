@@ -25,6 +25,7 @@ export const refusals = {
   confirm: 'Confirm',
   confirmed: 'Thank you, your purchase is confirmed. You can return to the shop.',
   declined: 'The purchase was not confirmed. Please return to the shop and choose another payment method.',
+  sendCode: 'Send me the code',
   codeSent: 'We sent you a code. Please enter it here.',
   sandboxCode: 'This is a test shop. The code is',
   wrongCode: 'This code is not right. Please try again.',

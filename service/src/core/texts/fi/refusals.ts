@@ -25,6 +25,7 @@ export const refusals: Phrases = {
   confirm: 'Vahvista',
   confirmed: 'Kiitos, ostoksesi on vahvistettu. Voit palata kauppaan.',
   declined: 'Ostosta ei vahvistettu. Palaa kauppaan ja valitse toinen maksutapa.',
+  sendCode: 'Lähetä koodi',
   codeSent: 'Lähetimme sinulle koodin. Anna se tähän.',
   sandboxCode: 'Tämä on testikauppa. Koodi on',
   wrongCode: 'Koodi ei ole oikein. Yritä uudelleen.',

@@ -26,6 +26,7 @@ export const refusals: Phrases = {
   confirm: 'Confirmer',
   confirmed: 'Merci, votre achat est confirmé. Vous pouvez retourner à la boutique.',
   declined: 'L’achat n’a pas été confirmé. Veuillez retourner à la boutique et choisir un autre moyen de paiement.',
+  sendCode: 'Envoyer le code',
   codeSent: 'Nous vous avons envoyé un code. Veuillez le saisir ici.',
   sandboxCode: 'Ceci est une boutique de test. Le code est',
   wrongCode: 'Ce code n’est pas correct. Veuillez réessayer.',

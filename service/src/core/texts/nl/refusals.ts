@@ -26,6 +26,7 @@ export const refusals: Phrases = {
   confirm: 'Bevestigen',
   confirmed: 'Dank u, uw aankoop is bevestigd. U kunt terug naar de winkel.',
   declined: 'De aankoop is niet bevestigd. Ga terug naar de winkel en kies een andere betaalmethode.',
+  sendCode: 'Code sturen',
   codeSent: 'We hebben u een code gestuurd. Vul deze hier in.',
   sandboxCode: 'Dit is een testwinkel. De code is',
   wrongCode: 'Deze code klopt niet. Probeer het opnieuw.',

@@ -25,6 +25,7 @@ export const refusals: Phrases = {
   confirm: 'Bekreft',
   confirmed: 'Takk, kjøpet ditt er bekreftet. Du kan gå tilbake til butikken.',
   declined: 'Kjøpet ble ikke bekreftet. Gå tilbake til butikken og velg en annen betalingsmåte.',
+  sendCode: 'Send koden',
   codeSent: 'Vi har sendt deg en kode. Skriv den inn her.',
   sandboxCode: 'Dette er en testbutikk. Koden er',
   wrongCode: 'Koden stemmer ikke. Prøv igjen.',

@@ -25,6 +25,7 @@ export const refusals: Phrases = {
   confirm: 'Bekräfta',
   confirmed: 'Tack, ditt köp är bekräftat. Du kan gå tillbaka till butiken.',
   declined: 'Köpet bekräftades inte. Gå tillbaka till butiken och välj ett annat betalsätt.',
+  sendCode: 'Skicka koden',
   codeSent: 'Vi har skickat en kod till dig. Ange den här.',
   sandboxCode: 'Det här är en testbutik. Koden är',
   wrongCode: 'Koden stämmer inte. Försök igen.',
