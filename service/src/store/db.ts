@@ -129,7 +129,7 @@ export function createDb(options: DbOptions): Db {
         waitMs: waitMs(),
       };
     },
-    read(statement, ...values) {
+    async read(statement, ...values) {
       if (writes(statement)) throw new Error(`${statement.name} writes: it is run, not read`);
       return statement.plannedAnew ? run(statement, ...values) : readSoon(call(statement, ...values));
     },
