@@ -1,4 +1,4 @@
-// `npx tsx scripts/performance.ts [data/bench.json]`: writes the figures of a run of the bench into docs/performance.md, and their
+// `npx tsx scripts/performance.ts [file]`: writes the figures of a run of the bench (its JSON) into docs/performance.md, and their
 // pictures beside it. What surrounds them there is written by people.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
