@@ -119,7 +119,7 @@ async function ordersOf({ person, first, count, merchant, secrets }: Buyer, rows
 
 const captured = { orderDetails: { totalGrossAmount: 60, totalNetAmount: 60, currency: 'EUR' } };
 
-/** A request as http/mount.ts makes a write of it. */
+/** A request as the service makes a write of it. */
 async function writeOf(
   id: keyof typeof asked,
   params: Record<string, string>,
