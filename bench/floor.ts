@@ -1,11 +1,7 @@
 // The floor: what the same database does with a capture's statements when they are sent one by one, each waiting for the
 // last, by pgbench over the Unix socket and without HTTP. The statements are the service's own.
-import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { audit } from '../service/src/book/audit.sql.ts';
 import { ledger } from '../service/src/book/ledger.sql.ts';
 import { outbox } from '../service/src/book/outbox.sql.ts';
@@ -16,38 +12,18 @@ import { lockOrders, orders } from '../service/src/orders/orders.sql.ts';
 import { type AnyTable, insertStatement, type Statement, updateColumns, updateStatement } from '../service/src/store/table.ts';
 
 export interface FloorPlan {
-  readonly socketDir: string;
   readonly merchantId: string;
-  /** Order numbers are this with 1 to `count` behind it. */
+  /** Order numbers are this with `first` to `last` behind it. */
   readonly prefix: string;
   readonly first: number;
   readonly last: number;
-  readonly clients: number;
-  readonly seconds: number;
-  readonly scriptFile: string;
 }
 
-export function findPgbench(): string | undefined {
-  const versions = existsSync('/usr/lib/postgresql')
-    ? readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a))
-    : [];
-  const places = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.map((version) => `/usr/lib/postgresql/${version}/bin`),
-  ];
-  return places.map((place) => join(place, 'pgbench')).find((file) => existsSync(file));
-}
-
-/** Captures per second. */
-export async function measureFloor(pgbench: string, plan: FloorPlan): Promise<number> {
-  await writeFile(plan.scriptFile, script(plan));
-  const jobs = Math.min(plan.clients, availableParallelism());
-  const where = ['-h', plan.socketDir, '-p', '5432', '-U', 'dps', '-n', '-M', 'prepared', '-f', plan.scriptFile];
-  const parameters = [...where, '-c', String(plan.clients), '-j', String(jobs), '-T', String(Math.ceil(plan.seconds)), 'dps'];
-  const { stdout, stderr } = await promisify(execFile)(pgbench, parameters, { env: { PATH: process.env.PATH, LC_ALL: 'C' } });
-  const perSecond = /tps = ([\d.]+)/.exec(stdout)?.[1];
-  if (perSecond === undefined || /aborted/.test(stderr)) throw new Error(`pgbench failed: ${stderr.trim() || stdout.trim()}`);
-  return Number(perSecond);
+/** A script for pgbench, in this folder: its file. */
+export async function writeFloorScript(folder: string, plan: FloorPlan): Promise<string> {
+  const file = join(folder, 'capture.sql');
+  await writeFile(file, script(plan));
+  return file;
 }
 
 /** A transaction as the book writes it for one capture, in the book's order of statements. */

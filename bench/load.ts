@@ -1,17 +1,25 @@
-// The load generator, in a process of its own so that it does not share the service's event loop. It is told what to do by
-// a message, answers with what it measured, and ends.
-import autocannon, { type Client, type Request } from 'autocannon';
-import { authorizeBody } from './bodies.ts';
+// The load generator, in a process of its own so that it does not share the service's event loop. It gets its plan as a message,
+// answers with what it measured, and ends. One request is in flight on each connection; requests are bytes made beforehand and
+// of an answer only status and length are read, because generator, service and database share the processors.
+import { connect, type Socket } from 'node:net';
+import { authorizeRequest, key } from './bodies.ts';
+
+/** New orders of new people, distinguished by the mark; or these requests again and again, shared out among the connections. */
+export type Work =
+  | { readonly kind: 'authorize'; readonly mark: string }
+  | { readonly kind: 'send'; readonly method: 'GET' | 'POST'; readonly paths: readonly string[]; readonly body?: object };
 
 export interface Plan {
   readonly url: string;
-  readonly key: string;
   readonly connections: number;
+  /** Before anything is counted. */
+  readonly warmUpSeconds: number;
   readonly seconds: number;
-  /** Captures of a cent on these orders, shared out among the connections … */
-  readonly captureFrom?: readonly string[];
-  /** … or authorizations of new orders of new people, told apart by this mark. */
-  readonly authorizeMark?: string;
+  readonly work: Work;
+  /** Sent at this pace, each request waiting for its moment and measured from it; as fast as answers come where it is left out. */
+  readonly perSecond?: number;
+  /** How many good answers came in each so many seconds. */
+  readonly seriesSeconds?: number;
 }
 
 export interface Measured {
@@ -19,72 +27,187 @@ export interface Measured {
   readonly good: number;
   /** Other statuses, broken connections, time-outs. */
   readonly bad: number;
+  /** The first of them. */
+  readonly badExample: string;
   readonly seconds: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  readonly series: readonly number[];
+  /** Processor time of the generator for each answer. */
+  readonly ownMicroseconds: number;
 }
 
-const timeoutSeconds = 20;
+const timeoutMs = 20_000;
 
-async function measure(plan: Plan): Promise<Measured> {
-  const times: number[] = [];
-  let bad = 0;
-  const next = clients(plan);
-  const since = performance.now();
-  const run = autocannon({
-    url: plan.url,
-    connections: plan.connections,
-    duration: plan.seconds,
-    timeout: timeoutSeconds,
-    setupClient: (client: Client) => client.setRequests(next()),
-  });
-  run.on('response', (_client, status, _bytes, milliseconds) => {
-    if (status >= 200 && status < 300) times.push(milliseconds);
-    else bad += 1;
-  });
-  const { errors, timeouts } = await run;
-  const seconds = (performance.now() - since) / 1000;
-  times.sort((a, b) => a - b);
-  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { good: times.length, bad: bad + errors + timeouts, seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+function requestBytes(url: URL, method: string, path: string, body?: object): string {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const content = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nhost: ${url.host}\r\nx-auth-key: ${key}\r\n${content}\r\n${text}`;
 }
 
-/** The requests of one connection after the other. */
-function clients(plan: Plan): () => Request[] {
-  const headers = { 'x-auth-key': plan.key, 'content-type': 'application/json' };
-  let client = 0;
-  return () => {
-    const index = client;
-    client += 1;
-    if (plan.authorizeMark !== undefined) return [authorization(headers, `${plan.authorizeMark}-${index}`)];
-    const orders = plan.captureFrom ?? [];
-    const own = orders.filter((_order, place) => place % plan.connections === index);
-    const body = JSON.stringify({ orderDetails: { totalGrossAmount: 0.01, totalNetAmount: 0.01, currency: 'EUR' } });
-    return (own.length > 0 ? own : [...orders]).map((order) => ({
-      method: 'POST',
-      path: `/api/v3/orders/${order}/captures`,
-      headers,
-      body,
-    }));
-  };
-}
-
-function authorization(headers: Record<string, string>, mark: string): Request {
+/** The requests of one connection, one after the other. */
+function requestsOf({ work, connections }: Plan, url: URL, connection: number): () => string | Buffer {
   let count = 0;
-  return {
-    method: 'POST',
-    path: '/api/v3/checkout/authorize',
-    headers,
-    body: '',
-    setupRequest: (request) => {
+  if (work.kind === 'authorize') {
+    return () => {
       count += 1;
-      return { ...request, body: authorizeBody(`${mark}-${count}`, 104.95) };
-    },
+      return requestBytes(
+        url,
+        'POST',
+        '/api/v3/checkout/authorize',
+        authorizeRequest(`${work.mark}-${connection}-${count}`, 104.95),
+      );
+    };
+  }
+  const shared = work.paths.filter((_path, place) => place % connections === connection % work.paths.length);
+  const bytes = (shared.length > 0 ? shared : work.paths).map((path) =>
+    Buffer.from(requestBytes(url, work.method, path, work.body)),
+  );
+  return () => {
+    count += 1;
+    return bytes[count % bytes.length] as Buffer;
   };
+}
+
+interface Answer {
+  readonly status: number;
+  /** Bytes of head and body together. */
+  readonly length: number;
+}
+
+/** Nothing while the head is not complete. */
+function answerOf(bytes: Buffer): Answer | undefined {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const length = /\r\ncontent-length: *(\d+)/i.exec(bytes.toString('latin1', 0, end))?.[1];
+  if (length === undefined) throw new Error('an answer without content-length');
+  return { status: Number(bytes.toString('latin1', 9, 12)), length: end + 4 + Number(length) };
+}
+
+class Run {
+  readonly times: number[] = [];
+  readonly series: number[] = [];
+  bad = 0;
+  badExample = '';
+  readonly #plan: Plan;
+  readonly #url: URL;
+  readonly #begin = performance.now();
+  readonly #sockets = new Map<Socket, { since: number }>();
+
+  constructor(plan: Plan) {
+    this.#plan = plan;
+    this.#url = new URL(plan.url);
+  }
+
+  get #from(): number {
+    return this.#begin + this.#plan.warmUpSeconds * 1000;
+  }
+  get #until(): number {
+    return this.#from + this.#plan.seconds * 1000;
+  }
+
+  async measure(): Promise<Measured> {
+    const connections = Array.from({ length: this.#plan.connections }, (_none, index) => this.#connection(index));
+    const late = setInterval(() => this.#endLate(), 1000);
+    await new Promise((done) => setTimeout(done, this.#from - performance.now()));
+    const before = process.cpuUsage();
+    await new Promise((done) => setTimeout(done, this.#until - performance.now()));
+    const { user, system } = process.cpuUsage(before);
+    await Promise.all(connections);
+    clearInterval(late);
+    const { times, bad, badExample, series } = this;
+    times.sort((a, b) => a - b);
+    const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+    return {
+      good: times.length,
+      bad,
+      badExample,
+      seconds: this.#plan.seconds,
+      p50Ms: at(0.5),
+      p99Ms: at(0.99),
+      series,
+      ownMicroseconds: (user + system) / Math.max(1, times.length),
+    };
+  }
+
+  #fault(text: string): void {
+    this.bad += 1;
+    this.badExample ||= text.slice(0, 400);
+  }
+
+  #endLate(): void {
+    for (const [socket, { since }] of this.#sockets) if (performance.now() - since > timeoutMs) socket.destroy();
+  }
+
+  /** Ends when the time is over and nothing is in flight any more. */
+  #connection(index: number): Promise<void> {
+    const { perSecond, connections } = this.#plan;
+    const next = requestsOf(this.#plan, this.#url, index);
+    let sent = 0;
+    return new Promise((resolve) => {
+      const open = (): void => {
+        const socket = connect(Number(this.#url.port), this.#url.hostname);
+        const flight = { since: Number.POSITIVE_INFINITY };
+        let received: Buffer | undefined;
+        let over = false;
+        this.#sockets.set(socket, flight);
+        const send = (): void => {
+          const due = perSecond === undefined ? 0 : this.#begin + ((sent * connections + index) / perSecond) * 1000;
+          const now = performance.now();
+          if (Math.max(now, due) >= this.#until) {
+            over = true;
+            socket.end();
+            return;
+          }
+          if (due > now) {
+            setTimeout(send, due - now);
+            return;
+          }
+          sent += 1;
+          flight.since = due || now;
+          socket.write(next());
+        };
+        socket.setNoDelay(true);
+        socket.on('connect', send);
+        socket.on('data', (bytes) => {
+          received = received === undefined ? bytes : Buffer.concat([received, bytes]);
+          const answer = answerOf(received);
+          if (answer === undefined || received.length < answer.length) return;
+          this.#take(answer, flight.since, received);
+          received = undefined;
+          flight.since = Number.POSITIVE_INFINITY;
+          send();
+        });
+        socket.on('error', () => {});
+        socket.on('close', () => {
+          this.#sockets.delete(socket);
+          if (over) return resolve();
+          this.#fault('the connection was closed before its answer');
+          if (performance.now() >= this.#until) resolve();
+          else setTimeout(open, 50);
+        });
+      };
+      open();
+    });
+  }
+
+  #take({ status }: Answer, since: number, bytes: Buffer): void {
+    const now = performance.now();
+    if (status < 200 || status > 299) {
+      this.#fault(bytes.toString());
+      return;
+    }
+    if (now < this.#from || now >= this.#until) return;
+    this.times.push(now - since);
+    const { seriesSeconds } = this.#plan;
+    if (seriesSeconds === undefined) return;
+    const place = Math.floor((now - this.#from) / 1000 / seriesSeconds);
+    this.series[place] = (this.series[place] ?? 0) + 1;
+  }
 }
 
 process.once('message', (plan: Plan) => {
-  measure(plan).then(
+  new Run(plan).measure().then(
     (measured) => process.send?.(measured, undefined, undefined, () => process.disconnect()),
     (error: unknown) => {
       console.error(error);

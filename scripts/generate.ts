@@ -12,6 +12,7 @@ import { eventsPage } from './generate/events.ts';
 import { lawPage } from './generate/law.ts';
 import { statesPage } from './generate/states.ts';
 import { tablesPage } from './generate/tables.ts';
+import { pageWithBudgets } from './performance/page.ts';
 
 const projectDir = resolve(import.meta.dirname, '..');
 
@@ -23,6 +24,7 @@ const files: Readonly<Record<string, () => string>> = {
   'docs/law.md': lawPage,
   'docs/generated/states.md': statesPage,
   'docs/generated/tables.md': tablesPage,
+  'docs/performance.md': pageWithBudgets,
 };
 
 const stale = Object.entries(files)

@@ -90,6 +90,8 @@ function addressOf(child: ChildProcess): Promise<string> {
       const address = /ready on (\S+)/.exec(output)?.[1];
       if (address === undefined) return;
       clearTimeout(timer);
+      // What it logs from now on is for nobody; a pipe that is not emptied would stop it.
+      for (const stream of [child.stdout, child.stderr]) stream?.off('data', onData).resume();
       resolve(address);
     };
     child.stdout?.on('data', onData);

@@ -1,0 +1,216 @@
+// Fills a book by COPY. Every row is what the service itself would have written: its endpoints read the requests, its decisions
+// decide them in memory, one person after the other, and the rows go into the tables as the table definitions name them.
+import type { Client } from 'pg';
+import { decideAll, type Records } from '../service/src/book/deciding.ts';
+import type { AnyWrite } from '../service/src/book/endpoint.ts';
+import { State } from '../service/src/book/state.ts';
+import type { Write } from '../service/src/book/write.ts';
+import { writtenRows } from '../service/src/book/writing.ts';
+import { authorizeCheckout } from '../service/src/checkout/authorize.endpoint.ts';
+import type { MerchantOnClock } from '../service/src/core/merchant.ts';
+import { Refusal } from '../service/src/core/refusals.ts';
+import { lawful } from '../service/src/core/setting.ts';
+import { merchantOf } from '../service/src/merchants/merchants.sql.ts';
+import { createCapture } from '../service/src/orders/captures.endpoint.ts';
+import { chance, uuidv7 } from '../service/src/runtime/chance.ts';
+import { sandboxSources } from '../service/src/sources/sandbox-sources.ts';
+import { createSecrets, type Secrets } from '../service/src/store/secrets.ts';
+import { type AnyRow, type AnyTable, type ColumnType, sqlName } from '../service/src/store/table.ts';
+import { lookups, tables } from '../service/src/tables.ts';
+import { answerWriter, bodyReader } from '../service/src/wire/validate.ts';
+import { authorizeRequest } from './bodies.ts';
+import { type Database, encryptionKey } from './ground.ts';
+
+export interface Book {
+  readonly orders: number;
+  readonly people: number;
+  readonly seconds: number;
+  /** The number of an order of it, from 1. */
+  readonly numberOf: (index: number) => string;
+}
+
+export const germanShop = '00000000-0000-7000-8000-000000004445';
+export const bookPrefix = 'book-';
+
+/** Of ten orders three people have bought: 300 000 for a million orders. */
+const peopleShare = 0.3;
+const peopleAtOnce = 500;
+/** Orders spread over so many days before today: none of them is due or expires while it is measured. */
+const days = 7;
+
+const endpointOf = (endpoint: AnyWrite) => ({
+  endpoint,
+  read: bodyReader(endpoint.body),
+  write: answerWriter(endpoint.answer),
+});
+const asked = { authorize: endpointOf(authorizeCheckout as AnyWrite), capture: endpointOf(createCapture as AnyWrite) };
+
+/** Of two orders one is captured in part. */
+export async function fillBook(database: Database, orders: number, progress: (text: string) => void): Promise<Book> {
+  const since = performance.now();
+  const people = Math.max(1, Math.round(orders * peopleShare));
+  const client = await database.connect();
+  try {
+    const merchant = await findMerchant(client);
+    const secrets = createSecrets(encryptionKey);
+    let filled = 0;
+    for (let first = 0; first < people; first += peopleAtOnce) {
+      const rows = new Rows(merchant.id, secrets);
+      const last = Math.min(people, first + peopleAtOnce);
+      for (let person = first; person < last; person += 1) {
+        const count = Math.floor(((person + 1) * orders) / people) - Math.floor((person * orders) / people);
+        await ordersOf({ person, first: filled, count, merchant, secrets }, rows);
+        filled += count;
+      }
+      await rows.copyInto(client);
+      progress(`a book of ${orders} orders: ${filled}`);
+    }
+    await client.query('vacuum (analyze)');
+  } finally {
+    await client.end();
+  }
+  return { orders, people, seconds: (performance.now() - since) / 1000, numberOf: (index) => `${bookPrefix}${index}` };
+}
+
+async function findMerchant(client: Client): Promise<MerchantOnClock> {
+  const { rows } = await client.query<Record<string, unknown>>(
+    'select *, time_zone as "timeZone", clock_offset_ms as "clockOffsetMs" from merchants where id = $1',
+    [germanShop],
+  );
+  return merchantOf(rows[0] ?? {});
+}
+
+interface Buyer {
+  readonly person: number;
+  /** Orders before those of this person. */
+  readonly first: number;
+  readonly count: number;
+  readonly merchant: MerchantOnClock;
+  readonly secrets: Secrets;
+}
+
+/** What one person bought, decided as the book decides: each on the state as the ones before it left it. */
+async function ordersOf({ person, first, count, merchant, secrets }: Buyer, rows: Rows): Promise<void> {
+  const state = new State({ tables, lookups });
+  // Counters of a writer of their own, as two people may share an address in one hour.
+  const setting = lawful({ now: Date.now(), merchant, chance, writer: `fill-${person}` });
+  const records: Records = { storedAnswers: [], audit: [], outbox: [], ledger: [] };
+  for (let index = 1; index <= count; index += 1) {
+    const number = `${bookPrefix}${first + index}`;
+    const now = Date.now() - Math.floor(days * 86_400_000 * (((first + index) * 0.618_034) % 1));
+    const decide = (write: Write): void => {
+      const known = write.needs.person?.key;
+      // The database's book inserts the bare row of a person not seen yet.
+      if (known !== undefined && !state.find('customers', known))
+        state.load('customers', { key: known, id: uuidv7(now), number: null, identified: false, mergedInto: null });
+      const then = { ...setting, now, chance: { ...chance, id: () => uuidv7(now) } };
+      const { outcomes, records: made } = decideAll([write], { state, setting: then, answers: new Map() });
+      const [outcome] = outcomes;
+      if (outcome?.kind === 'fault') throw outcome.fault;
+      if (outcome?.kind !== 'answered' || outcome.text.includes('"Rejected"'))
+        throw new Error(`an order of the book was not accepted: ${JSON.stringify(outcome)}`);
+      for (const kind of ['audit', 'outbox', 'ledger'] as const) (records[kind] as unknown[]).push(...made[kind]);
+    };
+    decide(await writeOf('authorize', {}, authorizeRequest(number, 104.95, `book-${person}`), merchant, secrets));
+    if (index % 2 === 0) decide(await writeOf('capture', { orderNumber: number }, captured, merchant, secrets));
+  }
+  rows.take(writtenRows(records, { state, setting, answers: new Map() }));
+}
+
+const captured = { orderDetails: { totalGrossAmount: 60, totalNetAmount: 60, currency: 'EUR' } };
+
+/** A request as the service makes a write of it. */
+async function writeOf(
+  id: keyof typeof asked,
+  params: Record<string, string>,
+  sent: object,
+  merchant: MerchantOnClock,
+  { hash }: Secrets,
+): Promise<Write> {
+  const { endpoint, read, write } = asked[id];
+  const { value, faults } = read(sent);
+  if (faults.length > 0) throw new Error(`the book's own request is refused: ${JSON.stringify(faults)}`);
+  const request = { params, body: value as object, merchant, hash, publicUrl: 'http://127.0.0.1' };
+  const prepared = await endpoint.prepare?.(request, sandboxSources);
+  return {
+    merchantId: merchant.id,
+    actor: germanShop,
+    operation: endpoint.id,
+    requestId: 'bench',
+    needs: endpoint.needs(request),
+    decide(inHand, setting) {
+      const decided = endpoint.decide(inHand, { ...request, prepared, setting, scopes: [] });
+      return decided instanceof Refusal ? decided : { ...decided, answer: write(decided.answer) };
+    },
+  };
+}
+
+/** Rows on their way: a text in COPY's format for each table, in the order in which tables are written. */
+class Rows {
+  readonly #texts = new Map<AnyTable, string[]>(Object.values(tables).map((table) => [table as AnyTable, []]));
+  readonly #merchantId: string;
+  readonly #secrets: Secrets;
+
+  constructor(merchantId: string, secrets: Secrets) {
+    this.#merchantId = merchantId;
+    this.#secrets = secrets;
+  }
+
+  take(written: ReturnType<typeof writtenRows>): void {
+    for (const { table, news, olds } of written) {
+      const lines = this.#texts.get(table) ?? [];
+      this.#texts.set(table, lines);
+      const columns = Object.entries(table.columns);
+      for (const row of [...news, ...olds.map((old) => old.row)] as AnyRow[]) {
+        const values = columns.map(([column, type]) => copyText(type, row[column], this.#secrets));
+        lines.push(`${this.#merchantId}\t${values.join('\t')}\n`);
+      }
+    }
+  }
+
+  async copyInto(client: Client): Promise<void> {
+    await client.query('begin');
+    for (const [table, lines] of this.#texts) {
+      if (lines.length === 0) continue;
+      const columns = ['merchant_id', ...Object.keys(table.columns).map(snake)].join(', ');
+      await copy(client, `copy ${sqlName(table)} (${columns}) from stdin`, lines.join(''));
+    }
+    await client.query('commit');
+  }
+}
+
+const snake = (camel: string): string => camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+type Value = string | number | bigint | boolean;
+
+function copyText(type: ColumnType, value: unknown, secrets: Secrets): string {
+  if (value === null || value === undefined) return '\\N';
+  if (type === 'timestamptz') return new Date(value as number).toISOString();
+  const text =
+    type === 'json' ? JSON.stringify(value) : type === 'sealed' ? secrets.seal(value as string) : String(value as Value);
+  return text.replace(/[\\\t\n\r]/g, (each) => escapes[each] ?? each);
+}
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+interface Wire {
+  query(text: string): void;
+  sendCopyFromChunk(bytes: Buffer): void;
+  endCopyFrom(): void;
+}
+
+/** The driver knows COPY only as messages; a query of our own answers them. */
+function copy(client: Client, statement: string, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const query = {
+      submit: (wire: Wire) => wire.query(statement),
+      handleCopyInResponse(wire: Wire) {
+        wire.sendCopyFromChunk(Buffer.from(text));
+        wire.endCopyFrom();
+      },
+      handleCommandComplete: () => {},
+      handleError: reject,
+      handleReadyForQuery: () => resolve(),
+    };
+    void client.query(query as unknown as Parameters<Client['query']>[0]);
+  });
+}

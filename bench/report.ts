@@ -1,0 +1,77 @@
+// The table of the bench, on the terminal and as JSON; docs/performance.md is written from the JSON (scripts/performance.ts).
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { type Column, paint, tableLines } from '../cli/src/table.ts';
+import type { Book } from './fill.ts';
+import type { Database } from './ground.ts';
+import type { Yardstick } from './pgbench.ts';
+import { type Row, reached, valueText } from './rows.ts';
+
+export interface NamedYardstick extends Yardstick {
+  readonly name: string;
+  readonly connections: number;
+}
+
+export interface Report {
+  /** The day on which it was measured. */
+  readonly day: string;
+  readonly conditions: readonly string[];
+  readonly secondsPerRow: number;
+  readonly book: Pick<Book, 'orders' | 'people'>;
+  readonly yardsticks: readonly NamedYardstick[];
+  readonly rows: readonly Row[];
+  /** Without their database, in microseconds. */
+  readonly computed: readonly { readonly what: string; readonly microseconds: number }[];
+  /** Authorizations in each two seconds of a fresh database. */
+  readonly fresh: readonly number[];
+}
+
+export async function conditionsOf(database: Database): Promise<string[]> {
+  const names = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers'];
+  const [row = {}] = await database.query(`select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`);
+  const [version, ...settings] = names.map((name) => String(row[name]));
+  const gigabytes = (totalmem() / 2 ** 30).toFixed(0);
+  return [
+    `Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${gigabytes} GB, ${process.platform}`,
+    `PostgreSQL ${version}, ${settings.map((setting, index) => `${names[index + 1]} ${setting}`).join(', ')}`,
+    'PostgreSQL, service and load generator share the machine. Ledger, audit, outbox, numbering, sealing and log at info are on.',
+  ];
+}
+
+const titles = ['connections', 'per second', 'p50', 'p99', 'yardstick', 'is', 'ratio', 'bar', 'moonshot', 'reached'] as const;
+
+/** The cells of a row, the same on the terminal and on the page. */
+export function cellsOf(row: Row): string[] {
+  const { connections, perSecond, p50Ms, p99Ms, yardstick, yardstickValue, measure } = row;
+  const ms = (value: number | undefined): string => (value === undefined ? '' : `${value.toFixed(2)} ms`);
+  const yardstickText = yardstickValue === undefined ? '' : measure === 'median' ? ms(yardstickValue) : grouped(yardstickValue);
+  return [
+    row.what,
+    connections === undefined ? '' : String(connections),
+    perSecond === undefined ? '' : grouped(perSecond),
+    ms(p50Ms),
+    ms(p99Ms),
+    yardstick === undefined ? '' : `${yardstick}${measure === 'median' ? ', median' : ''}`,
+    yardstickText,
+    row.missing ?? valueText(row, row.value),
+    valueText(row, row.bar),
+    valueText(row, row.moonshot),
+    reached(row),
+  ];
+}
+
+export const columnTitles: readonly string[] = ['', ...titles];
+
+export function showRows(rows: readonly Row[]): void {
+  const columns = columnTitles.map((title, index): Column => (index === 0 ? { title } : { title, align: 'right' }));
+  const colour = { moonshot: paint.green, bar: paint.green, no: paint.red, '': (text: string) => text };
+  const cells = rows.map((row) => {
+    const texts = cellsOf(row);
+    return [...texts.slice(0, -1), colour[reached(row)](texts.at(-1) ?? '')];
+  });
+  for (const line of tableLines(columns, cells)) console.log(line);
+}
+
+export const grouped = (value: number): string =>
+  Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ' ');

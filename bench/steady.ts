@@ -1,0 +1,70 @@
+// Ten minutes at 70 % of the most: does anything grow, wait or pile up?
+import { readFileSync } from 'node:fs';
+import { captureOfACent } from './bodies.ts';
+import type { Database } from './ground.ts';
+import type { Measured, Plan } from './load.ts';
+import { type Row, valueRow } from './rows.ts';
+
+export interface SteadyOptions {
+  readonly database: Database;
+  readonly url: string;
+  readonly pid: number;
+  readonly capturePaths: readonly string[];
+  /** The most captures per second that were measured. */
+  readonly most: number;
+  readonly seconds: number;
+  readonly load: (plan: Plan) => Promise<Measured>;
+}
+
+const sampleMs = 5000;
+
+/** Age in seconds of the oldest event without a number, and of the oldest row of the newest hundred thousand without a seal. */
+const backlogs = `select
+  (select extract(epoch from now() - min(happened_at)) from outbox where sequence_number is null)::float8 as numbering,
+  (select extract(epoch from now() - min(r.written_at)) from (select * from ledger order by id desc limit 100000) r
+    where not exists (select 1 from ledger_seals s where s.merchant_id = r.merchant_id and s.row_id = r.id))::float8 as sealing`;
+
+export async function measureSteady(options: SteadyOptions): Promise<Row[]> {
+  const { database, url, pid, capturePaths, most, seconds, load } = options;
+  let numbering = 0;
+  let sealing = 0;
+  const client = await database.connect();
+  const sample = async (): Promise<void> => {
+    const [row] = (await client.query<{ numbering: number | null; sealing: number | null }>(backlogs)).rows;
+    numbering = Math.max(numbering, row?.numbering ?? 0);
+    sealing = Math.max(sealing, row?.sealing ?? 0);
+  };
+  let sampling: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    sampling = sampling.then(sample, () => undefined);
+  }, sampleMs);
+  const perSecond = most * 0.7;
+  const measured = await load({
+    url,
+    connections: 128,
+    warmUpSeconds: 5,
+    seconds,
+    perSecond,
+    work: { kind: 'send', method: 'POST', paths: capturePaths, body: captureOfACent },
+  }).finally(() => clearInterval(timer));
+  await sampling;
+  await sample();
+  await client.end();
+  const shown = { connections: 128, perSecond: measured.good / measured.seconds, p50Ms: measured.p50Ms, p99Ms: measured.p99Ms };
+  return [
+    valueRow('ten minutes at 70 %: p99', measured.p99Ms, { ...shown, bad: measured.bad }),
+    valueRow('ten minutes at 70 %: backlog of numbering', numbering),
+    valueRow('ten minutes at 70 %: backlog of sealing', sealing),
+    valueRow('ten minutes at 70 %: memory of the process', megabytesOf(pid)),
+  ];
+}
+
+/** What the process holds in memory; nothing where the system does not say so. */
+function megabytesOf(pid: number): number | undefined {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+  } catch {
+    return undefined;
+  }
+}
