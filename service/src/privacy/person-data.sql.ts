@@ -218,6 +218,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   merchant_claims: 'which process works for a shop',
   ledger_seals: 'numbers and hashes of rows that hold ids and amounts',
   audit_seals: 'numbers and hashes of rows that hold ids; words only as a salted hash, whose salt is erased with them',
+  unsealed: 'ids of rows that wait for their seals',
   event_streams: 'how far events are numbered',
   webhook_endpoints: 'of shops',
   webhook_secrets: 'of shops',
