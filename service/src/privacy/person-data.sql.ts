@@ -142,6 +142,7 @@ export const personTables: readonly PersonTable[] = [
       bank_account: none,
       payment: none,
       remarks: none,
+      words: none,
       ...items,
     },
   },
