@@ -1,10 +1,11 @@
-// Sealing: rows of the ledger and of the audit get the next numbers of their merchant's chain. Nothing is claimed: two
-// processes that seal the same rows write the same numbers, and the database lets one of them. What is killed half-way has
-// done whole pages or nothing of them (C90).
+// Sealing: rows of the ledger and of the audit get the next numbers of their merchant's chain, by whole transactions that say what
+// they wrote (book/unsealed.sql.ts), so that each is read once. Nothing is claimed: two processes that seal the same rows write the
+// same numbers, and the database lets one of them. What is killed half-way has done whole pages or nothing of them (C90).
 import { createHash } from 'node:crypto';
 import {
   beforeFirst,
   type ChainName,
+  chains,
   digestText,
   firstIdAt,
   instantInId,
@@ -13,6 +14,7 @@ import {
   sealVersion,
 } from '../core/seal.ts';
 import { type Db, isServerError } from '../store/db.ts';
+import { listMerchantIds } from './audit-trail.sql.ts';
 import { sealStatements } from './seals.sql.ts';
 
 export interface Head {
@@ -21,79 +23,101 @@ export interface Head {
 }
 
 /**
- * For so long a row may become visible after a later one was sealed: a transaction that waited, a process whose clock is
- * behind. What comes in later than that has no place in the chain any more, and `verify` names it.
+ * So much older than the row before it a row of a chain may be: its transaction waited, or the clock of its process is behind. One
+ * that is older was put in later, and `verify` names it.
  */
 export const lateMs = 5 * 60_000;
 
-/** Rows looked at by one statement: well within the server's time limit, and one message on the wire. */
+/** About as many rows are sealed by one statement: well within the server's time limit, and one message on the wire. */
 const pageSize = 1000;
 
 const lowestId = '00000000-0000-0000-0000-000000000000';
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 interface UnsealedRow {
+  readonly chain: ChainName;
   readonly id: string;
   readonly fields: SealedFields;
-  readonly reason?: string | null;
-  readonly reasonSalt?: string | null;
-  readonly unsealed: boolean;
-  readonly count: number;
+  readonly reason: string | null;
+  readonly reasonSalt: string | null;
 }
 
-/** Seal what is not sealed yet of one merchant; how many rows, and the chain's head where it moved. */
+type Heads = Readonly<Record<ChainName, Head>>;
+
+/** Seal what is not sealed yet of one merchant; how many rows, and the heads of the chains that moved. */
 export async function sealRows(
   db: Db,
-  chain: ChainName,
   merchantId: string,
   stopping: () => boolean = () => false,
-): Promise<{ count: number; head?: Head }> {
-  const [last] = await db.read(sealStatements.findHead[chain], merchantId);
-  let head: Head = {
-    number: (last?.['number'] as bigint | undefined) ?? 0n,
-    hash: (last?.['hash'] as string | undefined) ?? beforeFirst,
-  };
-  let after = last
-    ? firstIdAt(Math.min(Number(last['sealedAt']), instantInId(String(last['rowId'])) ?? Infinity) - lateMs)
-    : lowestId;
+): Promise<{ count: number; heads: Partial<Heads> }> {
+  const first: Heads = { ledger: await headOf(db, 'ledger', merchantId), audit: await headOf(db, 'audit', merchantId) };
+  let heads = first;
   let count = 0;
-  for (;;) {
-    const rows = (await db.read(sealStatements.listUnsealed[chain], merchantId, after, pageSize)) as unknown as UnsealedRow[];
-    const unsealed = rows.filter((row) => row.unsealed);
-    const moved = unsealed.length === 0 ? head : await sealPage(db, chain, merchantId, head, unsealed);
+  while (!stopping()) {
+    const batches = (await db.read(sealStatements.listUnsealedBatches, merchantId, pageSize)).map(({ id }) => String(id));
+    if (batches.length === 0) break;
+    const rows = (await db.read(sealStatements.listUnsealed, merchantId, listed(batches))) as unknown as UnsealedRow[];
+    const moved = await sealPage(db, merchantId, heads, batches, rows);
     // Another process was there first, and goes on from where it is.
     if (!moved) break;
-    head = moved;
-    count += unsealed.length;
-    after = rows.at(-1)?.id ?? after;
-    if ((rows[0]?.count ?? 0) < pageSize || stopping()) break;
+    heads = moved;
+    count += rows.length;
   }
-  return { count, ...(count > 0 && { head }) };
+  const moved = chains.filter((chain) => heads[chain].number > first[chain].number).map((chain) => [chain, heads[chain]]);
+  return { count, heads: Object.fromEntries(moved) as Partial<Heads> };
 }
+
+async function headOf(db: Db, chain: ChainName, merchantId: string): Promise<Head> {
+  const [last] = await db.read(sealStatements.findHead[chain], merchantId);
+  return { number: (last?.['number'] as bigint | undefined) ?? 0n, hash: (last?.['hash'] as string | undefined) ?? beforeFirst };
+}
+
+const listed = (texts: readonly string[]): string => `{${texts.map((text) => `"${text}"`).join(',')}}`;
 
 async function sealPage(
   db: Db,
-  chain: ChainName,
   merchantId: string,
-  before: Head,
+  before: Heads,
+  batches: readonly string[],
   rows: readonly UnsealedRow[],
-): Promise<Head | undefined> {
-  let { number, hash } = before;
-  const digests = rows.map(({ reason, reasonSalt }) => digestOf(reason, reasonSalt));
-  const hashes = rows.map((row, index) => {
-    number += 1n;
-    hash = sha256(sealText(chain, hash, merchantId, number, sealedFields(chain, row.fields, digests[index] ?? null)));
-    return hash;
-  });
-  const listed = (texts: readonly string[]): string => `{${texts.map((text) => `"${text}"`).join(',')}}`;
-  const values = [merchantId, String(before.number + 1n), sealVersion, listed(rows.map(({ id }) => id)), listed(hashes)];
+): Promise<Heads | undefined> {
+  const sealsOf = (chain: ChainName) => {
+    let { number, hash } = before[chain];
+    const own = rows.filter((row) => row.chain === chain);
+    const digests = own.map(({ reason, reasonSalt }) => digestOf(reason, reasonSalt));
+    const hashes = own.map((row, index) => {
+      number += 1n;
+      hash = sha256(sealText(chain, hash, merchantId, number, sealedFields(chain, row.fields, digests[index] ?? null)));
+      return hash;
+    });
+    return { head: { number, hash }, ids: own.map(({ id }) => id), hashes, digests: digests.map((digest) => digest ?? '') };
+  };
+  const [ledger, audit] = [sealsOf('ledger'), sealsOf('audit')];
+  const ledgerValues = [String(before.ledger.number), listed(ledger.ids), listed(ledger.hashes)];
+  const auditValues = [String(before.audit.number), listed(audit.ids), listed(audit.hashes), listed(audit.digests)];
   try {
-    const own = chain === 'audit' ? [listed(digests.map((digest) => digest ?? ''))] : [];
-    await db.run(sealStatements.insertSeals[chain], ...values, ...own);
-    return { number, hash };
+    await db.run(sealStatements.sealBatches, merchantId, listed(batches), sealVersion, ...ledgerValues, ...auditValues);
+    return { ledger: ledger.head, audit: audit.head };
   } catch (error) {
     if (isServerError(error) && error.code === '23505') return undefined;
     throw error;
+  }
+}
+
+/**
+ * For a day after the migration that made `unsealed`, processes of the version before may write rows beside it: those that were made
+ * since the last seal, or a little earlier, are looked for.
+ */
+export async function queueWhatIsLeft(db: Db): Promise<void> {
+  if ((await db.read(sealStatements.findNewlyMigrated)).length === 0) return;
+  const merchants = (await db.read(listMerchantIds, null)).map(({ id }) => String(id));
+  for (const merchantId of [...merchants, lowestId]) {
+    for (const chain of chains) {
+      const [last] = await db.read(sealStatements.findHead[chain], merchantId);
+      const made = instantInId(String(last?.['rowId'])) ?? Infinity;
+      const after = last ? firstIdAt(Math.min(Number(last['sealedAt']), made) - lateMs) : lowestId;
+      await db.run(sealStatements.queueLeft[chain], merchantId, after);
+    }
   }
 }
 

@@ -27,18 +27,39 @@ const fields = (chain: ChainName): string =>
 const words = (chain: ChainName): string => (chain === 'audit' ? `, r.reason, r.reason_salt::text as "reasonSalt"` : '');
 const ownDigest = (chain: ChainName): string => (chain === 'audit' ? `, s.reason_digest as "reasonDigest"` : '');
 
-/** Merchants whose newest row has no seal, and those sealed lately, where a row may have become visible late. */
-const listUnsealedMerchants = (chain: ChainName): Statement => ({
-  name: `list_unsealed_${chain}`,
-  text: `select m.id as "merchantId" from (select id from merchants union all select '00000000-0000-0000-0000-000000000000'::uuid) m
-where exists (
-  select 1 from (select r.id from ${chain} r where r.merchant_id = m.id order by r.id desc limit 1) newest
-  where not exists (select 1 from ${chain}_seals s where s.merchant_id = m.id and s.row_id = newest.id)
-) or exists (
-  select 1 from (select s.sealed_at from ${chain}_seals s where s.merchant_id = m.id order by s.number desc limit 1) latest
-  where latest.sealed_at > now() - interval '10 minutes'
-)`,
-});
+/** Merchants with rows that wait for their seals. */
+const listUnsealedMerchants: Statement = {
+  name: 'list_unsealed_merchants',
+  text: 'select distinct u.merchant_id as "merchantId" from unsealed u',
+};
+
+/** The oldest transactions whose rows wait, for about $2 rows; at least one of them. */
+const listUnsealedBatches: Statement = {
+  name: 'list_unsealed_batches',
+  text: `select b.id from (
+  select u.id, u.rows, sum(u.rows) over (order by u.id) as total from (
+    select n.id, cardinality(n.ledger_ids) + cardinality(n.audit_ids) as rows from unsealed n
+    where n.merchant_id = $1 order by n.id limit $2::int
+  ) u
+) b where b.total - b.rows < $2::int order by b.id`,
+};
+
+/** What these transactions ($2) wrote and has no seal yet: a process of the version before may have sealed it. */
+const ofBatches = (chain: ChainName): string => `select '${chain}' as chain, r.id, ${fields(chain)} as fields, ${
+  chain === 'audit' ? 'r.reason, r.reason_salt::text' : 'null, null'
+} as "reasonSalt"
+from (select distinct unnest(u.${chain}_ids) as id from unsealed u where u.merchant_id = $1 and u.id = any($2::uuid[])) w
+join ${chain} r on r.merchant_id = $1 and r.id = w.id
+where not exists (select from ${chain}_seals s where s.merchant_id = $1 and s.row_id = w.id)`;
+
+const listUnsealed: Statement = {
+  name: 'list_unsealed',
+  text: `select x.chain, x.id, x.fields, x.reason, x."reasonSalt" from (
+${ofBatches('audit')}
+union all
+${ofBatches('ledger')}
+) x order by x.id`,
+};
 
 const findHead = (chain: ChainName): Statement => ({
   name: `find_${chain}_head`,
@@ -51,49 +72,72 @@ const findSeal = (chain: ChainName): Statement => ({
   text: `select s.hash from ${chain}_seals s where s.merchant_id = $1 and s.number = $2::bigint`,
 });
 
-/** Of the next $3 rows after an id those without a seal, and the last one in any case: where the next page begins. */
-const listUnsealed = (chain: ChainName): Statement => ({
-  name: `list_unsealed_${chain}_rows`,
-  text: `with page as materialized (
-  select r.* from ${chain} r where r.merchant_id = $1 and r.id > $2::uuid order by r.id limit $3::int
+const numbered = (chain: ChainName, first: number): string => {
+  const own = chain === 'audit';
+  return `insert into ${chain}_seals (merchant_id, number, row_id, version, hash${own ? ', reason_digest' : ''})
+  select $1::uuid, $${first}::bigint + t.place, t.row_id, $3::int, t.hash${own ? `, nullif(t.digest, '')` : ''}
+  from unnest($${first + 1}::uuid[], $${first + 2}::text[]${own ? `, $${first + 3}::text[]` : ''})
+    with ordinality as t(row_id, hash${own ? ', digest' : ''}, place)`;
+};
+
+/**
+ * Seals after a number of each chain, and of these transactions ($2) nothing waits any more. Who came second, with the same numbers
+ * or the same rows, fails as a whole and changed nothing.
+ */
+const sealBatches: Statement = {
+  name: 'seal_batches',
+  text: `with ledger_sealed as (
+  ${numbered('ledger', 4)}
+), audit_sealed as (
+  ${numbered('audit', 7)}
 )
-select r.id, ${fields(chain)} as fields${words(chain)}, s.row_id is null as unsealed, (select count(*) from page)::int as count
-from page r left join ${chain}_seals s on s.merchant_id = $1 and s.row_id = r.id
-where s.row_id is null or r.id = (select p.id from page p order by p.id desc limit 1) order by r.id`,
+delete from unsealed u where u.merchant_id = $1 and u.id = any($2::uuid[])`,
+};
+
+/** Is this database one that processes of the version before, which leave no word of what waits, may still write? */
+const findNewlyMigrated: Statement = {
+  name: 'find_newly_migrated',
+  text: `select 1 from schema_migrations m where m.name = '0057-sealed-by-batch.sql' and m.applied_at > now() - interval '1 day'
+  and exists (select from schema_migrations o where o.applied_at < m.applied_at - interval '1 minute')`,
+};
+
+/** What has neither a seal nor waits for one, after an id. */
+const queueLeft = (chain: ChainName): Statement => ({
+  name: `queue_left_${chain}`,
+  text: `insert into unsealed (merchant_id, id, ledger_ids, audit_ids)
+select $1::uuid, (array_agg(x.id order by x.id))[1], ${['ledger', 'audit'].map((each) => (each === chain ? 'array_agg(x.id)' : `'{}'`)).join(', ')}
+from (
+  select r.id from ${chain} r where r.merchant_id = $1 and r.id > $2::uuid
+    and not exists (select from ${chain}_seals s where s.merchant_id = $1 and s.row_id = r.id)
+    and r.id <> all(array(select unnest(u.${chain}_ids) from unsealed u where u.merchant_id = $1))
+) x having count(*) > 0 on conflict do nothing`,
 });
 
-/** Seals from a number on. Who came second, with the same numbers, fails as a whole and changed nothing. */
-const insertSeals = (chain: ChainName): Statement => ({
-  name: `insert_${chain}_seals`,
-  text:
-    chain === 'audit'
-      ? `insert into audit_seals (merchant_id, number, row_id, version, hash, reason_digest)
-select $1::uuid, $2::bigint + t.place - 1, t.row_id, $3::int, t.hash, nullif(t.digest, '')
-from unnest($4::uuid[], $5::text[], $6::text[]) with ordinality as t(row_id, hash, digest, place)`
-      : `insert into ledger_seals (merchant_id, number, row_id, version, hash)
-select $1::uuid, $2::bigint + t.place - 1, t.row_id, $3::int, t.hash
-from unnest($4::uuid[], $5::text[]) with ordinality as t(row_id, hash, place)`,
-});
-
-/** The next $3 seals after a number, with the rows they are for. */
+/** The next $3 seals after a number, with the rows they are for and the row that was sealed before each. */
 const listSealed = (chain: ChainName): Statement => ({
   name: `list_${chain}_seals`,
-  text: `select s.number, s.row_id as "rowId", s.version, s.hash${ownDigest(chain)}, r.id is not null as present, ${fields(chain)} as fields,
+  text: `select s.number, s.row_id as "rowId", lag(s.row_id, 1, (
+    select b.row_id from ${chain}_seals b where b.merchant_id = $1 and b.number = $2::bigint
+  )) over (order by s.number) as "beforeId", s.version, s.hash${ownDigest(chain)}, r.id is not null as present, ${fields(chain)} as fields,
   (extract(epoch from r.${chain === 'ledger' ? 'booked_at' : 'happened_at'}) * 1000)::float8 as "saidMs"${words(chain)}
 from (select * from ${chain}_seals s where s.merchant_id = $1 and s.number > $2::bigint order by s.number limit $3::int) s
 left join ${chain} r on r.merchant_id = $1 and r.id = s.row_id order by s.number`,
 });
 
-/** Of the next $3 rows after an id: how many, the last one, and the first without a seal. */
+/** Of the next $3 rows after an id: how many, the last one, how many wait for their seals, and the first that has none nor waits. */
 const findStray = (chain: ChainName): Statement => ({
   name: `find_${chain}_stray`,
   text: `with page as materialized (
   select r.id from ${chain} r where r.merchant_id = $1 and r.id > $2::uuid order by r.id limit $3::int
-), unsealed as (
-  select p.id from page p where not exists (select 1 from ${chain}_seals s where s.merchant_id = $1 and s.row_id = p.id)
+), waiting as materialized (
+  select unnest(u.${chain}_ids) as id from unsealed u where u.merchant_id = $1
+), unsealed_rows as (
+  select p.id, p.id in (select w.id from waiting w) as waits from page p
+  where not exists (select 1 from ${chain}_seals s where s.merchant_id = $1 and s.row_id = p.id)
 )
 select (select count(*) from page)::int as count, (select p.id from page p order by p.id desc limit 1) as last,
-  (select count(*) from unsealed)::int as unsealed, (select u.id from unsealed u order by u.id limit 1) as first`,
+  (select count(*) from unsealed_rows u where u.waits)::int as waiting,
+  (select u.id from unsealed_rows u where not u.waits order by u.id limit 1) as first`,
 });
 
 const ofBoth = (make: (chain: ChainName) => Statement): Readonly<Record<ChainName, Statement>> => ({
@@ -102,11 +146,14 @@ const ofBoth = (make: (chain: ChainName) => Statement): Readonly<Record<ChainNam
 });
 
 export const sealStatements = {
-  listUnsealedMerchants: ofBoth(listUnsealedMerchants),
+  listUnsealedMerchants,
+  listUnsealedBatches,
+  listUnsealed,
+  sealBatches,
+  findNewlyMigrated,
+  queueLeft: ofBoth(queueLeft),
   findHead: ofBoth(findHead),
   findSeal: ofBoth(findSeal),
-  listUnsealed: ofBoth(listUnsealed),
-  insertSeals: ofBoth(insertSeals),
   listSealed: ofBoth(listSealed),
   findStray: ofBoth(findStray),
 };

@@ -71,6 +71,8 @@ export async function proveHead(
 interface SealRow {
   readonly number: bigint;
   readonly rowId: string;
+  /** Of the row that was sealed before. */
+  readonly beforeId: string | null;
   readonly version: number;
   readonly hash: string;
   readonly reasonDigest?: string | null;
@@ -115,25 +117,24 @@ function faultOfSeal(
   const made = instantInId(row.rowId);
   // Our ids contain when they were drawn; without that a row could say any day of itself.
   if (made === undefined) return { what: 'the id of the row is none that the service draws' };
+  const before = row.beforeId === null ? undefined : instantInId(row.beforeId);
+  if (before !== undefined && made < before - lateMs) return { what: 'the row was put in behind later ones' };
   if (row.saidMs < made - behindMs) return { what: 'the row says it is older than it is' };
   return undefined;
 }
 
 async function proveRows(db: Db, chain: ChainName, merchantId: string, place: ProofPlace, pageSize: number): Promise<ProofPart> {
   const [page] = await db.read(sealStatements.findStray[chain], merchantId, place.after, pageSize);
-  const [head] = await db.read(sealStatements.findHead[chain], merchantId);
-  const { count, last, unsealed, first } = page as { count: number; last: string; unsealed: number; first: string | null };
-  const sealedUntil = head ? Math.min(Number(head['sealedAt']), instantInId(String(head['rowId'])) ?? Infinity) : -Infinity;
-  const made = first === null ? Infinity : (instantInId(first) ?? -Infinity);
-  if (first !== null && made < sealedUntil - lateMs) {
+  const { count, last, waiting, first } = page as { count: number; last: string; waiting: number; first: string | null };
+  if (first !== null) {
     return {
       checked: count,
       erasedWords: 0,
       waiting: 0,
-      fault: { what: 'the row stands behind the seals and has none', rowId: first },
+      fault: { what: 'the row stands beside the chain: it has no seal and waits for none', rowId: first },
     };
   }
-  const part = { checked: 0, erasedWords: 0, waiting: unsealed };
+  const part = { checked: 0, erasedWords: 0, waiting };
   if (count === pageSize) return { ...part, next: { phase: 'rows', after: last, hash: '' } };
   return chain === 'ledger' ? { ...part, next: { phase: 'orders', after: lowestId, hash: '' } } : part;
 }

@@ -232,7 +232,8 @@ export const clearBookedEntries = clearing(
 export const findPayables: Statement = {
   name: 'find_payables',
   text: `select 'capture' as kind, c.merchant_id as "merchantId", c.number, o.number as "orderNumber", o.currency, c.payment_reference as reference
-from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id where c.payment_reference = any($1::text[])
+from merchants m join captures c on c.merchant_id = m.id and c.payment_reference = any($1::text[])
+join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
 union all
 select 'account', a.merchant_id, a.number, null, a.currency, a.ocr from accounts a
 where a.ocr = any($1::text[]) and a.state <> 'Declined'`,

@@ -2,6 +2,7 @@
 // writes it; what changes without the book (merchants, keys, settings) goes through `audited` (book/auditing.ts).
 import type { Instant } from '../core/dates.ts';
 import type { Statement, Table } from '../store/table.ts';
+import { auditedUnsealed } from './unsealed.sql.ts';
 
 export interface AuditRow {
   readonly id: string;
@@ -53,13 +54,20 @@ const values = (first: number): string => types.map((type, index) => `$${first +
 const insertInto = 'insert into audit (merchant_id, id, actor, operation, subject, request_id, reason, happened_at, customer_id)';
 
 /**
- * The insert of an audit row as a part (`with …, audited as (…)`) of a statement that has another part called `from`: where that
- * changed nothing, nothing is recorded. `first` is the number of the first of its nine parameters.
+ * The audit row as parts of a statement that has another part called `from`: where that changed nothing, nothing is recorded. `first`
+ * is the number of the first of its nine parameters.
  */
-export function auditInsert(first: number, from: string): string {
-  return `${insertInto}
-  select ${values(first)} where exists (select 1 from ${from})`;
+export function auditParts(first: number, from: string): string {
+  return `audited as (
+  ${insertInto}
+  select ${values(first)} where exists (select 1 from ${from}) returning merchant_id, id
+), waiting as (
+  ${auditedUnsealed}
+)`;
 }
 
 /** An audit row by itself, for a transaction of several statements, or for what was only read. */
-export const auditStatement: Statement = { name: 'insert_act', text: `${insertInto} values (${values(1)})` };
+export const auditStatement: Statement = {
+  name: 'insert_act',
+  text: `with acted as (select 1), ${auditParts(1, 'acted')} select 1`,
+};

@@ -3,7 +3,7 @@
 import type { Instant } from '../core/dates.ts';
 import { type Call, call } from '../store/db.ts';
 import type { Statement } from '../store/table.ts';
-import { auditInsert, reasonOf } from './audit.sql.ts';
+import { auditParts, auditStatement, reasonOf } from './audit.sql.ts';
 
 export interface Act {
   /** `operatorsOwn` where no merchant is concerned. */
@@ -20,7 +20,7 @@ export interface Act {
   readonly happenedAt: Instant;
 }
 
-/** The act as the parameters of `auditInsert`. */
+/** The act as the parameters of `auditParts`. */
 export function auditValues(act: Act, id: string): Call['values'] {
   const { merchantId, actor, operation, subject, requestId, reason, happenedAt, customerId = null } = act;
   const at = new Date(happenedAt).toISOString();
@@ -29,18 +29,12 @@ export function auditValues(act: Act, id: string): Call['values'] {
 
 /**
  * A statement together with its audit row. The statement is a plain insert, update or delete that ends with
- * `returning`, and returns those rows. One that has parts of its own takes `auditInsert` among them.
+ * `returning`, and returns those rows. One that has parts of its own takes `auditParts` among them.
  */
 export function audited(statement: Statement, values: Call['values'], act: Act, id: string): Call {
-  const text = `with acted as (${statement.text}), audited as (
-  ${auditInsert(values.length + 1, 'acted')}
-) select * from acted`;
+  const text = `with acted as (${statement.text}), ${auditParts(values.length + 1, 'acted')} select * from acted`;
   return call({ name: `${statement.name}_audited`, text }, ...values, ...auditValues(act, id));
 }
 
 /** The row alone, for an act whose statements have parts of their own: sent in their transaction. */
-export const auditCall = (act: Act, id: string): Call =>
-  call(
-    { name: 'insert_audit_alone', text: `with acted as (select 1), audited as (${auditInsert(1, 'acted')}) select 1` },
-    ...auditValues(act, id),
-  );
+export const auditCall = (act: Act, id: string): Call => call(auditStatement, ...auditValues(act, id));

@@ -18,6 +18,7 @@ import { storedAnswers } from './idempotency.sql.ts';
 import { ledger } from './ledger.sql.ts';
 import { outbox } from './outbox.sql.ts';
 import type { Written } from './state.ts';
+import { insertUnsealed } from './unsealed.sql.ts';
 
 /** What a batch writes into one table. */
 export interface TableRows {
@@ -46,10 +47,18 @@ export function writtenRows(records: Records, { state }: Loaded): TableRows[] {
 
 /** The statements of the second trip, without the commit; none when nothing changed. */
 export function callsOf(written: readonly TableRows[], merchantId: string, secrets: Secrets): Call[] {
-  return written.flatMap(({ table, news, olds }) => [
+  const calls = written.flatMap(({ table, news, olds }) => [
     ...(news.length > 0 ? [insertCall(table, news, merchantId, secrets)] : []),
     ...(olds.length > 0 ? [updateCall(table, olds, merchantId, secrets)] : []),
   ]);
+  const idsOf = (name: string): readonly unknown[] =>
+    written.filter(({ table }) => table.name === name).flatMap(({ news }) => news.map((row) => (row as AnyRow)['id']));
+  const [ledgerIds, auditIds] = [idsOf(ledger.name), idsOf(audit.name)];
+  if (ledgerIds.length + auditIds.length === 0) return calls;
+  return [
+    ...calls,
+    call(insertUnsealed, merchantId, arrayText('uuid', ledgerIds, secrets), arrayText('uuid', auditIds, secrets)),
+  ];
 }
 
 function insertCall(table: AnyTable, rows: readonly object[], merchantId: string, secrets: Secrets): Call {

@@ -1,5 +1,7 @@
-// What an order is found by: the words of a name, an e-mail and telephones, in the one form in which the index of orders holds
-// them. PostgreSQL makes the same of what is stored (orders/search.sql.ts), so both follow these two rows and pairs.
+// What an order is found by: the words of a name, an e-mail and telephones, in the one form in which they are stored beside it.
+// PostgreSQL makes the same of rows without them and of profiles (orders/search.sql.ts), so both follow these two rows and pairs.
+
+import type { Json } from './json.ts';
 
 /**
  * Letters and what each counts as: one for one; what parts words counts as a blank. The last of them have no counterpart and count
@@ -37,4 +39,19 @@ const leastDigits = 6;
 export function phoneWord(phone: string): string | undefined {
   const digits = phone.replace(/[^0-9]/g, '');
   return digits.length < leastDigits ? undefined : `+${digits.slice(-tailDigits)}`;
+}
+
+/** All words of whom an order names, with a blank between them. */
+export function wordsOf(customer: Json): string {
+  const said = (customer ?? {}) as Readonly<Record<string, unknown>>;
+  const text = (member: string): string => {
+    const value = said[member];
+    return typeof value === 'string' ? value : '';
+  };
+  const words = [
+    ...nameWords(`${text('firstName')} ${text('lastName')} ${text('companyName')}`),
+    ...emailWord(text('email')).split(' '),
+    ...['phone', 'mobilePhone'].map((member) => phoneWord(text(member)) ?? ''),
+  ];
+  return [...new Set(words)].filter((word) => word !== '').join(' ');
 }

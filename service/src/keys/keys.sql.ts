@@ -1,5 +1,5 @@
 // Keys as they are listed, rotated and revoked. Each change writes its audit row, in the same statement.
-import { auditInsert } from '../book/audit.sql.ts';
+import { auditParts } from '../book/audit.sql.ts';
 import type { Statement } from '../store/table.ts';
 
 const columns = `k.id, k.merchant_id as "merchantId", k.organisation_id as "organisationId", k.name, k.scopes,
@@ -26,9 +26,7 @@ export const insertNewKey: Statement = {
   text: `with made as (
   insert into api_keys as k (id, merchant_id, organisation_id, hash, name, scopes, expires_at, allowed_addresses)
   values ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::text[], $7::timestamptz, $8::text[]) returning ${columns}
-), audited as (
-  ${auditInsert(9, 'made')}
-) select * from made`,
+), ${auditParts(9, 'made')} select * from made`,
 };
 
 /**
@@ -47,9 +45,7 @@ export const insertSuccessor: Statement = {
   insert into api_keys as k (id, merchant_id, organisation_id, hash, name, scopes, expires_at, allowed_addresses)
   select $1::uuid, o.merchant_id, o.organisation_id, $2, o.name, o.scopes, $3::timestamptz, o.allowed_addresses from old o
   returning ${columns}
-), audited as (
-  ${auditInsert(6, 'made')}
-) select * from made`,
+), ${auditParts(6, 'made')} select * from made`,
 };
 
 /** $1 id; then the audit row. Nothing when it is revoked already. */
@@ -57,9 +53,7 @@ export const revokeOwnKey: Statement = {
   name: 'revoke_own_key',
   text: `with made as (
   update api_keys k set revoked_at = now() where k.id = $1::uuid and k.revoked_at is null returning ${columns}
-), audited as (
-  ${auditInsert(2, 'made')}
-) select * from made`,
+), ${auditParts(2, 'made')} select * from made`,
 };
 
 /** Coarsely: what was noted within the last hour stays ($1 ids, $2 when). */

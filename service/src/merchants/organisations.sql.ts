@@ -1,6 +1,6 @@
 // Organisations, and the merchants they own with the versions of their contracts. Each change writes its audit row,
 // in the same statement.
-import { auditInsert } from '../book/audit.sql.ts';
+import { auditParts } from '../book/audit.sql.ts';
 import type { Statement } from '../store/table.ts';
 
 const organisation = `o.id, o.name, o.inserted_at as "insertedAt"`;
@@ -18,9 +18,7 @@ export const insertOrganisation: Statement = {
   name: 'insert_organisation',
   text: `with made as (
   insert into organisations as o (id, name) values ($1::uuid, $2) on conflict do nothing returning ${organisation}
-), audited as (
-  ${auditInsert(3, 'made')}
-) select *, 0 as "merchantCount" from made`,
+), ${auditParts(3, 'made')} select *, 0 as "merchantCount" from made`,
 };
 
 /** $1 id, $2 name, then the audit row; nothing when there is no such organisation or another has the name. */
@@ -30,9 +28,7 @@ export const renameOrganisation: Statement = {
   update organisations o set name = $2 where o.id = $1::uuid
     and not exists (select 1 from organisations x where lower(x.name) = lower($2) and x.id <> $1::uuid)
   returning ${organisation}
-), audited as (
-  ${auditInsert(3, 'made')}
-) select made.*, (select count(*)::int from merchants m where m.organisation_id = made.id) as "merchantCount" from made`,
+), ${auditParts(3, 'made')} select made.*, (select count(*)::int from merchants m where m.organisation_id = made.id) as "merchantCount" from made`,
 };
 
 /** $1 id … $8 contract, $9 reason, $10 author, then the audit row; nothing when its organisation has the name already. */
@@ -43,9 +39,7 @@ export const insertMerchant: Statement = {
   values ($1::uuid, $2::uuid, $3, $4, $5, $6, $7, $8::json) on conflict do nothing returning id
 ), agreed as (
   insert into merchant_contracts (merchant_id, version, contract, reason, author) select made.id, 1, $8::json, $9, $10 from made
-), audited as (
-  ${auditInsert(11, 'made')}
-) select made.id from made`,
+), ${auditParts(11, 'made')} select made.id from made`,
 };
 
 /** What may change of a merchant ($2 name, $3 language, $4 time zone); null leaves it. Then the audit row. */
@@ -56,9 +50,7 @@ export const updateMerchant: Statement = {
   where m.id = $1::uuid and not exists (select 1 from merchants x
     where x.organisation_id = m.organisation_id and lower(x.name) = lower(coalesce($2, m.name)) and x.id <> m.id)
   returning m.id
-), audited as (
-  ${auditInsert(5, 'made')}
-) select made.id from made`,
+), ${auditParts(5, 'made')} select made.id from made`,
 };
 
 /** $2: when it was deactivated, or null; then the audit row. Nothing when it is so already. */
@@ -67,9 +59,7 @@ export const setMerchantActive: Statement = {
   text: `with made as (
   update merchants m set deactivated_at = $2::timestamptz
   where m.id = $1::uuid and (m.deactivated_at is null) <> ($2::timestamptz is null) returning m.id
-), audited as (
-  ${auditInsert(3, 'made')}
-) select made.id from made`,
+), ${auditParts(3, 'made')} select made.id from made`,
 };
 
 /** What the merchant began with is kept as a version, too, once there is a second. */
@@ -96,9 +86,7 @@ export const insertContract: Statement = {
   returning ${version}
 ), held as (
   update merchants m set contract = made.contract, contract_version = made.version from made where m.id = $1::uuid returning m.id
-), audited as (
-  ${auditInsert(6, 'made')}
-) select made.* from made, held`,
+), ${auditParts(6, 'made')} select made.* from made, held`,
 };
 
 /** The latest first, below a version. */

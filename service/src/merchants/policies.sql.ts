@@ -1,5 +1,5 @@
 // The versions of a merchant's policy. Shared like the merchant itself: few, read and written by people.
-import { auditInsert } from '../book/audit.sql.ts';
+import { auditParts } from '../book/audit.sql.ts';
 import type { Statement } from '../store/table.ts';
 
 /** One change after the other: the version is counted under this lock. */
@@ -30,9 +30,7 @@ export const insertPolicy: Statement = {
   returning version, policy, reason, author, made_at
 ), held as (
   update merchants m set policy = made.policy from made where m.id = $1 returning m.id
-), audited as (
-  ${auditInsert(6, 'made')}
-) select made.version, made.policy, made.reason, made.author, made.made_at as "madeAt" from made, held`,
+), ${auditParts(6, 'made')} select made.version, made.policy, made.reason, made.author, made.made_at as "madeAt" from made, held`,
 };
 
 /** The latest first, below a version. */

@@ -70,7 +70,10 @@ const foldedNames = (columns: readonly string[]): string =>
 const phoneTail = (member: string): string =>
   `coalesce(' +' || nullif(right(regexp_replace(x.customer ->> '${member}', '[^0-9]', '', 'g'), 8), ''), '')`;
 
-/** What the index order_contents_found holds: word for word as the migration has it, or the index is not used. */
+/** What the index order_contents_search holds, word for word: the words that were stored, each after its merchant. */
+const storedWords = `string_to_array(x.merchant_id::text || ':' || replace(x.words, ' ', ' ' || x.merchant_id::text || ':'), ' ')`;
+
+/** Of rows without them, which are from before, the index order_contents_before holds this, word for word. */
 const orderWords = `array_remove(string_to_array(x.merchant_id::text || ':' || replace(
   ${foldedNames(["x.customer ->> 'firstName'", "x.customer ->> 'lastName'", "x.customer ->> 'companyName'"])}
   || coalesce(' ' || lower(x.customer ->> 'email'), '') || ${phoneTail('phone')} || ${phoneTail('mobilePhone')},
@@ -83,7 +86,9 @@ const placedBy = (
   column: 'name_key' | 'email_key' | 'phone_key',
   also = '',
 ): string => `o.id = any(array(
-  select x.order_id from order_contents x where x.merchant_id = $1 and ${orderWords} @> ${words}::text[]
+  select x.order_id from order_contents x where x.merchant_id = $1 and ${storedWords} @> ${words}::text[]
+  union select x.order_id from order_contents x where x.merchant_id = $1 and x.words is null and x.customer is not null
+    and ${orderWords} @> ${words}::text[]
   union select y.id from orders y where y.merchant_id = $1 and y.customer_key = any(array(
     select p.customer_key from customer_profiles p where p.merchant_id = $1 and p.${column} = any(${keys}::text[])${also}))))`;
 

@@ -1,5 +1,5 @@
 // Files of payouts for the bank, and the accounts that payouts are made from. Both are the operator's, of no merchant.
-import { auditInsert } from '../book/audit.sql.ts';
+import { auditParts } from '../book/audit.sql.ts';
 import { failUnless, type Statement } from '../store/table.ts';
 
 /** Keep the account of a currency; what it was before is gone. */
@@ -54,7 +54,7 @@ export const insertPayoutFile: Statement = {
   insert into payout_files (id, message_id, currency, execution_on, payment_count, sum_minor, content, made_by, made_at)
   select $6::uuid, $7::text, $8::text, $9::date, $10::int, $11::bigint, $12::text, $13::text, $14::timestamptz
   where (select count(*) from claimed) = $10::int returning id
-), audited as (${auditInsert(15, 'file')})
+), ${auditParts(15, 'file')}
 ${failUnless('(select count(*) from file) = 1', `'payouts: ' || (select count(*) from claimed) || ' of ' || $10::int || ' rows touched'`)} as "done"`,
 };
 

@@ -1,4 +1,5 @@
 // What is sent where, each attempt of it, and the claims under which it is sent. All of it in the database's real time.
+import { auditedUnsealed } from '../book/unsealed.sql.ts';
 import { passesSql } from '../core/webhooks/filter.ts';
 import type { Statement } from '../store/table.ts';
 
@@ -78,15 +79,18 @@ export const disableEndpoint: Statement = {
   returning e.id, e.version, e.disabled_after
 ), moment as (
   select now() + clock_offset_ms * interval '1 millisecond' as at from merchants where id = $1
-), audited as (
+), event as (
   insert into outbox (merchant_id, id, type, order_id, subject, currency, amount_minor, happened_at, version, data)
   select $1::uuid, $5::uuid, 'webhook_endpoint.disabled', null, d.id::text, null, 0, m.at, d.version,
     json_build_object('resource', json_build_object('type', 'webhook_endpoint', 'number', d.id, 'version', d.version),
       'reason', $3::text, 'after', d.disabled_after)
   from disabled d, moment m
-), noted as (
+), audited as (
   insert into audit (merchant_id, id, actor, operation, subject, request_id, reason, happened_at)
   select $1::uuid, $6::uuid, 'job', 'deliver-webhooks', d.id::text, '', $3::text, m.at from disabled d, moment m
+  returning merchant_id, id
+), waiting as (
+  ${auditedUnsealed}
 )
 select id from disabled`,
 };

@@ -74,6 +74,21 @@ describe('an order is found', () => {
     }
   });
 
+  it('in the same ways when it is from before its words were stored', async () => {
+    const customer = { firstName: 'Ines-Ann', lastName: 'Vorhér', email: 'Before@Example.com', phone: '+49 30 555 666 77' };
+    const number = await order(customer);
+    const found = async (): Promise<string[][]> => [
+      await searchedOf({ name: 'vorher' }),
+      await searchedOf({ name: 'Ann VORHER' }),
+      await searchedOf({ email: 'before@example.com' }),
+      await searchedOf({ phone: '030 55566677' }),
+    ];
+    const stored = await found();
+    expect(stored).toEqual(stored.map(() => [number]));
+    await app.query('update order_contents set words = null');
+    expect(await found()).toEqual(stored);
+  });
+
   it('by a company’s name', async () => {
     const number = await order({
       customerCategory: 'Company',
@@ -175,8 +190,9 @@ describe('an order is found', () => {
   it('by an index, not by reading all orders', async () => {
     await app.ask('POST', path(await order({}), '/captures'), undefined, { key: shop.shopKey });
     for (const [search, index] of [
-      [{ name: { words: nameWords('Müller'), keys: ['x'] } }, 'order_contents_found'],
-      [{ email: { words: ['a@b.example'], keys: ['x'] } }, 'order_contents_found'],
+      [{ name: { words: nameWords('Müller'), keys: ['x'] } }, 'order_contents_search'],
+      [{ name: { words: nameWords('Müller'), keys: ['x'] } }, 'order_contents_before'],
+      [{ email: { words: ['a@b.example'], keys: ['x'] } }, 'order_contents_search'],
       [{ amount: 12_345n }, 'orders_by_amount'],
       [{ amount: 12_345n }, 'captures_by_amount'],
     ] as const) {

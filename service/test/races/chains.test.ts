@@ -6,7 +6,8 @@ import { sealRows } from '../../src/audit/sealing.ts';
 import { sealedColumns } from '../../src/audit/seals.sql.ts';
 import { chains } from '../../src/core/seal.ts';
 import { uuidv7 } from '../../src/runtime/chance.ts';
-import { createDb, type Db } from '../../src/store/db.ts';
+import { call, createDb, type Db } from '../../src/store/db.ts';
+import { begin, commit } from '../../src/store/transaction.ts';
 import { atOnce, orderBody, type Pair, startPair, summary } from '../support/pair.ts';
 
 let pair: Pair;
@@ -38,6 +39,14 @@ async function prove(chain: string): Promise<Record<string, unknown>> {
     next = part['next'] as string;
   }
 }
+/** What a writer leaves beside its rows, so that they are sealed. */
+const unsealedOf = (chain: string, id: string) =>
+  `insert into unsealed (merchant_id, id, ledger_ids, audit_ids)
+   values ('${merchantId}', '${id}', ${chain === 'ledger' ? `array['${id}'::uuid], '{}'` : `'{}', array['${id}'::uuid]`})`;
+const auditRow = (id: string, operation = 'tried') =>
+  `insert into audit (merchant_id, id, actor, operation, subject, request_id, reason, happened_at)
+   values ('${merchantId}', '${id}', 'a key', '${operation}', 'x', 'r', 'because of Ida Weber', now())`;
+
 /** Do something to the database that nobody may, look what is found, and undo it. */
 async function tampered(chain: string, ...statements: string[]): Promise<unknown> {
   const tables = ['ledger', 'audit', 'ledger_seals', 'audit_seals'];
@@ -72,13 +81,12 @@ it('every row is sealed once and without a gap, while two processes write and se
     await pair.ask('POST', `/api/v3/orders/${number}/captures`, { orderDetails: summary(30) });
     if (index % 5 === 0) await seal();
   });
-  await pair.query(
-    `insert into audit (merchant_id, id, actor, operation, subject, request_id, reason, happened_at)
-     values ($1, $2, 'a key', 'tried', 'x', 'r', 'because of Ida Weber', now())`,
-    [merchantId, uuidv7(Date.now())],
-  );
-  await atOnce(4, () => Promise.all(chains.map((chain) => sealRows(db, chain, merchantId))));
+  const id = uuidv7(Date.now());
+  await pair.query(auditRow(id));
+  await pair.query(unsealedOf('audit', id));
+  await atOnce(4, () => sealRows(db, merchantId));
   await seal();
+  expect(await pair.query('select id from unsealed')).toEqual([]);
   for (const chain of chains) {
     const [counts] = await pair.query(
       `select (select count(*) from ${chain} where merchant_id = $1)::int as rows, count(*)::int as seals, max(number)::int as last
@@ -89,6 +97,55 @@ it('every row is sealed once and without a gap, while two processes write and se
     expect(counts?.['last']).toBe(counts?.['rows']);
     expect(await prove(chain)).toEqual({ checked: counts?.['rows'], waiting: 0, erasedWords: 0 });
   }
+});
+
+it('what commits after later rows were sealed is sealed behind them, and waits until then', async () => {
+  const late = uuidv7(Date.now());
+  const begun = {
+    finish: (_end?: unknown): void => undefined,
+    done: Promise.resolve(),
+  };
+  const held = new Promise((finish) => {
+    begun.finish = finish;
+  });
+  await new Promise<void>((started, failed) => {
+    begun.done = db.using(async (session) => {
+      const statement = (name: string, text: string) => call({ name, text });
+      await session.trip([
+        begin,
+        statement('late_row', auditRow(late, 'was late')),
+        statement('late_word', unsealedOf('audit', late)),
+      ]);
+      started();
+      await held;
+      await session.trip([commit]);
+    });
+    begun.done.catch(failed);
+  });
+  await pair.ask('POST', '/api/v3/checkout/authorize', orderBody('while-waiting', 50));
+  await seal();
+  const sealed = async () => (await pair.query(`select number from audit_seals where row_id = '${late}'`)).length;
+  expect(await sealed()).toBe(0);
+  begun.finish();
+  await begun.done;
+  expect(await prove('audit')).toMatchObject({ waiting: 1 });
+  await seal();
+  expect(await sealed()).toBe(1);
+  expect(await prove('audit')).toMatchObject({ waiting: 0 });
+  expect((await prove('audit'))['fault']).toBeUndefined();
+});
+
+it('what processes of the version before write beside it is sealed as well, on the day of the change', async () => {
+  const id = uuidv7(Date.now());
+  await pair.query(auditRow(id, 'by an old process'));
+  await seal();
+  expect(await prove('audit')).toMatchObject({ fault: { rowId: id, what: expect.stringMatching(/waits for none/) } });
+  const first = `where name = '0001-merchants.sql'`;
+  await pair.query(`update schema_migrations set applied_at = applied_at - interval '1 year' ${first}`);
+  await seal();
+  expect((await prove('audit'))['fault']).toBeUndefined();
+  expect((await pair.query(`select number from audit_seals where row_id = '${id}'`)).length).toBe(1);
+  await pair.query(`update schema_migrations set applied_at = applied_at + interval '1 year' ${first}`);
 });
 
 describe('a proof', () => {
@@ -126,9 +183,17 @@ describe('a proof', () => {
       `insert into ledger select merchant_id, '${id}', event_id, order_id, debit_account, credit_account, amount_minor, currency, ${bookedAt}
        from ledger where id = ${nth('ledger', 3)}`;
     expect(await tampered('ledger', copy(backThen, `now() - interval '1 hour'`))).toMatchObject({ rowId: backThen });
+    // Even sealed it comes behind rows that were made long after it.
+    await pair.query(copy(backThen, `now() - interval '1 hour'`));
+    await pair.query(unsealedOf('ledger', backThen));
+    await seal();
+    expect((await prove('ledger'))['fault']).toMatchObject({ rowId: backThen, what: expect.stringMatching(/behind later/) });
+    await pair.query(`delete from ledger where id = '${backThen}'`);
+    await pair.query(`delete from ledger_seals where row_id = '${backThen}'`);
     const fresh = uuidv7(Date.now());
     await pair.query(`create table kept_all as select * from ledger`);
     await pair.query(copy(fresh, `now() - interval '30 days'`));
+    await pair.query(unsealedOf('ledger', fresh));
     await seal();
     expect((await prove('ledger'))['fault']).toMatchObject({ rowId: fresh, what: expect.stringMatching(/older/) });
     await pair.query(`delete from ledger where id = '${fresh}'`);
@@ -144,6 +209,7 @@ describe('a proof', () => {
        from ledger where id = ${nth('ledger', 3)}`,
       [timeless],
     );
+    await pair.query(unsealedOf('ledger', timeless));
     await seal();
     expect((await prove('ledger'))['fault']).toMatchObject({ rowId: timeless, what: expect.stringMatching(/id of the row/) });
     await pair.query('delete from ledger where id = $1', [timeless]);

@@ -24,6 +24,7 @@ import type { CreditDecision, Velocity } from '../risk/rows.ts';
 import type { Traits } from '../risk/traits.ts';
 import { countedOnce, type Mark, type Paces, paceOf } from '../risk/velocity.ts';
 import type { Customer } from '../rows.ts';
+import { wordsOf } from '../search-words.ts';
 import type { Setting } from '../setting.ts';
 import type { PersonInHand } from './in-hand.ts';
 import { decideBy } from './review.ts';
@@ -44,7 +45,7 @@ export interface AuthorizeRequest {
   readonly marks: Marks;
   /** Null while too little is known of the person. */
   readonly introduction: Introduction | null;
-  readonly contents: Omit<OrderContents, 'orderId' | 'bankAccount'>;
+  readonly contents: Omit<OrderContents, 'orderId' | 'bankAccount' | 'words'>;
 }
 
 /** Under which keyed hash orders are counted, beside the person's own key. */
@@ -212,7 +213,8 @@ function contentsOf(
   { bankAccount }: Agreement,
   customerNumber: string,
 ): OrderContents {
-  return { orderId: order.id, ...contents, bankAccount, customer: { ...(contents.customer as JsonObject), customerNumber } };
+  const customer = { ...(contents.customer as JsonObject), customerNumber };
+  return { orderId: order.id, ...contents, bankAccount, customer, words: wordsOf(customer) };
 }
 
 /** The decision as it is kept. */

@@ -56,6 +56,8 @@ export interface OrderContents {
   readonly payment: Json;
   /** Everything else the shop said of the order: channel, references, plug-in. */
   readonly remarks: Json;
+  /** What it is found by (core/search-words.ts); null in rows from before, and where the person was erased. */
+  readonly words: string | null;
 }
 
 export interface Capture {
