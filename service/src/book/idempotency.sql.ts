@@ -45,6 +45,7 @@ from stored_answers where merchant_id = $1 and claim = any($2::text[])`,
 /** Kept 30 days (C07): by the database's clock, because the test clock may be far ahead. */
 export const deleteOldAnswers: Statement = {
   name: 'delete_old_answers',
+  plannedAnew: true,
   text: `with old as (
   delete from stored_answers where (merchant_id, claim) in (
     select merchant_id, claim from stored_answers where inserted_at < now() - interval '30 days' order by inserted_at limit $1::int

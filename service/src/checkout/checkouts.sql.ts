@@ -69,6 +69,7 @@ where d.merchant_id = $1 and d.checkout_id = $2::uuid order by d.decided_at, d.i
 /** A day after the last moment at which a checkout could be used, by the database's clock: the test clock may be far ahead. */
 export const deleteOldCheckouts: Statement = {
   name: 'delete_old_checkouts',
+  plannedAnew: true,
   text: `with old as (
   delete from checkouts where (merchant_id, id) in (
     select merchant_id, id from checkouts where inserted_at < now() - interval '2 days' order by inserted_at limit $1::int
@@ -79,6 +80,7 @@ export const deleteOldCheckouts: Statement = {
 /** Long enough for a consumer to ask why a method was not offered. */
 export const deleteOldCheckoutDecisions: Statement = {
   name: 'delete_old_checkout_decisions',
+  plannedAnew: true,
   text: `with old as (
   delete from checkout_decisions where (merchant_id, id) in (
     select merchant_id, id from checkout_decisions where inserted_at < now() - interval '180 days' order by inserted_at limit $1::int

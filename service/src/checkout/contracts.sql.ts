@@ -35,6 +35,7 @@ where n.merchant_id = $1 and n.id = any($2::uuid[]) order by n.id for no key upd
 /** A contract that became no order has no effect and names a person; it goes with its document. */
 export const deleteUnusedContracts: Statement = {
   name: 'delete_unused_contracts',
+  plannedAnew: true,
   text: `with old as (
   delete from contracts where (merchant_id, id) in (
     select merchant_id, id from contracts

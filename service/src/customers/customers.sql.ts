@@ -117,6 +117,7 @@ where v.merchant_id = $1 and v.subject = any(${withSurvivors} || $5::text[])
 /** What no window of a merchant's business time reaches any more, some rows at a time. */
 export const deleteOldVelocities: Statement = {
   name: 'delete_old_velocities',
+  plannedAnew: true,
   text: `with gone as (
   delete from velocities v using (
     select o.merchant_id, o.subject, o.hour_at, o.writer from merchants m

@@ -71,6 +71,7 @@ order by e.inserted_at, e.id limit $6::int`,
 /** A while after they expired or were taken off, entries and their keys are deleted; the audit names them by id. */
 export const deleteOldListEntries: Statement = {
   name: 'delete_old_list_entries',
+  plannedAnew: true,
   text: `with old as (
   select e.merchant_id, e.id from list_entries e join merchants m on m.id = e.merchant_id
   where least(e.expires_at, e.removed_at) < now() + m.clock_offset_ms * interval '1 millisecond' - interval '30 days'

@@ -118,6 +118,9 @@ export class Trip {
   }
 
   handleError(error: unknown): void {
+    // The log shows an error with its members, and a server's error does not say which of our statements failed.
+
+    if (error instanceof Error) Object.assign(error, { statement: this.#calls[this.#results.length]?.statement.name });
     this.#reject(error);
   }
 

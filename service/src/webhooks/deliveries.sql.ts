@@ -141,6 +141,7 @@ select count(*)::int as count, max(number) as last from queued`,
 
 export const deleteOldDeliveries: Statement = {
   name: 'delete_old_webhook_deliveries',
+  plannedAnew: true,
   text: `with old as (select merchant_id, endpoint_id, number from webhook_deliveries
     where state <> 'Pending' and inserted_at < now() - interval '90 days' limit $1::int),
 gone as (delete from webhook_deliveries d using old where d.merchant_id = old.merchant_id and d.endpoint_id = old.endpoint_id
@@ -151,6 +152,7 @@ select count(*) from gone`,
 /** What was still to be sent to an endpoint that was deleted. */
 export const deleteForsakenDeliveries: Statement = {
   name: 'delete_forsaken_webhook_deliveries',
+  plannedAnew: true,
   text: `with forsaken as (select d.merchant_id, d.endpoint_id, d.number from webhook_deliveries d
     join webhook_endpoints e on e.merchant_id = d.merchant_id and e.id = d.endpoint_id
     where d.state = 'Pending' and e.deleted_at is not null limit $1::int),
@@ -161,6 +163,7 @@ select count(*) from gone`,
 
 export const deleteOldAttempts: Statement = {
   name: 'delete_old_webhook_attempts',
+  plannedAnew: true,
   text: `with old as (select merchant_id, endpoint_id, id from webhook_attempts
     where attempted_at < now() - interval '90 days' limit $1::int),
 gone as (delete from webhook_attempts a using old where a.merchant_id = old.merchant_id and a.endpoint_id = old.endpoint_id
