@@ -189,7 +189,9 @@ export function jsonRows(table: AnyTable, alias: string, where: string, order: s
 /** A row out of `jsonRows`, with money as bigint again. */
 export function rowOfJson<Row>(table: Table<Row>, json: unknown): Row {
   const row: Record<string, unknown> = { ...(json as object) };
-  for (const column of columnsOf(table as AnyTable, 'bigint', moneyColumns))
-    if (row[column] !== null) row[column] = BigInt(String(row[column]));
+  for (const column of columnsOf(table as AnyTable, 'bigint', moneyColumns)) {
+    const digits = row[column] as string | null;
+    if (digits !== null) row[column] = BigInt(digits);
+  }
   return row as Row;
 }

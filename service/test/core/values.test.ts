@@ -2,17 +2,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import {
-  addDays,
-  addMonths,
-  ageOn,
-  dayAt,
-  dayOfWeek,
-  endOfDay,
-  hourAt,
-  isDay,
-  monthEnd,
-} from '../../src/core/dates.ts';
+import { addDays, addMonths, ageOn, dayAt, dayOfWeek, endOfDay, hourAt, isDay, monthEnd } from '../../src/core/dates.ts';
 import { decimalsOf, divideRounded, minorFromWire, minorToWire, scaled } from '../../src/core/money.ts';
 import { compactNationalId, fold, identityOf, type Party } from '../../src/core/party.ts';
 import { type Application, type Facts, score } from '../../src/core/risk/decide-credit.ts';
