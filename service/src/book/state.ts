@@ -17,7 +17,8 @@ export class State {
   readonly #tables: Tables['tables'];
   readonly #lookups: Tables['lookups'];
   readonly #rows = new Map<TableName, Map<string, Written>>();
-  readonly #index = new Map<string, Set<string>>();
+  /** By table, lookup and value, the keys of the rows that are found so. */
+  readonly #index = new Map<TableName, Map<string, Map<string, Set<string>>>>();
   readonly #touched = new Map<TableName, Set<string>>();
 
   constructor({ tables, lookups }: Tables) {
@@ -27,7 +28,7 @@ export class State {
 
   /** A row as the database has it. */
   load<Name extends TableName>(name: Name, row: Rows[Name]): void {
-    this.#put(name, { row, isNew: false, add: {}, set: {} });
+    this.#put(name, keyOf(this.#tables[name], row), { row, isNew: false, add: {}, set: {} });
   }
 
   find<Name extends TableName>(name: Name, key: string): Rows[Name] | undefined {
@@ -36,23 +37,25 @@ export class State {
 
   /** Rows by one of the table's lookups (tables.ts), in the order they came in. */
   list<Name extends TableName>(name: Name, lookup: string, value: string): Rows[Name][] {
-    const keys = this.#index.get(`${name}.${lookup}=${value}`) ?? [];
-    return [...keys].map((key) => this.find(name, key)).filter((row) => row !== undefined);
+    const keys = this.#index.get(name)?.get(lookup)?.get(value);
+    return keys ? Array.from(keys, (key) => this.find(name, key)).filter((row) => row !== undefined) : [];
   }
 
   /** All of the changes, or none when a new row's key is taken already, or a changed row was not loaded. */
   apply(changes: readonly Change[]): void {
     const drawn = new Set<string>();
-    for (const { kind, table, row } of changes) {
+    const keys = changes.map(({ kind, table, row }) => {
       const key = keyOf(this.#tables[table], row);
       const there = this.find(table, key) !== undefined || drawn.has(`${table} ${key}`);
       if (kind === 'insert' && there) throw new DuplicateKey(table);
       if (kind === 'update' && !there) throw new Error(`a change to a row of ${table} that was not loaded`);
       drawn.add(`${table} ${key}`);
-    }
-    for (const change of changes) {
-      if (change.kind === 'insert') this.#insert(change as Insert);
-      else this.#update(change as Update);
+      return key;
+    });
+    for (const [place, key] of keys.entries()) {
+      const change = changes[place];
+      if (change?.kind === 'insert') this.#insert(change as Insert, key);
+      else this.#update(change as Update, key);
     }
   }
 
@@ -65,17 +68,15 @@ export class State {
     }
   }
 
-  #insert<Name extends TableName>(change: Insert<Name>): void {
-    this.#put(change.table, { row: change.row, isNew: true, add: {}, set: {} });
-    this.#touch(change.table, keyOf(this.#tables[change.table], change.row));
+  #insert<Name extends TableName>({ table, row }: Insert<Name>, key: string): void {
+    this.#put(table, key, { row, isNew: true, add: {}, set: {} });
+    this.#touch(table, key);
   }
 
-  #update<Name extends TableName>(change: Update<Name>): void {
-    const table = this.#tables[change.table];
-    const key = keyOf(table, change.row);
+  #update<Name extends TableName>(change: Update<Name>, key: string): void {
     const before = this.#rows.get(change.table)?.get(key) as Written<Rows[Name]> | undefined;
     if (!before) return;
-    this.#put(change.table, moved(before, change, table));
+    this.#put(change.table, key, moved(before, change, this.#tables[change.table]));
     this.#touch(change.table, key);
   }
 
@@ -84,21 +85,26 @@ export class State {
     this.#touched.set(name, keys.add(key));
   }
 
-  #put<Name extends TableName>(name: Name, written: Written<Rows[Name]>): void {
-    const key = keyOf(this.#tables[name], written.row);
+  #put<Name extends TableName>(name: Name, key: string, written: Written<Rows[Name]>): void {
     const rows = this.#rows.get(name) ?? new Map<string, Written>();
     const before = rows.get(key)?.row as Rows[Name] | undefined;
     rows.set(key, written as Written);
     this.#rows.set(name, rows);
-    for (const [lookup, lookUp] of Object.entries(this.#lookups[name] ?? {}) as [string, (row: Rows[Name]) => string | null][]) {
-      const was = before && lookUp(before);
-      const is = lookUp(written.row);
-      if (was === is) continue;
-      if (was !== null && was !== undefined) this.#index.get(`${name}.${lookup}=${was}`)?.delete(key);
-      if (is === null) continue;
-      const keys = this.#index.get(`${name}.${lookup}=${is}`) ?? new Set();
-      this.#index.set(`${name}.${lookup}=${is}`, keys.add(key));
+    const lookups: Readonly<Record<string, (row: Rows[Name]) => string | null>> = this.#lookups[name] ?? {};
+    for (const lookup in lookups) {
+      const was = (before && lookups[lookup]?.(before)) ?? null;
+      const is = lookups[lookup]?.(written.row) ?? null;
+      if (was !== is) this.#found(name, lookup, key, was, is);
     }
+  }
+
+  /** The row with this key was found by one value of a lookup, and is by another; null is by none. */
+  #found(name: TableName, lookup: string, key: string, was: string | null, is: string | null): void {
+    const lookups = this.#index.get(name) ?? new Map<string, Map<string, Set<string>>>();
+    const values = lookups.get(lookup) ?? new Map<string, Set<string>>();
+    if (was !== null) values.get(was)?.delete(key);
+    if (is !== null) values.set(is, (values.get(is) ?? new Set()).add(key));
+    this.#index.set(name, lookups.set(lookup, values));
   }
 }
 

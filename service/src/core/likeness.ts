@@ -5,6 +5,7 @@ import { streetKey } from './address/street.ts';
 import type { CountryCode } from './countries/countries.ts';
 import type { Day } from './dates.ts';
 import { foldKey, foldPlain, jaroWinkler, phoneticKeys, slips } from './phonetics.ts';
+import { rememberingIn } from './remembering.ts';
 import type { LikeKeys } from './rows.ts';
 
 /** The parts of an address by which two are distinguished. */
@@ -79,6 +80,11 @@ interface Part {
   readonly sounds: readonly string[];
 }
 
+const partOf = rememberingIn(
+  2000,
+  (text, country: CountryCode): Part => ({ text, key: foldKey(text, country), sounds: phoneticKeys(text, country) }),
+);
+
 /** What of a person is compared, in the forms it is compared in. */
 interface Forms {
   readonly country: CountryCode;
@@ -97,12 +103,12 @@ function formsOf(who: Comparable, country: CountryCode): Forms {
   const kept = formsKept.get(who);
   if (kept?.country === country) return kept;
   const [first, last] = partsOf(who);
-  const part = (text: string): Part => ({ text, key: foldKey(text, country), sounds: phoneticKeys(text, country) });
   const forms: Forms = {
     country,
-    first: part(first),
-    last: part(last),
-    company: bareCompany(nameOfCompany(who), country),
+    first: partOf(first, country),
+    last: partOf(last, country),
+    // A person is never compared by the name of a company.
+    company: who.category === 'Person' ? '' : bareCompany(nameOfCompany(who), country),
     email: who.email === null ? null : bareEmail(who.email),
     phones: who.phones.map(phoneTail).filter((tail) => tail !== null),
     places: who.places.map(placeKey),
@@ -283,7 +289,7 @@ export function similarityKeysOf(who: Comparable, country: CountryCode): LikeKey
   }
   const [first, last] = partsOf(who);
   if (first === '' || last === '') return { nameKey: null, bornKey: null, ...contact };
-  const initials = [foldKey(first, country).charAt(0), foldKey(last, country).charAt(0)].sort().join('');
+  const initials = [partOf(first, country).key.charAt(0), partOf(last, country).key.charAt(0)].sort().join('');
   return {
     nameKey: `like:name ${[earOf(first, country), earOf(last, country)].sort().join(' ')}`,
     bornKey: who.birthDate === null ? null : `like:born ${who.birthDate} ${initials}`,
@@ -291,7 +297,10 @@ export function similarityKeysOf(who: Comparable, country: CountryCode): LikeKey
   };
 }
 
-const earOf = (name: string, country: CountryCode): string => phoneticKeys(name, country)[0] ?? foldKey(name, country);
+function earOf(name: string, country: CountryCode): string {
+  const { sounds, key } = partOf(name, country);
+  return sounds[0] ?? key;
+}
 
 /** How many others are like this person, and how strongly the most alike is: a fact for the decision, without names. */
 export interface Alike {

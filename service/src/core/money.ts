@@ -13,9 +13,11 @@ export const maxAmount = 999_999_999.99;
 
 /** The number of decimals in a number's shortest decimal text, trailing zeros aside: 12.5 → 1, 1e-7 → 7, 300 → 0. */
 export function decimalsOf(value: number): number {
-  const [digits = '', exponent] = value.toString().split('e');
-  const decimals = digits.split('.')[1]?.length ?? 0;
-  return Math.max(0, decimals - Number(exponent ?? 0));
+  if (Number.isInteger(value)) return 0;
+  const text = value.toString();
+  const end = text.indexOf('e') === -1 ? text.length : text.indexOf('e');
+  const point = text.indexOf('.') === -1 ? end - 1 : text.indexOf('.');
+  return Math.max(0, end - point - 1 - Number(text.slice(end + 1)));
 }
 
 /**
@@ -24,6 +26,7 @@ export function decimalsOf(value: number): number {
  */
 export function scaled(value: number, digits: number): bigint {
   if (!Number.isFinite(value) || decimalsOf(value) > digits) throw new Error(`a number with more than ${digits} decimals`);
+  if (Number.isSafeInteger(value)) return BigInt(value) * 10n ** BigInt(digits);
   return BigInt(value.toFixed(digits).replace('.', ''));
 }
 

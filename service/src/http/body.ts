@@ -10,7 +10,7 @@ export interface Body {
 
 export function bodyOf(request: FastifyRequest, optional: boolean): Body | Refusal {
   const bytes = request.body as Buffer | undefined;
-  const empty = bytes === undefined || bytes.length === 0 || bytes.toString('latin1').trim() === '';
+  const empty = bytes === undefined || (bytes[0] !== openingBrace && bytes.toString('latin1').trim() === '');
   if (empty) return optional ? { json: {} } : unreadable('there is none');
   if (!isJsonType(request.headers['content-type']) || isEncoded(request.headers['content-encoding']))
     return refuse('body.media_type');
@@ -21,6 +21,8 @@ export function bodyOf(request: FastifyRequest, optional: boolean): Body | Refus
     return unreadable('it has to be an object, in braces');
   return { json: parsed.value };
 }
+
+const openingBrace = 0x7b;
 
 const unreadable = (why: string): Refusal => refuse('body.unreadable', 'request', { why: ` (${why})` });
 

@@ -138,6 +138,7 @@ function commonOf(whole: WholeOrder, remarks: Json) {
 type UrlsOf = (documentId: string) => { readonly url: string; readonly consumerUrl: string };
 
 export function captureToWire(capture: Capture, whole: WholeOrder, urlsOf: UrlsOf): Static<typeof CaptureRecord> {
+  const urls = capture.documentId === null ? undefined : urlsOf(capture.documentId);
   const shipped = whole.shippingDetails.filter((detail) => detail.captureNumber === capture.number);
   return {
     captureId: capture.number,
@@ -157,10 +158,7 @@ export function captureToWire(capture: Capture, whole: WholeOrder, urlsOf: UrlsO
     invoiceDate: dayAsInstant(capture.invoicedOn),
     dueDate: dayAsInstant(capture.dueOn),
     ...(capture.paymentReference !== null && { ocr: capture.paymentReference }),
-    ...(capture.documentId !== null && {
-      invoiceUrl: urlsOf(capture.documentId).url,
-      consumerInvoiceUrl: urlsOf(capture.documentId).consumerUrl,
-    }),
+    ...(urls && { invoiceUrl: urls.url, consumerInvoiceUrl: urls.consumerUrl }),
     ...commonOf(whole, capture.remarks),
     captureItems: list(capture.items).map((item) => ({ ...item, captureId: capture.number })),
     shippingDetails: shipped.map(({ number, type, shippingCompany, trackingId, trackingUrl }) => ({
@@ -200,6 +198,7 @@ function installmentsToWire(rows: readonly CaptureInstallment[], { installment, 
 /** Stored refunds read back negative, prices per unit as well (C24); quantities stay positive. */
 export function refundToWire(refund: Refund, whole: WholeOrder, urlsOf: UrlsOf): Static<typeof RefundRecord> {
   const negative = (price: number | undefined): number | undefined => (price ? -price : price);
+  const urls = refund.documentId === null ? undefined : urlsOf(refund.documentId);
   // Clients with types read a UUID here; numbers are the shop's own.
   const refundId = uuidv5(refund.orderId, refund.number);
   return {
@@ -210,10 +209,7 @@ export function refundToWire(refund: Refund, whole: WholeOrder, urlsOf: UrlsOf):
     balance: minorToWire(-refund.amountMinor),
     insertedAt: instantToWire(refund.insertedAt),
     updatedAt: instantToWire(refund.insertedAt),
-    ...(refund.documentId !== null && {
-      creditNoteUrl: urlsOf(refund.documentId).url,
-      consumerCreditNoteUrl: urlsOf(refund.documentId).consumerUrl,
-    }),
+    ...(urls && { creditNoteUrl: urls.url, consumerCreditNoteUrl: urls.consumerUrl }),
     ...commonOf(whole, refund.remarks),
     refundItems: (list(refund.items) as unknown as RefundItem[]).map((item) => ({
       ...item,

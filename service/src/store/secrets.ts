@@ -1,6 +1,16 @@
 // National ids and bank accounts at rest: sealed with AES-256-GCM, found again by a keyed hash. The two keys
 // are derived from the configured one, so that a hash reveals nothing about the key that seals.
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { remembering } from '../core/remembering.ts';
 
 export interface Secrets {
   /** Distinguishes one key from another, and reveals nothing about it. */
@@ -16,6 +26,9 @@ export function createSecrets(masterKey: Buffer): Secrets {
   if (masterKey.length !== 32) throw new Error('the encryption key has to have 32 bytes');
   const sealKey = derive(masterKey, 'seal');
   const hashKey = derive(masterKey, 'hash');
+  const hmacKey = createSecretKey(hashKey);
+  const hashed = (text: string): string => createHmac('sha256', hmacKey).update(text).digest('base64url');
+  const hashedLately = remembering(1000, hashed);
   const keyId = createHash('sha256').update(sealKey).digest('hex').slice(0, 8);
   return {
     keyMark: createHash('sha256').update(sealKey).update(hashKey).digest('hex').slice(0, 16),
@@ -34,9 +47,12 @@ export function createSecrets(masterKey: Buffer): Secrets {
       decipher.setAuthTag(bytes.subarray(-16));
       return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
     },
-    hash: (text) => createHmac('sha256', hashKey).update(text).digest('base64url'),
+    // A request hashes its marks and keys when it says what it needs, and again when it decides; whole bodies come once.
+    hash: (text) => (text.length > mostRemembered ? hashed(text) : hashedLately(text)),
   };
 }
+
+const mostRemembered = 200;
 
 function derive(masterKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', `deferred-payment-service ${purpose}`, 32));

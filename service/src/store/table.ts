@@ -51,7 +51,10 @@ export function selectList(table: AnyTable, alias: string): string {
 
 /** The key of a row within its merchant, as one text. */
 export function keyOf(table: AnyTable, row: object): string {
-  return table.key.map((column) => String((row as AnyRow)[column])).join('/');
+  const [first = '', ...others] = table.key;
+  let key = String((row as AnyRow)[first]);
+  for (const column of others) key += `/${String((row as AnyRow)[column])}`;
+  return key;
 }
 
 /** `insert … select from unnest`: one statement for any number of rows, in the order of their keys. */
@@ -122,11 +125,21 @@ export function updateColumns(table: AnyTable): string[] {
  */
 export function arrayText(type: ColumnType, values: readonly unknown[], secrets: Secrets): string {
   const elementOf = elements[type];
-  return `{${values.map((value) => (value === null || value === undefined ? 'NULL' : elementOf(value, secrets))).join(',')}}`;
+  let last: unknown;
+  let text = '';
+  const texts = values.map((value) => {
+    if (value === null || value === undefined) return 'NULL';
+    // Neighbours share their moment or their policy; what is sealed is sealed anew each time, so that equal values do not show.
+    if (value !== last || type === 'sealed') text = elementOf(value, secrets);
+    last = value;
+    return text;
+  });
+  return `{${texts.join(',')}}`;
 }
 
 const plain = (value: unknown): string => String(value);
-const quoted = (text: string): string => (/["\\]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`);
+const quoted = (text: string): string =>
+  text.includes('"') || text.includes('\\') ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
 
 /** One element of an array's text: quoted where the value could hold what means something in an array. */
 const elements: Readonly<Record<ColumnType, (value: unknown, secrets: Secrets) => string>> = {
@@ -136,7 +149,8 @@ const elements: Readonly<Record<ColumnType, (value: unknown, secrets: Secrets) =
   bool: plain,
   date: plain,
   text: (value) => quoted(String(value)),
-  json: (value) => quoted(JSON.stringify(value)),
+  // JSON has no control characters, so quoting it as JSON puts backslashes where an array needs them, and nowhere else.
+  json: (value) => JSON.stringify(JSON.stringify(value)),
   timestamptz: (value) => quoted(new Date(value as number).toISOString()),
   sealed: (value, secrets) => quoted(secrets.seal(String(value))),
 };
@@ -149,10 +163,14 @@ export function openRow(table: AnyTable, row: AnyRow, secrets: Pick<Secrets, 'op
 }
 
 const sealedColumns = new WeakMap<AnyTable, readonly string[]>();
+const moneyColumns = new WeakMap<AnyTable, readonly string[]>();
 
-function sealedOf(table: AnyTable): readonly string[] {
-  const known = sealedColumns.get(table) ?? Object.keys(table.columns).filter((column) => table.columns[column] === 'sealed');
-  sealedColumns.set(table, known);
+const sealedOf = (table: AnyTable): readonly string[] => columnsOf(table, 'sealed', sealedColumns);
+
+/** A table's columns of one type, looked for once. */
+function columnsOf(table: AnyTable, type: ColumnType, found: WeakMap<AnyTable, readonly string[]>): readonly string[] {
+  const known = found.get(table) ?? Object.keys(table.columns).filter((column) => table.columns[column] === type);
+  found.set(table, known);
   return known;
 }
 
@@ -170,9 +188,10 @@ export function jsonRows(table: AnyTable, alias: string, where: string, order: s
 
 /** A row out of `jsonRows`, with money as bigint again. */
 export function rowOfJson<Row>(table: Table<Row>, json: unknown): Row {
-  const row = json as Record<string, unknown>;
-  const money = Object.keys(table.columns).filter(
-    (column) => (table as AnyTable).columns[column] === 'bigint' && row[column] !== null,
-  );
-  return { ...row, ...Object.fromEntries(money.map((column) => [column, BigInt(String(row[column]))])) } as Row;
+  const row: Record<string, unknown> = { ...(json as object) };
+  for (const column of columnsOf(table as AnyTable, 'bigint', moneyColumns)) {
+    const digits = row[column] as string | null;
+    if (digits !== null) row[column] = BigInt(digits);
+  }
+  return row as Row;
 }

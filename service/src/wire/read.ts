@@ -104,9 +104,10 @@ const mostUnknown = 20;
 
 function objectReader(node: Node, properties: Readonly<Record<string, Node>>, moves: boolean): Reader {
   const members = new Map(
-    Object.entries(properties).map(([name, inner]) => {
-      const isLeftOut = leftOutOf(inner);
-      return [name.toLowerCase(), { name, isLeftOut, read: compiled(inner, moves) }] as const;
+    Object.entries(properties).flatMap(([name, inner]) => {
+      const member = { name, isLeftOut: leftOutOf(inner), read: compiled(inner, moves) };
+      // Most are written as the schema has them.
+      return [[name, member] as const, [lower(name), member] as const];
     }),
   );
   const known = membersOf(Object.keys(properties), node['x-chooses']);
@@ -114,7 +115,7 @@ function objectReader(node: Node, properties: Readonly<Record<string, Node>>, mo
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const read: Record<string, unknown> = {};
     for (const [name, raw] of Object.entries(value)) {
-      const member = members.get(name.toLowerCase());
+      const member = members.get(name) ?? members.get(lower(name));
       if (!member) {
         found({ name, within: path, members: known, isEmpty: saysNothing(raw) }, moves, findings);
         continue;
@@ -187,6 +188,8 @@ function numberReader({ type, 'x-decimals': decimals, 'x-rounded': isRounded }: 
   const limit = type === 'integer' ? 0 : decimals;
   return (value, path, findings) => {
     if (typeof value !== 'number' && typeof value !== 'string') return value;
+    const isExact = typeof value === 'number' && Number.isFinite(value) && (limit === undefined || decimalsOf(value) <= limit);
+    if (isExact) return value === 0 ? 0 : value;
     const text = typeof value === 'string' ? value.trim() : String(value);
     if (typeof value === 'string' && !plainDecimal.test(text)) return value;
     const number = Number(text);
@@ -194,7 +197,7 @@ function numberReader({ type, 'x-decimals': decimals, 'x-rounded': isRounded }: 
       findings.faults.push({ id: 'value.out_of_range', field: path });
       return absent;
     }
-    if (limit === undefined || (typeof value === 'number' && decimalsOf(value) <= limit)) return number === 0 ? 0 : number;
+    if (limit === undefined) return number === 0 ? 0 : number;
     const near = nearest(text, limit);
     if (near.isMeant || isRounded) return near.value === 0 ? 0 : near.value;
     // That a whole number is needed is for the schema to say.

@@ -1,7 +1,8 @@
 // Money, days, names: the small things that everything else counts on.
 import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { addDays, ageOn, dayAt, endOfDay, isDay, monthEnd } from '../../src/core/dates.ts';
+import { addDays, addMonths, ageOn, dayAt, dayOfWeek, endOfDay, hourAt, isDay, monthEnd } from '../../src/core/dates.ts';
 import { decimalsOf, divideRounded, minorFromWire, minorToWire, scaled } from '../../src/core/money.ts';
 import { compactNationalId, fold, identityOf, type Party } from '../../src/core/party.ts';
 import { type Application, type Facts, score } from '../../src/core/risk/decide-credit.ts';
@@ -33,6 +34,14 @@ describe('money', () => {
   });
 });
 
+function temporalHas(day: string): boolean {
+  try {
+    return Temporal.PlainDate.from(day).toString() === day;
+  } catch {
+    return false;
+  }
+}
+
 describe('days', () => {
   it('are the merchant’s: an instant late in the evening is tomorrow further east', () => {
     const instant = Date.parse('2026-11-20T22:30:00Z');
@@ -50,6 +59,68 @@ describe('days', () => {
     expect(new Date(endOfDay('2026-12-20', 'Europe/Berlin')).toISOString()).toBe('2026-12-20T23:00:00.000Z');
     expect(new Date(endOfDay('2026-10-25', 'Europe/Berlin')).toISOString()).toBe('2026-10-25T23:00:00.000Z');
     expect(new Date(endOfDay('2026-10-24', 'Europe/Berlin')).toISOString()).toBe('2026-10-24T22:00:00.000Z');
+  });
+
+  it('are counted as Temporal counts them, from the year 0 to beyond 9999', () => {
+    const first = Temporal.PlainDate.from('0000-01-01');
+    const ofAllYears = fc.integer({ min: 0, max: 3_652_424 });
+    // The last days of months, and leap days among them, are where counting goes wrong.
+    const monthEnds = fc
+      .integer({ min: 0, max: 119_999 })
+      .map((months) => first.add({ months: months + 1 }).since(first).days - 1);
+    const ordinary = fc.integer({ min: 700_000, max: 760_000 });
+    const days = fc.oneof(ofAllYears, monthEnds, ordinary).map((count) => first.add({ days: count }));
+    fc.assert(
+      fc.property(days, days, fc.integer({ min: -5000, max: 5000 }), (date, other, count) => {
+        const [day, on] = [date.toString(), other.toString()];
+        const years = date.until(other, { largestUnit: 'years' }).years;
+        expect(addDays(day, count)).toBe(date.add({ days: count }).toString());
+        expect(addMonths(day, count)).toBe(date.add({ months: count }).toString());
+        expect(dayOfWeek(day)).toBe(date.dayOfWeek);
+        expect(monthEnd(day)).toBe(date.with({ day: date.daysInMonth }).toString());
+        if (years >= 0) expect(ageOn(day, on)).toBe(years);
+        else expect(ageOn(day, on)).toBeLessThanOrEqual(0);
+        expect(isDay(day)).toBe(true);
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('begin, end and have their hours as Temporal says, also on the days the clocks change', () => {
+    const zones = fc.constantFrom(
+      'Europe/Berlin',
+      'Europe/Helsinki',
+      'Atlantic/Azores',
+      'Australia/Lord_Howe',
+      'America/Sao_Paulo',
+    );
+    const instants = fc.oneof(
+      fc.integer({ min: Date.parse('1990-01-01'), max: Date.parse('2040-01-01') }),
+      fc.integer({ min: Date.parse('2026-10-24'), max: Date.parse('2026-10-27') }),
+      fc.integer({ min: Date.parse('2026-03-28'), max: Date.parse('2026-03-31') }),
+    );
+    fc.assert(
+      fc.property(instants, zones, (instant, zone) => {
+        const local = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone);
+        const day = local.toPlainDate();
+        expect(dayAt(instant, zone)).toBe(day.toString());
+        expect(hourAt(instant, zone)).toBe(local.hour);
+        expect(endOfDay(day.toString(), zone)).toBe(day.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('are none that the calendar does not have', () => {
+    const parts = fc.tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 14 }), fc.integer({ min: 0, max: 33 }));
+    fc.assert(
+      fc.property(parts, ([year, month, day]) => {
+        const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+        expect(isDay(text)).toBe(temporalHas(text));
+        if (!isDay(text)) expect(() => addDays(text, 1)).toThrow(RangeError);
+      }),
+      { numRuns: 5000 },
+    );
   });
 
   it('exist or do not', () => {

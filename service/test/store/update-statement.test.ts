@@ -115,3 +115,24 @@ describe('an update statement', () => {
     expect(error && isRowCountError(error)).toBe(true);
   });
 });
+
+describe('the text of an array', () => {
+  it('is read by PostgreSQL as what was written, whatever stands in texts and JSON', async () => {
+    const texts = ['', 'NULL', '{"a": "b"}', 'a"b\\c', '\\', '"', 'a,b}', 'ü\n\t\u2028', '\ud83d\ude00'];
+    const json = [{ 'a"\\b': texts }, { 'a"\\b': texts }, texts, 'a"\\\n', { deep: [{ member: null }, -0.5, true] }, {}];
+    const read = async (type: 'text' | 'jsonb', given: unknown[]): Promise<unknown> => {
+      const array = arrayText(type === 'text' ? 'text' : 'json', given, secrets);
+      const { rows } = await client.query(`select coalesce(jsonb_agg(to_jsonb(v)), '[]') as read from unnest($1::${type}[]) v`, [
+        array,
+      ]);
+      return (rows[0] as { read: unknown }).read;
+    };
+    expect(await read('text', [...texts, null, 'same', 'same'])).toEqual([...texts, null, 'same', 'same']);
+    expect(await read('jsonb', json)).toEqual(json);
+  });
+
+  it('shows of sealed values not even that two are equal', () => {
+    const [one, other] = arrayText('sealed', ['a number', 'a number'], secrets).slice(1, -1).split(',');
+    expect(one).not.toBe(other);
+  });
+});

@@ -16,7 +16,7 @@ import { drawReference } from '../payment-reference/references.ts';
 import { lawfulAccount } from '../plan/offers.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import { type Facts, type Outcome, type Reason, type Score, score } from '../risk/decide-credit.ts';
-import { asJson } from '../risk/decision.ts';
+import { asJson, policyAsJson } from '../risk/decision.ts';
 import type { Heard } from '../risk/facts.ts';
 import type { Traits } from '../risk/traits.ts';
 import { countedOnce } from '../risk/velocity.ts';
@@ -245,7 +245,7 @@ function applicationRow(
     grantedMinor: kept.granted,
     application: kept.application,
     facts: kept.facts,
-    policy: asJson(merchant.contract.policy),
+    policy: policyAsJson(merchant.contract.policy),
     reasons: asJson(reasons),
     result: kept.result,
     decidedAt: now,

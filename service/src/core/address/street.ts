@@ -2,6 +2,7 @@
 // "Hauptstr. 12 b", "Hauptstraße 12B" and street and number in fields of their own are one address; 12 and 12 b are two.
 import { type CountryCode, countries } from '../countries/countries.ts';
 import { foldKey } from '../phonetics.ts';
+import { rememberingIn } from '../remembering.ts';
 import { asOrdinal, canonicalWord, floors, markers, months, romans } from './street-words.ts';
 
 /** An address's street as it came: Nordic shops send all of it in `street`, others apart, some both. */
@@ -29,14 +30,19 @@ interface Token {
 
 /** Street and house as one form; `country` is the country of the address. */
 export function readStreet(parts: StreetParts, country: CountryCode): StreetForm {
-  const street = formOf(once(tokensOf(parts.street, country)), country);
-  const number = tokensOf(parts.streetNumber ?? '', country);
+  const street = readLine(parts.street, country);
+  const number = readHouse(parts.streetNumber ?? '', country);
   // Some shops send the whole line again where the number belongs.
-  const line = formOf(number, country);
-  const sent = line.name !== '' && line.name === street.name ? line.numbers : numbersOf(number, country);
-  const addition = tokensOf(parts.streetNumberAdditional ?? '', country);
-  return { name: street.name, numbers: joined(street.numbers, [...sent, ...numbersOf(addition, country)]) };
+  const sent = number.line.name !== '' && number.line.name === street.name ? number.line.numbers : number.numbers;
+  const addition = readHouse(parts.streetNumberAdditional ?? '', country);
+  return { name: street.name, numbers: joined(street.numbers, [...sent, ...addition.numbers]) };
 }
+
+const readLine = rememberingIn(1000, (text, country: CountryCode) => formOf(once(tokensOf(text, country)), country));
+const readHouse = rememberingIn(1000, (text, country: CountryCode) => {
+  const tokens = tokensOf(text, country);
+  return { line: formOf(tokens, country), numbers: numbersOf(tokens, country) };
+});
 
 /** The normal form as one text: "hauptstr 12-b". */
 export function streetKey(parts: StreetParts, country: CountryCode): string {

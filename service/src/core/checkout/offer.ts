@@ -10,7 +10,7 @@ import { type Totals, totalsFaults } from '../order/totals.ts';
 import type { Party } from '../party.ts';
 import { Refusal, type RefusalId } from '../refusals.ts';
 import { type Application, type Facts, type Outcome, type Reason, type Score, score } from '../risk/decide-credit.ts';
-import { asJson } from '../risk/decision.ts';
+import { asJson, policyAsJson } from '../risk/decision.ts';
 import type { Heard } from '../risk/facts.ts';
 import type { Policy } from '../risk/policy.ts';
 import type { CheckoutDecision } from '../risk/rows.ts';
@@ -175,7 +175,7 @@ function decisionOf(
     amountMinor: checkout.amountMinor,
     application: asJson(application),
     facts: asJson(facts),
-    policy: asJson(merchant.contract.policy),
+    policy: policyAsJson(merchant.contract.policy),
     reasons: asJson(result.reasons),
     methods: asJson(methods.map(remembered)),
     decidedAt: now,

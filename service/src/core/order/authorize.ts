@@ -17,7 +17,7 @@ import type { Currency } from '../money.ts';
 import { ageOf, type Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
 import { type Application, type Facts, type Outcome, type Reason, type Score, score } from '../risk/decide-credit.ts';
-import { asJson } from '../risk/decision.ts';
+import { asJson, policyAsJson } from '../risk/decision.ts';
 import type { Heard } from '../risk/facts.ts';
 import { historyOf } from '../risk/history.ts';
 import type { CreditDecision, Velocity } from '../risk/rows.ts';
@@ -232,7 +232,7 @@ export function decisionOf(
     amountMinor: application.addsMinor,
     application: asJson(application),
     facts: asJson(facts),
-    policy: asJson(setting.merchant.contract.policy),
+    policy: policyAsJson(setting.merchant.contract.policy),
     reasons: asJson(result.reasons),
     result: asJson(result),
     decidedAt: setting.now,

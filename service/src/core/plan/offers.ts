@@ -5,6 +5,7 @@ import type { AccountProfile, InstallmentProfile } from '../credit-profiles.ts';
 import { type Day, isValidOn } from '../dates.ts';
 import { type Breach, breachOf, policy } from '../law/policy.ts';
 import { isInRange, type Merchant } from '../merchant.ts';
+import { Recent } from '../remembering.ts';
 import type { Rate } from './apr.ts';
 import { openEndedOf } from './open-ended.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -39,13 +40,22 @@ export function plansFor(basketMinor: bigint, { contract, country }: Pick<Mercha
   return { plans, withheld };
 }
 
+type PlanOffer = Plan | { readonly withheld: Withheld };
+type AccountOffer = OfferedAccount | { readonly withheld: Withheld };
+
+/** A buyer asks several times for one basket, and every buyer for the same accounts; annual rates take long to find. */
+const planOffers = new WeakMap<InstallmentProfile, Recent<PlanOffer>>();
+const accountOffers = new WeakMap<AccountProfile, Recent<AccountOffer>>();
+const offersKept = 16;
+
 /** The plan of one profile for a basket, or why it is not offered. */
-export function planFor(
-  basketMinor: bigint,
-  profile: InstallmentProfile,
-  country: Merchant['country'],
-  on: Day,
-): Plan | { readonly withheld: Withheld } {
+export function planFor(basketMinor: bigint, profile: InstallmentProfile, country: Merchant['country'], on: Day): PlanOffer {
+  const known = planOffers.get(profile) ?? new Recent<PlanOffer>(offersKept);
+  planOffers.set(profile, known);
+  return known.of(`${country} ${on} ${basketMinor}`, () => planOfferOf(basketMinor, profile, country, on));
+}
+
+function planOfferOf(basketMinor: bigint, profile: InstallmentProfile, country: Merchant['country'], on: Day): PlanOffer {
   if (!isValidOn(profile, on)) return { withheld: { reason: 'notValidToday' } };
   if (!isInRange(profile, basketMinor)) return { withheld: { reason: 'outOfRange' } };
   const plan = planOf(basketMinor, profile);
@@ -85,11 +95,18 @@ export interface OfferedAccount {
  * An account profile with the annual percentage rate it is shown with, or why no account may be opened on it: for any
  * amount, because the law asks for the rate of the assumed ceiling.
  */
-export function lawfulAccount(
+export function lawfulAccount(profile: AccountProfile, merchant: Pick<Merchant, 'country' | 'currency'>, on: Day): AccountOffer {
+  const known = accountOffers.get(profile) ?? new Recent<AccountOffer>(offersKept);
+  accountOffers.set(profile, known);
+  const { country, currency } = merchant;
+  return known.of(`${country} ${currency} ${on}`, () => accountOfferOf(profile, { country, currency }, on));
+}
+
+function accountOfferOf(
   profile: AccountProfile,
   { country, currency }: Pick<Merchant, 'country' | 'currency'>,
   on: Day,
-): OfferedAccount | { readonly withheld: Withheld } {
+): AccountOffer {
   if (!isValidOn(profile, on)) return { withheld: { reason: 'notValidToday' } };
   const creditMinor = assumedCeilingMinor[currency];
   const year = openEndedOf(creditMinor, profile);
@@ -108,7 +125,7 @@ export function accountFor(
   profile: AccountProfile,
   merchant: Pick<Merchant, 'country' | 'currency'>,
   on: Day,
-): OfferedAccount | { readonly withheld: Withheld } {
+): AccountOffer {
   if (isValidOn(profile, on) && !isInRange(profile, basketMinor)) return { withheld: { reason: 'outOfRange' } };
   return lawfulAccount(profile, merchant, on);
 }

@@ -1,6 +1,6 @@
 // A decision as it is kept, and as it comes back: amounts are digit strings, since JSON has no bigint.
 
-import { type Json, jsonWithAmounts } from '../json.ts';
+import type { Json } from '../json.ts';
 import { builtInScorecard } from './built-in-scorecard.ts';
 import { engineVersion, type Score, score } from './decide-credit.ts';
 import { type Application, type BureauAnswer, type Facts, silentRegisters } from './facts.ts';
@@ -9,9 +9,23 @@ import { openPolicy, type Policy } from './policy.ts';
 import type { CreditDecision } from './rows.ts';
 import { plainTraits } from './traits.ts';
 
-/** Any value of the core as JSON, amounts as digit strings. */
+/** Any data of the core as JSON, amounts as digit strings. */
 export function asJson(value: unknown): Json {
-  return JSON.parse(jsonWithAmounts(value));
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null) return value as Json;
+  if (Array.isArray(value)) return value.map(asJson);
+  const members: Record<string, Json> = {};
+  for (const [name, member] of Object.entries(value)) if (member !== undefined) members[name] = asJson(member);
+  return members;
+}
+
+const policies = new WeakMap<Policy, Json>();
+
+/** A policy as every decision keeps it: written once a version, not once a decision. */
+export function policyAsJson(policy: Policy): Json {
+  const json = policies.get(policy) ?? asJson(policy);
+  policies.set(policy, json);
+  return json;
 }
 
 /** A JSON form of a type: amounts are texts. */

@@ -1,0 +1,41 @@
+// Results of pure functions, kept for what is asked again and again: the same streets and names in every other order, the same
+// person several times within one. Keyed by the exact text, and bounded.
+
+/** The results of the last texts, at least `most` and at most twice as many; a result of a text never changes. */
+export class Recent<Result> {
+  readonly #most: number;
+  #recent = new Map<string, Result>();
+  #earlier = new Map<string, Result>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  of(text: string, make: () => Result): Result {
+    const known = this.#recent.get(text);
+    if (known !== undefined) return known;
+    const result = this.#earlier.get(text) ?? make();
+    if (this.#recent.size >= this.#most) [this.#earlier, this.#recent] = [this.#recent, new Map<string, Result>()];
+    this.#recent.set(text, result);
+    return result;
+  }
+}
+
+/** A pure function of a text that keeps its last results. */
+export function remembering<Result>(most: number, of: (text: string) => Result): (text: string) => Result {
+  const results = new Recent<Result>(most);
+  return (text) => results.of(text, () => of(text));
+}
+
+/** The same for what a text means in a country; each country has its own texts. */
+export function rememberingIn<Country extends string, Result>(
+  most: number,
+  of: (text: string, country: Country) => Result,
+): typeof of {
+  const countries = new Map<Country, Recent<Result>>();
+  return (text, country) => {
+    const results = countries.get(country) ?? new Recent<Result>(most);
+    countries.set(country, results);
+    return results.of(text, () => of(text, country));
+  };
+}
