@@ -11,6 +11,6 @@ export interface BareRoute {
 process.once('message', ({ path, type, body }: BareRoute) => {
   const app = fastify();
   app.get(path, (_request, reply) => reply.type(type).send(body));
-  app.listen({ host: '127.0.0.1', port: 0 }).then((url) => process.send?.(url));
+  void app.listen({ host: '127.0.0.1', port: 0 }).then((url) => process.send?.(url));
 });
 process.once('disconnect', () => process.exit());

@@ -114,7 +114,7 @@ export function createBook(given: BookOptions): Book {
   const startNext = (): void => {
     const queue = turn.shift();
     if (!queue) return;
-    const members = queue.waiting.splice(0, batchSize).filter((member) => !dropIfAbandoned(member));
+    const members = queue.waiting.splice(0, batchSize).filter((member) => !dropIfAbandoned(member, metrics));
     queue.running = true;
     lanesFree -= 1;
     void runBatch(options, members, queue.lane, sideLane).finally(() => {
@@ -123,18 +123,6 @@ export function createBook(given: BookOptions): Book {
       if (queue.waiting.length > 0) turn.push(queue);
       pumpSoon();
     });
-  };
-
-  const dropIfAbandoned = (member: Member): boolean => {
-    if (!member.write.abandoned?.()) return false;
-    metrics.count('dps_book_refused_total', { reason: 'abandoned' });
-    member.resolve(refuse('service.busy'));
-    return true;
-  };
-
-  const refusedFor = (reason: 'full' | 'share'): Promise<Refusal> => {
-    metrics.count('dps_book_refused_total', { reason });
-    return Promise.resolve(refuse('service.busy'));
   };
 
   const enqueue = (write: Write, { queues }: Merchant): Promise<Answered | Refusal | Postponed> =>
@@ -157,16 +145,28 @@ export function createBook(given: BookOptions): Book {
     drain: () => (depth === 0 ? Promise.resolve() : new Promise((done) => idle.push(done))),
     answerTo: (merchantId, claim) => answerTo(options, merchantId, claim),
     submit(write) {
-      if (depth >= queueLimit) return refusedFor('full');
+      if (depth >= queueLimit) return refusedFor('full', metrics);
       const { merchantId } = write;
       const merchant = merchants.get(merchantId) ?? newMerchant();
-      if (merchant.depth >= shareOfFree * (queueLimit - depth)) return refusedFor('share');
+      if (merchant.depth >= shareOfFree * (queueLimit - depth)) return refusedFor('share', metrics);
       merchants.set(merchantId, merchant);
       depth += 1;
       merchant.depth += 1;
       return inTurn(write, (each) => enqueue(each, merchant)).finally(() => settled(merchantId, merchant));
     },
   };
+}
+
+function dropIfAbandoned({ write, resolve }: Member, metrics: Metrics): boolean {
+  if (!write.abandoned?.()) return false;
+  metrics.count('dps_book_refused_total', { reason: 'abandoned' });
+  resolve(refuse('service.busy'));
+  return true;
+}
+
+function refusedFor(reason: 'full' | 'share', metrics: Metrics): Promise<Refusal> {
+  metrics.count('dps_book_refused_total', { reason });
+  return Promise.resolve(refuse('service.busy'));
 }
 
 /**

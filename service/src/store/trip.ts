@@ -16,7 +16,7 @@ export interface TripResult {
 /** The parts of pg's connection that a query of one's own is handed (its Submittable). */
 interface Wire {
   parse(message: { name: string; text: string; types: never[] }): void;
-  bind(message: { statement: string; values: Call['values']; valueMapper: (value: unknown) => unknown }): void;
+  bind(message: { statement: string; values: Call['values']; valueMapper: typeof asText }): void;
   describe(message: { type: 'P'; name: '' }): void;
   close(message: { type: 'S'; name: string }): void;
   execute(message: object): void;
@@ -48,7 +48,7 @@ const readerOf = ({ name, dataTypeID }: pg.FieldDef): Reader => {
   };
 };
 
-const asText = (value: unknown): unknown => (value === null || typeof value === 'string' ? value : String(value));
+const asText = (value: Call['values'][number]): string | null => (value === null ? null : String(value));
 
 /** One trip over a connection; `pg` calls its methods as the server's messages arrive. */
 export class Trip {
@@ -119,7 +119,6 @@ export class Trip {
 
   handleError(error: unknown): void {
     // The log shows an error with its members, and a server's error does not say which of our statements failed.
-
     if (error instanceof Error) Object.assign(error, { statement: this.#calls[this.#results.length]?.statement.name });
     this.#reject(error);
   }

@@ -87,7 +87,9 @@ describe('the budget of an operation', () => {
     const touched = differenceOf(before, await touchedSoFar(app));
     const written = Object.entries(touched).filter(([, { rows }]) => rows > 0);
     const least = (of: 'trips' | 'statements' | 'walBytes'): number => Math.min(...measured.map((each) => each[of]));
-    const rows = Object.fromEntries(written.map(([name, { rows }]): [string, number] => [name, rows / rounds]).sort());
+    const rows = Object.fromEntries(
+      written.map(([name, { rows }]): [string, number] => [name, rows / rounds]).sort(([a], [b]) => a.localeCompare(b)),
+    );
     return { operation, trips: least('trips'), statements: least('statements'), rows, walBytes: least('walBytes') };
   }
 
