@@ -25,7 +25,7 @@ export function bodyOf(request: FastifyRequest, optional: boolean): Body | Refus
 const unreadable = (why: string): Refusal => refuse('body.unreadable', 'request', { why: ` (${why})` });
 
 /** A compressed body is not unpacked: a small one could become a very large one. */
-export const isEncoded = (encoding: string | undefined): boolean => !/^\s*(identity)?\s*$/i.test(encoding ?? '');
+export const isEncoded = (encoding = ''): boolean => !['', 'identity'].includes(encoding.trim().toLowerCase());
 
 /** Missing, application/json, text/json and anything +json; in UTF-8. */
 function isJsonType(contentType: string | undefined): boolean {
