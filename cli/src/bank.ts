@@ -7,6 +7,7 @@ import { exitCodes, Failure } from './failure.ts';
 import { demandWritable, writePrivately } from './files.ts';
 import { demandWhole } from './numbers.ts';
 import { listMerchants, pickMerchant } from './operate.ts';
+import { unmaskedBy } from './pages.ts';
 import { table, tell } from './terminal.ts';
 
 const importLines = (each: Record): string[] => [
@@ -61,8 +62,10 @@ export function addBank(program: Command, { terminal, reach, asJson }: ToService
     .description('the entries that wait for a person, oldest first')
     .addOption(new Option('--state <state>', 'others instead').choices(['Open', 'Booked', 'SentBack', 'Ignored', 'all']))
     .option('--import <importId>', 'of this file alone')
-    .action(async ({ state = 'Open', import: file }: { state?: string; import?: string }, command: Command) => {
-      const query = `&state=${state}${file === undefined ? '' : `&importId=${encodeURIComponent(file)}`}`;
+    .option('--unmask <reason>', 'with whole account numbers, and why')
+    .action(async (options: { state?: string; import?: string; unmask?: string }, command: Command) => {
+      const { state = 'Open', import: file, unmask } = options;
+      const query = `&state=${state}${file === undefined ? '' : `&importId=${encodeURIComponent(file)}`}${unmaskedBy(unmask, '&')}`;
       const entries = await allPages(reach(command), '/admin/v1/bank-entries', 'entries', query);
       tell(terminal, asJson(command), { entries }, () => table(entryColumns, entries.map(entryLine)));
     });

@@ -5,7 +5,7 @@ import { demand, type Reach } from './admin-api.ts';
 import { differenceLines, differencesOf } from './difference.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { listMerchants, type Merchant, merchantLines, pickMerchant } from './operate.ts';
-import { alsoAsList, listAll, type Row, word } from './pages.ts';
+import { alsoAsList, listAll, type Row, unmaskedBy, word } from './pages.ts';
 import { type Terminal, table, tell } from './terminal.ts';
 
 export interface Common {
@@ -181,10 +181,16 @@ function addContracts(merchants: Command, terminal: Terminal, { reach, asJson }:
     .command('show <merchant>')
     .description('the contract that holds as JSON, to be changed and set again')
     .option('--version <version>', 'this version instead')
-    .action(async (wanted: string, { version = 'active' }: { version?: string }, command: Command) => {
+    .option('--unmask <reason>', 'with whole account numbers, and why')
+    .action(async (wanted: string, options: { version?: string; unmask?: string }, command: Command) => {
+      const { version = 'active', unmask } = options;
       const to = reach(command);
       const merchant = pickMerchant(await listMerchants(to), wanted);
-      const shown = await demand<Row>(to, 'GET', `${pathOf(merchant)}/contracts/${encodeURIComponent(version)}`);
+      const shown = await demand<Row>(
+        to,
+        'GET',
+        `${pathOf(merchant)}/contracts/${encodeURIComponent(version)}${unmaskedBy(unmask, '?')}`,
+      );
       tell(terminal, true, shown['contract'], () => []);
     });
   contract

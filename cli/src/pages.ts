@@ -26,6 +26,10 @@ export async function listAll(
   }
 }
 
+/** What asks for whole account numbers in an address. */
+export const unmaskedBy = (reason: string | undefined, before: '?' | '&'): string =>
+  reason === undefined ? '' : `${before}unmask=${encodeURIComponent(reason)}`;
+
 /** A member as text; nothing for what is none. */
 export const word = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -15,6 +15,7 @@ export const collectAgain = operation({
     'A file of this one alone, under another end-to-end id, on the next possible day, for as much as is still owed; reminders wait until a ' +
     'week after. Once, and not where the bank said that the account or the mandate is gone, or the consumer fetched the money back.',
   scope: 'admin:write',
+  discloses: 'accounts',
   operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'capture.not_found', 'collection.no_creditor', 'collection.not_again'],
   body: Type.Object(

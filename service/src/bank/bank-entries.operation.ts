@@ -1,5 +1,6 @@
 import { entryStates } from '../core/bank-file/entry.ts';
 import { like, Refusal, refuse } from '../core/refusals.ts';
+import { unmaskQuery } from '../http/disclosure.ts';
 import { operation } from '../http/operation.ts';
 import { oldestFirst, pageOf, uuid } from '../http/paging.ts';
 import { Opt, Type, uuidExample } from '../wire/schema.ts';
@@ -15,6 +16,8 @@ export const listBankEntries = operation({
     'Oldest first, page by page: `?limit=` up to 200, `?after=` the `next` of the page before. `?state=Open` is usual; ' +
     '`?state=all` shows every one; `?importId=` those that one file brought.',
   scope: 'admin:read',
+  discloses: 'people',
+  query: unmaskQuery,
   refusals: ['page.unknown', 'value.out_of_range', 'value.format'],
   answer: Type.Object({ entries: Type.Array(BankEntryRecord), next: Opt(Type.String()) }),
   async run({ query }, deps) {

@@ -22,6 +22,7 @@ export const makeCollections = operation({
     'What falls due up to `dueUntil` (5 days from today, unless named) and has a mandate, each part once. It is collected on its ' +
     'due day or the next one on which the euro settles. Euro alone: direct debits of other currencies are not made.',
   scope: 'admin:write',
+  discloses: 'accounts',
   operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'collection.no_creditor'],
   body: Type.Object({ dueUntil: Opt(DayText()) }, { title: 'MakeCollections' }),
@@ -110,6 +111,7 @@ export const getCollectionFile = operation({
   path: '/admin/v1/merchants/:merchantId/collections/:fileId',
   summary: 'A file of direct debits with what became of each; the same bytes again',
   scope: 'admin:write',
+  discloses: 'accounts',
   refusals: ['merchant.not_found', 'collection.not_found'],
   answer: CollectionFile,
   async run({ merchant, params }, deps) {

@@ -13,6 +13,8 @@ export const operatorScopes = [
   'admin:money',
   /** Exports and erasures of a person's data. */
   'admin:privacy',
+  /** Account numbers in clear; given by name, as reading is. */
+  'admin:personal',
   /**
    * What touches the operator's money: what a merchant pays, how it is paid and whom its consumers pay, payments that came or
    * went, and credit where the operator carries the risk. Keys without a limit need it not; one that is limited to an
@@ -31,10 +33,13 @@ export interface Holder {
 
 const isLimited = ({ organisationId }: Holder): boolean => typeof organisationId === 'string';
 
+/** Scopes that no other one contains. */
+const byName: readonly AdminScope[] = ['admin:read', 'admin:personal'];
+
 /** May a key do what needs this scope? `admin:write` contains no reading, and for a limited key no settling. */
 export const mayDo = (key: Holder, needed: AdminScope): boolean =>
   key.scopes.includes(needed) ||
-  (key.scopes.includes('admin:write') && needed !== 'admin:read' && !(needed === 'admin:settlement' && isLimited(key)));
+  (key.scopes.includes('admin:write') && !byName.includes(needed) && !(needed === 'admin:settlement' && isLimited(key)));
 
 /** Who is paid by the operator does not set the price, nor where consumers pay to, nor say that a payout failed. */
 export const maySettle = (key: Holder): boolean => !isLimited(key) || mayDo(key, 'admin:settlement');

@@ -30,6 +30,7 @@ export const listDuplicateCustomers = operation({
   about:
     'Nobody is merged by it. A page looks at `?limit=` customers and tells their pairs from `?minimum=` per cent (70) on; go on with `?after=` until `next` is missing, also where a page has no pairs.',
   scope: 'admin:read',
+  discloses: 'people',
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({
     duplicates: Type.Array(

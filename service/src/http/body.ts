@@ -27,7 +27,7 @@ const openingBrace = 0x7b;
 const unreadable = (why: string): Refusal => refuse('body.unreadable', 'request', { why: ` (${why})` });
 
 /** A compressed body is not unpacked: a small one could become a very large one. */
-export const isEncoded = (encoding: string | undefined): boolean => !/^\s*(identity)?\s*$/i.test(encoding ?? '');
+export const isEncoded = (encoding = ''): boolean => !['', 'identity'].includes(encoding.trim().toLowerCase());
 
 /** Missing, application/json, text/json and anything +json; in UTF-8. */
 function isJsonType(contentType: string | undefined): boolean {

@@ -150,7 +150,11 @@ function operationForm(operation: DescribedOperation): Described {
     summary,
     about,
     scope: [scope],
-    refusals: operation.fileBytes === undefined ? refusals : [...refusals, 'limit.uploads'],
+    refusals: [
+      ...refusals,
+      ...(operation.fileBytes === undefined ? [] : (['limit.uploads'] as const)),
+      ...(query?.['unmask'] === undefined || refusals.includes('value.required') ? [] : (['value.required'] as const)),
+    ],
     body,
     bodyOptional: true,
     takesFile: operation.fileBytes !== undefined,

@@ -7,6 +7,7 @@ import type { AdminScope, OperatorsMoney } from '../core/scopes.ts';
 import type { Static, TSchema } from '../wire/schema.ts';
 import { answerWriter } from '../wire/validate.ts';
 import type { Deps } from './deps.ts';
+import { type Discloses, isToBeNoted, maskAnswer, noteReading, unmaskReason } from './disclosure.ts';
 import type { Served } from './pipeline.ts';
 import { SentFile } from './sent-file.ts';
 
@@ -31,6 +32,8 @@ export interface DescribedOperation {
   readonly findsMerchant?: true;
   /** It touches the operator's money: keys limited to an organisation need the scope `admin:settlement`, by name. */
   readonly operatorsMoney?: OperatorsMoney;
+  /** It discloses more than figures: of that an audit row is left. */
+  readonly discloses?: Discloses;
   /** Honours an idempotency key: the same request again is answered as before and does nothing. */
   readonly idempotent?: true;
   /** For the OpenAPI document; otherwise a sample of the schemas. */
@@ -97,7 +100,7 @@ export function operation<Body extends TSchema, Answer extends TSchema, const Pa
 }
 
 export function servedOperation<Own extends Deps>(described: Operation<never, never, Own>, deps: Own): Served {
-  const { id, merchantScope, idempotent, path } = described;
+  const { id, method, merchantScope, idempotent, path, discloses } = described;
   const run = described.run as unknown as (asked: OperatorAsked<unknown>, deps: Own) => Promise<unknown>;
   const write = answerWriter(described.answer);
   const ownDeps = asOperator(deps);
@@ -108,9 +111,12 @@ export function servedOperation<Own extends Deps>(described: Operation<never, ne
     ...(idempotent && {
       claimed: (params) => JSON.stringify([path, ...Object.values(params).map((value) => value.toLowerCase())]),
     }),
-    async answer({ request, caller, merchant, params, query, body, file, claim }) {
+    async answer(asked) {
+      const { request, caller, merchant, params, query, body, file, claim } = asked;
       const whole = body.whole();
       if (whole instanceof Refusal) return whole;
+      const unmask = unmaskReason(asked);
+      if (unmask instanceof Refusal) return unmask;
       let replayed = false;
       const { expiresAt, allowedAddresses = null } = caller;
       const answer = await run(
@@ -134,9 +140,16 @@ export function servedOperation<Own extends Deps>(described: Operation<never, ne
         },
         ownDeps,
       );
-      if (answer instanceof Refusal || answer instanceof SentFile) return answer;
+      if (answer instanceof Refusal) return answer;
+      if (unmask !== null || isToBeNoted(discloses, method)) await noteReading(id, asked, unmask, deps);
+      if (answer instanceof SentFile) return answer;
       const { next } = answer as { readonly next?: unknown };
-      return { text: write(answer), replayed, ...(typeof next === 'string' && { next }) };
+      const text = write(answer);
+      return {
+        text: unmask !== null || discloses === 'accounts' ? text : maskAnswer(text),
+        replayed,
+        ...(typeof next === 'string' && { next }),
+      };
     },
   };
 }

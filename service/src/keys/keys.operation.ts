@@ -99,8 +99,10 @@ function faultOf({ name, expiresAt, allowedAddresses = [] }: MakeKey, now: numbe
 function scopesFor({ merchant }: Owner, asked: OperatorAsked<MakeKey>): readonly string[] | Refusal {
   const { scopes: own } = asked;
   const { scopes: wanted, organisationId } = asked.body;
-  // Without being named it is nothing for a key of an organisation.
-  const usual = own.filter((scope) => scope !== 'admin:settlement' || organisationId === undefined);
+  // Without being named settling is nothing for a key of an organisation, and accounts in clear are for no key.
+  const usual = own.filter(
+    (scope) => scope !== 'admin:personal' && (scope !== 'admin:settlement' || organisationId === undefined),
+  );
   const known: readonly string[] = merchant ? merchantScopes : operatorScopes;
   const scopes = wanted === undefined || wanted.length === 0 ? (merchant ? known : usual) : [...new Set(wanted)];
   const at = scopes.findIndex((scope) => !known.includes(scope));

@@ -6,10 +6,12 @@ import { auditValues } from '../book/auditing.ts';
 import { contractFromForm, contractToForm } from '../core/agreement/contract-form.ts';
 import { type Hint, judgeContract } from '../core/agreement/lawful-contract.ts';
 import { settlementMembers } from '../core/agreement/settlement-form.ts';
+import { unmaskedFrom } from '../core/bank/masked.ts';
 import { dayAt } from '../core/dates.ts';
 import { businessTime, type Contract, type MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { maySettle } from '../core/scopes.ts';
+import { unmaskQuery } from '../http/disclosure.ts';
 import { type OperatorAsked, operation } from '../http/operation.ts';
 import { keyParts, pageOf } from '../http/paging.ts';
 import { uuidv7 } from '../runtime/chance.ts';
@@ -78,6 +80,7 @@ export const listContracts = operation({
   about:
     'The latest first; `?limit=` and `?after=` page. Of a demo shop that only ever had its first this is told, as `isDefault`.',
   scope: 'admin:read',
+  query: unmaskQuery,
   refusals: ['merchant.not_found', 'page.unknown'],
   example: { answer: { contracts: [example] } },
   answer: Type.Object({ contracts: Type.Array(ContractVersion), next: Opt(Type.String()) }),
@@ -102,6 +105,7 @@ export const getMerchantContract = operation({
   summary: 'A version of a merchant’s contract, or the one that holds',
   about: '`active` instead of a version is the one that holds.',
   scope: 'admin:read',
+  query: unmaskQuery,
   refusals: ['merchant.not_found', 'contract.not_found'],
   example: { answer: example },
   answer: ContractVersion,
@@ -115,9 +119,10 @@ export const getMerchantContract = operation({
   },
 });
 
-/** The contract as it was asked for with what is worth knowing of it, or everything that is wrong with it. */
+/** The contract as it was asked for, a masked account being the one that holds, with what is worth knowing of it, or everything that is wrong with it. */
 function judged(value: object, merchant: MerchantOnClock, on: string): { contract: Contract; hints: readonly Hint[] } | Refusal {
-  const contract = contractFromForm(value, merchant, merchant.contract.policy);
+  const whole = unmaskedFrom(value, contractToForm(merchant.contract));
+  const contract = contractFromForm(whole, merchant, merchant.contract.policy);
   if (contract instanceof Refusal) return contract;
   const hints = judgeContract(contract, merchant, on);
   return hints instanceof Refusal ? hints : { contract, hints };
@@ -147,7 +152,7 @@ export const setContract = operation({
   path: '/admin/v1/merchants/:merchantId/contracts',
   summary: 'Make a new version of a merchant’s contract; it holds at once',
   about:
-    'The whole contract: what is left out is not agreed any more. Everything that is wrong is told at once. Orders keep what they were made under: plans, rates, fees and days until due. `replaces` guards against a change of somebody else; with `checkOnly` it is judged and nothing is changed. A key that is limited to an organisation leaves `fees`, `reserve`, `settlement`, `payee` and `creditRisk` as they are and adds no payment type that has no fee yet, unless it has the scope `admin:settlement`.',
+    'The whole contract: what is left out is not agreed any more. An account that is sent masked, as it was shown, stays as it is. Everything that is wrong is told at once. Orders keep what they were made under: plans, rates, fees and days until due. `replaces` guards against a change of somebody else; with `checkOnly` it is judged and nothing is changed. A key that is limited to an organisation leaves `fees`, `reserve`, `settlement`, `payee` and `creditRisk` as they are and adds no payment type that has no fee yet, unless it has the scope `admin:settlement`.',
   scope: 'admin:merchants',
   refusals: [
     'payout.account_invalid',

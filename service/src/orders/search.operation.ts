@@ -14,6 +14,7 @@ export const searchOrdersOfPerson = operation({
   about:
     'As the search with GET and its filters behind the question mark, with what names a person in the body. Whoever was erased is not found.',
   scope: 'admin:read',
+  discloses: 'people',
   query: aboutFilters(filters),
   refusals,
   body: Type.Object(

@@ -27,6 +27,7 @@ export const exportPerson = operation({
   about:
     'Grouped by kind, with the people who were merged into one, in the words of the tables (docs/privacy.md says what each is and how long it stays). Amounts are in minor units. Documents are PDF in base64.',
   scope: 'admin:privacy',
+  discloses: 'accounts',
   refusals: ['merchant.not_found', 'person.not_found', 'person.named_twice'],
   body: Type.Object(personMembers, { title: 'ExportPerson' }),
   answer: Type.Object({
@@ -99,6 +100,7 @@ export const exportPayer = operation({
   summary: 'What bank statements tell of a payer, named by account',
   about: 'Also what was booked for nobody. What it was booked for is left out: a customer’s own data is `persons/export`.',
   scope: 'admin:privacy',
+  discloses: 'accounts',
   refusals: ['value.required', 'person.not_found'],
   body: Type.Object(payerMembers, { title: 'ExportPayer' }),
   answer: Type.Object({ entries: Type.Array(BankEntryRecord) }),

@@ -53,6 +53,7 @@ export const listReviews = operation({
   summary: 'Orders and applications for accounts that wait to be decided',
   about: 'Oldest first; `?limit=` and `?after=` page.',
   scope: 'admin:read',
+  discloses: 'people',
   refusals: ['merchant.not_found', 'page.unknown'],
   answer: Type.Object({ reviews: Type.Array(Waiting), next: Opt(Type.String()) }),
   async run({ merchant, query }, deps) {

@@ -120,5 +120,5 @@ export async function createDemoShops(db: Db): Promise<void> {
     await db.run(insertKey, shopId(country), shopId(country), hashOfKey(key), key, `{${scopes.join(',')}}`, null, null);
   }
   const id = '00000000-0000-7000-8000-000000000000';
-  await db.run(insertKey, id, null, hashOfKey(operatorKey), operatorKey, '{admin:read,admin:write}', null, null);
+  await db.run(insertKey, id, null, hashOfKey(operatorKey), operatorKey, '{admin:read,admin:write,admin:personal}', null, null);
 }

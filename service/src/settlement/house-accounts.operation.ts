@@ -5,6 +5,7 @@ import type { BankAccount } from '../core/bank-file/pain-001.ts';
 import { type Currency, currencies } from '../core/money.ts';
 import { oneOf, Refusal, refuse } from '../core/refusals.ts';
 import { payoutAccountFaults } from '../core/settlement/agreement.ts';
+import { unmaskQuery } from '../http/disclosure.ts';
 import { operation } from '../http/operation.ts';
 import { chance } from '../runtime/chance.ts';
 import { Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
@@ -15,7 +16,7 @@ const HouseAccount = Type.Object(
   {
     currency: Word(currencies),
     name: Type.String(),
-    iban: Type.String({ description: 'The first four and the last four characters.' }),
+    iban: Type.String(),
     bic: Opt(Type.String()),
   },
   { title: 'HouseAccount' },
@@ -27,7 +28,7 @@ const currencyOf = (text: string | undefined): Currency | undefined =>
 const accountToWire = (currency: string, { name, iban, bic }: BankAccount): Static<typeof HouseAccount> => ({
   currency: currency as Currency,
   name,
-  iban: `${iban.slice(0, 4)}…${iban.slice(-4)}`,
+  iban,
   ...(bic && { bic }),
 });
 
@@ -37,6 +38,7 @@ export const listHouseAccounts = operation({
   path: '/admin/v1/house-accounts',
   summary: 'The accounts that payouts are made from',
   scope: 'admin:read',
+  query: unmaskQuery,
   answer: Type.Object({ accounts: Type.Array(HouseAccount) }),
   async run(_asked, deps) {
     return { accounts: Array.from(await houseAccounts(deps), ([currency, account]) => accountToWire(currency, account)) };

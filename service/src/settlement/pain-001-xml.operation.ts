@@ -12,6 +12,7 @@ export const getPayoutFile = operation({
   summary: 'A file of payouts, the same bytes each time',
   about: 'With the accounts that are paid in clear, so a key that only reads gets none.',
   scope: 'admin:money',
+  discloses: 'accounts',
   refusals: ['payout_file.not_found'],
   media: 'application/xml',
   answer: Type.Unsafe<string>({ type: 'string' }),

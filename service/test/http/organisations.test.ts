@@ -201,7 +201,8 @@ describe('what a merchant pays and how it is paid', () => {
     expect(changed.status).toBe(200);
     expect([200, 403, 409]).toContain(kept.status);
     const active = await done(app, 'GET', `/merchants/${shop.merchantId}/contracts/active`, undefined, shop.key);
-    expect(active['contract']).toMatchObject({ fees: dearer, reserve, settlement });
+    const masked = { ...settlement, payoutAccounts: { EUR: { name: 'Shop', iban: 'DE89…3000' } } };
+    expect(active['contract']).toMatchObject({ fees: dearer, reserve, settlement: masked });
     const named = await contracts({ contract: { ...agreed, invoiceDays: 14 } }, settler);
     expect(named.status).toBe(200);
   });

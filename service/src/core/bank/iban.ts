@@ -19,6 +19,8 @@ const specs = new Map(
   ),
 );
 
+export const ibanLengthOf = (country: string): number | undefined => specs.get(country)?.length;
+
 /** Blanks and lower case are how people write; anything but the letters and digits of ASCII is not. */
 export const compactAccount = (text: string): string => text.replace(/ /g, '').toUpperCase();
 

@@ -1,0 +1,61 @@
+// What the administration shows of accounts and of people. An account number is masked in every answer, unless the request says
+// why it is needed and the key may see it; that, and every reading of personal data, leaves an audit row.
+import { auditStatement, operatorsOwn } from '../book/audit.sql.ts';
+import { auditValues } from '../book/auditing.ts';
+import { masked, maskIbans } from '../core/bank/masked.ts';
+import { businessTime } from '../core/merchant.ts';
+import { type Refusal, refuse } from '../core/refusals.ts';
+import { mayDo } from '../core/scopes.ts';
+import { chance } from '../runtime/chance.ts';
+import type { Deps } from './deps.ts';
+import type { Asked } from './pipeline.ts';
+
+/** What an operation discloses beside what `admin:read` is for. */
+export type Discloses =
+  /** Names or other data of people; each reading leaves an audit row. */
+  | 'people'
+  /** Also account numbers in clear, as a bank or the person needs them, for a scope that `admin:read` does not contain. */
+  | 'accounts';
+
+/** For the OpenAPI document of operations that show accounts. */
+export const unmaskQuery = {
+  unmask:
+    'Why account numbers are needed in clear, for the audit; it needs the scope `admin:personal`. Without it they are shown with their first and last four characters.',
+};
+
+/** Why accounts are to be shown in clear; null if they are not. */
+export function unmaskReason({ request, query, caller }: Asked): string | null | Refusal {
+  const reason = request.method === 'GET' ? query['unmask'] : undefined;
+  if (reason === undefined) return null;
+  if (!mayDo(caller, 'admin:personal')) return refuse('key.scope', 'unmask', { scope: 'admin:personal' });
+  return reason.trim() === '' ? refuse('value.required', 'unmask') : reason.trim();
+}
+
+/** An answer with every account masked: what is an IBAN wherever it is, and what a member named `iban` holds. */
+export function maskAnswer(text: string): string {
+  if (!/[A-Z]{2}\d{2}|"iban":/.test(text)) return text;
+  return JSON.stringify(
+    JSON.parse(text, (name, value: unknown) =>
+      typeof value !== 'string' ? value : name === 'iban' ? masked(value.replaceAll(' ', '')) : maskIbans(value),
+    ),
+  );
+}
+
+/** A POST that discloses accounts leaves an audit row of what it does. */
+export const isToBeNoted = (discloses: Discloses | undefined, method: string): boolean =>
+  discloses === 'people' || (discloses === 'accounts' && method === 'GET');
+
+export async function noteReading(operation: string, asked: Asked, reason: string | null, { db, clock }: Deps): Promise<void> {
+  const { merchant, caller, params, request } = asked;
+  const { merchantId: _, ...named } = params;
+  const act = {
+    merchantId: merchant?.id ?? operatorsOwn,
+    actor: caller.keyId,
+    operation,
+    subject: Object.values(named).join(' '),
+    requestId: request.id,
+    reason,
+    happenedAt: merchant ? businessTime(merchant, clock()) : clock(),
+  };
+  await db.run(auditStatement, ...auditValues(act, chance.id()));
+}

@@ -1,0 +1,120 @@
+// Account numbers are masked in every answer of the administration; in clear they are shown to a key with a scope of its own, for a
+// reason that is kept. Reading what names people is kept as well.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleContract } from '../../src/merchants/contract-shape.ts';
+import { operations } from '../../src/operations.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { camt } from '../support/camt.ts';
+import { done, operator, startOrganisation } from '../support/organisations.ts';
+
+const payout = 'DE02120300000000202051';
+const payer = 'DE75512108001245126199';
+const grouped = 'FR14 2004 1010 0505 0001 3M02 606';
+const collecting = exampleContract.payee.ibans.EUR;
+const house = 'DE12500105170648489890';
+const contract = {
+  ...exampleContract,
+  settlement: { period: 'weekly', payoutAccounts: { EUR: { name: 'Shop', iban: payout } } },
+};
+
+let app: TestApp;
+let merchantId: string;
+let reader: string;
+beforeAll(async () => {
+  app = await startApp();
+  merchantId = (await startOrganisation(app, { contract })).merchantId;
+  reader = String((await done(app, 'POST', '/keys', { name: 'reader', scopes: ['admin:read'], reason: 'a test' }))['key']);
+  await done(app, 'PUT', '/house-accounts/EUR', { name: 'Operator', iban: house, reason: 'a test' });
+  const texts = [`Von ${grouped} und IBAN${payer}`];
+  const file = camt([{ amount: '12.00', name: 'Jörg Müller', iban: payer, texts, on: '2026-11-20', bankReference: 'D1' }], {
+    account: collecting,
+  });
+  const brought = await app.ask('POST', '/admin/v1/bank-statements', file, {
+    ...operator,
+    headers: { 'content-type': 'application/xml' },
+  });
+  expect(brought.body).toMatchObject({ entries: 1 });
+}, 60_000);
+afterAll(() => app.stop());
+
+const accounts = [payout, payer, grouped, collecting, house];
+const shownIn = (text: string) => accounts.filter((account) => text.includes(account));
+const rowsOf = (operation: string) =>
+  app.query(`select subject, reason, actor from audit where operation = '${operation}' order by id`);
+
+const pathOf = (path: string): string =>
+  path
+    .replace(':merchantId', merchantId)
+    .replace(':version', 'active')
+    .replace(/:\w*[iI]d\b/g, '00000000-0000-7000-8000-0000000000ff')
+    .replace(/:\w+/g, '1');
+
+describe('an account number', () => {
+  const reading = operations.filter(({ method, discloses }) => method === 'GET' && discloses !== 'accounts');
+  it.each(reading.map(({ id, path }) => [id, path]))('is masked in %s', async (_, path) => {
+    const answer = await app.ask('GET', `${pathOf(path)}${path.endsWith('/bank-entries') ? '?state=all' : ''}`, undefined, {
+      key: reader,
+    });
+    expect([answer.status < 500, shownIn(answer.text)], answer.text).toEqual([true, []]);
+  });
+
+  const showing = [
+    ['getMerchantContract', '/merchants/:merchantId/contracts/active', [payout, collecting]],
+    ['listContracts', '/merchants/:merchantId/contracts', [payout, collecting]],
+    ['listBankEntries', '/bank-entries?state=all', [payer, grouped, collecting]],
+    ['listHouseAccounts', '/house-accounts', [house]],
+  ] as const;
+  it.each(showing)('is in clear in %s for a key that may and says why, and that is kept', async (id, path, whole) => {
+    const at = `/admin/v1${path.replace(':merchantId', merchantId)}`;
+    const clear = (why: string, key = operator.key) =>
+      app.ask('GET', `${at}${at.includes('?') ? '&' : '?'}unmask=${encodeURIComponent(why)}`, undefined, { key });
+    const masked = await app.ask('GET', at, undefined, operator);
+    expect([masked.status, shownIn(masked.text)]).toEqual([200, []]);
+    expect(masked.text).toContain('…');
+    const before = (await rowsOf(id)).length;
+    expect((await clear('Complaint 4711', reader)).messages).toMatchObject([{ code: '400.241', fieldReference: 'unmask' }]);
+    expect((await clear(' ')).messages).toMatchObject([{ code: '400.002', fieldReference: 'unmask' }]);
+    expect(await rowsOf(id)).toHaveLength(before);
+    const shown = await clear('Complaint 4711');
+    expect([shown.status, shownIn(shown.text).toSorted()]).toEqual([200, [...whole].toSorted()]);
+    expect((await rowsOf(id)).slice(before)).toMatchObject([{ reason: 'Complaint 4711' }]);
+  });
+
+  it('that is sent back masked stays as it is', async () => {
+    const at = `/merchants/${merchantId}/contracts`;
+    const { contract: shown } = (await done(app, 'GET', `${at}/active`)) as { contract: object };
+    await done(app, 'POST', at, { contract: { ...shown, invoiceDays: 21 }, reason: 'Longer.' });
+    const [row] = await app.query(`select contract::text as text from merchants where id = '${merchantId}'`);
+    expect(shownIn(String(row?.['text'])).toSorted()).toEqual([payout, collecting].toSorted());
+    const other = { ...shown, settlement: { period: 'weekly', payoutAccounts: { EUR: { name: 'Shop', iban: 'DE02…2052' } } } };
+    expect((await app.ask('POST', `/admin/v1${at}`, { contract: other, reason: 'x' }, operator)).status).toBe(400);
+  });
+
+  it('is shown whole to no key that was made without naming the scope', async () => {
+    const { scopes } = (await done(app, 'POST', '/keys', { name: 'usual', reason: 'a test' })) as { scopes: string[] };
+    expect(scopes).toEqual(['admin:read', 'admin:write']);
+  });
+});
+
+describe('what names people', () => {
+  const people = operations.filter(({ discloses }) => discloses === 'people');
+  it.each(people.map((each) => [each.id, each] as const))(
+    'leaves an audit row when it is read: %s',
+    async (id, { method, path }) => {
+      const body = method === 'POST' ? { name: 'Jörg Müller' } : undefined;
+      const before = (await rowsOf(id)).length;
+      const answer = await app.ask(method, pathOf(path), body, { key: reader });
+      expect(answer.status, answer.text).toBe(200);
+      expect(await rowsOf(id)).toHaveLength(before + 1);
+    },
+  );
+
+  it('is every list of names that a key may read', () => {
+    expect(people.map(({ id }) => id)).toEqual([
+      'searchOrdersOfPerson',
+      'listDuplicateCustomers',
+      'listReviews',
+      'listBankEntries',
+    ]);
+  });
+});
