@@ -58,6 +58,22 @@ export function personalIn(line, names) {
   ];
 }
 
+/** Messages that no test answers with over HTTP, each with its reason; the list may only get shorter. */
+const neverAnswered = new Set([]);
+
+/** Codes of the catalogue that no answer of the run had. */
+function unansweredIn(folder) {
+  const catalogue = filesBelow(join(projectDir, 'service/src/core/refusals'));
+  const codes = catalogue.flatMap((path) =>
+    Array.from(readFileSync(path, 'utf8').matchAll(/\brow\(\s*'(\d{3}\.\d{3})'/g), ([, code]) => code),
+  );
+  const kept = filesBelow(folder).filter((path) => path.endsWith('.answers'));
+  const answered = new Set(
+    kept.flatMap((path) => Array.from(readFileSync(path, 'utf8').matchAll(/^code (.+)$/gm), ([, code]) => code)),
+  );
+  return codes.filter((code) => !answered.has(code) && !neverAnswered.has(code));
+}
+
 function check(folder) {
   const tests = ['service/test', 'cli/test'].map((path) => join(projectDir, path));
   const people = peopleOfTests(tests);
@@ -72,8 +88,10 @@ function check(folder) {
   }
   for (const [text, line] of [...found].slice(0, 20)) console.log(`${text}\n    in ${line}`);
   console.log(`${lines} lines of logs and metrics, ${people.length} names looked for, ${found.size} found.`);
+  const unanswered = unansweredIn(folder);
+  if (unanswered.length > 0) console.log(`Messages of the catalogue that no test was answered with: ${unanswered.join(', ')}.`);
   // No line at all would prove nothing.
-  return lines > 0 && found.size === 0;
+  return lines > 0 && found.size === 0 && unanswered.length === 0;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(check(process.argv[2] ?? '') ? 0 : 1);

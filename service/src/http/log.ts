@@ -17,10 +17,10 @@ export function createLog(level: string, destination?: DestinationStream, worker
 /** Of an error only what cannot hold a value of a request: a server's detail names the row that was in the way. */
 function safeError(error: unknown): object {
   if (!(error instanceof Error)) return { name: 'unknown' };
-  const { code, table, constraint } = error as Error & { code?: string; table?: string; constraint?: string };
+  const { code, table, constraint, statement } = error as Error & Readonly<Partial<Record<string, string>>>;
   const message = code && /^[0-9A-Z]{5}$/.test(code) ? undefined : error.message;
   const cause = error.cause === undefined ? {} : { cause: safeError(error.cause) };
-  return { name: error.name, message, code, table, constraint, stack: stackOf(error), ...cause };
+  return { name: error.name, message, code, table, constraint, statement, stack: stackOf(error), ...cause };
 }
 
 const stackOf = (error: Error): string | undefined => error.stack?.split('\n').slice(1, 8).join('\n');

@@ -16,7 +16,7 @@ import { type OperatorAsked, operation } from '../http/operation.ts';
 import { keyParts, pageOf } from '../http/paging.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
-import { begin, commit } from '../store/transaction.ts';
+import { together } from '../store/transaction.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Flag, InstantText, Opt, Reason, Type, Whole } from '../wire/schema.ts';
 import { actOn } from './acts.ts';
@@ -192,16 +192,12 @@ export const setContract = operation({
     // What was not to be changed was held against this version: another may have come meanwhile.
     const replaces = body.replaces ?? (maySettle(asked) ? null : contractVersion);
     const values = [merchant.id, contractText(read.contract), body.reason.trim(), asked.actor, replaces] as const;
-    const results = await deps.db.using((session) =>
-      session.trip([
-        begin,
-        call(lockMerchant, merchant.id),
-        call(keepFirstContract, merchant.id),
-        call(insertContract, ...values, ...auditValues(act, uuidv7(deps.clock()))),
-        commit,
-      ]),
-    );
-    const [row] = results[3]?.rows ?? [];
+    const [, , inserted] = await together(deps.db, [
+      call(lockMerchant, merchant.id),
+      call(keepFirstContract, merchant.id),
+      call(insertContract, ...values, ...auditValues(act, uuidv7(deps.clock()))),
+    ]);
+    const [row] = inserted ?? [];
     if (!row) return refuse('contract.changed', 'replaces');
     deps.auth.forget();
     const version = row as unknown as Row;

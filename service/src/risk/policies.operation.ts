@@ -17,7 +17,7 @@ import {
 } from '../merchants/policies.sql.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
-import { begin, commit } from '../store/transaction.ts';
+import { together } from '../store/transaction.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { AnyPolicy } from '../wire/policy.ts';
 import { InstantText, Opt, Text, Type, Whole } from '../wire/schema.ts';
@@ -128,24 +128,20 @@ export const setPolicy = operation({
       reason: body.reason,
       happenedAt: businessTime(merchant, deps.clock()),
     };
-    const results = await deps.db.using((session) =>
-      session.trip([
-        begin,
-        call(lockMerchant, merchant.id),
-        call(keepFirstPolicy, merchant.id),
-        call(
-          insertPolicy,
-          merchant.id,
-          JSON.stringify(asJson(policy)),
-          body.reason.trim(),
-          actor,
-          body.replaces ?? null,
-          ...auditValues(act, uuidv7(deps.clock())),
-        ),
-        commit,
-      ]),
-    );
-    const [row] = results[3]?.rows ?? [];
+    const [, , inserted] = await together(deps.db, [
+      call(lockMerchant, merchant.id),
+      call(keepFirstPolicy, merchant.id),
+      call(
+        insertPolicy,
+        merchant.id,
+        JSON.stringify(asJson(policy)),
+        body.reason.trim(),
+        actor,
+        body.replaces ?? null,
+        ...auditValues(act, uuidv7(deps.clock())),
+      ),
+    ]);
+    const [row] = inserted ?? [];
     if (!row) return refuse('policy.changed', 'replaces');
     deps.auth.forget();
     return versionToWire(row as unknown as Row, merchant.country, String(row['version']));
