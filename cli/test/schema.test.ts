@@ -40,10 +40,10 @@ describe('dps db distribute', () => {
       /^select create_distributed_table\('orders', 'merchant_id', colocate_with => '\w+'\);$/,
     );
     for (const [before, after] of [
-      ['merchants', 'customers'],
-      ['customers', 'orders'],
-      ['orders', 'captures'],
-      ['captures', 'refunds'],
+      ['merchants', 'documents'],
+      ['customers', 'accounts'],
+      ['captures', 'payments'],
+      ['payments', 'payment_returns'],
     ])
       expect(placeOf(before ?? '')).toBeLessThan(placeOf(after ?? ''));
     const { rows } = await client.query(

@@ -53,13 +53,20 @@ export function createAuth(db: Db, mode: 'sandbox' | 'live', uses: Pick<KeyUses,
       const caller = readCaller(db, hash);
       const entry: Cached = { readAt: now, caller };
       cache.set(hash, entry);
-      if (cached?.isKnown !== true) unknownFrom.set(address, (unknownFrom.get(address) ?? 0) + 1);
+      const count = (change: 1 | -1): void => {
+        if (cached?.isKnown !== true) unknownFrom.set(address, Math.max(0, (unknownFrom.get(address) ?? 0) + change));
+      };
+      count(1);
       caller.then(
         (found) => {
           entry.isKnown = found !== undefined;
-          if (found && cached?.isKnown !== true) unknownFrom.set(address, (unknownFrom.get(address) ?? 1) - 1);
+          if (found) count(-1);
         },
-        () => cache.delete(hash),
+        () => {
+          // What the database could not answer is no guess of the caller's.
+          count(-1);
+          cache.delete(hash);
+        },
       );
       return noting(caller, now);
     },
