@@ -38,11 +38,15 @@ export async function startOwnService(options: OwnServiceOptions = {}): Promise<
   chmodSync(folder, 0o755);
   const dataDir = join(folder, 'data');
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !configured.includes(name)));
-  const child = spawn(process.execPath, [...(options.nodeFlags ?? []), join(projectDir, 'dist', 'service', 'src', 'main.js')], {
-    cwd: options.cwd ?? projectDir,
-    env: { ...inherited, LOG_LEVEL: 'warn', ...options.env, PORT: options.port ?? '0', DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=32', ...(options.nodeFlags ?? []), join(projectDir, 'dist', 'service', 'src', 'main.js')],
+    {
+      cwd: options.cwd ?? projectDir,
+      env: { ...inherited, LOG_LEVEL: 'warn', ...options.env, PORT: options.port ?? '0', DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const stop = once(async () => {
     await end(child);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -22,8 +22,9 @@ export const sealedColumns: Readonly<Record<ChainName, readonly string[]>> = {
 };
 const instants = new Set(['booked_at', 'written_at', 'happened_at']);
 
+/** As JSON, since an array's own text is read several times slower. */
 const fields = (chain: ChainName): string =>
-  `array[${sealedColumns[chain].map((column) => (instants.has(column) ? instant(`r.${column}`) : `r.${column}::text`)).join(', ')}]`;
+  `to_json(array[${sealedColumns[chain].map((column) => (instants.has(column) ? instant(`r.${column}`) : `r.${column}::text`)).join(', ')}])`;
 const words = (chain: ChainName): string => (chain === 'audit' ? `, r.reason, r.reason_salt::text as "reasonSalt"` : '');
 const ownDigest = (chain: ChainName): string => (chain === 'audit' ? `, s.reason_digest as "reasonDigest"` : '');
 
