@@ -158,6 +158,7 @@ export const setContract = operation({
     'payout.account_invalid',
     'merchant.not_found',
     'contract.above_law',
+    'agreement.terms_overlap',
     'contract.changed',
     'contract.terms_fixed',
     'policy.unknown_member',

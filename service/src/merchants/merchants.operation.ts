@@ -90,6 +90,7 @@ export const createMerchant = operation({
     'organisation.not_found',
     'name.used',
     'contract.above_law',
+    'agreement.terms_overlap',
     'policy.unknown_member',
     'value.required',
     'value.out_of_range',

@@ -82,7 +82,13 @@ describe('a contract', () => {
         website: 'http://example.com',
       },
       legalPages: { termsAndConditionsUrl: 'https://shop.example/{lang}' },
-      fees: { terms: [{ paymentType: 'Invoice', percent: 101 }], onRefund: 'all' },
+      fees: {
+        terms: [
+          { paymentType: 'Invoice', percent: 101 },
+          { paymentType: 'Invoice', percent: 1 },
+        ],
+        onRefund: 'all',
+      },
       settlement: { period: 'hourly', payoutAccounts: { EUR: { name: 'x', iban: 'DE00' } } },
     });
     expect(broken.status).toBe(400);
@@ -94,6 +100,7 @@ describe('a contract', () => {
       'contract.expiryDays 400.002',
       'contract.fees.onRefund 400.004',
       'contract.fees.terms[0].percent 400.003',
+      'contract.fees.terms[1] 400.320',
       'contract.installmentProfiles[0].to 400.003',
       'contract.installmentProfiles[0].validFrom 400.004',
       'contract.installmentProfiles[1].interestRatePercent 400.007',
