@@ -1,19 +1,10 @@
 // What is done on the database itself: where it is, and keys, of which the first has to come from somewhere.
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { createKey, merchantScopes, operatorScopes } from '../../service/src/keys/make-key.ts';
 import { listMerchants, merchantOf } from '../../service/src/merchants/merchants.sql.ts';
 import { createDb, type Db } from '../../service/src/store/db.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { pickMerchant } from './operate.ts';
 import { demandInstant } from './time.ts';
-
-/** The folder above `cli/`, from the sources as well as from `dist/`. */
-export function findProjectDir(): string {
-  let dir = import.meta.dirname;
-  while (!existsSync(join(dir, 'service', 'package.json')) && dir !== dirname(dir)) dir = dirname(dir);
-  return dir;
-}
 
 export function databaseUrl(given: string | undefined, env: NodeJS.ProcessEnv): string {
   const url = given ?? env.DATABASE_URL?.trim();

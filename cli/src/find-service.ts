@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { localAddress, runningOn } from '../../service/src/address-file.ts';
 import { movedDataDir } from '../../service/src/postgres/embedded-place.ts';
-import { findProjectDir } from './database.ts';
+import { findProjectDir } from './project-dir.ts';
 
 export const defaultUrl = 'http://127.0.0.1:8080';
 

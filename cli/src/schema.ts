@@ -4,8 +4,9 @@ import { type Command, Option } from 'commander';
 import pg from 'pg';
 import { DistributionError, distribute, planDistribution, type TablePlan } from '../../service/src/postgres/distribution.ts';
 import { MigrationError, type MigrationStatus, migrate, migrationStatus } from '../../service/src/postgres/migrate.ts';
-import { databaseUrl, findProjectDir, unreachable } from './database.ts';
+import { databaseUrl, unreachable } from './database.ts';
 import { exitCodes, Failure } from './failure.ts';
+import { findProjectDir } from './project-dir.ts';
 import { paint } from './table.ts';
 import { type Terminal, tell } from './terminal.ts';
 

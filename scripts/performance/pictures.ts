@@ -14,7 +14,7 @@ ${marks.join('\n')}
 
 /** Each row that has a bar, as a share of it: at the dashed line it is reached. Where less is better, the bar by the value. */
 export function barsPicture(rows: readonly Row[]): string {
-  const [left, width, step] = [330, 300, 22];
+  const [left, width, step] = [430, 300, 22];
   const most = 2;
   const held = rows.flatMap((row) => {
     const { value, bar, moonshot, measure } = row;
