@@ -1,4 +1,4 @@
-// The table of the bench, on the terminal and as JSON; docs/performance.md is written from the JSON (scripts/performance.ts).
+// The table of the bench, on the terminal and as JSON; docs/performance.md is written from the JSON (performance.ts).
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { type Column, paint, tableLines } from '../cli/src/table.ts';
 import type { Book } from './fill.ts';

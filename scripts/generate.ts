@@ -10,9 +10,9 @@ import { operations } from '../service/src/operations.ts';
 import { errorsPage } from './generate/errors.ts';
 import { eventsPage } from './generate/events.ts';
 import { lawPage } from './generate/law.ts';
+import { pageWithBudgets } from './generate/performance-page.ts';
 import { statesPage } from './generate/states.ts';
 import { tablesPage } from './generate/tables.ts';
-import { pageWithBudgets } from './performance/page.ts';
 
 const projectDir = resolve(import.meta.dirname, '..');
 

@@ -14,7 +14,7 @@ import { type BatchOptions, inOneTransaction, OutcomeUnknown } from './batch.ts'
 import { replay } from './deciding.ts';
 import { findStoredAnswers, openedAnswer, type StoredAnswer } from './idempotency.sql.ts';
 import { finish, type Member, type Postponed, traced } from './member.ts';
-import type { Needs } from './needs.ts';
+import { fold, type Needs } from './needs.ts';
 import { createSideLane, type SideLane } from './side-lane.ts';
 import type { Storage } from './storage.ts';
 import type { Answered, Claim, Write } from './write.ts';
@@ -71,11 +71,11 @@ const newMerchant = (): Merchant => ({
  * Writes on one person, account or order keep their order, since they share a lane. Those that meet elsewhere wait for each other's
  * row locks, which all batches take in one order.
  */
-function laneOf({ person, account, order, merge }: Needs): number {
-  const key = person?.key ?? account?.number ?? order?.toLowerCase() ?? merge?.into ?? '';
+function laneOf({ person, account, order, merge }: Needs, { queues }: Merchant): Queue {
+  const key = person?.key ?? account?.number ?? (order === undefined ? undefined : fold(order)) ?? merge?.into ?? '';
   let sum = 0;
   for (let index = 0; index < key.length; index += 1) sum = (sum * 31 + key.charCodeAt(index)) | 0;
-  return Math.abs(sum % lanesOfMerchant);
+  return queues[Math.abs(sum % queues.length)] as Queue;
 }
 
 /**
@@ -125,9 +125,9 @@ export function createBook(given: BookOptions): Book {
     });
   };
 
-  const enqueue = (write: Write, { queues }: Merchant): Promise<Answered | Refusal | Postponed> =>
+  const enqueue = (write: Write, merchant: Merchant): Promise<Answered | Refusal | Postponed> =>
     new Promise((resolve, reject) => {
-      const queue = queues[laneOf(write.needs)] as Queue;
+      const queue = laneOf(write.needs, merchant);
       queue.waiting.push({ write, since: performance.now(), span: options.traces.current(), resolve, reject });
       if (!queue.running && queue.waiting.length === 1) turn.push(queue);
       pumpSoon();

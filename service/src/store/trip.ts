@@ -8,8 +8,6 @@ import type { Statement } from './table.ts';
 /** What a statement returned. */
 export interface TripResult {
   readonly rows: Row[];
-  /** The first word of the server's tag: SELECT, INSERT, COMMIT … */
-  readonly command: string;
   readonly rowCount: number;
 }
 
@@ -104,13 +102,17 @@ export class Trip {
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     const row: Row = {};
     const readers = this.#readers;
-    for (let index = 0; index < readers.length; index += 1) readers[index]?.(row, fields[index] ?? null);
+    try {
+      for (let index = 0; index < readers.length; index += 1) readers[index]?.(row, fields[index] ?? null);
+    } catch (error) {
+      // `pg` calls this from the socket: thrown there, it would end the process. The trip goes on to its end, then fails.
+      this.#reject(error);
+    }
     this.#rows.push(row);
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
-    const words = text.split(' ');
-    this.#results.push({ rows: this.#rows, command: words[0] ?? '', rowCount: Number(words.at(-1)) || 0 });
+    this.#results.push({ rows: this.#rows, rowCount: Number(text.slice(text.lastIndexOf(' ') + 1)) || 0 });
     const statement = this.#calls[this.#results.length - 1]?.statement;
     if (statement && this.#readersOf(statement) === undefined && this.#nameOf(statement) !== '')
       this.#prepared.set(statement.name, { text: textOf(statement), readers: this.#readers });

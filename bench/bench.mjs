@@ -1,8 +1,8 @@
 // `npm run bench`: installs and builds what is missing, then measures (bench/bench.ts).
-import { build, checkNode, install, runSteps } from './ground.mjs';
+import { build, checkNode, install, runSteps } from '../scripts/ground.mjs';
 
 checkNode();
 await runSteps(install, build);
 const { register } = await import('tsx/esm/api');
 register();
-await import('../bench/bench.ts');
+await import('./bench.ts');

@@ -1,10 +1,10 @@
-// `npx tsx scripts/performance.ts [file]`: writes the figures of a run of the bench (its JSON) into docs/performance.md, and their
+// `npx tsx bench/performance.ts [file]`: writes the figures of a run of the bench (its JSON) into docs/performance.md, and their
 // pictures beside it. What surrounds them there is written by people.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { cellsOf, columnTitles, grouped, type Report } from '../bench/report.ts';
-import { between, page } from './performance/page.ts';
-import { barsPicture, seriesPicture } from './performance/pictures.ts';
+import { between, page } from '../scripts/generate/performance-page.ts';
+import { barsPicture, seriesPicture } from './pictures.ts';
+import { cellsOf, columnTitles, grouped, type Report } from './report.ts';
 
 const projectDir = resolve(import.meta.dirname, '..');
 const report = JSON.parse(readFileSync(resolve(process.argv[2] ?? join(projectDir, 'data', 'bench.json')), 'utf8')) as Report;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { budgets } from '../../service/test/support/budgets.ts';
-import { table } from '../generate/markdown.ts';
+import { table } from './markdown.ts';
 
 export const page = join(resolve(import.meta.dirname, '../..'), 'docs', 'performance.md');
 

@@ -1,5 +1,5 @@
 // The figures as pictures: plain SVG, drawn by hand, readable on light and dark pages.
-import type { Row } from '../../bench/rows.ts';
+import type { Row } from './rows.ts';
 
 const ink = '#64748b';
 const reachedColour = '#16a34a';
