@@ -40,7 +40,12 @@ export async function startOwnService(options: OwnServiceOptions = {}): Promise<
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !configured.includes(name)));
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=32', ...(options.nodeFlags ?? []), join(projectDir, 'dist', 'service', 'src', 'main.js')],
+    [
+      '--max-semi-space-size=24',
+      '--heap-growing-percent=50',
+      ...(options.nodeFlags ?? []),
+      join(projectDir, 'dist', 'service', 'src', 'main.js'),
+    ],
     {
       cwd: options.cwd ?? projectDir,
       env: { ...inherited, LOG_LEVEL: 'warn', ...options.env, PORT: options.port ?? '0', DATA_DIR: dataDir },

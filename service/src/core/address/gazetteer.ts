@@ -1,5 +1,6 @@
 // The places of a country by code and by name, in memory: one look-up is a few map reads (C45).
 import { type CountryCode, countries } from '../countries/countries.ts';
+import { remembering } from '../remembering.ts';
 import { isTown, type PlaceName, readPlaceName } from './place-names.ts';
 
 /** A row of the reference data, or of what deliveries taught. */
@@ -20,9 +21,9 @@ export interface CodeEntry {
   readonly longitude: number;
   readonly region?: string | undefined;
   /** All that the code is written with. */
-  readonly names: PlaceName[];
+  readonly names: readonly PlaceName[];
   /** Those of them that may be suggested: places where people live, each once. */
-  readonly towns: PlaceName[];
+  readonly towns: readonly PlaceName[];
   /** What a merchant's deliveries taught; believed, never suggested. */
   readonly learned?: readonly PlaceName[];
 }
@@ -66,28 +67,77 @@ export interface Source {
   readonly credit?: string;
 }
 
+interface ReadName {
+  readonly name: PlaceName;
+  readonly town: boolean;
+}
+
+/** So many names of a country are kept as they were read last. All of them would take ten times the memory of their texts. */
+const namesKept = 2000;
+
+/** Mostly one text, without a list around it: there are as many of these as places. */
+type Texts = string | string[];
+
+const listOf = (texts: Texts): readonly string[] => (typeof texts === 'string' ? [texts] : texts);
+
+const withText = (texts: Texts | undefined, text: string): Texts => {
+  if (texts === undefined || texts === text) return text;
+  if (typeof texts === 'string') return [texts, text];
+  if (!texts.includes(text)) texts.push(text);
+  return texts;
+};
+
+/** A code with the texts of its names, which are read when they are asked for. */
+class Code implements CodeEntry {
+  readonly code: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly region: string | undefined;
+  readonly #read: (text: string) => ReadName;
+  #texts: Texts;
+
+  constructor({ code, name, latitude, longitude, region }: Omit<Place, 'country'>, read: (text: string) => ReadName) {
+    this.code = code;
+    this.latitude = latitude;
+    this.longitude = longitude;
+    this.region = region;
+    this.#read = read;
+    this.#texts = name;
+  }
+
+  add(name: string): void {
+    this.#texts = withText(this.#texts, name);
+  }
+
+  get names(): readonly PlaceName[] {
+    return listOf(this.#texts).map((text) => this.#read(text).name);
+  }
+
+  get towns(): readonly PlaceName[] {
+    const towns = listOf(this.#texts).flatMap((text) => (this.#read(text).town ? this.#read(text).name : []));
+    return towns.filter(({ shown }, index) => towns.findIndex((other) => other.shown === shown) === index);
+  }
+}
+
 /** Collects the places of a country; `add` may be called in portions, so that loading never holds up a request. */
 export class CountryGazetteer implements CountryPlaces {
   readonly complete: boolean;
   readonly credit: string | undefined;
-  readonly #country: CountryCode;
-  readonly #codes = new Map<string, CodeEntry>();
-  /** Lists, not sets, which take several times the memory. */
-  readonly #byKey = new Map<string, string[]>();
-  readonly #entries = new Map<string, { readonly count: number; readonly entry: NameEntry }>();
+  readonly #codes = new Map<string, Code>();
+  readonly #byKey = new Map<string, Texts>();
+  readonly #entries = new Map<string, NameEntry>();
   readonly #famous: ReadonlySet<string>;
   /** Every three letters in a row of a town's name, with its beginning and end. */
   readonly #parts = new Set<string>();
   readonly #regionsOf = new Map<number, Set<string>>();
   readonly #bordering = new Set<string>();
-  readonly #names = new Map<string, { readonly name: PlaceName; readonly town: boolean }>();
-
+  readonly #read: (text: string) => ReadName;
   readonly #neighbourKm: number;
 
   /** `famous`: names of well-known towns, even with few codes. */
   constructor(country: CountryCode, complete: boolean, famous: readonly string[] = [], source: Source = { spots: 'ofCodes' }) {
-    this.#country = country;
     this.credit = source.credit;
+    this.#read = remembering(namesKept, (text) => ({ name: readPlaceName(text, country), town: isTown(text) }));
     this.#neighbourKm = source.spots === 'ofCodes' ? neighbourKm : neighbourKmOfPoints;
     this.complete = complete;
     for (const [one, other] of countries[country].address.bordersUnseen ?? [])
@@ -99,19 +149,16 @@ export class CountryGazetteer implements CountryPlaces {
     return this.#codes.size;
   }
 
-  add({ code, name: text, latitude, longitude, region }: Omit<Place, 'country'>): void {
-    const { name, town } = this.#named(text);
-    const entry = this.#codes.get(code) ?? { code, latitude, longitude, region, names: [], towns: [] };
-    this.#codes.set(code, entry);
+  add(place: Omit<Place, 'country'>): void {
+    const { code, region } = place;
+    const { name, town } = this.#read(place.name);
+    const known = this.#codes.get(code);
+    if (known) known.add(place.name);
+    else this.#codes.set(code, new Code(place, this.#read));
     if (region !== undefined) this.#addRegion(code, region);
-    if (!entry.names.includes(name)) entry.names.push(name);
-    if (town && !entry.towns.some(({ shown }) => shown === name.shown)) entry.towns.push(name);
     if (!town) return;
-    for (const key of name.keys) {
-      const codes = this.#byKey.get(key);
-      if (!codes) this.#byKey.set(key, [code]);
-      else if (codes.at(-1) !== code) codes.push(code);
-    }
+    for (const part of partsOf(name)) this.#parts.add(part);
+    for (const key of name.keys) this.#byKey.set(key, withText(this.#byKey.get(key), code));
   }
 
   find(code: string): CodeEntry | undefined {
@@ -123,12 +170,12 @@ export class CountryGazetteer implements CountryPlaces {
     const listed = key === undefined ? undefined : this.#byKey.get(key);
     if (key === undefined || listed === undefined) return undefined;
     const known = this.#entries.get(key);
-    if (known?.count === listed.length) return known.entry;
-    const codes = new Set(listed);
+    if (known?.codes.size === listOf(listed).length) return known;
+    const codes = new Set(listOf(listed));
     const oneSpot = this.#aboutOneSpot(codes, this.#famous.has(key));
     const famous = oneSpot && this.#famous.has(key);
     const entry = { codes, oneSpot, famous, wellKnown: famous || (oneSpot && codes.size > 2) };
-    this.#entries.set(key, { count: listed.length, entry });
+    this.#entries.set(key, entry);
     return entry;
   }
 
@@ -158,13 +205,6 @@ export class CountryGazetteer implements CountryPlaces {
     const entries = [...codes].flatMap((code) => this.#codes.get(code) ?? []);
     const spots = entries.filter(hasSpot);
     return spots.length * 2 > entries.length || (famous && spots.length > 0) ? withinOneTown(entries, spots) : inOneZone(entries);
-  }
-
-  #named(text: string): { readonly name: PlaceName; readonly town: boolean } {
-    const known = this.#names.get(text) ?? { name: readPlaceName(text, this.#country), town: isTown(text) };
-    this.#names.set(text, known);
-    if (known.town) for (const part of partsOf(known.name)) this.#parts.add(part);
-    return known;
   }
 }
 

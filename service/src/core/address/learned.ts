@@ -64,8 +64,9 @@ export class TaughtPlaces implements CountryPlaces {
     const learned = this.#learned.get(code);
     const entry = this.#register.find(code);
     if (!learned) return entry;
-    const nowhere = { code, latitude: Number.NaN, longitude: Number.NaN, names: [], towns: [] };
-    return { ...(entry ?? nowhere), learned };
+    if (!entry) return { code, latitude: Number.NaN, longitude: Number.NaN, names: [], towns: [], learned };
+    const { latitude, longitude, region, names, towns } = entry;
+    return { code, latitude, longitude, region, names, towns, learned };
   }
 
   mayBeName(name: PlaceName): boolean {
