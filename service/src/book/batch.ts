@@ -17,7 +17,7 @@ import { Stale } from './in-hand.ts';
 import { DuplicateKey, State } from './state.ts';
 import type { Storage } from './storage.ts';
 import type { Write } from './write.ts';
-import { callsOf, writtenRows } from './writing.ts';
+import { callsOf, witnessOf, writtenRows } from './writing.ts';
 
 export interface BatchOptions {
   readonly db: Db;
@@ -65,27 +65,28 @@ export function mayPass(fault: unknown): boolean {
 
 /** What is known of a transaction while it runs, for when the connection breaks. */
 interface Attempt {
-  transactionId: string;
   /** Set just before the second trip is sent. */
   outcomes?: Outcome[];
+  /** Writes a row of it again (writing.ts), to learn whether it is there. */
+  witness?: () => Call | undefined;
   /** Count what was decided, once it is known to be committed. */
   count?: () => void;
 }
 
 /** Run these writes of one merchant in one transaction. Throws what the server reported, NotCommitted or OutcomeUnknown. */
 export async function inOneTransaction(options: BatchOptions, writes: readonly Write[], way: Way): Promise<Outcome[]> {
-  const attempt: Attempt = { transactionId: '' };
+  const attempt: Attempt = {};
   try {
     return await options.db.using((session) => inSession(options, session, writes, attempt, way));
   } catch (fault) {
     if (!(fault instanceof ConnectionLost)) throw fault;
     if (!attempt.outcomes) throw new NotCommitted('the connection broke before the commit', { cause: fault });
-    const status = await transactionStatus(options.db, attempt.transactionId);
-    if (status === 'committed') {
+    const committed = await isCommitted(options.db, attempt.witness?.());
+    if (committed === true) {
       attempt.count?.();
       return attempt.outcomes;
     }
-    if (status === 'aborted') throw new NotCommitted('the connection broke and the transaction was aborted', { cause: fault });
+    if (committed === false) throw new NotCommitted('the connection broke and the transaction was aborted', { cause: fault });
     throw new OutcomeUnknown('the connection broke while committing', { cause: fault });
   }
 }
@@ -99,12 +100,13 @@ async function inSession(
 ): Promise<Outcome[]> {
   const { traces } = options;
   const loaded = await traces.span('trip load', {}, () => load(options, session, writes, way));
-  attempt.transactionId = loaded.transactionId;
   const { outcomes, records } = decideAll(writes, loaded);
   const written = writtenRows(records, loaded);
-  const calls = callsOf(written, loaded.setting.merchant.id, options.secrets);
+  const merchantId = loaded.setting.merchant.id;
+  const calls = callsOf(written, merchantId, options.secrets);
   if (calls.length > 0) {
     attempt.outcomes = outcomes;
+    attempt.witness = () => witnessOf(written, merchantId, options.secrets);
     attempt.count = () => {
       countDecided(options.metrics, records, loaded.state);
       for (const { table, news, olds } of written) options.youngTables.grew(sqlName(table), news.length + olds.length);
@@ -115,10 +117,6 @@ async function inSession(
   );
   attempt.count?.();
   return outcomes;
-}
-
-interface LoadedInTransaction extends Loaded {
-  readonly transactionId: string;
 }
 
 /** One statement of the first trip, and the use of its rows. */
@@ -133,7 +131,7 @@ async function load(
   session: Session,
   writes: readonly Write[],
   { settings, lane }: Way,
-): Promise<LoadedInTransaction> {
+): Promise<Loaded> {
   const merchantId = writes[0]?.merchantId ?? '';
   const state = new State(storage);
   const answers = new Map<string, StoredAnswer>();
@@ -169,7 +167,6 @@ async function load(
     state,
     setting: lawful({ now: businessTime(merchant, clock()), merchant, chance, writer: mark + lane }),
     answers,
-    transactionId: String(merchantRow['transactionId']),
   };
 }
 
@@ -193,18 +190,21 @@ function loadSteps(
   });
 }
 
-const statusOf = { name: 'transaction_status', text: 'select pg_xact_status($1::xid8) as status' };
-
 /**
- * Ask the server whether a transaction was committed, for longer than it lets a transaction idle: a session that it still
- * believes in has ended by then.
+ * Was the transaction committed whose row this writes again? A unique violation says yes. That it could be written says no: the
+ * transaction, if it still ran, was waited for. Numbers of transactions cannot be asked: a leader that took over may give one
+ * again, and in a cluster each node counts by itself. What cannot be asked is asked for longer than the server lets a transaction
+ * idle; then it is unknown.
  */
-async function transactionStatus(db: Db, transactionId: string): Promise<string> {
-  for (let tried = 0; tried < 50; tried += 1) {
-    const rows = await db.read(statusOf, transactionId).catch(() => []);
-    const status = rows[0]?.['status'];
-    if (status === 'committed' || status === 'aborted') return status;
+async function isCommitted(db: Db, witness: Call | undefined): Promise<boolean | undefined> {
+  for (let tried = 0; witness && tried < 50; tried += 1) {
+    try {
+      await db.using((session) => session.trip([begin, witness, rollback]));
+      return false;
+    } catch (fault) {
+      if (isServerError(fault) && fault.code === '23505') return true;
+    }
     await new Promise((resume) => setTimeout(resume, 250));
   }
-  return 'unknown';
+  return undefined;
 }

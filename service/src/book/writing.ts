@@ -61,6 +61,17 @@ export function callsOf(written: readonly TableRows[], merchantId: string, secre
   ];
 }
 
+/**
+ * Writes one of the batch's new rows again: one with an id that was drawn for it, so that it is there if, and only if, the batch was
+ * committed. While the batch is still being committed it waits for it. None where nothing new is written.
+ */
+export function witnessOf(written: readonly TableRows[], merchantId: string, secrets: Secrets): Call | undefined {
+  const withIds = written.filter(({ table, news }) => news.length > 0 && table.key.length === 1 && table.key[0] === 'id');
+  // Rows of the audit refer to no other row and are never taken away.
+  const { table, news } = withIds.find((each) => each.table.name === audit.name) ?? withIds[0] ?? {};
+  return table && news ? insertCall(table, news.slice(0, 1), merchantId, secrets) : undefined;
+}
+
 function insertCall(table: AnyTable, rows: readonly object[], merchantId: string, secrets: Secrets): Call {
   const arrays = Object.entries(table.columns).map(([column, type]) =>
     arrayText(

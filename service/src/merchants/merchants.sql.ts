@@ -12,7 +12,7 @@ const columns = `${ownColumns}, m.contract, m.policy`;
 export const readMerchantUnlessKnown: Statement = {
   name: 'read_merchant_unless_known',
   text: `select ${ownColumns}, m.contract_mark as "contractMark", case when m.contract_mark <> $2 then m.contract end as contract,
-  case when m.contract_mark <> $2 then m.policy end as policy, pg_current_xact_id()::text as "transactionId" from merchants m where m.id = $1`,
+  case when m.contract_mark <> $2 then m.policy end as policy from merchants m where m.id = $1`,
 };
 
 export const findKey: Statement = {

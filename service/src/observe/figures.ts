@@ -43,16 +43,16 @@ const called = `from webhook_deliveries d join webhook_endpoints e on e.merchant
 const readFigures: Statement = {
   name: 'read_figures',
   text: `select
-  (select count(*)::int from (select from outbox where sequence_number is null limit 10000) o) as "outboxUnnumbered",
+  (select count(*)::int from (select 1 from outbox where sequence_number is null limit 10000) o) as "outboxUnnumbered",
   coalesce((select extract(epoch from now() - min(o.happened_at)) from
     (select happened_at from outbox where sequence_number is null limit 10000) o), 0)::float as "outboxOldestSeconds",
-  (select count(*)::int from (select from orders where state = 'Pending' limit 10000) o) as "ordersWaiting",
+  (select count(*)::int from (select 1 from orders where state = 'Pending' limit 10000) o) as "ordersWaiting",
   coalesce((select extract(epoch from now() - min(o.inserted_at)) from
     (select inserted_at from orders where state = 'Pending' limit 10000) o), 0)::float as "ordersOldestSeconds",
-  (select count(*)::int from (select from accounts where state = 'UnderReview' limit 10000) a) as "accountsWaiting",
+  (select count(*)::int from (select 1 from accounts where state = 'UnderReview' limit 10000) a) as "accountsWaiting",
   coalesce((select extract(epoch from now() - min(a.inserted_at)) from
     (select inserted_at from accounts where state = 'UnderReview' limit 10000) a), 0)::float as "accountsOldestSeconds",
-  (select count(*)::int from (select ${called} and d.due_at <= now() limit 10000) d) as "webhooksWaiting",
+  (select count(*)::int from (select 1 ${called} and d.due_at <= now() limit 10000) d) as "webhooksWaiting",
   coalesce((select extract(epoch from now() - min(d.due_at)) from (select d.due_at ${called} limit 10000) d), 0)::float
     as "webhooksOldestSeconds",
   (select count(*)::int from webhook_endpoints

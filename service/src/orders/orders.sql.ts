@@ -93,14 +93,10 @@ export const listExpiredOrders: Statement = {
   name: 'list_expired_orders',
   text: `select o.merchant_id as "merchantId", o.number, o.id, o.expires_at as "at",
   extract(epoch from $1::timestamptz + m.clock_offset_ms * interval '1 millisecond' - o.expires_at)::float8 * 1000 as "lateMs"
-from merchants m cross join lateral (
-  select x.merchant_id, x.number, x.id, x.expires_at from orders x
-  where x.merchant_id = m.id and x.state in ('Pending', 'Authorized', 'PartlyCaptured')
-    and x.expires_at <= $1::timestamptz + m.clock_offset_ms * interval '1 millisecond'
-    and (x.expires_at, x.id) > ($2::timestamptz, $3::uuid)
-  order by x.expires_at, x.id limit $4::int
-) o
-where $5::uuid is null or m.id = $5
+from merchants m join orders o on o.merchant_id = m.id
+where o.state in ('Pending', 'Authorized', 'PartlyCaptured')
+  and o.expires_at <= $1::timestamptz + m.clock_offset_ms * interval '1 millisecond'
+  and (o.expires_at, o.id) > ($2::timestamptz, $3::uuid) and ($5::uuid is null or m.id = $5)
 order by o.expires_at, o.id limit $4::int`,
 };
 

@@ -29,6 +29,7 @@ const days = (name: string, usual: number): string => `coalesce((m.contract->'re
 const nextDay = `case when c.reminder_level > 0 then c.reminded_on + ${days('secondDays', 14)} else c.due_on + ${days('firstDays', 7)} end`;
 const day = `greatest(${nextDay}, c.due_on + 1, c.reminders_paused_until + 1)`;
 const moment = `(${day})::timestamp at time zone m.time_zone`;
+const now = `($1::timestamptz + m.clock_offset_ms * interval '1 millisecond')`;
 const left = (alias: string): string =>
   `${alias}.amount_minor - ${alias}.refunded_minor - ${alias}.paid_minor + ${alias}.credit_minor > 0`;
 const remindable = `${left('c')} and c.reminder_level < 2 and o.payment_type <> 'Account'
@@ -40,12 +41,11 @@ const remindable = `${left('c')} and c.reminder_level < 2 and o.payment_type <> 
 export const listOrdersToRemind: Statement = {
   name: 'list_orders_to_remind',
   text: `select o.merchant_id as "merchantId", o.number, o.id, min(${moment}) as "at",
-  extract(epoch from n.now - min(${moment}))::float8 * 1000 as "lateMs"
+  extract(epoch from ${now} - min(${moment}))::float8 * 1000 as "lateMs"
 from captures c join merchants m on m.id = c.merchant_id
-cross join lateral (select $1::timestamptz + m.clock_offset_ms * interval '1 millisecond' as now) as n
 join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
-where ${remindable} and c.due_on < (n.now at time zone m.time_zone)::date and ${moment} <= n.now and ($5::uuid is null or m.id = $5)
-group by o.merchant_id, o.number, o.id, n.now
+where ${remindable} and c.due_on < (${now} at time zone m.time_zone)::date and ${moment} <= ${now} and ($5::uuid is null or m.id = $5)
+group by o.merchant_id, o.number, o.id, m.clock_offset_ms
 having (min(${moment}), o.id) > ($2::timestamptz, $3::uuid)
 order by min(${moment}), o.id limit $4::int`,
 };

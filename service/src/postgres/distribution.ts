@@ -1,6 +1,6 @@
 // Which tables a cluster (Citus) shards by merchant and which it copies to every node, read from the database itself, so that
 // no list can be forgotten. A merchant's table has a key that begins with merchant_id; all others are shared.
-import type pg from 'pg';
+import pg from 'pg';
 
 export interface TablePlan {
   readonly table: string;
@@ -60,7 +60,7 @@ export async function planDistribution(client: pg.Client): Promise<TablePlan[]> 
       ),
   ];
   if (faults.length > 0) throw new DistributionError(`The schema cannot be sharded: ${faults.join('; ')}.`);
-  const done = await distributedAlready(client);
+  const placed = await placedAlready(client);
   const shared = inOrder(rows.filter(({ name }) => !names.has(name)));
   const sharded = inOrder(own);
   const [first] = sharded;
@@ -70,13 +70,13 @@ export async function planDistribution(client: pg.Client): Promise<TablePlan[]> 
         table: name,
         kind: 'reference',
         sql: `select create_reference_table(${quoted(name)})`,
-        done: done.has(name),
+        done: placed.get(name) === 'reference',
       }),
     ),
     ...sharded.map(({ name }): TablePlan => {
       const beside = name === first?.name ? 'none' : (first?.name ?? 'none');
       const sql = `select create_distributed_table(${quoted(name)}, 'merchant_id', colocate_with => ${quoted(beside)})`;
-      return { table: name, kind: 'distributed', sql, done: done.has(name) };
+      return { table: name, kind: 'distributed', sql, done: placed.get(name) === 'distributed' };
     }),
   ];
 }
@@ -95,28 +95,118 @@ function inOrder(tables: readonly Found[]): Found[] {
   return ordered;
 }
 
-async function distributedAlready(client: pg.Client): Promise<Set<string>> {
+/** How Citus holds a table. One that it only knows (it takes up what has foreign keys to a placed one) is not placed. */
+const kindOfTable = `case when p.partmethod = 'h' then 'distributed' when p.partmethod = 'n' and p.repmodel = 't' then 'reference' end`;
+
+const listPlaced = `select c.relname as name, ${kindOfTable} as kind from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+  where c.relnamespace = current_schema()::regnamespace`;
+
+const asideSchema = 'distribution';
+const asideTable = `${asideSchema}.foreign_keys`;
+
+async function placedAlready(client: pg.Client): Promise<ReadonlyMap<string, string | null>> {
   const { rows: known } = await client.query<{ there: boolean }>(`select to_regclass('pg_dist_partition') is not null as there`);
-  if (known[0]?.there !== true) return new Set();
-  const { rows } = await client.query<{ name: string }>(
-    'select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid',
-  );
-  return new Set(rows.map(({ name }) => name));
+  if (known[0]?.there !== true) return new Map();
+  const { rows } = await client.query<{ name: string; kind: string | null }>(listPlaced);
+  return new Map(rows.map(({ name, kind }) => [name, kind]));
 }
 
-/** Do what is left of the plan, one table after the other, and report each. Run again, it continues where it stopped. */
+/**
+ * Do what is left of the plan, one table after the other, and report each. Run again, it continues where it stopped. No service may
+ * write meanwhile: for a while, foreign keys are not checked.
+ */
 export async function distribute(client: pg.Client, log: (line: string) => void): Promise<TablePlan[]> {
   const { rows } = await client.query<{ there: boolean }>(
     `select exists (select from pg_proc where proname = 'create_distributed_table') as there`,
   );
   if (rows[0]?.there !== true)
     throw new DistributionError('This database has no extension citus; run “create extension citus” on its coordinator first.');
-  const plan = await planDistribution(client);
-  const left = plan.filter(({ done }) => !done);
+  const left = (await planDistribution(client)).filter(({ done }) => !done);
   await client.query('set statement_timeout = 0');
-  for (const { sql } of left) {
-    log(`${sql};`);
+  if (left.length > 0) await putAside(client, left);
+  for (const [index, { table, sql }] of left.entries()) {
+    log(`${index + 1}/${left.length} ${sql};`);
     await client.query(sql);
+    await client.query('select truncate_local_data_after_distributing_table($1)', [table]);
   }
+  await restoreForeignKeys(client, log);
+  const faults = await faultsOfDistribution(client);
+  if (faults.length > 0) throw new DistributionError(`The cluster is half done: ${faults.join('; ')}.`);
   return left;
+}
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+const listForeignKeys = `select c.relname as table, f.conname as name, pg_get_constraintdef(f.oid) as definition
+  from pg_constraint f join pg_class c on c.oid = f.conrelid
+  where f.contype = 'f' and c.relnamespace = current_schema()::regnamespace and c.relname = any ($1)`;
+
+/**
+ * Citus takes no foreign key from a table that is not placed to one that is. So those of the tables that are left are dropped, and
+ * kept in a table of their own until both ends are placed: an interruption leaves that list behind.
+ */
+async function putAside(client: pg.Client, left: readonly TablePlan[]): Promise<void> {
+  const { rows } = await client.query<ForeignKey>(listForeignKeys, [left.map(({ table }) => table)]);
+  await inTransaction(client, async () => {
+    await client.query(`create schema if not exists ${asideSchema}`);
+    await client.query(
+      `create table if not exists ${asideTable} (table_name text, name text, definition text not null, primary key (table_name, name))`,
+    );
+    for (const { table, name, definition } of rows) {
+      await client.query(`insert into ${asideTable} values ($1, $2, $3) on conflict do nothing`, [table, name, definition]);
+      await client.query(`alter table ${pg.escapeIdentifier(table)} drop constraint ${pg.escapeIdentifier(name)}`);
+    }
+  });
+}
+
+async function restoreForeignKeys(client: pg.Client, log: (line: string) => void): Promise<void> {
+  const keys = await foreignKeysAside(client);
+  for (const [index, { table, name, definition }] of keys.entries()) {
+    const sql = `alter table ${pg.escapeIdentifier(table)} add constraint ${pg.escapeIdentifier(name)} ${definition}`;
+    log(`${index + 1}/${keys.length} ${sql};`);
+    await client.query(sql);
+    await client.query(`delete from ${asideTable} where table_name = $1 and name = $2`, [table, name]);
+  }
+  await client.query(`drop schema if exists ${asideSchema} cascade`);
+}
+
+/** Those that are there again already, because an interruption came before they left the list, are left out. */
+async function foreignKeysAside(client: pg.Client): Promise<ForeignKey[]> {
+  const { rows: known } = await client.query<{ there: boolean }>(`select to_regclass($1) is not null as there`, [asideTable]);
+  if (known[0]?.there !== true) return [];
+  const { rows } = await client.query<ForeignKey>(`select table_name as table, name, definition from ${asideTable} a
+    where not exists (select from pg_constraint f where f.conrelid = to_regclass(quote_ident(a.table_name)) and f.conname = a.name)
+    order by table_name, name`);
+  return rows;
+}
+
+/** What a cluster that was begun lacks, in words; nothing on a database without Citus, or before it was begun. */
+export async function faultsOfDistribution(client: Pick<pg.Client, 'query'>): Promise<string[]> {
+  const { rows: known } = await client.query<{ there: boolean }>(`select to_regclass('pg_dist_partition') is not null as there`);
+  if (known[0]?.there !== true) return [];
+  const { rows: tables } = await client.query<{ name: string; kind: string | null }>(`
+    select c.relname as name, ${kindOfTable} as kind from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order by c.relname`);
+  if (tables.every(({ kind }) => kind === null)) return [];
+  const unplaced = tables.filter(({ kind }) => kind === null).map(({ name }) => name);
+  const { rows: aside } = await client.query<{ there: boolean }>(`select to_regclass($1) is not null as there`, [asideTable]);
+  return [
+    ...(unplaced.length > 0 ? [`${unplaced.length} tables are on the coordinator alone (${unplaced.join(', ')})`] : []),
+    ...(aside[0]?.there === true ? ['foreign keys were put aside and not made again'] : []),
+  ];
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
 }

@@ -10,16 +10,13 @@ export const listConfirmedDeliveries: Statement = {
   text: `select x.merchant_id as "merchantId", m.country, x.inserted_at::text as "capturedAt", x.number as "captureNumber",
   x.refunded_minor = 0 and x.return_notified_at is null as kept, coalesce(k.merged_into, k.key) as "customerKey",
   coalesce(c.delivery_customer->'address', c.customer->'address') as address
-from merchants m left join place_marks w on w.merchant_id = m.id
-cross join lateral (
-  select y.* from captures y where y.merchant_id = m.id
-    and (w.merchant_id is null or (y.inserted_at, y.number) > (w.captured_at, w.capture_number))
-    and y.inserted_at <= $1::timestamptz + m.clock_offset_ms * interval '1 millisecond' - $2::int * interval '1 day'
-  order by y.inserted_at, y.number limit $3::int
-) x
+from captures x join merchants m on m.id = x.merchant_id
+left join place_marks w on w.merchant_id = x.merchant_id
 join orders o on o.merchant_id = x.merchant_id and o.id = x.order_id
 join customers k on k.merchant_id = o.merchant_id and k.key = o.customer_key
 left join order_contents c on c.merchant_id = o.merchant_id and c.order_id = o.id
+where (x.inserted_at, x.number) > (coalesce(w.captured_at, '-infinity'), coalesce(w.capture_number, ''))
+  and x.inserted_at <= $1::timestamptz + m.clock_offset_ms * interval '1 millisecond' - $2::int * interval '1 day'
 order by x.merchant_id, x.inserted_at, x.number limit $3::int`,
 };
 

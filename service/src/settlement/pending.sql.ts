@@ -125,11 +125,17 @@ export const captureFeesOf = (rows: readonly Record<string, unknown>[]): Map<str
 /** Merchants page by page with what says whether one is due; the contract is read in its part alone. */
 export const listMerchantsToSettle: Statement = {
   name: 'list_merchants_to_settle',
-  text: `select m.id, m.time_zone as "timeZone", m.clock_offset_ms as "clockOffsetMs", m.contract -> 'settlement' as settlement,
-  k.cut_at as "cutAt",
-  exists (select 1 from settlements s where s.merchant_id = m.id and s.state = 'Draft') as "hasDraft"
-from merchants m left join settlement_looks k on k.merchant_id = m.id
-where m.id > $1::uuid and ($3::uuid is null or m.id = $3) order by m.id limit $2::int`,
+  text: `with page as materialized (
+  select m.id, m.time_zone, m.clock_offset_ms, m.contract -> 'settlement' as settlement from merchants m
+  where m.id > $1::uuid and ($3::uuid is null or m.id = $3) order by m.id limit $2::int
+), looks as materialized (
+  select k.merchant_id, k.cut_at from settlement_looks k where k.merchant_id in (select id from page)
+), drafts as materialized (
+  select distinct s.merchant_id from settlements s where s.state = 'Draft' and s.merchant_id in (select id from page)
+)
+select m.id, m.time_zone as "timeZone", m.clock_offset_ms as "clockOffsetMs", m.settlement, k.cut_at as "cutAt",
+  d.merchant_id is not null as "hasDraft"
+from page m left join looks k on k.merchant_id = m.id left join drafts d on d.merchant_id = m.id order by m.id`,
 };
 
 /**

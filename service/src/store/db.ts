@@ -3,7 +3,7 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { type Call, call, type Rows } from './call.ts';
-import { isPlanning, sessionSettings, withPlanning } from './planning.ts';
+import { isPlanning, planningOfCluster, sessionSettings, withPlanning } from './planning.ts';
 import type { Statement } from './table.ts';
 import { Trip, type TripResult } from './trip.ts';
 
@@ -71,7 +71,10 @@ export function createDb(options: DbOptions): Db {
   // A connection that breaks rejects the query that waits on it. Without these listeners the error event would end the
   // process; the pool throws an idle connection away by itself.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    client.query(planningOfCluster).catch(() => {});
+  });
   const counts = { trips: 0, statements: 0 };
 
   const sessionOf = (client: pg.PoolClient): Session => ({

@@ -12,28 +12,34 @@ export const sessionSettings = [
   // A plan is made once a connection and reads by index, independent of statistics: one made while a table was empty still holds
   // when the table is large, and no batch pays for planning. `plannedAnew` statements are the exception.
   '-c plan_cache_mode=force_generic_plan',
+  '-c dps.plans=force_generic_plan',
   '-c enable_seqscan=off',
   // A row looked at in vain costs more than anything: so an index is used by all its columns even while the table is small.
   '-c cpu_tuple_cost=1',
   '-c cpu_index_tuple_cost=1',
 ].join(' ');
 
+/** Sent on every new connection. A cluster finds the shard by the values of a statement, which a generic plan does not know. */
+export const planningOfCluster = `select set_config('plan_cache_mode', 'auto', false), set_config('dps.plans', 'auto', false)
+from pg_extension where extname = 'citus'`;
+
 /** Around a statement that is planned for its values, by all means the planner has; both hold for the transaction alone. */
 const planningFor = (name: string, settings: Readonly<Record<string, string>>): Call => {
-  const set = Object.entries(settings).map(([setting, value]) => `set_config('${setting}', '${value}', true)`);
+  const set = Object.entries(settings).map(([setting, value]) => `set_config('${setting}', ${value}, true)`);
   return { statement: { name, text: `select ${set.join(', ')}` }, values: [] };
 };
 const planAnew = planningFor('plan_anew', {
-  plan_cache_mode: 'force_custom_plan',
-  enable_seqscan: 'on',
-  cpu_tuple_cost: '0.01',
-  cpu_index_tuple_cost: '0.005',
+  plan_cache_mode: `'force_custom_plan'`,
+  enable_seqscan: `'on'`,
+  cpu_tuple_cost: `'0.01'`,
+  cpu_index_tuple_cost: `'0.005'`,
 });
 const planOnce = planningFor('plan_once', {
-  plan_cache_mode: 'force_generic_plan',
-  enable_seqscan: 'off',
-  cpu_tuple_cost: '1',
-  cpu_index_tuple_cost: '1',
+  // Not set where a pooler passes no settings on.
+  plan_cache_mode: `coalesce(current_setting('dps.plans', true), 'auto')`,
+  enable_seqscan: `'off'`,
+  cpu_tuple_cost: `'1'`,
+  cpu_index_tuple_cost: `'1'`,
 });
 
 export const withPlanning = (each: Call): Call[] => (each.statement.plannedAnew ? [planAnew, each, planOnce] : [each]);

@@ -15,6 +15,7 @@ import { createYoungTables } from '../../src/postgres/young-tables.ts';
 import { chance } from '../../src/runtime/chance.ts';
 import { ConnectionLost, type Db } from '../../src/store/db.ts';
 import { createSecrets } from '../../src/store/secrets.ts';
+import { commit } from '../../src/store/transaction.ts';
 import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { atOnce, orderBody, type Pair, startPair, statusesOf } from '../support/pair.ts';
@@ -59,42 +60,92 @@ async function writeOf(id: string, orderNumber: string, body: object): Promise<W
   return write;
 }
 
-/** The database as it is, but the answer to the first commit never arrives. */
-function losingACommit(real: Db, knowsStatus: boolean): Db {
+/** The database as it is, but the answer to the first commit never arrives; nor does anything after it, where the server is gone. */
+function losingACommit(real: Db, afterwards: 'there' | 'gone', sent: (commit: () => Promise<unknown>) => Promise<unknown>): Db {
   let lost = false;
   return {
     ...real,
-    read: async (statement, ...values) =>
-      statement.name === 'transaction_status' && !knowsStatus ? [] : real.read(statement, ...values),
     using: (work) =>
       real.using((session) =>
         work({
           async trip(calls) {
-            const answer = await session.trip(calls);
-            if (lost || calls.at(-1)?.statement.name !== 'commit') return answer;
+            if (lost && afterwards === 'gone') throw new ConnectionLost('the server is gone');
+            if (lost || calls.at(-1)?.statement.name !== 'commit') return session.trip(calls);
             lost = true;
+            await sent(() => session.trip(calls));
             throw new ConnectionLost('the answer is lost');
           },
         }),
       ),
   };
 }
+const committing = (commit: () => Promise<unknown>): Promise<unknown> => commit();
+const neverSent = (): Promise<unknown> => Promise.resolve();
+
+/** Resolves once a session of the database waits for another's row. */
+async function waitsForALock(): Promise<void> {
+  for (;;) {
+    const [row] = await pair.query(
+      `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (row?.['waiting'] !== 0) return;
+  }
+}
 
 const capturesOf = (number: string) =>
   pair.query(`select c.amount_minor from captures c join orders o on o.id = c.order_id where o.number = $1`, [number]);
 
-it('a commit whose answer is lost is looked up, and the request answered accordingly', async () => {
+it('a commit whose answer is lost is looked up by a row of it, and the request answered accordingly', async () => {
   await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody('asked', 100)));
   const write = await writeOf('createCapture', 'asked', { orderDetails: { totalGrossAmount: 30 } });
-  const answer = await bookOn(losingACommit(dbOf(), true)).submit(write);
+  const answer = await bookOn(losingACommit(dbOf(), 'there', committing)).submit(write);
   expect('text' in answer && JSON.parse(answer.text)).toMatchObject({ capturedAmount: 30 });
   expect(await capturesOf('asked')).toHaveLength(1);
 });
 
-it('a commit whose outcome the server does not know is never run again', async () => {
+it('a commit that never arrived is found not to be there, and the request is done once', async () => {
+  await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody('lost', 100)));
+  const write = await writeOf('createCapture', 'lost', { orderDetails: { totalGrossAmount: 30 } });
+  const answer = await bookOn(losingACommit(dbOf(), 'there', neverSent)).submit(write);
+  expect('text' in answer && JSON.parse(answer.text)).toMatchObject({ capturedAmount: 30 });
+  expect(await capturesOf('lost')).toHaveLength(1);
+});
+
+it('a commit that is still under way is waited for', async () => {
+  await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody('late', 100)));
+  const write = await writeOf('createCapture', 'late', { orderDetails: { totalGrossAmount: 30 } });
+  // The server gets all but the commit, and that only once the service has asked what became of it and waits.
+  const real = dbOf();
+  let finished: Promise<unknown> | undefined;
+  const held: Db = {
+    ...real,
+    using: (work) =>
+      new Promise((resolve, reject) => {
+        const done = real.using((session) =>
+          work({
+            async trip(calls) {
+              if (finished || calls.at(-1)?.statement.name !== 'commit') return session.trip(calls);
+              finished = done;
+              const results = await session.trip(calls.slice(0, -1));
+              reject(new ConnectionLost('the answer is late'));
+              await waitsForALock();
+              return [...results, ...(await session.trip([commit]))];
+            },
+          }),
+        );
+        done.then(resolve, reject);
+      }),
+  };
+  const answer = await bookOn(held).submit(write);
+  await finished;
+  expect('text' in answer && JSON.parse(answer.text)).toMatchObject({ capturedAmount: 30 });
+  expect(await capturesOf('late')).toHaveLength(1);
+});
+
+it('a commit whose outcome nothing can tell is never run again', async () => {
   await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody('unknown', 100)));
   const write = await writeOf('createCapture', 'unknown', { orderDetails: { totalGrossAmount: 30 } });
-  await expect(bookOn(losingACommit(dbOf(), false)).submit(write)).rejects.toThrow('while committing');
+  await expect(bookOn(losingACommit(dbOf(), 'gone', committing)).submit(write)).rejects.toThrow('while committing');
   expect(await capturesOf('unknown')).toHaveLength(1);
 }, 30_000);
 
