@@ -25,7 +25,7 @@ interface Question {
 }
 
 const now = Date.UTC(2026, 10, 20, 12);
-const { hash } = createSecrets(Buffer.alloc(32, 1));
+const hashing = createSecrets([Buffer.alloc(32, 1)]).hashing();
 
 function merchantOf(country: CountryCode): MerchantOnClock {
   const { currency, timeZone, language } = countries[country];
@@ -80,7 +80,7 @@ const addresses: Question[] = (
 
 /** One question, answered as http/endpoint.ts has it answered, between reading the body and asking the book. */
 async function answer(endpoint: AnyCompute | AnyWrite, { country, body }: Question, merchant: MerchantOnClock): Promise<void> {
-  const asked = { params: {}, body, merchant, hash, publicUrl: '' };
+  const asked = { params: {}, body, merchant, ...hashing, publicUrl: '' };
   const told = endpoint.kind === 'compute' ? endpoint.compute({ ...asked, now }) : await decided(endpoint, asked);
   if (told instanceof Refusal) throw new Error(`${endpoint.id} refuses in ${country}: ${JSON.stringify(body)}`);
 }

@@ -15,7 +15,7 @@ import { createCapture } from '../service/src/orders/captures.endpoint.ts';
 import { chance, uuidv7 } from '../service/src/runtime/chance.ts';
 import { sandboxSources } from '../service/src/sources/sandbox-sources.ts';
 import { createSecrets, type Secrets } from '../service/src/store/secrets.ts';
-import { type AnyRow, type AnyTable, type ColumnType, sqlName } from '../service/src/store/table.ts';
+import { type AnyRow, type AnyTable, type ColumnType, placeOf, sqlName } from '../service/src/store/table.ts';
 import { lookups, tables } from '../service/src/tables.ts';
 import { answerWriter, bodyReader } from '../service/src/wire/validate.ts';
 import { authorizeRequest } from './bodies.ts';
@@ -52,7 +52,7 @@ export async function fillBook(database: Database, orders: number, progress: (te
   const client = await database.connect();
   try {
     const merchant = await findMerchant(client);
-    const secrets = createSecrets(encryptionKey);
+    const secrets = createSecrets([encryptionKey]);
     let filled = 0;
     for (let first = 0; first < people; first += peopleAtOnce) {
       const rows = new Rows(merchant.id, secrets);
@@ -133,12 +133,12 @@ async function writeOf(
   params: Record<string, string>,
   sent: object,
   merchant: MerchantOnClock,
-  { hash }: Secrets,
+  secrets: Secrets,
 ): Promise<Write> {
   const { endpoint, read, write } = asked[id];
   const { value, faults } = read(sent);
   if (faults.length > 0) throw new Error(`the book's own request is refused: ${JSON.stringify(faults)}`);
-  const request = { params, body: value as object, merchant, hash, publicUrl: 'http://127.0.0.1' };
+  const request = { params, body: value as object, merchant, ...secrets.hashing(), publicUrl: 'http://127.0.0.1' };
   const prepared = await endpoint.prepare?.(request, sandboxSources);
   return {
     merchantId: merchant.id,
@@ -169,8 +169,12 @@ class Rows {
       const lines = this.#texts.get(table) ?? [];
       this.#texts.set(table, lines);
       const columns = Object.entries(table.columns);
+      const sealed = (row: AnyRow, column: string): string =>
+        this.#secrets.seal(String(row[column]), placeOf(table, column, this.#merchantId, row));
       for (const row of [...news, ...olds.map((old) => old.row)] as AnyRow[]) {
-        const values = columns.map(([column, type]) => copyText(type, row[column], this.#secrets));
+        const values = columns.map(([column, type]) =>
+          copyText(type, type === 'sealed' && row[column] != null ? sealed(row, column) : row[column]),
+        );
         lines.push(`${this.#merchantId}\t${values.join('\t')}\n`);
       }
     }
@@ -191,11 +195,10 @@ const snake = (camel: string): string => camel.replace(/[A-Z]/g, (letter) => `_$
 
 type Value = string | number | bigint | boolean;
 
-function copyText(type: ColumnType, value: unknown, secrets: Secrets): string {
+function copyText(type: ColumnType, value: unknown): string {
   if (value === null || value === undefined) return '\\N';
   if (type === 'timestamptz') return new Date(value as number).toISOString();
-  const text =
-    type === 'json' ? JSON.stringify(value) : type === 'sealed' ? secrets.seal(value as string) : String(value as Value);
+  const text = type === 'json' ? JSON.stringify(value) : String(value as Value);
   return text.replace(/[\\\t\n\r]/g, (each) => escapes[each] ?? each);
 }
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };

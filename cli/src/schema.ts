@@ -7,6 +7,7 @@ import { MigrationError, type MigrationStatus, migrate, migrationStatus } from '
 import { databaseUrl, unreachable } from './database.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { findProjectDir } from './project-dir.ts';
+import { keyLines, resealAll, reviewAll } from './reseal.ts';
 import { paint } from './table.ts';
 import { type Terminal, tell } from './terminal.ts';
 
@@ -86,6 +87,23 @@ export function addSchema(program: Command, { terminal, asJson, finish }: Ways):
       );
       const words = plan.length === 0 ? ['Nothing to do: every table is where it belongs.'] : [`${plan.length} tables placed.`];
       tell(terminal, asJson(command), { plan }, () => (options.dryRun === true ? planLines(plan) : words));
+    });
+  db.command('reseal')
+    .description(
+      'seal and hash anew, by the newest key, what an older one did, while the service runs; may be stopped and begun again',
+    )
+    .addOption(databaseOption())
+    .option('--dry-run', 'only show which keys are needed, and by what')
+    .action(async (options: Options, command: Command) => {
+      const json = asJson(command);
+      const done = new Map<string, number>();
+      const keys = options.dryRun
+        ? await reviewAll(url(options))
+        : await resealAll(url(options), terminal.env, ({ table, seen, done: renewed }) => {
+            done.set(table, renewed);
+            if (!json && seen > 0) terminal.err(`${table}: ${seen} looked at, ${renewed} renewed\n`);
+          });
+      tell(terminal, json, { renewed: Object.fromEntries(done), keys }, () => keyLines(keys));
     });
   return db;
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const ENCRYPTION_KEY = Buffer.alloc(32, 9).toString('hex');
   const env = { MODE: 'live', DATABASE_URL: database.url, ENCRYPTION_KEY, LOG_LEVEL: 'silent', PORT: '0', POOL_SIZE: '6' };
   const config = readConfig(env);
-  service = await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, 9) });
+  service = await compose({ config, connection: database.connection, encryptionKeys: [Buffer.alloc(32, 9)] });
   url = await service.app.listen({ host: '127.0.0.1', port: 0 });
   folder = await mkdtemp(join(tmpdir(), 'dps-live-'));
 });

@@ -23,7 +23,7 @@ let url: string;
 beforeAll(async () => {
   database = await testDatabase();
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', POOL_SIZE: '6' });
-  service = await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, 7) });
+  service = await compose({ config, connection: database.connection, encryptionKeys: [Buffer.alloc(32, 7)] });
   url = await service.app.listen({ host: '127.0.0.1', port: 0 });
 });
 

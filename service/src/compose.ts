@@ -31,14 +31,15 @@ import { orderPapers } from './orders/papers.ts';
 import { createYoungTables } from './postgres/young-tables.ts';
 import { alone, type Peers } from './processes/peers.ts';
 import { createPlaceRegister } from './reference/place-register.ts';
+import { openKeyRing } from './rotation/key-ring.ts';
 import { chance } from './runtime/chance.ts';
 import type { Config, Mode } from './runtime/config.ts';
 import { createDemoShops } from './sandbox/demo-shops.ts';
 import { settlementPaper } from './settlement/settlement-data.ts';
 import { openSources } from './sources/open-sources.ts';
 import { createDb, type Db } from './store/db.ts';
-import { createSecrets } from './store/secrets.ts';
-import { lookups, tables } from './tables.ts';
+import type { Secrets } from './store/secrets.ts';
+import { lookups, sealedTables, tables } from './tables.ts';
 import { createAddresses } from './webhooks/addresses.ts';
 import { createDeliverer } from './webhooks/deliver.ts';
 import { createSender } from './webhooks/sender.ts';
@@ -59,7 +60,8 @@ export interface Service {
 export interface ServiceInput {
   readonly config: Config;
   readonly connection: pg.ClientConfig;
-  readonly encryptionKey: Buffer;
+  /** Newest first. */
+  readonly encryptionKeys: readonly Buffer[];
   /** Where the log goes; to the standard output, where nothing is said. */
   readonly logTo?: DestinationStream;
   /** The other processes on this port, if there are any. */
@@ -74,8 +76,7 @@ const printQueueLimit = 64;
 /** Only a drawing that hangs takes so long: a statement of a thousand lines takes some seconds where processors are few. */
 const printTimeLimitMs = 30_000;
 
-export async function compose({ config, connection, encryptionKey, peers = alone, logTo }: ServiceInput): Promise<Service> {
-  const secrets = createSecrets(encryptionKey);
+export async function compose({ config, connection, encryptionKeys, peers = alone, logTo }: ServiceInput): Promise<Service> {
   const log = createLog(config.logLevel, logTo, peers.worker);
   warnOfOldData(log);
   const metrics = createMetrics();
@@ -83,7 +84,10 @@ export async function compose({ config, connection, encryptionKey, peers = alone
   const { poolSize, preparedStatements, queueLimit } = config;
   const clock = Date.now;
   const db = createDb({ connection, poolSize, preparedStatements });
-  await demandOwnDatabase(db, config.mode, secrets.keyMark);
+  const secrets = await ownDatabase(db, config.mode, encryptionKeys, connection).catch(async (fault: unknown) => {
+    await db.close();
+    throw fault;
+  });
   if (config.mode === 'sandbox') await createDemoShops(db);
   const book = createBook({
     db,
@@ -177,18 +181,11 @@ function together(auth: Auth, peers: Peers): Auth {
 }
 
 /**
- * With another key no customer is found again, nothing sealed can be opened, and limits can be used twice. In another mode,
+ * Without its keys no customer is found again, nothing sealed can be opened, and limits can be used twice. In another mode,
  * the published keys of the sandbox would open a live database.
  */
-async function demandOwnDatabase(db: Db, mode: Mode, keyMark: string): Promise<void> {
+async function ownDatabase(db: Db, mode: Mode, encryptionKeys: readonly Buffer[], connection: pg.ClientConfig): Promise<Secrets> {
   const made = await settleOnce(db, 'mode', mode);
-  const fault =
-    made !== mode
-      ? `The database was made in ${made} mode; set MODE=${made}, or DATABASE_URL to another one.`
-      : (await settleOnce(db, 'encryption_key', keyMark)) !== keyMark
-        ? 'The database was made with another encryption key; set ENCRYPTION_KEY to that one (it was in DATA_DIR/encryption.key).'
-        : undefined;
-  if (fault === undefined) return;
-  await db.close();
-  throw new Error(fault);
+  if (made !== mode) throw new Error(`The database was made in ${made} mode; set MODE=${made}, or DATABASE_URL to another one.`);
+  return openKeyRing(db, encryptionKeys, { connection, tables: sealedTables, now: Date.now() });
 }

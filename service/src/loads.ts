@@ -1,7 +1,7 @@
 // Each need is one statement of the book's first trip, for all requests of a batch at once, in the order in which locks are
 // taken: customer, account, order, checkout, contract.
 
-import { fold, type Load, type Needs } from './book/needs.ts';
+import { andOlder, fold, type Load, type Needs } from './book/needs.ts';
 import { lockCheckouts } from './checkout/checkouts.sql.ts';
 import { lockContracts } from './checkout/contracts.sql.ts';
 import type { LikeKeys } from './core/rows.ts';
@@ -13,6 +13,7 @@ import {
   listMergedCustomers,
   listVelocities,
   lockCustomers,
+  renameCustomers,
 } from './customers/customers.sql.ts';
 import { listProfiles } from './customers/profiles.sql.ts';
 import { lockDocuments } from './documents/documents.sql.ts';
@@ -55,31 +56,40 @@ const peopleAndMerged = (needs: readonly Needs[]): (string | null)[][] | undefin
 const profiles = (needs: readonly Needs[]): (string | null)[][] | undefined => {
   const asked = needs.filter((need) => need.person?.like || need.person?.known || need.merge);
   const [keys = [], numbers = []] = people(asked) ?? [];
-  const like = (of: keyof LikeKeys): string[] => [...new Set(list(asked, (need) => need.person?.like?.[of]))];
+  const like = (of: keyof LikeKeys): string[] => [
+    ...new Set(asked.flatMap((need) => andOlder(need, [need.person?.like?.[of] ?? []].flat()))),
+  ];
   const likes = [like('nameKey'), like('bornKey'), like('emailKey'), like('phoneKey'), like('addressKey')];
   return asked.length > 0 ? [keys, numbers, ...likes] : undefined;
 };
 const all = (of: (need: Needs) => readonly string[] | undefined) => (needs: readonly Needs[]) => {
-  const values = some([...new Set(list(needs, of).flat())]);
+  const values = some([...new Set(needs.flatMap((need) => andOlder(need, of(need) ?? [])))]);
   return values && [values];
 };
 const listed = (needs: readonly Needs[]): (string | null)[][] | undefined => {
   const asked = needs.filter((need) => need.person?.listKeys);
-  const keys = asked.flatMap((need) => need.person?.listKeys ?? []);
+  const keys = asked.flatMap((need) => andOlder(need, need.person?.listKeys ?? []));
   return some([...new Set(keys)]) && [[...new Set(keys)], list(asked, (need) => need.contract)];
 };
 const tried = (needs: readonly Needs[]): (string | null)[][] | undefined => {
   const scored = needs.filter((need) => need.person?.marks || need.with?.includes('contents'));
   const named = people(scored);
-  return named && [...named, [...new Set(scored.flatMap((need) => need.person?.marks ?? []))]];
+  return named && [...named, [...new Set(scored.flatMap((need) => andOlder(need, need.person?.marks ?? [])))]];
 };
 const wanted = (of: (need: Needs) => string | null | undefined) => (needs: readonly Needs[]) => {
   const numbers = some(list(needs, of));
   return numbers && [numbers];
 };
 
+/** People whom the newest encryption key names anew, with what the older ones called them. */
+const renamed = (needs: readonly Needs[]): string[][] | undefined => {
+  const pairs = needs.flatMap(({ person, older }) => (person && older?.get(person.key)?.map((old) => [person.key, old])) ?? []);
+  return some(pairs) && [pairs.map(([key = '']) => key), pairs.map(([, old = '']) => old)];
+};
+
 /** In lock order; loads without a lock come after the locks, when they read fresh rows. */
 export const loads: readonly Load[] = [
+  { statement: renameCustomers, parameters: renamed },
   {
     statement: insertBareCustomers,
     parameters: (needs) => (persons(needs, false)[0]?.length ? persons(needs, false) : undefined),

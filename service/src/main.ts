@@ -14,7 +14,7 @@ import { openDatabase, prepareDatabase } from './postgres/open-database.ts';
 import { workerPeers } from './processes/peers.ts';
 import { createWorkers, type Report, type WorkerCommand } from './processes/workers.ts';
 import { type Config, readConfig } from './runtime/config.ts';
-import { loadEncryptionKey } from './secret-key.ts';
+import { loadEncryptionKeys } from './secret-key.ts';
 import { messageOf, plainVoice, voiceOf } from './voice.ts';
 
 let exitWithinSeconds = 9.5;
@@ -152,14 +152,14 @@ async function start(config: Config): Promise<void> {
   });
   unlessStopping();
   const { connection } = database;
-  const encryptionKey = await loadEncryptionKey({ ...config, dataDir: database.dataDir });
+  const encryptionKeys = await loadEncryptionKeys({ ...config, dataDir: database.dataDir });
   if (config.workers === 1) {
-    return beReady(config, database.dataDir, await serve({ config, connection, encryptionKey }));
+    return beReady(config, database.dataDir, await serve({ config, connection, encryptionKeys }));
   }
   const workers = createWorkers({
     count: config.workers,
     file: fileURLToPath(import.meta.url),
-    config: { connection, encryptionKey: encryptionKey.toString('base64') },
+    config: { connection, encryptionKeys: encryptionKeys.map((key) => key.toString('base64')) },
     say: log,
     onLost: fail,
   });
@@ -181,8 +181,8 @@ async function startWorker(config: Config): Promise<void> {
     process.on('message', (command: WorkerCommand) => {
       if (command.kind === 'stop') stop(0);
       if (command.kind !== 'config') return;
-      const { connection, encryptionKey } = command.config;
-      resolve({ config, connection, encryptionKey: Buffer.from(encryptionKey, 'base64'), peers });
+      const { connection, encryptionKeys } = command.config;
+      resolve({ config, connection, encryptionKeys: encryptionKeys.map((key) => Buffer.from(key, 'base64')), peers });
     });
     report({ kind: 'hello' });
   });

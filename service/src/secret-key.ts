@@ -1,4 +1,4 @@
-// The key that encrypts national ids and bank accounts at rest. A sandbox makes its own once and keeps it beside its data.
+// The keys that encrypt national ids and bank accounts at rest. A sandbox makes its own once and keeps it beside its data.
 import { randomBytes } from 'node:crypto';
 import { chown, link, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,15 +55,15 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** The configured key, else the sandbox's own, which is made at the first start. */
-export async function loadEncryptionKey(config: Pick<Config, 'encryptionKey' | 'dataDir'>): Promise<Buffer> {
-  if (config.encryptionKey !== undefined) return config.encryptionKey;
+/** The configured keys, newest first, else the sandbox's own, which is made at the first start. */
+export async function loadEncryptionKeys(config: Pick<Config, 'encryptionKeys' | 'dataDir'>): Promise<readonly Buffer[]> {
+  if (config.encryptionKeys !== undefined) return config.encryptionKeys;
   const file = join(config.dataDir, 'encryption.key');
   const existing = await readKey(file);
-  if (existing !== undefined) return existing;
+  if (existing !== undefined) return [existing];
   makeFolder(config.dataDir);
   await writeKeyOnce(config.dataDir, file);
   const key = await readKey(file);
   if (key === undefined) throw new ConfigError(`The encryption key ${file} vanished while it was made.`);
-  return key;
+  return [key];
 }

@@ -1,5 +1,7 @@
 // Every table a decision may change, in the order in which the book writes them; a new table is a line here and a
 // `.sql.ts` file beside the endpoints it belongs to.
+import { bankEntries } from './bank/bank-entries.sql.ts';
+import { storedAnswers } from './book/idempotency.sql.ts';
 import type { Lookups, Tables } from './book/storage.ts';
 import { checkoutDecisions, checkouts } from './checkout/checkouts.sql.ts';
 import { contracts } from './checkout/contracts.sql.ts';
@@ -16,7 +18,7 @@ import { customerMerges, customerNumbers, customers, exposures, velocities } fro
 import { customerProfiles } from './customers/profiles.sql.ts';
 import { documents } from './documents/documents.sql.ts';
 import { captureInstallments, captures, returnNotifications } from './orders/captures.sql.ts';
-import { collections } from './orders/collections.sql.ts';
+import { collectionFiles, collections } from './orders/collections.sql.ts';
 import { orderContents, orders } from './orders/orders.sql.ts';
 import { paymentReturns, payments } from './orders/payments.sql.ts';
 import { refunds } from './orders/refunds.sql.ts';
@@ -26,7 +28,10 @@ import { shippingDetails } from './orders/shipping-details.sql.ts';
 import { voids } from './orders/voids.sql.ts';
 import { creditDecisions } from './risk/credit-decisions.sql.ts';
 import { listEntries, listKeys } from './risk/lists.sql.ts';
+import { houseAccounts, payoutFiles } from './settlement/payout-files.sql.ts';
 import { payouts, settlementAdjustments, settlementEntries, settlementLines, settlements } from './settlement/settlements.sql.ts';
+import { type AnyTable, sealedOf } from './store/table.ts';
+import { webhookSecrets } from './webhooks/endpoints.sql.ts';
 
 export const tables: Tables['tables'] = {
   customers,
@@ -71,6 +76,17 @@ export const tables: Tables['tables'] = {
   settlementAdjustments,
   payouts,
 };
+
+/** Every table that holds sealed values; `dps db reseal` goes through them. */
+export const sealedTables: readonly AnyTable[] = [
+  ...Object.values(tables as Readonly<Record<string, AnyTable>>),
+  storedAnswers,
+  bankEntries,
+  collectionFiles,
+  houseAccounts,
+  payoutFiles,
+  webhookSecrets,
+].filter((table) => sealedOf(table).length > 0);
 
 /** How else than by key a loaded row is found. */
 export const lookups: Lookups = {

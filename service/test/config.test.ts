@@ -5,7 +5,7 @@ import { greeting } from '../src/banner.ts';
 import { makeFolder } from '../src/postgres/embedded-place.ts';
 import { pause } from '../src/postgres/embedded-process.ts';
 import { ConfigError, readConfig } from '../src/runtime/config.ts';
-import { loadEncryptionKey } from '../src/secret-key.ts';
+import { loadEncryptionKeys } from '../src/secret-key.ts';
 import { dataFolder, tidyUp } from './support/service-process.ts';
 
 afterEach(tidyUp);
@@ -44,7 +44,7 @@ describe('configuration', () => {
   test('a key as hexadecimal digits and as base64 is the same key', () => {
     const bytes = Buffer.from(hexKey, 'hex');
     for (const text of [hexKey, hexKey.toUpperCase(), bytes.toString('base64'), bytes.toString('base64url')]) {
-      expect(readConfig({ ENCRYPTION_KEY: text }).encryptionKey).toEqual(bytes);
+      expect(readConfig({ ENCRYPTION_KEY: text }).encryptionKeys).toEqual([bytes]);
     }
   });
 
@@ -98,10 +98,10 @@ describe('encryption key', () => {
       const dataDir = await dataFolder();
       makeFolder(dataDir);
       const keys = await Promise.all(
-        Array.from({ length: 10 }, (_, index) => pause(index).then(() => loadEncryptionKey({ dataDir }))),
+        Array.from({ length: 10 }, (_, index) => pause(index).then(() => loadEncryptionKeys({ dataDir }))),
       );
-      expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
-      expect((await readFile(join(dataDir, 'encryption.key'), 'utf8')).trim()).toBe(keys[0]?.toString('hex'));
+      expect(new Set(keys.flat().map((key) => key.toString('hex'))).size).toBe(1);
+      expect((await readFile(join(dataDir, 'encryption.key'), 'utf8')).trim()).toBe(keys[0]?.[0]?.toString('hex'));
     }
   });
 
@@ -110,7 +110,7 @@ describe('encryption key', () => {
     makeFolder(dataDir);
     await writeFile(join(dataDir, 'encryption.key'), 'abc');
     await chmod(join(dataDir, 'encryption.key'), 0o600);
-    await expect(loadEncryptionKey({ dataDir })).rejects.toThrow('damaged');
+    await expect(loadEncryptionKeys({ dataDir })).rejects.toThrow('damaged');
     expect(await readFile(join(dataDir, 'encryption.key'), 'utf8')).toBe('abc');
   });
 });

@@ -1,7 +1,7 @@
 // Bank statements and their entries: the operator's own, so shared by all merchants; and the search for what a reference means,
 // across merchants, which only the background and the operator do.
 import type { Day, Instant } from '../core/dates.ts';
-import type { ColumnType, Statement } from '../store/table.ts';
+import type { AnyTable, ColumnType, Statement } from '../store/table.ts';
 
 /** An entry as it is kept. */
 export interface EntryRow {
@@ -47,6 +47,14 @@ export const entryColumns: { readonly [Column in keyof EntryRow]: ColumnType } =
   returnReason: 'text',
   details: 'sealed',
   partyKey: 'text',
+};
+
+export const bankEntries: AnyTable = {
+  name: 'bankEntries',
+  columns: entryColumns,
+  key: ['id'],
+  personal: ['details', 'partyKey'],
+  shared: true,
 };
 
 /** Where an entry is being booked. */
@@ -110,6 +118,13 @@ select r.*, 'New', 0, '[]', date_trunc('milliseconds', now()), now() from unnest
 where exists (select 1 from bank_imports i where i.id = r.import_id) on conflict do nothing`,
 };
 
+/** Entries under keys ($2) of an older encryption key get those of the newest ($1), so that they are recognised. */
+export const renameEntries: Statement = {
+  name: 'rename_bank_entries',
+  text: `update bank_entries e set entry_key = w.fresh from unnest($1::text[], $2::text[]) as w(fresh, key)
+where e.entry_key = w.key and not exists (select 1 from bank_entries n where n.entry_key = w.fresh)`,
+};
+
 export const countRepeated: Statement = {
   name: 'count_repeated_bank_entries',
   text: `update bank_imports i set repeated_count = i.entry_count - (select count(*)::int from bank_entries e where e.import_id = i.id)
@@ -123,7 +138,7 @@ const importColumns = `i.id, i.format, i.statement_count as "statementCount", i.
 
 export const findImportByContent: Statement = {
   name: 'find_bank_import_by_content',
-  text: `select ${importColumns} from bank_imports i where i.content_key = $1`,
+  text: `select ${importColumns} from bank_imports i where i.content_key = any($1::text[])`,
 };
 
 /** Latest first; or one of them. */

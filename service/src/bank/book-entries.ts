@@ -18,7 +18,7 @@ import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';
 import { findCollectionsByEndToEnd } from '../orders/collections.sql.ts';
 import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
-import { arrayText, type ColumnType } from '../store/table.ts';
+import { arrayText } from '../store/table.ts';
 import {
   type Booking,
   decideEntries,
@@ -28,11 +28,12 @@ import {
   settleEntries,
   type Target,
 } from './bank-entries.sql.ts';
+import { detailsOf } from './payers.ts';
 
 export interface BookingDeps {
   readonly db: Db;
   readonly book: Book;
-  readonly secrets: Pick<Secrets, 'open' | 'seal' | 'hash' | 'keyMark'>;
+  readonly secrets: Pick<Secrets, 'open' | 'seal' | 'hash'>;
   readonly clock: () => number;
 }
 
@@ -73,7 +74,7 @@ async function merchantsOf({ db }: BookingDeps): Promise<Merchants> {
 /** An entry as it was in the file; without words where its person was erased. */
 export function entryOf(row: KeptEntry, open: Secrets['open']): BankEntry {
   const erasedDetails: EntryDetails = { endToEndId: null, references: [], texts: [], partyName: null, partyAccount: null };
-  const details = row.details === null ? erasedDetails : (JSON.parse(open(row.details)) as EntryDetails);
+  const details = row.details === null ? erasedDetails : detailsOf(row.id, row.details, open);
   return { ...row, ...details };
 }
 
@@ -88,7 +89,7 @@ async function decide(deps: BookingDeps, rows: readonly KeptEntry[], merchants: 
   if (rows.length === 0) return;
   const entries = rows.map((row) => ({ row, entry: entryOf(row, deps.secrets.open) }));
   const wanted = new Set(entries.flatMap(({ entry }) => (notForUs(entry) ? [] : referencesOf(entry).flat())));
-  const found = wanted.size === 0 ? [] : await deps.db.read(findPayables, array(deps, 'text', [...wanted]));
+  const found = wanted.size === 0 ? [] : await deps.db.read(findPayables, arrayText('text', [...wanted]));
   const byReference = new Map<string, Payable[]>();
   for (const payable of found as unknown as Payable[])
     byReference.set(payable.reference, [...(byReference.get(payable.reference) ?? []), payable]);
@@ -114,23 +115,19 @@ async function decide(deps: BookingDeps, rows: readonly KeptEntry[], merchants: 
   });
   await deps.db.run(
     decideEntries,
-    array(
-      deps,
+    arrayText(
       'uuid',
       decisions.map(({ row }) => row.id),
     ),
-    array(
-      deps,
+    arrayText(
       'text',
       decisions.map(({ target }) => (target ? 'Booking' : 'Open')),
     ),
-    array(
-      deps,
+    arrayText(
       'text',
       decisions.map(({ why }) => why),
     ),
-    array(
-      deps,
+    arrayText(
       'json',
       decisions.map(({ target }) => target),
     ),
@@ -152,7 +149,7 @@ interface KnownCollection {
 
 async function collectionsOf(deps: BookingDeps, entries: readonly BankEntry[]): Promise<ReadonlyMap<string, KnownCollection>> {
   const ids = [...new Set(entries.flatMap(({ endToEndId }) => (endToEndId?.startsWith('DD') ? [endToEndId] : [])))];
-  const rows = ids.length === 0 ? [] : await deps.db.read(findCollectionsByEndToEnd, array(deps, 'text', ids));
+  const rows = ids.length === 0 ? [] : await deps.db.read(findCollectionsByEndToEnd, arrayText('text', ids));
   return new Map((rows as unknown as KnownCollection[]).map((asked) => [asked.endToEndId, asked]));
 }
 
@@ -172,9 +169,6 @@ export const targetOf = (
   amountMinor: bigint,
   turn: number,
 ): Target => ({ merchantId, kind, number, orderNumber, amountMinor: String(amountMinor), turn });
-
-const array = ({ secrets }: BookingDeps, type: ColumnType, values: readonly unknown[]): string =>
-  arrayText(type, values, secrets);
 
 /** Is the account one that the merchant's debts are paid to? */
 function isPaidTo(account: string, merchant: MerchantOnClock | undefined): boolean {
@@ -206,29 +200,24 @@ export async function settle(deps: BookingDeps, rows: readonly KeptEntry[], merc
     );
     await deps.db.run(
       settleEntries,
-      array(
-        deps,
+      arrayText(
         'uuid',
         done.map(({ row }) => row.id),
       ),
-      array(deps, 'text', states),
-      array(
-        deps,
+      arrayText('text', states),
+      arrayText(
         'text',
         done.map(({ why }, index) => (states[index] === 'Booked' ? null : (why ?? 'rest'))),
       ),
-      array(
-        deps,
+      arrayText(
         'bigint',
         done.map(({ bookedMinor }) => bookedMinor),
       ),
-      array(
-        deps,
+      arrayText(
         'json',
         done.map(({ row, target, bookedMinor }) => (bookedMinor > 0n ? [bookingOf(row, target, bookedMinor)] : null)),
       ),
-      array(
-        deps,
+      arrayText(
         'int',
         done.map(({ target }) => target.turn),
       ),

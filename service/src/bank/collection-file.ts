@@ -10,9 +10,11 @@ import { buyerOf } from '../core/documents/buyer.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Merchant } from '../core/merchant.ts';
 import type { Collection } from '../core/order/collecting.ts';
-import { fillCollectionFile, findCollectionFile, listFileContents } from '../orders/collections.sql.ts';
+import { collectionFiles, fillCollectionFile, findCollectionFile, listFileContents } from '../orders/collections.sql.ts';
+import { orderContents } from '../orders/orders.sql.ts';
 import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
+import { placeOf } from '../store/table.ts';
 
 export interface FileRow {
   readonly id: string;
@@ -56,7 +58,9 @@ export async function collectionFile(
   if (found.content === null && mayWrite) await write(deps, merchant, found);
   const row = await read();
   if (!row || row.content === null || row.sha256 === null) return undefined;
-  const xml = inflateRawSync(Buffer.from(deps.secrets.open(row.content), 'base64')).toString('utf8');
+  const xml = inflateRawSync(
+    Buffer.from(deps.secrets.open(row.content, placeOf(collectionFiles, 'content', merchant.id, row)), 'base64'),
+  ).toString('utf8');
   if (createHash('sha256').update(xml).digest('hex') !== row.sha256) throw new Error('a file that does not match its hash');
   return { row, xml };
 }
@@ -68,7 +72,11 @@ async function write({ db, secrets }: CollectionDeps, merchant: Merchant, file: 
     const collection = row as unknown as Collection;
     const { bankAccount, payment, customer, orderNumber } = row as Record<string, unknown>;
     const sent = (payment ?? {}) as { directDebit?: { bankCode?: string } };
-    const iban = ibanOf(secrets.open(String(bankAccount)), sent.directDebit?.bankCode, merchant);
+    const iban = ibanOf(
+      secrets.open(String(bankAccount), placeOf(orderContents, 'bankAccount', merchant.id, collection)),
+      sent.directDebit?.bankCode,
+      merchant,
+    );
     if (iban === undefined) throw new Error('a collection from an account without an IBAN');
     return {
       endToEndId: collection.endToEndId,
@@ -83,7 +91,7 @@ async function write({ db, secrets }: CollectionDeps, merchant: Merchant, file: 
     };
   });
   const xml = directDebitXml({ messageId: file.messageId, madeAt: file.madeAt, creditor: file.creditor, debits });
-  const sealed = secrets.seal(deflateRawSync(xml).toString('base64'));
+  const sealed = secrets.seal(deflateRawSync(xml).toString('base64'), placeOf(collectionFiles, 'content', merchant.id, file));
   const total = debits.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   const sha256 = createHash('sha256').update(xml).digest('hex');
   await db.run(fillCollectionFile, merchant.id, file.id, sealed, sha256, debits.length, String(total));

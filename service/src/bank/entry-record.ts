@@ -8,6 +8,7 @@ import type { OperatorAsked } from '../http/operation.ts';
 import { uuid } from '../http/paging.ts';
 import { DayText, Opt, type Static, Type, Word } from '../wire/schema.ts';
 import { type Booking, findEntry, type KeptEntry } from './bank-entries.sql.ts';
+import { detailsOf } from './payers.ts';
 
 const BankBooking = Type.Object({
   merchantId: Type.String(),
@@ -48,7 +49,7 @@ export const BankEntryRecord = Type.Object(
 
 export function entryRecord(row: KeptEntry, deps: Deps): Static<typeof BankEntryRecord> {
   const nobody: EntryDetails = { endToEndId: null, references: [], texts: [], partyName: null, partyAccount: null };
-  const details = row.details === null ? nobody : (JSON.parse(deps.secrets.open(row.details)) as EntryDetails);
+  const details = row.details === null ? nobody : detailsOf(row.id, row.details, deps.secrets.open);
   return {
     entryId: row.id,
     importId: row.importId,

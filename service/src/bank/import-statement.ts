@@ -8,16 +8,18 @@ import { jsonWithAmounts } from '../core/json.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import { chance } from '../runtime/chance.ts';
 import { type Call, call, type Db, isServerError } from '../store/db.ts';
-import type { Secrets } from '../store/secrets.ts';
-import { arrayText } from '../store/table.ts';
+import type { OlderHashes, Secrets } from '../store/secrets.ts';
+import { arrayText, columnText } from '../store/table.ts';
 import { begin, commit } from '../store/transaction.ts';
 import {
+  bankEntries,
   countRepeated,
   type EntryRow,
   entryColumns,
   findImportByContent,
   insertEntries,
   insertImport,
+  renameEntries,
 } from './bank-entries.sql.ts';
 import { firstSign } from './letters.ts';
 import { partyKeyOf } from './payers.ts';
@@ -42,8 +44,9 @@ export interface Brought {
 
 /** Which import it is, and whether the same file was brought before. Refused where the file cannot be read. */
 export async function importStatement(deps: ImportDeps, bytes: Buffer, actor: string): Promise<Brought | Refusal> {
-  const contentKey = deps.secrets.hash(`bank file ${await digestOf(bytes)}`);
-  const known = await find(deps, contentKey);
+  const contentKeys = deps.secrets.hashes(`bank file ${await digestOf(bytes)}`);
+  const [contentKey = ''] = contentKeys;
+  const known = await find(deps, contentKeys);
   if (known !== undefined) return { id: known, known: true };
   const id = chance.id();
   const gathered = gather(id, deps.secrets);
@@ -56,7 +59,7 @@ export async function importStatement(deps: ImportDeps, bytes: Buffer, actor: st
     if (isServerError(error) && ['55P03', '40P01'].includes(error.code ?? '')) return refuse('service.busy');
     throw error;
   }
-  const stored = (await find(deps, contentKey)) ?? id;
+  const stored = (await find(deps, contentKeys)) ?? id;
   return { id: stored, known: stored !== id };
 }
 
@@ -71,8 +74,8 @@ async function digestOf(bytes: Buffer): Promise<string> {
   return hash.digest('hex');
 }
 
-async function find({ db }: ImportDeps, contentKey: string): Promise<string | undefined> {
-  const [row] = await db.read(findImportByContent, contentKey);
+async function find({ db }: ImportDeps, contentKeys: readonly string[]): Promise<string | undefined> {
+  const [row] = await db.read(findImportByContent, arrayText('text', contentKeys));
   return row && String(row['id']);
 }
 
@@ -92,7 +95,7 @@ interface Import extends FileSummary {
 }
 
 /** One transaction, sent in parts: neither the rows nor their text is ever sent, or held as text, all at once. */
-async function store({ db, secrets }: ImportDeps, file: Import, { rows, entryCount }: Gathered): Promise<void> {
+async function store({ db, secrets }: ImportDeps, file: Import, { rows, older, entryCount }: Gathered): Promise<void> {
   const { id, contentKey, format, statementCount, pendingCount, actor } = file;
   // In the order of their keys, so that two imports that share entries wait for each other in one direction.
   const keys = [...rows.keys()].sort();
@@ -103,8 +106,9 @@ async function store({ db, secrets }: ImportDeps, file: Import, { rows, entryCou
     ]);
     // Without it another process has just stored this file, and nothing of it is to be done.
     for (let from = 0; from < keys.length && inserted?.rowCount === 1; from += rowsAtOnce) {
-      const some = keys.slice(from, from + rowsAtOnce).map((key) => unpack(rows.get(key) ?? ''));
-      await session.trip([insertOf(some, secrets)]);
+      const some = keys.slice(from, from + rowsAtOnce);
+      const brought = some.map((key) => unpack(rows.get(key) ?? ''));
+      await session.trip([...renamed(some, older), insertOf(brought, secrets)]);
     }
     await session.trip([call(countRepeated, id), commit]);
   });
@@ -113,25 +117,41 @@ async function store({ db, secrets }: ImportDeps, file: Import, { rows, entryCou
 const insertOf = (rows: readonly EntryRow[], secrets: Secrets): Call =>
   call(
     insertEntries,
-    ...Object.entries(entryColumns).map(([column, type]) =>
-      arrayText(
-        type,
+    ...Object.keys(entryColumns).map((column) =>
+      columnText(
+        bankEntries,
+        column,
         rows.map((row) => row[column as keyof EntryRow]),
+        (index) => rows[index] ?? {},
+        '',
         secrets,
       ),
     ),
   );
 
+function renamed(keys: readonly string[], older: Gathered['older']): Call[] {
+  const pairs = keys.flatMap((key) => (older.get(key) ?? []).map((old) => [key, old]));
+  const columnOf = (at: number): string =>
+    arrayText(
+      'text',
+      pairs.map((pair) => pair[at]),
+    );
+  return pairs.length === 0 ? [] : [call(renameEntries, columnOf(0), columnOf(1))];
+}
+
 /** All that is kept of a file while it is read. */
 interface Gathered {
   /** By their keys, packed: the same entry in another statement of the file is counted alone. */
   readonly rows: ReadonlyMap<string, string>;
+  /** By their keys, what older encryption keys make of the same. */
+  readonly older: OlderHashes;
   readonly entryCount: () => number;
   readonly take: Take;
 }
 
 function gather(importId: string, secrets: Secrets): Gathered {
   const rows = new Map<string, string>();
+  const { hash, older = new Map() } = secrets.hashing();
   let position = 0;
   let current = 0;
   let seen = new Map<string, number>();
@@ -139,7 +159,7 @@ function gather(importId: string, secrets: Secrets): Gathered {
     if (statement !== current) seen = new Map();
     current = statement;
     const identity = identityOf(entry);
-    const keyOf = (nth: number): string => secrets.hash(`bank entry ${nth} ${identity}`);
+    const keyOf = (nth: number): string => hash(`bank entry ${nth} ${identity}`);
     const first = keyOf(1);
     const nth = (seen.get(first) ?? 0) + 1;
     seen.set(first, nth);
@@ -149,7 +169,7 @@ function gather(importId: string, secrets: Secrets): Gathered {
     const partyKey = partyKeyOf(entry.partyAccount, secrets.hash);
     rows.set(entryKey, pack(rowOf(entry, { importId, position, partyKey, entryKey })));
   };
-  return { rows, entryCount: () => position, take };
+  return { rows, older, entryCount: () => position, take };
 }
 
 function rowOf(entry: BankEntry, own: Pick<EntryRow, 'importId' | 'position' | 'entryKey' | 'partyKey'>): EntryRow {

@@ -8,7 +8,7 @@ import type { Traces } from '../observe/traces.ts';
 import type { YoungTables } from '../postgres/young-tables.ts';
 import { type Call, ConnectionLost, call, type Db, isServerError, type Row, type Session } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
-import { arrayText, isRowCountError, openRow, sqlName } from '../store/table.ts';
+import { arrayText, isRowCountError, opener, sqlName } from '../store/table.ts';
 import { begin, commit, rollback } from '../store/transaction.ts';
 import { countDecided } from './decided.ts';
 import { decideAll, type Loaded, type Outcome } from './deciding.ts';
@@ -16,7 +16,7 @@ import { findStoredAnswers, openedAnswer, type StoredAnswer } from './idempotenc
 import { Stale } from './in-hand.ts';
 import { DuplicateKey, State } from './state.ts';
 import type { Storage } from './storage.ts';
-import type { Write } from './write.ts';
+import { claimsOf, type Write } from './write.ts';
 import { callsOf, witnessOf, writtenRows } from './writing.ts';
 
 export interface BatchOptions {
@@ -137,7 +137,7 @@ async function load(
   const answers = new Map<string, StoredAnswer>();
   const merchantLoad = storage.loadMerchant(merchantId);
   let merchantRow: Row | undefined;
-  const claims = writes.flatMap((write) => write.claim?.claim ?? []);
+  const claims = writes.flatMap((write) => claimsOf(write.claim).map(({ claim }) => claim));
   const steps: Step[] = [
     { call: begin },
     ...settings.map((each) => ({ call: each })),
@@ -146,9 +146,12 @@ async function load(
       ? []
       : [
           {
-            call: call(findStoredAnswers, merchantId, arrayText('text', claims, secrets)),
+            call: call(findStoredAnswers, merchantId, arrayText('text', claims)),
             take: (rows: readonly Row[]) => {
-              for (const row of rows as unknown as StoredAnswer[]) answers.set(row.claim, openedAnswer(row, secrets.open));
+              for (const row of rows) {
+                const stored = openedAnswer(row, opener(merchantId, secrets));
+                answers.set(stored.claim, stored);
+              }
             },
           },
         ]),
@@ -178,13 +181,14 @@ function loadSteps(
   { storage, secrets }: Pick<BatchOptions, 'storage' | 'secrets'>,
 ): Step[] {
   const needs = writes.map((write) => write.needs);
+  const open = opener(merchantId, secrets);
   return storage.loads.flatMap(({ statement, table, parameters }): Step[] => {
     const lists = parameters(needs);
     if (!lists) return [];
-    const texts = lists.map((values) => arrayText('text', values, secrets));
+    const texts = lists.map((values) => arrayText('text', values));
     const take = (rows: readonly Row[]): void => {
       if (table === undefined) return;
-      for (const row of rows) state.load(table, openRow(storage.tables[table], row, secrets) as never);
+      for (const row of rows) state.load(table, open(storage.tables[table], row) as never);
     };
     return [{ call: call(statement, merchantId, ...texts), take }];
   });

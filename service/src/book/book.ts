@@ -9,15 +9,15 @@ import type { Metrics } from '../observe/metrics.ts';
 import type { Traces } from '../observe/traces.ts';
 import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
-import { arrayText } from '../store/table.ts';
+import { arrayText, opener } from '../store/table.ts';
 import { type BatchOptions, inOneTransaction, OutcomeUnknown } from './batch.ts';
 import { replay } from './deciding.ts';
-import { findStoredAnswers, openedAnswer, type StoredAnswer } from './idempotency.sql.ts';
+import { findStoredAnswers, openedAnswer } from './idempotency.sql.ts';
 import { finish, type Member, type Postponed, traced } from './member.ts';
 import { fold, type Needs } from './needs.ts';
 import { createSideLane, type SideLane } from './side-lane.ts';
 import type { Storage } from './storage.ts';
-import type { Answered, Claim, Write } from './write.ts';
+import { type Answered, type Claim, claimsOf, type Write } from './write.ts';
 
 export interface Book {
   submit(write: Write): Promise<Answered | Refusal>;
@@ -183,9 +183,17 @@ async function inTurn(write: Write, ask: (write: Write) => Promise<Answered | Re
 }
 
 async function answerTo({ db, secrets }: BookOptions, merchantId: string, claim: Claim): ReturnType<Book['answerTo']> {
-  const [row] = await db.read(findStoredAnswers, merchantId, arrayText('text', [claim.claim], secrets));
+  const claims = claimsOf(claim);
+  const texts = arrayText(
+    'text',
+    claims.map((each) => each.claim),
+  );
+  const [row] = await db.read(findStoredAnswers, merchantId, texts);
   if (!row) return undefined;
-  const outcome = replay(openedAnswer(row as unknown as StoredAnswer, secrets.open), claim);
+  const outcome = replay(
+    openedAnswer(row, opener(merchantId, secrets)),
+    claims.find((each) => each.claim === row['claim']),
+  );
   if (outcome.kind === 'fault') throw outcome.fault;
   return outcome.kind === 'refused' ? outcome.refusal : outcome;
 }

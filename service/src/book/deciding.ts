@@ -15,7 +15,7 @@ import type { LedgerRow } from './ledger.sql.ts';
 import type { InHand, Needs } from './needs.ts';
 import type { OutboxRow } from './outbox.sql.ts';
 import type { State } from './state.ts';
-import type { Answered, Claim, Write } from './write.ts';
+import { type Answered, type Claim, claimsOf, type Write } from './write.ts';
 
 export type Outcome =
   | ({ readonly kind: 'answered' } & Answered)
@@ -43,12 +43,15 @@ export function decideAll(writes: readonly Write[], loaded: Loaded): { outcomes:
   const records: Records = { storedAnswers: [], audit: [], outbox: [], ledger: [] };
   const answers = new Map(loaded.answers);
   const outcomes = writes.map((write): Outcome => {
-    const stored = write.claim && answers.get(write.claim.claim);
-    if (stored) return replay(stored, write.claim);
+    const [claim, ...older] = claimsOf(write.claim);
+    const known = claim && [claim, ...older].find((each) => answers.has(each.claim));
+    const stored = known && answers.get(known.claim);
+    if (stored) return replay(stored, known);
     const outcome = decideOne(write, loaded, records);
-    if (outcome.kind !== 'answered' || !write.claim) return outcome;
+    if (outcome.kind !== 'answered' || !claim) return outcome;
     const row: StoredAnswer = {
-      ...write.claim,
+      claim: claim.claim,
+      bodyHash: claim.bodyHash,
       answer: outcome.text,
       requestId: write.requestId,
       customerKey: outcome.customerKey,

@@ -8,6 +8,8 @@ import type { Refusal, RefusalId } from '../core/refusals.ts';
 import type { Setting } from '../core/setting.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Call, Rows } from '../store/db.ts';
+import type { Hashing, Secrets } from '../store/secrets.ts';
+import type { OpenRow } from '../store/table.ts';
 import type { Static, TSchema } from '../wire/schema.ts';
 import type { InHand, Needs } from './needs.ts';
 
@@ -38,8 +40,8 @@ interface Described {
 /** What an earlier request said, for endpoints that come second: read by one statement before the body is checked (C41). */
 export interface EarlierStep<Params, Earlier> {
   /** The statement that reads it; undefined if this request refers to no earlier one. */
-  readonly find: (params: Params, body: unknown, merchant: MerchantOnClock, hash: (text: string) => string) => Call | undefined;
-  readonly fromRows: (rows: Rows, open: (sealed: string) => string) => Earlier | Refusal;
+  readonly find: (params: Params, body: unknown, merchant: MerchantOnClock, hashes: Secrets['hashes']) => Call | undefined;
+  readonly fromRows: (rows: Rows, open: OpenRow) => Earlier | Refusal;
   /** The body with what it leaves out; the whole is then checked like a body that says everything itself. */
   readonly complete?: (body: unknown, earlier: Earlier) => unknown;
 }
@@ -51,7 +53,7 @@ export interface DocumentUrls {
 }
 
 /** The caller of a request, as far as an endpoint may know. */
-export interface EndpointRequest<Params, Body, Earlier = undefined> {
+export interface EndpointRequest<Params, Body, Earlier = undefined> extends Hashing {
   readonly params: Params;
   readonly body: Body;
   /** Where the endpoint has an earlier step and the request refers to it. */
@@ -59,8 +61,6 @@ export interface EndpointRequest<Params, Body, Earlier = undefined> {
   readonly merchant: MerchantOnClock;
   /** Where consumers reach the service, without a slash at the end. */
   readonly publicUrl: string;
-  /** A keyed hash, for identities that must not be stored readable. */
-  readonly hash: (text: string) => string;
 }
 
 /** Whose shop it is and what day it is there: what a body is checked on. */
@@ -100,14 +100,14 @@ export interface Read<Params, Answer> extends Described {
   readonly method: 'GET';
   readonly answer: TSchema;
   /** One statement, one round trip. */
-  readonly find: (params: Params, merchant: MerchantOnClock, hash: (text: string) => string) => Call;
+  readonly find: (params: Params, merchant: MerchantOnClock, hashes: Secrets['hashes']) => Call;
   readonly answerFrom: (
     rows: Rows,
     asked: {
       params: Params;
       merchant: MerchantOnClock;
       now: Instant;
-      open: (sealed: string) => string;
+      open: OpenRow;
       urlsOf: (documentId: string) => DocumentUrls;
     },
   ) => Answer | Refusal;

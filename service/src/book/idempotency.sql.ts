@@ -1,5 +1,5 @@
 // Answers under their idempotency keys, so that the same request again gets the same bytes (C07).
-import type { Statement, Table } from '../store/table.ts';
+import type { AnyRow, OpenRow, Statement, Table } from '../store/table.ts';
 
 export interface StoredAnswer {
   /** Keyed hash of method, path and key. */
@@ -20,8 +20,8 @@ export const erasedAnswer = '';
 export const lookedUp = 'looked up';
 
 /** The answer as it was given; one from before answers were sealed is in clear until it is deleted. */
-export const openedAnswer = (row: StoredAnswer, open: (sealed: string) => string): StoredAnswer =>
-  /^1\.[0-9a-f]{8}\./.test(row.answer) ? { ...row, answer: open(row.answer) } : row;
+export const openedAnswer = (row: AnyRow, open: OpenRow): StoredAnswer =>
+  (/^[12]\.[0-9a-f]{8}\./.test(String(row['answer'])) ? open(storedAnswers, row) : row) as unknown as StoredAnswer;
 
 /** Every erasure deletes all of them; repeated requests then make the look-up again. */
 export const deleteLookedUp: Statement = {

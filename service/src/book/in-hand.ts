@@ -3,9 +3,10 @@
 import type { PaymentContract } from '../core/checkout/rows.ts';
 import { mostAlike } from '../core/likeness.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
+import type { Velocity } from '../core/risk/rows.ts';
 import type { Customer, CustomerProfile, LikeKeys, ListEntry } from '../core/rows.ts';
 import { accountInHandOf, accountsOfPerson } from './account-in-hand.ts';
-import { fold, type InHand, type MergeNeed, type Needs, type PersonNeed } from './needs.ts';
+import { andOlder, fold, type InHand, type MergeNeed, type Needs, type PersonNeed } from './needs.ts';
 import type { State } from './state.ts';
 
 /** Something was committed between two statements of the trip; the member is tried again alone. */
@@ -18,7 +19,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const contents = order && state.find('orderContents', order.order.id);
   const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
   const contract = state.find('contracts', needs.contract ?? '');
-  const person = needs.person && personOf(state, needs.person, contract);
+  const person = needs.person && personOf(state, needs, needs.person, contract);
   const merge = needs.merge && mergeOf(state, needs.merge);
   const identityCheck = order && state.find('identityChecks', order.order.id);
   const listEntry = needs.listEntry === undefined ? undefined : state.find('listEntries', needs.listEntry);
@@ -51,7 +52,11 @@ export function inHandOf(state: State, needs: Needs): InHand {
     }),
     ...(payout && { payout }),
     ...(adjustment && { adjustment }),
-    listEntries: (needs.listContents ?? []).flatMap((content) => state.list('listEntries', 'content', content)),
+    listEntries: (needs.listContents ?? []).flatMap((contentKey) =>
+      andOlder(needs, [contentKey]).flatMap((each) =>
+        state.list('listEntries', 'content', each).map((entry) => ({ ...entry, contentKey })),
+      ),
+    ),
     creditDecisions: order ? state.list('creditDecisions', 'order', order.order.id) : [],
     shippingDetails: order ? state.list('shippingDetails', 'order', order.order.id) : [],
     captureNumberTaken: state.find('captures', needs.captureNumber ?? '') !== undefined,
@@ -88,7 +93,7 @@ function orderOf(state: State, number: string): OrderInHand | undefined {
   };
 }
 
-function personOf(state: State, need: PersonNeed, contract: PaymentContract | undefined): PersonInHand | undefined {
+function personOf(state: State, needs: Needs, need: PersonNeed, contract: PaymentContract | undefined): PersonInHand | undefined {
   const number = need.number === null ? undefined : state.find('customerNumbers', need.number);
   const key = need.byNumber ? (number?.customerKey ?? need.key) : need.key;
   if (need.known && !state.find('customers', key)) return undefined;
@@ -97,16 +102,19 @@ function personOf(state: State, need: PersonNeed, contract: PaymentContract | un
   return {
     customer,
     exposures: state.list('exposures', 'customer', customer.key),
-    velocities: [customer.key, ...new Set(need.marks)].flatMap((mark) => state.list('velocities', 'subject', mark)),
+    velocities: [...state.list('velocities', 'subject', customer.key), ...marked(state, needs, need.marks ?? [])],
     numberSettled: number !== undefined || need.byNumber,
     ...(profile && { profile }),
-    alike: alikeOf(state, need.like, customer.key),
-    listed: listedOf(state, [...(need.listKeys ?? []), ...(contract?.bankAccountKey ? [contract.bankAccountKey] : [])]),
+    alike: alikeOf(state, needs, need.like, customer.key),
+    listed: listedOf(state, [
+      ...andOlder(needs, need.listKeys ?? []),
+      ...(contract?.bankAccountKey ? [contract.bankAccountKey] : []),
+    ]),
   };
 }
 
 /** Other customers with the same key, without the person itself. */
-function alikeOf(state: State, like: LikeKeys | undefined, ownKey: string): CustomerProfile[] {
+function alikeOf(state: State, needs: Needs, like: LikeKeys | undefined, ownKey: string): CustomerProfile[] {
   if (!like) return [];
   const lookups = {
     name: like.nameKey,
@@ -117,10 +125,29 @@ function alikeOf(state: State, like: LikeKeys | undefined, ownKey: string): Cust
   };
   const found = Object.entries(lookups).flatMap(([lookup, key]) =>
     // As many as are read: the members of a batch who share an e-mail must not each be compared with all the others.
-    key === null ? [] : state.list('customerProfiles', lookup, key).slice(0, mostAlike),
+    key === null
+      ? []
+      : andOlder(needs, [key]).flatMap((each) => state.list('customerProfiles', lookup, each).slice(0, mostAlike)),
   );
-  return [...new Set(found)].filter((profile) => profile.customerKey !== ownKey);
+  const others = [...new Set(found)].filter((profile) => profile.customerKey !== ownKey);
+  return needs.older ? others.map((profile) => asHashedNow(profile, needs)) : others;
 }
+
+/** Marks are compared by what the newest key makes of a number. */
+function asHashedNow(profile: CustomerProfile, { older }: Needs): CustomerProfile {
+  const { nationalIdKey } = profile;
+  const now = [...(older ?? [])].find(([, before]) => nationalIdKey !== null && before.includes(nationalIdKey));
+  return now ? { ...profile, nationalIdKey: now[0] } : profile;
+}
+
+/** Counted under these marks; what was counted under one by an older key counts for it, and is never added to. */
+const marked = (state: State, needs: Needs, marks: readonly string[]): Velocity[] =>
+  [...new Set(marks)].flatMap((mark) => [
+    ...state.list('velocities', 'subject', mark),
+    ...(needs.older?.get(mark) ?? []).flatMap((old) =>
+      state.list('velocities', 'subject', old).map((row) => ({ ...row, subject: mark, writer: '' })),
+    ),
+  ]);
 
 function listedOf(state: State, keys: readonly string[]): ListEntry[] {
   const wanted = new Set(keys);

@@ -10,6 +10,7 @@ import type { CreditDecision } from '../core/risk/rows.ts';
 import type { LikeKeys, ListEntry, StoredDocument, TableName } from '../core/rows.ts';
 import type { Payout, SettlementAdjustment } from '../core/settlement/rows.ts';
 import type { SettlementInHand } from '../core/settlement/settle.ts';
+import type { OlderHashes } from '../store/secrets.ts';
 import type { Statement } from '../store/table.ts';
 
 export interface Needs {
@@ -48,7 +49,13 @@ export interface Needs {
   readonly payout?: string;
   /** The adjustment that was made under an operator's own number. */
   readonly adjustment?: string;
+  /** What older encryption keys make of the texts behind these hashes: the same may be stored under them. */
+  readonly older?: OlderHashes;
 }
+
+/** These hashes, and those by older keys. */
+export const andOlder = ({ older }: Needs, hashes: readonly string[]): readonly string[] =>
+  older ? hashes.flatMap((hash) => [hash, ...(older.get(hash) ?? [])]) : hashes;
 
 /** An account by its number. */
 export interface AccountNeed {

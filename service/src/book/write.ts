@@ -27,7 +27,12 @@ export interface Write {
 export interface Claim {
   readonly claim: string;
   readonly bodyHash: string;
+  /** The same by older encryption keys. */
+  readonly older?: readonly Claim[];
 }
+
+/** Under what the answer may be stored, the present one first. */
+export const claimsOf = (claim: Claim | undefined): readonly Claim[] => (claim ? [claim, ...(claim.older ?? [])] : []);
 
 export interface Answered {
   readonly text: string;

@@ -6,6 +6,7 @@ import {
   type AnyRow,
   type AnyTable,
   arrayText,
+  columnText,
   insertStatement,
   type Statement,
   setMaskOf,
@@ -55,10 +56,7 @@ export function callsOf(written: readonly TableRows[], merchantId: string, secre
     written.filter(({ table }) => table.name === name).flatMap(({ news }) => news.map((row) => (row as AnyRow)['id']));
   const [ledgerIds, auditIds] = [idsOf(ledger.name), idsOf(audit.name)];
   if (ledgerIds.length + auditIds.length === 0) return calls;
-  return [
-    ...calls,
-    call(insertUnsealed, merchantId, arrayText('uuid', ledgerIds, secrets), arrayText('uuid', auditIds, secrets)),
-  ];
+  return [...calls, call(insertUnsealed, merchantId, arrayText('uuid', ledgerIds), arrayText('uuid', auditIds))];
 }
 
 /**
@@ -73,26 +71,22 @@ export function witnessOf(written: readonly TableRows[], merchantId: string, sec
 }
 
 function insertCall(table: AnyTable, rows: readonly object[], merchantId: string, secrets: Secrets): Call {
-  const arrays = Object.entries(table.columns).map(([column, type]) =>
-    arrayText(
-      type,
-      rows.map((row) => (row as AnyRow)[column]),
-      secrets,
-    ),
-  );
+  const rowAt = (index: number): object => rows[index] ?? {};
+  const arrays = Object.keys(table.columns).map((column) => {
+    const values = rows.map((row) => (row as AnyRow)[column]);
+    return columnText(table, column, values, rowAt, merchantId, secrets);
+  });
   return call(made(table, 'insert'), merchantId, ...arrays);
 }
 
 function updateCall(table: AnyTable, rows: readonly Written[], merchantId: string, secrets: Secrets): Call {
-  const arrays = updateColumns(table).map((column) =>
-    arrayText(
-      table.columns[column] ?? 'text',
-      rows.map((row) => columnOf(table, row, column)),
-      secrets,
-    ),
-  );
+  const rowAt = (index: number): object => rows[index]?.row ?? {};
+  const arrays = updateColumns(table).map((column) => {
+    const values = rows.map((row) => columnOf(table, row, column));
+    return columnText(table, column, values, rowAt, merchantId, secrets);
+  });
   const masks = rows.map((row) => setMaskOf(table, row.set as AnyRow));
-  const mask = masks[0] === undefined ? [] : [arrayText('int', masks, secrets)];
+  const mask = masks[0] === undefined ? [] : [arrayText('int', masks)];
   return call(made(table, 'update'), merchantId, rows.length, ...arrays, ...mask);
 }
 

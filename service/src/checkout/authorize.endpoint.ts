@@ -134,9 +134,12 @@ export const authorizeCheckout = write({
     };
   },
 
-  decide({ person, order, checkout, contract, contractCheckout }, { body, merchant, publicUrl, hash, prepared, setting }) {
+  decide(
+    { person, order, checkout, contract, contractCheckout },
+    { body, merchant, publicUrl, hash, signers, prepared, setting },
+  ) {
     if (!person) throw new Error('authorize without a person in hand');
-    const fault = tokenFault(body.payment, 'payment', merchant, hash);
+    const fault = tokenFault(body.payment, 'payment', merchant, signers);
     if (fault) return fault;
     if (isId(body.checkoutId) && !checkout) return refuse('checkout.not_found', 'checkoutId');
     const { addresses, heard } = prepared;
@@ -144,7 +147,7 @@ export const authorizeCheckout = write({
     const traits = { ...request.traits, address: fitOf(addresses) };
     const decided = authorize({ ...request, traits }, person, heard, order !== undefined, setting);
     if (decided instanceof Refusal) return decided;
-    return answering(decided, (authorized) => answerToWire(authorized, body, addresses, { merchant, publicUrl, hash }));
+    return answering(decided, (authorized) => answerToWire(authorized, body, addresses, { merchant, publicUrl, signers }));
   },
 });
 
@@ -177,7 +180,7 @@ function requestFromWire(
   body: Body,
   { checkout, contract, contractCheckout }: Referred,
   { currency: defaultCurrency, country }: From['merchant'],
-  hash: From['hash'],
+  hash: EndpointRequest<unknown, Body>['hash'],
 ): AuthorizeRequest {
   const { customer, deliveryCustomer, order, payment } = body;
   const { identificationNumber, ...named } = customer;
@@ -224,7 +227,7 @@ function remarksOf(body: Body): JsonObject {
   return Object.fromEntries(Object.entries(remarks).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
-type From = Pick<EndpointRequest<unknown, Body>, 'merchant' | 'publicUrl' | 'hash'>;
+type From = Pick<EndpointRequest<unknown, Body>, 'merchant' | 'publicUrl' | 'signers'>;
 
 function answerToWire(
   authorized: Authorized,
@@ -232,13 +235,13 @@ function answerToWire(
   addresses: JudgedAddresses,
   from: From,
 ): Static<typeof AuthorizeAnswer> {
-  const { merchant, publicUrl, hash } = from;
+  const { merchant, publicUrl, signers } = from;
   const { order, outcome, reasons, customerNumber, customerId } = authorized;
   const language = languageOf(body, merchant.language);
   const standing = outcome === 'Accepted' || outcome === 'Pending';
   const { customer, deliveryCustomer } = asAnswered(body, addresses, reasons, standing);
   const notices = noticesOf(reasons, addresses, standing);
-  const page = secureLoginUrl(publicUrl, { merchantId: merchant.id, orderId: order.id }, hash);
+  const page = secureLoginUrl(publicUrl, { merchantId: merchant.id, orderId: order.id }, signers[0]);
   return {
     outcome,
     customer: { customerNumber, customerAccountId: customerId, ...whoToWire(customer, merchant.country) },

@@ -75,10 +75,10 @@ export const createContract = write({
 
   needs: ({ params }) => ({ checkout: checkoutIdOf(params.checkoutId) ?? null }),
 
-  decide({ checkout }, { body, merchant: { clockOffsetMs }, publicUrl, hash, setting }) {
+  decide({ checkout }, { body, merchant: { clockOffsetMs }, publicUrl, hash, signers, setting }) {
     if (!checkout) return refuse('checkout.not_found', 'checkoutId');
     const { merchant } = setting;
-    const fault = tokenFault(body.paymentInfo, 'paymentInfo', merchant, hash);
+    const fault = tokenFault(body.paymentInfo, 'paymentInfo', merchant, signers);
     if (fault) return fault;
     const language = languageFor(body, checkout, merchant);
     const decided = makeContract(checkout, requestFromWire(body, language, hash), setting);
@@ -87,7 +87,7 @@ export const createContract = write({
     return answering(decided, (made) => {
       // Links end in real time, not by the test clock.
       const link = documentLink(merchant.id, made.contract.documentId, setting.now - clockOffsetMs);
-      const contractUrl = linkUrl(publicUrl, link, hash);
+      const contractUrl = linkUrl(publicUrl, link, signers[0]);
       return { ...answerToWire({ made, checkout, merchant, language, withdrawalDays }), contractUrl };
     });
   },

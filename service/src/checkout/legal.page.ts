@@ -30,7 +30,7 @@ export function mountLegal(app: FastifyInstance, deps: Deps): void {
     }
   }
   app.get<{ Params: { token: string } }>('/legal/plan/:token', (request, reply) => {
-    const shown = planOfUrl(request.params.token, deps.secrets.hash);
+    const shown = planOfUrl(request.params.token, deps.secrets.signers);
     const plan = shown && planOf(shown.basketMinor, shown.terms);
     if (!shown || !plan) return sendRefusal(request, reply, refuse('route.unknown'), 'EN');
     const page = planPage(plan, shown, deps.basePath);

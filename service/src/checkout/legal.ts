@@ -5,8 +5,7 @@ import { type Currency, currencies } from '../core/money.ts';
 import type { PlanTerms } from '../core/plan/plan.ts';
 import { fill } from '../core/texts/fill.ts';
 import { type Language, languages } from '../core/texts/texts.ts';
-
-type Hash = (text: string) => string;
+import type { Signer, Signers } from '../store/secrets.ts';
 
 /** The methods that have a picture of their own. */
 export const logos = ['invoice', 'direct-debit', 'monthly-invoice', 'installment', 'account'] as const;
@@ -42,9 +41,9 @@ export interface ShownPlan {
  * The page of a plan. All of the plan is in the address, so that the page stays right when the contract changes, and the
  * address is signed, so that no other plan can be shown under it.
  */
-export function planUrl(publicUrl: string, plan: ShownPlan, hash: Hash): string {
+export function planUrl(publicUrl: string, plan: ShownPlan, signer: Pick<Signer, 'link'>): string {
   const text = planText(plan);
-  return `${publicUrl}/legal/plan/${text}.${sign(text, hash)}`;
+  return `${publicUrl}/legal/plan/${text}.${sign(text, signer)}`;
 }
 
 function planText({ language, currency, basketMinor, terms }: ShownPlan): string {
@@ -53,12 +52,12 @@ function planText({ language, currency, basketMinor, terms }: ShownPlan): string
   return [language.toLowerCase(), currency, ...numbers].join('-');
 }
 
-const sign = (text: string, hash: Hash): string => hash(`plan ${text}`).slice(0, 22);
+const sign = (text: string, { link }: Pick<Signer, 'link'>): string => link(`plan ${text}`).slice(0, 22);
 
 /** The plan an address is for, or nothing when we did not make it. */
-export function planOfUrl(token: string, hash: Hash): ShownPlan | undefined {
+export function planOfUrl(token: string, signers: Signers): ShownPlan | undefined {
   const [text = '', signature] = token.split('.');
-  if (signature !== sign(text, hash)) return undefined;
+  if (!signers.some((signer) => signature === sign(text, signer))) return undefined;
   const [spoken = '', money = '', ...numbers] = text.split('-');
   const language = languages.find((each) => each === spoken.toUpperCase());
   const currency = currencies.find((each) => each === money);

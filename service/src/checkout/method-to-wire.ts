@@ -9,6 +9,7 @@ import { type Currency, minorToWire } from '../core/money.ts';
 import { amountIn } from '../core/texts/amounts.ts';
 import { fill } from '../core/texts/fill.ts';
 import { type Language, texts } from '../core/texts/texts.ts';
+import type { Signers } from '../store/secrets.ts';
 import { InstallmentPlan, planToWire } from '../wire/plans.ts';
 import { Amount, Opt, type Static, Type, Word } from '../wire/schema.ts';
 import { type Logo, legalUrls, logoUrl, planUrl } from './legal.ts';
@@ -68,7 +69,7 @@ export interface Showing {
   readonly basketMinor: bigint;
   readonly on: Day;
   readonly publicUrl: string;
-  readonly hash: (text: string) => string;
+  readonly signers: Signers;
 }
 
 export function methodToWire(product: Product, showing: Showing): PaymentMethod {
@@ -114,9 +115,9 @@ function directDebit(product: Product, showing: Showing): PaymentMethod {
 function installment(product: Extract<Product, { kind: 'Installment' }>, showing: Showing): PaymentMethod {
   const { profile, plan, directDebit } = product;
   if (!plan) throw new Error('an installment method without its plan');
-  const { currency, language, publicUrl, hash, basketMinor } = showing;
+  const { currency, language, publicUrl, signers, basketMinor } = showing;
   const count = profile.numberOfInstallments;
-  const page = planUrl(publicUrl, { language, currency, basketMinor, terms: plan.terms }, hash);
+  const page = planUrl(publicUrl, { language, currency, basketMinor, terms: plan.terms }, signers[0]);
   const fees = profile.startupFeeMinor + BigInt(count) * profile.monthlyFeeMinor;
   return {
     type: 'Installment',

@@ -106,13 +106,13 @@ export const paymentMethods = write({
     return { person: { ...personNeedFromWire(known, merchant.country, hash), marks } };
   },
 
-  decide({ person }, { body, merchant, publicUrl, hash, prepared, setting }) {
+  decide({ person }, { body, merchant, publicUrl, hash, signers, prepared, setting }) {
     const { addresses, heard } = prepared;
     const request = requestFromWire(withCorrected(body, addresses), merchant, hash);
     const traits = { ...request.traits, address: fitOf(addresses) };
     const decided = offerMethods({ ...request, traits }, person, heard, setting);
     if (decided instanceof Refusal) return decided;
-    const from = { merchant: setting.merchant, publicUrl, hash };
+    const from = { merchant: setting.merchant, publicUrl, signers };
     return answering(decided, (offered) => answerToWire(offered, body, addresses, from));
   },
 });
@@ -170,7 +170,7 @@ function requestFromWire(
   };
 }
 
-type From = Pick<Showing, 'merchant' | 'publicUrl' | 'hash'>;
+type From = Pick<Showing, 'merchant' | 'publicUrl' | 'signers'>;
 
 function answerToWire(offered: Offered, body: Body, addresses: JudgedAddresses, from: From): Static<typeof MethodsAnswer> {
   const { checkout, outcome, reasons, products, customerId, basketDay: on } = offered;

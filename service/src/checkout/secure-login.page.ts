@@ -16,7 +16,7 @@ import { framed } from '../http/pages/layout.ts';
 import { isSame } from '../store/secrets.ts';
 import { languageOf } from '../wire/messages.ts';
 import { findOrderToConfirm } from './secure-login.sql.ts';
-import { type Confirmation, codeFor, confirmationOf, pageTokenOf } from './secure-login.ts';
+import { type Confirmation, codeFor, confirmationOf, pageTokenOf, type Signed } from './secure-login.ts';
 
 interface Shown {
   readonly number: string;
@@ -33,20 +33,20 @@ export function mountSecureLogin(app: FastifyInstance, deps: Deps): void {
     method: ['GET', 'HEAD', 'POST'],
     url: '/secure-login/:token',
     handler: async (request, reply) => {
-      const confirmation = confirmationOf(request.params.token, deps.secrets.hash);
+      const confirmation = confirmationOf(request.params.token, deps.secrets.signers);
       const shown = confirmation && (await find(confirmation, deps));
       if (!confirmation || !shown) return sendRefusal(request, reply, refuse('route.unknown'), 'EN');
       if (shown.state !== 'Pending' || !canConfirm(deps))
         return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps));
       const form = request.method === 'POST' ? formOf(request.body) : undefined;
-      if (!form || !isSame(form.get('page') ?? '', pageTokenOf(confirmation, deps.secrets.hash)))
+      if (!form || !isSame(form.get('page') ?? '', pageTokenOf(confirmation)))
         return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps));
       const code = form.get('code');
       if (code === null) {
         await sendCode(confirmation, shown, request.id, deps);
         return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps, 'codeSent'));
       }
-      const right = isSame(code.replace(/\s/g, ''), codeFor(confirmation, deps.secrets.hash));
+      const right = isSame(code.replace(/\s/g, ''), codeFor(confirmation));
       await attempt(confirmation, shown.number, right, request.id, deps);
       const after = (await find(confirmation, deps)) ?? shown;
       return sendPage(reply, deps, after, contentOf(confirmation, after, deps, right ? undefined : 'wrongCode'));
@@ -73,7 +73,7 @@ async function find({ merchantId, orderId }: Confirmation, deps: Deps): Promise<
 }
 
 /** Send the code when the page asks for it: counted first, so that asking often sends nothing more. */
-async function sendCode(confirmation: Confirmation, shown: Shown, requestId: string, deps: Deps): Promise<void> {
+async function sendCode(confirmation: Signed, shown: Shown, requestId: string, deps: Deps): Promise<void> {
   const { codeOutlet } = deps;
   const to = shown.mobilePhone ?? shown.email;
   if (!codeOutlet || to === null) return;
@@ -82,7 +82,7 @@ async function sendCode(confirmation: Confirmation, shown: Shown, requestId: str
   );
   if (counted instanceof Refusal || counted.text !== 'send') return;
   const { merchantName, language } = shown;
-  const code = codeFor(confirmation, deps.secrets.hash);
+  const code = codeFor(confirmation);
   await codeOutlet.send({ channel: shown.mobilePhone === null ? 'email' : 'sms', to, code, language, merchantName });
 }
 
@@ -123,17 +123,17 @@ function submit(
 const formOf = (body: unknown): URLSearchParams | undefined =>
   Buffer.isBuffer(body) ? new URLSearchParams(body.toString('utf8')) : undefined;
 
-function contentOf(confirmation: Confirmation, shown: Shown, deps: Deps, note?: PhraseId): Html {
+function contentOf(confirmation: Signed, shown: Shown, deps: Deps, note?: PhraseId): Html {
   const words = texts[shown.language].refusals;
   if (shown.state !== 'Pending') {
     const standing = shown.state !== 'Rejected' && shown.state !== 'Expired' && shown.state !== 'Voided';
     return html`<p class="lead">${standing ? words.confirmed : words.declined}</p>`;
   }
   if (!canConfirm(deps)) return html`<p class="lead">${words.underReview}</p>`;
-  const page = html`<input type="hidden" name="page" value="${pageTokenOf(confirmation, deps.secrets.hash)}">`;
+  const page = html`<input type="hidden" name="page" value="${pageTokenOf(confirmation)}">`;
   const how =
     deps.codeOutlet === undefined
-      ? html`<p>${words.sandboxCode} <code>${codeFor(confirmation, deps.secrets.hash)}</code></p>`
+      ? html`<p>${words.sandboxCode} <code>${codeFor(confirmation)}</code></p>`
       : html`<form method="post">${page}<button type="submit">${words.sendCode}</button></form>`;
   return html`<p class="lead">${words.identify}</p>
 ${how}

@@ -7,7 +7,6 @@ import type { Checkout } from '../core/checkout/rows.ts';
 import type { JsonObject } from '../core/json.ts';
 import { refuse } from '../core/refusals.ts';
 import { call } from '../store/db.ts';
-import { openRow } from '../store/table.ts';
 import { type CustomerInPart, nameFromWire } from '../wire/customers.ts';
 import { checkouts, findCheckout } from './checkouts.sql.ts';
 
@@ -32,7 +31,7 @@ export function findCheckoutBy(id: unknown, merchantId: string): ReturnType<Step
 
 export const checkoutFromRows: Step['fromRows'] = (rows, open) => {
   const [row] = rows;
-  return row ? (openRow(checkouts, row, { open }) as unknown as Checkout) : refuse('checkout.not_found', 'checkoutId');
+  return row ? (open(checkouts, row) as unknown as Checkout) : refuse('checkout.not_found', 'checkoutId');
 };
 
 /** The body's members, and the checkout's where the body has none. */

@@ -124,8 +124,8 @@ export const findAccountByNumber: Statement = {
   text: `select ${selectList(accounts, 'a')} from accounts a where a.merchant_id = $1 and a.number = $2 and a.state <> 'Declined'`,
 };
 
-/** By the owner’s key ($2), under every name the owner ever had; the currency of the merchant first, then the oldest. */
-const one = andSurvivors(`array[$2::text]`);
+/** By the owner’s keys ($2), under every name the owner ever had; the currency of the merchant first, then the oldest. */
+const one = andSurvivors(`$2::text[]`);
 const ofKey = `${one} || array(select g.key from customers g where g.merchant_id = $1 and g.merged_into = any(${one}))`;
 
 export const findAccountOfCustomer: Statement = {

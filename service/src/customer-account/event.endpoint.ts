@@ -147,8 +147,8 @@ export const addEvent = write({
     };
   },
 
-  decide({ account }, { body, hash, setting }) {
-    const decided = add(account, requestFromWire(body, hash), setting);
+  decide({ account }, { body, hashes, setting }) {
+    const decided = add(account, requestFromWire(body, hashes), setting);
     return decided instanceof Refusal ? decided : answering(decided, (answer) => answerToWire(answer, body));
   },
 });
@@ -188,7 +188,7 @@ function lineFromWire({ quantity, unitPrice, discount, grossAmount, taxAmount, n
   };
 }
 
-function requestFromWire(body: Body, hash: (text: string) => string): EventRequest {
+function requestFromWire(body: Body, hashes: (text: string) => readonly string[]): EventRequest {
   const { eventType, categoryType = 'NotSet', currency, accountTransactionId = null, countryCode, nfcId, posId, posName } = body;
   const totals = totalsOf(body);
   const happenedAt = instantOf(body);
@@ -199,7 +199,7 @@ function requestFromWire(body: Body, hash: (text: string) => string): EventReque
     currency,
     accountTransactionId,
     // As it was understood: other blanks, cases or words for the same thing are the same event (C63).
-    contentHash: hash(canonicalJson({ ...body, categoryType, time: happenedAt })),
+    contentHashes: hashes(canonicalJson({ ...body, categoryType, time: happenedAt })),
     amountMinor: amountOf(totals),
     taxMinor: totals.taxMinor,
     countryCode,

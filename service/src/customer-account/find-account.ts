@@ -4,11 +4,13 @@ import { readAccountNumber } from '../core/account/number.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { compactNationalId } from '../core/party.ts';
 import { type Call, call } from '../store/db.ts';
+import type { Secrets } from '../store/secrets.ts';
+import { arrayText } from '../store/table.ts';
 import { findAccountByNumber, findAccountOfCustomer } from './accounts.sql.ts';
 
 export const accountByNumber = ({ accountNumber }: { accountNumber: string }, { id }: MerchantOnClock): Call =>
   call(findAccountByNumber, id, readAccountNumber(accountNumber) ?? '');
 
 /** Only the keyed hash of the number gets any further (C66). */
-export const accountBySsn = ({ ssn }: { ssn: string }, { id, country }: MerchantOnClock, hash: (text: string) => string): Call =>
-  call(findAccountOfCustomer, id, hash(`id:${compactNationalId(ssn, country)}`));
+export const accountBySsn = ({ ssn }: { ssn: string }, { id, country }: MerchantOnClock, hashes: Secrets['hashes']): Call =>
+  call(findAccountOfCustomer, id, arrayText('text', hashes(`id:${compactNationalId(ssn, country)}`)));

@@ -74,6 +74,23 @@ on conflict do nothing`,
 };
 
 /**
+ * Who is known under a key by an older encryption key ($3) and not yet under the newest one ($2) gets a row of it, merged into the
+ * known one: so the new key leads to the same person. Locked first, as a merge of the known one would leave the new row behind.
+ */
+export const renameCustomers: Statement = {
+  name: 'rename_customers',
+  text: `with known as (
+  select w.fresh, o.key, coalesce(o.merged_into, o.key) as into_key from unnest($2::text[], $3::text[]) as w(fresh, key)
+  join customers o on o.merchant_id = $1 and o.key = w.key
+  where not exists (select 1 from customers n where n.merchant_id = $1 and n.key = w.fresh) order by o.key for no key update of o
+), made as (
+  insert into customers (merchant_id, key, identified, merged_into)
+  select distinct on (k.fresh) $1::uuid, k.fresh, false, k.into_key from known k order by k.fresh, k.key on conflict do nothing
+)
+update customers c set known_as = k.fresh from known k where c.merchant_id = $1 and c.key = k.key`,
+};
+
+/**
  * Locked are the customers asked for and those they were merged into, and for a merge also those merged into the customers
  * in $5. The condition is on the key alone; a merge while we waited shows in the row itself (book/in-hand.ts).
  */

@@ -6,7 +6,7 @@ import type { CustomerProfile } from '../core/rows.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { cursorOf, keyParts, pageSize, placeAfter } from '../http/paging.ts';
-import { arrayText, openRow } from '../store/table.ts';
+import { arrayText, opener } from '../store/table.ts';
 import { DayText, Opt, Type } from '../wire/schema.ts';
 import { customerProfiles, listAlikePairs, listProfileKeys, listProfilesByKey } from './profiles.sql.ts';
 
@@ -73,10 +73,9 @@ type Seen = CustomerProfile & { readonly number: string | null };
 
 async function profilesOf(keys: readonly string[], merchant: MerchantOnClock, deps: Deps): Promise<Map<string, Seen>> {
   if (keys.length === 0) return new Map();
-  const rows = await deps.db.read(listProfilesByKey, merchant.id, arrayText('text', [...new Set(keys)], deps.secrets));
-  return new Map(
-    rows.map((row) => [String(row['customerKey']), openRow(customerProfiles, row, deps.secrets) as unknown as Seen]),
-  );
+  const rows = await deps.db.read(listProfilesByKey, merchant.id, arrayText('text', [...new Set(keys)]));
+  const open = opener(merchant.id, deps.secrets);
+  return new Map(rows.map((row) => [String(row['customerKey']), open(customerProfiles, row) as unknown as Seen]));
 }
 
 function shown(seen: Seen) {

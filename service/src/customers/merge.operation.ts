@@ -4,6 +4,7 @@ import { merge } from '../core/merge.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
+import { arrayText } from '../store/table.ts';
 import { CutText, Opt, Text, Type } from '../wire/schema.ts';
 import { findCustomerByNumber } from './profiles.sql.ts';
 
@@ -43,6 +44,6 @@ export const mergeCustomers = operation({
 
 async function keyOf(number: string, merchant: MerchantOnClock, { db, secrets }: Deps): Promise<string | undefined> {
   if (number === '' || number.includes('\0')) return undefined;
-  const [row] = await db.read(findCustomerByNumber, merchant.id, number, secrets.hash(`number:${number}`));
+  const [row] = await db.read(findCustomerByNumber, merchant.id, number, arrayText('text', secrets.hashes(`number:${number}`)));
   return row && String(row['key']);
 }

@@ -2,17 +2,17 @@
 import type { CountryCode } from '../core/countries/countries.ts';
 import type { Statement } from '../store/table.ts';
 
-/** By the keyed hash of a national number ($2), of an e-mail ($3), of a telephone ($4), or by customer number ($5). */
+/** By the keyed hashes of a national number ($2), of an e-mail ($3), of a telephone ($4), or by customer number ($5). */
 export const findOwnProfiles: Statement = {
   name: 'find_own_profiles',
   text: `select p.category, p.first_name as "firstName", p.last_name as "lastName", p.company_name as "companyName", p.email, p.phone,
   p.mobile_phone as "mobilePhone", p.address, (f.exact) as "byNumber"
 from (
-  select customer_key, true as exact from customer_profiles where merchant_id = $1 and national_id_key = $2
+  select customer_key, true as exact from customer_profiles where merchant_id = $1 and national_id_key = any($2::text[])
   union select customer_key, true from customer_numbers where merchant_id = $1 and number = $5
   union select key, true from customers where merchant_id = $1 and number = $5
-  union select customer_key, false from customer_profiles where merchant_id = $1 and email_key = $3
-  union select customer_key, false from customer_profiles where merchant_id = $1 and phone_key = $4
+  union select customer_key, false from customer_profiles where merchant_id = $1 and email_key = any($3::text[])
+  union select customer_key, false from customer_profiles where merchant_id = $1 and phone_key = any($4::text[])
 ) f join customer_profiles p on p.merchant_id = $1 and p.customer_key = f.customer_key
 order by f.exact desc, p.seen_at desc limit 10`,
 };

@@ -100,9 +100,9 @@ join customers c on c.merchant_id = p.merchant_id and c.key = p.customer_key
 where p.merchant_id = $1 and p.customer_key = any($2::text[])`,
 };
 
-/** The customer a number means, whom it was merged into, and where the number itself was the identity ($3). */
+/** The customer a number means, whom it was merged into, and where the number itself was the identity ($3, by each key). */
 export const findCustomerByNumber: Statement = {
   name: 'find_customer_by_number',
   text: `select coalesce(c.merged_into, c.key) as key from customers c where c.merchant_id = $1 and c.number is not null
-  and c.key = coalesce((select n.customer_key from customer_numbers n where n.merchant_id = $1 and n.number = $2), $3)`,
+  and c.key = any(coalesce((select array[n.customer_key] from customer_numbers n where n.merchant_id = $1 and n.number = $2), $3::text[])) limit 1`,
 };

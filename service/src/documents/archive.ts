@@ -12,7 +12,7 @@ import { refuse } from '../core/refusals.ts';
 import type { StoredDocument } from '../core/rows.ts';
 import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
-import { openRow } from '../store/table.ts';
+import { opener } from '../store/table.ts';
 import { documents, findDocument } from './documents.sql.ts';
 import type { Composed, Paper } from './paper.ts';
 import type { Printer } from './printer.ts';
@@ -87,7 +87,7 @@ async function drawn(content: Content, { printer }: ArchiveDeps): Promise<Drawn>
 
 async function find({ db, secrets }: ArchiveDeps, merchantId: string, id: string): Promise<StoredDocument | undefined> {
   const [row] = await db.read(findDocument, merchantId, id);
-  return row && (openRow(documents, row, secrets) as unknown as StoredDocument);
+  return row && (opener(merchantId, secrets)(documents, row) as unknown as StoredDocument);
 }
 
 /** Evidence that was changed is void: it is not handed out. */
@@ -100,7 +100,7 @@ function drawnOf({ kind, subject, sha256, bytes }: StoredDocument): Drawn | unde
 
 async function derive({ db, secrets, papers }: ArchiveDeps, merchant: Merchant, id: string): Promise<Composed | undefined> {
   for (const compose of papers) {
-    const composed = await compose({ db, open: secrets.open }, merchant, id);
+    const composed = await compose({ db, open: opener(merchant.id, secrets) }, merchant, id);
     if (composed) return composed;
   }
   return undefined;

@@ -37,7 +37,7 @@ export function mountDocuments(app: FastifyInstance, deps: Deps & { readonly arc
     method: ['GET', 'HEAD'],
     url: '/documents/shared/:token',
     handler: async (request, reply) => {
-      const link = linkOf(request.params.token, deps.secrets.hash);
+      const link = linkOf(request.params.token, deps.secrets.signers);
       if (!link) return sendPlainPage(request, reply, deps, 404, 'linkUnknown');
       if (link.until * 1000 <= deps.clock()) return sendPlainPage(request, reply, deps, 410, 'linkExpired');
       const [row] = await deps.db.read(findMerchantOnClock, link.merchantId);

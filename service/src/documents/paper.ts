@@ -2,6 +2,7 @@
 import type { Content } from '../core/documents/content.ts';
 import type { Merchant } from '../core/merchant.ts';
 import type { Db } from '../store/db.ts';
+import type { OpenRow } from '../store/table.ts';
 
 export interface Composed {
   readonly content: Content;
@@ -12,8 +13,7 @@ export interface Composed {
 
 export interface PaperSource {
   readonly db: Db;
-  /** Opens a sealed value. */
-  readonly open: (sealed: string) => string;
+  readonly open: OpenRow;
 }
 
 /** The document with this id, composed; undefined where the feature has none of that id, or its person was erased. */

@@ -1,6 +1,7 @@
 // What an endpoint of each kind does once it may be asked and its body is read (http/pipeline.ts). Nothing here knows a particular
 // endpoint.
 import type { AnyCompute, AnyRead, AnyWrite, Endpoint, EndpointRequest, Params } from '../book/endpoint.ts';
+import type { Needs } from '../book/needs.ts';
 import type { Answered, Write } from '../book/write.ts';
 import type { Decided } from '../core/changes.ts';
 import { dayAt } from '../core/dates.ts';
@@ -8,6 +9,7 @@ import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Sources } from '../sources/sources.ts';
 import type { Call } from '../store/db.ts';
+import { opener } from '../store/table.ts';
 import { answerWriter } from '../wire/validate.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
@@ -45,7 +47,7 @@ const requestOf = <Body>({ params, merchant }: Asked, body: Body, deps: Deps): E
   params,
   body,
   merchant: merchant as MerchantOnClock,
-  hash: deps.secrets.hash,
+  ...deps.secrets.hashing(),
   publicUrl: deps.publicUrl,
 });
 
@@ -55,7 +57,7 @@ function writeAnswerer(endpoint: AnyWrite, deps: Deps): Served['answer'] {
   return async (asked) => {
     const { request, params, body, claim, caller } = asked;
     const merchant = asked.merchant as MerchantOnClock;
-    const find = endpoint.earlier?.find(params, body.draft, merchant, deps.secrets.hash);
+    const find = endpoint.earlier?.find(params, body.draft, merchant, deps.secrets.hashes);
     const now = businessTime(merchant, deps.clock());
     // What is whole by itself is refused before any source is asked.
     const alone = find ? undefined : checkedBody(endpoint, body, merchant, now);
@@ -64,7 +66,7 @@ function writeAnswerer(endpoint: AnyWrite, deps: Deps): Served['answer'] {
       // A repeated request must not ask the outside again, so its answer is looked up before anything is prepared.
       const stored = claim && (endpoint.prepare || find) && (await deps.book.answerTo(merchant.id, claim));
       if (stored) return stored;
-      const earlier = find && (await earlierOf(endpoint, find, deps));
+      const earlier = find && (await earlierOf(endpoint, merchant.id, find, deps));
       if (earlier instanceof Refusal) return earlier;
       const checked = alone ?? checkedBody(endpoint, body, merchant, now, earlier);
       if (checked instanceof Refusal) return checked;
@@ -101,7 +103,7 @@ export function writer(endpoint: AnyWrite) {
       actor: by.actor,
       operation: endpoint.id,
       requestId: by.requestId,
-      needs: endpoint.needs(asked),
+      needs: needsOf(endpoint, asked),
       decide(inHand, setting) {
         if (setting.merchant.active === false && endpoint.opensCredit?.(asked.body, inHand)) return refuse('merchant.inactive');
         const decided = endpoint.decide(inHand, { ...asked, prepared, setting, scopes: by.scopes });
@@ -110,6 +112,12 @@ export function writer(endpoint: AnyWrite) {
       },
     };
   };
+}
+
+/** What it needs, and under which older hashes the same may be stored. */
+function needsOf(endpoint: AnyWrite, asked: EndpointRequest<Params, object, unknown>): Needs {
+  const needs = endpoint.needs(asked);
+  return asked.older ? { ...needs, older: asked.older } : needs;
 }
 
 /** The body, completed by what an earlier request said, and checked. */
@@ -126,8 +134,8 @@ export function checkedBody(
 }
 
 /** What an earlier request said, where this one refers to it. */
-async function earlierOf({ earlier }: AnyWrite, find: Call, { db, secrets }: Deps): Promise<unknown> {
-  return earlier?.fromRows(await db.read(find.statement, ...find.values), secrets.open);
+async function earlierOf({ earlier }: AnyWrite, merchantId: string, find: Call, { db, secrets }: Deps): Promise<unknown> {
+  return earlier?.fromRows(await db.read(find.statement, ...find.values), opener(merchantId, secrets));
 }
 
 /**
@@ -155,13 +163,13 @@ function readAnswerer(endpoint: AnyRead, deps: Deps): Served['answer'] {
   const writeAnswer = answerWriter(endpoint.answer);
   return async (asked) => {
     const { params, merchant } = requestOf(asked, undefined, deps);
-    const { statement, values } = endpoint.find(params, merchant, deps.secrets.hash);
+    const { statement, values } = endpoint.find(params, merchant, deps.secrets.hashes);
     const rows = await deps.db.read(statement, ...values);
     const answer = endpoint.answerFrom(rows, {
       params,
       merchant,
       now: businessTime(merchant, deps.clock()),
-      open: deps.secrets.open,
+      open: opener(merchant.id, deps.secrets),
       urlsOf: (documentId) => deps.documentUrls(merchant.id, documentId),
     });
     return answer instanceof Refusal ? answer : { text: writeAnswer(answer) };

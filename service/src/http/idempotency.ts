@@ -2,6 +2,7 @@
 
 import type { Claim } from '../book/write.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
+import type { Secrets } from '../store/secrets.ts';
 import { canonicalJson } from '../wire/json.ts';
 
 const limits = { 'idempotency-key': 255, 'x-idempotency-key': 50 } as const;
@@ -26,6 +27,9 @@ const invalid = (name: string, limit: number): Refusal =>
   });
 
 /** What a key claims: this method on this path with this body. Clients use one bare key for several operations. */
-export function claimOf(key: string, method: string, path: string, body: unknown, hash: (text: string) => string): Claim {
-  return { claim: hash(`${method} ${path} ${key}`), bodyHash: hash(canonicalJson(body ?? {}) || '{}') };
+export function claimOf(key: string, method: string, path: string, body: unknown, hashes: Secrets['hashes']): Claim {
+  const bodies = hashes(canonicalJson(body ?? {}) || '{}');
+  const made = hashes(`${method} ${path} ${key}`).map((claim, at) => ({ claim, bodyHash: bodies[at] ?? '' }));
+  const [{ claim, bodyHash } = { claim: '', bodyHash: '' }, ...older] = made;
+  return older.length === 0 ? { claim, bodyHash } : { claim, bodyHash, older };
 }

@@ -166,7 +166,7 @@ function read(served: Served, form: BodyForm | undefined, request: FastifyReques
     body: form && draft ? sentBody(form, draft) : { draft: undefined, whole: () => ({}) },
     file: Buffer.isBuffer(request.body) && served.fileBytes !== undefined ? request.body : Buffer.alloc(0),
     ...(key !== undefined &&
-      served.claimed && { claim: claimOf(key, served.method, served.claimed(params, caller), sent.json, secrets.hash) }),
+      served.claimed && { claim: claimOf(key, served.method, served.claimed(params, caller), sent.json, secrets.hashes) }),
   };
 }
 

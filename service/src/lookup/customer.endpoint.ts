@@ -62,16 +62,16 @@ export const lookupCustomer = write({
   answer: LookupAnswer,
 
   earlier: {
-    find(_params, sent, merchant, hash) {
+    find(_params, sent, merchant, hashes) {
       const body = sent as Partial<Body> | undefined;
       const country = countryOf(body ?? {}, merchant.country);
       const { identificationNumber: number, mobilePhone, customerNumber, email } = onlyTexts(body ?? {});
       const phones = mobilePhone === undefined ? [] : [phoneOf(mobilePhone, country) ?? mobilePhone];
       const { emailKey, phoneKey } = similarityKeysOf({ ...nothingKnown, email: email ?? null, phones }, country);
-      const keyed = (key: string | null): string | null => (key === null ? null : hash(key));
-      const numberKey = number === undefined ? null : hash(`id:${compactNationalId(number, merchant.country)}`);
-      const own = { numberKey, emailKey: keyed(emailKey), phoneKey: keyed(phoneKey), customerNumber: customerNumber ?? null };
-      return findOwn(merchant.id, own);
+      const keyed = (key: string | null): readonly string[] => (key === null ? [] : hashes(key));
+      const numberKey = number === undefined ? null : `id:${compactNationalId(number, merchant.country)}`;
+      const own = { numberKeys: keyed(numberKey), emailKeys: keyed(emailKey), phoneKeys: keyed(phoneKey) };
+      return findOwn(merchant.id, { ...own, customerNumber: customerNumber ?? null });
     },
     fromRows: (rows): OwnProfile[] => rows.map(ownProfileOf),
   },

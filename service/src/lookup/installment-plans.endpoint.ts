@@ -45,7 +45,7 @@ export const lookupInstallmentPlans = compute({
   body: PlansRequest,
   answer: Type.Object({ availableInstallmentPlans: Type.Array(InstallmentPlan) }, { title: 'InstallmentPlans' }),
 
-  compute({ body, merchant, now, publicUrl, hash }) {
+  compute({ body, merchant, now, publicUrl, signers }) {
     const { currency, country, contract } = merchant;
     // A key of another country or currency would show buyers plans they cannot have.
     if ((body.currency ?? currency) !== currency) return refuse('order.currency_not_offered', 'currency');
@@ -58,7 +58,7 @@ export const lookupInstallmentPlans = compute({
     return {
       availableInstallmentPlans: plans.map((plan) => {
         const { basketMinor, terms } = plan;
-        return planToWire(plan, planUrl(publicUrl, { language, currency, basketMinor, terms }, hash));
+        return planToWire(plan, planUrl(publicUrl, { language, currency, basketMinor, terms }, signers[0]));
       }),
     };
   },

@@ -1,6 +1,6 @@
 // Direct debits: what is asked of the bank, and the files that ask it.
 import type { Collection } from '../core/order/collecting.ts';
-import { type Statement, selectList, type Table } from '../store/table.ts';
+import { type AnyTable, type Statement, selectList, type Table } from '../store/table.ts';
 import { orderIds } from './orders.sql.ts';
 
 export const collections: Table<Collection> = {
@@ -83,6 +83,14 @@ from collection_files f where f.merchant_id = $1
 };
 
 /** What a file asks for, with the people it asks it of. */
+/** What is sealed of a file; collection-file.ts writes and reads it. */
+export const collectionFiles: AnyTable = {
+  name: 'collectionFiles',
+  columns: { id: 'uuid', content: 'sealed', madeAt: 'timestamptz' },
+  key: ['id'],
+  personal: ['content'],
+};
+
 export const listFileContents: Statement = {
   name: 'list_collection_file_contents',
   text: `select ${selectList(collections, 'k')}, o.number as "orderNumber", x.customer, x.bank_account as "bankAccount", x.payment

@@ -9,6 +9,7 @@ import { emailWord, nameWords, phoneWord } from '../core/search-words.ts';
 import type { Deps } from '../http/deps.ts';
 import { amount, type Chosen, moment, readFilters, reading, text, words } from '../http/filters.ts';
 import { latestId, pageOf } from '../http/paging.ts';
+import type { Secrets } from '../store/secrets.ts';
 import { Opt, type Static, Type } from '../wire/schema.ts';
 import { FoundOrder, type OrderRow, orderToWire } from './order-shape.ts';
 import { todayOf } from './owed.ts';
@@ -46,13 +47,16 @@ export const filters = {
   expiresBefore: moment('Still open, and open until before'),
 } as const;
 
-type Hash = (text: string) => string;
-
-function searchOf(chosen: Chosen<typeof filters>, afterId: string | null, merchant: MerchantOnClock, hash: Hash): OrderSearch {
+function searchOf(
+  chosen: Chosen<typeof filters>,
+  afterId: string | null,
+  merchant: MerchantOnClock,
+  hashes: Secrets['hashes'],
+): OrderSearch {
   const { from, to, expiresBefore, name: _name, email: _email, phone: _phone, ...plain } = chosen;
   return {
     ...plain,
-    ...personOf(chosen, merchant, hash),
+    ...personOf(chosen, merchant, hashes),
     ...timesOf({ ...(from && { from }), ...(to && { to }) }, merchant),
     ...(expiresBefore && { expiresBefore: instantOf(expiresBefore, 'begin', merchant) }),
     afterId,
@@ -63,14 +67,14 @@ function searchOf(chosen: Chosen<typeof filters>, afterId: string | null, mercha
 function personOf(
   { name, email, phone }: Pick<Chosen<typeof filters>, 'name' | 'email' | 'phone'>,
   { country }: MerchantOnClock,
-  hash: Hash,
+  hashes: Secrets['hashes'],
 ): Pick<OrderSearch, 'name' | 'email' | 'phone'> {
   const word = phone && phoneWord(phone);
   const keysOf = (who: Partial<Comparable>): string[] =>
     [who.category ?? 'Person'].flatMap((category) => {
       const { nameKey, emailKey, phoneKey } = similarityKeysOf({ ...nothingKnown, ...who, category }, country);
       const key = nameKey ?? emailKey ?? phoneKey;
-      return key === null ? [] : [hash(key)];
+      return key === null ? [] : hashes(key);
     });
   const person = { firstName: name?.[0] ?? '', lastName: name && name.length > 1 ? (name.at(-1) ?? '') : '' };
   return {
@@ -94,7 +98,7 @@ export async function found(
   const page = pageOf(asked, ...latestId);
   if (page instanceof Refusal) return page;
   const afterId = page.after[0] as string | null;
-  const { statement, values } = orderSearch(merchant.id, searchOf(chosen, afterId, merchant, deps.secrets.hash), page.rows);
+  const { statement, values } = orderSearch(merchant.id, searchOf(chosen, afterId, merchant, deps.secrets.hashes), page.rows);
   const rows = (await deps.db.read(statement, ...values)) as unknown as OrderRow[];
   const { shown, next } = page.of(rows, ({ id }) => [id]);
   const today = todayOf(merchant, deps.clock());

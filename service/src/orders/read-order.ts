@@ -4,14 +4,13 @@
 import type { MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { type Call, call, type Rows } from '../store/db.ts';
+import type { OpenRow } from '../store/table.ts';
 import { findWholeOrder, type WholeOrder, wholeOrderOf } from './whole-order.sql.ts';
-
-type Open = (sealed: string) => string;
 
 export const findOrder = ({ orderNumber }: { orderNumber: string }, merchant: MerchantOnClock): Call =>
   call(findWholeOrder, merchant.id, orderNumber.toLowerCase());
 
-export function wholeOrder([row]: Rows, open: Open): WholeOrder | Refusal {
+export function wholeOrder([row]: Rows, open: OpenRow): WholeOrder | Refusal {
   return row ? wholeOrderOf(row, open) : refuse('order.not_found', 'orderNumber');
 }
 
@@ -22,7 +21,12 @@ const missing = {
 } as const;
 
 /** The order's captures, refunds or voids: all of them, or the one with the number. */
-export function partsOfOrder<Kind extends keyof typeof missing>(rows: Rows, open: Open, kind: Kind, number: string | undefined) {
+export function partsOfOrder<Kind extends keyof typeof missing>(
+  rows: Rows,
+  open: OpenRow,
+  kind: Kind,
+  number: string | undefined,
+) {
   const whole = wholeOrder(rows, open);
   if (whole instanceof Refusal) return whole;
   const all: readonly WholeOrder[Kind][number][] = whole[kind];

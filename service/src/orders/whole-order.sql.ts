@@ -1,7 +1,7 @@
 // An order with everything below it, in one statement: what all reads of the order group answer from (C25).
 import type { Declined } from '../core/order/review.ts';
 import type { Capture, CaptureInstallment, Order, OrderContents, Refund, ShippingDetail, Void } from '../core/order/rows.ts';
-import { jsonRows, openRow, rowOfJson, type Statement, selectList } from '../store/table.ts';
+import { jsonRows, type OpenRow, rowOfJson, type Statement, selectList } from '../store/table.ts';
 import { captureInstallments, captures } from './captures.sql.ts';
 import { idBehindNumber, orderContents, orders } from './orders.sql.ts';
 import { refunds } from './refunds.sql.ts';
@@ -39,7 +39,7 @@ from orders o where o.merchant_id = $1 and o.id = ${idBehindNumber('declined')}`
 };
 
 /** A row of the statement; `open` unseals what is sealed. */
-export function wholeOrderOf(row: Record<string, unknown>, open: (sealed: string) => string): WholeOrder {
+export function wholeOrderOf(row: Record<string, unknown>, open: OpenRow): WholeOrder {
   const {
     contents,
     captures: captured,
@@ -54,7 +54,7 @@ export function wholeOrderOf(row: Record<string, unknown>, open: (sealed: string
   if (!stored) throw new Error('an order without its contents');
   return {
     order: order as unknown as Order,
-    contents: openRow(orderContents, { ...stored }, { open }) as unknown as OrderContents,
+    contents: open(orderContents, { ...stored }) as unknown as OrderContents,
     captures: rows(captures, captured),
     installments: rows(captureInstallments, installments),
     refunds: rows(refunds, refunded),

@@ -105,7 +105,6 @@ export const erasePayer = operation({
     const ids = arrayText(
       'uuid',
       meant.map(({ id }) => id),
-      deps.secrets,
     );
     const [gone] = await together(deps.db, [call(eraseEntries, ids), actOf(asked, deps)]);
     return {

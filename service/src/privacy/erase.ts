@@ -80,9 +80,9 @@ const settledAtOnce = 4;
 async function settleDocuments(
   { links }: FoundPerson,
   merchant: MerchantOnClock,
-  { db, archive, secrets }: Pick<Deps, 'db' | 'secrets'> & WithArchive,
+  { db, archive }: Pick<Deps, 'db'> & WithArchive,
 ): Promise<void> {
-  const undrawn = await db.read(listUndrawnDocuments, merchant.id, arrayText('uuid', links.documentIds, secrets));
+  const undrawn = await db.read(listUndrawnDocuments, merchant.id, arrayText('uuid', links.documentIds));
   const waiting = undrawn.map(({ id }) => String(id));
   const lane = async (): Promise<void> => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await archive.settle(merchant, id);
@@ -111,7 +111,7 @@ async function inSession(
   deps: ErasingDeps,
 ): Promise<Record<string, number> | Refusal | undefined> {
   const { merchant } = asked;
-  const keys = arrayText('text', person.links.keys, deps.secrets);
+  const keys = arrayText('text', person.links.keys);
   const results = await session.trip([
     begin,
     call(lockPerson, merchant.id, keys),
@@ -148,19 +148,17 @@ function erasingCalls(
   { wanted, merchant, act }: ErasureRequest,
   deps: ErasingDeps,
 ): ErasingCall[] {
-  const { secrets } = deps;
-  const keys = arrayText('text', links.keys, secrets);
+  const keys = arrayText('text', links.keys);
   // By chance, not by a hash: these rows cannot be found again from knowledge of the person.
   const fresh = arrayText(
     'text',
     links.keys.map(() => `erased:${randomUUID()}`),
-    secrets,
   );
   const cleared = personTables.flatMap((each): ErasingCall[] => {
     const statement = each.only === undefined || wanted.has(each.only) ? eraseStatement(each) : undefined;
-    return statement ? [{ call: call(statement, merchant.id, ...linkValues(each, links, secrets)), table: each.table.name }] : [];
+    return statement ? [{ call: call(statement, merchant.id, ...linkValues(each, links)), table: each.table.name }] : [];
   });
-  const documents = arrayText('uuid', links.documentIds, secrets);
+  const documents = arrayText('uuid', links.documentIds);
   const auditRow = auditValues(
     { ...act, subject: customerId, customerId, happenedAt: businessTime(merchant, deps.clock()) },
     uuidv7(deps.clock()),
@@ -181,9 +179,9 @@ function erasingCalls(
 async function keptOf(
   { links, strays }: FoundPerson,
   { merchant, wanted }: ErasureRequest,
-  { db, secrets }: Deps,
+  { db }: Deps,
 ): Promise<Erased['kept']> {
-  const values = [links.orderIds, links.documentIds, links.entryIds].map((ids) => arrayText('uuid', ids, secrets));
+  const values = [links.orderIds, links.documentIds, links.entryIds].map((ids) => arrayText('uuid', ids));
   const [row] = await db.read(countKept, merchant.id, ...values);
   const [documents, entries] = [Number(row?.['documents'] ?? 0), Number(row?.['entries'] ?? 0)];
   const unbooked = strays.waiting.length + (wanted.has('documents') ? 0 : strays.closed.length);

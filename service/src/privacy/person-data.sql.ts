@@ -1,7 +1,7 @@
 // Where a person is: every table that names a person, how its rows are found, and what erasing leaves of them.
 // Export and erasure both walk this list. A test walks the schema: a table or a personal column that is neither here nor in
 // `impersonal` fails it.
-import { entryColumns } from '../bank/bank-entries.sql.ts';
+import { bankEntries } from '../bank/bank-entries.sql.ts';
 import { audit } from '../book/audit.sql.ts';
 import { storedAnswers } from '../book/idempotency.sql.ts';
 import { ledger } from '../book/ledger.sql.ts';
@@ -19,6 +19,7 @@ import { customerMerges, customerNumbers, customers, exposures, velocities } fro
 import { customerProfiles } from '../customers/profiles.sql.ts';
 import { documents } from '../documents/documents.sql.ts';
 import { captureInstallments, captures, returnNotifications } from '../orders/captures.sql.ts';
+import { collectionFiles } from '../orders/collections.sql.ts';
 import { orderContents, orders } from '../orders/orders.sql.ts';
 import { payments } from '../orders/payments.sql.ts';
 import { refunds } from '../orders/refunds.sql.ts';
@@ -87,8 +88,6 @@ const placeSightings = plain(
   ['country', 'postalCode', 'placeKey', 'customerKey'],
 );
 
-const bankEntries: AnyTable = { name: 'bankEntries', columns: entryColumns, key: ['id'], personal: ['details', 'partyKey'] };
-
 const paymentReturns = plain(
   'paymentReturns',
   { transactionId: 'text', orderId: 'uuid', captureNumber: 'text', amountMinor: 'bigint', returnedOn: 'date', reason: 'text' },
@@ -110,13 +109,6 @@ const collections = plain(
   },
   ['id'],
 );
-const collectionFiles: AnyTable = {
-  name: 'collectionFiles',
-  columns: { id: 'uuid', content: 'sealed', madeAt: 'timestamptz' },
-  key: ['id'],
-  personal: ['content'],
-};
-
 const byOrder = { order_id: 'orderIds' } as const;
 const byCapture = { capture_number: 'captureNumbers' } as const;
 const byAccount = { account_number: 'accountNumbers' } as const;

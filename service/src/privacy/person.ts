@@ -12,7 +12,7 @@ import { customerProfiles } from '../customers/profiles.sql.ts';
 import type { Deps } from '../http/deps.ts';
 import { orderContents } from '../orders/orders.sql.ts';
 import { listEntries } from '../risk/lists.sql.ts';
-import { arrayText, openRow, selectList } from '../store/table.ts';
+import { arrayText, opener, selectList } from '../store/table.ts';
 import { type Introducing, introductionFromWire } from '../wire/customers.ts';
 import { type LookedAt, marksFromWire } from '../wire/traits.ts';
 import { findPerson, findPersonLinks, listEntriesUnder } from './person.sql.ts';
@@ -51,19 +51,22 @@ export async function findNamed(
   { wholeOperator }: Sight,
 ): Promise<FoundPerson | undefined> {
   const { customerNumber = null, identificationNumber, orderNumber, key } = named;
-  const { hash } = deps.secrets;
+  const { hashes } = deps.secrets;
+  const ofNumber = customerNumber === null ? [] : hashes(`number:${customerNumber}`);
+  const { country } = merchant;
+  const ofPerson = identificationNumber === undefined ? [] : hashes(`id:${compactNationalId(identificationNumber, country)}`);
   const rows = await deps.db.read(
     findPerson,
     merchant.id,
     customerNumber,
-    key ?? (customerNumber === null ? null : hash(`number:${customerNumber}`)),
-    identificationNumber === undefined ? null : hash(`id:${compactNationalId(identificationNumber, merchant.country)}`),
+    arrayText('text', key === undefined ? ofNumber : [key]),
+    arrayText('text', ofPerson),
     orderNumber?.toLowerCase() ?? null,
   );
   const [survivor = rows[0]] = rows.filter((row) => row['mergedInto'] === null);
   if (!survivor) return undefined;
   const keys = rows.map((row) => String(row['key']));
-  const [found] = await deps.db.read(findPersonLinks, merchant.id, arrayText('text', keys, deps.secrets));
+  const [found] = await deps.db.read(findPersonLinks, merchant.id, arrayText('text', keys));
   const links = { ...(found as unknown as LinksOfPerson), keys, marks: keys, entryIds: [] };
   const kept = await keptOf(links, merchant, deps);
   const strays = wholeOperator ? await straysOf(kept, deps) : { waiting: [], closed: [] };
@@ -113,20 +116,23 @@ async function hashedLinks(
   merchant: MerchantOnClock,
   deps: Reading,
 ): Promise<Pick<LinksOfPerson, 'marks' | 'entryIds'>> {
-  const { hash } = deps.secrets;
+  const { hash, hashes } = deps.secrets;
+  // The texts themselves, to be hashed by every key.
+  const text = (each: string): string => each;
   const marks = contents.flatMap(({ customer, deliveryCustomer }) => {
     const looked = { ...(customer !== null && { customer }), ...(deliveryCustomer !== null && { deliveryCustomer }) };
-    return Object.values(marksFromWire({ items: [], totalGrossAmount: 0, ...looked } as LookedAt, merchant.country, hash));
+    const texts = marksFromWire({ items: [], totalGrossAmount: 0, ...looked } as LookedAt, merchant.country, text);
+    return Object.values(texts).flatMap(hashes);
   });
   const applicants = [
     ...profiles.map((profile) => ({ ...comparableOfProfile(profile), nationalId: profile.nationalId, bankAccount: null })),
     // As every order said it was: what changed since may be on a list.
     ...contents.flatMap((each) => applicantsOf(each, merchant, hash)),
   ];
-  const keys = [...new Set(applicants.flatMap((each) => applicantKeys(each, merchant.country).map(hash)))];
-  const rows = await deps.db.read(listEntriesUnder, merchant.id, arrayText('text', keys, deps.secrets));
+  const keys = [...new Set(applicants.flatMap((each) => applicantKeys(each, merchant.country).flatMap(hashes)))];
+  const rows = await deps.db.read(listEntriesUnder, merchant.id, arrayText('text', keys));
   const entries = rows
-    .map((row) => openRow(listEntries, row, deps.secrets) as unknown as ListEntry)
+    .map((row) => opener(merchant.id, deps.secrets)(listEntries, row) as unknown as ListEntry)
     .map((entry) => ({ ...entry, removedAt: null, expiresAt: null }));
   const hits = applicants.flatMap((each) => hitsOf(each, entries, merchant.country, deps.clock()));
   // An address is many people's, and so is a whole domain.
@@ -160,15 +166,11 @@ export async function rowsOf(
 ): Promise<Record<string, unknown>[]> {
   const each = personTables.find(({ table }) => table.name === name);
   if (!each) throw new Error(`nothing of a person in ${name}`);
-  const rows = await db.read(
-    exportStatement(each, selectList(each.table, 't')),
-    merchant.id,
-    ...linkValues(each, links, secrets),
-  );
-  return rows.map((row) => ({ ...openRow(each.table, row, secrets) }));
+  const rows = await db.read(exportStatement(each, selectList(each.table, 't')), merchant.id, ...linkValues(each, links));
+  return rows.map((row) => ({ ...opener(merchant.id, secrets)(each.table, row) }));
 }
 
 /** The lists that a statement of a table takes. */
-export function linkValues(each: PersonTable, links: LinksOfPerson, secrets: Deps['secrets']): string[] {
-  return linksOf(each).map((link) => arrayText(personLinks[link] === 'uuid[]' ? 'uuid' : 'text', links[link], secrets));
+export function linkValues(each: PersonTable, links: LinksOfPerson): string[] {
+  return linksOf(each).map((link) => arrayText(personLinks[link] === 'uuid[]' ? 'uuid' : 'text', links[link]));
 }

@@ -80,11 +80,10 @@ async function retainOf(merchant: MerchantOnClock, deps: Deps): Promise<number> 
 
 /** All tables of these orders in one transaction, then customers who had nothing but them; how many orders named a person. */
 async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[], end: number, deps: Deps): Promise<number> {
-  const { db, secrets } = deps;
+  const { db } = deps;
   const ids = arrayText(
     'uuid',
     orders.map(({ id }) => id),
-    secrets,
   );
   const cleared = await db.using(async (session) => {
     // Another process that lost its lease finds no one left and counts nothing.
@@ -92,12 +91,12 @@ async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[
     const links = { ...noLinks, orderIds: locked.map(({ id }) => String(id)) };
     const calls = personTables.flatMap((each) => {
       const statement = Object.values(each.links).includes('orderIds') ? eraseStatement(each) : undefined;
-      return statement ? [call(statement, merchant.id, ...linkValues(each, links, secrets))] : [];
+      return statement ? [call(statement, merchant.id, ...linkValues(each, links))] : [];
     });
     await committed(session, calls);
     return locked.length;
   });
-  const keys = arrayText('text', [...new Set(orders.map(({ customerKey }) => customerKey))], secrets);
+  const keys = arrayText('text', [...new Set(orders.map(({ customerKey }) => customerKey))]);
   for (const { key } of await db.read(listIdleCustomers, merchant.id, keys, firstIdAt(end))) {
     const named = { key: String(key) };
     const person = await findNamed(named, merchant, deps, sight);

@@ -9,7 +9,7 @@ import type { Message } from './peers.ts';
 export interface WorkerConfig {
   readonly connection: pg.ClientConfig;
   /** base64 */
-  readonly encryptionKey: string;
+  readonly encryptionKeys: readonly string[];
 }
 
 /** From a worker, about itself. */

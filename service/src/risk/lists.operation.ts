@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../core/refusals.ts';
 import { type ListEntry, listKinds } from '../core/rows.ts';
 import { operation } from '../http/operation.ts';
 import { oldestFirst, pageOf } from '../http/paging.ts';
-import { openRow } from '../store/table.ts';
+import { opener } from '../store/table.ts';
 import { entriesFromWire, entryToWire, listNames, ShownEntry } from '../wire/lists.ts';
 import { messageOf } from '../wire/messages.ts';
 import { CutText, Opt, Text, Type, Word } from '../wire/schema.ts';
@@ -38,7 +38,8 @@ export const listListEntries = operation({
       page.rows,
     );
     const { shown, next } = page.of(rows, (row) => [Number(row['insertedAt']), String(row['id'])]);
-    const entries = shown.map((row) => openRow(listEntries, row, deps.secrets) as unknown as ListEntry);
+    const open = opener(merchant.id, deps.secrets);
+    const entries = shown.map((row) => open(listEntries, row) as unknown as ListEntry);
     return { entries: entries.map(entryToWire), ...next };
   },
 });
@@ -74,7 +75,8 @@ export const importListEntries = operation({
   async run({ merchant, body: { entries, csv, ...defaults }, actor, requestId }, deps) {
     if (entries === undefined && csv === undefined) return refuse('value.required', 'entries');
     const sent = { ...(entries && { entries }), ...(csv !== undefined && { csv }) };
-    const read = await entriesFromWire(sent, defaults, { merchant, hash: deps.secrets.hash, enteredBy: actor });
+    const hashing = deps.secrets.hashing();
+    const read = await entriesFromWire(sent, defaults, { merchant, hashing, enteredBy: actor });
     if (read.length > mostEntries) return refuse('value.too_many_items', 'csv', { limit: String(mostEntries) });
     const news = read.flatMap((each) => ('entry' in each ? [each.entry] : []));
     const faulty = read.flatMap((each) => ('faults' in each ? [each] : []));
@@ -84,7 +86,7 @@ export const importListEntries = operation({
       operation: 'importListEntries',
       requestId,
       reason: defaults.reason ?? null,
-      needs: { listContents: news.map((entry) => entry.contentKey) },
+      needs: { listContents: news.map((entry) => entry.contentKey), ...(hashing.older && { older: hashing.older }) },
       decide: ({ listEntries: standing }, setting) => asText(enter(news, standing, setting)),
     });
     if (answer instanceof Refusal) return answer;

@@ -18,7 +18,8 @@ export type Config = Readonly<{
   mode: Mode;
   logLevel: LogLevel;
   basePath: string;
-  encryptionKey?: Buffer;
+  /** Newest first. */
+  encryptionKeys?: readonly Buffer[];
   queueLimit: number;
   poolSize: number;
   /** Processes on the one port; the one started first holds the database and forks them when there are several. */
@@ -83,6 +84,29 @@ export function parseEncryptionKey(text: string): Buffer | undefined {
   if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return undefined;
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === encryptionKeyBytes ? bytes : undefined;
+}
+
+const keyForms = '32 bytes, written as 64 hexadecimal digits or as base64';
+
+/** The ring, newest first: of one key, or of several with commas between them. */
+function keysOf(reader: Reader): readonly Buffer[] | undefined {
+  const isKey = (text: string): boolean => parseEncryptionKey(text) !== undefined;
+  const one = reader.secret('ENCRYPTION_KEY', keyForms, isKey);
+  const areKeys = (text: string): boolean => text.split(',').every((each) => isKey(each.trim()));
+  const ring = reader.secret('ENCRYPTION_KEYS', `keys of ${keyForms}, the newest first, with commas between them`, areKeys);
+  if (one !== undefined && ring !== undefined) reader.faults.push('set ENCRYPTION_KEYS or ENCRYPTION_KEY, not both');
+  const keys = (ring ?? one)?.split(',').flatMap((each) => parseEncryptionKey(each.trim()) ?? []);
+  const texts = keys?.map((key) => key.toString('hex')) ?? [];
+  if (new Set(texts).size < texts.length) reader.faults.push('ENCRYPTION_KEYS names a key twice');
+  return keys;
+}
+
+/** The keys alone, for a command that needs nothing else of the configuration. */
+export function readEncryptionKeys(env: NodeJS.ProcessEnv): readonly Buffer[] | undefined {
+  const reader = new Reader(env);
+  const keys = keysOf(reader);
+  if (reader.faults.length > 0) throw new ConfigError(reader.faults.join('; '));
+  return keys;
 }
 
 function isUrl(text: string, protocols: readonly string[]): boolean {
@@ -200,7 +224,9 @@ function demandOfMode(reader: Reader, { mode, host }: Config): void {
   // The keys of a sandbox are published.
   if (mode === 'sandbox' && reader.choice('SANDBOX_PUBLIC', '0', ['0', '1']) === '0' && !isLoopback(host))
     reader.faults.push(`HOST=${host} opens a sandbox and its known keys to others; SANDBOX_PUBLIC=1 allows it`);
-  const missing = ['DATABASE_URL', 'ENCRYPTION_KEY'].filter((name) => mode === 'live' && reader.text(name) === undefined);
+  const missing = ['DATABASE_URL', ...(reader.text('ENCRYPTION_KEYS') === undefined ? ['ENCRYPTION_KEY'] : [])].filter(
+    (name) => mode === 'live' && reader.text(name) === undefined,
+  );
   if (missing.length > 0) reader.faults.push(`MODE=live needs ${missing.join(' and ')}`);
 }
 
@@ -210,12 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const mode = reader.choice<Mode>('MODE', 'sandbox', ['sandbox', 'live']);
   const isPostgresUrl = (text: string) => isUrl(text, ['postgres:', 'postgresql:']);
   const databaseUrl = reader.secret('DATABASE_URL', 'an address starting with postgres:// or postgresql://', isPostgresUrl);
-  const keyText = reader.secret(
-    'ENCRYPTION_KEY',
-    '32 bytes, written as 64 hexadecimal digits or as base64',
-    (text) => parseEncryptionKey(text) !== undefined,
-  );
-  const encryptionKey = keyText === undefined ? undefined : parseEncryptionKey(keyText);
+  const encryptionKeys = keysOf(reader);
   // Codes and documents go by it, so in live mode it is encrypted.
   const protocols = mode === 'live' ? ['https:'] : ['http:', 'https:'];
   const publicUrl = reader.checked('PUBLIC_URL', `an address starting with ${protocols.join('// or ')}//`, (text) =>
@@ -247,7 +268,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: reader.choice('LOG_LEVEL', 'info', logLevels),
     basePath:
       reader.checked('BASE_PATH', 'a path like /pay, without a slash at its end', (text) => /^(\/[\w.~-]+)+$/.test(text)) ?? '',
-    ...(encryptionKey !== undefined && { encryptionKey }),
+    ...(encryptionKeys !== undefined && { encryptionKeys }),
     queueLimit: reader.integer('QUEUE_LIMIT', 5000, 1, 1_000_000),
     poolSize: reader.integer('POOL_SIZE', 10, 1, 1000),
     workers: reader.integer('WORKERS', 1, 1, 64),

@@ -9,8 +9,9 @@ import { payoutAccountFaults } from '../core/settlement/agreement.ts';
 import { chance } from '../runtime/chance.ts';
 import { type Db, isServerError } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
-import { isRowCountError } from '../store/table.ts';
-import { insertPayoutFile, listPayoutsLeft, listWaitingPayouts } from './payout-files.sql.ts';
+import { isRowCountError, placeOf } from '../store/table.ts';
+import { insertPayoutFile, listPayoutsLeft, listWaitingPayouts, payoutFiles } from './payout-files.sql.ts';
+import { payouts } from './settlements.sql.ts';
 
 export interface Exporting {
   readonly db: Db;
@@ -128,14 +129,18 @@ async function write(exporting: Exporting, payable: readonly Payable[], sumMinor
     array(payable.map((each) => each.number)),
     array(payable.map((each) => each.attempts)),
     array(payable.map(endToEndIdOf)),
-    array(payable.map((each) => secrets.seal(each.account.iban))),
+    array(
+      payable.map((each) =>
+        secrets.seal(each.account.iban, placeOf(payouts, 'iban', each.merchantId, { settlementNumber: each.number })),
+      ),
+    ),
     id,
     messageId,
     currency,
     executionOn,
     payable.length,
     String(sumMinor),
-    secrets.seal(content),
+    secrets.seal(content, placeOf(payoutFiles, 'content', '', { id })),
     actor,
     new Date(now).toISOString(),
     ...auditValues(act, chance.id()),

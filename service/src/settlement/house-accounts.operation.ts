@@ -8,9 +8,10 @@ import { payoutAccountFaults } from '../core/settlement/agreement.ts';
 import { unmaskQuery } from '../http/disclosure.ts';
 import { operation } from '../http/operation.ts';
 import { chance } from '../runtime/chance.ts';
+import { placeOf } from '../store/table.ts';
 import { Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { houseAccounts } from './house-account.ts';
-import { setHouseAccount as upsertHouseAccount } from './payout-files.sql.ts';
+import { houseAccounts as houseAccountTable, setHouseAccount as upsertHouseAccount } from './payout-files.sql.ts';
 
 const HouseAccount = Type.Object(
   {
@@ -70,7 +71,7 @@ export const setHouseAccount = operation({
       reason: body.reason ?? null,
       happenedAt: deps.clock(),
     };
-    const sealed = deps.secrets.seal(JSON.stringify(account));
+    const sealed = deps.secrets.seal(JSON.stringify(account), placeOf(houseAccountTable, 'content', '', { currency }));
     const { statement, values } = audited(upsertHouseAccount, [currency, sealed], act, chance.id());
     await deps.db.run(statement, ...values);
     return accountToWire(currency, account);

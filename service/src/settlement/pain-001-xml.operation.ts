@@ -2,8 +2,9 @@ import { refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
 import { uuid } from '../http/paging.ts';
 import { SentFile } from '../http/sent-file.ts';
+import { placeOf } from '../store/table.ts';
 import { Type } from '../wire/schema.ts';
-import { findPayoutFile } from './payout-files.sql.ts';
+import { findPayoutFile, payoutFiles } from './payout-files.sql.ts';
 
 export const getPayoutFile = operation({
   id: 'getPayoutFile',
@@ -20,6 +21,7 @@ export const getPayoutFile = operation({
     const id = params['fileId'] ?? '';
     const [row] = uuid.test(id) ? await deps.db.read(findPayoutFile, id) : [];
     if (!row) return refuse('payout_file.not_found', 'fileId');
-    return new SentFile('application/xml', `${String(row['messageId'])}.xml`, deps.secrets.open(String(row['content'])));
+    const content = deps.secrets.open(String(row['content']), placeOf(payoutFiles, 'content', '', row));
+    return new SentFile('application/xml', `${String(row['messageId'])}.xml`, content);
   },
 });

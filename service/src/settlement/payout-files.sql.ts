@@ -1,6 +1,20 @@
 // Files of payouts for the bank, and the accounts that payouts are made from. Both are the operator's, of no merchant.
 import { auditParts } from '../book/audit.sql.ts';
-import { failUnless, type Statement } from '../store/table.ts';
+import { type AnyTable, failUnless, type Statement } from '../store/table.ts';
+
+export const houseAccounts: AnyTable = {
+  name: 'houseAccounts',
+  columns: { currency: 'text', content: 'sealed' },
+  key: ['currency'],
+  shared: true,
+};
+
+export const payoutFiles: AnyTable = {
+  name: 'payoutFiles',
+  columns: { id: 'uuid', content: 'sealed' },
+  key: ['id'],
+  shared: true,
+};
 
 /** Keep the account of a currency; what it was before is gone. */
 export const setHouseAccount: Statement = {

@@ -1,6 +1,6 @@
 // What the book knows of a table: its columns and what may change. The two statements that write it follow from that, and
 // both take arrays, so that their number does not grow with a batch.
-import type { Secrets } from './secrets.ts';
+import type { Open, Secrets } from './secrets.ts';
 
 export type ColumnType = 'uuid' | 'text' | 'bigint' | 'int' | 'bool' | 'timestamptz' | 'date' | 'json' | 'sealed';
 
@@ -25,6 +25,8 @@ export interface AnyTable {
   readonly adds?: readonly string[];
   readonly sets?: readonly string[];
   readonly personal?: readonly string[];
+  /** Of no merchant: its rows have no merchant_id. */
+  readonly shared?: true;
 }
 export type AnyRow = Readonly<Record<string, unknown>>;
 
@@ -36,7 +38,7 @@ export interface Statement {
   readonly plannedAnew?: true;
 }
 
-const snake = (camel: string): string => camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snake = (camel: string): string => camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const sqlType = (type: ColumnType): string => (type === 'sealed' ? 'text' : type);
 
 /** The table's name in the database. */
@@ -55,6 +57,15 @@ export function keyOf(table: AnyTable, row: object): string {
   let key = String((row as AnyRow)[first]);
   for (const column of others) key += `/${String((row as AnyRow)[column])}`;
   return key;
+}
+
+/**
+ * Where a sealed value belongs: it opens in no other row, column or table. Rows keep their key as long as they are there, but for
+ * an erasure, which leaves nothing sealed under a person's.
+ */
+export function placeOf(table: AnyTable, column: string, merchantId: string, row: object): string {
+  if (table.columns[column] !== 'sealed') throw new Error(`${table.name}.${column} is not declared as sealed`);
+  return `${sqlName(table)}.${snake(column)} ${table.shared ? '' : merchantId}/${keyOf(table, row)}`;
 }
 
 /** `insert … select from unnest`: one statement for any number of rows, in the order of their keys. */
@@ -123,14 +134,14 @@ export function updateColumns(table: AnyTable): string[] {
  * Values of one column as the text of a PostgreSQL array. Everything is text before anything is sent: the driver skips a
  * statement whose parameter it cannot encode, and the commit behind it would still succeed.
  */
-export function arrayText(type: ColumnType, values: readonly unknown[], secrets: Secrets): string {
+export function arrayText(type: Exclude<ColumnType, 'sealed'>, values: readonly unknown[]): string {
   const elementOf = elements[type];
   let last: unknown;
   let text = '';
   const texts = values.map((value) => {
     if (value === null || value === undefined) return 'NULL';
-    // Neighbours share their moment or their policy; what is sealed is sealed anew each time, so that equal values do not show.
-    if (value !== last || type === 'sealed') text = elementOf(value, secrets);
+    // Neighbours share their moment or their policy.
+    if (value !== last) text = elementOf(value);
     last = value;
     return text;
   });
@@ -142,7 +153,7 @@ const quoted = (text: string): string =>
   text.includes('"') || text.includes('\\') ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
 
 /** One element of an array's text: quoted where the value could hold what means something in an array. */
-const elements: Readonly<Record<ColumnType, (value: unknown, secrets: Secrets) => string>> = {
+const elements: Readonly<Record<Exclude<ColumnType, 'sealed'>, (value: unknown) => string>> = {
   uuid: plain,
   bigint: plain,
   int: plain,
@@ -152,20 +163,45 @@ const elements: Readonly<Record<ColumnType, (value: unknown, secrets: Secrets) =
   // JSON has no control characters, so quoting it as JSON puts backslashes where an array needs them, and nowhere else.
   json: (value) => JSON.stringify(JSON.stringify(value)),
   timestamptz: (value) => quoted(new Date(value as number).toISOString()),
-  sealed: (value, secrets) => quoted(secrets.seal(String(value))),
 };
 
-/** A loaded row with its sealed columns opened. */
-export function openRow(table: AnyTable, row: AnyRow, secrets: Pick<Secrets, 'open'>): AnyRow {
+/** The values of one column as an array; what is sealed is sealed for the place of its own row. */
+export function columnText(
+  table: AnyTable,
+  column: string,
+  values: readonly unknown[],
+  rowAt: (index: number) => object,
+  merchantId: string,
+  { seal }: Pick<Secrets, 'seal'>,
+): string {
+  const type = table.columns[column] ?? 'text';
+  if (type !== 'sealed') return arrayText(type, values);
+  const sealed = values.map((value, index) =>
+    value === null || value === undefined ? null : seal(plain(value), placeOf(table, column, merchantId, rowAt(index))),
+  );
+  return arrayText('text', sealed);
+}
+
+/** A loaded row of a merchant with its sealed columns opened. */
+function openRow(table: AnyTable, row: AnyRow, merchantId: string, open: Open): AnyRow {
   const sealed = sealedOf(table).filter((column) => typeof row[column] === 'string');
   if (sealed.length === 0) return row;
-  return { ...row, ...Object.fromEntries(sealed.map((column) => [column, secrets.open(String(row[column]))])) };
+  const opened = sealed.map((column) => [column, open(String(row[column]), placeOf(table, column, merchantId, row))]);
+  return { ...row, ...Object.fromEntries(opened) };
 }
+
+/** Opens what is sealed in the rows of one merchant. */
+export type OpenRow = (table: AnyTable, row: AnyRow) => AnyRow;
+export const opener =
+  (merchantId: string, { open }: Pick<Secrets, 'open'>): OpenRow =>
+  (table, row) =>
+    openRow(table, row, merchantId, open);
 
 const sealedColumns = new WeakMap<AnyTable, readonly string[]>();
 const moneyColumns = new WeakMap<AnyTable, readonly string[]>();
 
-const sealedOf = (table: AnyTable): readonly string[] => columnsOf(table, 'sealed', sealedColumns);
+/** A table's sealed columns. */
+export const sealedOf = (table: AnyTable): readonly string[] => columnsOf(table, 'sealed', sealedColumns);
 
 /** A table's columns of one type, looked for once. */
 function columnsOf(table: AnyTable, type: ColumnType, found: WeakMap<AnyTable, readonly string[]>): readonly string[] {

@@ -60,12 +60,12 @@ export const validateBankAccount = compute({
   body: BankAccountRequest,
   answer: BankAccountAnswer,
 
-  compute({ body, merchant, hash }) {
+  compute({ body, merchant, signers }) {
     const refusal = lengthFault(body);
     if (refusal) return refusal;
     const verdict = judgeAccount(sentFrom(body), merchant.country, merchant.contract.bankCountries ?? countryCodes);
     const { isValid, iban } = verdict;
-    const token = isValid && body.createToken ? accountToken(merchant, iban ?? accountOf(body) ?? '', hash) : undefined;
+    const token = isValid && body.createToken ? accountToken(merchant, iban ?? accountOf(body) ?? '', signers[0]) : undefined;
     return { ...answerToWire(verdict, body, merchant), ...(token !== undefined && { token }) };
   },
 });

@@ -8,6 +8,7 @@ import type { Metrics } from '../observe/metrics.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
+import { opener } from '../store/table.ts';
 import {
   claimEndpoint,
   disableEndpoint,
@@ -16,7 +17,7 @@ import {
   recordAttempt,
   releaseEndpoint,
 } from './deliveries.sql.ts';
-import { listSigningSecrets } from './endpoints.sql.ts';
+import { listSigningSecrets, webhookSecrets } from './endpoints.sql.ts';
 import { type EventRow, messageId, messageOf } from './message.ts';
 import { numberAll } from './number-events.ts';
 import type { Sender, Sent } from './sender.ts';
@@ -145,7 +146,8 @@ async function serve(options: DelivererOptions, merchantId: string, id: string, 
   if (!claim) return;
   try {
     const sealed = await db.read(listSigningSecrets, merchantId, id);
-    const secrets = sealed.map(({ kind, secret }) => ({ kind, secret: options.secrets.open(String(secret)) }) as SigningSecret);
+    const open = opener(merchantId, options.secrets);
+    const secrets = sealed.map((row) => open(webhookSecrets, row) as unknown as SigningSecret);
     const due = (await db.read(listDueDeliveries, merchantId, id, deliveriesAtOnce)) as unknown as DueRow[];
     const claimed: Claimed = {
       merchantId,

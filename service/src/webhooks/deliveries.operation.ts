@@ -52,7 +52,7 @@ export const listWebhookDeliveries = operation({
     if (filters instanceof Refusal) return filters;
     const page = pageOf(query, [keyParts.bigint], [null]);
     if (page instanceof Refusal) return page;
-    const events = arrayText('text', filters, deps.secrets);
+    const events = arrayText('text', filters);
     const values = [found.merchant.id, found.endpoint.id, state ?? null, events, ...page.after, page.rows];
     const rows = await deps.db.read(listDeliveries, ...values);
     const { shown, next } = page.of(rows, (row) => [Number(row['number'])]);

@@ -1,6 +1,6 @@
 // Where a merchant's events are sent, and the sealed secrets they are signed with.
 import type { Instant } from '../core/dates.ts';
-import type { Statement } from '../store/table.ts';
+import type { AnyTable, Statement } from '../store/table.ts';
 
 export interface EndpointRow {
   readonly id: string;
@@ -43,6 +43,12 @@ export const insertEndpoint: Statement = {
   text: `insert into webhook_endpoints (merchant_id, id, url, description, events, concurrency, enabled)
 select $1::uuid, $2::uuid, $3, $4, $5::text[], $6::int, $7::bool
 where (select count(*) from webhook_endpoints e where e.merchant_id = $1 and e.deleted_at is null) < $8::int returning id`,
+};
+
+export const webhookSecrets: AnyTable = {
+  name: 'webhookSecrets',
+  columns: { endpointId: 'uuid', id: 'uuid', secret: 'sealed' },
+  key: ['endpointId', 'id'],
 };
 
 export const insertSecret: Statement = {
@@ -100,6 +106,6 @@ export const deleteSecrets: Statement = {
 
 export const listSigningSecrets: Statement = {
   name: 'list_signing_secrets',
-  text: `select kind, secret from webhook_secrets where merchant_id = $1 and endpoint_id = $2
+  text: `select endpoint_id as "endpointId", id, kind, secret from webhook_secrets where merchant_id = $1 and endpoint_id = $2
   and (ends_at is null or ends_at > now()) order by inserted_at desc, id desc`,
 };

@@ -49,7 +49,7 @@ async function eventsOf(merchantId: string, query: Readonly<Record<string, strin
   // The end is read first: what has a number up to it can be seen by the question that follows.
   const [stream] = await deps.db.read(readStream, merchantId);
   const end = Number(stream?.['lastNumber'] ?? 0);
-  const types = arrayText('text', filters, deps.secrets);
+  const types = arrayText('text', filters);
   const rows = (await deps.db.read(selectEvents, merchantId, after, types, limit)) as unknown as EventRow[];
   // And what is gone is read last: nothing that went meanwhile is left out in silence.
   const gone = Number((await deps.db.read(readStream, merchantId))[0]?.['purgedNumber'] ?? 0);

@@ -4,9 +4,10 @@ import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
+import { placeOf } from '../store/table.ts';
 import { together } from '../store/transaction.ts';
 import { Opt, Reason, Type, Whole } from '../wire/schema.ts';
-import { endSecrets, insertSecret } from './endpoints.sql.ts';
+import { endSecrets, insertSecret, webhookSecrets } from './endpoints.sql.ts';
 import { actOf, faultOf, findEndpoint, readEndpoints, SecretSettings, secretFor } from './named-endpoint.ts';
 import { endpointToWire, mostSecrets, NewEndpoint, type WebhookDeps } from './webhook-shapes.ts';
 
@@ -39,10 +40,12 @@ export const rotateWebhookSecret = operation({
     const now = deps.clock();
     const secretId = uuidv7(now);
     const made = secretFor(body.secret === undefined ? (body.kind ?? 'v1') : 'v1', body.secret);
-    const sealed = [merchant.id, endpoint.id, secretId, made.kind, deps.secrets.seal(made.secret), made.publicKey ?? null];
+    const place = placeOf(webhookSecrets, 'secret', merchant.id, { endpointId: endpoint.id, id: secretId });
+    const sealed = deps.secrets.seal(made.secret, place);
+    const values = [merchant.id, endpoint.id, secretId, made.kind, sealed, made.publicKey ?? null];
     const act = actOf(merchant, 'rotateWebhookSecret', endpoint.id, asked, body.reason, deps);
     await together(deps.db, [
-      audited(insertSecret, sealed, act, uuidv7(now)),
+      audited(insertSecret, values, act, uuidv7(now)),
       call(endSecrets, merchant.id, endpoint.id, secretId, overlap, made.kind),
     ]);
     const [row] = await readEndpoints(deps, merchant.id, endpoint.id);

@@ -5,12 +5,13 @@ import { isSuccess } from '../core/webhooks/retry.ts';
 import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { uuidv7 } from '../runtime/chance.ts';
+import { opener } from '../store/table.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Opt, Reason, Type } from '../wire/schema.ts';
 import { post } from './deliver.ts';
 import { insertAttempt } from './deliveries.sql.ts';
 import { number } from './delivery-shape.ts';
-import { listSigningSecrets } from './endpoints.sql.ts';
+import { listSigningSecrets, webhookSecrets } from './endpoints.sql.ts';
 import { messageId } from './message.ts';
 import { actOf, findEndpoint } from './named-endpoint.ts';
 import type { SigningSecret } from './signing.ts';
@@ -41,7 +42,8 @@ export const testWebhookEndpoint = operation({
     const now = deps.clock();
     const id = uuidv7(now);
     const sealed = await deps.db.read(listSigningSecrets, merchant.id, endpoint.id);
-    const secrets = sealed.map(({ kind, secret }) => ({ kind, secret: deps.secrets.open(String(secret)) }) as SigningSecret);
+    const open = opener(merchant.id, deps.secrets);
+    const secrets = sealed.map((row) => open(webhookSecrets, row) as unknown as SigningSecret);
     const resource = { type: 'webhook_endpoint', number: endpoint.id, version: endpoint.version };
     const message = {
       type: 'webhook_endpoint.tested',

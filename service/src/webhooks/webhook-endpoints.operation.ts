@@ -6,16 +6,16 @@ import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
-import { arrayText } from '../store/table.ts';
+import { arrayText, placeOf } from '../store/table.ts';
 import { together } from '../store/transaction.ts';
 import { Opt, Reason, Text, Type } from '../wire/schema.ts';
-import { deleteEndpoint, deleteSecrets, insertEndpoint, insertSecret, updateEndpoint } from './endpoints.sql.ts';
+import { deleteEndpoint, deleteSecrets, insertEndpoint, insertSecret, updateEndpoint, webhookSecrets } from './endpoints.sql.ts';
 import { actOf, faultOf, findEndpoint, readEndpoints, SecretSettings, secretFor } from './named-endpoint.ts';
 import type { makeSecret } from './signing.ts';
 import { Endpoint, endpointToWire, mostEndpoints, NewEndpoint, settings, type WebhookDeps } from './webhook-shapes.ts';
 
 function secretCall(merchantId: string, endpointId: string, secretId: string, made: ReturnType<typeof makeSecret>, deps: Deps) {
-  const sealed = deps.secrets.seal(made.secret);
+  const sealed = deps.secrets.seal(made.secret, placeOf(webhookSecrets, 'secret', merchantId, { endpointId, id: secretId }));
   return call(insertSecret, merchantId, endpointId, secretId, made.kind, sealed, made.publicKey ?? null);
 }
 
@@ -66,7 +66,7 @@ export const createWebhookEndpoint = operation({
     const now = deps.clock();
     const id = uuidv7(now);
     const made = secretFor(body.secret === undefined ? (body.kind ?? 'v1') : 'v1', body.secret);
-    const events = arrayText('text', body.events ?? [], deps.secrets);
+    const events = arrayText('text', body.events ?? []);
     const { url, description = '', concurrency = 1, enabled = true } = body;
     const values = [merchant.id, id, url, description, events, concurrency, enabled, mostEndpoints];
     const act = actOf(merchant, 'createWebhookEndpoint', id, asked, body.reason, deps);
@@ -99,7 +99,7 @@ export const updateWebhookEndpoint = operation({
     if (fault) return fault;
     const { merchant, endpoint } = found;
     const { url = null, description = null, events, concurrency = null, enabled = null } = body;
-    const filters = events === undefined ? null : arrayText('text', events, deps.secrets);
+    const filters = events === undefined ? null : arrayText('text', events);
     const act = actOf(merchant, 'updateWebhookEndpoint', endpoint.id, asked, body.reason, deps);
     const values = [merchant.id, endpoint.id, url, description, filters, concurrency, enabled];
     await together(deps.db, [audited(updateEndpoint, values, act, uuidv7(deps.clock()))]);

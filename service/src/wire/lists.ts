@@ -7,6 +7,7 @@ import { contentOf, contentText, entryKeys, type ListContent, missingOf, shownCo
 import type { Merchant } from '../core/merchant.ts';
 import { like, type Notice } from '../core/refusals.ts';
 import { type ListEntry, listKinds } from '../core/rows.ts';
+import type { Hashing } from '../store/secrets.ts';
 import { csvObjects } from './csv.ts';
 import { instantToWire } from './instants.ts';
 import {
@@ -75,6 +76,9 @@ export const ShownEntry = Type.Object(
   { title: 'ShownListEntry' },
 );
 
+/** Entries are found under the hashes of every key, as a contract holds that of the key of its day. */
+type Hashes = Pick<Hashing, 'hash' | 'hashes'>;
+
 const readEntry = bodyReader(SentEntry);
 
 /** One entry of a file, or what is wrong with it. */
@@ -84,7 +88,7 @@ export type ReadEntry = { readonly line: number } & ({ readonly entry: NewEntry 
 export async function entriesFromWire(
   sent: { readonly entries?: readonly unknown[]; readonly csv?: string },
   defaults: object,
-  about: { readonly merchant: Merchant; readonly hash: (text: string) => string; readonly enteredBy: string },
+  about: { readonly merchant: Merchant; readonly hashing: Hashes; readonly enteredBy: string },
 ): Promise<ReadEntry[]> {
   const lines: { line: number; value: unknown }[] = (sent.entries ?? []).map((value, index) => ({ line: index + 1, value }));
   for await (const each of csvObjects(sent.csv === undefined ? [] : [sent.csv])) lines.push(each);
@@ -114,7 +118,7 @@ function faultOf(entry: Static<typeof SentEntry>): Notice | undefined {
 
 function newEntry(
   { list, kind, reason, expiresOn, ...said }: Static<typeof SentEntry>,
-  { merchant, hash, enteredBy }: { merchant: Merchant; hash: (text: string) => string; enteredBy: string },
+  { merchant, hashing, enteredBy }: { merchant: Merchant; hashing: Hashes; enteredBy: string },
 ): NewEntry {
   const { country, timeZone } = merchant;
   const sentContent = said as ListContent;
@@ -122,8 +126,8 @@ function newEntry(
     list,
     kind,
     content: JSON.stringify(sentContent),
-    contentKey: hash(contentText(list, kind, sentContent, country)),
-    keys: entryKeys(kind, sentContent, country).map(hash).join('\n'),
+    contentKey: hashing.hash(contentText(list, kind, sentContent, country)),
+    keys: entryKeys(kind, sentContent, country).flatMap(hashing.hashes).join('\n'),
     reason,
     enteredBy,
     expiresAt: expiresOn === undefined ? null : endOfDay(expiresOn, timeZone),

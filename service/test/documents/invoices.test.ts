@@ -97,8 +97,8 @@ describe('the invoice of a capture', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]?.['sha256']).toBe(hashes[0]);
     // It names a person: neither data nor file can be read in the table.
-    expect(String(rows[0]?.['content'])).toMatch(/^1\.[0-9a-f]{8}\./);
-    expect(String(rows[0]?.['bytes'])).toMatch(/^1\.[0-9a-f]{8}\./);
+    expect(String(rows[0]?.['content'])).toMatch(/^2\.[0-9a-f]{8}\./);
+    expect(String(rows[0]?.['bytes'])).toMatch(/^2\.[0-9a-f]{8}\./);
   });
 
   it('drawn again from what is kept is the same file, byte for byte', async () => {
@@ -270,7 +270,7 @@ describe('whose a document is', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     // A link that we signed for a document that is not there says no more than one that nobody signed.
     const nothing = documentLink(merchantId, '00000000-0000-7000-8000-000000000001', Date.now());
-    const signed = await fetched(linkUrl('http://x', nothing, app.deps.secrets.hash));
+    const signed = await fetched(linkUrl('http://x', nothing, app.deps.secrets.signers[0]));
     expect([signed.status, signed.text]).toEqual([404, answers[0]?.text]);
   });
 
@@ -279,7 +279,7 @@ describe('whose a document is', () => {
       linkUrl(
         'http://x',
         { merchantId: '00000000-0000-7000-8000-000000004445', documentId, until: 1_700_000_000 },
-        app.deps.secrets.hash,
+        app.deps.secrets.signers[0],
       );
     const record = await captured('DE');
     const [, , documentId = ''] = local(record['invoiceUrl']).replace('.pdf', '').split('/');

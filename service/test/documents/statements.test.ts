@@ -131,8 +131,8 @@ describe('the statement of an account', () => {
     expect((await fetched(statement['statementUrl'], 'sandbox-de')).bytes.equals(first.bytes)).toBe(true);
     const [row] = await app.query('select content, bytes from documents where kind = $1', 'Statement');
     // It names a person: neither data nor file can be read in the table.
-    expect(String(row?.['content'])).toMatch(/^1\.[0-9a-f]{8}\./);
-    expect(String(row?.['bytes'])).toMatch(/^1\.[0-9a-f]{8}\./);
+    expect(String(row?.['content'])).toMatch(/^2\.[0-9a-f]{8}\./);
+    expect(String(row?.['bytes'])).toMatch(/^2\.[0-9a-f]{8}\./);
   });
 
   it('of 400 purchases has every one of them, and what is overdue is demanded with what is due', async () => {

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { contentOf } from '../../src/core/documents/content.ts';
 import { languages } from '../../src/core/texts/texts.ts';
+import { documents } from '../../src/documents/documents.sql.ts';
 import { createSecrets } from '../../src/store/secrets.ts';
+import { placeOf } from '../../src/store/table.ts';
 import { advance, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
 import { canLook, lastCodeOf, picturesOf, qrOn } from '../support/pages.ts';
 
@@ -15,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const secrets = createSecrets(Buffer.alloc(32, 7));
+const secrets = createSecrets([Buffer.alloc(32, 7)]);
 const directDebit = { bankAccount: 'DE89 3704 0044 0532 0130 00' };
 const byInstallments = { type: 'Installment', installment: { profileNo: 4 }, directDebit };
 
@@ -123,9 +125,14 @@ describe('a contract', () => {
     const begun = await begin();
     const answer = await contractOf(begun, byInstallments);
     const [credit, mandate] = entriesOf(answer);
-    const [row] = await app.query('select content, kind from documents where subject = $1', credit?.contractNumber);
+    const [row] = await app.query(
+      'select merchant_id, id, content, kind from documents where subject = $1',
+      credit?.contractNumber,
+    );
     expect(String(row?.['content'])).not.toContain(begun.customer.lastName);
-    const paper = contentOf(secrets.open(String(row?.['content'])));
+    const paper = contentOf(
+      secrets.open(String(row?.['content']), placeOf(documents, 'content', String(row?.['merchant_id']), row ?? {})),
+    );
     expect(paper).toMatchObject({
       kind: 'Contract',
       language: 'DE',

@@ -269,6 +269,6 @@ describe('kept answers', () => {
     const rows = await app.query('select claim, body_hash, answer from stored_answers');
     expect(JSON.stringify(rows)).not.toMatch(/very-secret/);
     // Answers name people: they are sealed.
-    expect(rows.filter(({ answer }) => !/^1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+$/.test(String(answer)))).toEqual([]);
+    expect(rows.filter(({ answer }) => !/^2\.[0-9a-f]{8}\.[\w-]+\.[\w-]+$/.test(String(answer)))).toEqual([]);
   });
 });

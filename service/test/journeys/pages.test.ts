@@ -17,7 +17,7 @@ let service: Service;
 beforeAll(async () => {
   database = await testDatabase();
   const config = readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '5' });
-  service = await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, 7) });
+  service = await compose({ config, connection: database.connection, encryptionKeys: [Buffer.alloc(32, 7)] });
 });
 afterAll(async () => {
   await service.app.close();

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const start = async (key: number): Promise<void> => {
   const config = readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '5' });
-  running.push(await compose({ config, connection: database.connection, encryptionKey: Buffer.alloc(32, key) }));
+  running.push(await compose({ config, connection: database.connection, encryptionKeys: [Buffer.alloc(32, key)] }));
 };
 
 it('several first starts at once all succeed, and make nine shops', async () => {

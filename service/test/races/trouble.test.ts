@@ -43,7 +43,7 @@ const bookOn = (db: Db, more: Partial<BookOptions> = {}) =>
   createBook({
     storage,
     db,
-    secrets: createSecrets(Buffer.alloc(32, 7)),
+    secrets: createSecrets([Buffer.alloc(32, 7)]),
     chance,
     clock: Date.now,
     lanes: 3,

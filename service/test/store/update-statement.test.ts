@@ -2,15 +2,17 @@
 // keep theirs; and a row that is not there makes the statement fail with an error of its own.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documents } from '../../src/documents/documents.sql.ts';
 import { createSecrets } from '../../src/store/secrets.ts';
 import {
   type AnyRow,
   type AnyTable,
   arrayText,
   type ColumnType,
+  columnText,
   insertStatement,
   isRowCountError,
-  openRow,
+  opener,
   selectList,
   setMaskOf,
   sqlName,
@@ -20,7 +22,7 @@ import {
 import { tables } from '../../src/tables.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
-const secrets = createSecrets(Buffer.alloc(32, 7));
+const secrets = createSecrets([Buffer.alloc(32, 7)]);
 const merchantId = '00000000-0000-4000-8000-000000000001';
 const values: Readonly<Record<ColumnType, unknown>> = {
   uuid: '00000000-0000-4000-8000-000000000002',
@@ -54,7 +56,9 @@ async function copyWithRow(table: AnyTable): Promise<void> {
   const name = sqlName(table);
   await client.query(`drop table if exists pg_temp.${name}`);
   await client.query(`create temporary table ${name} (like public.${name} including defaults)`);
-  const columns = Object.entries(table.columns).map(([column, type]) => arrayText(type, [rowOf(table)[column]], secrets));
+  const columns = Object.keys(table.columns).map((column) =>
+    columnText(table, column, [rowOf(table)[column]], () => rowOf(table), merchantId, secrets),
+  );
   await client.query(insertStatement(table).text, [merchantId, ...columns]);
 }
 
@@ -62,14 +66,14 @@ async function update(table: AnyTable, set: AnyRow, row = rowOf(table)): Promise
   const before = { ...row, ...Object.fromEntries((table.adds ?? []).map((column) => [column, 0])) };
   const given = updateColumns(table).map((column) => {
     const value = table.sets?.includes(column) ? set[column] : before[column];
-    return arrayText(table.columns[column] ?? 'text', [value], secrets);
+    return columnText(table, column, [value], () => row, merchantId, secrets);
   });
-  await client.query(updateStatement(table).text, [merchantId, 1, ...given, arrayText('int', [setMaskOf(table, set)], secrets)]);
+  await client.query(updateStatement(table).text, [merchantId, 1, ...given, arrayText('int', [setMaskOf(table, set)])]);
 }
 
 async function stored(table: AnyTable): Promise<AnyRow> {
   const { rows } = await client.query<AnyRow>(`select ${selectList(table, 't')} from ${sqlName(table)} t`);
-  return openRow(table, rows[0] ?? {}, secrets);
+  return opener(merchantId, secrets)(table, rows[0] ?? {});
 }
 
 async function nullableOf(table: AnyTable): Promise<string[]> {
@@ -121,7 +125,7 @@ describe('the text of an array', () => {
     const texts = ['', 'NULL', '{"a": "b"}', 'a"b\\c', '\\', '"', 'a,b}', 'ü\n\t\u2028', '\ud83d\ude00'];
     const json = [{ 'a"\\b': texts }, { 'a"\\b': texts }, texts, 'a"\\\n', { deep: [{ member: null }, -0.5, true] }, {}];
     const read = async (type: 'text' | 'jsonb', given: unknown[]): Promise<unknown> => {
-      const array = arrayText(type === 'text' ? 'text' : 'json', given, secrets);
+      const array = arrayText(type === 'text' ? 'text' : 'json', given);
       const { rows } = await client.query(`select coalesce(jsonb_agg(to_jsonb(v)), '[]') as read from unnest($1::${type}[]) v`, [
         array,
       ]);
@@ -132,7 +136,9 @@ describe('the text of an array', () => {
   });
 
   it('shows of sealed values not even that two are equal', () => {
-    const [one, other] = arrayText('sealed', ['a number', 'a number'], secrets).slice(1, -1).split(',');
+    const [one, other] = columnText(documents, 'content', ['a number', 'a number'], () => ({ id: 'one' }), merchantId, secrets)
+      .slice(1, -1)
+      .split(',');
     expect(one).not.toBe(other);
   });
 });

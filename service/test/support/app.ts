@@ -59,7 +59,7 @@ export async function startApp(
   const service = await compose({
     config,
     connection: database.connection,
-    encryptionKey: Buffer.alloc(32, 7),
+    encryptionKeys: config.encryptionKeys ?? [Buffer.alloc(32, 7)],
     ...(logTo && { logTo }),
   });
   const client = new pg.Client(database.connection);

@@ -11,6 +11,7 @@ import { checkedBody, writer } from '../../src/http/endpoint.ts';
 import { sentBody } from '../../src/http/pipeline.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
 import { sandboxSources } from '../../src/sources/sandbox-sources.ts';
+import type { Hashing } from '../../src/store/secrets.ts';
 import { bodyForm } from '../../src/wire/validate.ts';
 
 export function merchantIn(country: CountryCode, clockOffsetMs = 0): MerchantOnClock {
@@ -25,6 +26,14 @@ const compiled = new Map(
     .map((endpoint) => [endpoint.id, { endpoint, form: bodyForm(endpoint.body), toWrite: writer(endpoint) }]),
 );
 
+/** Hashes that can be read. */
+const text = (each: string): string => each;
+const readable: Hashing = {
+  hash: text,
+  hashes: (each) => [each],
+  signers: [{ link: text, code: text, token: text }],
+};
+
 /** A write for the book, or why the body was refused before it. */
 export async function ask(id: string, merchant: MerchantOnClock, params: Params, sent: object = {}): Promise<Write | Refusal> {
   const known = compiled.get(id);
@@ -32,6 +41,6 @@ export async function ask(id: string, merchant: MerchantOnClock, params: Params,
   const { endpoint, form, toWrite } = known;
   const body = checkedBody(endpoint, sentBody(form, form.read(sent)), merchant, Date.parse('2026-11-20T12:00:00Z'));
   if (body instanceof Refusal) return body;
-  const asked = { params, body, merchant, hash: (text: string) => text, publicUrl: 'http://test' };
+  const asked = { params, body, merchant, ...readable, publicUrl: 'http://test' };
   return toWrite(asked, sandboxSources, { actor: 'test', scopes: [], requestId: 'test', decided: () => undefined });
 }

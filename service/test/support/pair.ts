@@ -64,7 +64,7 @@ async function startOne(database: TestDatabase, env: NodeJS.ProcessEnv): Promise
   const service = await compose({
     config,
     connection: database.connection,
-    encryptionKey: Buffer.alloc(32, 7),
+    encryptionKeys: [Buffer.alloc(32, 7)],
     ...(keptLog && { logTo: keptLog }),
   });
   await service.app.listen({ host: '127.0.0.1', port: 0 });

@@ -22,7 +22,9 @@ export const eventKinds = [
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-export interface EventRequest extends SentEvent {
+export interface EventRequest extends Omit<SentEvent, 'contentHash'> {
+  /** Of what was sent, by every encryption key; the newest is kept. */
+  readonly contentHashes: readonly string[];
   readonly eventType: EventKind;
   readonly currency: Currency;
 }
@@ -73,7 +75,8 @@ export function addEvent(
     request.accountTransactionId === null
       ? undefined
       : events.find((each) => each.accountTransactionId === request.accountTransactionId);
-  if (earlier && earlier.contentHash !== request.contentHash) return refuse('account.transaction_used', 'accountTransactionId');
+  if (earlier && !request.contentHashes.includes(earlier.contentHash))
+    return refuse('account.transaction_used', 'accountTransactionId');
   if (earlier) return { answer: answerOf(earlier), changes: [], events: [] };
   if (request.happenedAt > setting.now + dayMs) return refuse('value.out_of_range', 'time');
 
@@ -122,7 +125,11 @@ function rejected(account: Account, request: EventRequest, reason: RefusalId, { 
 }
 
 function eventRow(account: Account, request: EventRequest, held: boolean, { now, merchant, chance }: Setting): AccountEvent {
-  const { currency: _currency, ...kept } = request;
+  const {
+    currency: _currency,
+    contentHashes: [contentHash = ''],
+    ...kept
+  } = request;
   const noted = request.eventType === 'Info';
   const outcome: Outcome = held ? 'Pending' : noted ? 'NotEvaluated' : 'Accepted';
   const reasons = held ? [{ id: 'account.event_held' }] : noted ? [{ id: 'account.event_noted' }] : [];
@@ -130,6 +137,7 @@ function eventRow(account: Account, request: EventRequest, held: boolean, { now,
     id: chance.id(),
     accountNumber: account.number,
     ...kept,
+    contentHash,
     valueOn: valueDay(account, dayAt(request.happenedAt, merchant.timeZone)),
     state: held ? 'Held' : 'Booked',
     outcome,
