@@ -48,6 +48,17 @@ describe('configuration', () => {
     }
   });
 
+  test('a ring of keys is several, the newest first, and not beside a single one', () => {
+    const other = 'ab'.repeat(32);
+    const ring = readConfig({ ENCRYPTION_KEYS: `${other}, ${hexKey}` }).encryptionKeys;
+    expect(ring).toEqual([Buffer.from(other, 'hex'), Buffer.from(hexKey, 'hex')]);
+    const live = { MODE: 'live', DATABASE_URL: database };
+    expect(readConfig({ ...live, ENCRYPTION_KEYS: other }).encryptionKeys).toHaveLength(1);
+    expect(() => readConfig({ ENCRYPTION_KEYS: other, ENCRYPTION_KEY: hexKey })).toThrow('not both');
+    expect(() => readConfig({ ENCRYPTION_KEYS: `${other},${other}` })).toThrow('names a key twice');
+    expect(() => readConfig({ ENCRYPTION_KEYS: `${other},` })).toThrow('ENCRYPTION_KEYS is not keys of 32 bytes');
+  });
+
   test('live mode has a rate limit unless told otherwise', () => {
     const live = { MODE: 'live', DATABASE_URL: database, ENCRYPTION_KEY: hexKey };
     expect(readConfig(live).rateLimitPerMinute).toBe(6000);

@@ -1,6 +1,7 @@
 import { comparableOfProfile } from '../core/customer.ts';
 import { likelyDuplicate, likenessOf } from '../core/likeness.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
+import { compactNationalId } from '../core/party.ts';
 import { Refusal } from '../core/refusals.ts';
 import type { CustomerProfile } from '../core/rows.ts';
 import type { Deps } from '../http/deps.ts';
@@ -75,8 +76,17 @@ async function profilesOf(keys: readonly string[], merchant: MerchantOnClock, de
   if (keys.length === 0) return new Map();
   const rows = await deps.db.read(listProfilesByKey, merchant.id, arrayText('text', [...new Set(keys)]));
   const open = opener(merchant.id, deps.secrets);
-  return new Map(rows.map((row) => [String(row['customerKey']), open(customerProfiles, row) as unknown as Seen]));
+  return new Map(
+    rows.map((row) => {
+      const seen = open(customerProfiles, row) as unknown as Seen;
+      return [seen.customerKey, { ...seen, nationalIdKey: markOf(seen, merchant, deps) }];
+    }),
+  );
 }
+
+/** By the newest key, whichever hashed it when it was seen: two that differ are two people. */
+const markOf = ({ nationalId }: Seen, { country }: MerchantOnClock, { secrets }: Deps): string | null =>
+  nationalId === null ? null : secrets.hash(`id:${compactNationalId(nationalId, country)}`);
 
 function shown(seen: Seen) {
   const { number, firstName, lastName, companyName, birthDate, email, mobilePhone, phone } = seen;

@@ -59,11 +59,12 @@ async function demandRetired(
   tables: readonly AnyTable[],
   now: Instant,
 ): Promise<void> {
+  const newest = missing.find(({ succeededAt }) => succeededAt === null);
+  if (newest)
+    throw new WrongRing(
+      `The database was made with another encryption key, or is sealed by one since: ${newest.id} is missing; set ENCRYPTION_KEYS to the new key and that one.`,
+    );
   for (const key of missing) {
-    if (key.succeededAt === null)
-      throw new WrongRing(
-        `The database was made with another encryption key, or is sealed by one since: ${key.id} is missing; set ENCRYPTION_KEYS to the new key and that one.`,
-      );
     const needs = await needsOf(query, key, tables, now);
     if (needs.length > 0)
       throw new WrongRing(`ENCRYPTION_KEYS lacks the key ${key.id}, and it is still needed: ${needs.map(needText).join('; ')}.`);

@@ -60,9 +60,9 @@ const hashed: readonly { readonly what: string; readonly text: string }[] = [
     // Of whom nothing is kept, nothing has to be found.
     what: 'customers who are found by it alone',
     text: `select count(*) from customers c where ${by('c.key')} and c.known_as is null and c.erased_at is null and (
-  exists (select 1 from exposures e where e.merchant_id = c.merchant_id and e.customer_key = c.key)
-  or exists (select 1 from customer_profiles p where p.merchant_id = c.merchant_id and p.customer_key = c.key)
-  or exists (select 1 from accounts a where a.merchant_id = c.merchant_id and a.customer_key = c.key))`,
+  exists (select 1 from exposures e where e.merchant_id = c.merchant_id and e.customer_key = coalesce(c.merged_into, c.key))
+  or exists (select 1 from customer_profiles p where p.merchant_id = c.merchant_id and p.customer_key = coalesce(c.merged_into, c.key))
+  or exists (select 1 from accounts a where a.merchant_id = c.merchant_id and a.customer_key = coalesce(c.merged_into, c.key)))`,
   },
   {
     what: 'profiles of customers (dps db reseal)',

@@ -115,19 +115,18 @@ function keysOfProfile(profile: ProfileRow, { hash, hashes }: Secrets): LikeKeys
   };
 }
 
-const opened = (table: AnyTable, row: AnyRow, secrets: Secrets): AnyRow =>
-  opener(String(row['merchantId']), secrets)(table, row);
+const opened = (table: AnyTable, row: AnyRow, secrets: Secrets): AnyRow => opener(String(row['merchantId']), secrets)(table, row);
 
 const customersKnown: Rehash = {
   name: 'customers',
-  page: `select c.merchant_id as "merchantId", c.key, c.number, m.country,
-  (select row_to_json(p) from customer_profiles p where p.merchant_id = c.merchant_id and p.customer_key = c.key) as profile,
-  array(select n.number from customer_numbers n where n.merchant_id = c.merchant_id and n.customer_key = c.key limit 20) as numbers,
+  page: `select c.merchant_id as "merchantId", c.key, w.key as "profileKey", c.number, m.country,
+  (select row_to_json(p) from customer_profiles p where p.merchant_id = c.merchant_id and p.customer_key = w.key) as profile,
+  array(select n.number from customer_numbers n where n.merchant_id = c.merchant_id and n.customer_key in (c.key, w.key) limit 20) as numbers,
   (select coalesce(json_agg(json_build_object('orderId', x.order_id, 'customer', x.customer, 'nationalId', x.national_id)), '[]')
    from (select x.order_id, x.customer, x.national_id from orders o
      join order_contents x on x.merchant_id = o.merchant_id and x.order_id = o.id
-     where o.merchant_id = c.merchant_id and o.customer_key = c.key and x.customer is not null order by o.id limit 20) x) as contents
-from customers c join merchants m on m.id = c.merchant_id
+     where o.merchant_id = c.merchant_id and o.customer_key in (c.key, w.key) and x.customer is not null order by o.id limit 20) x) as contents
+from customers c join merchants m on m.id = c.merchant_id cross join lateral (select coalesce(c.merged_into, c.key)) as w(key)
 where (c.merchant_id, c.key) > ($1::uuid, $2) and ${old('c.key')} and c.known_as is null and c.erased_at is null
 order by c.merchant_id, c.key`,
   async renew(rows, secrets, query) {
@@ -156,7 +155,7 @@ function identitiesOf(row: AnyRow, secrets: Secrets): string[] {
     const { customer, nationalId } = opener(merchantId, secrets)(orderContents, each);
     return { ...(customer as object), ...(nationalId !== null && { identificationNumber: nationalId }) } as Introduced;
   });
-  const seen = profile ? [introducedBy(profile, merchantId, String(row['key']), secrets)] : [];
+  const seen = profile ? [introducedBy(profile, merchantId, String(row['profileKey']), secrets)] : [];
   const people = [...seen, ...said].flatMap((each) => {
     const { identificationNumber: _id, customerNumber: _number, ...unnamed } = each;
     return [each, unnamed].map((one) => ({ ...one, address: one.address ?? {} }) as Introduced);
