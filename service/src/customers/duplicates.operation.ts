@@ -84,7 +84,7 @@ async function profilesOf(keys: readonly string[], merchant: MerchantOnClock, de
   );
 }
 
-/** By the newest key, whichever hashed it when it was seen: two that differ are two people. */
+/** By the newest key, also where an older one hashed it when it was seen: two that differ are two people. */
 const markOf = ({ nationalId }: Seen, { country }: MerchantOnClock, { secrets }: Deps): string | null =>
   nationalId === null ? null : secrets.hash(`id:${compactNationalId(nationalId, country)}`);
 

@@ -33,7 +33,7 @@ export interface Secrets {
 export type Open = (sealed: string, place: string) => string;
 
 export interface KeyNames {
-  /** Stands in sealed values. */
+  /** Sealed values name it. */
   readonly id: string;
   /** Distinguishes one key from another, and reveals nothing about it. */
   readonly mark: string;

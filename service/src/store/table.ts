@@ -64,9 +64,13 @@ export function keyOf(table: AnyTable, row: object): string {
  * an erasure, which leaves nothing sealed under a person's.
  */
 export function placeOf(table: AnyTable, column: string, merchantId: string, row: object): string {
-  if (table.columns[column] !== 'sealed') throw new Error(`${table.name}.${column} is not declared as sealed`);
-  return `${sqlName(table)}.${snake(column)} ${table.shared ? '' : merchantId}/${keyOf(table, row)}`;
+  const names = placeNames.get(table) ?? new Map(sealedOf(table).map((each) => [each, `${sqlName(table)}.${snake(each)}`]));
+  placeNames.set(table, names);
+  const name = names.get(column);
+  if (name === undefined) throw new Error(`${table.name}.${column} is not declared as sealed`);
+  return `${name} ${table.shared ? '' : merchantId}/${keyOf(table, row)}`;
 }
+const placeNames = new WeakMap<AnyTable, ReadonlyMap<string, string>>();
 
 /** `insert … select from unnest`: one statement for any number of rows, in the order of their keys. */
 export function insertStatement(table: AnyTable): Statement {

@@ -1,7 +1,7 @@
 // What is sealed, and what a key is good for: every table that says so is gone through when keys change, each value opens in its
 // own place alone, and each purpose has a key of its own.
 import { createCipheriv, createHash, hkdfSync } from 'node:crypto';
-import { globSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const isTable = (value: unknown): value is AnyTable =>
 it('every table that declares something sealed is one that is sealed anew', async () => {
   const source = join(import.meta.dirname, '../../src');
   const missing: string[] = [];
-  for (const file of globSync('**/*.sql.ts', { cwd: source })) {
+  for (const file of (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.sql.ts'))) {
     const module = (await import(pathToFileURL(join(source, file)).href)) as Record<string, unknown>;
     for (const table of Object.values(module).filter(isTable)) {
       const sealed = Object.values(table.columns).includes('sealed');
