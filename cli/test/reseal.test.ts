@@ -1,6 +1,8 @@
 // Another encryption key while the service runs: everything sealed by the old one reads on, whoever was known is known, everything
 // is sealed anew while orders come in, and the old key goes once nothing needs it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentLink, linkUrl } from '../../service/src/documents/link.ts';
+import type { Signer } from '../../service/src/store/secrets.ts';
 import { sealedOf, snake, sqlName } from '../../service/src/store/table.ts';
 import { sealedTables } from '../../service/src/tables.ts';
 import { type Answer, authorizeBody, type Json, path, startApp, type TestApp } from '../../service/test/support/app.ts';
@@ -9,6 +11,7 @@ import { urlOf } from '../../service/test/support/database.ts';
 import { todayIn } from '../../service/test/support/days.ts';
 import { fullLife, type Marked, person } from '../../service/test/support/marked-person.ts';
 import { buyer } from '../../service/test/support/people.ts';
+import { resealAll } from '../src/reseal.ts';
 import { command } from './support/command.ts';
 
 const [a, b, c] = ['0a', '0b', '0c'].map((byte) => byte.repeat(32)) as [string, string, string];
@@ -48,6 +51,9 @@ const number = 'BEFORE-1';
 let consumerUrl: string;
 let repeated: { body: Json; answer: Answer };
 let survivor: Answer;
+let confirmation: string;
+let code: string;
+let token: string;
 
 beforeAll(async () => {
   first = await startApp({ ENCRYPTION_KEY: a });
@@ -64,6 +70,11 @@ beforeAll(async () => {
   const read = await first.ask('GET', path(number));
   consumerUrl = String((read.body['captures'] as Json[])[0]?.['consumerInvoiceUrl']);
   await order(first, known, 'sandbox-se');
+  const unsure = await order(first, buyer('DE', { firstName: 'StrongCustomerAuthentication', conversationLanguage: 'DE' }));
+  confirmation = new URL(String(unsure.body['secureLoginUrl'])).pathname;
+  code = /<code>(\d{6})<\/code>/.exec((await first.inject({ method: 'GET', url: confirmation })).text)?.[1] ?? '';
+  const account = { bankAccount: 'DE89370400440532013000', createToken: true };
+  token = String((await first.ask('POST', '/api/v3/validate/bank-account', account)).body['token']);
   await order(first, buyer('DE', { customerNumber: 'K-1' }));
   survivor = await order(first, buyer('DE', { customerNumber: 'K-2', lastName: 'Merged' }));
   const merge = `/admin/v1/merchants/${shop}/customers/K-1/merge`;
@@ -113,6 +124,24 @@ describe('with a new key before the old one', () => {
     expect(await app.query(`select count(*)::int as count from bank_entries where bank_reference = 'bank-1'`)).toEqual([
       { count: 1 },
     ]);
+  });
+
+  it('a code, a link and a token that were sent before are right, and so is a link of before there were keys of their own', async () => {
+    const page = await app.inject({ method: 'GET', url: confirmation });
+    const sent = /name="page" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const confirm = { method: 'POST', url: confirmation, headers, payload: `page=${sent}&code=${code}` } as const;
+    expect((await app.inject(confirm)).text).toContain('Ihr Kauf ist bestätigt');
+    const payment = { type: 'Invoice', directDebit: { bankAccount: 'DE89370400440532013000', token } };
+    const withToken = await app.ask('POST', '/api/v3/checkout/authorize', { ...authorizeBody('DE'), payment });
+    expect([withToken.status, withToken.text]).toEqual([200, expect.any(String)]);
+    const wrong = { ...payment, directDebit: { ...payment.directDebit, token: `${token.slice(0, -1)}x` } };
+    expect((await app.ask('POST', '/api/v3/checkout/authorize', { ...authorizeBody('DE'), payment: wrong })).status).toBe(400);
+    const [, , shared = ''] = new URL(consumerUrl).pathname.split('/').slice(1);
+    const [merchantId = '', documentId = ''] = shared.split('.');
+    const before = first.deps.secrets.signers.at(-1) as Signer;
+    const link = linkUrl('http://x', documentLink(merchantId, documentId, Date.now()), before);
+    expect((await app.inject({ method: 'GET', url: new URL(link).pathname })).status).toBe(200);
   });
 
   it('whoever was known is the same customer, with what they owe, counted under what they share, and listed', async () => {
@@ -170,6 +199,16 @@ describe('with a new key before the old one', () => {
 });
 
 describe('dps db reseal', () => {
+  it('may be stopped in the middle: what is done is done, and the next run goes on', async () => {
+    const cut = resealAll(urlOf(first.connection), { ENCRYPTION_KEYS: `${b},${a}` }, ({ table }) => {
+      if (table === 'list_entries') throw new Error('stopped');
+    });
+    await expect(cut).rejects.toThrow('stopped');
+    const sealed = 'select count(distinct substr(national_id, 3, 8))::int as keys from';
+    expect(await first.query(`${sealed} customer_profiles`)).toEqual([{ keys: 1 }]);
+    expect(await first.query(`${sealed} order_contents`)).toEqual([{ keys: 2 }]);
+  });
+
   it('seals everything anew while orders come in, and says until when the old key is needed', async () => {
     const app = await start(b, a);
     let going = true;
