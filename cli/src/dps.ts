@@ -9,6 +9,7 @@ import { addChains } from './chains.ts';
 import { addCompletion } from './completion.ts';
 import { checkLines, examine } from './doctor.ts';
 import { exitCodes, Failure, failureJson } from './failure.ts';
+import { addLaw } from './law.ts';
 import { addMerchants } from './merchants.ts';
 import {
   clockLines,
@@ -81,6 +82,7 @@ Examples:
   dps orders search --merchant de --state Authorized --expires-before 2026-12-01
   dps orders refund WEB-1001 --merchant de --amount 10 --reason "Goodwill"
   dps audit list --merchant de --order WEB-1001    who did what, and why
+  dps law --on 2026-07-01 --country SE             rates, caps and fees of a day, with sources
   DATABASE_URL=postgres://… dps keys create --operator --name "First"    the first key of all
 
 Where the service is: --url, DPS_URL, PORT, or what the service running on DATA_DIR (./data) says of itself.
@@ -152,6 +154,7 @@ export function commands(screen: Terminal, finish: (code: number) => void): Comm
   addApiKeys(program, terminal, common);
   addOrders(program, terminal, common);
   addAudit(program, terminal, common);
+  addLaw(program, { terminal, ...common });
   addWebhooks(program, { terminal, ...common, finish });
   addEvents(program, { terminal, reach: (command) => reach(command, terminal), asJson });
   addPrivacy(program, { terminal, reach: (command) => reach(command, terminal), asJson });

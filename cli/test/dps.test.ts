@@ -50,6 +50,19 @@ async function query(text: string, values: unknown[] = []): Promise<Record<strin
 const runJson = async (...parameters: string[]): Promise<Record<string, never>> =>
   JSON.parse((await run([...parameters, '--json'])).out);
 
+describe('law', () => {
+  it('shows the rows of a day, what is not known of it, and what changes next', async () => {
+    const { code, out } = await run(['law', '--on', '2026-06-01', '--country', 'no']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/lateInterest +12\.00 % +2026-01-01 +2026-06-30 +high +FOR-2025-12-18-2658/);
+    expect(out).toMatch(/2026-07-01 +lateInterest: 12\.25 %/);
+    expect((await run(['law', '--on', '2027-01-01', '--country', 'NO'])).out).toMatch(
+      /lateInterest +not found +ran out on 2026-12-31/,
+    );
+    expect((await run(['law', '--on', 'today'])).code).toBe(1);
+  });
+});
+
 describe('doctor', () => {
   it('finds everything in order', async () => {
     const { code, out } = await run(['doctor']);
@@ -63,6 +76,7 @@ describe('doctor', () => {
     try {
       const { code, out } = await run(['doctor'], { DPS_URL: await app.listen({ host: '127.0.0.1', port: 0 }) });
       expect([code, out]).toMatchObject([0, expect.stringMatching(/warn +data +The directory of German banks/)]);
+      expect(out).toMatch(/warn +data +The law of FI is known until 2026-12-31 for interestCap, lateInterest; add rows/);
     } finally {
       await app.close();
     }

@@ -44,6 +44,7 @@ import { erasePayer, erasePerson } from './privacy/erase.operation.ts';
 import { exportPayer, exportPerson } from './privacy/export.operation.ts';
 import { finishReferenceImport } from './reference/finish.operation.ts';
 import { beginReferenceImport } from './reference/imports.operation.ts';
+import { getLaw } from './reference/law.operation.ts';
 import { addReferencePlaces } from './reference/places.operation.ts';
 import { getReferenceData } from './reference/reference.operation.ts';
 import { listCheckoutDecisions, listDecisions } from './risk/decisions.operation.ts';
@@ -151,6 +152,7 @@ export const operations: readonly AnyOperation[] = [
   erasePayer, // POST /admin/v1/payers/erase
   listChainHeads, // GET /admin/v1/chains
   proveChain, // GET /admin/v1/merchants/:merchantId/chains/:chain/proof
+  getLaw, // GET /admin/v1/law
   getReferenceData, // GET /admin/v1/reference
   beginReferenceImport, // POST /admin/v1/reference/imports
   addReferencePlaces, // POST /admin/v1/reference/imports/:importId/places

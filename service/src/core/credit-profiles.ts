@@ -19,6 +19,11 @@ export interface CreditProfile extends Validity {
   readonly contractRequired: boolean;
   /** Is it collected by direct debit, so that a bank account is needed? */
   readonly bankAccountRequired: boolean;
+  /**
+   * Is its agreement signed by hand or with a qualified electronic signature, outside this service? Absent: no, so that it is not
+   * offered where the law demands that (docs/law.md: signedWriting).
+   */
+  readonly signedInWriting?: boolean;
 }
 /** Paying a basket in equal monthly parts. One profile is one number of installments. */
 export interface InstallmentProfile extends CreditProfile {

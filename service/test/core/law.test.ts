@@ -123,12 +123,13 @@ describe('the law', () => {
     expect(lawRows.filter((row) => row.source.length < 5).map((row) => row.parameter)).toEqual([]);
   });
 
-  it('asks for the standard information from the union’s members since 20 November 2026, also for free credit', () => {
+  it('asks for the new duties since 20 November 2026 where a country’s own law was seen to have them', () => {
     const before = policy('DE', '2026-11-19').rows.duties?.value;
     expect(before).toEqual(['standardInformation', 'textForm']);
-    expect(policy('DE', '2026-11-20').rows.duties?.value).toEqual(duties);
+    expect(policy('DE', '2026-11-20').rows.duties?.value).toEqual(duties.filter((each) => each !== 'signedWriting'));
     expect(policy('CH', today).rows.duties?.value).not.toContain('standardInformation');
-    expect(policy('NO', today).rows.duties?.value).toEqual(before);
+    for (const country of ['NO', 'AT', 'NL', 'BE', 'SE', 'DK'] as const)
+      expect(policy(country, today).rows.duties?.value).toEqual(before);
   });
 
   it('is a floor under a merchant’s own minimum age', () => {
@@ -176,14 +177,14 @@ describe('a plan above a cap', () => {
         source: expect.stringContaining('KKG'),
       },
     });
-    expect(reasonFor('CH', { interestRateBps: 1100 }, 100_000n, '2024-06-01')).toBe(1);
+    expect(reasonFor('CH', { interestRateBps: 1100, signedInWriting: true }, 100_000n, '2024-06-01')).toBe(1);
     expect(reasonFor('FI', { interestRateBps: 1751 })).toMatchObject({ breach: { parameter: 'interestCap', cap: '17.50 %' } });
     expect(reasonFor('SE', { interestRateBps: 2201 })).toMatchObject({ breach: { parameter: 'interestCap' } });
     expect(reasonFor('SE', { startupFeeMinor: 59_201n }, 1_000_000n)).toMatchObject({
       breach: { parameter: 'startupFeeCap', cap: '592.00', actual: '592.01' },
     });
-    expect(reasonFor('SE', { monthlyFeeMinor: 8_400n })).toMatchObject({
-      breach: { parameter: 'totalCostCap', cap: '1000.00', actual: '1008.00' },
+    expect(reasonFor('SE', { monthlyFeeMinor: 16_700n }, 200_000n)).toMatchObject({
+      breach: { parameter: 'totalCostCap', cap: '2000.00', actual: '2004.00' },
     });
     expect(reasonFor('DK', { monthlyFeeMinor: 3_000n })).toMatchObject({
       breach: { parameter: 'installmentRateCap', cap: '35.00 %' },
@@ -195,6 +196,34 @@ describe('a plan above a cap', () => {
     expect(reasonFor('BE', { interestRateBps: 1500 }, 125_000n)).toBe(1);
     expect(reasonFor('BE', { interestRateBps: 1500 }, 125_001n)).toMatchObject({ breach: { cap: '15.50 %' } });
     expect(reasonFor('NL', { interestRateBps: 1100, monthlyFeeMinor: 100n })).toMatchObject({ breach: { cap: '12.00 %' } });
+  });
+
+  it('is held in Sweden against no purchase up to two per cent of the prisbasbelopp', () => {
+    expect(reasonFor('SE', { monthlyFeeMinor: 10_000n }, 118_400n)).toBe(1);
+    expect(reasonFor('SE', { monthlyFeeMinor: 10_000n }, 118_401n)).toMatchObject({ breach: { parameter: 'totalCostCap' } });
+    expect(reasonFor('SE', { monthlyFeeMinor: 10_000n }, 118_000n, '2025-12-31')).toMatchObject({
+      breach: { parameter: 'totalCostCap' },
+    });
+  });
+
+  it('is in Switzerland one over more than three months that is not signed in writing', () => {
+    const unsigned = { breach: { parameter: 'duties', cap: 'signed in writing' } };
+    const costs = { interestRateBps: 690 };
+    expect(reasonFor('CH', { ...costs, numberOfInstallments: 3 })).toBe(1);
+    expect(reasonFor('CH', { ...costs, numberOfInstallments: 4 })).toMatchObject(unsigned);
+    expect(reasonFor('CH', { ...costs, numberOfInstallments: 4 }, 49_999n)).toBe(1);
+    expect(reasonFor('CH', { ...costs, numberOfInstallments: 4, signedInWriting: true })).toBe(1);
+    expect(reasonFor('CH', { numberOfInstallments: 12 })).toBe(1);
+    const account = { ...accountProfile, interestRateBps: 890 };
+    const at = { country: 'CH', currency: 'CHF' } as const;
+    expect(accountFor(5_000n, account, at, today)).toMatchObject({ withheld: unsigned });
+    expect(accountFor(5_000n, { ...account, signedInWriting: true }, at, today)).toMatchObject({ profile: { profileNo: 1 } });
+  });
+
+  it('is held against the last cap known where its time ran out', () => {
+    expect(reasonFor('SE', { interestRateBps: 2201 }, 100_000n, '2027-03-01')).toMatchObject({
+      breach: { parameter: 'interestCap', from: '2026-11-20' },
+    });
   });
 
   it('is told apart from one that is not agreed for the basket or the day', () => {

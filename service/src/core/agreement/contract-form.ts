@@ -49,6 +49,7 @@ const creditMembers = [
   'to',
   'contractRequired',
   'bankAccountRequired',
+  'signedInWriting',
   ...validityMembers,
 ];
 const campaignMembers = ['campaignNumber', 'description', 'daysUntilDue', ...validityMembers];
@@ -172,6 +173,7 @@ function creditOf(form: Form): CreditProfile {
     toMinor,
     contractRequired: form.flag('contractRequired'),
     bankAccountRequired: form.flag('bankAccountRequired'),
+    ...(form.flag('signedInWriting') && { signedInWriting: true }),
     ...validityOf(form),
   };
 }
@@ -208,6 +210,7 @@ function creditToForm(profile: CreditProfile): { readonly [name: string]: Json }
     ...(toMinor < mostMinor && { to: minorToWire(toMinor) }),
     contractRequired: profile.contractRequired,
     bankAccountRequired: profile.bankAccountRequired,
+    ...(profile.signedInWriting && { signedInWriting: true }),
     ...(validFrom !== null && { validFrom }),
     ...(validTo !== null && { validTo }),
   };

@@ -34,17 +34,19 @@ const basketOf = ({ order, totalMinor, merchant, now }: NewTotal): Basket => {
  * of the law (400.108). A profile that the merchant has given up has no range any more.
  */
 export function newTotalFault(wanted: NewTotal, field: string): Refusal | undefined {
-  const { order, merchant } = wanted;
+  const { order, totalMinor, merchant } = wanted;
   const { installment, account } = termsOf(order);
   const { installmentProfiles, accountProfiles } = merchant.contract;
   const basket = basketOf(wanted);
+  // What was agreed on stays so, in the form in which it was.
+  const agreed = totalMinor <= order.approvedMinor && { signedInWriting: true };
   if (installment) {
-    const profile = { ...rangeOf(installmentProfiles, installment.profileNo), ...installment };
+    const profile = { ...rangeOf(installmentProfiles, installment.profileNo), ...agreed, ...installment };
     const { missing } = installmentFor(profile, basket, merchant);
     return missing ? refuse(installmentRefusals[missing.reason], field) : undefined;
   }
   if (!account) return undefined;
-  const { missing } = accountFor({ ...rangeOf(accountProfiles, account.profileNo), ...account }, basket, merchant);
+  const { missing } = accountFor({ ...rangeOf(accountProfiles, account.profileNo), ...agreed, ...account }, basket, merchant);
   return missing ? refuse(missing.reason === 'law' ? 'method.not_available' : 'account.profile', field) : undefined;
 }
 
@@ -83,8 +85,10 @@ export function newAgreement(named: Named, contents: OrderContents, wanted: NewT
 
 /** For which totals a profile is; it stays agreed after the last day on which it was offered. */
 function rangeOf(profiles: readonly CreditProfile[], profileNo: number): Omit<CreditProfile, keyof AccountTerms> {
-  const { fromMinor, toMinor } = profiles.find((each) => each.profileNo === profileNo) ?? { fromMinor: 0n, toMinor: maxMinor };
-  return { fromMinor, toMinor, validFrom: null, validTo: null, contractRequired: false, bankAccountRequired: false };
+  const found = profiles.find((each) => each.profileNo === profileNo);
+  const { fromMinor, toMinor, signedInWriting = false }: Partial<CreditProfile> & typeof everything = found ?? everything;
+  const asked = { contractRequired: false, bankAccountRequired: false };
+  return { fromMinor, toMinor, validFrom: null, validTo: null, ...asked, signedInWriting };
 }
 
-const maxMinor = 10n ** 18n;
+const everything = { fromMinor: 0n, toMinor: 10n ** 18n };

@@ -2,7 +2,7 @@
 // nothing is assumed where a country says nothing.
 import type { Account, Bank } from '../bank/account.ts';
 import type { Day } from '../dates.ts';
-import type { AnyLawRow, DocumentRetention } from '../law/rows.ts';
+import type { AnyLawRow, DocumentRetention, LawRemark, Transposition } from '../law/rows.ts';
 import type { Currency } from '../money.ts';
 import type { Remittance } from '../payment-reference/remittance.ts';
 import type { Language } from '../texts/texts.ts';
@@ -167,6 +167,10 @@ export interface CountryLaw {
   /** Whose law holds beside its own: the European Union's, the European Economic Area's alone, or no other. */
   readonly union: 'EU' | 'EEA' | null;
   readonly rows: readonly AnyLawRow[];
+  readonly remarks: readonly LawRemark[];
+  /** Null where the directives of the union do not bind it. */
+  readonly transposition: Transposition | null;
+  readonly late: LateRules;
   /** How long business documents are kept; the latest row that holds comes last, and before the first day the first holds. */
   readonly retention: readonly [DocumentRetention, ...DocumentRetention[]];
   /**
@@ -178,6 +182,18 @@ export interface CountryLaw {
   readonly invoiceConsentFrom: Day | null;
   /** Does a shop show the page of a plan apart from the consent to it, as section 507 BGB demands? */
   readonly showsPlanBeforeConsent: boolean;
+}
+
+/** How interest on late payments runs; the rates are rows. */
+export interface LateRules {
+  /** When the law sets the statutory rate anew. */
+  readonly changes: 'halfYears' | 'decree' | 'never';
+  /** After which day it runs: the due day, the first letter, or the days that a first letter gives free of charge. */
+  readonly startsAt: 'dueDay' | 'firstReminder' | 'freeDays';
+  /** Does the interest of a whole year bear interest? */
+  readonly compounds: boolean;
+  /** Never above the credit's own rate, where the law of consumer credit holds? */
+  readonly withinCredit: boolean;
 }
 
 export interface ReminderRules {

@@ -54,6 +54,12 @@ export function installment(
 
 export const needsContract = (profile: InstallmentProfile): InstallmentProfile => ({ ...profile, contractRequired: true });
 
+/** Where the law wants a signature, the sandbox pretends that the shop has it. */
+export const signed = <Profile extends InstallmentProfile | AccountProfile>(profile: Profile): Profile => ({
+  ...profile,
+  signedInWriting: true,
+});
+
 export const collected = (profile: InstallmentProfile): InstallmentProfile => ({
   ...needsContract(profile),
   bankAccountRequired: true,

@@ -7,6 +7,8 @@ import type { Day } from '../dates.ts';
 export function consentRequired(product: Product, country: CountryCode, on: Day): boolean {
   if (product.kind === 'Installment' || product.kind === 'Account') return true;
   if (product.kind === 'Invoice' && product.directDebit) return true;
-  const { invoiceConsentFrom } = countries[country].law;
-  return invoiceConsentFrom !== null && invoiceConsentFrom <= on;
+  // Where the directive is law, an invoice of a third party is credit, against the custom of invoices.
+  const { invoiceConsentFrom, transposition } = countries[country].law;
+  const from = invoiceConsentFrom ?? transposition?.from ?? null;
+  return from !== null && from <= on;
 }

@@ -1,7 +1,7 @@
 // The law of all places as dated rows: those of the unions here, each country's own in its folder. To change the law, add a row
 // with a later day; nothing is ever edited away, because an order is judged by the law of its day.
 import { type CountryCode, countries, countryCodes } from '../countries/countries.ts';
-import { type AnyLawRow, row } from './rows.ts';
+import { type AnyLawRow, duties, type LawRemark, row } from './rows.ts';
 
 /** A row and the country or union it is of. */
 export type PlacedRow = AnyLawRow & { readonly place: CountryCode | 'EU' | 'EEA' };
@@ -12,9 +12,15 @@ const ccd2 = 'Directive (EU) 2023/2225';
 
 const economicArea: readonly AnyLawRow[] = [
   row('withdrawalDays', early, 14, 'high', `${ccd} art. 14`),
-  row('minimumAge', early, 18, 'medium', 'general contract law of the countries (recalled)'),
-  row('duties', early, ['standardInformation', 'textForm'], 'medium', `${ccd} art. 5, 10 (recalled)`),
-  row('interestCap', early, null, 'medium', 'no cap at the level of the union'),
+  row('minimumAge', early, 18, 'medium', 'vergemålsloven § 2 (NO); general contract law of the others (recalled)'),
+  row('duties', early, ['standardInformation', 'textForm'], 'high', `${ccd} art. 5, 10`),
+  row(
+    'interestCap',
+    early,
+    null,
+    'high',
+    'no number at the level of the union; art. 31(1) of the new directive leaves it to the states',
+  ),
   row(
     'leftOut',
     early,
@@ -25,34 +31,57 @@ const economicArea: readonly AnyLawRow[] = [
   ),
 ];
 
+/** They hold in a country from the day on which its own law has them (Transposition). */
 const union: readonly AnyLawRow[] = [
-  row('leftOut', '2026-11-20', { costFree: false, belowMinor: 0n, withinMonths: 0 }, 'high', `${ccd2} art. 2`),
+  row(
+    'leftOut',
+    '2026-11-20',
+    { costFree: false, belowMinor: 0n, withinMonths: 0 },
+    'high',
+    `${ccd2} art. 2`,
+    'no lower limit; the lighter regime of art. 2(8) is an option that no state was seen to take',
+  ),
   row(
     'withdrawalDays',
     '2026-11-20',
     14,
     'high',
     `${ccd2} art. 26`,
-    'at the latest 12 months and 14 days where the consumer was not informed',
+    'at the latest 12 months and 14 days, but without end where the consumer was not informed of the right at all; of a linked purchase as long as a longer return policy of the shop',
   ),
   row(
     'duties',
     '2026-11-20',
-    [
-      'standardInformation',
-      'withdrawalReminder',
-      'advertisingWarning',
-      'activeConsent',
-      'creditworthinessTest',
-      'humanReview',
-      'refusalNotice',
-      'textForm',
-    ],
-    'medium',
-    `${ccd2} art. 8, 10, 14, 15, 18, 19 (numbers recalled)`,
+    duties.filter((duty) => duty !== 'signedWriting'),
+    'high',
+    `${ccd2} art. 8(1), 9, 10, 12-15, 17-23, 29, 35, 36`,
     'applies from 2026-11-20, also to free credit and to credit of less than 200 EUR',
   ),
 ];
+
+export const unionRemarks: Readonly<Record<'EEA' | 'EU', readonly LawRemark[]>> = {
+  EEA: [],
+  EU: [
+    {
+      from: '2026-11-20',
+      text: 'Outside: a supplier’s own deferral, where no third party offers or (of large distance sellers) purchases the credit, free but for limited late charges, paid within 50 days of delivery, of large distance sellers 14; credit above 100 000 EUR; free deferral of an existing debt. So an invoice of 14 days by a third party is credit.',
+      certainty: 'high',
+      source: `${ccd2} art. 2(2)(c), (h), (i)`,
+    },
+    {
+      from: '2026-11-20',
+      text: 'Agreements of before keep the former law; of those without end art. 23, 24, 25(1) second subparagraph, 25(2), 28 and 39 hold too.',
+      certainty: 'high',
+      source: `${ccd2} art. 2(2)(l), 47`,
+    },
+    {
+      from: '2026-11-20',
+      text: 'Default charges only cover cost where a state says so; where states allow more they must cap it.',
+      certainty: 'high',
+      source: `${ccd2} art. 35(3), 35(4)`,
+    },
+  ],
+};
 
 const placed = (place: PlacedRow['place'], rows: readonly AnyLawRow[]): PlacedRow[] => rows.map((each) => ({ place, ...each }));
 

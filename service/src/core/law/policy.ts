@@ -2,16 +2,20 @@
 import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
 import type { Policy } from '../merchant.ts';
-import { minorToWire } from '../money.ts';
 import { exactly, type Rate } from '../plan/apr.ts';
 import { lawRows, type PlacedRow } from './law.ts';
 import type { AnyLawRow, LawParameter, LawRow, LawValues, RateCap } from './rows.ts';
+import { amount, percent } from './shown.ts';
+
+export type InForce = { readonly [Name in LawParameter]?: LawRow<Name> };
 
 /** The law of a country on a day: of each parameter the row that is in force; none where the law is silent. */
 export interface Law {
   readonly country: CountryCode;
   readonly on: Day;
-  readonly rows: { readonly [Name in LawParameter]?: LawRow<Name> };
+  readonly rows: InForce;
+  /** What was last known of a parameter whose time ran out: of the day itself nothing is known. */
+  readonly lapsed: InForce;
   readonly withdrawalDays: number;
   readonly minimumAge: number;
 }
@@ -22,6 +26,9 @@ const placesOf = (country: CountryCode): readonly PlacedRow['place'][] => {
   if (union === null) return [country];
   return union === 'EU' ? ['EEA', 'EU', country] : ['EEA', country];
 };
+
+/** Before this day no law is known. */
+export const firstDay: Day = '2010-06-11';
 
 /** Days asked for are few. */
 const known = new Map<string, Law>();
@@ -39,19 +46,54 @@ export function policy(country: CountryCode, on: Day): Law {
 
 function lawOf(country: CountryCode, on: Day): Law {
   const rows: Partial<Record<LawParameter, AnyLawRow>> = {};
-  for (const place of placesOf(country)) {
-    const own: Partial<Record<LawParameter, AnyLawRow>> = {};
-    for (const each of lawRows) {
-      const before = own[each.parameter];
-      if (each.place === place && each.from <= on && (!before || before.from <= each.from)) own[each.parameter] = each;
-    }
-    // A country's own row comes before a wider one of any day.
-    Object.assign(rows, own);
+  const lapsed: Partial<Record<LawParameter, AnyLawRow>> = {};
+  for (const each of latestOf(country, on)) {
+    const hasEnded = each.until !== null && each.until < on;
+    (hasEnded ? lapsed : rows)[each.parameter] = each;
+    // A country's own row comes before a wider one of any day, also where its time ran out.
+    if (hasEnded) delete rows[each.parameter];
+    else delete lapsed[each.parameter];
   }
-  const inForce = rows as Law['rows'];
+  const inForce = rows as InForce;
   const { withdrawalDays, minimumAge } = inForce;
   if (!withdrawalDays || !minimumAge) throw new Error(`no law of ${country} is known for ${on}`);
-  return { country, on, rows: inForce, withdrawalDays: withdrawalDays.value, minimumAge: minimumAge.value };
+  return {
+    country,
+    on,
+    rows: inForce,
+    lapsed: lapsed as InForce,
+    withdrawalDays: withdrawalDays.value,
+    minimumAge: minimumAge.value,
+  };
+}
+
+/** Of each place and parameter the latest row that has begun, the country's own last. */
+function latestOf(country: CountryCode, on: Day): PlacedRow[] {
+  return placesOf(country).flatMap((place) => {
+    const latest = new Map<LawParameter, PlacedRow>();
+    for (const each of rowsOf(country)) {
+      const before = latest.get(each.parameter);
+      if (each.place === place && each.from <= on && (!before || before.from <= each.from)) latest.set(each.parameter, each);
+    }
+    return [...latest.values()];
+  });
+}
+
+/** All rows that ever hold in a country, the widest first. */
+export function rowsOf(country: CountryCode): readonly PlacedRow[] {
+  const { transposition } = countries[country].law;
+  const own = new Set(lawRows.flatMap(({ place, parameter }) => (place === country ? [parameter] : [])));
+  return placesOf(country).flatMap((place) =>
+    lawRows.flatMap((each) => {
+      if (each.place !== place) return [];
+      // That the union has no number says nothing of a country that has numbers of its own.
+      if (place !== country && each.value === null && own.has(each.parameter)) return [];
+      if (place !== 'EU') return [each];
+      const from = transposition?.from ?? null;
+      if (from === null) return [];
+      return [from > each.from ? { ...each, from } : each];
+    }),
+  );
 }
 
 /** What the law looks at in an offer of credit. Amounts in minor units, the rate unrounded: 0.05 is 5 %. */
@@ -65,6 +107,8 @@ export interface Offer {
   readonly startupFeeMinor: bigint;
   /** All fees, the start-up fee among them. */
   readonly feesMinor: bigint;
+  /** Is the agreement signed by hand or with a qualified electronic signature? */
+  readonly signedInWriting: boolean;
 }
 
 /** A cap that an offer is above, with both numbers as they are shown: '10.00 %' or '150.00'. */
@@ -76,11 +120,13 @@ export interface Breach {
   readonly source: string;
 }
 
-/** The first cap that an offer is above; nothing when the law allows it. */
+/**
+ * The first cap that an offer is above; nothing when the law allows it. A cap whose time ran out goes on being held: until the
+ * new one is entered, no cap at all would be worse.
+ */
 export function breachOf(offer: Offer, law: Law): Breach | undefined {
-  const { interestCap, startupFeeCap, totalCostCap, otherCostCap } = law.rows;
-  const rateCap = offer.product === 'Installment' ? law.rows.installmentRateCap : law.rows.accountRateCap;
-  const months = BigInt(offer.months);
+  const { interestCap, startupFeeCap, totalCostCap, totalCostCapAbove, otherCostCap, ...caps } = { ...law.lapsed, ...law.rows };
+  const rateCap = offer.product === 'Installment' ? caps.installmentRateCap : caps.accountRateCap;
   if (interestCap && interestCap.value !== null && offer.interestRateBps > interestCap.value)
     return breach(interestCap, percent(interestCap.value), percent(offer.interestRateBps));
   const cap = rateCap && capFor(rateCap.value, offer.creditMinor);
@@ -89,17 +135,23 @@ export function breachOf(offer: Offer, law: Law): Breach | undefined {
   if (startupFeeCap && offer.startupFeeMinor > startupFeeCap.value)
     return breach(startupFeeCap, amount(startupFeeCap.value), amount(offer.startupFeeMinor));
   // A revolving account has no cost that is known beforehand.
-  if (totalCostCap && offer.product === 'Installment') {
+  if (totalCostCap && offer.product === 'Installment' && offer.creditMinor > (totalCostCapAbove?.value ?? 0n)) {
     const highest = (offer.creditMinor * BigInt(totalCostCap.value)) / 10_000n;
     const cost = offer.interestMinor + offer.feesMinor;
     if (cost > highest) return breach(totalCostCap, amount(highest), amount(cost));
   }
   if (otherCostCap) {
-    const highest = otherCostMinor(otherCostCap.value, offer.creditMinor, months);
+    const highest = otherCostMinor(otherCostCap.value, offer.creditMinor, BigInt(offer.months));
     if (offer.feesMinor > highest) return breach(otherCostCap, amount(highest), amount(offer.feesMinor));
   }
+  const { duties } = law.rows;
+  if (duties?.value.includes('signedWriting') && !offer.signedInWriting && isWithinLaw(offer, law))
+    return breach(duties, 'signed in writing', 'in text form');
   return undefined;
 }
+
+const isWithinLaw = ({ creditMinor, interestMinor, feesMinor, months }: Offer, law: Law): boolean =>
+  asksForAgreement({ creditMinor, costMinor: interestMinor + feesMinor, months }, law);
 
 /** The cap that holds for a credit of so much. */
 const capFor = (caps: readonly RateCap[], creditMinor: bigint): number | undefined =>
@@ -127,8 +179,6 @@ const breach = (row: LawRow, cap: string, actual: string): Breach => {
   const { parameter, from, source } = row;
   return { parameter, from, source, cap, actual };
 };
-const percent = (bps: number): string => `${(bps / 100).toFixed(2)} %`;
-const amount = (minor: bigint): string => minorToWire(minor).toFixed(2);
 
 /** A merchant's credit policy with the law's age of consent as its floor: no policy may lend to the younger. */
 export function withinLaw(own: Policy, country: CountryCode, on: Day): Policy {

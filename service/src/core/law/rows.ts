@@ -20,6 +20,20 @@ export interface OtherCostCap {
   readonly perYearMinor: bigint;
 }
 
+/** What collecting a debt may cost by its amount, a share of each part of it: the parts from the smallest on. */
+export interface CostScale {
+  readonly parts: readonly {
+    /** Up to this amount of the debt, in minor units; null is any. */
+    readonly upToMinor: bigint | null;
+    /** Of what of the debt lies in this part, hundredths of a per cent. */
+    readonly shareBps: number;
+    /** Beside it, once the debt reaches this part: a sum that takes the place of all before it. */
+    readonly baseMinor: bigint | null;
+  }[];
+  readonly leastMinor: bigint;
+  readonly mostMinor: bigint;
+}
+
 /** Which credits the law leaves to themselves: nothing of its duties holds for them. */
 export interface LeftOut {
   /** Without interest and any charge. */
@@ -32,22 +46,48 @@ export interface LeftOut {
 
 /** What a creditor has to do. */
 export const duties = [
+  /** Information at all times, on paper or another durable medium. */
+  'generalInformation',
   /** Standard European pre-contractual information, before the consumer is bound. */
   'standardInformation',
   /** A reminder of the right of withdrawal between the first and the seventh day, when the information came late. */
   'withdrawalReminder',
+  /** A draft of the agreement on request, free of charge. */
+  'draftAgreement',
   /** A warning that borrowing money costs money, wherever credit is advertised. */
   'advertisingWarning',
+  /** Explanations before conclusion, free of charge, the consequences of default among them. */
+  'explanations',
+  /** Said where a price is personalised by an automated decision. */
+  'personalisedPrice',
+  /** No other product has to be taken with the credit. */
+  'noTying',
   /** Consent by an act of the consumer: no box is ticked beforehand. */
   'activeConsent',
-  /** Creditworthiness is assessed before every agreement, also of free credit. */
+  /** No credit without a request of the consumer and an explicit agreement. */
+  'noUnsolicitedCredit',
+  /** Creditworthiness is assessed before every agreement, also of free credit; never on social networks or credit history alone. */
   'creditworthinessTest',
   /** A person looks at an automated decision when the consumer asks for it. */
   'humanReview',
-  /** A refusal that rests on a database is reported at once, with the database's name. */
+  /** A refusal is reported at once, with how to contest it, and the database and its categories of data where it rests on one. */
   'refusalNotice',
   /** The agreement is made in text form or on another durable medium. */
   'textForm',
+  /** The agreement is in writing and signed, by hand or with a qualified electronic signature. */
+  'signedWriting',
+  /** What the agreement has to contain, item by item. */
+  'agreementContents',
+  /** An amortisation table on request, at any time, free of charge. */
+  'amortisationTable',
+  /** What changes of the agreement or its rate is reported beforehand. */
+  'modificationNotice',
+  /** Repaid early at any time, with all costs reduced. */
+  'earlyRepayment',
+  /** Forbearance before enforcement. */
+  'forbearance',
+  /** Who is in difficulties is referred to debt advice. */
+  'debtAdvice',
 ] as const;
 export type Duty = (typeof duties)[number];
 
@@ -61,6 +101,8 @@ export interface LawValues {
   accountRateCap: readonly RateCap[];
   /** All cost of a credit, in hundredths of a per cent of it. */
   totalCostCap: number;
+  /** A purchase on credit of no more than this is outside the cap on all cost. */
+  totalCostCapAbove: bigint;
   otherCostCap: OtherCostCap;
   /** Highest fee for setting a credit up. */
   startupFeeCap: bigint;
@@ -68,13 +110,17 @@ export interface LawValues {
   advertisingBan: number;
   /** What one reminder may cost. */
   reminderFee: bigint;
+  /** What collecting may cost once the free letter was not followed. */
+  collectionCost: CostScale;
   /** How many reminders may be charged, and how many days apart they are. */
   chargedReminders: number;
   reminderGapDays: number;
   /** Days after a first reminder in which nothing may be charged. */
   freeReminderDays: number;
-  /** Yearly rate on late payments, hundredths of a per cent. */
+  /** Yearly rate on late payments that holds without an agreement, hundredths of a per cent. */
   lateInterest: number;
+  /** The most that a consumer may agree to pay on late payments. */
+  lateInterestCap: number;
   /** Days in which a consumer may withdraw from a credit agreement. */
   withdrawalDays: number;
   minimumAge: number;
@@ -89,6 +135,8 @@ export type Certainty = 'high' | 'medium' | 'low';
 export interface LawRow<Name extends LawParameter = LawParameter> {
   readonly parameter: Name;
   readonly from: Day;
+  /** The last day for which it is known to hold; null is until a later row. */
+  readonly until: Day | null;
   readonly value: LawValues[Name];
   readonly certainty: Certainty;
   readonly source: string;
@@ -104,12 +152,44 @@ export function row<Name extends LawParameter>(
   certainty: Certainty,
   source: string,
   note = '',
+  until: Day | null = null,
 ): AnyLawRow {
-  return { parameter, from, value, certainty, source, note } as unknown as AnyLawRow;
+  return { parameter, from, until, value, certainty, source, note } as unknown as AnyLawRow;
 }
+
+/** A value of one half-year, with what differs from the others of its series. */
+export type HalfYear<Value> = readonly [from: Day, value: Value, certainty: Certainty, source?: string];
+
+/** Values that the law sets for each half-year: none of them says anything of the next. */
+export const halfYears = <Name extends LawParameter>(
+  parameter: Name,
+  source: string,
+  note: string,
+  values: readonly HalfYear<LawValues[Name]>[],
+): readonly AnyLawRow[] =>
+  values.map(([from, value, certainty, own = source]) => row(parameter, from, value, certainty, own, note, halfYearEnd(from)));
+
+const halfYearEnd = (day: Day): Day => `${day.slice(0, 4)}-${day.slice(5) < '07-01' ? '06-30' : '12-31'}`;
 
 /** One cap for credits of any amount. */
 export const anyAmount = (capBps: number): readonly RateCap[] => [{ upToMinor: null, capBps }];
+
+/** What is worth knowing of a law and decides nothing by itself. */
+export interface LawRemark {
+  /** Null where the day was not found. */
+  readonly from: Day | null;
+  readonly text: string;
+  readonly certainty: Certainty;
+  readonly source: string;
+}
+
+/** From which day a country's own law carries out Directive (EU) 2023/2225; until then its former duties hold. */
+export interface Transposition {
+  /** Null: no law was seen, so that the former duties go on. */
+  readonly from: Day | null;
+  readonly certainty: Certainty;
+  readonly source: string;
+}
 
 /** How long documents are kept that were made from a day on. */
 export interface DocumentRetention {

@@ -70,6 +70,7 @@ function planOfferOf(basketMinor: bigint, profile: InstallmentProfile, country: 
       interestMinor: plan.totalInterestMinor,
       startupFeeMinor: profile.startupFeeMinor,
       feesMinor: plan.totalMinor - basketMinor - plan.totalInterestMinor,
+      signedInWriting: profile.signedInWriting === true,
     },
     policy(country, on),
   );
@@ -111,9 +112,9 @@ function accountOfferOf(
   const creditMinor = assumedCeilingMinor[currency];
   const year = openEndedOf(creditMinor, profile);
   if (!year) return { withheld: { reason: 'noPlan' } };
-  const { interestRateBps, startupFeeMinor } = profile;
+  const { interestRateBps, startupFeeMinor, signedInWriting = false } = profile;
   const breach = breachOf(
-    { product: 'Account', creditMinor, interestRateBps, startupFeeMinor, months: 12, ...year },
+    { product: 'Account', creditMinor, interestRateBps, startupFeeMinor, months: 12, ...year, signedInWriting },
     policy(country, on),
   );
   return breach ? { withheld: { reason: 'law', breach } } : { profile, annualRate: year.annualRate };

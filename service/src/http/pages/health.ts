@@ -2,6 +2,7 @@
 // the same, so that a load balancer takes it out before connections are refused.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { outdatedDirectories } from '../../core/bank/national.ts';
+import { lawWarnings } from '../../core/law/day.ts';
 import { version } from '../../core/version.ts';
 import type { Statement } from '../../store/table.ts';
 import type { Deps } from '../deps.ts';
@@ -37,7 +38,7 @@ export function mountHealth(app: FastifyInstance, { db, clock, figures, readines
     return {
       // The reason is logged, and not shown to callers.
       troubles: [...(ofDatabase === undefined ? [] : [ofDatabase]), ...readiness.troubles(known)],
-      warnings: [...outdatedDirectories(clock()), ...readiness.warnings(known)],
+      warnings: [...outdatedDirectories(clock()), ...lawWarnings(clock()), ...readiness.warnings(known)],
     };
   };
   const route = (url: string, handler: (reply: FastifyReply) => Promise<object>): void => {

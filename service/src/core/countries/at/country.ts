@@ -6,7 +6,7 @@ import { germanLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { demoShop } from './demo-shop.ts';
-import { law } from './law.ts';
+import { law, remarks } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
 
@@ -36,6 +36,9 @@ export const austria: Country = {
   law: {
     union: 'EU',
     rows: law,
+    remarks,
+    transposition: { from: null, certainty: 'medium', source: 'draft VerKRÄG 2026 (79/ME); promulgation not seen' },
+    late: { changes: 'never', startsAt: 'dueDay', compounds: false, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: '§ 132 BAO, § 212 UGB' }],
     disputeBody: 'Schlichtung für Verbrauchergeschäfte, Wien, verbraucherschlichtung.at',
     invoiceConsentFrom: '2010-06-11',

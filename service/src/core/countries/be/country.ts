@@ -6,7 +6,7 @@ import { germanLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { demoShop } from './demo-shop.ts';
-import { law } from './law.ts';
+import { law, remarks } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
 
@@ -31,6 +31,9 @@ export const belgium: Country = {
   law: {
     union: 'EU',
     rows: law,
+    remarks,
+    transposition: { from: null, certainty: 'medium', source: 'nothing reported to the Commission by 2026-07-09; no bill found' },
+    late: { changes: 'decree', startsAt: 'freeDays', compounds: false, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 10, certainty: 'medium', source: 'art. 60 WBTW (10 years since 2023)' }],
     disputeBody: 'Ombudsfin, Brussel, ombudsfin.be',
     invoiceConsentFrom: '2010-06-11',

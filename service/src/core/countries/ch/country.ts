@@ -7,7 +7,7 @@ import { germanLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { demoShop } from './demo-shop.ts';
-import { law } from './law.ts';
+import { law, remarks } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
 
@@ -37,6 +37,9 @@ export const switzerland: Country = {
   law: {
     union: null,
     rows: law,
+    remarks,
+    transposition: null,
+    late: { changes: 'never', startsAt: 'firstReminder', compounds: false, withinCredit: true },
     retention: [{ from: '2000-01-01', years: 10, certainty: 'medium', source: 'Art. 958f OR' }],
     disputeBody: null,
     invoiceConsentFrom: '2010-06-11',

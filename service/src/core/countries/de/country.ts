@@ -6,7 +6,7 @@ import { germanLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { demoShop } from './demo-shop.ts';
-import { law } from './law.ts';
+import { law, remarks } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
 
@@ -31,6 +31,9 @@ export const germany: Country = {
   law: {
     union: 'EU',
     rows: law,
+    remarks,
+    transposition: { from: '2026-11-20', certainty: 'high', source: 'act of 12 May 2026, BGBl. 2026 I Nr. 139' },
+    late: { changes: 'halfYears', startsAt: 'firstReminder', compounds: false, withinCredit: false },
     retention: [
       {
         from: '2000-01-01',

@@ -7,7 +7,7 @@ import { nordicLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { demoShop } from './demo-shop.ts';
-import { law } from './law.ts';
+import { law, remarks } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
 import { population } from './population.ts';
@@ -39,6 +39,9 @@ export const denmark: Country = {
   law: {
     union: 'EU',
     rows: law,
+    remarks,
+    transposition: { from: null, certainty: 'medium', source: 'bill L 19 (2025-26); act number not found' },
+    late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 5, certainty: 'medium', source: 'bogføringsloven (lov nr. 700/2022) § 12' }],
     disputeBody: 'Det finansielle ankenævn, København, fanke.dk',
     invoiceConsentFrom: null,

@@ -6,7 +6,7 @@ import { nordicLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { demoShop } from './demo-shop.ts';
-import { law } from './law.ts';
+import { law, remarks } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
 import { population } from './population.ts';
@@ -41,6 +41,9 @@ export const finland: Country = {
   law: {
     union: 'EU',
     rows: law,
+    remarks,
+    transposition: { from: '2026-11-20', certainty: 'high', source: 'acts 31, 32, 33 and 39/2026, decree 164/2026' },
+    late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 6, certainty: 'medium', source: 'kirjanpitolaki (1336/1997) 2:10' }],
     disputeBody: 'Kuluttajariitalautakunta, Helsinki, kuluttajariita.fi',
     invoiceConsentFrom: null,

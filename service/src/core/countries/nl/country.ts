@@ -7,7 +7,7 @@ import { germanLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { demoShop } from './demo-shop.ts';
-import { law } from './law.ts';
+import { law, remarks } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
 
@@ -32,6 +32,9 @@ export const netherlands: Country = {
   law: {
     union: 'EU',
     rows: law,
+    remarks,
+    transposition: { from: null, certainty: 'high', source: 'bill 36924, not voted on by 2026-08-21; no Staatsblad seen' },
+    late: { changes: 'decree', startsAt: 'dueDay', compounds: true, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: 'art. 52 AWR' }],
     disputeBody: 'Klachteninstituut Financiële Dienstverlening (Kifid), Den Haag, kifid.nl',
     invoiceConsentFrom: '2010-06-11',

@@ -6,7 +6,7 @@ import { nordicLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { demoShop } from './demo-shop.ts';
-import { law } from './law.ts';
+import { law, remarks } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
 import { population } from './population.ts';
@@ -37,6 +37,13 @@ export const norway: Country = {
   law: {
     union: 'EEA',
     rows: law,
+    remarks,
+    transposition: {
+      from: null,
+      certainty: 'medium',
+      source: 'not in Norwegian law; a proposal is to be sent on consultation (EEA note)',
+    },
+    late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 5, certainty: 'medium', source: 'bokføringsloven § 13' }],
     disputeBody: 'Finansklagenemnda, Oslo, finkn.no',
     invoiceConsentFrom: null,

@@ -6,7 +6,7 @@ import { nordicLetters } from '../letters.ts';
 import { address } from './address.ts';
 import { bank } from './bank.ts';
 import { demoShop } from './demo-shop.ts';
-import { law } from './law.ts';
+import { law, remarks } from './law.ts';
 import { numbers } from './numbers.ts';
 import { payment } from './payment.ts';
 import { population } from './population.ts';
@@ -42,6 +42,13 @@ export const sweden: Country = {
   law: {
     union: 'EU',
     rows: law,
+    remarks,
+    transposition: {
+      from: null,
+      certainty: 'medium',
+      source: 'prop. 2025/26:223, force 2026-11-20; the text of the new act was not seen',
+    },
+    late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: 'bokföringslagen (1999:1078) 7 kap. 2 §' }],
     disputeBody: 'Allmänna reklamationsnämnden (ARN), Stockholm, arn.se',
     invoiceConsentFrom: null,

@@ -1,0 +1,81 @@
+// How values of the law are shown to people: in docs/law.md, by `dps law`, and where an offer is above a cap.
+import { minorToWire } from '../money.ts';
+import type { AnyLawRow, CostScale, LawParameter, LeftOut, RateCap } from './rows.ts';
+
+/** Hundredths of a per cent: '12.25 %'. */
+export const percent = (bps: number): string => `${(bps / 100).toFixed(2)} %`;
+export const amount = (minor: bigint): string => minorToWire(minor).toFixed(2);
+
+const caps = (rows: readonly RateCap[]): string =>
+  rows
+    .map(({ upToMinor, capBps }) => (upToMinor === null ? percent(capBps) : `up to ${amount(upToMinor)}: ${percent(capBps)}`))
+    .join('; ');
+
+function leftOut({ costFree, belowMinor, withinMonths }: LeftOut): string {
+  const kinds = [
+    costFree && 'free of interest and charges',
+    belowMinor > 0n && `below ${amount(belowMinor)}`,
+    withinMonths > 0 && `paid back within ${withinMonths} months`,
+  ].filter(Boolean);
+  return kinds.length > 0 ? kinds.join('; ') : 'none';
+}
+
+function costScale({ parts, leastMinor, mostMinor }: CostScale): string {
+  const steps = parts.map(({ upToMinor, shareBps, baseMinor }) => {
+    const share = shareBps === 0 && baseMinor !== null ? '' : `${shareBps / 100} %`;
+    const base = baseMinor === null ? '' : amount(baseMinor);
+    return `${upToMinor === null ? 'above' : `up to ${amount(upToMinor)}`}: ${[base, share].filter(Boolean).join(' + ')}`;
+  });
+  return `${steps.join('; ')} of the part; ${leastMinor > 0n ? `at least ${amount(leastMinor)}, ` : ''}at most ${amount(mostMinor)}`;
+}
+
+export const meanings: Readonly<Record<LawParameter, string>> = {
+  interestCap: 'Highest nominal yearly rate',
+  installmentRateCap: 'Highest annual percentage rate of a plan in installments, by credit',
+  accountRateCap: 'Highest annual percentage rate of a revolving account, by credit',
+  totalCostCap: 'Highest total cost, of the credit',
+  totalCostCapAbove: 'Credit of a purchase that the highest total cost leaves out, up to',
+  otherCostCap: 'Highest cost beside interest',
+  startupFeeCap: 'Highest start-up fee',
+  advertisingBan: 'No advertising from this annual percentage rate on',
+  reminderFee: 'Highest fee of one reminder',
+  collectionCost: 'Highest cost of collecting, by the debt',
+  chargedReminders: 'Reminders that may be charged',
+  reminderGapDays: 'Days between reminders',
+  freeReminderDays: 'Days in which no reminder is charged',
+  lateInterest: 'Statutory yearly rate on late payments',
+  lateInterestCap: 'Highest yearly rate on late payments that may be agreed',
+  withdrawalDays: 'Days to withdraw',
+  minimumAge: 'Minimum age',
+  duties: 'Duties of form',
+  leftOut: 'Credits left out of the duties of form',
+};
+
+export function shownValue({ parameter, value }: AnyLawRow): string {
+  switch (parameter) {
+    case 'interestCap':
+      return value === null ? 'no number' : percent(value);
+    case 'installmentRateCap':
+    case 'accountRateCap':
+      return caps(value);
+    case 'totalCostCap':
+    case 'advertisingBan':
+    case 'lateInterest':
+    case 'lateInterestCap':
+      return percent(value);
+    case 'otherCostCap':
+      return `${Number(value.perDayMillionths) / 10_000} % of the credit a day, at most ${amount(value.perYearMinor)} a year; ${amount(value.atLeastMinor)} in any case`;
+    case 'startupFeeCap':
+    case 'reminderFee':
+    case 'totalCostCapAbove':
+      return amount(value);
+    case 'collectionCost':
+      return costScale(value);
+    case 'duties':
+      return value.join(', ');
+    case 'leftOut':
+      return leftOut(value);
+    default:
+      return String(value);
+  }
+}
