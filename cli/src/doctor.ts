@@ -125,14 +125,22 @@ async function checkMerchants(reach: Reach): Promise<Check[]> {
   }
   const resting = merchants.filter(({ active }) => !active).map(({ name }) => name);
   const keyless: string[] = [];
+  const aboveLaw: string[] = [];
   for (const { id, name, country } of merchants.slice(0, mostLookedAt)) {
     const keys = await ask(reach, 'GET', `/admin/v1/merchants/${id}/keys`);
     const known = (keys.body as { keys?: readonly { state: string }[] }).keys ?? [];
     if (keys.status === 200 && !known.some(({ state }) => state === 'active')) keyless.push(`${name} (${country})`);
+    const contract = await ask(reach, 'GET', `/admin/v1/merchants/${id}/contracts/active`);
+    const above = (contract.body as { aboveLaw?: readonly { field: string; text: string }[] } | undefined)?.aboveLaw ?? [];
+    aboveLaw.push(...above.map(({ field, text }) => `${name} (${country}), ${field}: ${text}`));
   }
   const found = (what: string, names: readonly string[]): Check[] =>
     names.length === 0 ? [] : [{ name: 'merchants', warning: true, found: `${what}: ${names.join(', ')}` }];
-  return [...found('take no new orders', resting), ...found('without a key that works', keyless)];
+  return [
+    ...found('take no new orders', resting),
+    ...found('without a key that works', keyless),
+    ...found('contracts that ask more than the law allows, which is capped or not offered', aboveLaw),
+  ];
 }
 
 function countOf(body: unknown): string {

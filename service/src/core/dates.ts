@@ -97,6 +97,14 @@ export function addMonths(from: Day, months: number): Day {
   return dayOf({ year, month, day: Math.min(day, daysIn(year, month)) });
 }
 
+/** How many days a day is before another. */
+export const daysBetween = (from: Day, to: Day): number => numberOf(civilOf(to)) - numberOf(civilOf(from));
+
+export function isLeapYear(day: Day): boolean {
+  const year = Number(day.slice(0, 4));
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
 /** 1 is Monday, 7 is Sunday. */
 export function dayOfWeek(day: Day): number {
   // 1970-01-01 was a Thursday.

@@ -53,7 +53,7 @@ export const eventCatalogue = {
   'capture.reminded': {
     about: 'A reminder of what is overdue was sent: the first or the second.',
     part: 'capture',
-    details: { level: 'number', openAmount: 'amount', feeAmount: 'amount', payBy: 'day' },
+    details: { level: 'number', openAmount: 'amount', feeAmount: 'amount', interestAmount: 'amount', payBy: 'day' },
   },
   'capture.dunning_ended': { about: 'Nothing of the capture is overdue any more.', part: 'capture' },
   'capture.return_notified': { about: 'The consumer said that the goods go back.', part: 'capture' },

@@ -11,7 +11,8 @@ export const AnyContract = Type.Unsafe<object>({
     'Amounts in the currency’s unit, rates in per cent. paymentTypes, expiryDays, invoiceDays and payee have to be there; docs/administration.md names the others, examples/contracts has whole ones.',
 });
 
-export const Hints = Type.Array(Type.Object({ field: Type.String(), text: Type.String() }, { title: 'Hint' }), {
+export const HintShape = Type.Object({ field: Type.String(), text: Type.String() }, { title: 'Hint' });
+export const Hints = Type.Array(HintShape, {
   description: 'Worth knowing, and no reason to refuse.',
 });
 

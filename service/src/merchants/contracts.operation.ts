@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditValues } from '../book/auditing.ts';
 import { contractFromForm, contractToForm } from '../core/agreement/contract-form.ts';
-import { type Hint, judgeContract } from '../core/agreement/lawful-contract.ts';
+import { aboveLaw, type Hint, judgeContract } from '../core/agreement/lawful-contract.ts';
 import { settlementMembers } from '../core/agreement/settlement-form.ts';
 import { unmaskedFrom } from '../core/bank/masked.ts';
 import { dayAt } from '../core/dates.ts';
@@ -20,7 +20,7 @@ import { together } from '../store/transaction.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Flag, InstantText, Opt, Reason, Type, Whole } from '../wire/schema.ts';
 import { actOn } from './acts.ts';
-import { AnyContract, exampleContract, Hints, hintsToWire } from './contract-shape.ts';
+import { AnyContract, exampleContract, HintShape, Hints, hintsToWire } from './contract-shape.ts';
 import { contractText, storedContract } from './merchants.sql.ts';
 import { findContract, insertContract, keepFirstContract, listContracts as selectContracts } from './organisations.sql.ts';
 import { lockMerchant } from './policies.sql.ts';
@@ -34,6 +34,11 @@ const ContractVersion = Type.Object(
     reason: Opt(Type.String()),
     author: Opt(Type.String({ description: 'Id of the operator’s key.' })),
     madeAt: Opt(InstantText()),
+    aboveLaw: Opt(
+      Type.Array(HintShape, {
+        description: 'Of the one that holds: what it asks above the law of today. It is capped, or not offered.',
+      }),
+    ),
   },
   { title: 'ContractVersion' },
 );
@@ -113,9 +118,11 @@ export const getMerchantContract = operation({
     const { contractVersion = 1 } = merchant;
     const asked = params['version'] === 'active' ? String(contractVersion) : (params['version'] ?? '');
     const [row] = /^\d{1,9}$/.test(asked) ? await deps.db.read(findContract, merchant.id, Number(asked)) : [];
-    if (row) return versionToWire(row as unknown as Row, merchant);
+    const asks = aboveLaw(merchant.contract, merchant, dayAt(businessTime(merchant, deps.clock()), merchant.timeZone));
+    const above = asked === String(contractVersion) && asks.length > 0 && { aboveLaw: hintsToWire(asks) };
+    if (row) return { ...versionToWire(row as unknown as Row, merchant), ...above };
     if (asked !== String(contractVersion)) return refuse('contract.not_found', 'version');
-    return defaultToWire(merchant);
+    return { ...defaultToWire(merchant), ...above };
   },
 });
 

@@ -1,10 +1,11 @@
 // What is overdue, how far its dunning is, and what a person takes over; and a pause of reminders while a person looks at a case.
 
-import { addDays, dayAt } from '../core/dates.ts';
+import { addDays, dayAt, daysBetween } from '../core/dates.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
 import type { CaptureReminder } from '../core/order/collecting.ts';
 import { openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
+import { interestOf, type Late } from '../core/order/late-charges.ts';
 import { leftToPayMinor } from '../core/order/payment.ts';
 import { lastLevel } from '../core/order/reminder.ts';
 import { reminderDays } from '../core/order/reminder-terms.ts';
@@ -34,8 +35,12 @@ const OverdueCapture = Type.Object(
     ),
     dueDate: DayText('Of what is overdue longest.'),
     daysOverdue: Type.Number(),
-    overdueAmount: Type.Number({ description: 'With the fees of reminders.' }),
+    overdueAmount: Type.Number({ description: 'With what reminders charged.' }),
     openAmount: Type.Number({ description: 'With what is not due yet.' }),
+    lateInterestAmount: Type.Number({
+      description:
+        'Interest on late payment of days that no letter asked for, by the contract’s rate or the statutory one of each day; none of a day whose rate is not known.',
+    }),
     remindersPausedUntil: Opt(DayText()),
     reminders: Type.Array(
       Type.Object({
@@ -44,6 +49,7 @@ const OverdueCapture = Type.Object(
         payBy: DayText(),
         amount: Type.Number(),
         feeAmount: Type.Number(),
+        interestAmount: Type.Number({ description: 'Interest on late payment since the letter before.' }),
         url: Type.String({ description: 'The letter as PDF, with the merchant’s key.' }),
         consumerUrl: Type.String({ description: 'The same by a signed link, for 30 days.' }),
       }),
@@ -109,20 +115,31 @@ function overdueRecord(row: Record<string, unknown>, { merchant, today, deps }: 
   const parts = overdueParts(capture, installments, today);
   const overdueMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, openReminderFeeMinor(capture));
   const dueDate = parts[0]?.on ?? capture.dueOn;
+  const order = row as unknown as Late['order'];
   return {
     captureNumber: capture.number,
     orderNumber: String(row['orderNumber']),
     currency: String(row['currency']),
     state: row['isErased'] === true ? 'DebtorErased' : stateOf(capture, today, merchant),
     dueDate,
-    daysOverdue: Math.round((Date.parse(today) - Date.parse(dueDate)) / 86_400_000),
+    daysOverdue: daysBetween(dueDate, today),
     overdueAmount: minorToWire(overdueMinor),
     openAmount: minorToWire(leftToPayMinor(capture, installments)),
+    lateInterestAmount: minorToWire(interestOf({ order, capture, parts, today }, merchant).interestMinor),
     ...(capture.remindersPausedUntil !== null && { remindersPausedUntil: capture.remindersPausedUntil }),
     reminders: reminders.map((reminder) => {
       const { url, consumerUrl } = documentUrls(deps, merchant.id, reminder.documentId);
-      const { level, madeOn: date, payBy, openMinor, feeMinor } = reminder;
-      return { level, date, payBy, amount: minorToWire(openMinor), feeAmount: minorToWire(feeMinor), url, consumerUrl };
+      const { level, madeOn: date, payBy } = reminder;
+      return {
+        level,
+        date,
+        payBy,
+        amount: minorToWire(reminder.openMinor),
+        feeAmount: minorToWire(reminder.feeMinor),
+        interestAmount: minorToWire(reminder.interestMinor),
+        url,
+        consumerUrl,
+      };
     }),
   };
 }

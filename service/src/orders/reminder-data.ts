@@ -6,9 +6,17 @@ import type { ReminderData } from '../core/documents/reminder.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Merchant, Payee } from '../core/merchant.ts';
 import type { CaptureReminder } from '../core/order/collecting.ts';
-import { openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
+import { openLateInterestMinor, openReminderFeeMinor, overdueParts } from '../core/order/dunning.ts';
 import { languageOf } from '../wire/messages.ts';
 import type { WholeOrder } from './whole-order.sql.ts';
+
+/** As a letter keeps them (core/order/reminder.ts). */
+interface LetterTerms {
+  readonly shopName: string;
+  readonly payee: Payee;
+  readonly lateRateBps?: number;
+  readonly announcedFee?: string;
+}
 
 export function reminderOf(
   reminder: CaptureReminder,
@@ -16,7 +24,7 @@ export function reminderOf(
   merchant: Merchant,
 ): ReminderData {
   const customer = (contents.customer ?? {}) as JsonObject;
-  const terms = reminder.letterTerms as unknown as { shopName: string; payee: Payee };
+  const terms = reminder.letterTerms as unknown as LetterTerms;
   const due = reminder.due as unknown as readonly { on: string; amountMinor: string }[];
   return {
     kind: 'Reminder',
@@ -34,7 +42,10 @@ export function reminderOf(
     payee: terms.payee,
     buyer: buyerOf(customer, merchant.country),
     due: due.map(({ on, amountMinor }) => ({ on, amountMinor: BigInt(amountMinor) })),
-    feesMinor: reminder.feesOpenMinor,
+    feesMinor: reminder.feesOpenMinor - reminder.interestOpenMinor,
+    interestMinor: reminder.interestOpenMinor,
+    lateRate: terms.lateRateBps === undefined ? null : (terms.lateRateBps / 100).toFixed(2),
+    announcedFeeMinor: BigInt(terms.announcedFee ?? 0),
     totalMinor: reminder.openMinor,
     reference: captures.find(({ number }) => number === reminder.captureNumber)?.paymentReference ?? null,
   };
@@ -53,9 +64,20 @@ export function reminderCopyOf(
   const capture = captures.find(({ number }) => number === captureNumber);
   if (!capture) return undefined;
   const due = overdueParts(capture, installments, madeOn);
-  const openFees = openReminderFeeMinor(capture);
-  const feesMinor = openFees < letter.feesMinor ? openFees : letter.feesMinor;
-  const totalMinor = due.reduce((sum, { amountMinor }) => sum + amountMinor, feesMinor);
+  const openInterest = openLateInterestMinor(capture);
+  const feesMinor = least(openReminderFeeMinor(capture) - openInterest, letter.feesMinor);
+  const interestMinor = least(openInterest, letter.interestMinor);
+  const totalMinor = due.reduce((sum, { amountMinor }) => sum + amountMinor, feesMinor + interestMinor);
   if (totalMinor === letter.totalMinor) return undefined;
-  return { ...letter, due, feesMinor, totalMinor, madeAt: capture.updatedAt, asOf: dayAt(capture.updatedAt, timeZone) };
+  return {
+    ...letter,
+    due,
+    feesMinor,
+    interestMinor,
+    totalMinor,
+    madeAt: capture.updatedAt,
+    asOf: dayAt(capture.updatedAt, timeZone),
+  };
 }
+
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);

@@ -13,7 +13,9 @@ export const captureReminders: Table<CaptureReminder> = {
     madeOn: 'date',
     payBy: 'date',
     feeMinor: 'bigint',
+    interestMinor: 'bigint',
     feesOpenMinor: 'bigint',
+    interestOpenMinor: 'bigint',
     openMinor: 'bigint',
     due: 'json',
     letterTerms: 'json',
@@ -69,6 +71,7 @@ join orders o on o.merchant_id = r.merchant_id and o.id = r.order_id where r.mer
 export const listOverdue: Statement = {
   name: 'list_overdue',
   text: `select ${selectList(captures, 'c')}, o.number as "orderNumber", o.currency, o.payment_type as "paymentType",
+  o.terms, o.authorized_minor as "authorizedMinor",
   n.customer is null as "isErased",
   ${jsonRows(captureInstallments, 'i', 'i.merchant_id = c.merchant_id and i.capture_number = c.number', 'i.number')} as "installments",
   ${jsonRows(captureReminders, 'r', 'r.merchant_id = c.merchant_id and r.capture_number = c.number', 'r.number')} as "reminders"

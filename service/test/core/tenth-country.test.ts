@@ -73,7 +73,10 @@ it('addresses, accounts and numbers are read by its folder', () => {
 it('its law, that of the union and its holidays hold', () => {
   expect(core.policy(code, on).rows.reminderFee?.value).toBe(1_000n);
   expect(core.policy(code, on).rows.duties?.value).toContain('humanReview');
-  expect([1, 2].map((count) => core.reminderFeeMinor(code, on, count))).toEqual([0n, 1_000n]);
+  const fees = [1, 2].map((level) =>
+    core.reminderFeeMinor(code, undefined, { level, on, dueOn: on, before: on, payWithinDays: 10, overdueMinor: 1n }),
+  );
+  expect(fees).toEqual([0n, 1_000n]);
   expect(core.keptUntil(code, on)).toBe('2036-12-31');
   expect(core.consentRequired({ kind: 'Consolidatedinvoice' }, code, on)).toBe(true);
   expect(['2026-06-22', '2026-06-23', '2026-04-03'].map((day) => core.isBusinessDay(code, day))).toEqual([true, false, false]);

@@ -25,7 +25,10 @@ const letterData = {
   payee: demoContract('DE').payee,
   buyer: { name: 'Johanna Weber', addressLines: ['Hauptstraße 12', '10827 Berlin'], address: null, customerNumber: '7' },
   due: [{ on: '2026-12-04', amountMinor: 10_000n }],
-  feesMinor: 1_250n,
+  feesMinor: 1_000n,
+  interestMinor: 250n,
+  lateRate: '6.52',
+  announcedFeeMinor: 4_000n,
   totalMinor: 11_250n,
   reference: 'RF18539007547034',
 } as const satisfies ReminderData;
@@ -132,12 +135,13 @@ describe('a reminder', () => {
   });
 
   it('costs what the law of the country allows on its day', async () => {
-    // NO: nothing within 14 days of the due day. SE: one is charged. BE: the first is free. DE: only a real cost, unknown to us.
+    // NO: nothing within 14 days of the due day. SE: one is charged. BE: the first is free, and the second too where it comes
+    // within 14 days of the first's arrival. DE: only a real cost, unknown to us.
     const fees: readonly [CountryCode, number, number][] = [
       ['NO', 0, 38],
       ['SE', 60, 0],
       ['FI', 0, 5],
-      ['BE', 0, 7.5],
+      ['BE', 0, 0],
       ['DE', 0, 0],
     ];
     for (const [country, first, second] of fees) {
@@ -247,10 +251,11 @@ it('a letter says in each of the eight languages what is owed, until when and ho
     for (const level of [1, 2]) {
       const letter = reminderPages({ ...letterData, language, level });
       const text = JSON.stringify(letter.blocks);
-      expect(text).not.toMatch(/\{day\}|undefined/);
+      expect(text).not.toMatch(/\{(day|rate|fee)\}|undefined/);
       for (const part of ['Johanna Weber', '1700', letterData.reference])
         expect(text.replaceAll(' ', '')).toContain(part.replaceAll(' ', ''));
       expect(text).toMatch(/112[.,]50/);
+      expect(text).toMatch(/2[.,]50.*6[.,]52.*40[.,]00/);
     }
   }
 });

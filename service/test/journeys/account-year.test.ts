@@ -158,7 +158,7 @@ describe('an account that is not paid', () => {
     expect(steps.map(({ reference, bookingDate, fees }) => [reference, bookingDate, fees])).toEqual([
       ['FirstReminder', '2027-03-01', 38],
       ['FirstReminder', '2027-03-29', 38],
-      ['SecondReminder', '2027-04-12', 38],
+      ['SecondReminder', '2027-04-12', 0],
       ['UnderCancelation', '2027-04-26', 0],
       ['SentToDebtCollection', '2027-05-10', 0],
     ]);

@@ -1,10 +1,8 @@
 // The steps for a debt that is not paid: the steps of accountStatus, when each is taken and what a reminder costs.
-import type { CountryCode } from '../countries/countries.ts';
 import { addDays, type Day } from '../dates.ts';
 import type { Event } from '../events.ts';
 import { type Account, type AccountStatus, totalMinor } from './account.ts';
 import { eventOf } from './post.ts';
-import { reminderFeeMinor } from './reminder-fee.ts';
 
 /** From a statement to the day until when its minimum is to be paid. */
 export const paymentDays = 14;
@@ -23,20 +21,20 @@ const charged: Readonly<Partial<Record<AccountStatus, number>>> = { FirstReminde
 
 export interface DunningStep {
   readonly status: AccountStatus;
-  readonly feeMinor: bigint;
+  /** 1 and 2 of what may be charged for; null for a notice. */
+  readonly reminder: number | null;
   readonly dunningOn: Day;
   /** All that is owed falls due. */
   readonly allDue: boolean;
 }
 
 /** The next step of an account on which something is overdue; none once it went to debt collection. */
-export function dunningStep(status: AccountStatus, country: CountryCode, on: Day): DunningStep | undefined {
+export function dunningStep(status: AccountStatus, on: Day): DunningStep | undefined {
   const after = next[status];
   if (!after) return undefined;
-  const count = charged[after];
   return {
     status: after,
-    feeMinor: count === undefined ? 0n : reminderFeeMinor(country, on, count),
+    reminder: charged[after] ?? null,
     dunningOn: addDays(on, dunningGapDays),
     allDue: after === 'SentToDebtCollection',
   };

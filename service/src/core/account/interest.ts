@@ -1,7 +1,7 @@
 // Interest of a customer account (C67): accrued exactly for every day on the principal at the day's end by value date,
 // posted once a month, rounded to the cent. Actual days; a day is 1/365 of a year, in leap years 1/366. There is no interest
 // on interest and fees, and none on a balance below zero.
-import { addDays, type Day } from '../dates.ts';
+import { addDays, type Day, isLeapYear } from '../dates.ts';
 import { divideRounded } from '../money.ts';
 
 /** By how much the principal moved on a day. */
@@ -13,11 +13,6 @@ export interface Movement {
 /** Both kinds of year fit into it, so that a sum over days is exact. */
 const parts = 365n * 366n;
 const perDay = (day: Day): bigint => (isLeapYear(day) ? 365n : 366n);
-
-export function isLeapYear(day: Day): boolean {
-  const year = Number(day.slice(0, 4));
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-}
 
 /**
  * Interest from a day to a day, both included, in minor units, rounded half away from zero once for the whole time. The

@@ -6,6 +6,7 @@ import { countries } from '../countries/countries.ts';
 import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
+import type { Merchant } from '../merchant.ts';
 import type { Setting } from '../setting.ts';
 import { type Account, type AccountMonth, type AccountTerms, accountTermsOf, totalMinor } from './account.ts';
 import { earlier, firstOfMonth, nextMonth } from './calendar.ts';
@@ -13,6 +14,7 @@ import { demandsOf, dunningGapDays, dunningStep, paymentDays } from './dunning.t
 import { type AccountInHand, exposureOf } from './in-hand.ts';
 import { interestMinor } from './interest.ts';
 import { eventOf, type Posting, post } from './post.ts';
+import { reminderFeeMinor } from './reminder-fee.ts';
 
 /** There is nothing more to do for an account: further than any clock goes. */
 
@@ -97,13 +99,12 @@ function overdue(draft: Draft, _inHand: AccountInHand, day: Day): Draft {
   return { ...draft, account: { ...account, dueMinor: 0n, overdueMinor, overdueCount, dunningOn } };
 }
 
-function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant: { country } }: Setting): Draft {
+function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant }: Setting): Draft {
   const { account } = draft;
   if (account.overdueMinor === 0n || account.dunningOn > day) return draft;
-  const step = dunningStep(account.status, country, day);
+  const step = dunningStep(account.status, day);
   if (!step) return draft;
-  // Caps are amounts in the country's currency; in another one there is no fee.
-  const feeMinor = account.currency === countries[country].currency ? step.feeMinor : 0n;
+  const feeMinor = step.reminder === null ? 0n : reminderFeeOf(account, step.reminder, day, merchant);
   const reminded: Account = {
     ...account,
     status: step.status,
@@ -128,6 +129,20 @@ function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant: { cou
     postings: [...draft.postings, posting],
     changes: [...draft.changes, ...(account.status === 'Ok' ? dunned(inHand) : [])],
   };
+}
+
+/** Caps are amounts in the country's currency; in another one there is no fee. Letters come as far apart as they give to pay. */
+function reminderFeeOf(account: Account, level: number, on: Day, { country, contract }: Merchant): bigint {
+  if (account.currency !== countries[country].currency) return 0n;
+  const before = level === 1 ? null : addDays(on, -dunningGapDays);
+  return reminderFeeMinor(country, contract.reminders?.feeMinor, {
+    level,
+    on,
+    dueOn: addDays(on, -dunningGapDays * level),
+    before,
+    payWithinDays: dunningGapDays,
+    overdueMinor: account.overdueMinor,
+  });
 }
 
 /** The holder's history shows it to later decisions. */

@@ -1,11 +1,96 @@
-// What a reminder costs: what the law of the country allows at most on the day (C43), as often as it allows.
+// What a reminder costs: what was agreed, and never more than the law of the country allows for this letter on its day (C43).
 import { type CountryCode, countries } from '../countries/countries.ts';
-import type { Day } from '../dates.ts';
+import { isBusinessDay } from '../countries/holidays.ts';
+import { addDays, type Day } from '../dates.ts';
 import { policy } from '../law/policy.ts';
+import type { CostScale } from '../law/rows.ts';
 
-/** The fee of the count-th reminder in minor units of the country's currency; nothing where the law names no amount. */
-export function reminderFeeMinor(country: CountryCode, on: Day, count: number): bigint {
-  const { reminderFee, chargedReminders } = policy(country, on).rows;
-  const allowed = countries[country].reminders.charged.includes(count) && count <= (chargedReminders?.value ?? count);
-  return reminderFee && allowed ? reminderFee.value : 0n;
+/** A letter, as far as the law asks. */
+export interface ReminderStep {
+  /** 1 for the first, 2 for the second. */
+  readonly level: number;
+  readonly on: Day;
+  /** The day on which the debt was due. */
+  readonly dueOn: Day;
+  /** The day of the letter before; null for the first. */
+  readonly before: Day | null;
+  /** Days to pay that the letters give. */
+  readonly payWithinDays: number;
+  /** What is overdue without fees and interest on late payment. */
+  readonly overdueMinor: bigint;
+}
+
+/**
+ * The fee of a letter in minor units of the country's currency: what the merchant agreed, or what the law names where it names a
+ * fee of its own; at most what the law allows, and nothing where the letter comes too soon for one.
+ */
+export function reminderFeeMinor(country: CountryCode, agreedMinor: bigint | undefined, step: ReminderStep): bigint {
+  const highest = highestMinor(country, step);
+  const asked = agreedMinor ?? (countries[country].reminders.isUsual ? highest : 0n);
+  return asked < highest ? asked : highest;
+}
+
+function highestMinor(country: CountryCode, step: ReminderStep): bigint {
+  const { level, on, overdueMinor } = step;
+  const { reminderFee, collectionCost, chargedReminders } = policy(country, on).rows;
+  const allowed = countries[country].reminders.charged.includes(level) && level <= (chargedReminders?.value ?? level);
+  const from = chargeableFrom(country, step);
+  if (!allowed || from === 'never' || on < from) return 0n;
+  if (reminderFee) return reminderFee.value;
+  return collectionCost ? costMinor(collectionCost.value, overdueMinor) : 0n;
+}
+
+/** The highest fee that any letter may ask on a day; a contract that asks for more is refused. */
+export function highestFeeMinor(country: CountryCode, on: Day): bigint {
+  const { rows, lapsed } = policy(country, on);
+  const { reminderFee, collectionCost } = { ...lapsed, ...rows };
+  if (countries[country].reminders.charged.length === 0) return 0n;
+  return reminderFee?.value ?? collectionCost?.value.mostMinor ?? 0n;
+}
+
+/** The fee that an agreement names: what a letter costs that may be charged. */
+export function statedFeeMinor(country: CountryCode, agreedMinor: bigint | undefined, on: Day): bigint {
+  const highest = highestFeeMinor(country, on);
+  const asked = agreedMinor ?? (countries[country].reminders.isUsual ? highest : 0n);
+  return asked < highest ? asked : highest;
+}
+
+/** From which day on this letter may be charged; never where the one before gave too little time to pay. */
+function chargeableFrom(country: CountryCode, { level, on, dueOn, before, payWithinDays }: ReminderStep): Day | 'never' {
+  const { freeFrom } = countries[country].reminders;
+  const { reminderGapDays, freeReminderDays } = policy(country, on).rows;
+  const gap = reminderGapDays?.value ?? 0;
+  const free = freeReminderDays?.value ?? 0;
+  const first = freeFrom === 'dueDay' ? addDays(dueOn, free) : dueOn;
+  if (level === 1 || before === null) return first;
+  if (freeFrom === 'arrival') return addDays(arrivalOf(country, before), free + 1);
+  if (!countries[country].reminders.afterDeadline) return addDays(before, gap > free ? gap : free);
+  // A letter that was too early to be charged is followed by the first that is; any other needs its deadline missed.
+  if (before < first) return first;
+  return payWithinDays < gap ? 'never' : addDays(before, payWithinDays + 1);
+}
+
+/** A letter counts from the third working day after it was posted; sent faster, it only gives more time. */
+export function arrivalOf(country: CountryCode, posted: Day): Day {
+  let day = posted;
+  for (let count = 0; count < 3; ) {
+    day = addDays(day, 1);
+    if (isBusinessDay(country, day)) count += 1;
+  }
+  return day;
+}
+
+/** What collecting a debt may cost by a scale, rounded to the cent. */
+export function costMinor({ parts, leastMinor, mostMinor }: CostScale, debtMinor: bigint): bigint {
+  let cost = 0n;
+  let from = 0n;
+  for (const { upToMinor, shareBps, baseMinor } of parts) {
+    if (debtMinor <= from) break;
+    const end = upToMinor !== null && upToMinor < debtMinor ? upToMinor : debtMinor;
+    cost = (baseMinor === null ? cost : baseMinor * 10_000n) + (end - from) * BigInt(shareBps);
+    from = end;
+  }
+  const minor = (cost + 5_000n) / 10_000n;
+  if (minor > mostMinor) return mostMinor;
+  return minor < leastMinor ? leastMinor : minor;
 }

@@ -11,6 +11,7 @@ import { type Notice, Refusal } from '../refusals.ts';
 import type { Policy } from '../risk/policy.ts';
 import { pageAddress } from './page-address.ts';
 import { payeeFromForm, payeeMembers, payeeToForm } from './payee-form.ts';
+import { reminderMembers, remindersOf, remindersToForm } from './reminder-form.ts';
 import { settlementFaults, settlementFromForm, settlementMembers, settlementToForm } from './settlement-form.ts';
 
 /** Whose contract it is. */
@@ -98,12 +99,6 @@ function optionalMembers(form: Form): Partial<Contract> {
     ...(form.has('legalPages') && { legalPages: legalPagesOf(form.inner('legalPages', legalMembers)) }),
   };
 }
-
-const reminderMembers = ['firstDays', 'secondDays', 'payWithinDays'] as const;
-
-/** At least a day each; what is left out is as usual (core/order/reminder.ts). */
-const remindersOf = (form: Form): NonNullable<Contract['reminders']> =>
-  Object.fromEntries(reminderMembers.flatMap((name) => (form.has(name) ? [[name, form.whole(name, 1, 90)]] : [])));
 
 const legalMembers = ['termsAndConditionsUrl', 'privacyStatementUrl'] as const;
 
@@ -227,7 +222,7 @@ export function contractToForm(contract: Contract): { readonly [name: string]: J
     invoiceDays: contract.invoiceDays,
     consolidatedInvoiceDays: contract.consolidatedInvoiceDays,
     returnPauseDays: contract.returnPauseDays,
-    ...(reminders && { reminders: { ...reminders } }),
+    ...(reminders && { reminders: remindersToForm(reminders) }),
     ...(reviewHours !== undefined && { reviewHours }),
     ...(confirmationMinutes !== undefined && { confirmationMinutes }),
     installmentProfiles: contract.installmentProfiles.map((profile) => ({

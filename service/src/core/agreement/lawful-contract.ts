@@ -1,11 +1,12 @@
 // What of a contract the law of the merchant's country lets be offered. A profile that could never be offered is refused;
 // one that is above a cap for some baskets is reported, because it is left out for those (core/plan/offers.ts).
+import { highestFeeMinor } from '../account/reminder-fee.ts';
 import { countries } from '../countries/countries.ts';
 import type { AccountProfile, InstallmentProfile } from '../credit-profiles.ts';
 import type { Day } from '../dates.ts';
-import type { Breach } from '../law/policy.ts';
+import { type Breach, policy } from '../law/policy.ts';
+import { amount, percent } from '../law/shown.ts';
 import type { Contract, Merchant } from '../merchant.ts';
-import { minorToWire } from '../money.ts';
 import { lawfulAccount, planFor, type Withheld } from '../plan/offers.ts';
 import { type Notice, Refusal } from '../refusals.ts';
 
@@ -17,7 +18,7 @@ export interface Hint {
 
 type Market = Pick<Merchant, 'country' | 'currency'>;
 
-/** Hints, or a refusal that names every profile the law does not let be offered for any basket. */
+/** Hints, or a refusal that names every profile the law does not let be offered for any basket, and what reminders may not ask. */
 export function judgeContract(contract: Contract, merchant: Market, on: Day, path = 'contract'): readonly Hint[] | Refusal {
   const judged = [
     ...contract.installmentProfiles.map((profile, index) =>
@@ -25,7 +26,7 @@ export function judgeContract(contract: Contract, merchant: Market, on: Day, pat
     ),
     ...contract.accountProfiles.map((profile, index) => judgeAccount(profile, merchant, on, `${path}.accountProfiles[${index}]`)),
   ];
-  const refusal = Refusal.of(judged.flatMap(({ fault }) => fault ?? []));
+  const refusal = Refusal.of([...judged.flatMap(({ fault }) => fault ?? []), ...reminderFaults(contract, merchant, on, path)]);
   if (refusal) return refusal;
   return [...judged.flatMap(({ hint }) => hint ?? []), ...payeeHints(contract, merchant, path)];
 }
@@ -82,14 +83,46 @@ function judgeAccount(profile: AccountProfile, merchant: Market, on: Day, field:
 }
 
 const withheldOf = (offer: object): Withheld | undefined => ('withheld' in offer ? (offer.withheld as Withheld) : undefined);
-const amount = (minor: bigint): string => minorToWire(minor).toFixed(2);
 const words = ({ parameter, cap, actual }: Breach): string => `${parameter} allows ${cap}, and it comes to ${actual}.`;
 
-const faultOf = ({ parameter, cap, actual }: Breach, country: string, field: string): Notice => ({
+const faultOf = (
+  { parameter, cap, actual }: Pick<Breach, 'parameter' | 'cap' | 'actual'>,
+  country: string,
+  field: string,
+): Notice => ({
   id: 'contract.above_law',
   field,
   values: { parameter, cap, actual, country },
 });
+
+/** What reminders ask above the law of the day; where its time ran out, the last that was known. It is never booked (C87). */
+function reminderFaults({ reminders }: Contract, { country }: Market, on: Day, path: string): Notice[] {
+  const { feeMinor, interestRateBps } = reminders ?? {};
+  const { rows, lapsed } = policy(country, on);
+  const { lateInterest, lateInterestCap } = { ...lapsed, ...rows };
+  const highestFee = highestFeeMinor(country, on);
+  const highestRate = (lateInterestCap ?? lateInterest)?.value ?? 0;
+  const fault = (parameter: Breach['parameter'], field: string, cap: string, actual: string): Notice =>
+    faultOf({ parameter, cap, actual }, country, `${path}.reminders.${field}`);
+  return [
+    ...(feeMinor !== undefined && feeMinor > highestFee
+      ? [fault('reminderFee', 'fee', amount(highestFee), amount(feeMinor))]
+      : []),
+    ...(interestRateBps !== undefined && interestRateBps > highestRate
+      ? [fault('lateInterestCap', 'interestRatePercent', percent(highestRate), percent(interestRateBps))]
+      : []),
+  ];
+}
+
+/** What a contract that holds asks above the law by now, for the operator: it is capped, or not offered. */
+export function aboveLaw(contract: Contract, merchant: Market, on: Day): readonly Hint[] {
+  const judged = judgeContract(contract, merchant, on);
+  const notices = judged instanceof Refusal ? judged.notices : [];
+  return notices.map(({ field, values = {} }) => ({
+    field: field ?? 'contract',
+    text: `${values['parameter']} allows ${values['cap']}, and it comes to ${values['actual']}.`,
+  }));
+}
 
 /** Law asks for these on invoices and in pre-contractual information; which of them a company has differs. */
 function payeeHints({ payee, legalPages }: Contract, { country }: Market, path: string): Hint[] {

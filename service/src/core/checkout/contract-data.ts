@@ -1,7 +1,9 @@
 // What the paper of a contract says (core/documents/contract.ts), from the checkout it was made in.
+
+import { statedFeeMinor } from '../account/reminder-fee.ts';
 import { judgeAccount } from '../bank/bank-account.ts';
 import { compactAccount } from '../bank/iban.ts';
-import { countryCodes } from '../countries/countries.ts';
+import { countries, countryCodes } from '../countries/countries.ts';
 import { addDays, type Day, monthEnd } from '../dates.ts';
 import { buyerOf as addressedTo } from '../documents/buyer.ts';
 import type {
@@ -11,11 +13,14 @@ import type {
   CreditData,
   CreditorParty,
   InstallmentRow,
+  LateRule,
   MandateData,
 } from '../documents/contract.ts';
 import type { Json, JsonObject } from '../json.ts';
+import { lateRateOn } from '../law/late-interest.ts';
 import { policy } from '../law/policy.ts';
 import type { Merchant } from '../merchant.ts';
+import { lateTermsOf } from '../order/late-charges.ts';
 import { percentText } from '../plan/apr.ts';
 import { dueDays } from '../plan/due-days.ts';
 import { assumedCeilingMinor } from '../plan/offers.ts';
@@ -136,9 +141,6 @@ const free = {
   annualPercentageRate: '0.00',
   startupFeeMinor: 0n,
   monthlyFeeMinor: 0n,
-  // Where the law sets interest on what is late, it is the law's.
-  lateInterestRate: null,
-  reminderFeeMinor: null,
 } as const;
 
 function creditOf(making: Making, merchant: Merchant): CreditData {
@@ -146,7 +148,7 @@ function creditOf(making: Making, merchant: Merchant): CreditData {
   const { amountMinor, on } = basket;
   const { withdrawalDays } = policy(merchant.country, on);
   const phrases = texts[request.language].checkout;
-  const common = { ...free, amountMinor, withdrawalDays };
+  const common = { ...free, ...lateCosts(making, merchant), amountMinor, withdrawalDays };
   if (agreed.plan) return { ...common, ...installmentCredit(agreed.plan, making, merchant) };
   if (agreed.terms.account) return { ...common, ...accountCredit(making, merchant) };
   const isMonthly = contract.paymentType === 'Consolidatedinvoice';
@@ -158,6 +160,24 @@ function creditOf(making: Making, merchant: Merchant): CreditData {
     title: isMonthly ? phrases.consolidatedTitle : fill(phrases.invoiceTitle, { days }),
     totalMinor: amountMinor,
     installments: [payment(1, dueOn, { principalMinor: amountMinor, interestMinor: 0n, feeMinor: 0n }, 0n)],
+  };
+}
+
+/** What being late costs, in numbers: the rate of the day, how it moves, and the fee of a reminder. */
+function lateCosts({ agreed, basket }: Making, merchant: Merchant) {
+  const { country, contract } = merchant;
+  const { on, amountMinor } = basket;
+  const { reminders } = contract;
+  const terms = lateTermsOf({ installment: agreed.terms.installment, creditMinor: amountMinor }, merchant, on);
+  const rate = lateRateOn(terms, on);
+  const { changes } = countries[country].law.late;
+  const lateRule: LateRule | undefined = terms.agreedBps !== null ? 'agreed' : changes === 'never' ? undefined : changes;
+  const fee = statedFeeMinor(country, reminders?.feeMinor, on);
+  return {
+    // Where the rate of the day is not known, it is the law's.
+    lateInterestRate: rate === undefined ? null : (rate / 100).toFixed(2),
+    ...(rate !== undefined && lateRule && { lateRule }),
+    reminderFeeMinor: fee > 0n && basket.currency === countries[country].currency ? fee : null,
   };
 }
 

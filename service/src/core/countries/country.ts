@@ -199,8 +199,12 @@ export interface LateRules {
 export interface ReminderRules {
   /** Which of the two reminders may be charged for. */
   readonly charged: readonly number[];
-  /** Are the days without a fee counted from the due day too, and not only from one reminder to the next? */
-  readonly freeFromDueDay: boolean;
+  /** From what the days without a fee are counted: from the due day too, from the letter before, or from that letter's arrival. */
+  readonly freeFrom: 'dueDay' | 'letter' | 'arrival';
+  /** May a second letter be charged only once the deadline of a charged first one was missed? */
+  readonly afterDeadline: boolean;
+  /** Does the law name a fee, so that it is charged where a contract says nothing? */
+  readonly isUsual: boolean;
 }
 
 /**

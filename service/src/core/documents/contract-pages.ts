@@ -363,9 +363,13 @@ function paymentsText({ words, money, day }: Pen, { installments }: CreditData):
   });
 }
 
-function lateText({ words, money, writing }: Pen, { lateInterestRate, reminderFeeMinor }: CreditData): string {
-  const rate = lateInterestRate === null ? words.lateLaw : fill(words.lateRate, { rate: percentText(lateInterestRate, writing) });
-  return reminderFeeMinor === null ? rate : `${rate} ${fill(words.reminder, { fee: money(reminderFeeMinor) })}`;
+function lateText({ words, money, writing }: Pen, { lateInterestRate, lateRule, reminderFeeMinor }: CreditData): string {
+  const rules = { halfYears: words.lateHalfYears, decree: words.lateDecree, agreed: words.lateAgreed };
+  return [
+    lateInterestRate === null ? words.lateLaw : fill(words.lateRate, { rate: percentText(lateInterestRate, writing) }),
+    ...(lateRule === undefined ? [] : [rules[lateRule]]),
+    ...(reminderFeeMinor === null ? [] : [fill(words.reminder, { fee: money(reminderFeeMinor) })]),
+  ].join(' ');
 }
 
 /** On the first page everything else has to find room as well. */

@@ -81,10 +81,15 @@ export interface CreditData {
   readonly installments: readonly InstallmentRow[];
   /** Yearly interest on what is paid late; null where the law's own applies. */
   readonly lateInterestRate: string | null;
+  /** How that rate moves; absent where it does not, and in contracts from before it was recorded. */
+  readonly lateRule?: LateRule;
   readonly reminderFeeMinor: bigint | null;
   /** Calendar days within which a consumer may withdraw. */
   readonly withdrawalDays: number;
 }
+
+/** By the law, on 1 January and 1 July or when it sets the rate anew; or agreed, and capped by the law of each day. */
+export type LateRule = 'halfYears' | 'decree' | 'agreed';
 
 export interface InstallmentRow {
   readonly number: number;

@@ -7,7 +7,7 @@ import { fill } from '../texts/fill.ts';
 import { type Language, texts } from '../texts/texts.ts';
 import type { Buyer } from './buyer.ts';
 import type { Block, Document } from './document.ts';
-import { amountText, dayText, moneyText, type Writing } from './format.ts';
+import { amountText, dayText, moneyText, percentText, type Writing } from './format.ts';
 import { documentOf, payeeLine } from './invoice.ts';
 import { paymentBlocks } from './payment.ts';
 
@@ -30,8 +30,13 @@ export interface ReminderData {
   readonly buyer: Buyer;
   /** What fell due when and is open. */
   readonly due: readonly { readonly on: Day; readonly amountMinor: bigint }[];
-  /** Fees of this and earlier reminders that are open. */
+  /** Fees of this and earlier reminders that are open … */
   readonly feesMinor: bigint;
+  /** … and interest on late payment that was charged with them, with the yearly rate of the day of the letter; "12.25". */
+  readonly interestMinor: bigint;
+  readonly lateRate: string | null;
+  /** What the next letter will cost; 0 where the law does not want it said. */
+  readonly announcedFeeMinor: bigint;
   readonly totalMinor: bigint;
   /** What a payer writes on a payment; null on captures from before there were references. */
   readonly reference: string | null;
@@ -94,6 +99,7 @@ function paying(data: ReminderData, writing: Writing): Block[] {
   ] as const;
   return [
     ...(data.asOf === undefined ? [] : [{ kind: 'paragraph', text: left.replaces } as const]),
+    ...charged(data, writing),
     { kind: 'paragraph', text: words.crossed },
     { kind: 'heading', level: 2, text: shared.howToPay },
     { kind: 'paragraph', text: shared.mentionReference, tone: 'small' },
@@ -101,7 +107,18 @@ function paying(data: ReminderData, writing: Writing): Block[] {
   ];
 }
 
-function amounts({ language, due, feesMinor, totalMinor, currency }: ReminderData, writing: Writing): Block {
+/** By which rate, and what comes next. */
+function charged({ language, lateRate, announcedFeeMinor, currency }: ReminderData, writing: Writing): Block[] {
+  const words = texts[language].reminder;
+  const fee = moneyText(announcedFeeMinor, currency, writing);
+  return [
+    ...(lateRate === null ? [] : [fill(words.lateRate, { rate: percentText(lateRate, writing) })]),
+    ...(announcedFeeMinor === 0n ? [] : [fill(words.announced, { fee })]),
+  ].map((text): Block => ({ kind: 'paragraph', text }));
+}
+
+function amounts(data: ReminderData, writing: Writing): Block {
+  const { language, due, feesMinor, interestMinor, totalMinor, currency } = data;
   const words = texts[language].reminder;
   const shared = texts[language].invoice;
   return {
@@ -116,6 +133,9 @@ function amounts({ language, due, feesMinor, totalMinor, currency }: ReminderDat
         amountText(amountMinor, writing),
       ]),
       ...(feesMinor > 0n ? [[words.reminderFees, amountText(feesMinor, writing)]] : []),
+      ...(interestMinor > 0n
+        ? [[fill(words.lateInterest, { day: dayText(data.madeOn, writing) }), amountText(interestMinor, writing)]]
+        : []),
     ],
     totals: [[shared.total, amountText(totalMinor, writing)]],
   };

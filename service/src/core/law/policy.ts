@@ -79,8 +79,16 @@ function latestOf(country: CountryCode, on: Day): PlacedRow[] {
   });
 }
 
+const rowsByCountry = new Map<CountryCode, readonly PlacedRow[]>();
+
 /** All rows that ever hold in a country, the widest first. */
 export function rowsOf(country: CountryCode): readonly PlacedRow[] {
+  const found = rowsByCountry.get(country) ?? rowsEverOf(country);
+  rowsByCountry.set(country, found);
+  return found;
+}
+
+function rowsEverOf(country: CountryCode): readonly PlacedRow[] {
   const { transposition } = countries[country].law;
   const own = new Set(lawRows.flatMap(({ place, parameter }) => (place === country ? [parameter] : [])));
   return placesOf(country).flatMap((place) =>

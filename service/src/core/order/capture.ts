@@ -72,6 +72,8 @@ export function capture(
     remindedOn: null,
     reminderFeeMinor: 0n,
     reminderFeePaidMinor: 0n,
+    lateInterestMinor: null,
+    lateInterestPaidMinor: null,
     remindersPausedUntil: null,
     debitReturnedOn: null,
     paymentReference: referenceOf(order, setting),

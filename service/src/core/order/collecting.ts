@@ -14,8 +14,11 @@ export interface CaptureReminder {
   readonly madeOn: Day;
   readonly payBy: Day;
   readonly feeMinor: bigint;
-  /** Fees of reminders that are open with it, its own among them. */
+  /** Interest on late payment, for the days since the letter before. */
+  readonly interestMinor: bigint;
+  /** Fees of reminders and interest on late payment that are open with it, its own among them; and of that the interest. */
   readonly feesOpenMinor: bigint;
+  readonly interestOpenMinor: bigint;
   /** All that it asks for. */
   readonly openMinor: bigint;
   /** What fell due when: `{ on, amountMinor }`, the amount as digits. */

@@ -1,7 +1,7 @@
 // What of a capture is open and overdue, and when its dunning is over.
 import type { Day } from '../dates.ts';
 import type { Event } from '../events.ts';
-import { openMinorOf } from '../plan/schedule.ts';
+import { openMinorOf, openPrincipalOf } from '../plan/schedule.ts';
 import type { Capture, CaptureInstallment, Order } from './rows.ts';
 
 /** What of a capture says what is owed for it. */
@@ -14,14 +14,21 @@ export type OwedCapture = Pick<
 export const principalLeftMinor = ({ amountMinor, refundedMinor, paidMinor, creditMinor }: OwedCapture): bigint =>
   amountMinor - refundedMinor - paidMinor + creditMinor;
 
-/** Fees of reminders that are not paid. A refund that leaves nothing to pay takes them away too. */
+/** Fees of reminders, with interest on late payment, that are not paid. A refund that leaves nothing to pay takes them away too. */
 export const openReminderFeeMinor = (capture: OwedCapture): bigint =>
   principalLeftMinor(capture) > 0n ? capture.reminderFeeMinor - capture.reminderFeePaidMinor : 0n;
+
+/** Of that the interest on late payment. */
+export const openLateInterestMinor = (
+  capture: OwedCapture & Pick<Capture, 'lateInterestMinor' | 'lateInterestPaidMinor'>,
+): bigint => (principalLeftMinor(capture) > 0n ? (capture.lateInterestMinor ?? 0n) - (capture.lateInterestPaidMinor ?? 0n) : 0n);
 
 /** What fell due when and is not paid. */
 export interface OverduePart {
   readonly on: Day;
   readonly amountMinor: bigint;
+  /** Of it what bears interest: no fees, and no interest. */
+  readonly principalMinor: bigint;
 }
 
 /** What of a capture is overdue on a day, without fees of reminders, earliest first. */
@@ -29,11 +36,11 @@ export function overdueParts(capture: Capture, installments: readonly CaptureIns
   const rows = installments.filter(({ captureNumber }) => captureNumber === capture.number);
   if (rows.length === 0) {
     const amountMinor = principalLeftMinor(capture);
-    return capture.dueOn < today && amountMinor > 0n ? [{ on: capture.dueOn, amountMinor }] : [];
+    return capture.dueOn < today && amountMinor > 0n ? [{ on: capture.dueOn, amountMinor, principalMinor: amountMinor }] : [];
   }
   return rows
     .filter((row) => row.dueOn < today && openMinorOf(row) > 0n)
-    .map((row) => ({ on: row.dueOn, amountMinor: openMinorOf(row) }));
+    .map((row) => ({ on: row.dueOn, amountMinor: openMinorOf(row), principalMinor: openPrincipalOf(row) }));
 }
 
 /** What changes of a capture, and the event. */

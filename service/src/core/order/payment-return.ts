@@ -35,8 +35,9 @@ export function returnPayment(
   const rows = inHand.installments.filter(({ captureNumber }) => captureNumber === capture.number);
   const paidByRows = rows.reduce((sum, row) => sum + row.paidMinor, 0n);
   const ofRows = rows.length > 0 ? least(payment.amountMinor, paidByRows) : least(payment.amountMinor, capture.paidMinor);
-  // Fees of reminders were paid first, so they come back last.
+  // Fees of reminders were paid first, so they come back last, after the interest that was charged with them.
   const reminderFee = payment.amountMinor - ofRows;
+  const lateInterest = least(reminderFee, capture.lateInterestPaidMinor ?? 0n);
   const taken = takenBack(rows, ofRows);
   const own = rows.length > 0 ? taken.parts : { principalMinor: ofRows, interestMinor: 0n, feeMinor: 0n };
   const creditMinor = least(capture.creditMinor, own.principalMinor);
@@ -48,8 +49,8 @@ export function returnPayment(
     captureNumber: capture.number,
     amountMinor: payment.amountMinor,
     principalMinor: own.principalMinor,
-    interestMinor: own.interestMinor,
-    feeMinor: own.feeMinor + reminderFee,
+    interestMinor: own.interestMinor + lateInterest,
+    feeMinor: own.feeMinor + reminderFee - lateInterest,
     creditMinor,
     returnedOn: request.returnedOn,
     reason: request.reason,
@@ -65,6 +66,7 @@ export function returnPayment(
         add: { paidMinor: -own.principalMinor, creditMinor: -creditMinor, reminderFeePaidMinor: -reminderFee },
         set: {
           updatedAt: now,
+          ...(lateInterest > 0n && { lateInterestPaidMinor: (capture.lateInterestPaidMinor ?? 0n) - lateInterest }),
           ...(capture.settledOn !== null && { settledOn: null }),
           ...dueAfter(after),
           ...(request.isDirectDebit && { debitReturnedOn: request.returnedOn }),

@@ -6,7 +6,14 @@ import { minorToWire } from '../money.ts';
 import { allOnTime, laidOn, nextDueDay, openMinorOf, type Parts } from '../plan/schedule.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
-import { type DunningEnded, dunningEnded, openReminderFeeMinor, overdueParts, principalLeftMinor } from './dunning.ts';
+import {
+  type DunningEnded,
+  dunningEnded,
+  openLateInterestMinor,
+  openReminderFeeMinor,
+  overdueParts,
+  principalLeftMinor,
+} from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
 import type { Capture, CaptureInstallment, Order, Payment } from './rows.ts';
 
@@ -68,13 +75,19 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, op
   const { amountMinor, valueOn } = request;
   const rows = inHand.installments.filter((each) => each.captureNumber === capture.number);
   const { now } = setting;
-  // Fees of reminders before everything else.
+  // Fees of reminders before everything else, then the interest that was charged with them.
   const owedFee = openReminderFeeMinor(capture);
   const reminderFee = owedFee < amountMinor ? owedFee : amountMinor;
+  const owedPlainFee = owedFee - openLateInterestMinor(capture);
+  const lateInterest = reminderFee > owedPlainFee ? reminderFee - owedPlainFee : 0n;
   const rest = amountMinor - reminderFee;
   const { changed, parts } = laidOn(rows, rest, valueOn);
   const laid: Parts = rows.length > 0 ? parts : { principalMinor: rest, interestMinor: 0n, feeMinor: 0n };
-  const own: Parts = { ...laid, feeMinor: laid.feeMinor + reminderFee };
+  const own: Parts = {
+    ...laid,
+    feeMinor: laid.feeMinor + reminderFee - lateInterest,
+    interestMinor: laid.interestMinor + lateInterest,
+  };
   const after = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
   const settled = amountMinor === open;
   const onTime = rows.length > 0 ? allOnTime(after) : valueOn <= capture.dueOn;
@@ -96,7 +109,13 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, op
       }),
       update('captures', capture, {
         add: { paidMinor: own.principalMinor, reminderFeePaidMinor: reminderFee },
-        set: { updatedAt: now, ...(settled && { settledOn: valueOn }), ...dueAfter(after), ...ended.set },
+        set: {
+          updatedAt: now,
+          ...(settled && { settledOn: valueOn }),
+          ...(lateInterest > 0n && { lateInterestPaidMinor: (capture.lateInterestPaidMinor ?? 0n) + lateInterest }),
+          ...dueAfter(after),
+          ...ended.set,
+        },
       }),
       ...changed.map(
         ([before, { paidMinor, paidOn }]): Change =>

@@ -1,17 +1,16 @@
 // Reminders of what is overdue of a capture: a first, a second, then a person takes over. Each is one letter, dated by the day it
 // is made, with the fee that the law of the country allows on that day. A capture is reminded as a whole, however many of its
 // installments are overdue.
-import { reminderFeeMinor } from '../account/reminder-fee.ts';
 import { type Change, type Decided, insert, update } from '../changes.ts';
-import { type CountryCode, countries } from '../countries/countries.ts';
 import { addDays, type Day, dayAt } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
-import { policy } from '../law/policy.ts';
+import type { Merchant } from '../merchant.ts';
 import type { Setting } from '../setting.ts';
 import type { CaptureReminder } from './collecting.ts';
-import { type OverduePart, openReminderFeeMinor, overdueParts } from './dunning.ts';
+import { type OverduePart, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
+import { chargesOf, type LateCharges } from './late-charges.ts';
 import { reminderDays } from './reminder-terms.ts';
 import type { Capture, Order, OrderContents } from './rows.ts';
 
@@ -74,10 +73,9 @@ interface Made {
 function letterOf(order: Order, capture: Capture, parts: readonly OverduePart[], today: Day, setting: Setting): Made {
   const { merchant, now, chance } = setting;
   const level = capture.reminderLevel + 1;
-  const since = level === 1 || capture.remindedOn === null ? (parts[0]?.on ?? today) : capture.remindedOn;
-  const feeMinor =
-    order.currency === countries[merchant.country].currency ? feeOf(merchant.country, { level, since, today }) : 0n;
-  const feesOpenMinor = openReminderFeeMinor(capture) + feeMinor;
+  const charges = chargesOf({ order, capture, parts, today }, merchant);
+  const { feeMinor, interestMinor } = charges;
+  const feesOpenMinor = openReminderFeeMinor(capture) + feeMinor + interestMinor;
   const openMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, feesOpenMinor);
   const payBy = addDays(today, reminderDays(merchant.contract.reminders).payWithinDays);
   const reminder: CaptureReminder = {
@@ -88,11 +86,12 @@ function letterOf(order: Order, capture: Capture, parts: readonly OverduePart[],
     madeOn: today,
     payBy,
     feeMinor,
+    interestMinor,
     feesOpenMinor,
+    interestOpenMinor: openLateInterestMinor(capture) + interestMinor,
     openMinor,
     due: parts.map(({ on, amountMinor }) => ({ on, amountMinor: String(amountMinor) })),
-    // A name or an account may be another one by the time the paper is requested.
-    letterTerms: { shopName: merchant.name, payee: merchant.contract.payee as unknown as Json },
+    letterTerms: letterTermsOf(merchant, charges),
     documentId: chance.id(),
     insertedAt: now,
   };
@@ -100,8 +99,13 @@ function letterOf(order: Order, capture: Capture, parts: readonly OverduePart[],
     reminder,
     changes: [
       update('captures', capture, {
-        add: { reminderFeeMinor: feeMinor, reminderCount: 1 },
-        set: { reminderLevel: level, remindedOn: today, updatedAt: now },
+        add: { reminderFeeMinor: feeMinor + interestMinor, reminderCount: 1 },
+        set: {
+          reminderLevel: level,
+          remindedOn: today,
+          updatedAt: now,
+          ...(interestMinor > 0n && { lateInterestMinor: (capture.lateInterestMinor ?? 0n) + interestMinor }),
+        },
       }),
       insert('captureReminders', reminder),
     ],
@@ -111,22 +115,15 @@ function letterOf(order: Order, capture: Capture, parts: readonly OverduePart[],
       subject: capture.number,
       currency: order.currency,
       amountMinor: 0n,
-      details: { level, openAmount: openMinor, feeAmount: feeMinor, payBy },
+      details: { level, openAmount: openMinor, feeAmount: feeMinor, interestAmount: interestMinor, payBy },
     },
   };
 }
 
-interface ReminderStep {
-  readonly level: number;
-  /** The due day, or the day of the reminder before. */
-  readonly since: Day;
-  readonly today: Day;
-}
-
-/** What the law allows for this reminder on its day; nothing for one that comes sooner than it asks for. */
-function feeOf(country: CountryCode, { level, since, today }: ReminderStep): bigint {
-  const { reminderGapDays, freeReminderDays } = policy(country, today).rows;
-  const asked = Math.max(reminderGapDays?.value ?? 0, freeReminderDays?.value ?? 0);
-  const isFree = (level > 1 || countries[country].reminders.freeFromDueDay) && today < addDays(since, asked);
-  return isFree ? 0n : reminderFeeMinor(country, today, level);
-}
+/** A name or an account may be another one by the time the paper is requested; so may the law. */
+const letterTermsOf = ({ name, contract }: Merchant, { rateBps, announcedMinor }: LateCharges): Json => ({
+  shopName: name,
+  payee: contract.payee as unknown as Json,
+  ...(rateBps !== undefined && { lateRateBps: rateBps }),
+  ...(announcedMinor > 0n && { announcedFee: String(announcedMinor) }),
+});

@@ -79,9 +79,12 @@ export interface Capture {
   readonly reminderCount: number;
   /** The day of the latest reminder. */
   readonly remindedOn: Day | null;
-  /** Charged for reminders, and what of it was paid. */
+  /** Charged with reminders, fees and interest on late payment, and what of it was paid. */
   readonly reminderFeeMinor: bigint;
   readonly reminderFeePaidMinor: bigint;
+  /** Of these two the interest; null until some was charged. */
+  readonly lateInterestMinor: bigint | null;
+  readonly lateInterestPaidMinor: bigint | null;
   /** Up to and with this day no reminder is sent: a person is looking at it. */
   readonly remindersPausedUntil: Day | null;
   /** The bank took a direct debit back. */

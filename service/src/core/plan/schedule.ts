@@ -19,6 +19,9 @@ export interface Parts {
 export const openMinorOf = (...rows: readonly CaptureInstallment[]): bigint =>
   rows.reduce((sum, row) => sum + installmentMinor(row) - row.paidMinor, 0n);
 
+/** What of an installment's principal is left to pay. */
+export const openPrincipalOf = (row: CaptureInstallment): bigint => row.principalMinor - paidParts(row).principalMinor;
+
 const isOpen = (row: CaptureInstallment): boolean => openMinorOf(row) > 0n;
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
@@ -69,7 +72,7 @@ export function postponed(rows: readonly CaptureInstallment[], days: number, cou
  */
 export function afterRefund(rows: readonly CaptureInstallment[], refundMinor: bigint, interestRateBps: number): Changed[] {
   const open = rows.filter(isOpen);
-  const principal = open.reduce((sum, row) => sum + row.principalMinor - paidParts(row).principalMinor, 0n);
+  const principal = open.reduce((sum, row) => sum + openPrincipalOf(row), 0n);
   const rest = principal - refundMinor;
   if (rest <= 0n) return open.map((row) => [row, { ...row, ...paidParts(row) }]);
   const parts = amortise(rest, interestRateBps, open.length);

@@ -45,8 +45,11 @@ export const austria: Country = {
     showsPlanBeforeConsent: false,
   },
   reminders: {
-    charged: [1, 2],
-    freeFromDueDay: false,
+    // Each clause that names an amount is void.
+    charged: [],
+    freeFrom: 'letter',
+    afterDeadline: false,
+    isUsual: false,
   },
   bank,
   payment,

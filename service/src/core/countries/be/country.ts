@@ -41,7 +41,9 @@ export const belgium: Country = {
   },
   reminders: {
     charged: [2],
-    freeFromDueDay: true,
+    freeFrom: 'arrival',
+    afterDeadline: false,
+    isUsual: true,
   },
   bank,
   payment,

@@ -46,8 +46,11 @@ export const switzerland: Country = {
     showsPlanBeforeConsent: false,
   },
   reminders: {
-    charged: [1, 2],
-    freeFromDueDay: false,
+    // No law names an amount.
+    charged: [],
+    freeFrom: 'letter',
+    afterDeadline: false,
+    isUsual: false,
   },
   bank,
   payment,

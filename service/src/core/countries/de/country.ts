@@ -47,9 +47,11 @@ export const germany: Country = {
     showsPlanBeforeConsent: true,
   },
   reminders: {
-    // Only the real cost may be asked for, and that we do not know.
-    charged: [],
-    freeFromDueDay: false,
+    // The first letter puts the consumer in default and costs nothing; what a later one really costs is the merchant’s to say.
+    charged: [2],
+    freeFrom: 'letter',
+    afterDeadline: false,
+    isUsual: false,
   },
   bank,
   payment,

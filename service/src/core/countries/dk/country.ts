@@ -49,7 +49,9 @@ export const denmark: Country = {
   },
   reminders: {
     charged: [1, 2],
-    freeFromDueDay: false,
+    freeFrom: 'letter',
+    afterDeadline: false,
+    isUsual: true,
   },
   bank,
   payment,

@@ -51,7 +51,9 @@ export const finland: Country = {
   },
   reminders: {
     charged: [1, 2],
-    freeFromDueDay: true,
+    freeFrom: 'dueDay',
+    afterDeadline: false,
+    isUsual: true,
   },
   bank,
   payment,

@@ -41,8 +41,11 @@ export const netherlands: Country = {
     showsPlanBeforeConsent: false,
   },
   reminders: {
-    charged: [1, 2],
-    freeFromDueDay: false,
+    // Collection costs by the scale, once the free letter was not followed.
+    charged: [2],
+    freeFrom: 'arrival',
+    afterDeadline: false,
+    isUsual: false,
   },
   bank,
   payment,

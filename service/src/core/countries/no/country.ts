@@ -51,7 +51,9 @@ export const norway: Country = {
   },
   reminders: {
     charged: [1, 2],
-    freeFromDueDay: true,
+    freeFrom: 'dueDay',
+    afterDeadline: true,
+    isUsual: true,
   },
   bank,
   payment,

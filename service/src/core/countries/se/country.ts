@@ -56,7 +56,9 @@ export const sweden: Country = {
   },
   reminders: {
     charged: [1],
-    freeFromDueDay: false,
+    freeFrom: 'letter',
+    afterDeadline: false,
+    isUsual: true,
   },
   bank,
   payment,

@@ -51,6 +51,9 @@ export const contract: ContractWords = {
   sum: 'I alt',
   late: 'Forsinket eller manglende betaling',
   lateRate: 'Der beregnes {rate} rente pr. år af beløb, der betales for sent.',
+  lateHalfYears: 'Det er dagens sats: loven fastsætter den på ny den 1. januar og den 1. juli, og satsen for hver dag gælder.',
+  lateDecree: 'Det er dagens sats: fastsætter loven den på ny, gælder satsen for hver dag.',
+  lateAgreed: 'Den er aldrig højere, end loven tillader den dag.',
   lateLaw: 'Der beregnes morarente efter loven af beløb, der betales for sent.',
   reminder: 'En rykker koster {fee}, i det omfang loven tillader det.',
   lateWarning:

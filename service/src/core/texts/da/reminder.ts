@@ -11,5 +11,8 @@ export const reminder: ReminderWords = {
     'Vi har rykket dig én gang og har stadig ikke modtaget din betaling. Betal venligst det skyldige beløb senest {day}; ellers kan kravet blive overgivet til inkasso.',
   fallenDue: 'Forfaldt {day}',
   reminderFees: 'Rykkergebyr',
+  lateInterest: 'Morarente til {day}',
+  lateRate: 'Morarenten er i dag {rate} pr. år. Satsen for hver dag gælder; loven kan ændre den.',
+  announced: 'Betaler du ikke inden 14 dage efter modtagelsen af dette brev, opkræver vi {fee} for inddrivelsen.',
   crossed: 'Har du betalt i mellemtiden, kan du se bort fra dette brev. Kan du ikke betale, eller er du uenig, så kontakt os.',
 };

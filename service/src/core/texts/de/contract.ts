@@ -51,6 +51,10 @@ export const contract: ContractWords = {
   sum: 'Summe',
   late: 'Verspätete oder ausbleibende Zahlung',
   lateRate: 'Auf verspätet gezahlte Beträge werden Zinsen von {rate} pro Jahr berechnet.',
+  lateHalfYears:
+    'Das ist der Satz von heute: Das Gesetz setzt ihn zum 1. Januar und zum 1. Juli neu fest, und es gilt der Satz jedes Tages.',
+  lateDecree: 'Das ist der Satz von heute: Setzt das Gesetz ihn neu fest, gilt der Satz jedes Tages.',
+  lateAgreed: 'Er ist an keinem Tag höher, als das Gesetz erlaubt.',
   lateLaw: 'Auf verspätet gezahlte Beträge werden die gesetzlichen Verzugszinsen berechnet.',
   reminder: 'Eine Mahnung kostet {fee}, soweit das Gesetz dies zulässt.',
   lateWarning:

@@ -11,6 +11,10 @@ export const reminder: ReminderWords = {
     'Wir haben Sie bereits einmal erinnert und Ihre Zahlung noch nicht erhalten. Bitte zahlen Sie den offenen Betrag bis zum {day}; sonst kann die Forderung zum Einzug abgegeben werden.',
   fallenDue: 'Fällig gewesen am {day}',
   reminderFees: 'Mahngebühren',
+  lateInterest: 'Verzugszinsen bis {day}',
+  lateRate: 'Die Verzugszinsen betragen heute {rate} pro Jahr. Es gilt der Satz jedes Tages; das Gesetz kann ihn ändern.',
+  announced:
+    'Wenn Sie nicht innerhalb von 14 Tagen nach Erhalt dieses Schreibens zahlen, berechnen wir {fee} für die Einziehung.',
   crossed:
     'Haben Sie inzwischen gezahlt, betrachten Sie dieses Schreiben als gegenstandslos. Können Sie nicht zahlen oder sind Sie nicht einverstanden, wenden Sie sich bitte an uns.',
 };

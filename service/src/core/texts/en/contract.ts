@@ -50,6 +50,9 @@ export const contract = {
   sum: 'Sum',
   late: 'Late or missing payment',
   lateRate: 'Interest of {rate} a year is charged on what is paid late.',
+  lateHalfYears: 'That is the rate of today: the law sets it anew on 1 January and 1 July, and the rate of each day applies.',
+  lateDecree: 'That is the rate of today: where the law sets it anew, the rate of each day applies.',
+  lateAgreed: 'On no day is it more than the law allows.',
   lateLaw: 'The statutory interest is charged on what is paid late.',
   reminder: 'A reminder costs {fee}, as far as the law allows it.',
   lateWarning:

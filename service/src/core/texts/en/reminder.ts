@@ -10,6 +10,9 @@ export const reminder = {
     'We have reminded you once and have still not received your payment. Please pay the open amount by {day}; otherwise the claim may be handed over for collection.',
   fallenDue: 'Fell due on {day}',
   reminderFees: 'Reminder fees',
+  lateInterest: 'Interest on late payment until {day}',
+  lateRate: 'Interest on late payment is {rate} a year today. The rate of each day applies; the law may set it anew.',
+  announced: 'If you do not pay within 14 days of receiving this letter, we charge {fee} for collecting.',
   crossed:
     'If you have paid in the meantime, please disregard this letter. If you cannot pay or do not agree, please contact us.',
 };

@@ -51,6 +51,10 @@ export const contract: ContractWords = {
   sum: 'Yhteensä',
   late: 'Viivästynyt tai maksamatta jäänyt erä',
   lateRate: 'Myöhässä maksettavalle määrälle peritään korkoa {rate} vuodessa.',
+  lateHalfYears:
+    'Korko on tämän päivän mukainen: se vahvistetaan uudelleen 1. tammikuuta ja 1. heinäkuuta, ja kunakin päivänä sovelletaan sen päivän korkoa.',
+  lateDecree: 'Korko on tämän päivän mukainen: jos laki muuttaa sitä, kunakin päivänä sovelletaan sen päivän korkoa.',
+  lateAgreed: 'Se ei ole minään päivänä korkeampi kuin laki sallii.',
   lateLaw: 'Myöhässä maksettavalle määrälle peritään korkolain mukainen viivästyskorko.',
   reminder: 'Maksumuistutus maksaa {fee} siltä osin kuin laki sen sallii.',
   lateWarning:

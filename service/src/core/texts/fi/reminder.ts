@@ -11,5 +11,8 @@ export const reminder: ReminderWords = {
     'Olemme muistuttaneet kerran, emmekä ole vieläkään saaneet maksuanne. Pyydämme maksamaan avoimen määrän viimeistään {day}; muuten saatava voidaan siirtää perintään.',
   fallenDue: 'Erääntynyt {day}',
   reminderFees: 'Muistutusmaksu',
+  lateInterest: 'Viivästyskorko {day} asti',
+  lateRate: 'Viivästyskorko on tänään {rate} vuodessa. Kunakin päivänä sovelletaan sen päivän korkoa; laki voi muuttaa sitä.',
+  announced: 'Jos ette maksa 14 päivän kuluessa tämän kirjeen saapumisesta, veloitamme perinnästä {fee}.',
   crossed: 'Jos olette jo maksaneet, tämä kirje on aiheeton. Jos ette voi maksaa tai olette eri mieltä, ottakaa meihin yhteyttä.',
 };

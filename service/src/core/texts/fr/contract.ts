@@ -51,6 +51,10 @@ export const contract: ContractWords = {
   sum: 'Total',
   late: 'Retard ou défaut de paiement',
   lateRate: 'Un intérêt de {rate} par an est dû sur toute somme payée en retard.',
+  lateHalfYears:
+    'C’est le taux d’aujourd’hui : la loi le fixe à nouveau le 1er janvier et le 1er juillet, et le taux de chaque jour s’applique.',
+  lateDecree: 'C’est le taux d’aujourd’hui : si la loi le fixe à nouveau, le taux de chaque jour s’applique.',
+  lateAgreed: 'Il ne dépasse aucun jour ce que la loi permet.',
   lateLaw: 'L’intérêt légal de retard est dû sur toute somme payée en retard.',
   reminder: 'Un rappel coûte {fee}, dans la mesure où la loi le permet.',
   lateWarning:

@@ -11,6 +11,11 @@ export const reminder: ReminderWords = {
     'Nous vous avons déjà adressé un rappel et n’avons toujours pas reçu votre paiement. Veuillez payer le montant dû au plus tard le {day} ; à défaut, la créance pourra être remise au recouvrement.',
   fallenDue: 'Échu le {day}',
   reminderFees: 'Frais de rappel',
+  lateInterest: 'Intérêts de retard jusqu’au {day}',
+  lateRate:
+    'Les intérêts de retard sont aujourd’hui de {rate} par an. Le taux de chaque jour s’applique ; la loi peut le modifier.',
+  announced:
+    'À défaut de paiement dans les 14 jours suivant la réception de cette lettre, nous facturons {fee} pour le recouvrement.',
   crossed:
     'Si vous avez payé entre-temps, ne tenez pas compte de cette lettre. Si vous ne pouvez pas payer ou n’êtes pas d’accord, veuillez nous contacter.',
 };

@@ -51,6 +51,10 @@ export const contract: ContractWords = {
   sum: 'Totaal',
   late: 'Te late of gemiste betaling',
   lateRate: 'Over wat te laat wordt betaald, wordt {rate} rente per jaar berekend.',
+  lateHalfYears:
+    'Dat is het tarief van vandaag: de wet stelt het op 1 januari en 1 juli opnieuw vast en het tarief van elke dag geldt.',
+  lateDecree: 'Dat is het tarief van vandaag: stelt de wet het opnieuw vast, dan geldt het tarief van elke dag.',
+  lateAgreed: 'Op geen enkele dag is het hoger dan de wet toestaat.',
   lateLaw: 'Over wat te laat wordt betaald, wordt de wettelijke rente berekend.',
   reminder: 'Een aanmaning kost {fee}, voor zover de wet dat toelaat.',
   lateWarning:

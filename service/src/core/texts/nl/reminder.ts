@@ -11,6 +11,10 @@ export const reminder: ReminderWords = {
     'Wij hebben u één keer herinnerd en uw betaling nog steeds niet ontvangen. Betaal het openstaande bedrag uiterlijk {day}; anders kan de vordering ter incasso worden overgedragen.',
   fallenDue: 'Vervallen op {day}',
   reminderFees: 'Herinneringskosten',
+  lateInterest: 'Rente wegens te late betaling tot en met {day}',
+  lateRate:
+    'De rente wegens te late betaling is vandaag {rate} per jaar. Het tarief van elke dag geldt; de wet kan het wijzigen.',
+  announced: 'Betaalt u niet binnen 14 dagen na ontvangst van deze brief, dan brengen wij {fee} incassokosten in rekening.',
   crossed:
     'Hebt u intussen betaald, dan kunt u deze brief als niet verzonden beschouwen. Kunt u niet betalen of bent u het er niet mee eens, neem dan contact met ons op.',
 };

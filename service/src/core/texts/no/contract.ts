@@ -51,6 +51,9 @@ export const contract: ContractWords = {
   sum: 'Sum',
   late: 'Forsinket eller manglende betaling',
   lateRate: 'Det beregnes {rate} rente per år av beløp som betales for sent.',
+  lateHalfYears: 'Det er dagens sats: loven fastsetter den på nytt 1. januar og 1. juli, og satsen for hver dag gjelder.',
+  lateDecree: 'Det er dagens sats: fastsetter loven den på nytt, gjelder satsen for hver dag.',
+  lateAgreed: 'Den er aldri høyere enn loven tillater den dagen.',
   lateLaw: 'Det beregnes forsinkelsesrente etter loven av beløp som betales for sent.',
   reminder: 'En purring koster {fee}, så langt loven tillater det.',
   lateWarning:

@@ -11,6 +11,9 @@ export const reminder: ReminderWords = {
     'Vi har påminnet deg én gang og har fortsatt ikke mottatt betalingen. Vennligst betal det utestående beløpet innen {day}; ellers kan kravet bli overført til inkasso.',
   fallenDue: 'Forfalt {day}',
   reminderFees: 'Purregebyr',
+  lateInterest: 'Forsinkelsesrente til {day}',
+  lateRate: 'Forsinkelsesrenten er i dag {rate} per år. Satsen for hver dag gjelder; loven kan endre den.',
+  announced: 'Betaler du ikke innen 14 dager etter at du har mottatt dette brevet, krever vi {fee} for inndrivingen.',
   crossed:
     'Har du betalt i mellomtiden, kan du se bort fra dette brevet. Kan du ikke betale, eller er du uenig, ta kontakt med oss.',
 };

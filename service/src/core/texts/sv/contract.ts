@@ -51,6 +51,10 @@ export const contract: ContractWords = {
   sum: 'Summa',
   late: 'Sen eller utebliven betalning',
   lateRate: 'Dröjsmålsränta på {rate} per år tas ut på det som betalas för sent.',
+  lateHalfYears:
+    'Det är dagens räntesats: lagen fastställer den på nytt den 1 januari och den 1 juli, och satsen för varje dag gäller.',
+  lateDecree: 'Det är dagens räntesats: fastställer lagen den på nytt gäller satsen för varje dag.',
+  lateAgreed: 'Den är aldrig högre än lagen tillåter den dagen.',
   lateLaw: 'Dröjsmålsränta enligt lag tas ut på det som betalas för sent.',
   reminder: 'En påminnelse kostar {fee}, i den mån lagen tillåter det.',
   lateWarning:

@@ -11,5 +11,8 @@ export const reminder: ReminderWords = {
     'Vi har påmint dig en gång och har fortfarande inte fått din betalning. Vänligen betala det obetalda beloppet senast {day}; annars kan fordran lämnas till inkasso.',
   fallenDue: 'Förföll {day}',
   reminderFees: 'Påminnelseavgift',
+  lateInterest: 'Dröjsmålsränta till {day}',
+  lateRate: 'Dröjsmålsräntan är i dag {rate} per år. Räntesatsen för varje dag gäller; lagen kan ändra den.',
+  announced: 'Om du inte betalar inom 14 dagar efter att du har fått detta brev tar vi ut {fee} för indrivningen.',
   crossed: 'Om du redan har betalat kan du bortse från detta brev. Kan du inte betala, eller håller du inte med, kontakta oss.',
 };

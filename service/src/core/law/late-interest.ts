@@ -1,0 +1,95 @@
+// Interest on what is paid late. The rate of each day applies, also to a claim that runs already: where the law sets the rate anew for
+// a half-year, interest is split there. Actual days, a day being 1/365 of a year and in leap years 1/366, as on accounts (C67).
+import { type CountryCode, countries } from '../countries/countries.ts';
+import { addDays, addMonths, type Day, daysBetween, isLeapYear } from '../dates.ts';
+import { divideRounded } from '../money.ts';
+import { policy, rowsOf } from './policy.ts';
+
+/** By what a debt bears interest once it is late. */
+export interface LateTerms {
+  readonly country: CountryCode;
+  /** What the merchant agreed with its customers, hundredths of a per cent; null: what the law says without an agreement. */
+  readonly agreedBps: number | null;
+  /** The credit's own rate, where the country's law of consumer credit holds for it; null where it does not. */
+  readonly creditBps: number | null;
+}
+
+/** The rate of a day in hundredths of a per cent, never above the law; undefined where the law of the day is not known. */
+export function lateRateOn({ country, agreedBps, creditBps }: LateTerms, day: Day): number | undefined {
+  const { lateInterest, lateInterestCap } = policy(country, day).rows;
+  // Where no number was found for what may be agreed, no more than the statutory rate is.
+  const highest = agreedBps === null ? lateInterest : (lateInterestCap ?? lateInterest);
+  if (!highest) return undefined;
+  const rates = [highest.value, agreedBps, countries[country].law.late.withinCredit ? creditBps : null];
+  return rates.reduce<number>((least, each) => (each !== null && each < least ? each : least), highest.value);
+}
+
+/** Both kinds of year fit into it, so that a sum over days is exact. */
+const parts = 365n * 366n * 10_000n;
+
+/** What days of one rate in one year bear. */
+const shareOf = (terms: LateTerms, day: Day, days: number): bigint =>
+  BigInt(lateRateOn(terms, day) ?? 0) * BigInt(days) * (isLeapYear(day) ? 365n : 366n);
+
+const changeDays = new Map<CountryCode, readonly Day[]>();
+
+/** The days on which the law sets a rate anew, or from which on it is not known. */
+function changesOf(country: CountryCode): readonly Day[] {
+  const found =
+    changeDays.get(country) ??
+    rowsOf(country)
+      .filter(({ parameter }) => parameter === 'lateInterest' || parameter === 'lateInterestCap')
+      .flatMap(({ from, until }) => (until === null ? [from] : [from, addDays(until, 1)]))
+      .sort();
+  changeDays.set(country, found);
+  return found;
+}
+
+interface Fraction {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
+/**
+ * Interest of the days from … to, both included, on a principal that is late since the day `lateFrom`; rounded half away from zero
+ * once. A day whose rate is not known bears none. Where the law says so, the interest of a whole year of delay bears interest.
+ */
+export function lateInterestMinor(
+  principalMinor: bigint,
+  terms: LateTerms,
+  { lateFrom, from, to }: { readonly lateFrom: Day; readonly from: Day; readonly to: Day },
+): bigint {
+  if (from > to || principalMinor <= 0n) return 0n;
+  const before = from > lateFrom ? accrued(principalMinor, terms, lateFrom, addDays(from, -1)) : { over: 0n, under: 1n };
+  const until = accrued(principalMinor, terms, lateFrom, to);
+  return divideRounded(until.over * before.under - before.over * until.under, until.under * before.under);
+}
+
+/** All interest from the first late day to a day, unrounded. */
+function accrued(principalMinor: bigint, terms: LateTerms, lateFrom: Day, to: Day): Fraction {
+  const { compounds } = countries[terms.country].law.late;
+  const changes = changesOf(terms.country);
+  const end = addDays(to, 1);
+  // The principal with the interest of whole years, and the interest of the year that runs.
+  let grown: Fraction = { over: principalMinor, under: 1n };
+  let year = 0n;
+  let years = 1;
+  for (let day = lateFrom; day < end; ) {
+    const anniversary = addMonths(lateFrom, 12 * years);
+    if (compounds && day === anniversary) {
+      grown = { over: grown.over * (parts + year), under: grown.under * parts };
+      year = 0n;
+      years += 1;
+      continue;
+    }
+    const stops = [
+      `${Number(day.slice(0, 4)) + 1}-01-01`,
+      changes.find((each) => each > day),
+      compounds ? anniversary : undefined,
+    ];
+    const next = stops.reduce<Day>((first, each) => (each !== undefined && each < first ? each : first), end);
+    year += shareOf(terms, day, daysBetween(day, next));
+    day = next;
+  }
+  return { over: grown.over * (parts + year) - principalMinor * grown.under * parts, under: grown.under * parts };
+}

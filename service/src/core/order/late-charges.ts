@@ -1,0 +1,132 @@
+// What a reminder of a capture charges for being late: its fee, and interest for the days since the letter before, where the
+// merchant's contract asks for it; never above the law of the day.
+import { arrivalOf, reminderFeeMinor } from '../account/reminder-fee.ts';
+import { termsOf } from '../checkout/terms.ts';
+import { countries } from '../countries/countries.ts';
+import { addDays, type Day } from '../dates.ts';
+import { type LateTerms, lateInterestMinor, lateRateOn } from '../law/late-interest.ts';
+import { asksForAgreement, policy } from '../law/policy.ts';
+import type { Merchant } from '../merchant.ts';
+import { type PlanTerms, planOf } from '../plan/plan.ts';
+import type { OverduePart } from './dunning.ts';
+import { reminderDays } from './reminder-terms.ts';
+import type { Capture, Order } from './rows.ts';
+
+export interface Late {
+  readonly order: Pick<Order, 'terms' | 'authorizedMinor' | 'currency'>;
+  readonly capture: Capture;
+  readonly parts: readonly OverduePart[];
+  readonly today: Day;
+}
+
+export interface LateCharges {
+  readonly feeMinor: bigint;
+  readonly interestMinor: bigint;
+  /** The yearly rate of the day, where interest is charged and the rate is known. */
+  readonly rateBps: number | undefined;
+  /** What the next letter will cost, where the law wants it said in the free one. */
+  readonly announcedMinor: bigint;
+}
+
+export function chargesOf(late: Late, merchant: Merchant): LateCharges {
+  const { chargesInterest = false } = merchant.contract.reminders ?? {};
+  const room = roomMinor(late, merchant);
+  const feeMinor = least(feeOf(late, merchant), room);
+  const { isRunning, interestMinor } = chargesInterest ? interestOf(late, merchant) : { isRunning: false, interestMinor: 0n };
+  return {
+    feeMinor,
+    interestMinor: least(interestMinor, room - feeMinor),
+    rateBps: isRunning ? lateRateOn(lateTermsOf(creditOf(late.order), merchant, late.today), late.today) : undefined,
+    announcedMinor: announcedOf(late, merchant),
+  };
+}
+
+/** Caps are amounts in the country's currency; in another one there is no fee. */
+function feeOf({ order, capture, parts, today }: Late, { country, contract }: Merchant): bigint {
+  if (order.currency !== countries[country].currency) return 0n;
+  const level = capture.reminderLevel + 1;
+  return reminderFeeMinor(country, contract.reminders?.feeMinor, {
+    level,
+    on: today,
+    dueOn: parts[0]?.on ?? today,
+    before: level === 1 ? null : capture.remindedOn,
+    payWithinDays: reminderDays(contract.reminders).payWithinDays,
+    overdueMinor: principalOf(parts),
+  });
+}
+
+/** Where the second letter may be charged only after a free one arrived, that one says what is to come. */
+function announcedOf(late: Late, merchant: Merchant): bigint {
+  const { capture, today } = late;
+  if (capture.reminderLevel > 0 || countries[merchant.country].reminders.freeFrom !== 'arrival') return 0n;
+  const next = addDays(today, reminderDays(merchant.contract.reminders).secondDays);
+  return feeOf({ ...late, capture: { ...capture, reminderLevel: 1, remindedOn: today }, today: next }, merchant);
+}
+
+const principalOf = (parts: readonly OverduePart[]): bigint => parts.reduce((sum, part) => sum + part.principalMinor, 0n);
+
+const creditOf = (order: Late['order']): LateCredit => ({
+  installment: termsOf(order).installment,
+  creditMinor: order.authorizedMinor,
+});
+
+export interface LateCredit {
+  /** Null for what is paid at once. */
+  readonly installment: PlanTerms | null;
+  readonly creditMinor: bigint;
+}
+
+/** By what a credit bears interest once it is late. */
+export function lateTermsOf({ installment, creditMinor }: LateCredit, { country, contract }: Merchant, on: Day): LateTerms {
+  const agreedBps = contract.reminders?.interestRateBps ?? null;
+  if (!installment) return { country, agreedBps, creditBps: null };
+  const costMinor = (planOf(creditMinor, installment)?.totalMinor ?? creditMinor) - creditMinor;
+  const credit = { creditMinor, costMinor, months: installment.numberOfInstallments };
+  const isCredit = asksForAgreement(credit, policy(country, on));
+  return { country, agreedBps, creditBps: isCredit ? installment.interestRateBps : null };
+}
+
+/** Interest on all parts for the days that no letter charged yet, and whether it runs already. */
+export function interestOf(late: Late, merchant: Merchant): { readonly isRunning: boolean; readonly interestMinor: bigint } {
+  const { order, capture, parts, today } = late;
+  const terms = lateTermsOf(creditOf(order), merchant, today);
+  const start = startOf(capture, merchant);
+  if (start === undefined) return { isRunning: false, interestMinor: 0n };
+  const interestMinor = parts.reduce((sum, { on, principalMinor }) => {
+    const lateFrom = later(addDays(on, 1), start.late);
+    const from = later(lateFrom, capture.remindedOn === null ? lateFrom : addDays(capture.remindedOn, 1));
+    return sum + lateInterestMinor(principalMinor, terms, { lateFrom, from, to: today });
+  }, 0n);
+  return { isRunning: start.late <= today, interestMinor };
+}
+
+/** The first day that can bear interest; nothing where only a letter makes it run and none was sent. */
+function startOf({ reminderLevel, remindedOn }: Capture, { country, contract }: Merchant): { readonly late: Day } | undefined {
+  const { startsAt } = countries[country].law.late;
+  if (startsAt === 'dueDay') return { late: '0001-01-01' };
+  if (reminderLevel === 0 || remindedOn === null) return undefined;
+  // The first letter is at least so many days older than the second.
+  const first = addDays(remindedOn, -reminderDays(contract.reminders).secondDays * (reminderLevel - 1));
+  if (startsAt === 'firstReminder') return { late: addDays(first, 1) };
+  const free = policy(country, first).rows.freeReminderDays?.value ?? 0;
+  return { late: addDays(arrivalOf(country, first), free + 1) };
+}
+
+/**
+ * Up to the cap on all cost of a credit in installments, where the law has one that counts what being late costs: what of it
+ * neither the plan nor the letters so far have used.
+ */
+function roomMinor({ order, capture }: Late, { country }: Merchant): bigint {
+  const { installment } = termsOf(order);
+  if (!installment) return unlimited;
+  const law = policy(country, capture.invoicedOn);
+  const { totalCostCap, totalCostCapAbove } = { ...law.lapsed, ...law.rows };
+  if (!totalCostCap || capture.amountMinor <= (totalCostCapAbove?.value ?? 0n)) return unlimited;
+  const costMinor = (planOf(capture.amountMinor, installment)?.totalMinor ?? capture.amountMinor) - capture.amountMinor;
+  const room = (capture.amountMinor * BigInt(totalCostCap.value)) / 10_000n - costMinor - capture.reminderFeeMinor;
+  return room > 0n ? room : 0n;
+}
+
+const unlimited = 10n ** 18n;
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+const later = (one: Day, other: Day): Day => (one > other ? one : other);
