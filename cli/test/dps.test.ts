@@ -82,6 +82,27 @@ describe('doctor', () => {
     }
   });
 
+  it('names a contract that asks more than the law', async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const reminders = async (asked: object): Promise<void> => {
+      const set = `update merchants set contract = jsonb_set(contract::jsonb, '{reminders}', $1::jsonb) where country = 'DE'`;
+      await client.query(set, [JSON.stringify(asked)]);
+      service.deps.auth.forget();
+    };
+    try {
+      await reminders({ feeMinor: '250' });
+      const { code, out } = await run(['doctor']);
+      expect([code, out]).toEqual([
+        0,
+        expect.stringMatching(/warn +merchants .*\(DE\), contract\.reminders\.fee: .* 1\.20, and it comes to 2\.50/),
+      ]);
+    } finally {
+      await reminders({});
+      await client.end();
+    }
+  });
+
   it('warns of a job that fails', async () => {
     const job = 'purge-velocities';
     await run(['jobs', 'run', job]);

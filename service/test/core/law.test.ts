@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { type CountryCode, countries, countryCodes } from '../../src/core/countries/countries.ts';
 import type { InstallmentProfile } from '../../src/core/credit-profiles.ts';
 import { addDays } from '../../src/core/dates.ts';
+import { consentRequired } from '../../src/core/law/consent.ts';
 import { lawRows } from '../../src/core/law/law.ts';
-import { type Law, policy, withinLaw } from '../../src/core/law/policy.ts';
+import { asksForAgreement, type Law, policy, withinLaw } from '../../src/core/law/policy.ts';
 import { duties } from '../../src/core/law/rows.ts';
 import type { Contract } from '../../src/core/merchant.ts';
 import { percentText, Rate } from '../../src/core/plan/apr.ts';
@@ -130,6 +131,18 @@ describe('the law', () => {
     expect(policy('CH', today).rows.duties?.value).not.toContain('standardInformation');
     for (const country of ['NO', 'AT', 'NL', 'BE', 'SE', 'DK'] as const)
       expect(policy(country, today).rows.duties?.value).toEqual(before);
+  });
+
+  it('makes an invoice of 14 days, free of charge, a credit where the new duties hold, and nowhere else', () => {
+    const invoice = { creditMinor: 10_000n, costMinor: 0n, months: 1 };
+    for (const country of ['DE', 'FI'] as const)
+      expect(['2026-11-19', '2026-11-20'].map((on) => asksForAgreement(invoice, policy(country, on)))).toEqual([false, true]);
+    for (const country of ['NO', 'SE', 'DK', 'AT', 'NL', 'BE', 'CH'] as const)
+      expect([country, asksForAgreement(invoice, policy(country, '2027-11-20'))]).toEqual([country, false]);
+    expect(['2026-11-19', '2026-11-20'].map((on) => consentRequired({ kind: 'Invoice', directDebit: false }, 'FI', on))).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('is a floor under a merchant’s own minimum age', () => {

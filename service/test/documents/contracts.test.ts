@@ -26,6 +26,7 @@ const credit: CreditData = {
   startupFeeMinor: 0n,
   monthlyFeeMinor: 1n,
   lateInterestRate: '12.50',
+  lateRule: 'halfYears',
   reminderFeeMinor: 3_800n,
   withdrawalDays: 14,
   installments: Array.from({ length: months }, (_, index) => ({
@@ -122,6 +123,9 @@ describe.skipIf(!canLook)('a contract on paper', () => {
       }
       expect(first).toContain(plain(amountText(1_123_560_000n, writing)));
       expect(first).toContain(plain(percentText('10.4', writing)));
+      // Late costs in a number, with how it moves.
+      expect(first).toContain(plain(percentText('12.50', writing)));
+      expect(first).toContain(plain(words.lateHalfYears).slice(0, 30));
       const parts = [
         words.keyFacts,
         words.part1,

@@ -4,11 +4,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { contentOf } from '../../src/core/documents/content.ts';
+import { policy } from '../../src/core/law/policy.ts';
 import { languages } from '../../src/core/texts/texts.ts';
 import { documents } from '../../src/documents/documents.sql.ts';
 import { createSecrets } from '../../src/store/secrets.ts';
 import { placeOf } from '../../src/store/table.ts';
 import { advance, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
+import { todayIn } from '../support/days.ts';
 import { canLook, lastCodeOf, picturesOf, qrOn } from '../support/pages.ts';
 
 let app: TestApp;
@@ -142,7 +144,11 @@ describe('a contract', () => {
       directDebit: { reference: mandate?.contractNumber, creditorId: 'DE98ZZZ09999999999', recurrent: true },
     });
     if (paper.kind !== 'Contract' || !paper.credit) throw new Error('no credit');
-    const { installments, totalMinor } = paper.credit;
+    const { installments, totalMinor, lateInterestRate, lateRule, reminderFeeMinor } = paper.credit;
+    const rateBps = policy('DE', todayIn('DE')).rows.lateInterest?.value;
+    // Of a day whose rate is not known the paper names the statutory interest without a number.
+    expect([lateInterestRate, lateRule]).toEqual(rateBps ? [(rateBps / 100).toFixed(2), 'halfYears'] : [null, undefined]);
+    expect(reminderFeeMinor).toBeNull();
     expect(installments.length).toBe(12);
     expect(installments.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)).toBe(totalMinor);
     expect(installments.at(-1)?.balanceMinor).toBe(0n);

@@ -35,7 +35,7 @@ function highestMinor(country: CountryCode, step: ReminderStep): bigint {
   const { reminderFee, collectionCost, chargedReminders } = policy(country, on).rows;
   const allowed = countries[country].reminders.charged.includes(level) && level <= (chargedReminders?.value ?? level);
   const from = chargeableFrom(country, step);
-  if (!allowed || from === 'never' || on < from) return 0n;
+  if (!allowed || from === undefined || on < from) return 0n;
   if (reminderFee) return reminderFee.value;
   return collectionCost ? costMinor(collectionCost.value, overdueMinor) : 0n;
 }
@@ -55,8 +55,8 @@ export function statedFeeMinor(country: CountryCode, agreedMinor: bigint | undef
   return asked < highest ? asked : highest;
 }
 
-/** From which day on this letter may be charged; never where the one before gave too little time to pay. */
-function chargeableFrom(country: CountryCode, { level, on, dueOn, before, payWithinDays }: ReminderStep): Day | 'never' {
+/** From which day on this letter may be charged; nothing where the one before gave too little time to pay. */
+function chargeableFrom(country: CountryCode, { level, on, dueOn, before, payWithinDays }: ReminderStep): Day | undefined {
   const { freeFrom } = countries[country].reminders;
   const { reminderGapDays, freeReminderDays } = policy(country, on).rows;
   const gap = reminderGapDays?.value ?? 0;
@@ -67,7 +67,7 @@ function chargeableFrom(country: CountryCode, { level, on, dueOn, before, payWit
   if (!countries[country].reminders.afterDeadline) return addDays(before, gap > free ? gap : free);
   // A letter that was too early to be charged is followed by the first that is; any other needs its deadline missed.
   if (before < first) return first;
-  return payWithinDays < gap ? 'never' : addDays(before, payWithinDays + 1);
+  return payWithinDays < gap ? undefined : addDays(before, payWithinDays + 1);
 }
 
 /** A letter counts from the third working day after it was posted; sent faster, it only gives more time. */
