@@ -21,18 +21,14 @@ interface CountryLaw {
   readonly remarks: readonly { readonly text: string; readonly certainty: string; readonly source: string }[];
 }
 
-const columns = ['what', 'value', 'from', 'until', 'certainty', 'source'];
+const columns = ['what', 'from', 'until', 'certainty', 'value', { title: 'source', below: true } as const];
 
 function lawLines({ country, rows, notFound, next, transposition, remarks }: CountryLaw): string[] {
-  const known = rows.map((row) => [row.parameter, row.value, row.from, row.until ?? '', row.certainty, row.source]);
-  const missing = notFound.map(({ parameter, until }) => [
-    parameter,
-    'not found',
-    '',
-    until === undefined ? '' : `ran out on ${until}`,
-    '',
-    '',
-  ]);
+  const known = rows.map((row) => [row.parameter, row.from, row.until ?? '', row.certainty, row.value, row.source]);
+  const missing = notFound.map(({ parameter, until }) => {
+    const ended = until === undefined ? '' : `ran out on ${until}`;
+    return [parameter, '', ended, '', 'not found', ''];
+  });
   const newLaw = transposition?.from ?? `not seen, the former duties hold (${transposition?.source ?? ''})`;
   return [
     paint.bold(country),

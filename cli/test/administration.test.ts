@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compose, type Service } from '../../service/src/compose.ts';
 import { readConfig } from '../../service/src/runtime/config.ts';
@@ -208,5 +209,35 @@ describe('merchants, keys, orders and the audit', () => {
     expect((await run('audit', 'list', '--merchant', 'Nordlicht Berlin', '--order', body.order.number)).out).toMatch(
       /refundOrder.*goodwill[\s\S]*captureOrder.*by telephone/,
     );
+  });
+});
+
+describe('the law', () => {
+  it('shows the rows of a day, what is not known of it, and what changes next', async () => {
+    const { code, out } = await run('law', '--on', '2026-06-01', '--country', 'no');
+    expect(code).toBe(0);
+    expect(out).toMatch(/lateInterest +2026-01-01 +2026-06-30 +high +12\.00 %\s+source: FOR-2025-12-18-2658/);
+    expect(out).toMatch(/2026-07-01 +lateInterest: 12\.25 %/);
+    expect((await run('law', '--on', '2027-01-01', '--country', 'NO')).out).toMatch(
+      /lateInterest +ran out on 2026-12-31 +not found/,
+    );
+    expect((await run('law', '--on', 'today')).code).toBe(1);
+  });
+
+  it('is held against contracts: the doctor names one from before that asks more', async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      const set = `update merchants set contract = jsonb_set(contract::jsonb, '{reminders}', '{"feeMinor":"250"}') where country = 'DE'`;
+      expect((await client.query(set)).rowCount).toBeGreaterThan(0);
+      service.deps.auth.forget();
+      const { code, out } = await run('doctor');
+      expect([code, out]).toEqual([
+        0,
+        expect.stringMatching(/warn +merchants .*\(DE\), contract\.reminders\.fee: .* 1\.20, and it comes to 2\.50/),
+      ]);
+    } finally {
+      await client.end();
+    }
   });
 });

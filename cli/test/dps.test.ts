@@ -50,19 +50,6 @@ async function query(text: string, values: unknown[] = []): Promise<Record<strin
 const runJson = async (...parameters: string[]): Promise<Record<string, never>> =>
   JSON.parse((await run([...parameters, '--json'])).out);
 
-describe('law', () => {
-  it('shows the rows of a day, what is not known of it, and what changes next', async () => {
-    const { code, out } = await run(['law', '--on', '2026-06-01', '--country', 'no']);
-    expect(code).toBe(0);
-    expect(out).toMatch(/lateInterest +12\.00 % +2026-01-01 +2026-06-30 +high +FOR-2025-12-18-2658/);
-    expect(out).toMatch(/2026-07-01 +lateInterest: 12\.25 %/);
-    expect((await run(['law', '--on', '2027-01-01', '--country', 'NO'])).out).toMatch(
-      /lateInterest +not found +ran out on 2026-12-31/,
-    );
-    expect((await run(['law', '--on', 'today'])).code).toBe(1);
-  });
-});
-
 describe('doctor', () => {
   it('finds everything in order', async () => {
     const { code, out } = await run(['doctor']);
@@ -79,27 +66,6 @@ describe('doctor', () => {
       expect(out).toMatch(/warn +data +The law of FI is known until 2026-12-31 for interestCap, lateInterest; add rows/);
     } finally {
       await app.close();
-    }
-  });
-
-  it('names a contract that asks more than the law', async () => {
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    const reminders = async (asked: object): Promise<void> => {
-      const set = `update merchants set contract = jsonb_set(contract::jsonb, '{reminders}', $1::jsonb) where country = 'DE'`;
-      await client.query(set, [JSON.stringify(asked)]);
-      service.deps.auth.forget();
-    };
-    try {
-      await reminders({ feeMinor: '250' });
-      const { code, out } = await run(['doctor']);
-      expect([code, out]).toEqual([
-        0,
-        expect.stringMatching(/warn +merchants .*\(DE\), contract\.reminders\.fee: .* 1\.20, and it comes to 2\.50/),
-      ]);
-    } finally {
-      await reminders({});
-      await client.end();
     }
   });
 
