@@ -6,6 +6,7 @@ import { type CountryCode, countries } from '../service/src/core/countries/count
 import { dayAt } from '../service/src/core/dates.ts';
 import type { MerchantOnClock } from '../service/src/core/merchant.ts';
 import { Refusal } from '../service/src/core/refusals.ts';
+import { lawful } from '../service/src/core/setting.ts';
 import { endpoints } from '../service/src/endpoints.ts';
 import { chance } from '../service/src/runtime/chance.ts';
 import { demoContract } from '../service/src/sandbox/demo-shops.ts';
@@ -91,7 +92,7 @@ async function decided(endpoint: AnyWrite, asked: Parameters<AnyWrite['needs']>[
   if (refusal) return refusal;
   const prepared = await endpoint.prepare?.(asked, sandboxSources);
   endpoint.needs(asked);
-  const setting = { now, merchant, chance, writer: 'bench' };
+  const setting = lawful({ now, merchant, chance, writer: 'bench' });
   return endpoint.decide({} as Parameters<AnyWrite['decide']>[0], {
     ...asked,
     prepared,

@@ -1,5 +1,6 @@
 // How long does a credit decision take, without its database? Measured on synthetic orders of every kind.
 import { createOrders } from '../scripts/risk-training/orders.ts';
+import { builtInScorecard } from '../service/src/core/risk/built-in-scorecard.ts';
 import { score } from '../service/src/core/risk/decide-credit.ts';
 import { standardPolicy } from '../service/src/core/risk/standard-policy.ts';
 
@@ -8,7 +9,7 @@ export function measureScore(rounds = 9): number {
   const orders = createOrders(7, 1500);
   const once = (): number => {
     const since = performance.now();
-    for (const { application, facts } of orders) score(application, facts, standardPolicy);
+    for (const { application, facts } of orders) score(application, facts, standardPolicy, builtInScorecard);
     return ((performance.now() - since) * 1000) / orders.length;
   };
   for (let warm = 0; warm < 5; warm += 1) once();

@@ -70,6 +70,9 @@ export function policyFrom(file: string): object {
 interface Result {
   readonly outcome: string;
   readonly rule: { readonly name: string; readonly found?: string; readonly allowed?: string };
+  readonly check: string;
+  readonly creditKinds?: readonly string[];
+  readonly fraudKinds?: readonly string[];
   readonly defaultPercent: number;
   readonly fraudPercent: number;
   readonly limit: number;
@@ -217,12 +220,16 @@ function oneDecision(decision: Decision): string[] {
   ];
 }
 
-function resultLines({ rule, defaultPercent, fraudPercent, limit, scorecard }: Result, currency: string): string[] {
+function resultLines(result: Result, currency: string): string[] {
+  const { rule, check, defaultPercent, fraudPercent, limit, scorecard, creditKinds, fraudKinds } = result;
   const found = [rule.found, rule.allowed && `allowed ${rule.allowed}`].filter(Boolean).join(', ');
   const decidedBy = rule.name === 'none' ? 'nothing spoke against it' : `${rule.name}${found ? ` (${found})` : ''}`;
   return [
-    `Decided by: ${decidedBy}`,
+    `Decided by: ${decidedBy}${check === 'none' ? '' : `, a check of ${check}`}`,
     `Probability of default ${defaultPercent.toFixed(2)} %, of fraud ${fraudPercent.toFixed(2)} % (scorecard ${scorecard})`,
+    ...(creditKinds && fraudKinds
+      ? [`The credit score looks at: ${creditKinds.join(', ')}`, `The fraud score looks at: ${fraudKinds.join(', ')}`]
+      : []),
     `Limit for this person: ${limit.toFixed(2)} ${currency}`,
   ];
 }

@@ -1,4 +1,5 @@
 // docs/risk-model.md, written by the run whose figures it tells.
+import type { LeftOut } from '../../service/src/core/risk/scorecard.ts';
 import { type Bin, missOf } from './measure.ts';
 import type { Curves } from './pictures.ts';
 
@@ -25,6 +26,11 @@ export interface Report {
   readonly results: readonly PolicyResult[];
   readonly weights: readonly (readonly [string, string, number, number])[];
   readonly base: readonly [number, number];
+  /** Scorecards fitted without what the law of some places keeps out of a score. */
+  readonly restricted: readonly (Pick<Report, 'name' | 'curves' | 'results' | 'weights' | 'base'> & {
+    readonly leftOut: LeftOut;
+    readonly holds: readonly string[];
+  })[];
 }
 
 const percent = (share: number, decimals = 2): string => `${(share * 100).toFixed(decimals)} %`;
@@ -46,10 +52,61 @@ const partRow = (name: string, part: Part): (string | number)[] => [
   `${part.frauds} (${percent(part.frauds / part.orders)})`,
 ];
 
+const resultRows = (results: readonly PolicyResult[]): (string | number)[][] => {
+  const all = results.reduce((sum, each) => sum + each.orders, 0);
+  return results.map((each) => [
+    each.outcome,
+    each.orders,
+    percent(each.orders / all, 1),
+    each.defaults,
+    each.frauds,
+    percent(each.orders === 0 ? 0 : (each.defaults + each.frauds) / each.orders),
+  ]);
+};
+const resultTitles = ['outcome', 'orders', 'share', 'defaults', 'frauds', 'went wrong'];
+
+/** What leaving kinds of data out costs, beside the scorecard that leaves nothing out. */
+function restrictedPart(report: Report): string[] {
+  return report.restricted.flatMap(({ name, leftOut, holds, curves, results, base, weights }) => [
+    `## Without what the law keeps out of a score: ${holds.map((each) => each.split(' ')[0]).join(', ')}`,
+    `Scorecard \`${name}\`, for ${holds.join('; ')}. The probability of default is fitted without ${leftOut.default.join(', ')}; that of fraud without ${leftOut.fraud.join(', ')}. The law names kinds of data (docs/law.md), each fact says of which kinds it is (\`service/src/core/risk/characteristics.ts\`), and the engine takes the first scorecard that looks at nothing the law of the day keeps out. Age stays a condition of being of age, the lists a rule, and the address a matter of delivery and fraud; none of them moves the credit score.`,
+    table(
+      ['', 'AUC held out', 'with everything', 'mean miss of the groups', 'with everything'],
+      curves.map((each, index) => [
+        each.title,
+        each.auc.toFixed(3),
+        report.curves[index]?.auc.toFixed(3) ?? '',
+        percent(missOf(each.bins)),
+        percent(missOf(report.curves[index]?.bins ?? [])),
+      ]),
+    ),
+    'Its groups beside those of the full scorecard, foreseen and happened:',
+    ...curves.map((each, index) =>
+      table(
+        [each.title, 'foreseen', 'happened', 'foreseen with everything', 'happened with everything'],
+        each.bins.map((bin, place) => {
+          const full = report.curves[index]?.bins[place];
+          return [
+            place + 1,
+            percent(bin.foreseen),
+            percent(bin.seen),
+            ...(full ? [percent(full.foreseen), percent(full.seen)] : ['', '']),
+          ];
+        }),
+      ),
+    ),
+    'The held-out orders, decided by `standardPolicy`:',
+    table(resultTitles, resultRows(results)),
+    `Its weights, added to ${base[0]} for default and ${base[1]} for fraud:`,
+    table(
+      ['fact', 'class', 'default', 'fraud'],
+      weights.filter(([, , toDefault, toFraud]) => toDefault !== 0 || toFraud !== 0),
+    ),
+  ]);
+}
+
 export function reportText(report: Report): string {
   const { curves, results } = report;
-  const all = results.reduce((sum, each) => sum + each.orders, 0);
-  const lost = (each: PolicyResult): number => each.defaults + each.frauds;
   return `${[
     '<!-- Written by `npm run train-risk`. Edits here are lost. -->',
     '# The scorecard and how good it is',
@@ -75,21 +132,12 @@ export function reportText(report: Report): string {
     ]),
     '## What the standard policy makes of them',
     'The held-out orders, decided by `standardPolicy` (`service/src/core/risk/standard-policy.ts`, as a file `examples/policies/standard.json`).',
-    table(
-      ['outcome', 'orders', 'share', 'defaults', 'frauds', 'went wrong'],
-      results.map((each) => [
-        each.outcome,
-        each.orders,
-        percent(each.orders / all, 1),
-        each.defaults,
-        each.frauds,
-        percent(each.orders === 0 ? 0 : lost(each) / each.orders),
-      ]),
-    ),
+    table(resultTitles, resultRows(results)),
     'The demo shops decide by another policy, which knows no cut-off: any complete adult is accepted up to 1 000 EUR or CHF, or 10 000 SEK, NOK or DKK. It only stops a burst: the hundred-and-first order that one person tries within an hour. Who tries the service out by hand or by a test never meets it; who does puts the test clock an hour ahead (`dps clock set de --advance 2h`) or orders as somebody else.',
     '## The weights',
     `Thousandths of a logarithm of the odds, added to ${report.base[0]} for default and ${report.base[1]} for fraud. 693 doubles the odds; below 0 is better.`,
     table(['fact', 'class', 'default', 'fraud'], report.weights),
+    ...restrictedPart(report),
     '## What an expert added',
     'The answers of the registers and the fit of an address do not occur in the synthetic orders. Their weights (`service/src/core/risk/expert-weights.ts`) are an expert’s guess, not measured, moderate on purpose; silence weighs nothing. They are named in the scorecard (`+experts-1`) and take no part in the figures above.',
     '## What it does not know',

@@ -1,7 +1,7 @@
 // When and under which agreement decisions are made: made in one place, so that no decision can be made below the law.
 import type { Chance } from './chance.ts';
 import { dayAt, type Instant } from './dates.ts';
-import { withinLaw } from './law/policy.ts';
+import { type Law, policy as lawOn, withinLaw } from './law/policy.ts';
 import type { Merchant } from './merchant.ts';
 
 /** When and under which agreement a decision is made. */
@@ -11,14 +11,17 @@ export interface Setting {
   readonly chance: Chance;
   /** The process that counts: no other one writes this writer's rows of a counter at the same time (core/risk/velocity.ts). */
   readonly writer: string;
+  /** The law of the merchant's country on the merchant's day. */
+  readonly law: Law;
 }
 
-/** The setting with the merchant's credit policy raised to what the law of its country asks on the day (C43). */
-export function lawful<Found extends Setting>(setting: Found): Found {
+/** The setting with the law of the merchant's day, and the merchant's credit policy raised to what it asks (C43). */
+export function lawful<Found extends Omit<Setting, 'law'>>(setting: Found): Found & Setting {
   const { now, merchant } = setting;
   const { policy } = merchant.contract;
-  const raised = withinLaw(policy, merchant.country, dayAt(now, merchant.timeZone));
+  const law = lawOn(merchant.country, dayAt(now, merchant.timeZone));
+  const raised = withinLaw(policy, law);
   return raised === policy
-    ? setting
-    : { ...setting, merchant: { ...merchant, contract: { ...merchant.contract, policy: raised } } };
+    ? { ...setting, law }
+    : { ...setting, law, merchant: { ...merchant, contract: { ...merchant.contract, policy: raised } } };
 }

@@ -1,12 +1,15 @@
 // Credit decisions, for those who have to answer for them: what an order was decided on, whether a repeat gives the same result,
 // and what another policy would have decided.
 
+import { dataKinds } from '../core/law/rows.ts';
 import { type Currency, minorToWire } from '../core/money.ts';
 import { catalogue } from '../core/refusals.ts';
-import { outcomes, type Reason, type Score } from '../core/risk/decide-credit.ts';
+import { checkBy, checks, outcomes, type Reason, type Score } from '../core/risk/decide-credit.ts';
 import { decideAgain, policyOf, resultOf, storedApplication, storedFacts } from '../core/risk/decision.ts';
 import type { Application, Facts } from '../core/risk/facts.ts';
 import type { CreditDecision } from '../core/risk/rows.ts';
+import { kindsOf } from '../core/risk/scorecard.ts';
+import { scorecardNamed } from '../core/risk/scorecards.ts';
 import { type Mark, marks } from '../core/risk/velocity.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { InstantText, Opt, Type, Word } from '../wire/schema.ts';
@@ -22,6 +25,9 @@ const Result = Type.Object(
   {
     outcome: Word(outcomes),
     rule: Rule,
+    check: Word(checks, 'What the rule belongs to: a person’s credit is decided apart from fraud, delivery and being of age.'),
+    creditKinds: Opt(Type.Array(Word(dataKinds), { description: 'The kinds of data that the probability of default looks at.' })),
+    fraudKinds: Opt(Type.Array(Word(dataKinds), { description: 'Those that the probability of fraud looks at.' })),
     defaultPercent: Type.Number(),
     fraudPercent: Type.Number(),
     limit: Type.Number({ description: 'What the person may owe in all.' }),
@@ -55,9 +61,17 @@ export const Decision = Type.Object(
   { title: 'Decision' },
 );
 
+/** An earlier version's scorecard is not known any more, and with it what it looked at. */
+function kindsBy(name: string) {
+  const scorecard = scorecardNamed(name);
+  return scorecard && { creditKinds: kindsOf(scorecard, 'default'), fraudKinds: kindsOf(scorecard, 'fraud') };
+}
+
 const resultToWire = (result: Score) => ({
   outcome: result.outcome,
   rule: result.rule,
+  check: checkBy(result.rule),
+  ...kindsBy(result.scorecard),
   defaultPercent: percent(result.defaultPpm),
   fraudPercent: percent(result.fraudPpm),
   limit: minorToWire(result.limitMinor),

@@ -1,9 +1,13 @@
+import { dayAt } from '../core/dates.ts';
+import { policy as lawOn } from '../core/law/policy.ts';
+import { businessTime } from '../core/merchant.ts';
 import { minorToWire } from '../core/money.ts';
 import { Refusal } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
 import { policyFromForm } from '../core/risk/policy-form.ts';
 import { replay } from '../core/risk/replay.ts';
 import type { CreditDecision } from '../core/risk/rows.ts';
+import { scorecardFor } from '../core/risk/scorecards.ts';
 import { operation } from '../http/operation.ts';
 import { cursorOf, oldestFirst, placeAfter } from '../http/paging.ts';
 import { instantToWire } from '../wire/instants.ts';
@@ -55,7 +59,12 @@ export const replayPolicy = operation({
     const limit = body.limit ?? replayedAtOnce;
     const rows = await deps.db.read(listDecisionsSince, merchant.id, body.since, ...place, limit);
     const decisions = rows as unknown as CreditDecision[];
-    const { count, olderCount, changedCount, moves, reasons } = replay(decisions, policy);
+    const today = dayAt(businessTime(merchant, deps.clock()), merchant.timeZone);
+    const { count, olderCount, changedCount, moves, reasons } = replay(
+      decisions,
+      policy,
+      scorecardFor(lawOn(merchant.country, today)),
+    );
     const last = decisions.at(-1);
     return {
       decisions: count,

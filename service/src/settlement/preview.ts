@@ -3,6 +3,7 @@
 
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import type { Currency } from '../core/money.ts';
+import { lawful } from '../core/setting.ts';
 import { linesOf, type Pending, totalsOf } from '../core/settlement/lines.ts';
 import type { Settlement, SettlementLine } from '../core/settlement/rows.ts';
 import { agreementOfJson, closingOf, draftAfter } from '../core/settlement/settle.ts';
@@ -26,7 +27,7 @@ export async function previewOf(db: Db, merchant: MerchantOnClock, currency: Cur
   // A statement that is being closed at this moment is a statement before this one.
   const before = current.at(-1);
   const firstAt = due.reduce((first, { bookedAt }) => Math.min(first, bookedAt), now);
-  const setting = { now, merchant, chance, writer: 'preview' };
+  const setting = lawful({ now, merchant, chance, writer: 'preview' });
   const draft = draftAfter(before, { currency, cutAt: now, firstAt, whateverThereIs: false }, setting);
   const agreement = agreementOfJson(draft.agreement);
   const { pending, captureFees } = await withTheirCaptures(db, merchant.id, currency, agreement, due);

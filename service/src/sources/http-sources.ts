@@ -1,6 +1,7 @@
 // The HTTP adapters of the sources: what each is asked and what it may answer (docs/sources.md).
 import { minorFromWire } from '../core/money.ts';
 import type { BureauAnswer } from '../core/risk/decide-credit.ts';
+import { registerCategories } from '../core/risk/facts.ts';
 import { Amount, Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
 import { type Ask, SourceFault } from './guard.ts';
 import { type HttpPlace, httpAsk } from './http-source.ts';
@@ -11,16 +12,20 @@ import type { AddressAnswer, CodeMessage, PersonQuestion, PopulationAnswer } fro
 const BureauReply = Type.Object({
   verdict: Word(['clear', 'negative', 'underage', 'chargeback', 'authenticate', 'review', 'limited']),
   limit: Opt(Type.Object({ amount: Amount(), currency: Type.String() })),
+  register: Opt(Text(300)),
+  categories: Opt(Type.Array(Word(registerCategories), { maxItems: registerCategories.length })),
 });
 
 /** A limit in another currency than the one asked about, or below nothing, is no answer. */
 export const httpBureau = (place: HttpPlace, clock: () => number): Ask<PersonQuestion, BureauAnswer> =>
   httpAsk(place, BureauReply, bureauAnswer, clock);
 
-function bureauAnswer({ verdict, limit }: Static<typeof BureauReply>, { currency }: PersonQuestion): BureauAnswer {
-  if (verdict !== 'limited') return { verdict };
+function bureauAnswer(reply: Static<typeof BureauReply>, { currency }: PersonQuestion): BureauAnswer {
+  const { verdict, limit, register, categories } = reply;
+  const known = { ...(register !== undefined && { register }), ...(categories && { categories }) };
+  if (verdict !== 'limited') return { ...known, verdict };
   if (limit === undefined || limit.amount < 0 || limit.currency !== currency) throw new SourceFault('a limit that cannot be');
-  return { verdict, limitMinor: minorFromWire(limit.amount) };
+  return { ...known, verdict, limitMinor: minorFromWire(limit.amount) };
 }
 
 const PopulationReply = Type.Object({ verdict: Word(['found', 'moved', 'different', 'deceased', 'unknown']) });

@@ -5,7 +5,7 @@ import { builtInRegister } from './built-in-register.ts';
 import { sandboxRegister, silentRegister } from './profile-register.ts';
 import type { Sources } from './sources.ts';
 
-const verdicts: Readonly<Record<string, Exclude<BureauAnswer['verdict'], 'limited'>>> = {
+const verdicts: Readonly<Record<string, Exclude<BureauAnswer['verdict'], 'limited' | 'historyAlone'>>> = {
   reject: 'negative',
   underage: 'underage',
   chargebackpresent: 'chargeback',
@@ -13,12 +13,19 @@ const verdicts: Readonly<Record<string, Exclude<BureauAnswer['verdict'], 'limite
   review: 'review',
 };
 
+/** What a person who is rejected is given of the register that led to it. */
+const known = {
+  register: 'Sandbox credit bureau, Teststrasse 1, 00000 Nowhere',
+  categories: ['paymentHistory', 'openDebts'],
+} as const;
+
 /** The sandbox's bureau: the first name steers what it says (C44). It is never wired in live mode. */
 export const personaBureau: Sources['bureau'] = {
   ask({ customer }) {
     const name = (customer.firstName ?? '').trim().toLowerCase();
-    if (/^\d{1,9}$/.test(name)) return Promise.resolve({ verdict: 'limited', limitMinor: minorFromWire(Number(name)) });
-    return Promise.resolve({ verdict: Object.hasOwn(verdicts, name) ? (verdicts[name] ?? 'clear') : 'clear' });
+    if (/^\d{1,9}$/.test(name)) return Promise.resolve({ ...known, verdict: 'limited', limitMinor: minorFromWire(Number(name)) });
+    const verdict = Object.hasOwn(verdicts, name) ? (verdicts[name] ?? 'clear') : 'clear';
+    return Promise.resolve(verdict === 'clear' ? { verdict } : { ...known, verdict });
   },
 };
 

@@ -147,8 +147,8 @@ describe('the law', () => {
 
   it('is a floor under a merchant’s own minimum age', () => {
     const own = demoContract('DE').policy;
-    expect(withinLaw({ ...own, minimumAge: 16 }, 'DE', today).minimumAge).toBe(18);
-    expect(withinLaw({ ...own, minimumAge: 21 }, 'DE', today).minimumAge).toBe(21);
+    expect(withinLaw({ ...own, minimumAge: 16 }, policy('DE', today)).minimumAge).toBe(18);
+    expect(withinLaw({ ...own, minimumAge: 21 }, policy('DE', today)).minimumAge).toBe(21);
   });
 });
 

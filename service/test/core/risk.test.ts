@@ -5,13 +5,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aucOf, type Judged } from '../../../scripts/risk-training/measure.ts';
 import { createOrders } from '../../../scripts/risk-training/orders.ts';
+import { lawRows } from '../../src/core/law/law.ts';
 import { builtInScorecard } from '../../src/core/risk/built-in-scorecard.ts';
 import { characteristics } from '../../src/core/risk/characteristics.ts';
 import { score } from '../../src/core/risk/decide-credit.ts';
 import { asJson, decideAgain, policyOf, storedApplication, storedFacts } from '../../src/core/risk/decision.ts';
 import { historyOf } from '../../src/core/risk/history.ts';
 import type { CreditDecision } from '../../src/core/risk/rows.ts';
-import { probabilityPpm, weigh } from '../../src/core/risk/scorecard.ts';
+import { kindsOf, probabilityPpm, weigh } from '../../src/core/risk/scorecard.ts';
+import { scorecardFor } from '../../src/core/risk/scorecards.ts';
 import { standardPolicy } from '../../src/core/risk/standard-policy.ts';
 import { emailKindOf, isEmailUnlikeName, percentOf } from '../../src/core/risk/traits.ts';
 import { countedOnce, paceOf } from '../../src/core/risk/velocity.ts';
@@ -23,7 +25,7 @@ const orders = createOrders(7, 4000);
 const decisionOf = (index: number): CreditDecision => {
   const order = orders[index];
   if (!order) throw new Error('no such order');
-  const result = score(order.application, order.facts, standardPolicy);
+  const result = score(order.application, order.facts, standardPolicy, builtInScorecard);
   return {
     id: '',
     orderId: '',
@@ -48,6 +50,7 @@ describe('a decision', () => {
         { ...application, traits: { ...application.traits, ...(address && { address }) } },
         { ...facts, registers: { population: 'silent', address: 'silent', ...registers } },
         standardPolicy,
+        builtInScorecard,
       ).fraudPpm;
     const silent = fraudOf({});
     expect(fraudOf({ population: 'found', address: 'known' }, 'known')).toBe(silent);
@@ -88,7 +91,9 @@ describe('a decision', () => {
     if (!order) throw new Error('no order');
     frozen(order);
     frozen(standardPolicy);
-    expect(score(order.application, order.facts, standardPolicy)).toEqual(score(order.application, order.facts, standardPolicy));
+    expect(score(order.application, order.facts, standardPolicy, builtInScorecard)).toEqual(
+      score(order.application, order.facts, standardPolicy, builtInScorecard),
+    );
   });
 
   it('of the demo shops accepts any complete adult whatever the score, at any hour', () => {
@@ -99,7 +104,7 @@ describe('a decision', () => {
     );
     expect(spoken.length).toBeGreaterThan(5000);
     for (const { application, facts } of spoken)
-      expect(score({ ...application, localHour: 3 }, facts, policy).outcome).toBe('Accepted');
+      expect(score({ ...application, localHour: 3 }, facts, policy, builtInScorecard).outcome).toBe('Accepted');
   });
 
   it('follows the policy where something is not known', () => {
@@ -107,7 +112,7 @@ describe('a decision', () => {
     if (!order) throw new Error('no order');
     const facts = { ...order.facts, bureau: { verdict: 'silent' as const } };
     const application = { ...order.application, category: 'Person' as const, ageYears: null, orderMinor: 100n, addsMinor: 100n };
-    const under = (more: object) => score(application, facts, { ...demoContract('DE').policy, ...more });
+    const under = (more: object) => score(application, facts, { ...demoContract('DE').policy, ...more }, builtInScorecard);
     expect(under({}).outcome).toBe('Accepted');
     expect(under({ whenSilent: 'Review' })).toMatchObject({ outcome: 'Pending', reasons: [{ id: 'risk.review' }] });
     expect(under({ whenSilent: 'Reject' })).toMatchObject({ outcome: 'Rejected', reasons: [{ id: 'risk.score' }] });
@@ -116,7 +121,7 @@ describe('a decision', () => {
   });
 
   it('grants less of the limit to whom default is likelier', () => {
-    const limits = orders.map(({ application, facts }) => score(application, facts, standardPolicy));
+    const limits = orders.map(({ application, facts }) => score(application, facts, standardPolicy, builtInScorecard));
     for (const { defaultPpm, limitMinor } of limits) {
       const most = defaultPpm > 60_000 ? 525_00n : defaultPpm > 30_000 ? 900_00n : 1_500_00n;
       expect(limitMinor <= most).toBe(true);
@@ -125,10 +130,12 @@ describe('a decision', () => {
 });
 
 it('what is rejected by a cut-off is not told as a limit that a smaller order would keep', () => {
-  const risky = orders.find(({ application, facts }) => score(application, facts, standardPolicy).rule.name === 'cut-off.fraud');
+  const risky = orders.find(
+    ({ application, facts }) => score(application, facts, standardPolicy, builtInScorecard).rule.name === 'cut-off.fraud',
+  );
   if (!risky) throw new Error('no risky order');
   const dear = { ...risky.application, orderMinor: 90_000_00n, addsMinor: 90_000_00n };
-  const { reasons, rule } = score(dear, risky.facts, standardPolicy);
+  const { reasons, rule } = score(dear, risky.facts, standardPolicy, builtInScorecard);
   expect([reasons, rule.name]).toEqual([[{ id: 'risk.score' }], 'cut-off.fraud']);
   expect([rule.found, rule.allowed]).toEqual([expect.stringMatching(/^\d+\.\d{4} %$/), '20.0000 %']);
 });
@@ -156,6 +163,16 @@ describe('the scorecard', () => {
         Object.keys(classes).filter((each) => !known?.classes.slice(1).includes(each)),
         name,
       ).toEqual([]);
+    }
+  });
+
+  it('was fitted for every row of the law, and for none looks at what the law keeps out', () => {
+    const rows = lawRows.flatMap((each) => (each.parameter === 'scoring' ? [each] : []));
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { place, from, value } of rows) {
+      const scorecard = scorecardFor({ country: place === 'DE' ? 'DE' : 'AT', on: from, scoring: value });
+      for (const kind of value.notInCredit) expect(kindsOf(scorecard, 'default'), `${place} ${from}`).not.toContain(kind);
+      for (const kind of value.notInFraud) expect(kindsOf(scorecard, 'fraud'), `${place} ${from}`).not.toContain(kind);
     }
   });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entriesOf } from '../../src/core/ledger.ts';
 import type { Contract } from '../../src/core/merchant.ts';
+import { lawful } from '../../src/core/setting.ts';
 import { partOf, settlementAgreementOf } from '../../src/core/settlement/agreement.ts';
 import { cutAfter, lastCut } from '../../src/core/settlement/calendar.ts';
 import { linesOf, type Pending, totalsOf } from '../../src/core/settlement/lines.ts';
@@ -91,7 +92,7 @@ describe('statements', () => {
         let held = 0n;
         for (const [index, orders] of weeks.entries()) {
           const cutAt = start + (index + 1) * week;
-          const setting = { now: cutAt, merchant, chance, writer: 'test' };
+          const setting = lawful({ now: cutAt, merchant, chance, writer: 'test' });
           const opening = { currency: 'EUR' as const, cutAt, firstAt: cutAt - week, whateverThereIs: false };
           const draft = draftAfter(settlements.at(-1), opening, setting);
           const pending = pendingOf(orders, cutAt - week);

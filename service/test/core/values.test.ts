@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, ageOn, dayAt, dayOfWeek, endOfDay, hourAt, isDay, monthEnd } from '../../src/core/dates.ts';
 import { decimalsOf, divideRounded, minorFromWire, minorToWire, scaled } from '../../src/core/money.ts';
 import { compactNationalId, fold, identityOf, type Party } from '../../src/core/party.ts';
+import { builtInScorecard } from '../../src/core/risk/built-in-scorecard.ts';
 import { type Application, type Facts, score } from '../../src/core/risk/decide-credit.ts';
 import { noHistory } from '../../src/core/risk/history.ts';
 import { plainTraits } from '../../src/core/risk/traits.ts';
@@ -193,7 +194,7 @@ describe('the credit decision', () => {
     ...nothingKnown,
   };
   const outcome = (a: Partial<Application>, f: Partial<Facts>): string => {
-    const result = score({ ...application, ...a }, { ...facts, ...f }, policy);
+    const result = score({ ...application, ...a }, { ...facts, ...f }, policy, builtInScorecard);
     return [result.outcome, ...result.reasons.map((reason) => reason.id)].join(' ');
   };
 
@@ -227,6 +228,9 @@ describe('the credit decision', () => {
 
   it('has no limit for a currency the merchant does not have', () => {
     const none = { ...policy, limits: {} };
-    expect(score(application, facts, none)).toMatchObject({ outcome: 'Rejected', reasons: [{ id: 'risk.limit' }] });
+    expect(score(application, facts, none, builtInScorecard)).toMatchObject({
+      outcome: 'Rejected',
+      reasons: [{ id: 'risk.limit' }],
+    });
   });
 });

@@ -92,12 +92,20 @@ describe('a bureau', () => {
   it('is believed, also when it rejects or grants a limit', async () => {
     behave = answer({ verdict: 'clear' });
     expect(await authorize()).toMatchObject({ outcome: 'Accepted', bureau: 'clear' });
-    behave = answer({ verdict: 'negative' });
+    behave = answer({ verdict: 'negative', register: 'Bureau AG, Berlin', categories: ['paymentHistory', 'insolvency'] });
     expect(await authorize()).toMatchObject({ outcome: 'Rejected', bureau: 'negative' });
     behave = answer({ verdict: 'limited', limit: { amount: 104.94, currency: 'EUR' } });
     expect(await authorize()).toMatchObject({ outcome: 'Rejected', bureau: 'limited' });
     behave = answer({ verdict: 'limited', limit: { amount: 104.95, currency: 'EUR' } });
     expect(await authorize()).toMatchObject({ outcome: 'Accepted' });
+  });
+
+  it.each([
+    ['names the payment history alone', { categories: ['paymentHistory'] }],
+    ['names no categories', {}],
+  ])('that rejects and %s does not decide: a person looks at it', async (_name, more) => {
+    behave = answer({ verdict: 'negative', ...more });
+    expect(await authorize()).toMatchObject({ outcome: 'Pending', bureau: 'historyAlone' });
   });
 
   it('is asked with key and signature, and with nothing of the basket', async () => {

@@ -14,6 +14,7 @@ import { asJson, policyAsJson } from '../risk/decision.ts';
 import type { Heard } from '../risk/facts.ts';
 import type { Policy } from '../risk/policy.ts';
 import type { CheckoutDecision } from '../risk/rows.ts';
+import { scorecardFor } from '../risk/scorecards.ts';
 import type { Traits } from '../risk/traits.ts';
 import type { Setting } from '../setting.ts';
 import { checkoutMs } from './checkout.ts';
@@ -105,12 +106,12 @@ interface Checked {
 }
 
 /** Each payment type with what the engine says to it: the cut-offs are the type's own. */
-function checkedTypes(application: Application, facts: Facts, isKnown: boolean, { merchant }: Setting): Checked[] {
+function checkedTypes(application: Application, facts: Facts, isKnown: boolean, { merchant, law }: Setting): Checked[] {
   const { contract } = merchant;
   const policy: Policy = { ...contract.policy, unknownAge: 'Accept', ...(!isKnown && { whenSilent: 'Accept' }) };
   return contract.paymentTypes.map((type) => ({
     type,
-    scored: precheck(score({ ...application, paymentType: type }, facts, policy)),
+    scored: precheck(score({ ...application, paymentType: type }, facts, policy, scorecardFor(law))),
   }));
 }
 

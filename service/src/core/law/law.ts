@@ -34,6 +34,17 @@ const economicArea: readonly AnyLawRow[] = [
 /** They hold in a country from the day on which its own law has them (Transposition). */
 const union: readonly AnyLawRow[] = [
   row(
+    'scoring',
+    '2026-11-20',
+    {
+      notInCredit: ['socialNetworks', 'specialCategories'],
+      notInFraud: ['socialNetworks', 'specialCategories'],
+      historyAlone: false,
+    },
+    'high',
+    `${ccd2} art. 18(3), 18(11)`,
+  ),
+  row(
     'leftOut',
     '2026-11-20',
     { costFree: false, belowMinor: 0n, withinMonths: 0 },

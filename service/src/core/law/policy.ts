@@ -4,7 +4,7 @@ import type { Day } from '../dates.ts';
 import type { Policy } from '../merchant.ts';
 import { exactly, type Rate } from '../plan/apr.ts';
 import { lawRows, type PlacedRow } from './law.ts';
-import type { AnyLawRow, LawParameter, LawRow, LawValues, RateCap } from './rows.ts';
+import type { AnyLawRow, LawParameter, LawRow, LawValues, RateCap, Scoring } from './rows.ts';
 import { amount, percent } from './shown.ts';
 
 export type InForce = { readonly [Name in LawParameter]?: LawRow<Name> };
@@ -18,7 +18,11 @@ export interface Law {
   readonly lapsed: InForce;
   readonly withdrawalDays: number;
   readonly minimumAge: number;
+  readonly scoring: Scoring;
 }
+
+/** Where no law says anything of scores. */
+const anyScoring: Scoring = { notInCredit: [], notInFraud: [], historyAlone: true };
 
 /** From the widest place to the country itself: a later one wins, if it is as new. */
 const placesOf = (country: CountryCode): readonly PlacedRow['place'][] => {
@@ -55,7 +59,7 @@ function lawOf(country: CountryCode, on: Day): Law {
     else delete lapsed[each.parameter];
   }
   const inForce = rows as InForce;
-  const { withdrawalDays, minimumAge } = inForce;
+  const { withdrawalDays, minimumAge, scoring } = inForce;
   if (!withdrawalDays || !minimumAge) throw new Error(`no law of ${country} is known for ${on}`);
   return {
     country,
@@ -64,6 +68,7 @@ function lawOf(country: CountryCode, on: Day): Law {
     lapsed: lapsed as InForce,
     withdrawalDays: withdrawalDays.value,
     minimumAge: minimumAge.value,
+    scoring: scoring?.value ?? anyScoring,
   };
 }
 
@@ -189,7 +194,6 @@ const breach = (row: LawRow, cap: string, actual: string): Breach => {
 };
 
 /** A merchant's credit policy with the law's age of consent as its floor: no policy may lend to the younger. */
-export function withinLaw(own: Policy, country: CountryCode, on: Day): Policy {
-  const { minimumAge } = policy(country, on);
+export function withinLaw(own: Policy, { minimumAge }: Law): Policy {
   return own.minimumAge >= minimumAge ? own : { ...own, minimumAge };
 }

@@ -44,6 +44,35 @@ export interface LeftOut {
   readonly withinMonths: number;
 }
 
+/** What a score may look at, by the kind of data (the law forbids kinds, not single facts). */
+export const dataKinds = [
+  'order',
+  'applicantKind',
+  'paymentHistory',
+  'creditRegister',
+  'merchantLists',
+  'contact',
+  'device',
+  'age',
+  'gender',
+  'name',
+  'address',
+  'socialNetworks',
+  'accountMovements',
+  'specialCategories',
+] as const;
+export type DataKind = (typeof dataKinds)[number];
+
+/** What the law asks of a score about a person. */
+export interface Scoring {
+  /** Kinds of data that no probability of not paying may be computed from … */
+  readonly notInCredit: readonly DataKind[];
+  /** … and none of fraud, which a country may treat differently: a check of the delivery needs the address. */
+  readonly notInFraud: readonly DataKind[];
+  /** May a credit register reject alone, by nothing but how credits were paid back before? */
+  readonly historyAlone: boolean;
+}
+
 /** What a creditor has to do. */
 export const duties = [
   /** Information at all times, on paper or another durable medium. */
@@ -126,6 +155,7 @@ export interface LawValues {
   minimumAge: number;
   duties: readonly Duty[];
   leftOut: LeftOut;
+  scoring: Scoring;
 }
 export type LawParameter = keyof LawValues;
 

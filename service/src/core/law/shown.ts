@@ -1,6 +1,6 @@
 // How values of the law are shown to people: in docs/law.md, by `dps law`, and where an offer is above a cap.
 import { minorToWire } from '../money.ts';
-import type { AnyLawRow, CostScale, LawParameter, LeftOut, RateCap } from './rows.ts';
+import type { AnyLawRow, CostScale, LawParameter, LeftOut, RateCap, Scoring } from './rows.ts';
 
 /** Hundredths of a per cent: '12.25 %'. */
 export const percent = (bps: number): string => `${(bps / 100).toFixed(2)} %`;
@@ -29,6 +29,12 @@ function costScale({ parts, leastMinor, mostMinor }: CostScale): string {
   return `${steps.join('; ')} of the part; ${leastMinor > 0n ? `at least ${amount(leastMinor)}, ` : ''}at most ${amount(mostMinor)}`;
 }
 
+function scoring({ notInCredit, notInFraud, historyAlone }: Scoring): string {
+  const fraud = notInFraud.length === notInCredit.length ? 'nor of fraud' : `of fraud: ${notInFraud.join(', ')}`;
+  const alone = historyAlone ? '' : '; a register does not reject by payment history alone';
+  return `of credit: ${notInCredit.join(', ')}; ${fraud}${alone}`;
+}
+
 export const meanings: Readonly<Record<LawParameter, string>> = {
   interestCap: 'Highest nominal yearly rate',
   installmentRateCap: 'Highest annual percentage rate of a plan in installments, by credit',
@@ -49,6 +55,7 @@ export const meanings: Readonly<Record<LawParameter, string>> = {
   minimumAge: 'Minimum age',
   duties: 'Duties of form',
   leftOut: 'Credits left out of the duties of form',
+  scoring: 'Data that no score may use',
 };
 
 export function shownValue({ parameter, value }: AnyLawRow): string {
@@ -75,6 +82,8 @@ export function shownValue({ parameter, value }: AnyLawRow): string {
       return value.join(', ');
     case 'leftOut':
       return leftOut(value);
+    case 'scoring':
+      return scoring(value);
     default:
       return String(value);
   }

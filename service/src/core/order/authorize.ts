@@ -16,11 +16,20 @@ import type { Contract } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { ageOf, type Party } from '../party.ts';
 import { Refusal, refuse } from '../refusals.ts';
-import { type Application, type Facts, type Outcome, type Reason, type Score, score } from '../risk/decide-credit.ts';
+import {
+  type Application,
+  type BureauAnswer,
+  type Facts,
+  type Outcome,
+  type Reason,
+  type Score,
+  score,
+} from '../risk/decide-credit.ts';
 import { asJson, policyAsJson } from '../risk/decision.ts';
-import type { Heard } from '../risk/facts.ts';
+import { type Heard, isHistoryAlone } from '../risk/facts.ts';
 import { historyOf } from '../risk/history.ts';
 import type { CreditDecision, Velocity } from '../risk/rows.ts';
+import { scorecardFor } from '../risk/scorecards.ts';
 import type { Traits } from '../risk/traits.ts';
 import { countedOnce, type Mark, type Paces, paceOf } from '../risk/velocity.ts';
 import type { Customer } from '../rows.ts';
@@ -87,7 +96,7 @@ export function authorize(
   if (agreement instanceof Refusal) return agreement;
   const application = applicationOf(request, setting);
   const facts = factsOf(request, person, heard, setting);
-  const result = score(application, facts, setting.merchant.contract.policy);
+  const result = score(application, facts, setting.merchant.contract.policy, scorecardFor(setting.law));
   const order = orderOf(request, mandated(agreement, request, setting), person.customer, result, setting);
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
   return {
@@ -174,12 +183,17 @@ export function factsOf(request: CreditRequest, person: PersonInHand, heard: Hea
     today: dayAt(setting.now, setting.merchant.timeZone),
     identified: request.party.nationalId !== null || person.customer.identified,
     exposureMinor: exposure ? exposure.heldMinor + exposure.debtMinor : 0n,
-    ...heard,
+    registers: heard.registers,
+    bureau: lawfully(heard.bureau, setting),
     history: historyOf(person.exposures, request.currency, setting.now),
     paces: pacesOf({ person: person.customer.key, ...request.marks }, person.velocities, setting.now),
     ...(introduction ? likenessFacts(introduction, person, setting) : { listHits: [], alike: { count: 0, strongest: 0 } }),
   };
 }
+
+/** Where the law does not let the payment history decide alone, a person looks at what a bureau rejects by nothing else. */
+const lawfully = (bureau: BureauAnswer, { law }: Setting): BureauAnswer =>
+  !law.scoring.historyAlone && isHistoryAlone(bureau) ? { ...bureau, verdict: 'historyAlone' } : bureau;
 
 /** Whom of the lists it may be, and who else is like the person. */
 function likenessFacts(

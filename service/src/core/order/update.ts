@@ -24,6 +24,7 @@ import { storedApplication as applicationFrom, storedFacts as factsFrom } from '
 import { historyOf } from '../risk/history.ts';
 import { settledPolicy } from '../risk/policy.ts';
 import type { CreditDecision } from '../risk/rows.ts';
+import { scorecardFor } from '../risk/scorecards.ts';
 import { type Pace, paceOf } from '../risk/velocity.ts';
 import type { Exposure } from '../rows.ts';
 import type { Setting } from '../setting.ts';
@@ -63,7 +64,7 @@ export interface Updated {
 }
 
 /** What had to be done first has been done: only an approved order can be updated. */
-const settled = new Set<BureauAnswer['verdict']>(['authenticate', 'review']);
+const settled = new Set<BureauAnswer['verdict']>(['authenticate', 'review', 'historyAlone']);
 
 /** What an order was first decided on, from the decision as it was kept. */
 export function earlierFactsOf(decision: CreditDecision): EarlierFacts {
@@ -92,7 +93,7 @@ export function updateOrder(
   if (difference <= 0n) return accepted(inHand, request, agreement, setting);
   const application = applicationForUpdate(inHand, request, earlier, difference, setting);
   const facts = factsForUpdate(inHand, earlier, setting);
-  const result = score(application, facts, setting.merchant.contract.policy);
+  const result = score(application, facts, setting.merchant.contract.policy, scorecardFor(setting.law));
   if (totalMinor <= order.approvedMinor) {
     // What was approved before is not scored anew, but what the person owes must not pass the limit (C26).
     const limited = rejectedByLimit(result, application, facts, setting.merchant.contract.policy);

@@ -116,3 +116,99 @@ export const builtInScorecard = withExperts({
     },
   },
 });
+
+/** The first that looks at nothing which the law keeps out is the one that holds (scorecards.ts). */
+// biome-ignore format: a table reads by its rows
+export const builtInScorecards = [builtInScorecard, withExperts({
+  name: 'synthetic-2925995f',
+  base: { default: -3628, fraud: -6168 },
+  weights: {
+    'category': {
+      'Company': [130, -1393],
+    },
+    'customer': {
+      'known under 30 days': [300, -856],
+      'known under 180 days': [244, -904],
+      'known longer': [67, 987],
+    },
+    'paid on time': {
+      'once or twice': [-211, -689],
+      '3 to 5 times': [-513, -694],
+      '6 times and more': [-878, -1950],
+    },
+    'paid late': {
+      'once': [452, -1478],
+      'twice and more': [886, -912],
+    },
+    'dunned': {
+      'once': [125, -911],
+      'twice and more': [331, -472],
+    },
+    'open exposure': {
+      'up to a quarter of the limit': [118, -1786],
+      'up to half of the limit': [525, -415],
+      'more than half of the limit': [896, -19],
+    },
+    'basket against the usual': {
+      'as usual': [-246, -1475],
+      'up to three times': [-97, -127],
+      'more than three times': [954, 828],
+    },
+    'basket against the limit': {
+      'up to a third': [256, 845],
+      'up to two thirds': [588, 1741],
+      'more': [1001, 1883],
+    },
+    'pace of person': {
+      'some this week': [414, -953],
+      'many today': [93, -385],
+      'burst this hour': [-263, 414],
+    },
+    'pace of email': {
+      'some this week': [96, -178],
+      'many today': [284, 304],
+      'burst this hour': [-304, 1161],
+    },
+    'pace of phone': {
+      'some this week': [-76, 513],
+      'many today': [198, 477],
+      'burst this hour': [-109, 1298],
+    },
+    'pace of ip': {
+      'some this week': [-110, -824],
+      'many today': [49, 880],
+      'burst this hour': [-84, 1440],
+    },
+    'pace of address': {
+      'some this week': [0, 95],
+      'many today': [0, 821],
+      'burst this hour': [0, 378],
+    },
+    'delivery': {
+      'other': [0, 1845],
+      'parcelStation': [0, 1263],
+    },
+    'speed of delivery': {
+      'express': [-118, 1148],
+    },
+    'digital goods': {
+      'a part': [86, 946],
+      'half and more': [130, 946],
+    },
+    'gift cards': {
+      'a part': [-285, 658],
+      'a quarter and more': [406, 1731],
+    },
+    'e-mail': {
+      'free': [71, 505],
+      'disposable': [752, 2818],
+    },
+    'hour': {
+      'by night': [264, 1068],
+    },
+    'bureau': {
+      'silent': [22, 816],
+      'limited': [816, -1102],
+    },
+  },
+}, { default: ['age', 'pace of address', 'delivery', 'name in e-mail', 'lists', 'likeness', 'population register', 'address register', 'address'], fraud: ['age', 'name in e-mail', 'lists', 'likeness', 'population register'] })];

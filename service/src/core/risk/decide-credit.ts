@@ -4,7 +4,6 @@
 import { strongHit } from '../lists.ts';
 import { minorToWire } from '../money.ts';
 import type { RefusalId } from '../refusals.ts';
-import { builtInScorecard } from './built-in-scorecard.ts';
 import type { Application, Facts } from './facts.ts';
 import { cutOffOf, type Policy, type WayOut } from './policy.ts';
 import { type Probabilities, type Scorecard, type Weight, weigh } from './scorecard.ts';
@@ -65,11 +64,34 @@ function hit(outcome: Hit['outcome'], reason: RefusalId, name: string, found?: s
   return { outcome, reason, rule: { name, ...(found !== undefined && { found }), ...(allowed !== undefined && { allowed }) } };
 }
 
+/** What a rule is about: a person's ability to pay is one matter, the danger of fraud another. */
+export const checks = ['age', 'identity', 'credit', 'fraud', 'delivery', 'limit', 'none'] as const;
+export type Check = (typeof checks)[number];
+
+const checkOf: Readonly<Record<string, Check>> = {
+  age: 'age',
+  'unknown age': 'age',
+  'national number': 'identity',
+  'population register': 'fraud',
+  'negative list': 'fraud',
+  bureau: 'credit',
+  'cut-off.fraud': 'fraud',
+  'cut-off.default': 'credit',
+  currency: 'limit',
+  'limit of an order': 'limit',
+  // It falls with the probability of default.
+  'limit of the person': 'credit',
+  address: 'delivery',
+};
+
+/** Which check a rule belongs to. */
+export const checkBy = ({ name }: Rule): Check => checkOf[name] ?? (name.startsWith('velocity.') ? 'fraud' : 'none');
+
 /**
  * Decide an application. Rules first: the order of the checks is the order of importance, and the first that fails is the
  * reason given. What passes them is measured against the cut-offs of the payment type.
  */
-export function score(application: Application, facts: Facts, policy: Policy, scorecard: Scorecard = builtInScorecard): Score {
+export function score(application: Application, facts: Facts, policy: Policy, scorecard: Scorecard): Score {
   const weighed = weigh(scorecard, application, facts, policy);
   const limitMinor = personLimit(application, facts, policy, weighed.defaultPpm);
   const found =
@@ -189,6 +211,7 @@ function pendingHit(application: Application, facts: Facts, policy: Policy, weig
   if (bureau.verdict === 'authenticate') return pending('risk.authentication', 'bureau', 'authenticate');
   if (isWelcome(facts)) return undefined;
   if (bureau.verdict === 'review') return pending('risk.review', 'bureau', 'review');
+  if (bureau.verdict === 'historyAlone') return pending('risk.review', 'bureau', 'negative, by the payment history alone');
   if (bureau.verdict === 'silent' && asks(policy.whenSilent)) return pending('risk.review', 'bureau', 'silent');
   if (application.category === 'Person' && application.ageYears === null && asks(policy.unknownAge))
     return pending('risk.review', 'unknown age');

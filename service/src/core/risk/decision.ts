@@ -1,12 +1,12 @@
 // A decision as it is kept, and as it comes back: amounts are digit strings, since JSON has no bigint.
 
 import type { Json } from '../json.ts';
-import { builtInScorecard } from './built-in-scorecard.ts';
 import { engineVersion, type Score, score } from './decide-credit.ts';
 import { type Application, type BureauAnswer, type Facts, silentRegisters } from './facts.ts';
 import { noHistory } from './history.ts';
 import { openPolicy, type Policy } from './policy.ts';
 import type { CreditDecision } from './rows.ts';
+import { scorecardNamed } from './scorecards.ts';
 import { plainTraits } from './traits.ts';
 
 /** Any data of the core as JSON, amounts as digit strings. */
@@ -71,7 +71,7 @@ export function storedFacts(stored: Json): Facts {
 }
 
 function bureauOf(stored: Stored<BureauAnswer>): BureauAnswer {
-  return stored.verdict === 'limited' ? { verdict: 'limited', limitMinor: big(stored.limitMinor) } : stored;
+  return stored.verdict === 'limited' ? { ...stored, limitMinor: big(stored.limitMinor) } : stored;
 }
 
 /** A policy as it is kept with a merchant or a decision; one from before the scorecard forbids nothing it did not know. */
@@ -98,8 +98,10 @@ export type Again =
 export function decideAgain(decision: CreditDecision): Again {
   if (decision.result === null) return { kind: 'older' };
   const before = resultOf(decision.result);
-  if (before.scorecard !== builtInScorecard.name || before.engine !== engineVersion) return { kind: 'older' };
-  const again = score(storedApplication(decision.application), storedFacts(decision.facts), policyOf(decision.policy));
+  const scorecard = scorecardNamed(before.scorecard);
+  if (!scorecard || before.engine !== engineVersion) return { kind: 'older' };
+  const [application, facts] = [storedApplication(decision.application), storedFacts(decision.facts)];
+  const again = score(application, facts, policyOf(decision.policy), scorecard);
   const same = canonical(asJson(again)) === canonical(decision.result);
   return { kind: same && decision.outcome === again.outcome ? 'same' : 'different', score: again };
 }

@@ -1,7 +1,7 @@
 // Weights that were not measured: what registers and reference data say of a person and an address does not occur in the
 // synthetic orders, so these are an expert's guess, moderate on purpose, in the same thousandths as the trained ones. Silence
 // weighs nothing: where no source is asked, no buyer is worse.
-import type { Scorecard } from './scorecard.ts';
+import type { LeftOut, Scorecard } from './scorecard.ts';
 
 /** Counts on with every change of a weight below: other weights are another scorecard. */
 const expertsVersion = 1;
@@ -26,9 +26,18 @@ const expertWeights: Scorecard['weights'] = {
   },
 };
 
-/** The trained scorecard with the experts' weights beside it; its name names both. */
-export const withExperts = (trained: Scorecard): Scorecard => ({
-  ...trained,
-  name: `${trained.name}+experts-${expertsVersion}`,
-  weights: { ...trained.weights, ...expertWeights },
-});
+/** The trained scorecard with the experts' weights beside it, but for the facts that it leaves out; its name names both. */
+export function withExperts(trained: Scorecard, leftOut: LeftOut = { default: [], fraud: [] }): Scorecard {
+  const kept = Object.entries(expertWeights).map(([fact, classes]) => {
+    const [noDefault, noFraud] = [leftOut.default.includes(fact), leftOut.fraud.includes(fact)];
+    const weights = Object.entries(classes).map(
+      ([each, [toDefault, toFraud]]) => [each, [noDefault ? 0 : toDefault, noFraud ? 0 : toFraud]] as const,
+    );
+    return [fact, Object.fromEntries(weights)] as const;
+  });
+  return {
+    ...trained,
+    name: `${trained.name}+experts-${expertsVersion}`,
+    weights: { ...trained.weights, ...Object.fromEntries(kept) },
+  };
+}

@@ -26,10 +26,33 @@ export interface Application {
   readonly traits: Traits;
 }
 
+/** What a credit bureau may have looked at. */
+export const registerCategories = [
+  'paymentHistory',
+  'openDebts',
+  'insolvency',
+  'income',
+  'assets',
+  'employment',
+  'identity',
+] as const;
+export type RegisterCategory = (typeof registerCategories)[number];
+
 /** What a credit bureau said. Silence is a fact, not an error. */
-export type BureauAnswer =
+export type BureauAnswer = (
   | { readonly verdict: 'silent' | 'clear' | 'negative' | 'underage' | 'chargeback' | 'authenticate' | 'review' }
-  | { readonly verdict: 'limited'; readonly limitMinor: bigint };
+  /** It rejects by nothing but how credits were paid back, on a day when the law does not let that decide (factsOf). */
+  | { readonly verdict: 'historyAlone' }
+  | { readonly verdict: 'limited'; readonly limitMinor: bigint }
+) & {
+  /** Name and contact of the register that knew it, and the categories of data there: a person who is rejected is given them. */
+  readonly register?: string;
+  readonly categories?: readonly RegisterCategory[];
+};
+
+/** A bureau that names no categories may have looked at the history alone. */
+export const isHistoryAlone = ({ verdict, categories = [] }: BureauAnswer): boolean =>
+  verdict === 'negative' && categories.every((each) => each === 'paymentHistory');
 
 /** What the registers said: who lives where, and which addresses there are. */
 export interface Registers {

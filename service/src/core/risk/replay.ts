@@ -5,6 +5,8 @@ import { type Outcome, score } from './decide-credit.ts';
 import { resultOf, storedApplication, storedFacts } from './decision.ts';
 import { type Policy, settledPolicy } from './policy.ts';
 import type { CreditDecision } from './rows.ts';
+import type { Scorecard } from './scorecard.ts';
+import { scorecardNamed } from './scorecards.ts';
 
 /** So many decisions that went from one outcome to another, and what they came to. */
 export interface Move {
@@ -33,8 +35,8 @@ export interface Replay {
   readonly reasons: readonly MoveReason[];
 }
 
-/** Run decisions again under another policy. */
-export function replay(decisions: readonly CreditDecision[], policy: Policy): Replay {
+/** Run decisions again under another policy, by the scorecard each was made with or, where that is no more, by today's. */
+export function replay(decisions: readonly CreditDecision[], policy: Policy, today: Scorecard): Replay {
   const moves = new Map<string, Move>();
   const reasons = new Map<string, MoveReason>();
   let olderCount = 0;
@@ -47,7 +49,9 @@ export function replay(decisions: readonly CreditDecision[], policy: Policy): Re
     const application = storedApplication(decision.application);
     // An update adds less than the order's amount; what was settled when the order was approved is not asked again (C26).
     const isUpdate = application.addsMinor < application.orderMinor;
-    const again = score(application, storedFacts(decision.facts), isUpdate ? settledPolicy(policy) : policy);
+    const before = resultOf(decision.result);
+    const scorecard = scorecardNamed(before.scorecard) ?? today;
+    const again = score(application, storedFacts(decision.facts), isUpdate ? settledPolicy(policy) : policy, scorecard);
     const from = decision.outcome as Outcome;
     const to = isUpdate && again.outcome === 'Pending' ? 'Rejected' : again.outcome;
     const { currency, addsMinor } = application;
@@ -56,7 +60,7 @@ export function replay(decisions: readonly CreditDecision[], policy: Policy): Re
     moves.set(key, { ...move, count: move.count + 1, amountMinor: move.amountMinor + addsMinor });
     if (from === to) continue;
     changedCount += 1;
-    const rule = to === 'Accepted' ? resultOf(decision.result).rule.name : again.rule.name;
+    const rule = to === 'Accepted' ? before.rule.name : again.rule.name;
     const because = reasons.get(`${from} ${to} ${rule}`) ?? { from, to, rule, count: 0 };
     reasons.set(`${from} ${to} ${rule}`, { ...because, count: because.count + 1 });
   }

@@ -1,5 +1,6 @@
 // From facts to probabilities, in whole numbers only: weights are thousandths of a logarithm of the odds, added up, and a
 // table turns the sum into millionths. So the same facts give the same figures on every machine, permanently.
+import type { DataKind } from '../law/rows.ts';
 import { characteristics } from './characteristics.ts';
 import type { Application, Facts } from './facts.ts';
 import { logisticPpm, tableEnd, tableStep } from './logistic-table.ts';
@@ -17,6 +18,22 @@ export interface Scorecard {
   readonly base: ClassWeight;
   /** By characteristic and class; a class that is not there weighs nothing. */
   readonly weights: Readonly<Record<string, Readonly<Record<string, readonly [number, number]>>>>;
+}
+
+/** Names of facts that a scorecard does not look at, for each of its two probabilities. */
+export interface LeftOut {
+  readonly default: readonly string[];
+  readonly fraud: readonly string[];
+}
+export type Likelihood = keyof LeftOut;
+
+/** The kinds of data that one of a scorecard's probabilities looks at. */
+export function kindsOf(scorecard: Scorecard, likelihood: Likelihood): DataKind[] {
+  const place = likelihood === 'default' ? 0 : 1;
+  const used = characteristics.filter(({ name }) =>
+    Object.values(scorecard.weights[name] ?? {}).some((weight) => weight[place] !== 0),
+  );
+  return [...new Set(used.flatMap(({ kinds }) => kinds))].sort();
 }
 
 /** A fact with what it changed. */

@@ -2,8 +2,17 @@
 import { type AnyLawRow, halfYears, type LawRemark, row } from '../../law/rows.ts';
 
 const computed = '§ 288(1) BGB, base rate computed from the rate of the European Central Bank';
+const notInScores = ['age', 'gender', 'name', 'socialNetworks', 'accountMovements', 'specialCategories'] as const;
 
 export const law: readonly AnyLawRow[] = [
+  row(
+    'scoring',
+    '2026-11-20',
+    { notInCredit: [...notInScores, 'address'], notInFraud: notInScores, historyAlone: false },
+    'high',
+    '§ 37a BDSG (BGBl. 2026 I Nr. 139)',
+    'age remains a condition of being of age; an address is looked at for the delivery and against fraud, apart from the credit score',
+  ),
   row(
     'interestCap',
     '2010-06-11',
