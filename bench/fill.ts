@@ -110,7 +110,14 @@ async function ordersOf({ person, first, count, merchant, secrets }: Buyer, rows
       const known = write.needs.person?.key;
       // The database's book inserts the bare row of a person not seen yet.
       if (known !== undefined && !state.find('customers', known))
-        state.load('customers', { key: known, id: uuidv7(now), number: null, identified: false, mergedInto: null });
+        state.load('customers', {
+          key: known,
+          id: uuidv7(now),
+          number: null,
+          identified: false,
+          mergedInto: null,
+          clearedUntil: null,
+        });
       const then = { ...setting, now, chance: { ...chance, id: () => uuidv7(now) } };
       const { outcomes, records: made } = decideAll([write], { state, setting: then, answers: new Map() });
       const [outcome] = outcomes;

@@ -15,6 +15,7 @@ import {
   listEntries,
   listReviews,
   mergeCustomers,
+  numberOf,
   type Review,
   removeEntry,
   reviewLines,
@@ -104,6 +105,8 @@ interface Decision {
   readonly reason: string;
   readonly by?: string;
   readonly account?: true;
+  readonly rejection?: true;
+  readonly answer?: string;
 }
 
 function addReviews(program: Command, terminal: Terminal, common: Common): void {
@@ -111,7 +114,7 @@ function addReviews(program: Command, terminal: Terminal, common: Common): void 
     program
       .command('reviews')
       .alias('review')
-      .description('orders and applications for accounts that wait to be decided')
+      .description('orders and applications for accounts that wait to be decided, and rejections that are contested')
       .option(whose, `${whoseMeans}; of every merchant where none is named`),
     async (_options: object, command: Command) => {
       const waiting = await waitingAt(...(await merchantsOf(common, command)));
@@ -126,13 +129,16 @@ function addReviews(program: Command, terminal: Terminal, common: Common): void 
       .requiredOption('--reason <text>', 'why, for the audit')
       .option('--by <name>', 'who decided')
       .option('--account', 'the number is a customer account’s, not an order’s')
+      .option('--rejection', 'the number is that of a rejection which the person contests; approved, it is not held against them')
+      .option('--answer <text>', 'with --rejection: what the person is answered in writing')
       .action(async (number: string, _options: object, command: Command) => {
-        const { reason, by, account } = command.optsWithGlobals<Decision>();
-        const kind = account ? ('account' as const) : ('order' as const);
-        const body = { kind, decision, reason, ...(by !== undefined && { decidedBy: by }) };
+        const { reason, by, account, rejection, answer } = command.optsWithGlobals<Decision>();
+        const kind = rejection ? ('rejection' as const) : account ? ('account' as const) : ('order' as const);
+        const said = { ...(by !== undefined && { decidedBy: by }), ...(answer !== undefined && { answer }) };
+        const body = { kind, decision, reason, ...said };
         const [to, merchants] = await merchantsOf(common, command);
         const decided = await decideReview(to, await whereItWaits(to, merchants, kind, number), number, body);
-        const words = `${decided.orderNumber ?? decided.accountNumber ?? number}: ${decided.outcome}`;
+        const words = `${decided.orderNumber ?? decided.accountNumber ?? number}: ${rejection ? (decision === 'approve' ? 'changed' : 'stands') : decided.outcome}`;
         tell(terminal, common.asJson(command), decided, () => [words]);
       });
   }
@@ -159,12 +165,14 @@ async function waitingAt(to: Reach, merchants: readonly Merchant[]): Promise<Wai
 async function whereItWaits(to: Reach, merchants: readonly Merchant[], kind: Review['kind'], number: string): Promise<Merchant> {
   const [only] = merchants;
   if (only && merchants.length === 1) return only;
-  const isIt = (each: Review): boolean =>
-    each.kind === kind && (each.orderNumber ?? each.accountNumber)?.toLowerCase() === number.toLowerCase();
+  const isIt = (each: Review): boolean => each.kind === kind && numberOf(each).toLowerCase() === number.toLowerCase();
   const ids = (await waitingAt(to, merchants)).filter(isIt).map(({ merchantId }) => merchantId);
   const [at] = merchants.filter(({ id }) => ids.includes(id));
   if (at && ids.length === 1) return at;
   if (!at)
-    throw new Failure(`No ${kind} ${number} waits to be decided.`, 'dps reviews lists what does; --account is for accounts.');
+    throw new Failure(
+      `No ${kind} ${number} waits to be decided.`,
+      'dps reviews lists what does; --account is for accounts, --rejection for rejections.',
+    );
   throw new Failure(`${number} waits at ${ids.length} merchants.`, 'Name one with --merchant.', exitCodes.usage);
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { demand, type Reach } from './admin-api.ts';
 import { exitCodes, Failure } from './failure.ts';
 import type { Merchant } from './operate.ts';
+import { paint } from './table.ts';
 import { table } from './terminal.ts';
 import { durationText } from './time.ts';
 
@@ -168,10 +169,19 @@ export function duplicateLines(duplicates: readonly Duplicate[]): string[] {
 export const mergeCustomers = (reach: Reach, merchant: Merchant, from: string, into: string, reason: string): Promise<object> =>
   demand(reach, 'POST', path(merchant, `customers/${encodeURIComponent(from)}/merge`), { into, reason });
 
+export type ReviewKind = 'order' | 'account' | 'rejection';
+
+/** The number by which it is decided. */
+export const numberOf = ({ decisionId, orderNumber, accountNumber }: Review): string =>
+  decisionId ?? orderNumber ?? accountNumber ?? '';
+
 export interface Review {
-  kind: 'order' | 'account';
+  kind: ReviewKind;
   orderNumber?: string;
   accountNumber?: string;
+  decisionId?: string;
+  statement?: string;
+  late?: boolean;
   amount: number;
   currency: string;
   customer: string;
@@ -195,15 +205,17 @@ export interface WaitingReview extends Review {
 
 export function reviewLines(reviews: readonly WaitingReview[]): string[] {
   if (reviews.length === 0) return ['Nothing waits to be decided.'];
-  const rows = reviews.map(
-    ({ merchant, kind, orderNumber, accountNumber, amount, currency, customer, waitsFor, facts, ageSeconds, decideBy }) => [
+  const rows = reviews.map((review) => {
+    const { merchant, kind, amount, currency, customer, waitsFor, facts, ageSeconds, decideBy, statement, late } = review;
+    return [
       merchant,
       kind,
-      orderNumber ?? accountNumber ?? '',
+      numberOf(review),
       `${amount.toFixed(2)} ${currency}`,
       customer,
-      waitsFor,
+      kind === 'rejection' ? 'answer' : waitsFor,
       [
+        statement === undefined ? '' : `“${statement}”`,
         facts.bureau === undefined ? '' : `bureau ${facts.bureau}`,
         ...facts.listHits,
         facts.alike > 0 ? `${facts.alike} alike` : '',
@@ -211,9 +223,9 @@ export function reviewLines(reviews: readonly WaitingReview[]): string[] {
         .filter(Boolean)
         .join(', '),
       durationText(ageSeconds),
-      decideBy ?? '',
-    ],
-  );
+      late ? paint.red(`${decideBy ?? ''} LATE`) : (decideBy ?? ''),
+    ];
+  });
   return table(
     ['merchant', 'what', 'number', { title: 'amount', align: 'right' }, 'customer', 'waits for', 'facts', 'since', 'until'],
     rows,
@@ -224,6 +236,6 @@ export const decideReview = (
   reach: Reach,
   merchant: Merchant,
   number: string,
-  body: { kind: 'order' | 'account'; decision: 'approve' | 'decline'; reason: string; decidedBy?: string },
-): Promise<{ orderNumber?: string; accountNumber?: string; outcome: string }> =>
+  body: { kind: ReviewKind; decision: 'approve' | 'decline'; reason: string; decidedBy?: string; answer?: string },
+): Promise<{ orderNumber?: string; accountNumber?: string; decisionId?: string; outcome: string }> =>
   demand(reach, 'POST', path(merchant, `reviews/${encodeURIComponent(number)}`), body);

@@ -26,6 +26,7 @@ import { createRoutes } from './http/routes.ts';
 import { leaveUnread } from './http/uploads.ts';
 import { type Watch, watchRequests } from './http/watch.ts';
 import { operations } from './operations.ts';
+import { mountObjections } from './risk/objection.page.ts';
 
 export function buildApp(deps: ServiceDeps): FastifyInstance {
   const enter = entrance(deps);
@@ -82,6 +83,7 @@ export function buildApp(deps: ServiceDeps): FastifyInstance {
   mountPages(app, deps, endpoints, operations);
   mountLegal(app, deps);
   mountSecureLogin(app, deps);
+  mountObjections(app, deps);
   mountDocuments(app, deps);
   const routes = createRoutes([...endpoints, ...operations]);
   app.setNotFoundHandler((request, reply) => {

@@ -31,6 +31,7 @@ import { orderPapers } from './orders/papers.ts';
 import { createYoungTables } from './postgres/young-tables.ts';
 import { alone, type Peers } from './processes/peers.ts';
 import { createPlaceRegister } from './reference/place-register.ts';
+import { rejectionPaper } from './risk/rejection-data.ts';
 import { openKeyRing } from './rotation/key-ring.ts';
 import { chance } from './runtime/chance.ts';
 import type { Config, Mode } from './runtime/config.ts';
@@ -43,9 +44,6 @@ import { lookups, sealedTables, tables } from './tables.ts';
 import { createAddresses } from './webhooks/addresses.ts';
 import { createDeliverer } from './webhooks/deliver.ts';
 import { createSender } from './webhooks/sender.ts';
-
-/** What composes documents; orders first, as most documents are theirs. */
-const papers = [...orderPapers, statementPaper, settlementPaper];
 
 /** What the book reads and writes. */
 export const storage: Storage = { tables, lookups, loads, loadMerchant };
@@ -115,6 +113,8 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
   const observed = observe({ config, metrics, traces, db, book, jobs });
   const keyUses = createKeyUses(db, (err) => log.error({ err }, 'the last uses of keys were not written'));
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`;
+  // What composes documents; orders first, as most documents are theirs.
+  const papers = [...orderPapers, statementPaper, settlementPaper, rejectionPaper({ publicUrl, signer: secrets.signers[0] })];
   const deps: ServiceDeps = {
     webhooks: { addresses, sender, deliverer },
     publicUrl,

@@ -26,6 +26,7 @@ import { listIdentityChecks } from './orders/reviews.sql.ts';
 import { listShippingDetails } from './orders/shipping-details.sql.ts';
 import { listCreditDecisions } from './risk/credit-decisions.sql.ts';
 import { findListEntries, findListEntriesByContent, lockListEntries } from './risk/lists.sql.ts';
+import { lockObjections } from './risk/objections.sql.ts';
 import { findAdjustments, lockPayouts, lockSettlements } from './settlement/settlements.sql.ts';
 
 const some = <Value>(values: Value[]): Value[] | undefined => (values.length > 0 ? values : undefined);
@@ -128,6 +129,7 @@ export const loads: readonly Load[] = [
   { statement: listCreditDecisions, table: 'creditDecisions', parameters: below('contents') },
   { statement: listIdentityChecks, table: 'identityChecks', parameters: below('identityCheck') },
   { statement: listShippingDetails, table: 'shippingDetails', parameters: below('shippingDetails') },
+  { statement: lockObjections, table: 'objections', parameters: wanted((need) => need.objection) },
   { statement: lockDocuments, table: 'documents', parameters: wanted((need) => need.document) },
   { statement: listCollections, table: 'collections', parameters: below('collections') },
   { statement: findPaymentReturns, table: 'paymentReturns', parameters: wanted((need) => need.paymentReturn) },

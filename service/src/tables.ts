@@ -28,6 +28,7 @@ import { shippingDetails } from './orders/shipping-details.sql.ts';
 import { voids } from './orders/voids.sql.ts';
 import { creditDecisions } from './risk/credit-decisions.sql.ts';
 import { listEntries, listKeys } from './risk/lists.sql.ts';
+import { objections } from './risk/objections.sql.ts';
 import { houseAccounts, payoutFiles } from './settlement/payout-files.sql.ts';
 import { payouts, settlementAdjustments, settlementEntries, settlementLines, settlements } from './settlement/settlements.sql.ts';
 import { type AnyTable, sealedOf } from './store/table.ts';
@@ -65,6 +66,7 @@ export const tables: Tables['tables'] = {
   returnNotifications,
   shippingDetails,
   creditDecisions,
+  objections,
   checkouts,
   checkoutDecisions,
   contracts,

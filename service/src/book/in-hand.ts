@@ -18,6 +18,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const declined = needs.order === undefined || order ? undefined : state.list('orders', 'declined', fold(needs.order)).at(-1);
   const contents = order && state.find('orderContents', order.order.id);
   const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
+  const objection = needs.objection === undefined ? undefined : state.find('objections', needs.objection);
   const contract = state.find('contracts', needs.contract ?? '');
   const person = needs.person && personOf(state, needs, needs.person, contract);
   const merge = needs.merge && mergeOf(state, needs.merge);
@@ -38,6 +39,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
     ...(checkout && { checkout }),
     ...(contract && { contract }),
     ...(contractCheckout && { contractCheckout }),
+    ...(objection && { objection }),
     ...(document && { document }),
     ...(account && { account }),
     accountsOfPerson: person && needs.accountsOfPerson ? accountsOfPerson(state, person.customer.key) : [],

@@ -6,7 +6,7 @@ import type { Checkout, PaymentContract } from '../core/checkout/rows.ts';
 import type { Collection, PaymentReturn } from '../core/order/collecting.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
 import type { IdentityCheck, Order, OrderContents, Payment, ShippingDetail } from '../core/order/rows.ts';
-import type { CreditDecision } from '../core/risk/rows.ts';
+import type { CreditDecision, Objection } from '../core/risk/rows.ts';
 import type { LikeKeys, ListEntry, StoredDocument, TableName } from '../core/rows.ts';
 import type { Payout, SettlementAdjustment } from '../core/settlement/rows.ts';
 import type { SettlementInHand } from '../core/settlement/settle.ts';
@@ -32,6 +32,8 @@ export interface Needs {
   readonly paymentReturn?: string;
   /** Is this refund number taken? */
   readonly refundNumber?: string | null;
+  /** What a person said against a rejection, by the id of the decision. */
+  readonly objection?: string;
   /** A document by its id. */
   readonly document?: string;
   /** A customer account. */
@@ -115,6 +117,7 @@ export interface InHand {
   readonly identityCheck?: IdentityCheck;
   readonly captureNumberTaken: boolean;
   readonly refundNumberTaken: boolean;
+  readonly objection?: Objection;
   readonly document?: StoredDocument;
   readonly account?: AccountInHand;
   /** Of the person; those that were declined are not among them. */

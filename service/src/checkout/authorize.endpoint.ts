@@ -30,7 +30,9 @@ import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { aboutOrder, Order, OrderInPart, OrderRisk } from '../wire/orders.ts';
 import { AdditionalData, choiceFromWire, Payment } from '../wire/payment.ts';
 import { references, referencesOf } from '../wire/references.ts';
+import { withRights } from '../wire/rejections.ts';
 import { ConversationLanguage, DayText, Opt, type Static, Text, Type, Uuid, Word } from '../wire/schema.ts';
+import { contestUrl } from '../wire/signed-link.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { secureLoginUrl } from './secure-login.ts';
 import { checkoutFromRows, completeFrom, contractIdOf, findCheckoutBy, isId, partyNamed } from './two-step.ts';
@@ -236,11 +238,14 @@ function answerToWire(
   from: From,
 ): Static<typeof AuthorizeAnswer> {
   const { merchant, publicUrl, signers } = from;
-  const { order, outcome, reasons, customerNumber, customerId } = authorized;
+  const { order, outcome, reasons, customerNumber, customerId, decisionId } = authorized;
   const language = languageOf(body, merchant.language);
   const standing = outcome === 'Accepted' || outcome === 'Pending';
   const { customer, deliveryCustomer } = asAnswered(body, addresses, reasons, standing);
-  const notices = noticesOf(reasons, addresses, standing);
+  const decision = { outcome, category: body.customer.customerCategory };
+  const notices = withRights(noticesOf(reasons, addresses, standing), decision, () =>
+    contestUrl(publicUrl, merchant.id, decisionId, signers[0]),
+  );
   const page = secureLoginUrl(publicUrl, { merchantId: merchant.id, orderId: order.id }, signers[0]);
   return {
     outcome,

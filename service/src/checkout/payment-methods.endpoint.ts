@@ -29,7 +29,9 @@ import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { CheckoutOrder } from '../wire/orders.ts';
 import { AdditionalData } from '../wire/payment.ts';
 import { references } from '../wire/references.ts';
+import { withRights } from '../wire/rejections.ts';
 import { ConversationLanguage, CountryCode, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
+import { contestUrl } from '../wire/signed-link.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { methodToWire, PaymentMethod, type Showing } from './method-to-wire.ts';
 
@@ -173,9 +175,12 @@ function requestFromWire(
 type From = Pick<Showing, 'merchant' | 'publicUrl' | 'signers'>;
 
 function answerToWire(offered: Offered, body: Body, addresses: JudgedAddresses, from: From): Static<typeof MethodsAnswer> {
-  const { checkout, outcome, reasons, products, customerId, basketDay: on } = offered;
+  const { checkout, outcome, reasons, products, customerId, decisionId, basketDay: on } = offered;
   const { customer, deliveryCustomer } = asAnswered(body, addresses, reasons, outcome === 'Accepted');
-  const notices = noticesOf(reasons, addresses, outcome === 'Accepted');
+  const decision = { outcome, category: body.customer?.customerCategory ?? 'Person' };
+  const notices = withRights(noticesOf(reasons, addresses, outcome === 'Accepted'), decision, () =>
+    contestUrl(from.publicUrl, from.merchant.id, decisionId, from.signers[0]),
+  );
   const { id: checkoutId, customerNumber, currency, amountMinor: basketMinor } = checkout;
   const { country, language: spoken } = from.merchant;
   const language = languageOf(body, spoken);

@@ -15,8 +15,9 @@ import { type Html, html } from '../http/pages/html.ts';
 import { framed } from '../http/pages/layout.ts';
 import { isSame } from '../store/secrets.ts';
 import { languageOf } from '../wire/messages.ts';
+import { formOf, pageTokenOf } from '../wire/signed-link.ts';
 import { findOrderToConfirm } from './secure-login.sql.ts';
-import { type Confirmation, codeFor, confirmationOf, pageTokenOf, type Signed } from './secure-login.ts';
+import { type Confirmation, codeFor, confirmationOf, type Signed } from './secure-login.ts';
 
 interface Shown {
   readonly number: string;
@@ -39,7 +40,7 @@ export function mountSecureLogin(app: FastifyInstance, deps: Deps): void {
       if (shown.state !== 'Pending' || !canConfirm(deps))
         return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps));
       const form = request.method === 'POST' ? formOf(request.body) : undefined;
-      if (!form || !isSame(form.get('page') ?? '', pageTokenOf(confirmation)))
+      if (!form || !isSame(form.get('page') ?? '', tokenOf(confirmation)))
         return sendPage(reply, deps, shown, contentOf(confirmation, shown, deps));
       const code = form.get('code');
       if (code === null) {
@@ -120,8 +121,8 @@ function submit(
   });
 }
 
-const formOf = (body: unknown): URLSearchParams | undefined =>
-  Buffer.isBuffer(body) ? new URLSearchParams(body.toString('utf8')) : undefined;
+const tokenOf = ({ merchantId, orderId, signer }: Signed): string =>
+  pageTokenOf('secure-login', { merchantId, id: orderId }, signer);
 
 function contentOf(confirmation: Signed, shown: Shown, deps: Deps, note?: PhraseId): Html {
   const words = texts[shown.language].refusals;
@@ -130,7 +131,7 @@ function contentOf(confirmation: Signed, shown: Shown, deps: Deps, note?: Phrase
     return html`<p class="lead">${standing ? words.confirmed : words.declined}</p>`;
   }
   if (!canConfirm(deps)) return html`<p class="lead">${words.underReview}</p>`;
-  const page = html`<input type="hidden" name="page" value="${pageTokenOf(confirmation)}">`;
+  const page = html`<input type="hidden" name="page" value="${tokenOf(confirmation)}">`;
   const how =
     deps.codeOutlet === undefined
       ? html`<p>${words.sandboxCode} <code>${codeFor(confirmation)}</code></p>`

@@ -1,9 +1,8 @@
 // The link under which a consumer confirms the identity, and the code that confirms it (C44: persona
 // StrongCustomerAuthentication). The link is a capability: it cannot be made without the service's key.
 
-import { type Hash, isSame, type Signer, type Signers } from '../store/secrets.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import type { Signer, Signers } from '../store/secrets.ts';
+import { linkedBy, signedUrl } from '../wire/signed-link.ts';
 
 export interface Confirmation {
   readonly merchantId: string;
@@ -16,24 +15,14 @@ export interface Signed extends Confirmation {
 }
 
 /** The page's address for an order. */
-export function secureLoginUrl(publicUrl: string, { merchantId, orderId }: Confirmation, { link }: Pick<Signer, 'link'>): string {
-  return `${publicUrl}/secure-login/${merchantId}.${orderId}.${sign({ merchantId, orderId }, link)}`;
-}
+export const secureLoginUrl = (publicUrl: string, { merchantId, orderId }: Confirmation, signer: Pick<Signer, 'link'>): string =>
+  signedUrl(publicUrl, 'secure-login', { merchantId, id: orderId }, signer);
 
 /** The order a link is for, or nothing when we did not make it. */
 export function confirmationOf(token: string, signers: Signers): Signed | undefined {
-  const [merchantId = '', orderId = '', signature = ''] = token.split('.');
-  if (!uuid.test(merchantId) || !uuid.test(orderId)) return undefined;
-  const confirmation = { merchantId, orderId };
-  const signer = signers.find(({ link }) => isSame(signature, sign(confirmation, link)));
-  return signer && { ...confirmation, signer };
+  const linked = linkedBy(token, 'secure-login', signers);
+  return linked && { merchantId: linked.merchantId, orderId: linked.id, signer: linked.signer };
 }
-
-const sign = ({ merchantId, orderId }: Confirmation, link: Hash): string => link(`secure-login ${merchantId} ${orderId}`);
-
-/** What a form of the page sends along: a program that only looks at the link has none, and another order's is no use. */
-export const pageTokenOf = ({ merchantId, orderId, signer }: Signed): string =>
-  signer.link(`secure-login-page ${merchantId} ${orderId}`);
 
 /** Six digits; the same for an order each time, so that nothing has to be stored. */
 export function codeFor({ merchantId, orderId, signer }: Signed): string {

@@ -87,6 +87,8 @@ export const eventCatalogue = {
   'account.statement_made': { about: 'The statement of a month was made.', part: 'account_statement' },
   'account.reminded': { about: 'A reminder of an overdue statement was sent.' },
   'account.dunning_ended': { about: 'Nothing is overdue any more.' },
+  'decision.contested': { about: 'A person contests an automated rejection; it waits in the queue of reviews.' },
+  'decision.reviewed': { about: 'A contested rejection was answered: it stands, or it is changed.', details: { result: 'text' } },
   'settlement.closed': {
     about: 'A statement was closed; the amount is its payout.',
     details: {

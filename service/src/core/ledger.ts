@@ -84,6 +84,8 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'account.opened': [hold],
   'account.placed_under_review': [hold],
   'account.rejected': [],
+  'decision.contested': [],
+  'decision.reviewed': [],
   'account.approved': [],
   'account.declined': [release],
   'account.stopped': [],

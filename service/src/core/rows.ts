@@ -30,7 +30,7 @@ import type {
   ShippingDetail,
   Void,
 } from './order/rows.ts';
-import type { CheckoutDecision, CreditDecision, Velocity } from './risk/rows.ts';
+import type { CheckoutDecision, CreditDecision, Objection, Velocity } from './risk/rows.ts';
 import type { Payout, Settlement, SettlementAdjustment, SettlementEntry, SettlementLine } from './settlement/rows.ts';
 
 /** A person or company as one merchant knows them; the row is the lock under which exposure is held. */
@@ -45,6 +45,8 @@ export interface Customer {
   readonly identified: boolean;
   /** The customer this one was merged into, which is never merged itself: the orders of both are one person's. */
   readonly mergedInto: string | null;
+  /** A person found a rejection wrong: until then score, lists and bureau do not count against the customer. */
+  readonly clearedUntil: Instant | null;
 }
 
 /** A person or company as last seen in an order that stood, or as an update of the customer said. All of it is personal. */
@@ -140,7 +142,16 @@ export interface Exposure {
 }
 
 /** What a document can be about. */
-export const documentKinds = ['Contract', 'Invoice', 'CreditNote', 'Statement', 'Reminder', 'Settlement'] as const;
+export const documentKinds = [
+  'Contract',
+  'Invoice',
+  'CreditNote',
+  'Statement',
+  'Reminder',
+  'Settlement',
+  'Rejection',
+  'ReviewAnswer',
+] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** A paper of a consumer: its data from the start, its bytes and their hash once it was drawn. */
@@ -194,6 +205,7 @@ export interface Rows {
   returnNotifications: ReturnNotification;
   shippingDetails: ShippingDetail;
   creditDecisions: CreditDecision;
+  objections: Objection;
   checkouts: Checkout;
   checkoutDecisions: CheckoutDecision;
   contracts: PaymentContract;

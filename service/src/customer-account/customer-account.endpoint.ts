@@ -6,7 +6,7 @@ import { type AccountRequest, type Applied, applyForAccount as apply } from '../
 import { answering } from '../core/changes.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
-import { Refusal, refuse } from '../core/refusals.ts';
+import { type Notice, Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
 import { hear } from '../sources/sources.ts';
 import { customerFaults } from '../wire/customer-faults.ts';
@@ -20,6 +20,7 @@ import {
   personNeedFromWire,
 } from '../wire/customers.ts';
 import { Message, messageOf } from '../wire/messages.ts';
+import { withRights } from '../wire/rejections.ts';
 import {
   ConversationLanguage,
   CountryCode,
@@ -33,6 +34,7 @@ import {
   Type,
   Word,
 } from '../wire/schema.ts';
+import { contestUrl } from '../wire/signed-link.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { AccountAnswer, AccountCustomer, accountCustomerToWire, accountToWire, type Owner } from './account-shapes.ts';
 import { applyExample, findAccountExample } from './examples.ts';
@@ -116,11 +118,15 @@ export const applyForAccount = write({
     return { person: { ...personNeedFromWire(introducing(body), merchant.country, hash), marks }, accountsOfPerson: true };
   },
 
-  decide({ person, accountsOfPerson }, { body, merchant, hash, prepared, setting }) {
+  decide({ person, accountsOfPerson }, { body, merchant, publicUrl, hash, signers, prepared, setting }) {
     if (!person) throw new Error('an application without a person in hand');
     const decided = apply(requestFromWire(body, merchant, hash), person, accountsOfPerson, prepared, setting);
     if (decided instanceof Refusal) return decided;
-    return answering(decided, (applied) => answerToWire(applied, body, merchant, prepared.bureau.verdict === 'silent'));
+    return answering(decided, (applied) => {
+      const url = () => contestUrl(publicUrl, merchant.id, applied.decisionId ?? '', signers[0]);
+      const reasons = withRights(applied.reasons, { outcome: applied.outcome, category: body.customer.category }, url);
+      return answerToWire({ ...applied, reasons }, body, merchant, prepared.bureau.verdict === 'silent');
+    });
   },
 });
 
@@ -168,7 +174,7 @@ function requestFromWire(
 }
 
 function answerToWire(
-  { outcome, reasons, customerNumber, account }: Applied,
+  { outcome, reasons, customerNumber, account }: Omit<Applied, 'reasons'> & { readonly reasons: readonly Notice[] },
   { customer, conversationLanguage }: Body,
   { country, contract }: EndpointRequest<unknown, Body>['merchant'],
   temporaryExternalProblem: boolean,

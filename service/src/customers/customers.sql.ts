@@ -5,9 +5,9 @@ import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const customers: Table<Customer> = {
   name: 'customers',
-  columns: { key: 'text', id: 'uuid', number: 'text', identified: 'bool', mergedInto: 'text' },
+  columns: { key: 'text', id: 'uuid', number: 'text', identified: 'bool', mergedInto: 'text', clearedUntil: 'timestamptz' },
   key: ['key'],
-  sets: ['number', 'identified', 'mergedInto'],
+  sets: ['number', 'identified', 'mergedInto', 'clearedUntil'],
 };
 
 export const customerNumbers: Table<CustomerNumber> = {

@@ -12,6 +12,7 @@ import { exampleItems } from '../wire/examples.ts';
 import { lineFromWire, maxItems, OrderItem } from '../wire/items.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
 import { references, referencesOf } from '../wire/references.ts';
+import { withRights } from '../wire/rejections.ts';
 import {
   Amount,
   ConversationLanguage,
@@ -27,6 +28,7 @@ import {
   Uuid,
   Word,
 } from '../wire/schema.ts';
+import { contestUrl } from '../wire/signed-link.ts';
 
 const Summary = Type.Object(
   {
@@ -123,7 +125,7 @@ export const update = write({
 
   decide(
     { order, declined, contents, contract, contractCheckout, creditDecisions: [first] },
-    { params, body, merchant, setting },
+    { params, body, merchant, publicUrl, signers, setting },
   ) {
     if (!order) return noOrder(declined);
     if (!contents || !first) throw new Error('an order without its contents or its decision');
@@ -141,12 +143,17 @@ export const update = write({
     const decided = updateOrder({ ...order, contents }, request, earlierFactsOf(first), setting);
     if (decided instanceof Refusal) return decided;
     const language = languageOf(body, languageOf({ customer: contents.customer }, merchant.language));
-    return answering(decided, ({ order: after, outcome, reasons, checkoutId }) => ({
+    const { category } = earlierFactsOf(first).application;
+    return answering(decided, ({ order: after, outcome, reasons, checkoutId, decisionId }) => ({
       outcome,
       reservationId: after.id,
       checkoutId,
       expirationDate: after.expiresOn,
-      ...(reasons.length > 0 && { riskCheckMessages: reasons.map((reason) => messageOf(reason, language)) }),
+      ...(reasons.length > 0 && {
+        riskCheckMessages: withRights(reasons, { outcome: decisionId === undefined ? '' : outcome, category }, () =>
+          contestUrl(publicUrl, merchant.id, decisionId ?? '', signers[0]),
+        ).map((reason) => messageOf(reason, language)),
+      }),
     }));
   },
 });

@@ -29,6 +29,7 @@ import { shippingDetails } from '../orders/shipping-details.sql.ts';
 import { voids } from '../orders/voids.sql.ts';
 import { creditDecisions } from '../risk/credit-decisions.sql.ts';
 import { listEntries, listKeys } from '../risk/lists.sql.ts';
+import { objections } from '../risk/objections.sql.ts';
 import { type AnyTable, type Statement, sqlName } from '../store/table.ts';
 
 /** What rows are found by. Each is a list that `findPersonLinks` makes of a person. */
@@ -115,7 +116,7 @@ const byAccount = { account_number: 'accountNumbers' } as const;
 const byCustomer = { customer_key: 'keys' } as const;
 
 export const personTables: readonly PersonTable[] = [
-  { table: customers, links: { key: 'keys' }, erase: { number: none, identified: 'false' } },
+  { table: customers, links: { key: 'keys' }, erase: { number: none, identified: 'false', cleared_until: none } },
   { table: customerNumbers, links: byCustomer, erase: 'row' },
   { table: customerProfiles, links: byCustomer, erase: 'row' },
   { table: customerMerges, links: { customer_key: 'keys', into_key: 'keys' }, erase: { reason: blank } },
@@ -153,6 +154,11 @@ export const personTables: readonly PersonTable[] = [
   { table: returnNotifications, links: byOrder, erase: { remarks: none, ...items } },
   { table: shippingDetails, links: byOrder, erase: { tracking_id: blank, tracking_url: blank } },
   { table: creditDecisions, links: byOrder, erase: 'nothing' },
+  {
+    table: objections,
+    links: { order_id: 'orderIds', customer_key: 'keys', checkout_id: 'checkoutIds' },
+    erase: { statement: none, answer: none, reason: none, decided_by: none },
+  },
   {
     table: checkouts,
     links: { id: 'checkoutIds', order_id: 'orderIds', customer_number: 'numbers' },
@@ -233,6 +239,7 @@ export const keyColumns: readonly (readonly [table: string, column: string])[] =
   ['orders', 'customer_key'],
   ['accounts', 'customer_key'],
   ['account_applications', 'customer_key'],
+  ['objections', 'customer_key'],
   ['customer_merges', 'customer_key'],
   ['customer_merges', 'into_key'],
 ];

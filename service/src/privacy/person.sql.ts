@@ -67,6 +67,12 @@ select array(select id from customers where merchant_id = $1 and key = any($2::t
       and (c.order_id in (select id from o) or c.checkout_id in (select id from k))
     union select r.document_id from captures c join o on c.order_id = o.id
       join capture_reminders r on r.merchant_id = $1 and r.capture_number = c.number where c.merchant_id = $1
+    -- The letter about a rejection has the id of the decision.
+    union select x.id from account_applications x where x.merchant_id = $1 and x.customer_key = any($2::text[])
+    union select d.id from checkout_decisions d where d.merchant_id = $1 and d.checkout_id in (select id from k)
+    union select d.id from credit_decisions d where d.merchant_id = $1 and d.order_id in (select id from o)
+    union select b.document_id from objections b where b.merchant_id = $1 and (
+      b.customer_key = any($2::text[]) or b.order_id in (select id from o) or b.checkout_id in (select id from k))
     union select m.document_id from account_months m join a on m.account_number = a.number where m.merchant_id = $1
   ) as "documentIds"`,
 };

@@ -1,28 +1,36 @@
 // The queue of what waits for a person, orders and applications for accounts, and what that person decides.
 
 import { type InHand, type Needs, toDecideApplication } from '../book/needs.ts';
+import { checkoutIdOf } from '../checkout/two-step.ts';
 import { readAccountNumber } from '../core/account/number.ts';
 import { decideApplication } from '../core/account/review.ts';
-import type { Decided } from '../core/changes.ts';
+import { answering, type Decided } from '../core/changes.ts';
 import { minorToWire } from '../core/money.ts';
 import { decidePending, type Judgement } from '../core/order/review.ts';
 import { catalogue, Refusal, type RefusalId, refuse } from '../core/refusals.ts';
+import { answerObjection } from '../core/risk/objection.ts';
 import type { Setting } from '../core/setting.ts';
+import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { oldestFirst, pageOf } from '../http/paging.ts';
+import { type OpenRow, opener } from '../store/table.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Amount, CutText, InstantText, Opt, Type, Word } from '../wire/schema.ts';
+import { objections } from './objections.sql.ts';
+import { readObjection } from './rejection-data.ts';
 import { listWaiting } from './reviews.sql.ts';
 
-const kinds = ['order', 'account'] as const;
+const kinds = ['order', 'account', 'rejection'] as const;
 
 type Kind = (typeof kinds)[number];
 
 const Waiting = Type.Object(
   {
-    kind: Word(kinds, 'An order, or an application for a customer account.'),
+    kind: Word(kinds, 'An order, an application for a customer account, or an automated rejection that the person contests.'),
     orderNumber: Opt(Type.String()),
     accountNumber: Opt(Type.String()),
+    decisionId: Opt(Type.String({ description: 'Of a rejection: its number here.' })),
+    statement: Opt(Type.String({ description: 'Of a rejection: how the person sees it.' })),
     amount: Amount('What the order comes to, or the limit that the account would have.'),
     currency: Type.String(),
     customerNumber: Opt(Type.String()),
@@ -41,7 +49,8 @@ const Waiting = Type.Object(
     ),
     since: InstantText(),
     ageSeconds: Type.Number(),
-    decideBy: Opt(InstantText('Declined by itself then.')),
+    decideBy: Opt(InstantText('Declined by itself then; a rejection is to be answered by then.')),
+    late: Opt(Type.Boolean({ description: 'Of a rejection: the answer is overdue.' })),
   },
   { title: 'WaitingReview' },
 );
@@ -50,7 +59,7 @@ export const listReviews = operation({
   id: 'listReviews',
   method: 'GET',
   path: '/admin/v1/merchants/:merchantId/reviews',
-  summary: 'Orders and applications for accounts that wait to be decided',
+  summary: 'Orders and applications for accounts that wait to be decided, and rejections that are contested',
   about: 'Oldest first; `?limit=` and `?after=` page.',
   scope: 'admin:read',
   discloses: 'people',
@@ -62,7 +71,8 @@ export const listReviews = operation({
     const rows = (await deps.db.read(listWaiting, merchant.id, ...page.after, page.rows)) as unknown as WaitingRow[];
     const { shown, next } = page.of(rows, ({ insertedAt, id }) => [insertedAt, id]);
     const now = deps.clock() + merchant.clockOffsetMs;
-    return { reviews: shown.map((row) => waitingToWire(row, now)), ...next };
+    const open = opener(merchant.id, deps.secrets);
+    return { reviews: shown.map((row) => waitingToWire(row, now, open)), ...next };
   },
 });
 
@@ -74,6 +84,9 @@ interface WaitingRow {
   readonly amountMinor: bigint;
   readonly insertedAt: number;
   readonly decideBy: number | null;
+  /** Sealed. */
+  readonly statement: string | null;
+  readonly subject: string | null;
   readonly customerNumber: string | null;
   readonly customer: Readonly<Record<string, unknown>> | null;
   readonly reasons: readonly { readonly id: string }[] | null;
@@ -91,12 +104,15 @@ interface WaitingRow {
   } | null;
 }
 
-function waitingToWire(row: WaitingRow, now: number) {
-  const { kind, number, currency, amountMinor, insertedAt, decideBy, customerNumber, reasons } = row;
+function waitingToWire(row: WaitingRow, now: number, open: OpenRow) {
+  const { kind, id, number, subject, currency, amountMinor, insertedAt, decideBy, customerNumber, reasons } = row;
+  const { statement } = open(objections, { decisionId: id, statement: row.statement });
   const identity = (reasons ?? []).some((reason) => reason.id === 'risk.authentication');
   return {
     kind,
     ...numbered(kind, number),
+    ...(subject !== null && { orderNumber: subject }),
+    ...(typeof statement === 'string' && { statement }),
     amount: minorToWire(amountMinor),
     currency,
     ...(customerNumber !== null && { customerNumber }),
@@ -107,10 +123,14 @@ function waitingToWire(row: WaitingRow, now: number) {
     since: instantToWire(insertedAt),
     ageSeconds: Math.max(0, Math.floor((now - insertedAt) / 1000)),
     ...(decideBy !== null && { decideBy: instantToWire(decideBy) }),
+    ...(kind === 'rejection' && decideBy !== null && { late: now > decideBy }),
   };
 }
 
-const numbered = (kind: Kind, number: string) => (kind === 'order' ? { orderNumber: number } : { accountNumber: number });
+function numbered(kind: Kind, number: string) {
+  if (kind === 'rejection') return { decisionId: number };
+  return kind === 'order' ? { orderNumber: number } : { accountNumber: number };
+}
 
 function factsToWire({ facts, application }: WaitingRow) {
   const ageYears = application?.ageYears ?? null;
@@ -135,18 +155,27 @@ export const decideReview = operation({
   id: 'decideReview',
   method: 'POST',
   path: '/admin/v1/merchants/:merchantId/reviews/:number',
-  summary: 'Approve or decline an order or application that waits',
+  summary: 'Approve or decline an order or application that waits, or answer who contests a rejection',
   about:
     'It becomes Accepted or Rejected, with an event. Declining gives the limit back and leaves the order’s number free. Of an ' +
-    'account that is approved the events that were held are booked in their order, as far as the limit goes.',
+    'account that is approved the events that were held are booked in their order, as far as the limit goes. A rejection that is ' +
+    'contested needs an `answer`, which the person reads; approved, it is not held against the customer for 30 days, declined, it stands.',
   scope: 'admin:write',
   operatorsMoney: 'risks',
-  refusals: ['merchant.not_found', 'review.not_found', 'order.not_pending', 'account.not_under_review', 'review.over'],
+  refusals: [
+    'merchant.not_found',
+    'review.not_found',
+    'value.required',
+    'order.not_pending',
+    'account.not_under_review',
+    'review.over',
+  ],
   body: Type.Object(
     {
       kind: Opt(Word(kinds, 'Whose number it is, as the queue says; an order’s when not said.')),
       decision: Word(['approve', 'decline']),
       reason: CutText(500, 'For the audit; nobody outside sees it.'),
+      answer: Opt(CutText(4000, 'Of a rejection: what the person is answered in writing.')),
       decidedBy: Opt(CutText(100, 'Who decided; the key is on record as well.')),
     },
     { title: 'DecideReview' },
@@ -155,19 +184,24 @@ export const decideReview = operation({
     kind: Word(kinds),
     orderNumber: Opt(Type.String()),
     accountNumber: Opt(Type.String()),
+    decisionId: Opt(Type.String()),
     outcome: Word(['Accepted', 'Rejected']),
   }),
   async run({ merchant, params, body, actor, requestId }, deps) {
-    const { kind = 'order', decision, reason, decidedBy = actor } = body;
+    const { kind = 'order', decision, reason, answer: said, decidedBy = actor } = body;
+    const number = params['number'] ?? '';
+    if (kind === 'rejection' && said === undefined) return refuse('value.required', 'answer');
+    const needs = await needsOf(kind, number, merchant.id, deps);
+    if (needs instanceof Refusal) return needs;
     const answer = await deps.book.submit({
       merchantId: merchant.id,
       actor,
       operation: 'decideReview',
       requestId,
       reason,
-      needs: needsOf(kind, params['number'] ?? ''),
+      needs,
       decide(inHand, setting) {
-        const decided = decide(inHand, decision, setting, { reason, decidedBy });
+        const decided = decide(inHand, decision, setting, { reason, decidedBy, answer: said ?? '' });
         return decided instanceof Refusal ? decided : { ...decided, answer: decided.answer.number };
       },
     });
@@ -177,15 +211,33 @@ export const decideReview = operation({
   },
 });
 
-const needsOf = (kind: Kind, number: string): Needs =>
-  kind === 'order' ? { order: number } : toDecideApplication(readAccountNumber(number) ?? '');
+async function needsOf(
+  kind: Kind,
+  number: string,
+  merchantId: string,
+  deps: Pick<Deps, 'db' | 'secrets'>,
+): Promise<Needs | Refusal> {
+  if (kind === 'order') return { order: number };
+  if (kind === 'account') return toDecideApplication(readAccountNumber(number) ?? '');
+  const id = checkoutIdOf(number);
+  const open = opener(merchantId, deps.secrets);
+  const objection = id === undefined ? undefined : await readObjection({ db: deps.db, open }, merchantId, id);
+  if (!objection) return refuse('review.not_found', 'number');
+  const { decisionId, customerKey } = objection;
+  const known = customerKey !== null && { person: { key: customerKey, number: null, byNumber: false, known: true } };
+  return { objection: decisionId, ...known };
+}
 
 function decide(
-  { order, account }: InHand,
+  { order, account, objection, person }: InHand,
   step: 'approve' | 'decline',
   setting: Setting,
-  judgement: Judgement,
+  judgement: Judgement & { readonly answer: string },
 ): Decided<{ readonly number: string }> | Refusal {
+  if (objection) {
+    const answered = answerObjection(objection, person, { ...judgement, decision: step }, setting);
+    return answered instanceof Refusal ? answered : answering(answered, ({ decisionId }) => ({ number: decisionId }));
+  }
   if (order) return decidePending(order, step, setting, judgement);
   // An account that was declined is as if there had been none.
   if (account && account.account.state !== 'Declined') return decideApplication(account, step, setting, judgement);

@@ -11,7 +11,8 @@ export const listWaiting: Statement = {
   name: 'list_waiting',
   text: `select w.* from (
 (select 'order' as kind, o.id, o.number, o.currency, o.authorized_minor as "amountMinor", o.inserted_at as "insertedAt",
-  o.decide_by as "decideBy", c.number as "customerNumber", d.reasons, d.facts, d.application, n.customer
+  o.decide_by as "decideBy", c.number as "customerNumber", d.reasons, d.facts, d.application, n.customer,
+  null::text as statement, null::text as subject
 from orders o ${customerOf('o')}
 join order_contents n on n.merchant_id = o.merchant_id and n.order_id = o.id
 left join lateral (select * from credit_decisions d where d.merchant_id = o.merchant_id and d.order_id = o.id
@@ -20,13 +21,26 @@ where o.merchant_id = $1 and o.state = 'Pending' and (o.inserted_at, o.id) > ($2
 order by o.inserted_at, o.id limit $4::int)
 union all
 (select 'account', a.id, a.number, a.currency, a.limit_minor, a.inserted_at,
-  a.decide_by, c.number, d.reasons, d.facts, d.application, n.customer
+  a.decide_by, c.number, d.reasons, d.facts, d.application, n.customer, null, null
 from accounts a ${customerOf('a')}
 join account_owners n on n.merchant_id = a.merchant_id and n.account_number = a.number
 left join lateral (select * from account_applications d where d.merchant_id = a.merchant_id and d.customer_key = a.customer_key
   and d.account_number = a.number limit 1) d on true
 where a.merchant_id = $1 and a.state = 'UnderReview' and (a.inserted_at, a.id) > ($2::timestamptz, $3::uuid)
 order by a.inserted_at, a.id limit $4::int)
+union all
+(select 'rejection', b.decision_id, b.decision_id::text, b.currency, b.amount_minor, b.asked_at,
+  b.answer_by, c.number, d.reasons, d.facts, d.application, n.customer, b.statement, case b.kind when 'order' then b.subject end
+from objections b
+left join customers c on c.merchant_id = b.merchant_id and c.key = b.customer_key
+left join order_contents n on n.merchant_id = b.merchant_id and n.order_id = b.order_id
+left join lateral (
+  select x.reasons, x.facts, x.application from credit_decisions x where x.merchant_id = b.merchant_id and x.id = b.decision_id
+  union all select x.reasons, x.facts, x.application from account_applications x where x.merchant_id = b.merchant_id and x.id = b.decision_id
+  union all select x.reasons, x.facts, x.application from checkout_decisions x where x.merchant_id = b.merchant_id and x.id = b.decision_id
+) d on true
+where b.merchant_id = $1 and b.answered_at is null and (b.asked_at, b.decision_id) > ($2::timestamptz, $3::uuid)
+order by b.asked_at, b.decision_id limit $4::int)
 ) w order by "insertedAt", id limit $4::int`,
 };
 

@@ -34,7 +34,10 @@ export function messageOf(notice: Notice, language: Language): Message {
     code: row.code,
     // Why it is wrong is a remark at the end that not every fault has.
     message: cut(fill(row.message, { why: '', ...notice.values }), 4096),
-    customerFacingMessage: cut(`${texts[language].refusals[row.phrase]}${wanted(notice, texts[language].refusals)}`, 4096),
+    customerFacingMessage: cut(
+      `${texts[language].refusals[row.phrase]}${wanted(notice, texts[language].refusals)}${rights(notice, language)}`,
+      4096,
+    ),
     actionCode: actionOf(notice, row.action),
     ...(notice.field !== undefined && { fieldReference: cut(notice.field, 100) }),
   };
@@ -45,6 +48,10 @@ function wanted({ values: { example, words } = {} }: Notice, { writeLike, choose
   if (example !== undefined) return ` ${fill(writeLike, { example })}`;
   return words === undefined ? '' : ` ${fill(chooseOne, { words })}`;
 }
+
+/** Of an automated rejection: that it was automated, and where a person is asked to look at it. */
+const rights = ({ values: { contestUrl } = {} }: Notice, language: Language): string =>
+  contestUrl === undefined ? '' : ` ${fill(texts[language].rights.message, { url: contestUrl })}`;
 
 function actionOf(notice: Notice, action: ActionCode): ActionCode {
   const byConsumer = notice.id.startsWith('value.') && typedByConsumer.test(notice.field ?? '');

@@ -64,7 +64,7 @@ export function createMemoryBook(options: MemoryBookOptions): MemoryBook {
   /** The database's book inserts the bare row of a person not seen yet. */
   const meet = (key: string): void => {
     if (!state.find('customers', key))
-      state.load('customers', { key, id: chance.id(), number: null, identified: false, mergedInto: null });
+      state.load('customers', { key, id: chance.id(), number: null, identified: false, mergedInto: null, clearedUntil: null });
   };
 
   return {

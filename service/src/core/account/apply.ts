@@ -45,6 +45,8 @@ export interface Applied {
   readonly outcome: Outcome;
   readonly reasons: readonly Reason[];
   readonly customerNumber: string;
+  /** None where nothing was decided anew. */
+  readonly decisionId: string | null;
   /** None where the application was rejected. */
   readonly account: Account | null;
 }
@@ -92,7 +94,7 @@ export function applyForAccount(
   };
   const applied = applicationRow(person, account, kept, result, setting);
   return {
-    answer: { ...result, customerNumber, account },
+    answer: { ...result, customerNumber, account, decisionId: applied.id },
     changes: [
       ...customerChanges(person, customerNumber, facts.identified),
       ...countedOnce([person.customer.key, ...Object.values(request.marks)], person.velocities, setting.now, setting.writer),
@@ -128,6 +130,7 @@ function again(account: Account): Decided<Applied> {
     reasons: pending ? [{ id: 'account.under_review' }] : [],
     customerNumber: account.customerNumber,
     account,
+    decisionId: null,
   };
   return { answer, changes: [], events: [] };
 }

@@ -51,6 +51,7 @@ export interface Offered {
   readonly products: readonly Product[];
   /** Of the customer, once it is known who it is. */
   readonly customerId: string | null;
+  readonly decisionId: string;
 }
 
 /**
@@ -74,25 +75,23 @@ export function offerMethods(
   const customerNumber = person ? (request.party.customerNumber ?? person.customer.number ?? setting.chance.number()) : null;
   const checkout = checkoutOf(request, customerNumber, setting);
   const known: Change[] = person && customerNumber !== null ? customerChanges(person, customerNumber, facts.identified) : [];
+  const decision = decisionOf(checkout, application, facts, result, methods, setting);
   return {
     answer: {
       ...result,
+      decisionId: decision.id,
       checkout,
       basketDay: facts.today,
       products: offeredOf(methods),
       customerId: person?.customer.id ?? null,
     },
-    changes: [
-      ...known,
-      insert('checkouts', checkout),
-      insert('checkoutDecisions', decisionOf(checkout, application, facts, result, methods, setting)),
-    ],
+    changes: [...known, insert('checkouts', checkout), insert('checkoutDecisions', decision)],
     events: [],
   };
 }
 
 const unknownPerson: PersonInHand = {
-  customer: { key: '', id: '', number: null, identified: false, mergedInto: null },
+  customer: { key: '', id: '', number: null, identified: false, mergedInto: null, clearedUntil: null },
   exposures: [],
   velocities: [],
   numberSettled: true,

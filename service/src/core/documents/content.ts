@@ -2,12 +2,13 @@
 import type { StoredDocument } from '../rows.ts';
 import type { ContractData } from './contract.ts';
 import type { InvoiceData } from './invoice.ts';
+import type { RejectionData } from './rejection.ts';
 import type { ReminderData } from './reminder.ts';
 import type { SettlementData } from './settlement.ts';
 import type { StatementData } from './statement.ts';
 
 /** What a document can be composed from. */
-export type Content = ContractData | InvoiceData | StatementData | ReminderData | SettlementData;
+export type Content = ContractData | InvoiceData | StatementData | ReminderData | SettlementData | RejectionData;
 
 /** Money is written `{"minor":"123"}`; nothing else in a document's data is an object of that one member. */
 export function contentText(content: Content): string {

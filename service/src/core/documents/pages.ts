@@ -3,6 +3,7 @@ import type { Content } from './content.ts';
 import { contractPages } from './contract-pages.ts';
 import type { Document } from './document.ts';
 import { invoicePages } from './invoice.ts';
+import { rejectionPages } from './rejection.ts';
 import { reminderPages } from './reminder.ts';
 import { settlementPages } from './settlement.ts';
 import { statementPages } from './statement.ts';
@@ -10,6 +11,7 @@ import { statementPages } from './statement.ts';
 export function pagesOf(content: Content): Document {
   if (content.kind === 'Contract') return contractPages(content);
   if (content.kind === 'Settlement') return settlementPages(content);
+  if ('basis' in content) return rejectionPages(content);
   if (content.kind === 'Reminder') return reminderPages(content);
   return content.kind === 'Statement' ? statementPages(content) : invoicePages(content);
 }

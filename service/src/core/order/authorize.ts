@@ -66,6 +66,7 @@ export interface Authorized {
   readonly order: Order;
   readonly customerNumber: string;
   readonly customerId: string;
+  readonly decisionId: string;
 }
 
 const states: Readonly<Record<Outcome, OrderState>> = {
@@ -98,13 +99,14 @@ export function authorize(
   const facts = factsOf(request, person, heard, setting);
   const result = score(application, facts, setting.merchant.contract.policy, scorecardFor(setting.law));
   const order = orderOf(request, mandated(agreement, request, setting), person.customer, result, setting);
+  const decision = decisionOf(order.id, application, facts, result, setting);
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
   return {
-    answer: { ...result, order, customerNumber, customerId: person.customer.id },
+    answer: { ...result, order, customerNumber, customerId: person.customer.id, decisionId: decision.id },
     changes: [
       insert('orders', order),
       insert('orderContents', contentsOf(order, request, agreement, customerNumber)),
-      insert('creditDecisions', decisionOf(order.id, application, facts, result, setting)),
+      insert('creditDecisions', decision),
       ...customerChanges(person, customerNumber, facts.identified),
       ...countedOnce([person.customer.key, ...Object.values(request.marks)], person.velocities, setting.now, setting.writer),
       ...(result.outcome === 'Accepted' || result.outcome === 'Pending' ? taken(request, person, order, setting) : []),
@@ -187,9 +189,13 @@ export function factsOf(request: CreditRequest, person: PersonInHand, heard: Hea
     bureau: lawfully(heard.bureau, setting),
     history: historyOf(person.exposures, request.currency, setting.now),
     paces: pacesOf({ person: person.customer.key, ...request.marks }, person.velocities, setting.now),
+    ...(isCleared(person, setting) && { cleared: true as const }),
     ...(introduction ? likenessFacts(introduction, person, setting) : { listHits: [], alike: { count: 0, strongest: 0 } }),
   };
 }
+
+const isCleared = ({ customer: { clearedUntil } }: PersonInHand, { now }: Setting): boolean =>
+  clearedUntil !== null && now < clearedUntil;
 
 /** Where the law does not let the payment history decide alone, a person looks at what a bureau rejects by nothing else. */
 const lawfully = (bureau: BureauAnswer, { law }: Setting): BureauAnswer =>

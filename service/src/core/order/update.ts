@@ -61,6 +61,8 @@ export interface Updated {
   readonly order: Order;
   /** Where a new contract is needed, the one to make it in; else that of the order. */
   readonly checkoutId: string;
+  /** Of an automated rejection. */
+  readonly decisionId?: string;
 }
 
 /** What had to be done first has been done: only an approved order can be updated. */
@@ -258,9 +260,10 @@ const remarksAfter = ({ remarks }: OrderContents, request: UpdateRequest): JsonO
 });
 
 function rejected(order: Order, result: Score, application: Application, facts: Facts, setting: Setting): Decided<Updated> {
+  const decision = decisionOf(order.id, application, facts, result, setting);
   return {
-    answer: { outcome: 'Rejected', reasons: result.reasons, order, checkoutId: order.checkoutId },
-    changes: [insert('creditDecisions', decisionOf(order.id, application, facts, result, setting))],
+    answer: { outcome: 'Rejected', reasons: result.reasons, order, checkoutId: order.checkoutId, decisionId: decision.id },
+    changes: [insert('creditDecisions', decision)],
     events: [eventOf('order.update_rejected', order, 0n)],
   };
 }

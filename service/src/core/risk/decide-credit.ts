@@ -96,12 +96,12 @@ export function score(application: Application, facts: Facts, policy: Policy, sc
   const limitMinor = personLimit(application, facts, policy, weighed.defaultPpm);
   const found =
     identityHit(application, facts, policy) ??
-    reputationHit(facts, policy) ??
+    (facts.cleared ? undefined : reputationHit(facts, policy)) ??
     velocityHit(facts, policy) ??
-    cutOffHit(application, policy, weighed) ??
+    (facts.cleared ? undefined : cutOffHit(application, policy, weighed)) ??
     limitHit(application, facts, policy, limitMinor) ??
     addressHit(application) ??
-    pendingHit(application, facts, policy, weighed);
+    (facts.cleared ? undefined : pendingHit(application, facts, policy, weighed));
   return {
     outcome: found?.outcome ?? 'Accepted',
     reasons: found ? [{ id: found.reason }] : [],
@@ -182,8 +182,9 @@ const amountText = (minor: bigint): string => minorToWire(minor).toFixed(2);
 const percentText = (ppm: number): string => `${Math.floor(ppm / 10_000)}.${String(ppm % 10_000).padStart(4, '0')} %`;
 
 /** The customer's limit of the policy, less where default is likelier, and never above what the bureau would grant. */
-function personLimit({ currency }: Application, { bureau }: Facts, policy: Policy, defaultPpm: number): bigint {
+function personLimit({ currency }: Application, { bureau, cleared }: Facts, policy: Policy, defaultPpm: number): bigint {
   const agreed = policy.limits[currency]?.customerMinor ?? 0n;
+  if (cleared) return agreed;
   let share = 100;
   for (const step of policy.limitSteps) if (defaultPpm > step.aboveDefaultPpm) share = step.sharePercent;
   const granted = (agreed * BigInt(share)) / 100n;

@@ -87,4 +87,6 @@ export interface Facts {
   readonly listHits: readonly ListHit[];
   /** Other customers who are like this person. */
   readonly alike: Alike;
+  /** A person found a rejection of this customer wrong lately (core/risk/objection.ts). */
+  readonly cleared?: true;
 }

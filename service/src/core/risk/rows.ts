@@ -1,6 +1,7 @@
 // What is remembered of credit decisions: one interface a table (core/rows.ts).
 import type { Instant } from '../dates.ts';
 import type { Json } from '../json.ts';
+import type { Currency } from '../money.ts';
 
 /** A decision of the engine, with all it was decided on. */
 export interface DecisionRecord {
@@ -37,3 +38,32 @@ export interface Velocity {
   readonly writer: string;
   readonly count: number;
 }
+
+/** A person contests an automated rejection: one row for each decision. */
+export interface Objection {
+  readonly decisionId: string;
+  /** Of the letter with the answer. */
+  readonly documentId: string;
+  readonly kind: RejectionKind;
+  /** The number that a shop or an operator knows it by. */
+  readonly subject: string;
+  readonly orderId: string | null;
+  readonly customerKey: string | null;
+  readonly checkoutId: string | null;
+  readonly currency: Currency;
+  readonly amountMinor: bigint;
+  readonly language: string;
+  /** How the person sees it. */
+  readonly statement: string | null;
+  readonly askedAt: Instant;
+  readonly answerBy: Instant;
+  readonly outcome: 'stands' | 'changed' | null;
+  readonly answer: string | null;
+  /** For the audit; the person reads the answer. */
+  readonly reason: string | null;
+  readonly decidedBy: string | null;
+  readonly answeredAt: Instant | null;
+}
+
+/** What was rejected: an order, an application for an account, or what a checkout asked for. */
+export type RejectionKind = 'order' | 'account' | 'checkout';

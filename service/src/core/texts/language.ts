@@ -5,6 +5,7 @@ import type { InvoiceWords } from './en/invoice.ts';
 import type { LeftWords } from './en/left-to-pay.ts';
 import type { Phrases } from './en/refusals.ts';
 import type { ReminderWords } from './en/reminder.ts';
+import type { RightsWords } from './en/rights.ts';
 import type { SettlementWords } from './en/settlement.ts';
 import type { StatementWords } from './en/statement.ts';
 
@@ -14,6 +15,7 @@ export interface Texts {
   readonly contract: ContractWords;
   readonly invoice: InvoiceWords;
   readonly leftToPay: LeftWords;
+  readonly rights: RightsWords;
   readonly refusals: Phrases;
   readonly reminder: ReminderWords;
   readonly settlement: SettlementWords;

@@ -117,6 +117,10 @@ main > .group + .group { margin-top: 3rem; }
 @media print { .bar nav, #filter, .copy { display: none; } }
 
 .confirm { width: min(26rem, 100%); margin: clamp(1rem, 8vh, 6rem) auto 0; padding: clamp(1.2rem, 7vw, 2.2rem); overflow-wrap: break-word; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
+.confirm.wide { width: min(42rem, 100%); }
+.confirm h2 { margin-top: 1.6rem; font-size: 1.1rem; }
+.confirm ul { margin: .6rem 0 0 1.2rem; }
+.confirm textarea { font: inherit; padding: .6rem .8rem; color: var(--ink); background: var(--paper); border: 1px solid var(--soft); border-radius: .5rem; }
 .confirm h1 { font-size: 1.7rem; }
 .confirm .amount { margin-top: .4rem; font-size: 1.3rem; font-weight: 600; }
 .confirm p { margin-top: 1rem; }

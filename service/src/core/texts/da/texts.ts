@@ -5,8 +5,9 @@ import { invoice } from './invoice.ts';
 import { leftToPay } from './left-to-pay.ts';
 import { refusals } from './refusals.ts';
 import { reminder } from './reminder.ts';
+import { rights } from './rights.ts';
 import { settlement } from './settlement.ts';
 import { statement } from './statement.ts';
 import { writing } from './writing.ts';
 
-export const da: Texts = { checkout, contract, invoice, leftToPay, refusals, reminder, settlement, statement, writing };
+export const da: Texts = { checkout, contract, invoice, leftToPay, refusals, reminder, rights, settlement, statement, writing };
