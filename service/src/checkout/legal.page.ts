@@ -82,6 +82,7 @@ function planPage(plan: Plan, { language, currency }: ShownPlan, basePath: strin
     description: words.installmentContract,
     language: texts[language].writing.tag,
     main: html`<article class="legal"><h1>${words.installmentContract}</h1>
+<p class="warning"><strong>${texts[language].contract.warning}</strong></p>
 <dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 <table><thead><tr><th scope="col">#</th><th scope="col">${words.monthlyInstallment}</th></tr></thead><tbody>${rows}</tbody></table></article>`,
   });

@@ -4,6 +4,7 @@ import type { Product } from '../core/checkout/products.ts';
 import { countries } from '../core/countries/countries.ts';
 import { type Day, isValidOn } from '../core/dates.ts';
 import { consentRequired } from '../core/law/consent.ts';
+import { hasDuty, policy } from '../core/law/policy.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { type Currency, minorToWire } from '../core/money.ts';
 import { amountIn } from '../core/texts/amounts.ts';
@@ -175,9 +176,18 @@ function common(product: Product, logo: Logo, feesMinor: bigint, showing: Showin
   return {
     logo: logoUrl(publicUrl, logo),
     consumerFeeAmount: minorToWire(feesMinor),
-    legalInfo: { requiresCustomerConsent, ...urls, ...(planPage && { bgb507Url: planPage }), text: before + agreement },
+    legalInfo: {
+      requiresCustomerConsent,
+      ...urls,
+      ...(planPage && { bgb507Url: planPage }),
+      text: warningOf(showing) + before + agreement,
+    },
   };
 }
+
+/** Wherever credit is offered, first and in bold, where the law of the day asks for it: also of an invoice of a third party. */
+const warningOf = ({ merchant, language, on }: Showing): string =>
+  hasDuty('advertisingWarning', policy(merchant.country, on)) ? `<strong>${texts[language].contract.warning}</strong> ` : '';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');

@@ -68,7 +68,7 @@ const legalInfo = {
   requiresCustomerConsent: true,
   termsAndConditionsUrl: 'https://pay.example.com/legal/terms/de',
   privacyStatementUrl: 'https://pay.example.com/legal/privacy/de',
-  text: 'Ich akzeptiere die <a href="https://pay.example.com/legal/terms/de">Allgemeinen Geschäftsbedingungen</a>.',
+  text: '<strong>Achtung! Kreditaufnahme kostet Geld.</strong> Ich akzeptiere die <a href="https://pay.example.com/legal/terms/de">Allgemeinen Geschäftsbedingungen</a>.',
 };
 
 export const paymentMethodsExample = {

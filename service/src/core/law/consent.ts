@@ -2,13 +2,13 @@
 import type { Product } from '../checkout/products.ts';
 import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Day } from '../dates.ts';
+import { hasDuty, policy } from './policy.ts';
 
-/** A credit or a mandate is always agreed to; an invoice where the country asks for it on the day. */
+/** A credit or a mandate is always agreed to; an invoice where the country asks for it on the day, or its law takes it for a credit. */
 export function consentRequired(product: Product, country: CountryCode, on: Day): boolean {
   if (product.kind === 'Installment' || product.kind === 'Account') return true;
   if (product.kind === 'Invoice' && product.directDebit) return true;
-  // Where the directive is law, an invoice of a third party is credit, against the custom of invoices.
-  const { invoiceConsentFrom, transposition } = countries[country].law;
-  const from = invoiceConsentFrom ?? transposition?.from ?? null;
-  return from !== null && from <= on;
+  const { invoiceConsentFrom } = countries[country].law;
+  if (invoiceConsentFrom !== null && invoiceConsentFrom <= on) return true;
+  return hasDuty('activeConsent', policy(country, on));
 }

@@ -4,7 +4,7 @@ import type { Day } from '../dates.ts';
 import type { Policy } from '../merchant.ts';
 import { exactly, type Rate } from '../plan/apr.ts';
 import { lawRows, type PlacedRow } from './law.ts';
-import type { AnyLawRow, LawParameter, LawRow, LawValues, RateCap, Scoring } from './rows.ts';
+import type { AnyLawRow, Duty, LawParameter, LawRow, LawValues, RateCap, Scoring } from './rows.ts';
 import { amount, percent } from './shown.ts';
 
 export type InForce = { readonly [Name in LawParameter]?: LawRow<Name> };
@@ -170,12 +170,16 @@ const isWithinLaw = ({ creditMinor, interestMinor, feesMinor, months }: Offer, l
 const capFor = (caps: readonly RateCap[], creditMinor: bigint): number | undefined =>
   caps.find(({ upToMinor }) => upToMinor === null || creditMinor <= upToMinor)?.capBps;
 
+/** Does the law of the day ask this of a creditor? */
+export const hasDuty = (duty: Duty, { rows: { duties } }: Law): boolean => duties?.value.includes(duty) ?? false;
+
 /** A credit of so much, with all it costs, paid back within so many months: does the law ask for an agreement in its form? */
 export function asksForAgreement(
   { creditMinor, costMinor, months }: { readonly creditMinor: bigint; readonly costMinor: bigint; readonly months: number },
-  { rows: { duties, leftOut } }: Law,
+  law: Law,
 ): boolean {
-  if (!duties?.value.includes('textForm')) return false;
+  if (!hasDuty('textForm', law)) return false;
+  const { leftOut } = law.rows;
   const { costFree, belowMinor, withinMonths } = leftOut?.value ?? { costFree: false, belowMinor: 0n, withinMonths: 0 };
   return !(costFree && costMinor === 0n) && creditMinor >= belowMinor && months > withinMonths;
 }

@@ -62,7 +62,7 @@ export const contract: ContractWords = {
   early: 'Vorzeitige Rückzahlung',
   earlyText:
     'Sie können den Kredit jederzeit ganz oder teilweise ohne Vorfälligkeitsentschädigung zurückzahlen. Die Gesamtkosten des Kredits ermäßigen sich dann um die Zinsen und Kosten der restlichen Laufzeit.',
-  warning: 'Achtung! Kredit aufnehmen kostet Geld.',
+  warning: 'Achtung! Kreditaufnahme kostet Geld.',
   form: 'Europäische Standardinformationen für Verbraucherkredite',
   keyFacts: 'Wesentliche Informationen',
   part1: '1. Kreditgeber und Kreditvermittler',
