@@ -1,5 +1,6 @@
 // A contract is what a consumer can hold us to: everything the law wants said is there, in the buyer's language, with the
 // numbers of the credit and none other; a company is not shown what is for consumers.
+import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insert } from '../../src/core/changes.ts';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
@@ -102,10 +103,26 @@ const plain = (text: string): string => text.replace(/\s+/g, ' ');
 
 describe.skipIf(!canLook)('a contract on paper', () => {
   for (const language of languages) {
+    it(`in ${language} has the rows of Annex I in its order on one page, equally prominent, and nothing between`, () => {
+      const words = texts[language].contract;
+      const { blocks } = contractPages({ ...contract, language });
+      const first = blocks.slice(
+        0,
+        blocks.findIndex(({ kind }) => kind === 'break'),
+      );
+      const rows = first.flatMap((block) => (block.kind === 'facts' && block.ruled ? block.rows.map(([label]) => label) : []));
+      const { creditor, intermediary, amount, duration, nominalRate, apr, total, goods, cashPrice, late } = words;
+      const partOne = [creditor, intermediary, amount, duration, nominalRate, apr, total, goods, cashPrice, late];
+      const partTwo = [words.payments, words.allocation, words.warningTitle, words.withdrawal, words.early, words.contact];
+      expect(rows).toEqual([...partOne, ...partTwo]);
+    });
+
     it(`in ${language} has what matters most on its first page, and everything else in its order`, async () => {
       const words = texts[language].contract;
       const writing = { language, country: 'DE' as const };
-      const pages = textOf(await draw(contractPages({ ...contract, language }))).map(plain);
+      const bytes = await draw(contractPages({ ...contract, language }));
+      if (process.env['KEEP_PAGES']) writeFileSync(`${process.env['KEEP_PAGES']}/${language}.pdf`, bytes);
+      const pages = textOf(bytes).map(plain);
       const all = pages.join(' ');
       const first = pages[0] ?? '';
       for (const key of [

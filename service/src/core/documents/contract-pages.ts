@@ -79,33 +79,38 @@ function informationForm(pen: Pen, credit: CreditData): Block[] {
   ];
 }
 
+/** The rows of Annex I in its order, first those of its part I, then those of part II, and nothing else on this page. */
 function keyFacts(pen: Pen, credit: CreditData): Block[] {
   const { data, words, writing, money } = pen;
   return [
     heading(2, words.keyFacts),
     facts(
       [
-        [words.creditor, [data.creditor.name, ...data.creditor.addressLines].join(', ')],
-        [words.intermediary, data.shop && [data.shop.name, ...data.shop.addressLines].join(', ')],
+        [words.creditor, data.creditor.name],
+        [words.intermediary, data.shop?.name ?? null],
         [words.amount, money(credit.amountMinor)],
         [words.duration, durationText(pen, credit)],
         [words.nominalRate, percentText(credit.nominalRate, writing)],
         [words.apr, percentText(credit.annualPercentageRate, writing)],
         [words.total, money(credit.totalMinor)],
-        [words.cost, money(credit.totalMinor - credit.amountMinor)],
         [words.goods, briefGoods(pen)],
         [words.cashPrice, money(data.purchase.cashPriceMinor)],
-        [words.payments, paymentsText(pen, credit)],
         [words.late, lateText(pen, credit)],
+        [words.payments, paymentsText(pen, credit)],
+        [words.allocation, words.allocationText],
+        [words.warningTitle, words.lateWarning],
         [words.withdrawal, fill(words.withdrawalShort, { days: String(credit.withdrawalDays) })],
         [words.early, words.earlyText],
+        [words.contact, [data.creditor, ...(data.shop ? [data.shop] : [])].map(contactText).join('\n')],
       ],
       true,
     ),
     paragraph(words.warning, 'warning'),
-    paragraph(words.lateWarning, 'strong'),
   ];
 }
+
+const contactText = ({ name, addressLines, phone, email, website }: CreditorParty): string =>
+  [name, ...addressLines, phone, email, website].filter(Boolean).join(', ');
 
 function furtherParts(pen: Pen, credit: CreditData): Block[] {
   const { data, words, writing, money } = pen;

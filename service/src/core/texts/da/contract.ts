@@ -62,6 +62,8 @@ export const contract: ContractWords = {
   earlyText:
     'Du kan til enhver tid betale hele eller en del af kreditten tilbage uden kompensation. De samlede kreditomkostninger nedsættes da med renter og gebyrer for den resterende tid.',
   warning: 'Pas på! Det koster penge at låne penge.',
+  warningTitle: 'Advarsel',
+  contact: 'Sådan når du dem',
   form: 'Standardiserede europæiske forbrugerkreditoplysninger',
   keyFacts: 'Nøgleoplysninger',
   part1: '1. Kreditgiver og kreditformidler',

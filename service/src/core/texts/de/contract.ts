@@ -63,6 +63,8 @@ export const contract: ContractWords = {
   earlyText:
     'Sie können den Kredit jederzeit ganz oder teilweise ohne Vorfälligkeitsentschädigung zurückzahlen. Die Gesamtkosten des Kredits ermäßigen sich dann um die Zinsen und Kosten der restlichen Laufzeit.',
   warning: 'Achtung! Kreditaufnahme kostet Geld.',
+  warningTitle: 'Warnhinweis',
+  contact: 'So erreichen Sie sie',
   form: 'Europäische Standardinformationen für Verbraucherkredite',
   keyFacts: 'Wesentliche Informationen',
   part1: '1. Kreditgeber und Kreditvermittler',

@@ -61,6 +61,8 @@ export const contract = {
   earlyText:
     'You may repay all or part of the credit at any time, without compensation. The total cost of the credit is then reduced by the interest and charges for the time that remains.',
   warning: 'Caution! Borrowing money costs money.',
+  warningTitle: 'Warning',
+  contact: 'How to reach them',
   form: 'Standard European Consumer Credit Information',
   keyFacts: 'Key information',
   part1: '1. Creditor and credit intermediary',

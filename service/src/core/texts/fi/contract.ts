@@ -63,6 +63,8 @@ export const contract: ContractWords = {
   earlyText:
     'Voit milloin tahansa maksaa luoton takaisin kokonaan tai osittain ilman korvausta luotonantajalle. Luoton kokonaiskustannukset pienenevät tällöin jäljellä olevan ajan korkojen ja kulujen verran.',
   warning: 'Varoitus! Lainan ottaminen maksaa.',
+  warningTitle: 'Varoitus',
+  contact: 'Yhteystiedot',
   form: 'Vakiomuotoiset eurooppalaiset kuluttajaluottotiedot',
   keyFacts: 'Keskeiset tiedot',
   part1: '1. Luotonantaja ja luotonvälittäjä',

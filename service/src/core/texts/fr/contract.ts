@@ -63,6 +63,8 @@ export const contract: ContractWords = {
   earlyText:
     'Vous pouvez à tout moment rembourser tout ou partie du crédit, sans indemnité. Le coût total du crédit est alors réduit des intérêts et frais de la durée restante.',
   warning: 'Attention ! Emprunter de l’argent coûte de l’argent.',
+  warningTitle: 'Avertissement',
+  contact: 'Coordonnées',
   form: 'Informations européennes normalisées en matière de crédit aux consommateurs',
   keyFacts: 'Informations essentielles',
   part1: '1. Prêteur et intermédiaire de crédit',

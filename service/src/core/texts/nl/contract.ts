@@ -63,6 +63,8 @@ export const contract: ContractWords = {
   earlyText:
     'U mag het krediet op elk moment geheel of gedeeltelijk terugbetalen, zonder vergoeding. De totale kosten van het krediet dalen dan met de rente en kosten van de resterende looptijd.',
   warning: 'Let op! Geld lenen kost geld.',
+  warningTitle: 'Waarschuwing',
+  contact: 'Contactgegevens',
   form: 'Europese standaardinformatie inzake consumentenkrediet',
   keyFacts: 'Belangrijkste informatie',
   part1: '1. Kredietgever en kredietbemiddelaar',

@@ -62,6 +62,8 @@ export const contract: ContractWords = {
   earlyText:
     'Du kan når som helst betale tilbake hele eller deler av kreditten uten ekstra kostnad. De samlede kredittkostnadene settes da ned med renter og gebyrer for tiden som gjenstår.',
   warning: 'Vær oppmerksom! Det koster penger å låne penger.',
+  warningTitle: 'Advarsel',
+  contact: 'Slik når du dem',
   form: 'Standardiserte europeiske opplysninger om forbrukerkreditt',
   keyFacts: 'Nøkkelopplysninger',
   part1: '1. Kredittgiver og kredittformidler',

@@ -63,6 +63,8 @@ export const contract: ContractWords = {
   earlyText:
     'Du får när som helst betala tillbaka hela eller delar av krediten utan ersättning till kreditgivaren. Den sammanlagda kreditkostnaden sänks då med ränta och avgifter för den tid som återstår.',
   warning: 'Varning! Att låna kostar pengar.',
+  warningTitle: 'Varning',
+  contact: 'Så når du dem',
   form: 'Standardiserad europeisk konsumentkreditinformation',
   keyFacts: 'Viktigaste uppgifterna',
   part1: '1. Kreditgivare och kreditförmedlare',
