@@ -31,11 +31,16 @@ const databaseUrl = () => urlOf(app.connection);
 it('proves both chains either way with the same words, and ends with 1 when one is broken', async () => {
   for (const chain of ['ledger', 'audit']) {
     const through = await run(chain, 'verify');
-    const direct = await run(chain, 'verify', '--database-url', databaseUrl());
+    const direct = await runIn({ ENCRYPTION_KEY: '07'.repeat(32) }, chain, 'verify', '--database-url', databaseUrl());
     expect(through).toEqual({ code: 0, err: '', out: expect.stringContaining('proved') });
     expect(direct).toEqual(through);
   }
   const heads = await run('ledger', 'heads', '--json');
+  const { keys } = JSON.parse(heads.out) as { keys: { publicKey: string }[] };
+  const onDatabase = ['ledger', 'verify', '--database-url', databaseUrl()];
+  expect(await run(...onDatabase, '--public-key', keys[0]?.publicKey ?? '')).toMatchObject({ code: 0, err: '' });
+  expect(await run(...onDatabase)).toMatchObject({ code: 0, err: expect.stringContaining('were not proved') });
+  expect(await run(...onDatabase, '--public-key', 'x')).toMatchObject({ code: 2 });
   await writeFile(join(folder, 'heads.json'), heads.out);
   const expecting = ['ledger', 'verify', '--merchant', 'de', '--expect', join(folder, 'heads.json')];
   expect((await run(...expecting)).code).toBe(0);

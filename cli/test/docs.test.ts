@@ -153,7 +153,9 @@ describe('documents', () => {
 
   it('name jobs, metrics, events and messages that there are', () => {
     const jobs = new Set(
-      allJobs({ secrets: {}, places: {}, deliverer: {}, eventDays: 400 } as unknown as JobListDeps).map(({ name }) => name),
+      allJobs({ secrets: {}, places: {}, deliverer: {}, heads: {}, eventDays: 400 } as unknown as JobListDeps).map(
+        ({ name }) => name,
+      ),
     );
     const codes = new Set(Object.values(catalogue).map(({ code }) => code));
     const kinds = new Set(eventTypes.map((type) => type.split('.')[0]));

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { DestinationStream, Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { createHeadSigner } from './audit/signing.ts';
 import { createBook } from './book/book.ts';
 import type { Storage } from './book/storage.ts';
 import { outdatedDirectories } from './core/bank/national.ts';
@@ -75,6 +76,7 @@ const printQueueLimit = 64;
 const printTimeLimitMs = 30_000;
 
 export async function compose({ config, connection, encryptionKeys, peers = alone, logTo }: ServiceInput): Promise<Service> {
+  const headSigner = createHeadSigner(encryptionKeys);
   const log = createLog(config.logLevel, logTo, peers.worker);
   warnOfOldData(log);
   const metrics = createMetrics();
@@ -104,7 +106,7 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
   const sender = tracedSender(traces, createSender({ addresses, clock }));
   const deliverer = createDeliverer({ db, secrets, sender, log, metrics, clock });
   const jobs = createJobs(
-    allJobs({ secrets, places, deliverer, eventDays: config.eventDays }).map(traced(traces)),
+    allJobs({ secrets, headSigner, places, deliverer, heads: config.heads, eventDays: config.eventDays }).map(traced(traces)),
     { db, book, log, clock },
     { holder: `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}` },
   );
@@ -128,6 +130,7 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
     places,
     ...(sources.outlet && { codeOutlet: sources.outlet }),
     secrets,
+    headSigner,
     jobs,
     peers,
     archive: createArchive({ db, book, secrets, printer, papers }),

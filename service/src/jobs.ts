@@ -1,6 +1,8 @@
 // Every job, in the order in which those of one moment run when a test clock is put forward. A new job is a line here.
 
+import { keepHeads } from './audit/keep-heads.job.ts';
 import { sealLedger } from './audit/seal-ledger.job.ts';
+import type { HeadSigner } from './audit/signing.ts';
 import { bookBankEntries } from './bank/book-bank-entries.job.ts';
 import { purgeBankEntries } from './bank/purge-bank-entries.job.ts';
 import { purgeCheckouts } from './checkout/purge-checkouts.job.ts';
@@ -15,6 +17,7 @@ import { retain } from './privacy/retain.job.ts';
 import { learnPlacesFrom } from './reference/learn-places.job.ts';
 import { declineOverdueReviews } from './risk/decline-overdue-reviews.job.ts';
 import { purgeListEntries } from './risk/purge-list-entries.job.ts';
+import type { HeadsConfig } from './runtime/config.ts';
 import { settle } from './settlement/settle.job.ts';
 import type { PlaceRegister } from './sources/sources.ts';
 import type { Secrets } from './store/secrets.ts';
@@ -25,13 +28,16 @@ import { purgeEvents } from './webhooks/purge-events.job.ts';
 
 export interface JobListDeps {
   readonly secrets: Secrets;
+  readonly headSigner: HeadSigner;
   readonly places: PlaceRegister;
   readonly deliverer: Deliverer;
+  /** Where heads of chains are kept. */
+  readonly heads: HeadsConfig;
   /** How long events are kept. */
   readonly eventDays: number;
 }
 
-export const allJobs = ({ secrets, places, deliverer, eventDays }: JobListDeps): Job[] => [
+export const allJobs = ({ secrets, headSigner, places, deliverer, heads, eventDays }: JobListDeps): Job[] => [
   declineOverdueReviews,
   warnOfExpiringOrders,
   expireAuthorizations,
@@ -45,7 +51,8 @@ export const allJobs = ({ secrets, places, deliverer, eventDays }: JobListDeps):
   purgeVelocities,
   purgeListEntries,
   purgeBankEntries(secrets),
-  sealLedger,
+  sealLedger(headSigner),
+  keepHeads(headSigner, heads),
   retain(secrets),
   deliverWebhooks(deliverer),
   purgeDeliveries,

@@ -6,6 +6,7 @@ import { operation } from '../http/operation.ts';
 import { cursorOf, formed, keyParts, placeAfter } from '../http/paging.ts';
 import { findMerchant } from '../merchants/find-merchant.ts';
 import { Opt, Type } from '../wire/schema.ts';
+import type { ChainDeps } from './signing.ts';
 import { type Phase, type ProofPlace, proofBegins, proveHead, provePart } from './verifying.ts';
 
 const Fault = Type.Object(
@@ -24,7 +25,7 @@ export const proveChain = operation({
   path: '/admin/v1/merchants/:merchantId/chains/:chain/proof',
   summary: 'Prove a part of a merchant’s chain',
   about:
-    '`ledger` or `audit`. Follow `next` (put it into `after`) until there is none: then all is proved, of the ledger also that orders and entries agree. `number` and `hash` name a head that was kept, which has to be in the chain still. The first fault ends it.',
+    '`ledger` or `audit`. Follow `next` (put it into `after`) until there is none: then all is proved, of the ledger also that orders and entries agree. With `number` and `hash` of a head that was kept, only whether it is in the chain still is proved. The first fault ends it.',
   scope: 'admin:read',
   refusals: ['merchant.not_found', 'chain.not_found', 'page.unknown'],
   answer: Type.Object(
@@ -34,13 +35,17 @@ export const proveChain = operation({
       erasedWords: Type.Number({
         description: 'Reasons of this part whose words were erased; their place in the chain is proved.',
       }),
+      signedFrom: Opt(
+        Type.String({ description: 'With the part that reaches the head: since this seal every head was signed.' }),
+      ),
+      isSignatureProved: Opt(Type.Boolean({ description: 'With it: the key that signed the head is known here.' })),
       next: Opt(Type.String()),
       fault: Opt(Fault),
     },
     { title: 'ChainProof' },
   ),
   findsMerchant: true,
-  async run({ params, query }, deps) {
+  async run({ params, query }, deps: ChainDeps) {
     const chain = chains.find((each) => each === params['chain']);
     const merchantId = await ownerOf(params['merchantId'] ?? '', deps);
     if (merchantId === undefined) return refuse('merchant.not_found', 'merchantId');
@@ -51,12 +56,14 @@ export const proveChain = operation({
     if (number !== undefined && hash !== undefined) {
       if (!/^\d{1,18}$/.test(number)) return refuse('page.unknown', 'number');
       const fault = await proveHead(deps.db, chain, merchantId, BigInt(number), hash);
-      if (fault) return { checked: 0, waiting: 0, erasedWords: 0, fault };
+      return { checked: 0, waiting: 0, erasedWords: 0, ...(fault ? { fault } : { next: nextOf(proofBegins) }) };
     }
-    const { next, ...part } = await provePart(deps.db, chain, merchantId, place);
-    return { ...part, ...(next && { next: cursorOf(next.phase, next.after, next.hash) }) };
+    const { next, ...part } = await provePart(deps.db, chain, merchantId, place, deps.headSigner);
+    return { ...part, ...(next && { next: nextOf(next) }) };
   },
 });
+
+const nextOf = ({ phase, after, hash }: ProofPlace): string => cursorOf(phase, after, hash);
 
 async function ownerOf(id: string, deps: Deps): Promise<string | undefined> {
   return id === operatorsOwn ? id : (await findMerchant(id, deps))?.id;

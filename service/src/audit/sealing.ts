@@ -3,24 +3,22 @@
 // same numbers, and the database lets one of them. What is killed half-way has done whole pages or nothing of them (C90).
 import { createHash } from 'node:crypto';
 import {
-  beforeFirst,
   type ChainName,
   chains,
   digestText,
   firstIdAt,
   instantInId,
   type SealedFields,
+  type SignedHead,
   sealText,
   sealVersion,
 } from '../core/seal.ts';
 import { type Db, isServerError } from '../store/db.ts';
 import { listMerchantIds } from './audit-trail.sql.ts';
+import { findHead } from './heads.sql.ts';
+import { signedValues, trustedHead } from './heads.ts';
 import { sealStatements } from './seals.sql.ts';
-
-export interface Head {
-  readonly number: bigint;
-  readonly hash: string;
-}
+import type { HeadSigner } from './signing.ts';
 
 /**
  * So much older than the row before it a row of a chain may be: its transaction waited, or the clock of its process is behind. One
@@ -42,22 +40,26 @@ interface UnsealedRow {
   readonly reasonSalt: string | null;
 }
 
-type Heads = Readonly<Record<ChainName, Head>>;
+type Heads = Readonly<Record<ChainName, SignedHead>>;
 
-/** Seal what is not sealed yet of one merchant; how many rows, and the heads of the chains that moved. */
+/** Seal what is not sealed yet of one merchant; how many rows, and the heads of the chains that moved. Nothing behind a broken one. */
 export async function sealRows(
   db: Db,
   merchantId: string,
+  signer: HeadSigner,
   stopping: () => boolean = () => false,
 ): Promise<{ count: number; heads: Partial<Heads> }> {
-  const first: Heads = { ledger: await headOf(db, 'ledger', merchantId), audit: await headOf(db, 'audit', merchantId) };
+  const first: Heads = {
+    ledger: await trustedHead(db, 'ledger', merchantId, signer),
+    audit: await trustedHead(db, 'audit', merchantId, signer),
+  };
   let heads = first;
   let count = 0;
   while (!stopping()) {
     const batches = (await db.read(sealStatements.listUnsealedBatches, merchantId, pageSize)).map(({ id }) => String(id));
     if (batches.length === 0) break;
     const rows = (await db.read(sealStatements.listUnsealed, merchantId, listed(batches))) as unknown as UnsealedRow[];
-    const moved = await sealPage(db, merchantId, heads, batches, rows);
+    const moved = await sealPage(db, merchantId, heads, { batches, rows, signer });
     // Another process was there first, and goes on from where it is.
     if (!moved) break;
     heads = moved;
@@ -67,21 +69,16 @@ export async function sealRows(
   return { count, heads: Object.fromEntries(moved) as Partial<Heads> };
 }
 
-async function headOf(db: Db, chain: ChainName, merchantId: string): Promise<Head> {
-  const [last] = await db.read(sealStatements.findHead[chain], merchantId);
-  return { number: (last?.['number'] as bigint | undefined) ?? 0n, hash: (last?.['hash'] as string | undefined) ?? beforeFirst };
-}
-
 const listed = (texts: readonly string[]): string => `{${texts.map((text) => `"${text}"`).join(',')}}`;
 
 async function sealPage(
   db: Db,
   merchantId: string,
   before: Heads,
-  batches: readonly string[],
-  rows: readonly UnsealedRow[],
+  { batches, rows, signer }: { batches: readonly string[]; rows: readonly UnsealedRow[]; signer: HeadSigner },
 ): Promise<Heads | undefined> {
   const sealsOf = (chain: ChainName) => {
+    const { signedFrom } = before[chain];
     let { number, hash } = before[chain];
     const own = rows.filter((row) => row.chain === chain);
     const digests = own.map(({ reason, reasonSalt }) => digestOf(reason, reasonSalt));
@@ -90,14 +87,33 @@ async function sealPage(
       hash = sha256(sealText(chain, hash, merchantId, number, sealedFields(chain, row.fields, digests[index] ?? null)));
       return hash;
     });
-    return { head: { number, hash }, ids: own.map(({ id }) => id), hashes, digests: digests.map((digest) => digest ?? '') };
+    return {
+      head: { number, hash, signedFrom },
+      ids: own.map(({ id }) => id),
+      hashes,
+      digests: digests.map((digest) => digest ?? ''),
+    };
   };
   const [ledger, audit] = [sealsOf('ledger'), sealsOf('audit')];
   const ledgerValues = [String(before.ledger.number), listed(ledger.ids), listed(ledger.hashes)];
   const auditValues = [String(before.audit.number), listed(audit.ids), listed(audit.hashes), listed(audit.digests)];
+  const heads: Heads = { ledger: ledger.head, audit: audit.head };
+  const moved = chains.filter((chain) => heads[chain].number > before[chain].number);
+  const signed = signedValues(
+    moved.map((chain) => ({ ...heads[chain], chain, merchantId })),
+    signer,
+  );
   try {
-    await db.run(sealStatements.sealBatches, merchantId, listed(batches), sealVersion, ...ledgerValues, ...auditValues);
-    return { ledger: ledger.head, audit: audit.head };
+    await db.run(
+      sealStatements.sealBatches,
+      merchantId,
+      listed(batches),
+      sealVersion,
+      ...ledgerValues,
+      ...auditValues,
+      ...signed,
+    );
+    return heads;
   } catch (error) {
     if (isServerError(error) && error.code === '23505') return undefined;
     throw error;
@@ -113,7 +129,7 @@ export async function queueWhatIsLeft(db: Db): Promise<void> {
   const merchants = (await db.read(listMerchantIds, null)).map(({ id }) => String(id));
   for (const merchantId of [...merchants, lowestId]) {
     for (const chain of chains) {
-      const [last] = await db.read(sealStatements.findHead[chain], merchantId);
+      const [last] = await db.read(findHead[chain], merchantId);
       const made = instantInId(String(last?.['rowId'])) ?? Infinity;
       const after = last ? firstIdAt(Math.min(Number(last['sealedAt']), made) - lateMs) : lowestId;
       await db.run(sealStatements.queueLeft[chain], merchantId, after);

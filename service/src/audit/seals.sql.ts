@@ -1,6 +1,7 @@
 // The statements of the two chains. Every one is bounded by a page of rows, however long the chain is.
 import type { ChainName } from '../core/seal.ts';
 import type { Statement } from '../store/table.ts';
+import { signingHeads } from './heads.sql.ts';
 
 const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
@@ -62,12 +63,6 @@ ${ofBatches('ledger')}
 ) x order by x.id`,
 };
 
-const findHead = (chain: ChainName): Statement => ({
-  name: `find_${chain}_head`,
-  text: `select s.number, s.hash, s.row_id as "rowId", s.sealed_at as "sealedAt" from ${chain}_seals s
-where s.merchant_id = $1 order by s.number desc limit 1`,
-});
-
 const findSeal = (chain: ChainName): Statement => ({
   name: `find_${chain}_seal`,
   text: `select s.hash from ${chain}_seals s where s.merchant_id = $1 and s.number = $2::bigint`,
@@ -82,8 +77,8 @@ const numbered = (chain: ChainName, first: number): string => {
 };
 
 /**
- * Seals after a number of each chain, and of these transactions ($2) nothing waits any more. Who came second, with the same numbers
- * or the same rows, fails as a whole and changed nothing.
+ * Seals after a number of each chain with the signed heads that they come to, and of these transactions ($2) nothing waits any more.
+ * Who came second, with the same numbers or the same rows, fails as a whole and changed nothing.
  */
 const sealBatches: Statement = {
   name: 'seal_batches',
@@ -91,6 +86,8 @@ const sealBatches: Statement = {
   ${numbered('ledger', 4)}
 ), audit_sealed as (
   ${numbered('audit', 7)}
+), signed as (
+  ${signingHeads(11)}
 )
 delete from unsealed u where u.merchant_id = $1 and u.id = any($2::uuid[])`,
 };
@@ -153,7 +150,6 @@ export const sealStatements = {
   sealBatches,
   findNewlyMigrated,
   queueLeft: ofBoth(queueLeft),
-  findHead: ofBoth(findHead),
   findSeal: ofBoth(findSeal),
   listSealed: ofBoth(listSealed),
   findStray: ofBoth(findStray),

@@ -3,8 +3,11 @@
 // entries add up to. The first thing that is wrong is named.
 import { beforeFirst, type ChainName, instantInId, type SealedFields, sealText } from '../core/seal.ts';
 import type { Db } from '../store/db.ts';
+import { mayTakeOver } from './heads.sql.ts';
+import { faultOfHead, readHead } from './heads.ts';
 import { digestOf, lateMs, sealedFields, sha256 } from './sealing.ts';
 import { findUnbalancedOrder, sealStatements } from './seals.sql.ts';
+import type { HeadProver } from './signing.ts';
 
 export type Phase = 'seals' | 'rows' | 'orders';
 
@@ -33,6 +36,9 @@ export interface ProofPart {
   readonly erasedWords: number;
   /** Rows that are not sealed yet. */
   readonly waiting: number;
+  /** The first seal since which every head was signed, with the page that reaches the head; and whether a key was there to prove it. */
+  readonly signedFrom?: string;
+  readonly isSignatureProved?: boolean;
   /** Nothing when all is proved, or a fault was found. */
   readonly next?: ProofPlace;
   readonly fault?: ProofFault;
@@ -42,16 +48,19 @@ export interface ProofPart {
 const behindMs = 15 * 60_000;
 const lowestId = '00000000-0000-0000-0000-000000000000';
 
+/** A page of so many seals, rows or orders. */
+const pageSize = 2000;
+
 export async function provePart(
   db: Db,
   chain: ChainName,
   merchantId: string,
   place: ProofPlace,
-  pageSize = 2000,
+  prover: HeadProver,
 ): Promise<ProofPart> {
-  if (place.phase === 'seals') return proveSeals(db, chain, merchantId, place, pageSize);
-  if (place.phase === 'rows') return proveRows(db, chain, merchantId, place, pageSize);
-  return proveOrders(db, merchantId, place, pageSize);
+  if (place.phase === 'seals') return proveSeals(db, chain, merchantId, place, prover);
+  if (place.phase === 'rows') return proveRows(db, chain, merchantId, place);
+  return proveOrders(db, merchantId, place);
 }
 
 /** A head that was kept elsewhere: it has to be in the chain still. */
@@ -83,7 +92,13 @@ interface SealRow {
   readonly reasonSalt?: string | null;
 }
 
-async function proveSeals(db: Db, chain: ChainName, merchantId: string, place: ProofPlace, pageSize: number): Promise<ProofPart> {
+async function proveSeals(
+  db: Db,
+  chain: ChainName,
+  merchantId: string,
+  place: ProofPlace,
+  prover: HeadProver,
+): Promise<ProofPart> {
   const rows = (await db.read(sealStatements.listSealed[chain], merchantId, place.after, pageSize)) as unknown as SealRow[];
   let number = BigInt(place.after);
   let hash = place.hash;
@@ -96,9 +111,21 @@ async function proveSeals(db: Db, chain: ChainName, merchantId: string, place: P
     if (row.reasonDigest && !row.reason) erasedWords += 1;
     hash = row.hash;
   }
-  const next: ProofPlace =
-    rows.length < pageSize ? { phase: 'rows', after: lowestId, hash: '' } : { phase: 'seals', after: number.toString(), hash };
-  return { checked: rows.length, erasedWords, waiting: 0, next };
+  const part = { checked: rows.length, erasedWords, waiting: 0 };
+  const further: ProofPlace = { phase: 'seals', after: number.toString(), hash };
+  if (rows.length === pageSize) return { ...part, next: further };
+  const found = await readHead(db, chain, merchantId, prover);
+  const { head, signed, isOwn } = found;
+  // Sealed since the page was read.
+  if (head.number > number) return { ...part, next: further };
+  const isTakenOver = !signed && (await db.read(mayTakeOver)).length > 0;
+  const fault = isTakenOver ? undefined : faultOfHead(found, false);
+  if (fault !== undefined) return { ...part, fault: { what: fault, number: (signed?.number ?? number).toString() } };
+  return {
+    ...part,
+    ...(signed && { signedFrom: signed.signedFrom.toString(), isSignatureProved: isOwn === true }),
+    next: { phase: 'rows', after: lowestId, hash: '' },
+  };
 }
 
 function faultOfSeal(
@@ -123,7 +150,7 @@ function faultOfSeal(
   return undefined;
 }
 
-async function proveRows(db: Db, chain: ChainName, merchantId: string, place: ProofPlace, pageSize: number): Promise<ProofPart> {
+async function proveRows(db: Db, chain: ChainName, merchantId: string, place: ProofPlace): Promise<ProofPart> {
   const [page] = await db.read(sealStatements.findStray[chain], merchantId, place.after, pageSize);
   const { count, last, waiting, first } = page as { count: number; last: string; waiting: number; first: string | null };
   if (first !== null) {
@@ -139,7 +166,7 @@ async function proveRows(db: Db, chain: ChainName, merchantId: string, place: Pr
   return chain === 'ledger' ? { ...part, next: { phase: 'orders', after: lowestId, hash: '' } } : part;
 }
 
-async function proveOrders(db: Db, merchantId: string, place: ProofPlace, pageSize: number): Promise<ProofPart> {
+async function proveOrders(db: Db, merchantId: string, place: ProofPlace): Promise<ProofPart> {
   const [page] = await db.read(findUnbalancedOrder, merchantId, place.after, pageSize);
   const { count, last, number } = page as { count: number; last: string; number: string | null };
   const part = { checked: 0, erasedWords: 0, waiting: 0 };

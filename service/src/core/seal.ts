@@ -27,6 +27,18 @@ export function sealText(
   return `${chain}/${version}\n${previous}\n${JSON.stringify([merchantId, number.toString(), ...fields])}`;
 }
 
+/** The last seal of a chain, as it is signed. */
+export interface SignedHead {
+  readonly number: bigint;
+  readonly hash: string;
+  /** The first seal since which every head was signed; earlier ones were taken over as they stood. */
+  readonly signedFrom: bigint;
+}
+
+/** The text that a head's signature is of (Ed25519). */
+export const headText = (chain: ChainName, merchantId: string, { number, hash, signedFrom }: SignedHead): string =>
+  `head/1\n${chain}\n${JSON.stringify([merchantId, signedFrom.toString(), number.toString(), hash])}`;
+
 /** The text whose SHA-256 replaces words in the chain. */
 export const digestText = (salt: string, words: string): string => `${salt}\n${words}`;
 

@@ -54,6 +54,8 @@ export type Config = Readonly<{
   addressRegister?: SourceConfig;
   lookupRegister?: SourceConfig;
   codeOutlet?: SourceConfig;
+  /** Where the heads of the chains are kept beside the database. */
+  heads: HeadsConfig;
 }>;
 
 /** A source behind HTTP (docs/sources.md). */
@@ -70,6 +72,22 @@ export interface TraceConfig {
   /** Of the traces that begin here; those that a caller began are kept as the caller says. */
   readonly ratio: number;
   readonly serviceName: string;
+}
+
+/** Where the heads of the chains are kept beside the database (docs/privacy.md). */
+export interface HeadsConfig {
+  readonly everyMinutes: number;
+  readonly folder?: string;
+  readonly webhook?: SourceConfig;
+  readonly s3?: S3Place;
+}
+
+export interface S3Place {
+  /** Endpoint, bucket and prefix, without a slash at the end. */
+  readonly url: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
 }
 
 export class ConfigError extends Error {
@@ -187,6 +205,36 @@ function sourceOf(reader: Reader, name: string, mode: Mode, usualMs = 800): Sour
   return url === undefined || key === undefined ? undefined : { url, key, limitMs };
 }
 
+/** Where the heads of the chains are kept. */
+function headsOf(reader: Reader, mode: Mode): HeadsConfig {
+  const protocols = mode === 'live' ? ['https:'] : ['http:', 'https:'];
+  const webhook = sourceOf(reader, 'HEADS', mode, 5000);
+  const folder = reader.checked('HEADS_DIR', 'the path of a folder', (text) => !text.includes('\0'));
+  const url = reader.secret(
+    'HEADS_S3_URL',
+    `an address starting with ${protocols.join('// or ')}//, of letters, digits and .-_~/`,
+    (text) => {
+      if (!isUrl(text, protocols)) return false;
+      const { username, password, search, hash, pathname } = new URL(text);
+      return [username, password, search, hash].every((each) => each === '') && /^[\w.~/-]*$/.test(pathname);
+    },
+  );
+  const visible = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
+  const accessKey = reader.secret('HEADS_S3_ACCESS_KEY', 'visible characters', visible);
+  const secretKey = reader.secret('HEADS_S3_SECRET_KEY', 'visible characters', visible);
+  const region = reader.checked('HEADS_S3_REGION', 'the name of a region', (text) => /^[\w-]{1,40}$/.test(text)) ?? 'us-east-1';
+  if (reader.text('HEADS_S3_URL') !== undefined && (accessKey === undefined || secretKey === undefined))
+    reader.faults.push('HEADS_S3_URL needs HEADS_S3_ACCESS_KEY and HEADS_S3_SECRET_KEY');
+  return {
+    everyMinutes: reader.integer('HEADS_EVERY_MINUTES', 60, 1, 1440),
+    ...(folder !== undefined && { folder: resolve(folder) }),
+    ...(webhook && { webhook }),
+    ...(url !== undefined &&
+      accessKey !== undefined &&
+      secretKey !== undefined && { s3: { url: url.replace(/\/+$/, ''), region, accessKey, secretKey } }),
+  };
+}
+
 function isDecodable(text: string): boolean {
   try {
     return decodeURIComponent(text) !== '';
@@ -291,6 +339,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(addressRegister && { addressRegister }),
     ...(lookupRegister && { lookupRegister }),
     ...(codeOutlet && { codeOutlet }),
+    heads: headsOf(reader, mode),
     ...(publicUrl !== undefined && { publicUrl: publicUrl.replace(/\/+$/, '') }),
   };
   demandOfMode(reader, config);

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealRows } from '../../src/audit/sealing.ts';
 import { sealedColumns } from '../../src/audit/seals.sql.ts';
+import { createHeadSigner } from '../../src/audit/signing.ts';
 import { chains } from '../../src/core/seal.ts';
 import { uuidv7 } from '../../src/runtime/chance.ts';
 import { call, createDb, type Db } from '../../src/store/db.ts';
@@ -49,7 +50,7 @@ const auditRow = (id: string, operation = 'tried') =>
 
 /** Do something to the database that nobody may, look what is found, and undo it. */
 async function tampered(chain: string, ...statements: string[]): Promise<unknown> {
-  const tables = ['ledger', 'audit', 'ledger_seals', 'audit_seals'];
+  const tables = ['ledger', 'audit', 'ledger_seals', 'audit_seals', 'chain_heads'];
   for (const table of tables) await pair.query(`create table kept_${table} as select * from ${table}`);
   for (const statement of statements) await pair.query(statement);
   const found = await prove(chain);
@@ -84,7 +85,7 @@ it('every row is sealed once and without a gap, while two processes write and se
   const id = uuidv7(Date.now());
   await pair.query(auditRow(id));
   await pair.query(unsealedOf('audit', id));
-  await atOnce(4, () => sealRows(db, merchantId));
+  await atOnce(4, () => sealRows(db, merchantId, createHeadSigner([Buffer.alloc(32, 7)])));
   await seal();
   expect(await pair.query('select id from unsealed')).toEqual([]);
   for (const chain of chains) {
@@ -184,12 +185,16 @@ describe('a proof', () => {
        from ledger where id = ${nth('ledger', 3)}`;
     expect(await tampered('ledger', copy(backThen, `now() - interval '1 hour'`))).toMatchObject({ rowId: backThen });
     // Even sealed it comes behind rows that were made long after it.
+    await pair.query('create table kept_heads as select * from chain_heads');
+    const heads = () =>
+      pair.query('delete from chain_heads').then(() => pair.query('insert into chain_heads select * from kept_heads'));
     await pair.query(copy(backThen, `now() - interval '1 hour'`));
     await pair.query(unsealedOf('ledger', backThen));
     await seal();
     expect((await prove('ledger'))['fault']).toMatchObject({ rowId: backThen, what: expect.stringMatching(/behind later/) });
     await pair.query(`delete from ledger where id = '${backThen}'`);
     await pair.query(`delete from ledger_seals where row_id = '${backThen}'`);
+    await heads();
     const fresh = uuidv7(Date.now());
     await pair.query(`create table kept_all as select * from ledger`);
     await pair.query(copy(fresh, `now() - interval '30 days'`));
@@ -198,7 +203,8 @@ describe('a proof', () => {
     expect((await prove('ledger'))['fault']).toMatchObject({ rowId: fresh, what: expect.stringMatching(/older/) });
     await pair.query(`delete from ledger where id = '${fresh}'`);
     await pair.query(`delete from ledger_seals where row_id = '${fresh}'`);
-    await pair.query('drop table kept_all');
+    await heads();
+    await pair.query('drop table kept_all, kept_heads');
   });
 
   it('names a row that was inserted under an id without a time, even if it is sealed', async () => {
@@ -210,10 +216,14 @@ describe('a proof', () => {
       [timeless],
     );
     await pair.query(unsealedOf('ledger', timeless));
+    await pair.query('create table kept_heads as select * from chain_heads');
     await seal();
     expect((await prove('ledger'))['fault']).toMatchObject({ rowId: timeless, what: expect.stringMatching(/id of the row/) });
     await pair.query('delete from ledger where id = $1', [timeless]);
     await pair.query('delete from ledger_seals where row_id = $1', [timeless]);
+    await pair.query('delete from chain_heads');
+    await pair.query('insert into chain_heads select * from kept_heads');
+    await pair.query('drop table kept_heads');
   });
 
   it('names an order whose counters differ from the ledger', async () => {

@@ -1,0 +1,65 @@
+// The heads of the chains: the last seals, and what was signed of them (signing.ts).
+import type { ChainName } from '../core/seal.ts';
+import type { Statement } from '../store/table.ts';
+
+/** The last seal and the head that was signed, of one moment; no row where there is neither. */
+const findHeadOf = (chain: ChainName): Statement => ({
+  name: `find_${chain}_head`,
+  text: `select s.number, s.hash, s.row_id as "rowId", s.sealed_at as "sealedAt", h.number as "signedNumber", h.hash as "signedHash",
+  h.signed_from as "signedFrom", h.key_id as "keyId", h.signature
+from (select 1) x
+left join (
+  select l.number, l.hash, l.row_id, l.sealed_at from ${chain}_seals l where l.merchant_id = $1 order by l.number desc limit 1
+) s on true
+left join chain_heads h on h.merchant_id = $1 and h.chain = '${chain}'
+where s.number is not null or h.number is not null`,
+});
+
+export const findHead: Readonly<Record<ChainName, Statement>> = { ledger: findHeadOf('ledger'), audit: findHeadOf('audit') };
+
+/** Is this database one whose chains may be without a signature still: none is signed yet, or it was migrated within a day? */
+export const mayTakeOver: Statement = {
+  name: 'may_take_over_chains',
+  text: `select 1 where not exists (select from chain_heads) or exists (
+  select from schema_migrations m where m.name = '0064-signed-heads.sql' and m.applied_at > now() - interval '1 day'
+    and exists (select from schema_migrations o where o.applied_at < m.applied_at - interval '1 minute')
+)`,
+};
+
+const lastUnsigned = (chain: ChainName): string => `select m.id as "merchantId", '${chain}' as chain, s.number, s.hash
+from (select id from merchants union all select '00000000-0000-0000-0000-000000000000') m
+cross join lateral (
+  select l.number, l.hash from ${chain}_seals l where l.merchant_id = m.id order by l.number desc limit 1
+) s
+left join chain_heads h on h.merchant_id = m.id and h.chain = '${chain}'
+where h.number is null or h.number < s.number`;
+
+/** The last seals of all chains that are not signed. */
+export const listUnsignedHeads: Statement = {
+  name: 'list_unsigned_heads',
+  text: `${lastUnsigned('ledger')}\nunion all\n${lastUnsigned('audit')}`,
+};
+
+/** Heads that another key than $1 signed. */
+export const listHeadsOfOtherKeys: Statement = {
+  name: 'list_heads_of_other_keys',
+  text: `select h.merchant_id as "merchantId", h.chain from chain_heads h where h.key_id <> $1`,
+};
+
+/** As a part of a statement: heads in seven arrays. What another process has signed beyond them stays. */
+export const signingHeads = (first: number): string => {
+  const types = ['uuid[]', 'text[]', 'bigint[]', 'text[]', 'bigint[]', 'text[]', 'text[]'];
+  return `insert into chain_heads as h (merchant_id, chain, number, hash, signed_from, key_id, signature)
+  select * from unnest(${types.map((type, index) => `$${first + index}::${type}`).join(', ')})
+  on conflict (merchant_id, chain) do update set number = excluded.number, hash = excluded.hash, signed_from = excluded.signed_from,
+    key_id = excluded.key_id, signature = excluded.signature, signed_at = now() where h.number <= excluded.number`;
+};
+
+export const signHeads: Statement = { name: 'sign_heads', text: signingHeads(1) };
+
+/** Every head that was signed, to be kept elsewhere. */
+export const listSignedHeads: Statement = {
+  name: 'list_signed_heads',
+  text: `select h.merchant_id as "merchantId", h.chain, h.number, h.hash, h.signed_from as "signedFrom", h.key_id as "keyId", h.signature
+from chain_heads h order by h.merchant_id, h.chain`,
+};
