@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import pg from 'pg';
 import { DistributionError, distribute, planDistribution, type TablePlan } from '../../service/src/postgres/distribution.ts';
 import { MigrationError, type MigrationStatus, migrate, migrationStatus } from '../../service/src/postgres/migrate.ts';
+import { makeServiceRole, renewServiceRoles, ServiceRoleError } from '../../service/src/postgres/service-role.ts';
 import { databaseUrl, unreachable } from './database.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { findProjectDir } from './project-dir.ts';
@@ -22,7 +23,8 @@ async function onDatabase<Result>(url: string, work: (client: pg.Client) => Prom
   try {
     return await work(client);
   } catch (error) {
-    if (error instanceof DistributionError || error instanceof MigrationError) throw new Failure(error.message);
+    if ([DistributionError, MigrationError, ServiceRoleError].some((each) => error instanceof each) && error instanceof Error)
+      throw new Failure(error.message);
     throw error;
   } finally {
     await client.end();
@@ -47,6 +49,7 @@ const databaseOption = (): Option => new Option('--database-url <address>', 'add
 interface Options {
   readonly databaseUrl?: string;
   readonly dryRun?: boolean;
+  readonly serviceRole?: string;
 }
 
 interface Ways {
@@ -63,10 +66,21 @@ export function addSchema(program: Command, { terminal, asJson, finish }: Ways):
   db.command('migrate')
     .description('bring the database to the newest form')
     .addOption(databaseOption())
+    .option(
+      '--service-role <role>',
+      'the role that the service runs as, made where there is none: it changes no sealed row and no table',
+    )
     .action(async (options: Options, command: Command) => {
-      const applied = await onDatabase(url(options), (client) => migrate(client, migrationsDir(), logTo(command)));
+      const { serviceRole } = options;
+      const applied = await onDatabase(url(options), async (client) => {
+        const names = await migrate(client, migrationsDir(), logTo(command));
+        if (serviceRole === undefined) await renewServiceRoles(client);
+        else await makeServiceRole(client, serviceRole, terminal.env.SERVICE_ROLE_PASSWORD?.trim() || undefined);
+        return names;
+      });
       const words = applied.length === 0 ? 'Nothing to do: the database is up to date.' : `${applied.length} migrations applied.`;
-      tell(terminal, asJson(command), { applied }, () => [words]);
+      const granted = serviceRole === undefined ? [] : [`The role ${serviceRole} may do what the service needs, and no more.`];
+      tell(terminal, asJson(command), { applied, ...(serviceRole !== undefined && { serviceRole }) }, () => [words, ...granted]);
     });
   db.command('status')
     .description('which migrations are applied and which are missing; exit code 1 when some are')

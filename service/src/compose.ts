@@ -29,6 +29,7 @@ import { createMetrics } from './observe/metrics.ts';
 import { openTraces } from './observe/traces.ts';
 import { observe, traced, tracedSender } from './observed.ts';
 import { orderPapers } from './orders/papers.ts';
+import { type RoleInUse, roleInUse } from './postgres/service-role.ts';
 import { createYoungTables } from './postgres/young-tables.ts';
 import { alone, type Peers } from './processes/peers.ts';
 import { createPlaceRegister } from './reference/place-register.ts';
@@ -88,6 +89,7 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
     await db.close();
     throw fault;
   });
+  await warnOfRole(db, config.mode, log);
   if (config.mode === 'sandbox') await createDemoShops(db);
   const book = createBook({
     db,
@@ -169,6 +171,15 @@ const configured = ({ mode, basePath, rateLimitPerMinute, lookupLimitPerMinute, 
 
 function warnOfOldData(log: Logger): void {
   for (const outdated of outdatedDirectories(Date.now())) log.warn(outdated);
+}
+
+/** One line each: the role may do what the service never does, or not what makes it quick on young tables. */
+async function warnOfRole(db: Db, mode: Mode, log: Logger): Promise<void> {
+  const [role] = (await db.read(roleInUse, 'UPDATE')) as unknown as RoleInUse[];
+  if (role?.changesSealedRows && mode === 'live')
+    log.warn('the database role may change sealed rows; run the service as one that may not: dps db migrate --service-role …');
+  if (role && !role.takesStatistics)
+    log.info('statistics of tables that grow quickly are left to PostgreSQL: before version 17 only their owner may take them');
 }
 
 /** What one process changed, the others on this port forget at once; elsewhere it is at most as old as anything cached. */

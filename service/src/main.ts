@@ -145,13 +145,13 @@ async function start(config: Config): Promise<void> {
   closers.push((deadline) => database.close(deadline));
   unlessStopping();
   await lookAtPort(config);
-  await prepareDatabase(database.connection, {
+  const connection = await prepareDatabase(database.connection, {
     migrationsDir: join(projectDir, 'service', 'migrations'),
     migrates: config.migrate,
+    serviceRole: database.serviceRole,
     log,
   });
   unlessStopping();
-  const { connection } = database;
   const encryptionKeys = await loadEncryptionKeys({ ...config, dataDir: database.dataDir });
   if (config.workers === 1) {
     return beReady(config, database.dataDir, await serve({ config, connection, encryptionKeys }));

@@ -37,6 +37,17 @@ describe('configuration', () => {
       expect(await readFile(join(import.meta.dirname, '../..', file), 'utf8')).toMatch(words);
   });
 
+  test('the unit and the composition run as the role that may not change sealed rows, and migrate as the owner', async () => {
+    const read = (file: string) => readFile(join(import.meta.dirname, '../..', file), 'utf8');
+    const [unit, composition] = [await read('deploy/deferred-payment-service.service'), await read('compose.yaml')];
+    expect(unit).toMatch(/^Environment=.*\bMIGRATE=off\b/m);
+    expect(unit).toMatch(/dps db migrate --database-url … --service-role dps_service/);
+    const service = composition.slice(composition.indexOf('\n  service:'));
+    expect(service).toMatch(/DATABASE_URL: postgres:\/\/dps_service:[\s\S]*MIGRATE: "off"/);
+    expect(service).not.toContain('POSTGRES_PASSWORD');
+    expect(composition).toContain('command: [dps, db, migrate, --service-role, dps_service]');
+  });
+
   test('an empty value is no value', () => {
     expect(readConfig({ PORT: '', MODE: ' ', ENCRYPTION_KEY: '', DATABASE_URL: '' })).toEqual(readConfig({}));
   });

@@ -4,9 +4,12 @@ import pg from 'pg';
 import type { Config } from '../runtime/config.ts';
 import { AlreadyRunning, EmbeddedError, holdServiceLock, startEmbedded } from './embedded.ts';
 import { demandMigrated, migrate } from './migrate.ts';
+import { hasServiceRole, makeServiceRole, renewServiceRoles, usualServiceRole } from './service-role.ts';
 
 export type Database = {
   connection: pg.ClientConfig;
+  /** Where the service's role is a matter of its own server: the role that it is to run as. */
+  serviceRole?: string;
   /** Where this service keeps its files, which root's embedded database may have had to move. */
   dataDir: string;
   close(deadline: number): Promise<void>;
@@ -46,7 +49,7 @@ async function openEmbedded(config: Config, { projectDir, log, onLost, beforeMak
       const leftSeconds = Math.max(2, (deadline - performance.now()) / 1000);
       await embedded.stop({ untilQuitSeconds: leftSeconds - 1.5, untilKillSeconds: 1 });
     };
-    return { connection: embedded.connection, dataDir: embedded.dataDir, close };
+    return { connection: embedded.connection, serviceRole: usualServiceRole, dataDir: embedded.dataDir, close };
   } catch (error) {
     // The process that holds the lock is using the server, even if we started that server a moment ago.
     if (!(error instanceof AlreadyRunning) && !embedded.adopted) await embedded.stop();
@@ -66,11 +69,15 @@ export interface Preparing {
   readonly migrationsDir: string;
   /** False: the database must be up to date already (MIGRATE=off). */
   readonly migrates: boolean;
+  readonly serviceRole?: string | undefined;
   readonly log: (line: string) => void;
 }
 
-/** Checks that the database is there and new enough, and migrates it. */
-export async function prepareDatabase(connection: pg.ClientConfig, { migrationsDir, migrates, log }: Preparing): Promise<void> {
+/** Checks that the database is there and new enough, and migrates it; how the service connects to it from then on. */
+export async function prepareDatabase(
+  connection: pg.ClientConfig,
+  { migrationsDir, migrates, serviceRole, log }: Preparing,
+): Promise<pg.ClientConfig> {
   const client = new pg.Client(connection);
   // A break between two statements fails the next one; without a listener it would end the process.
   client.on('error', () => undefined);
@@ -85,8 +92,11 @@ export async function prepareDatabase(connection: pg.ClientConfig, { migrationsD
     if (version < oldestVersion) {
       throw new EmbeddedError(`The database is PostgreSQL ${version}; version ${oldestVersion} or newer is needed.`);
     }
-    if (migrates) await migrate(client, migrationsDir, log);
-    else await demandMigrated(client, migrationsDir);
+    if (!migrates) await demandMigrated(client, migrationsDir);
+    else if ((await migrate(client, migrationsDir, log)).length > 0) await renewServiceRoles(client);
+    if (serviceRole === undefined) return connection;
+    if (!(await hasServiceRole(client, serviceRole))) await makeServiceRole(client, serviceRole);
+    return { ...connection, user: serviceRole };
   } finally {
     // A server that went away in the meantime would never confirm the end.
     await Promise.race([client.end().catch(() => undefined), pause(1000, undefined, { ref: false })]);

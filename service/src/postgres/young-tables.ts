@@ -7,13 +7,15 @@ import type { Statement } from '../store/table.ts';
 const looks = [32, 256, 2048, 16_384, 131_072];
 
 /**
- * A table ($1) that was analyzed when it had less than an eighth of the rows ($2) it has by now. Up to PostgreSQL 16 only its owner
- * may analyze it; a service under a restricted role leaves it to PostgreSQL.
+ * A table ($1) that was analyzed when it had less than an eighth of the rows ($2) it has by now. The service's role may analyze it
+ * (service-role.ts) from PostgreSQL 17 on; before that only its owner may, and it is left to PostgreSQL.
  */
 const findYoung: Statement = {
   name: 'find_young_table',
   text: `select c.relname as name from pg_class c
-where c.oid = to_regclass($1) and c.reltuples < $2::int / 8 and pg_has_role(c.relowner, 'usage')`,
+where c.oid = to_regclass($1) and c.reltuples < $2::int / 8 and case
+  when current_setting('server_version_num')::int >= 170000 then has_table_privilege(c.oid, 'MAINTAIN')
+  else pg_has_role(c.relowner, 'usage') end`,
 };
 
 export interface YoungTables {

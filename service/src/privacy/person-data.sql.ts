@@ -217,6 +217,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   merchant_claims: 'which process works for a shop',
   ledger_seals: 'numbers and hashes of rows that hold ids and amounts',
   audit_seals: 'numbers and hashes of rows that hold ids; words only as a salted hash, whose salt is erased with them',
+  chain_heads: 'numbers, hashes and signatures of chains',
   unsealed: 'ids of rows that wait for their seals',
   event_streams: 'how far events are numbered',
   webhook_endpoints: 'of shops',

@@ -9,7 +9,7 @@ import { catalogue } from '../../src/core/refusals.ts';
 import { languages } from '../../src/core/texts/texts.ts';
 import type { Deps } from '../../src/http/deps.ts';
 import { readConfig } from '../../src/runtime/config.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { asService, type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 let service: Service;
@@ -17,7 +17,7 @@ let service: Service;
 beforeAll(async () => {
   database = await testDatabase();
   const config = readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '5' });
-  service = await compose({ config, connection: database.connection, encryptionKeys: [Buffer.alloc(32, 7)] });
+  service = await compose({ config, connection: asService(database.connection), encryptionKeys: [Buffer.alloc(32, 7)] });
 });
 afterAll(async () => {
   await service.app.close();

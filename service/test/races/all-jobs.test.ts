@@ -175,6 +175,8 @@ const provedByLives = [
   'decline-overdue-reviews',
   'expire-authorizations',
   'keep-accounts',
+  // In test/http/keep-heads.test.ts.
+  'keep-heads',
   'remind-overdue',
   'settle',
   'warn-of-expiry',

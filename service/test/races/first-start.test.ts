@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compose, type Service } from '../../src/compose.ts';
 import { readConfig } from '../../src/runtime/config.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { asService, type TestDatabase, testDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 const running: Service[] = [];
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const start = async (key: number): Promise<void> => {
   const config = readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '5' });
-  running.push(await compose({ config, connection: database.connection, encryptionKeys: [Buffer.alloc(32, key)] }));
+  running.push(await compose({ config, connection: asService(database.connection), encryptionKeys: [Buffer.alloc(32, key)] }));
 };
 
 it('several first starts at once all succeed, and make nine shops', async () => {

@@ -7,7 +7,7 @@ import { compose, type Service } from '../../src/compose.ts';
 import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
 import { readConfig } from '../../src/runtime/config.ts';
 import { nextOf } from './counting.ts';
-import { testDatabase } from './database.ts';
+import { asService, testDatabase } from './database.ts';
 import { faultOf } from './document.ts';
 import { keep, keptLog } from './kept-logs.ts';
 import { type Buyer, buyer } from './people.ts';
@@ -58,7 +58,7 @@ export async function startApp(
   });
   const service = await compose({
     config,
-    connection: database.connection,
+    connection: asService(database.connection),
     encryptionKeys: config.encryptionKeys ?? [Buffer.alloc(32, 7)],
     ...(logTo && { logTo }),
   });

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { usualServiceRole } from '../../src/postgres/service-role.ts';
 import { onDatabase } from './global-setup.ts';
 
 export type TestDatabase = { connection: pg.ClientConfig; url: string; drop(): Promise<void> };
@@ -10,6 +11,14 @@ export type TestDatabase = { connection: pg.ClientConfig; url: string; drop(): P
 export function urlOf(connection: pg.ClientConfig): string {
   if (connection.connectionString !== undefined) return connection.connectionString;
   return `postgresql://${connection.user}@${encodeURIComponent(connection.host ?? '')}:${connection.port}/${connection.database}`;
+}
+
+/** As the service connects: by the role that it runs as, which may do no more than it needs. */
+export function asService(connection: pg.ClientConfig): pg.ClientConfig {
+  if (connection.connectionString === undefined) return { ...connection, user: usualServiceRole };
+  const url = new URL(connection.connectionString);
+  url.username = usualServiceRole;
+  return { connectionString: url.href };
 }
 
 async function asAdmin(statement: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../src/postgres/embedded.ts';
 import { endServer, isAlive, readPidFile } from '../../src/postgres/embedded-process.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
+import { makeServiceRole, usualServiceRole } from '../../src/postgres/service-role.ts';
 
 export type TestServer = { admin: pg.ClientConfig; template: string };
 
@@ -64,6 +65,10 @@ async function withAdmin(admin: pg.ClientConfig, work: (client: pg.Client) => Pr
   }
 }
 
+/** A server that was given with a password wants one of the service's role, too. */
+const passwordOf = ({ connectionString }: pg.ClientConfig): string | undefined =>
+  connectionString === undefined ? undefined : decodeURIComponent(new URL(connectionString).password) || undefined;
+
 /** The same connection to another database of the server. */
 export function onDatabase(admin: pg.ClientConfig, database: string): pg.ClientConfig {
   if (admin.connectionString === undefined) return { ...admin, database };
@@ -87,7 +92,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await withAdmin(server.admin, (client) => client.query(`create database ${template}`));
     const client = new pg.Client(onDatabase(server.admin, template));
     await client.connect();
-    await migrate(client, join(projectDir, 'service', 'migrations')).finally(() => client.end());
+    try {
+      await migrate(client, join(projectDir, 'service', 'migrations'));
+      await makeServiceRole(client, usualServiceRole, passwordOf(server.admin));
+    } finally {
+      await client.end();
+    }
     project.provide('testServer', { admin: server.admin, template });
     return teardown;
   } catch (error) {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { compose, type Service } from '../../src/compose.ts';
 import { readConfig } from '../../src/runtime/config.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
+import { asService, type TestDatabase, testDatabase } from './database.ts';
 import { keptLog } from './kept-logs.ts';
 
 export interface Answer {
@@ -63,7 +63,7 @@ async function startOne(database: TestDatabase, env: NodeJS.ProcessEnv): Promise
   const config = readConfig({ LOG_LEVEL: keptLog ? 'trace' : 'silent', PORT: '0', POOL_SIZE: '8', ...env });
   const service = await compose({
     config,
-    connection: database.connection,
+    connection: asService(database.connection),
     encryptionKeys: [Buffer.alloc(32, 7)],
     ...(keptLog && { logTo: keptLog }),
   });
