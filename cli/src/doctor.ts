@@ -18,7 +18,14 @@ export async function examine(reach: Reach, merchantKey: string | undefined): Pr
   const service = await checkService(reach);
   if (service.ok !== true) return [service];
   const own = [...(await checkDatabase(reach)), await checkVersion(reach, merchantKey)];
-  return [service, ...own, await checkKey(reach), ...(await checkMerchants(reach)), ...(await checkJobs(reach))];
+  return [
+    service,
+    ...own,
+    await checkKey(reach),
+    ...(await checkMerchants(reach)),
+    ...(await checkAccounts(reach)),
+    ...(await checkJobs(reach)),
+  ];
 }
 
 async function checkService(reach: Reach): Promise<Check> {
@@ -141,6 +148,25 @@ async function checkMerchants(reach: Reach): Promise<Check[]> {
     ...found('without a key that works', keyless),
     ...found('contracts that ask more than the law allows, which is capped or not offered', aboveLaw),
   ];
+}
+
+/** Accounts that wait for a second person, or for their time. */
+async function checkAccounts(reach: Reach): Promise<Check[]> {
+  if (reach.key === undefined) return [];
+  const found: Check[] = [];
+  for (const [state, what] of [
+    ['Proposed', 'wait for a second person'],
+    ['Approved', 'come into force soon'],
+  ]) {
+    const { status, body } = await ask(reach, 'GET', `/admin/v1/account-changes?state=${state}`);
+    if (status !== 200) return [];
+    const all = (body as { changes: readonly { merchantName?: string; currency: string; state: string }[] }).changes;
+    const open = all.filter((each) => each.state === state);
+    const names = open.map(({ merchantName = 'the operator', currency }) => `${merchantName} (${currency})`).join(', ');
+    const advice = 'dps payouts changes shows them; dps payouts approve … or reject …';
+    if (open.length > 0) found.push({ name: 'accounts', warning: true, found: `changes of accounts ${what}: ${names}`, advice });
+  }
+  return found;
 }
 
 function countOf(body: unknown): string {

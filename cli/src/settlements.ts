@@ -1,6 +1,7 @@
 // Settlement by the command: the statements of a merchant, and the payouts of all of them.
 import { type Command, Option } from 'commander';
 import { minorFromWire, minorToWire } from '../../service/src/core/money.ts';
+import { addAccountChanges } from './account-changes.ts';
 import { allPages, money, type Record, right, type ToService } from './accounts.ts';
 import { demand, download } from './admin-api.ts';
 import { Failure } from './failure.ts';
@@ -176,7 +177,8 @@ const reasons: Record = {
 const leftOutLine = (each: Record): string =>
   `left out: ${String(each.settlementNumber)} of ${String(each.merchantName)}, ${money(each.amount)} ${String(each.currency)}: ${String(reasons[String(each.why)] ?? each.why)}`;
 
-function addPayouts(program: Command, { terminal, reach, asJson }: ToService): void {
+function addPayouts(program: Command, to: ToService): void {
+  const { terminal, reach, asJson } = to;
   const payouts = program.command('payouts').description('payouts of all merchants, and the files that carry them to the bank');
   payouts
     .command('list')
@@ -192,20 +194,7 @@ function addPayouts(program: Command, { terminal, reach, asJson }: ToService): v
       ];
       tell(terminal, asJson(command), { payouts: rows }, () => table(columns, rows.map(line)));
     });
-  payouts
-    .command('account <currency>')
-    .description('set the account that payouts in a currency are made from')
-    .requiredOption('--name <name>', 'its holder')
-    .requiredOption('--iban <iban>')
-    .option('--bic <bic>')
-    .option('--reason <reason>', 'why, for the audit')
-    .action(async (currency: string, options: object, command: Command) => {
-      const path = `/admin/v1/house-accounts/${encodeURIComponent(currency)}`;
-      const account = await demand<Record>(reach(command), 'PUT', path, options);
-      tell(terminal, asJson(command), account, () => [
-        `${String(account.currency)} is paid from ${String(account.iban)}, ${String(account.name)}`,
-      ]);
-    });
+  addAccountChanges(payouts, to);
   payouts
     .command('export')
     .description('write the payouts that are due into a file for the bank (pain.001)')
@@ -215,8 +204,8 @@ function addPayouts(program: Command, { terminal, reach, asJson }: ToService): v
     .option('--file <id>', 'fetch a file that was made before, the same bytes')
     .requiredOption('--to <file>', 'where to write it')
     .option('--reason <reason>', 'why, for the audit')
-    .action(async ({ to, file: id, ...options }: { to: string; file?: string }, command: Command) => {
-      demandWritable(to);
+    .action(async ({ to: place, file: id, ...options }: { to: string; file?: string }, command: Command) => {
+      demandWritable(place);
       const at = reach(command);
       const made =
         id === undefined
@@ -225,11 +214,11 @@ function addPayouts(program: Command, { terminal, reach, asJson }: ToService): v
       const left = (made?.skipped ?? []).map(leftOutLine);
       if (made && !made.file) throw new Failure(['No file: no payout can be sent', ...left].join('\n'));
       const bytes = await download(at, `/admin/v1/payout-files/${encodeURIComponent(id ?? String(made?.file?.id))}/pain.001.xml`);
-      writePrivately(to, bytes, made?.file && `The file is made: dps payouts export --file ${String(made.file.id)} --to …`);
-      tell(terminal, asJson(command), { ...made, to }, () => [
+      writePrivately(place, bytes, made?.file && `The file is made: dps payouts export --file ${String(made.file.id)} --to …`);
+      tell(terminal, asJson(command), { ...made, to: place }, () => [
         made?.file
-          ? `${to}: ${String(made.file.paymentCount)} payments, ${money(made.file.sum)} ${String(made.file.currency)} (file ${String(made.file.id)})`
-          : `${to}: ${bytes.length} bytes`,
+          ? `${place}: ${String(made.file.paymentCount)} payments, ${money(made.file.sum)} ${String(made.file.currency)} (file ${String(made.file.id)})`
+          : `${place}: ${bytes.length} bytes`,
         ...left,
       ]);
     });

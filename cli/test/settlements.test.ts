@@ -40,7 +40,7 @@ it('from a capture to a payout that was paid', async () => {
   expect(readFileSync(pdf, 'latin1')).toMatch(/^%PDF-/);
   const unset = await run('payouts', 'export', '--to', bank);
   expect([unset.code, unset.err]).toEqual([1, expect.stringContaining('No account is set that payouts in EUR are made from')]);
-  await done('payouts', 'account', 'EUR', '--name', 'House', '--iban', 'DE02120300000000202051');
+  await done('payouts', 'account', 'EUR', '--name', 'House', '--iban', 'DE02120300000000202051', '--reason', 'ours');
   // Where no file can be written none is made, so that the payouts are still to be sent.
   const nowhere = await run('payouts', 'export', '--to', join(folder, 'no', 'a.xml'));
   expect([nowhere.code, nowhere.err]).toEqual([2, expect.stringContaining('cannot be written')]);

@@ -161,12 +161,13 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
 }
 
 /** What the pipeline takes from the configuration as it is. */
-const configured = ({ mode, basePath, rateLimitPerMinute, lookupLimitPerMinute, uploadsAtOnce }: Config) => ({
+const configured = ({ mode, basePath, rateLimitPerMinute, lookupLimitPerMinute, uploadsAtOnce, accountChangeHours }: Config) => ({
   mode,
   basePath,
   rateLimitPerMinute,
   lookupLimitPerMinute,
   uploadsAtOnce,
+  accountChangeHours,
 });
 
 function warnOfOldData(log: Logger): void {

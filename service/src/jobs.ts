@@ -9,6 +9,7 @@ import { purgeCheckouts } from './checkout/purge-checkouts.job.ts';
 import { keepAccounts } from './customer-account/keep-accounts.job.ts';
 import { purgeVelocities } from './customers/purge-velocities.job.ts';
 import type { Job } from './jobs/jobs.ts';
+import { applyAccountChanges } from './merchants/apply-account-changes.job.ts';
 import { expireAuthorizations } from './orders/expire-authorizations.job.ts';
 import { remindOverdue } from './orders/remind-overdue.job.ts';
 import { warnOfExpiringOrders } from './orders/warn-of-expiry.job.ts';
@@ -43,6 +44,7 @@ export const allJobs = ({ secrets, headSigner, places, deliverer, heads, eventDa
   expireAuthorizations,
   bookBankEntries(secrets),
   keepAccounts,
+  applyAccountChanges(secrets),
   settle,
   remindOverdue,
   learnPlacesFrom(places),

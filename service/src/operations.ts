@@ -23,12 +23,16 @@ import { runJob } from './jobs/run.operation.ts';
 import { createMerchantKey, createOperatorKey, listMerchantKeys, listOperatorKeys } from './keys/keys.operation.ts';
 import { revokeMerchantKey, revokeOperatorKey } from './keys/revoke.operation.ts';
 import { rotateMerchantKey, rotateOperatorKey } from './keys/rotate.operation.ts';
+import { listAccountChanges } from './merchants/account-changes.operation.ts';
 import { activateMerchant } from './merchants/activate.operation.ts';
+import { approveAccountChange } from './merchants/approve.operation.ts';
 import { getClock, setClock } from './merchants/clock.operation.ts';
 import { getMerchantContract, listContracts, setContract } from './merchants/contracts.operation.ts';
 import { deactivateMerchant } from './merchants/deactivate.operation.ts';
 import { createMerchant, getMerchant, listMerchants, setMerchant } from './merchants/merchants.operation.ts';
 import { createOrganisation, listOrganisations, setOrganisation } from './merchants/organisations.operation.ts';
+import { setPayoutAccount } from './merchants/payout-accounts.operation.ts';
+import { rejectAccountChange } from './merchants/reject.operation.ts';
 import { captureOrder } from './orders/captures.operation.ts';
 import { extendOrder } from './orders/expiry.operation.ts';
 import { getOrderStory, searchOrders } from './orders/orders.operation.ts';
@@ -146,6 +150,10 @@ export const operations: readonly AnyOperation[] = [
   getPayoutFile, // GET /admin/v1/payout-files/:fileId/pain.001.xml
   listHouseAccounts, // GET /admin/v1/house-accounts
   setHouseAccount, // PUT /admin/v1/house-accounts/:currency
+  setPayoutAccount, // PUT /admin/v1/merchants/:merchantId/payout-accounts/:currency
+  listAccountChanges, // GET /admin/v1/account-changes
+  approveAccountChange, // POST /admin/v1/account-changes/:changeId/approve
+  rejectAccountChange, // POST /admin/v1/account-changes/:changeId/reject
   exportPerson, // POST /admin/v1/merchants/:merchantId/persons/export
   erasePerson, // POST /admin/v1/merchants/:merchantId/persons/erase
   exportPayer, // POST /admin/v1/payers/export

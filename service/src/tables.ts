@@ -17,6 +17,7 @@ import { accountApplications, accountOwners, accountReviews, accounts } from './
 import { customerMerges, customerNumbers, customers, exposures, velocities } from './customers/customers.sql.ts';
 import { customerProfiles } from './customers/profiles.sql.ts';
 import { documents } from './documents/documents.sql.ts';
+import { accountChanges, houseAccounts } from './merchants/account-changes.sql.ts';
 import { captureInstallments, captures, returnNotifications } from './orders/captures.sql.ts';
 import { collectionFiles, collections } from './orders/collections.sql.ts';
 import { orderContents, orders } from './orders/orders.sql.ts';
@@ -29,7 +30,7 @@ import { voids } from './orders/voids.sql.ts';
 import { creditDecisions } from './risk/credit-decisions.sql.ts';
 import { listEntries, listKeys } from './risk/lists.sql.ts';
 import { objections } from './risk/objections.sql.ts';
-import { houseAccounts, payoutFiles } from './settlement/payout-files.sql.ts';
+import { payoutFiles } from './settlement/payout-files.sql.ts';
 import { payouts, settlementAdjustments, settlementEntries, settlementLines, settlements } from './settlement/settlements.sql.ts';
 import { type AnyTable, sealedOf } from './store/table.ts';
 import { webhookSecrets } from './webhooks/endpoints.sql.ts';
@@ -83,6 +84,7 @@ export const tables: Tables['tables'] = {
 export const sealedTables: readonly AnyTable[] = [
   ...Object.values(tables as Readonly<Record<string, AnyTable>>),
   storedAnswers,
+  accountChanges,
   bankEntries,
   collectionFiles,
   houseAccounts,

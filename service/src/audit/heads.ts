@@ -1,5 +1,5 @@
-// The head of a chain as it stands, and whether it is the one that was signed. Nothing is sealed behind one that is not: its signature
-// would make what somebody changed look right.
+// The last seal of a chain, and whether it is the one that was signed. Nothing is sealed behind one that is not: a signature would make
+// a forged chain look right.
 import type { Instant } from '../core/dates.ts';
 import { beforeFirst, type ChainName, headText, type SignedHead } from '../core/seal.ts';
 import type { Db } from '../store/db.ts';
@@ -79,8 +79,8 @@ export function signedValues(
 }
 
 /**
- * Sign the chains of a database from before heads were signed, as they stand; and on the day of that change what processes of the
- * version before seal. Later a head without a signature is somebody else’s work. How many were signed.
+ * Sign the chains of a database from before heads were signed, as they are; and on the day of that change what processes of the
+ * version before seal. Later a head without a signature is not the service’s work. How many were signed.
  */
 export async function takeOverChains(db: Db, signer: HeadSigner): Promise<number> {
   if ((await db.read(mayTakeOver)).length === 0) return 0;

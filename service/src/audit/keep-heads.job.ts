@@ -1,4 +1,4 @@
-// Takes the signed heads of the chains to where nobody who can write the database writes: a folder, a store that speaks S3, an address.
+// Takes the signed heads of the chains to places outside the database: a folder, a store that speaks S3, an address.
 // Each time a file of its own is written, and none is ever written over.
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';

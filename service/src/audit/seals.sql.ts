@@ -77,7 +77,7 @@ const numbered = (chain: ChainName, first: number): string => {
 };
 
 /**
- * Seals after a number of each chain with the signed heads that they come to, and of these transactions ($2) nothing waits any more.
+ * Seals after a number of each chain with the signed heads that they result in, and of these transactions ($2) nothing waits any more.
  * Who came second, with the same numbers or the same rows, fails as a whole and changed nothing.
  */
 const sealBatches: Statement = {

@@ -21,7 +21,7 @@ export interface ChainDeps extends Deps {
 /** What proves signatures without being able to make them. */
 export type HeadProver = Pick<HeadSigner, 'isOwn'>;
 
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI. */
+/** RFC 8410: what precedes the 32 bytes of an Ed25519 key in PKCS #8 and in SPKI. */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 

@@ -16,6 +16,9 @@ export interface EventKind {
   readonly details?: Readonly<Record<string, DetailKind>>;
 }
 
+/** The account is shown in part. */
+const payoutAccount = { payoutCurrency: 'text', account: 'text', effectiveAt: 'text' } as const;
+
 export const eventCatalogue = {
   'order.authorized': { about: 'An order was accepted; its amount is held.', outcome: 'Accepted' },
   'order.placed_under_review': {
@@ -110,6 +113,10 @@ export const eventCatalogue = {
   'settlement.paid_out': { about: 'A payout left the operator’s bank.', details: { paidOn: 'day' } },
   'settlement.payout_failed': { about: 'The bank did not carry a payout out; it is sent again.' },
   'settlement.payout_returned': { about: 'A payout that had left came back; it is sent again.' },
+  'payout_account.proposed': { about: 'Another account was proposed for the merchant’s payouts.', details: payoutAccount },
+  'payout_account.approved': { about: 'A second person approved it; payouts go there from then on.', details: payoutAccount },
+  'payout_account.rejected': { about: 'It was rejected; the account before stays.', details: payoutAccount },
+  'payout_account.changed': { about: 'Payouts go to the account from now on.', details: payoutAccount },
   'webhook_endpoint.tested': { about: 'A test that an operator asked for; it has no sequence number and goes to one endpoint.' },
   'webhook_endpoint.disabled': {
     about: 'An endpoint is called no more: it answered 410 (gone), or took nothing for days (failing).',

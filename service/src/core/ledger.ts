@@ -112,6 +112,10 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'settlement.paid_out': [['payouts_due', 'payouts']],
   'settlement.payout_failed': [],
   'settlement.payout_returned': [['payouts', 'payouts_due']],
+  'payout_account.proposed': [],
+  'payout_account.approved': [],
+  'payout_account.rejected': [],
+  'payout_account.changed': [],
   'webhook_endpoint.tested': [],
   'webhook_endpoint.disabled': [],
 };

@@ -18,7 +18,8 @@ export interface MerchantOnClock extends Merchant {
 }
 
 /** The moment of business for a merchant. */
-export const businessTime = (merchant: MerchantOnClock, realTime: Instant): Instant => realTime + merchant.clockOffsetMs;
+export const businessTime = (merchant: Pick<MerchantOnClock, 'clockOffsetMs'>, realTime: Instant): Instant =>
+  realTime + merchant.clockOffsetMs;
 
 export type { Limit, Policy } from './risk/policy.ts';
 

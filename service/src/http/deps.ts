@@ -24,6 +24,8 @@ export interface Deps {
   readonly lookupLimitPerMinute: number;
   /** How many files may be received at once in this process. */
   readonly uploadsAtOnce: number;
+  /** From the approval of another account to its being in force. */
+  readonly accountChangeHours: number;
   readonly db: Db;
   readonly book: Book;
   readonly auth: Auth;

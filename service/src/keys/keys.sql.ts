@@ -20,12 +20,12 @@ export const findOwnKey: Statement = {
   text: `select ${columns} from api_keys k where ${owned} and k.id = $3::uuid`,
 };
 
-/** $1 id, $2 merchant, $3 organisation, $4 hash, $5 name, $6 scopes, $7 expires, $8 networks; then the audit row. */
+/** $1 id, $2 merchant, $3 organisation, $4 hash, $5 name, $6 scopes, $7 expires, $8 networks; then the audit row, whose actor made it. */
 export const insertNewKey: Statement = {
   name: 'insert_new_key',
   text: `with made as (
-  insert into api_keys as k (id, merchant_id, organisation_id, hash, name, scopes, expires_at, allowed_addresses)
-  values ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::text[], $7::timestamptz, $8::text[]) returning ${columns}
+  insert into api_keys as k (id, merchant_id, organisation_id, hash, name, scopes, expires_at, allowed_addresses, made_by)
+  values ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6::text[], $7::timestamptz, $8::text[], $11) returning ${columns}
 ), ${auditParts(9, 'made')} select * from made`,
 };
 
@@ -42,8 +42,8 @@ export const insertSuccessor: Statement = {
 ), before as (
   update api_keys k set expires_at = least(k.expires_at, now()) from old where k.successor_id = $4::uuid
 ), made as (
-  insert into api_keys as k (id, merchant_id, organisation_id, hash, name, scopes, expires_at, allowed_addresses)
-  select $1::uuid, o.merchant_id, o.organisation_id, $2, o.name, o.scopes, $3::timestamptz, o.allowed_addresses from old o
+  insert into api_keys as k (id, merchant_id, organisation_id, hash, name, scopes, expires_at, allowed_addresses, made_by)
+  select $1::uuid, o.merchant_id, o.organisation_id, $2, o.name, o.scopes, $3::timestamptz, o.allowed_addresses, $8 from old o
   returning ${columns}
 ), ${auditParts(6, 'made')} select * from made`,
 };

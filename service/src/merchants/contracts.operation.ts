@@ -19,11 +19,13 @@ import { call } from '../store/db.ts';
 import { together } from '../store/transaction.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { Flag, InstantText, Opt, Reason, Type, Whole } from '../wire/schema.ts';
+import { changedAccounts, proposingAll, waitingHints, withoutWaiting } from './account-changes.ts';
 import { actOn } from './acts.ts';
 import { AnyContract, exampleContract, HintShape, Hints, hintsToWire } from './contract-shape.ts';
 import { contractText, storedContract } from './merchants.sql.ts';
 import { findContract, insertContract, keepFirstContract, listContracts as selectContracts } from './organisations.sql.ts';
 import { lockMerchant } from './policies.sql.ts';
+import { isOpenAlready } from './propose-account.ts';
 
 const ContractVersion = Type.Object(
   {
@@ -159,7 +161,7 @@ export const setContract = operation({
   path: '/admin/v1/merchants/:merchantId/contracts',
   summary: 'Make a new version of a merchant’s contract; it holds at once',
   about:
-    'The whole contract: what is left out is not agreed any more. An account that is sent masked, as it was shown, stays as it is. Everything that is wrong is told at once. Orders keep what they were made under: plans, rates, fees and days until due. `replaces` guards against a change of somebody else; with `checkOnly` it is judged and nothing is changed. A key that is limited to an organisation leaves `fees`, `reserve`, `settlement`, `payee` and `creditRisk` as they are and adds no payment type that has no fee yet, unless it has the scope `admin:settlement`.',
+    'The whole contract: what is left out is not agreed any more. An account that is sent masked, as it was shown, stays as it is. Another payout account is only proposed by it: a second person approves it (`approveAccountChange`), and until it is in force the one before stays. Everything that is wrong is told at once. Orders keep what they were made under: plans, rates, fees and days until due. `replaces` guards against a change of somebody else; with `checkOnly` it is judged and nothing is changed. A key that is limited to an organisation leaves `fees`, `reserve`, `settlement`, `payee` and `creditRisk` as they are and adds no payment type that has no fee yet, unless it has the scope `admin:settlement`.',
   scope: 'admin:merchants',
   refusals: [
     'payout.account_invalid',
@@ -167,6 +169,7 @@ export const setContract = operation({
     'contract.above_law',
     'agreement.terms_overlap',
     'contract.changed',
+    'account_change.open',
     'contract.terms_fixed',
     'policy.unknown_member',
     'value.required',
@@ -193,19 +196,28 @@ export const setContract = operation({
     if (read instanceof Refusal) return read;
     const fixed = termsChanged(read.contract, merchant.contract, asked);
     if (fixed) return fixed;
-    const hints = hintsToWire(read.hints);
     const { contractVersion = 1 } = merchant;
-    if (body.checkOnly) return { version: contractVersion + 1, active: false, contract: contractToForm(read.contract), hints };
+    const waiting = changedAccounts(read.contract, merchant.contract).filter(({ isFirst }) => deps.mode === 'live' || !isFirst);
+    const contract = withoutWaiting(read.contract, merchant.contract, waiting);
+    const hints = [...hintsToWire(read.hints), ...waitingHints(waiting)];
+    if (body.checkOnly) return { version: contractVersion + 1, active: false, contract: contractToForm(contract), hints };
     const act = actOn(merchant, asked, body.reason, deps, 'contract');
-    // What was not to be changed was held against this version: another may have come meanwhile.
+    // What was not to be changed was held against this version, and accounts against these: others may have come meanwhile.
     const replaces = body.replaces ?? (maySettle(asked) ? null : contractVersion);
-    const values = [merchant.id, contractText(read.contract), body.reason.trim(), asked.actor, replaces] as const;
-    const [, , inserted] = await together(deps.db, [
+    const accounts = JSON.stringify(merchant.contract.settlement?.payoutAccounts ?? null);
+    const values = [merchant.id, contractText(contract), body.reason.trim(), asked.actor, replaces, accounts] as const;
+    const proposals = proposingAll(waiting, { merchant, reason: body.reason }, asked, deps);
+    const done = await together(deps.db, [
       call(lockMerchant, merchant.id),
       call(keepFirstContract, merchant.id),
       call(insertContract, ...values, ...auditValues(act, uuidv7(deps.clock()))),
-    ]);
-    const [row] = inserted ?? [];
+      ...proposals,
+    ]).catch((error: unknown) => {
+      if (isOpenAlready(error)) return refuse('account_change.open');
+      throw error;
+    });
+    if (done instanceof Refusal) return done;
+    const [row] = done[2] ?? [];
     if (!row) return refuse('contract.changed', 'replaces');
     deps.auth.forget();
     const version = row as unknown as Row;

@@ -14,8 +14,11 @@ import type { Deps } from '../http/deps.ts';
 import { operation } from '../http/operation.ts';
 import { byName, pageOf } from '../http/paging.ts';
 import { uuidv7 } from '../runtime/chance.ts';
+import { call } from '../store/db.ts';
+import { together } from '../store/transaction.ts';
 import { AnyPolicy } from '../wire/policy.ts';
 import { CountryCode, CurrencyCode, Opt, Reason, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { changedAccounts, proposingAll, waitingHints, withoutWaiting } from './account-changes.ts';
 import { actOn } from './acts.ts';
 import { AnyContract, exampleContract, Hints, hintsToWire } from './contract-shape.ts';
 import { findMerchant } from './find-merchant.ts';
@@ -81,7 +84,7 @@ export const createMerchant = operation({
   path: '/admin/v1/merchants',
   summary: 'Make a merchant with its contract',
   about:
-    'Everything that is wrong is told at once. A profile that the law of the country never lets be offered is refused; what is only worth knowing comes as `hints`. Without a policy the merchant begins with the standard one (examples/policies/standard.json). It takes orders at once; its keys are made next. What it pays and whom its consumers pay is part of it, so a key that is limited to an organisation needs the scope `admin:settlement`.',
+    'Everything that is wrong is told at once. A profile that the law of the country never lets be offered is refused; what is only worth knowing comes as `hints`. Without a policy the merchant begins with the standard one (examples/policies/standard.json). It takes orders at once; its keys are made next. In live mode a payout account waits for a second person (`approveAccountChange`). What it pays and whom its consumers pay is part of it, so a key that is limited to an organisation needs the scope `admin:settlement`.',
   scope: 'admin:merchants',
   keepsToOrganisation: true,
   operatorsMoney: 'moves',
@@ -117,14 +120,23 @@ export const createMerchant = operation({
     const drafted = draftOf(body, deps);
     if (drafted instanceof Refusal) return drafted;
     const { merchant, hints } = drafted;
-    const { id, name, country, currency, language, timeZone, contract } = merchant;
+    const { id, name, country, currency, language, timeZone } = merchant;
+    const waiting = deps.mode === 'live' ? changedAccounts(merchant.contract, undefined) : [];
+    const contract = withoutWaiting(merchant.contract, undefined, waiting);
     const made = [id, organisation.id, name, country, currency, language, timeZone, contractText(contract)] as const;
     const act = actOn({ ...merchant, clockOffsetMs: 0 }, asked, body.reason, deps);
     const why = [body.reason.trim(), asked.actor] as const;
-    const [row] = await deps.db.run(insertMerchant, ...made, ...why, ...auditValues(act, uuidv7(deps.clock())));
+    const proposals = proposingAll(waiting, { merchant: { id, clockOffsetMs: 0 }, reason: body.reason }, asked, deps);
+    const [inserted = []] = await together(deps.db, [
+      call(insertMerchant, ...made, ...why, ...auditValues(act, uuidv7(deps.clock()))),
+      ...proposals,
+    ]);
+    const [row] = inserted;
     if (!row) return refuse('name.used', 'name');
     const found = await findMerchant(id, deps);
-    return found ? { ...merchantToWire(found, deps), hints: hintsToWire(hints) } : refuse('merchant.not_found', 'merchantId');
+    return found
+      ? { ...merchantToWire(found, deps), hints: [...hintsToWire(hints), ...waitingHints(waiting)] }
+      : refuse('merchant.not_found', 'merchantId');
   },
 });
 

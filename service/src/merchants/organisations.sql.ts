@@ -74,8 +74,8 @@ where m.id = $1 and not exists (select 1 from merchant_contracts c where c.merch
 const version = `c.version, c.contract, c.reason, c.author, c.made_at as "madeAt"`;
 
 /**
- * The next version ($2 contract, $3 reason, $4 author), unless another than $5 holds meanwhile; the merchant keeps the policy
- * it began with. It holds from the commit on. From $6 on its audit row.
+ * The next version ($2 contract, $3 reason, $4 author), unless another than $5 holds meanwhile, or other payout accounts than $6 (JSON); the
+ * merchant keeps the policy it began with. It holds from the commit on. From $7 on its audit row.
  */
 export const insertContract: Statement = {
   name: 'insert_contract',
@@ -83,10 +83,11 @@ export const insertContract: Statement = {
   insert into merchant_contracts as c (merchant_id, version, contract, reason, author)
   select m.id, m.contract_version + 1, (($2::jsonb) || jsonb_build_object('policy', m.contract -> 'policy'))::json, $3, $4
   from merchants m where m.id = $1::uuid and ($5::int is null or $5::int = m.contract_version)
+    and coalesce(m.contract::jsonb #> '{settlement,payoutAccounts}', 'null') = $6::jsonb
   returning ${version}
 ), held as (
   update merchants m set contract = made.contract, contract_version = made.version from made where m.id = $1::uuid returning m.id
-), ${auditParts(6, 'made')} select made.* from made, held`,
+), ${auditParts(7, 'made')} select made.* from made, held`,
 };
 
 /** The latest first, below a version. */

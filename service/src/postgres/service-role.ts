@@ -11,11 +11,11 @@ export class ServiceRoleError extends Error {
 }
 
 /** Rows come into them, and none is changed or deleted. */
-export const sealedTables = ['ledger', 'ledger_seals', 'audit', 'audit_seals'] as const;
+export const chainTables = ['ledger', 'ledger_seals', 'audit', 'audit_seals'] as const;
 
 /** What is taken back of the right to everything, and what of it is left. Reasons are erased with a person. */
 const exceptions = [
-  `revoke update, delete on ${sealedTables.join(', ')} from`,
+  `revoke update, delete on ${chainTables.join(', ')} from`,
   'revoke delete on chain_heads, service_settings from',
   'revoke insert, update, delete on schema_migrations from',
   'grant update (reason, reason_salt) on audit to',
@@ -34,7 +34,7 @@ export function scramVerifier(password: string, salt = randomBytes(16)): string 
 const findServiceRoles = `select r.rolname as name from pg_class c, aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
 where c.oid = to_regclass('ledger') and a.privilege_type = 'INSERT' and a.grantee <> c.relowner and not r.rolsuper`;
 
-/** Make the role where there is none yet, with this password, and grant it what the service needs. */
+/** Make the role where it is missing, with this password, and grant it what the service needs. */
 export async function makeServiceRole(client: pg.Client, role: string, password?: string): Promise<void> {
   const { rows } = await client.query<{ owner: boolean; super: boolean }>(
     `select r.rolsuper as super, c.relowner = r.oid as owner from pg_roles r left join pg_class c on c.oid = to_regclass('ledger') where r.rolname = $1`,

@@ -231,6 +231,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   settlements: 'between operator and shop',
   settlement_lines: 'numbers and amounts of orders, captures and refunds',
   payouts: 'between operator and shop',
+  account_changes: 'between operator and shop; accounts sealed',
   outbox: 'ids, numbers and amounts of what orders and accounts tell as well',
 };
 

@@ -36,6 +36,8 @@ export type Config = Readonly<{
   lookupLimitPerMinute: number;
   /** Files that one process receives at once. */
   uploadsAtOnce: number;
+  /** From the approval of another account to its being in force. */
+  accountChangeHours: number;
   metricsKey?: string;
   traces?: TraceConfig;
   /** Above so many milliseconds of waiting for the event loop or a connection, requests are refused; 0 is off. */
@@ -327,6 +329,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     rateLimitPerMinute: reader.integer('RATE_LIMIT_PER_MINUTE', mode === 'live' ? 6000 : 0, 0, 100_000_000),
     lookupLimitPerMinute: reader.integer('LOOKUP_LIMIT_PER_MINUTE', mode === 'live' ? 60 : 0, 0, 1_000_000),
     uploadsAtOnce: reader.integer('UPLOADS_AT_ONCE', 2, 1, 100),
+    accountChangeHours: reader.integer('ACCOUNT_CHANGE_HOURS', mode === 'live' ? 24 : 0, 0, 720),
     shedAfterMs: reader.integer('SHED_AFTER_MS', mode === 'live' ? 1000 : 0, 0, 60_000),
     drainSeconds: reader.integer('DRAIN_SECONDS', mode === 'live' ? 5 : 0, 0, 300),
     eventDays: reader.integer('EVENT_DAYS', 400, 100, 4000),

@@ -1,17 +1,12 @@
-import { operatorsOwn } from '../book/audit.sql.ts';
-import { audited } from '../book/auditing.ts';
-import { compactAccount, readBic } from '../core/bank/iban.ts';
 import type { BankAccount } from '../core/bank-file/pain-001.ts';
 import { type Currency, currencies } from '../core/money.ts';
-import { oneOf, Refusal, refuse } from '../core/refusals.ts';
-import { payoutAccountFaults } from '../core/settlement/agreement.ts';
+import { oneOf, refuse } from '../core/refusals.ts';
 import { unmaskQuery } from '../http/disclosure.ts';
 import { operation } from '../http/operation.ts';
-import { chance } from '../runtime/chance.ts';
-import { placeOf } from '../store/table.ts';
-import { Opt, type Static, Text, Type, Word } from '../wire/schema.ts';
+import { AccountBody, ChangeRecord, currencyOf, exampleChange } from '../merchants/account-change-shape.ts';
+import { propose } from '../merchants/propose-account.ts';
+import { Opt, type Static, Type, Word } from '../wire/schema.ts';
 import { houseAccounts } from './house-account.ts';
-import { houseAccounts as houseAccountTable, setHouseAccount as upsertHouseAccount } from './payout-files.sql.ts';
 
 const HouseAccount = Type.Object(
   {
@@ -23,8 +18,7 @@ const HouseAccount = Type.Object(
   { title: 'HouseAccount' },
 );
 
-const currencyOf = (text: string | undefined): Currency | undefined =>
-  currencies.find((currency) => currency === text?.toUpperCase());
+const { merchantId: _of, merchantName: _named, ...exampleHouseChange } = exampleChange;
 
 const accountToWire = (currency: string, { name, iban, bic }: BankAccount): Static<typeof HouseAccount> => ({
   currency: currency as Currency,
@@ -50,35 +44,21 @@ export const setHouseAccount = operation({
   id: 'setHouseAccount',
   method: 'PUT',
   path: '/admin/v1/house-accounts/:currency',
-  summary: 'Set the account that payouts in a currency are made from',
+  summary: 'Propose the account that payouts in a currency are made from',
+  about:
+    'A second person approves it (`approveAccountChange`), and it is in force after the waiting time; files until then are paid from the account before. In the sandbox the first account needs nobody else.',
   scope: 'admin:write',
-  refusals: ['payout.account_invalid', 'value.format'],
-  body: Type.Object({ name: Text(70), iban: Text(42), bic: Opt(Text(11)), reason: Opt(Text(500)) }, { title: 'SetHouseAccount' }),
-  answer: HouseAccount,
-  async run({ params, body, actor, requestId }, deps) {
-    const currency = currencyOf(params['currency']);
-    if (!currency) return refuse('value.format', 'currency', oneOf(currencies));
-    const bic = body.bic?.trim() ? body.bic.trim() : null;
-    const account = { name: body.name.trim(), iban: compactAccount(body.iban), bic: bic && (readBic(bic) ?? bic) };
-    const refusal = Refusal.of(payoutAccountFaults(account, '').map(withoutDot));
-    if (refusal) return refusal;
-    const act = {
-      merchantId: operatorsOwn,
-      actor,
-      operation: 'setHouseAccount',
-      subject: currency,
-      requestId,
-      reason: body.reason ?? null,
-      happenedAt: deps.clock(),
-    };
-    const sealed = deps.secrets.seal(JSON.stringify(account), placeOf(houseAccountTable, 'content', '', { currency }));
-    const { statement, values } = audited(upsertHouseAccount, [currency, sealed], act, chance.id());
-    await deps.db.run(statement, ...values);
-    return accountToWire(currency, account);
+  refusals: ['payout.account_invalid', 'account_change.open', 'value.format', 'value.required'],
+  example: {
+    body: { name: 'Deferred Payments GmbH', iban: 'DE89370400440532013000', reason: 'Our account.' },
+    answer: exampleHouseChange,
   },
-});
-
-const withoutDot = <Fault extends { readonly field?: string }>(fault: Fault): Fault => ({
-  ...fault,
-  ...(fault.field !== undefined && { field: fault.field.replace(/^\./, '') }),
+  body: AccountBody,
+  answer: ChangeRecord,
+  async run(asked, deps) {
+    const currency = currencyOf(asked.params['currency']);
+    if (!currency) return refuse('value.format', 'currency', oneOf(currencies));
+    const isFirst = !(await houseAccounts(deps)).has(currency);
+    return propose(asked, { merchant: null, currency, isFirst }, deps);
+  },
 });

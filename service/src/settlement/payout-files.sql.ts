@@ -2,25 +2,11 @@
 import { auditParts } from '../book/audit.sql.ts';
 import { type AnyTable, failUnless, type Statement } from '../store/table.ts';
 
-export const houseAccounts: AnyTable = {
-  name: 'houseAccounts',
-  columns: { currency: 'text', content: 'sealed' },
-  key: ['currency'],
-  shared: true,
-};
-
 export const payoutFiles: AnyTable = {
   name: 'payoutFiles',
   columns: { id: 'uuid', content: 'sealed' },
   key: ['id'],
   shared: true,
-};
-
-/** Keep the account of a currency; what it was before is gone. */
-export const setHouseAccount: Statement = {
-  name: 'set_house_account',
-  text: `insert into house_accounts as h (currency, content, updated_at) values ($1, $2, now())
-on conflict (currency) do update set content = excluded.content, updated_at = now() returning h.currency`,
 };
 
 export const listHouseAccounts: Statement = {

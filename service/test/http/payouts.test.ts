@@ -98,15 +98,16 @@ let file: Json = {};
 describe('a payout file', () => {
   it('needs the account that it is paid from, which is told in part only', async () => {
     expect((await admin('POST', '/payout-files', {})).messages[0]).toMatchObject({ code: '400.328' });
-    const wrong = await admin('PUT', '/house-accounts/EUR', { name: 'Haus', iban: 'DE00', bic: 'X' });
+    const wrong = await admin('PUT', '/house-accounts/EUR', { name: 'Haus', iban: 'DE00', bic: 'X', reason: 'x' });
     expect(wrong.messages.map(({ code, fieldReference }) => [code, fieldReference])).toEqual([
       ['400.321', 'iban'],
       ['400.321', 'bic'],
     ]);
-    const own = { name: 'Später Zahlen & Söhne', iban: 'DE02 1203 0000 0000 2020 51', bic: 'BYLADEM1001' };
+    const own = { name: 'Später Zahlen & Söhne', iban: 'DE02 1203 0000 0000 2020 51', bic: 'BYLADEM1001', reason: 'ours' };
     const set = await admin('PUT', '/house-accounts/eur', own);
-    expect(set.body).toEqual({ currency: 'EUR', name: own.name, iban: 'DE02…2051', bic: 'BYLADEM1001' });
-    expect((await admin('GET', '/house-accounts')).body).toEqual({ accounts: [set.body] });
+    const shown = { name: own.name, iban: 'DE02…2051', bic: 'BYLADEM1001' };
+    expect(set.body).toMatchObject({ state: 'Effective', currency: 'EUR', account: shown });
+    expect((await admin('GET', '/house-accounts')).body).toEqual({ accounts: [{ currency: 'EUR', ...shown }] });
     const [stored] = await app.query('select content from house_accounts');
     expect(stored?.['content']).not.toContain('2051');
     expect((await admin('PUT', '/house-accounts/USD', own)).status).toBe(400);
@@ -150,7 +151,7 @@ describe('a payout file', () => {
   });
 
   it('carries crowns with their charges shared and the receiver’s address', async () => {
-    await admin('PUT', '/house-accounts/SEK', { name: 'Huset', iban: 'SE4550000000058398257466' });
+    await admin('PUT', '/house-accounts/SEK', { name: 'Huset', iban: 'SE4550000000058398257466', reason: 'ours' });
     const made = await admin('POST', '/payout-files', { currency: 'SEK' });
     const sent = await app.ask('GET', new URL(String((made.body['file'] as Json)['url'])).pathname, undefined, operator);
     const document = parseXml(sent.text);

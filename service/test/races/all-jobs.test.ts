@@ -175,7 +175,8 @@ const provedByLives = [
   'decline-overdue-reviews',
   'expire-authorizations',
   'keep-accounts',
-  // In test/http/keep-heads.test.ts.
+  // In test/http/account-changes.test.ts and keep-heads.test.ts.
+  'apply-account-changes',
   'keep-heads',
   'remind-overdue',
   'settle',

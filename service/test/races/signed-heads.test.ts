@@ -6,7 +6,7 @@ import { digestOf, sealedFields, sha256 } from '../../src/audit/sealing.ts';
 import { sealStatements } from '../../src/audit/seals.sql.ts';
 import { createHeadProver, createHeadSigner } from '../../src/audit/signing.ts';
 import { proofBegins, provePart } from '../../src/audit/verifying.ts';
-import { beforeFirst, chains, type SealedFields, sealText } from '../../src/core/seal.ts';
+import { beforeFirst, type chains, type SealedFields, sealText } from '../../src/core/seal.ts';
 import { createDb, type Db } from '../../src/store/db.ts';
 import { authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
 

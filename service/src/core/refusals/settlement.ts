@@ -17,5 +17,19 @@ export const settlementRefusals = {
   'payout.none_due': row('400.326', 409, 'No payout in this currency is due that can be sent.', 'technical'),
   'payout_file.not_found': row('400.327', 404, 'There is no payout file with this id.', 'technical'),
   'house_account.missing': row('400.328', 409, 'No account is set that payouts in {currency} are made from.', 'technical'),
+  'account_change.not_found': row('400.410', 404, 'There is no such change of an account.', 'technical'),
+  'account_change.state': row('400.411', 409, 'The change of the account is {state}; this cannot be done with it.', 'technical'),
+  'account_change.open': row(
+    '400.412',
+    409,
+    'A change of this account is approved and waits for its time; reject it before another is proposed.',
+    'technical',
+  ),
+  'account_change.second_person': row(
+    '400.413',
+    403,
+    'Another person has to approve this: a key of another name, that neither made nor was made by the one that proposed, and that is older than the proposal.',
+    'technical',
+  ),
   'adjustment.number_used': row('400.329', 409, 'This number was already used for another adjustment.', 'technical'),
 } as const satisfies Record<string, CatalogueEntry>;

@@ -54,7 +54,7 @@ const detailSamples: Readonly<Record<DetailKind, string | number>> = {
 };
 
 const aboutOrders = (type: EventType): boolean => /^(order|capture)\./.test(type);
-const movesMoney = (type: EventType): boolean => !type.startsWith('webhook_endpoint.');
+const movesMoney = (type: EventType): boolean => !/^(webhook_endpoint|payout_account)\./.test(type);
 const isNumbered = (type: EventType): boolean => type !== 'webhook_endpoint.tested';
 
 /** `OrderCaptured` of `order.captured`. */

@@ -1,0 +1,34 @@
+import { oneOf, Refusal, refuse } from '../core/refusals.ts';
+import { unmaskQuery } from '../http/disclosure.ts';
+import { operation } from '../http/operation.ts';
+import { latestId, pageOf } from '../http/paging.ts';
+import { Opt, Type } from '../wire/schema.ts';
+import { ChangeRecord, changeStates, changeToWire, exampleChange } from './account-change-shape.ts';
+import { listChanges } from './account-changes.sql.ts';
+import { type AccountChange, applyDueChanges } from './account-changes.ts';
+
+export const listAccountChanges = operation({
+  id: 'listAccountChanges',
+  method: 'GET',
+  path: '/admin/v1/account-changes',
+  summary: 'Changes of the accounts that money is paid to and from',
+  about:
+    'The latest first; with `?state=` Proposed (waits for a second person), Approved (waits for its time), Effective, Rejected or Replaced. A key that is limited to an organisation sees those of its merchants. `?limit=` and `?after=` page.',
+  scope: 'admin:read',
+  keepsToOrganisation: true,
+  query: unmaskQuery,
+  refusals: ['page.unknown', 'value.format'],
+  example: { answer: { changes: [exampleChange] } },
+  answer: Type.Object({ changes: Type.Array(ChangeRecord), next: Opt(Type.String()) }),
+  async run({ query, organisationId }, deps) {
+    const page = pageOf(query, ...latestId);
+    if (page instanceof Refusal) return page;
+    const state = changeStates.find((each) => each.toLowerCase() === query['state']?.toLowerCase());
+    if (query['state'] && (state === undefined || state === 'Expired'))
+      return refuse('value.format', 'state', oneOf(changeStates.filter((each) => each !== 'Expired')));
+    if ((await applyDueChanges(deps)) > 0) deps.auth.forget();
+    const rows = await deps.db.read(listChanges, organisationId, state ?? null, ...page.after, page.rows);
+    const { shown, next } = page.of(rows as unknown as (AccountChange & { merchantName: string | null })[], ({ id }) => [id]);
+    return { changes: shown.map((row) => changeToWire(row, deps)), ...next };
+  },
+});
