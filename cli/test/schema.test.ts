@@ -1,6 +1,7 @@
 // The schema of the database by command: what is applied and missing, and what a cluster would do with each table.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scramVerifier } from '../../service/src/postgres/service-role.ts';
 import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
 import { command } from './support/command.ts';
 
@@ -105,5 +106,40 @@ describe('dps db distribute', () => {
     const { code, err } = await run('db', 'distribute', '--dry-run');
     await client.query('drop table stray');
     expect([code, err]).toEqual([1, expect.stringContaining('stray (id) does not begin with merchant_id')]);
+  });
+});
+
+describe('dps db migrate --service-role', () => {
+  test('makes the role with a password that is in no statement, grants it what there is, and refuses the owner', async () => {
+    const role = `dps_role_${process.pid}`;
+    const env = { DATABASE_URL: database.url, SERVICE_ROLE_PASSWORD: 'a password' };
+    const made = await command(['db', 'migrate', '--service-role', role], env);
+    expect(made).toMatchObject({ code: 0, out: expect.stringContaining(`The role ${role} may do what the service needs`) });
+    const { rows } = await client.query(
+      `select rolcanlogin, rolsuper, has_table_privilege(oid, 'orders', 'UPDATE') as orders, has_table_privilege(oid, 'ledger', 'UPDATE') as ledger,
+       (select passwd from pg_shadow where usename = $1) as password from pg_roles where rolname = $1`,
+      [role],
+    );
+    expect(rows).toEqual([
+      {
+        rolcanlogin: true,
+        rolsuper: false,
+        orders: true,
+        ledger: false,
+        password: expect.stringMatching(/^SCRAM-SHA-256\$4096:/),
+      },
+    ]);
+    // The same password gives the same verifier, so that the server knows it again.
+    const [, salt = ''] = /\$4096:([^$]+)\$/.exec(String(rows[0]?.password)) ?? [];
+    expect(scramVerifier('a password', Buffer.from(salt, 'base64'))).toBe(rows[0]?.password);
+    await client.query('create table of_tomorrow (id int)');
+    expect((await command(['db', 'migrate'], { DATABASE_URL: database.url })).code).toBe(0);
+    expect((await client.query(`select has_table_privilege($1, 'of_tomorrow', 'INSERT') as granted`, [role])).rows).toEqual([
+      { granted: true },
+    ]);
+    const [owner] = (await client.query('select current_user as name')).rows;
+    const refused = await command(['db', 'migrate', '--service-role', String(owner.name)], env);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('owns the database') });
+    await client.query(`drop table of_tomorrow; drop owned by ${role}; drop role ${role}`);
   });
 });

@@ -63,3 +63,37 @@ it('from a capture to a payout that was paid', async () => {
   const unknown = await run('settlements', 'export', 'de', 'EUR-000009', '--to', csv);
   expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('no statement with this number')]);
 });
+
+it('another account is proposed by one key and approved by another person’s', async () => {
+  const keyOf = async (name: string): Promise<string> => {
+    const made = await done('keys', 'create', '--operator', '--name', name, '--reason', 'staff', '--json');
+    return String((JSON.parse(made) as { key: string }).key);
+  };
+  const [anna, bert] = [await keyOf('Anna'), await keyOf('Bert')];
+  const as = (key: string, ...parameters: string[]) => command([...parameters, '--key', key], asOperator(url));
+  const account = ['payouts', 'account', 'EUR', '--name', 'Shop', '--iban', 'DE89370400440532013000', '--reason', 'a letter'];
+  const proposed = await as(anna, ...account, '--merchant', 'de');
+  expect([proposed.code, proposed.out]).toEqual([
+    0,
+    expect.stringMatching(/EUR to DE89…3000, Shop: proposed\. .* dps payouts approve (\S+)/),
+  ]);
+  const id = /approve (\S+)/.exec(proposed.out)?.[1] ?? '';
+  const doctor = await as(anna, 'doctor');
+  expect(doctor.out).toMatch(/warn +accounts +changes of accounts wait for a second person: Lampenladen Berlin \(EUR\)/);
+  const own = await as(anna, 'payouts', 'approve', id);
+  expect([own.code, own.err]).toEqual([1, expect.stringContaining('Another person has to approve this')]);
+  expect((await as(bert, 'payouts', 'changes', '--state', 'Proposed')).out).toMatch(
+    /Lampenladen Berlin +EUR +DE89…3000, Shop +Proposed/,
+  );
+  expect(await as(bert, 'payouts', 'approve', id, '--reason', 'called')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/in force/),
+  });
+  const house = await as(anna, ...account);
+  const houseId = /approve (\S+)/.exec(house.out)?.[1] ?? '';
+  expect(house.out).toMatch(/EUR from DE89…3000, Shop: proposed/);
+  expect(await as(anna, 'payouts', 'reject', houseId, '--reason', 'a mistake')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/rejected/),
+  });
+});

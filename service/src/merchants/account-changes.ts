@@ -1,5 +1,5 @@
 // An account that money is paid to or from is changed by two persons: one proposes, another approves, and it is in force after a while
-// in which payouts go on as before. What is in force is applied by the first of them to see it: the job, a payout file, a look at the changes.
+// in which payouts go on as before (C94). What is in force is applied by the first of them to see it: the job, a payout file, a look at the changes.
 
 import { operatorsOwn } from '../book/audit.sql.ts';
 import { auditValues } from '../book/auditing.ts';

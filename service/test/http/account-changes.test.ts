@@ -134,7 +134,7 @@ describe('another payout account', () => {
     expect(codes(await approve('Bert', proposed))).toEqual([409, '400.411']);
     expect((await approve('Bert', proposed)).messages[0]?.['message']).toContain('Replaced');
     const both = await Promise.all([approve('Bert', newer), approve('Money only', newer)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).sort((one, next) => one - next)).toEqual([200, 409]);
     expect(codes(await approve('Bert', newer))).toEqual([409, '400.411']);
     expect(codes(await propose('Bert', first))).toEqual([409, '400.412']);
     await reject('Anna renewed', newer);
@@ -287,7 +287,7 @@ it('tells the merchant’s webhooks of every step', async () => {
       data['account'],
       (data['resource'] as Json)['version'],
     ]);
-  expect(told.toSorted()).toEqual(
+  expect(told.map(String).toSorted()).toEqual(
     [
       ['proposed', 'DE89…3000', 1],
       ['approved', 'DE89…3000', 2],
@@ -295,7 +295,9 @@ it('tells the merchant’s webhooks of every step', async () => {
       ['proposed', 'DE89…3000', 1],
       ['approved', 'DE89…3000', 2],
       ['changed', 'DE89…3000', 3],
-    ].toSorted(),
+    ]
+      .map(String)
+      .toSorted(),
   );
   expect(receiver.got.every(({ text }) => !text.includes(first))).toBe(true);
   await receiver.close();

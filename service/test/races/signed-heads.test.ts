@@ -52,7 +52,7 @@ async function proof(chain = 'ledger', query = ''): Promise<Json> {
     const { next, ...part } = body;
     Object.assign(found, part);
     if (next === undefined) return found;
-    after = `?after=${String(next)}`;
+    after = `?after=${next as string}`;
   }
 }
 const fault = async (chain?: string): Promise<unknown> => ((await proof(chain))['fault'] as Json | undefined)?.['what'];
