@@ -138,7 +138,8 @@ function refusalOf(reply: Reply, otherwise: string): Failure {
 
 function hintFor(status: number, code: string | undefined): string | undefined {
   if (status === 401) return 'The key is not known here, or expired; give another with --key or DPS_OPERATOR_KEY.';
-  if (status === 403) return 'Make a key with that scope: dps keys create --operator --scopes admin:read,admin:write …';
+  if (status === 403 && code === '400.241')
+    return 'Make a key with that scope: dps keys create --operator --scopes admin:read,admin:write …';
   if (status === 404 && code === '400.242') return 'Is this a Deferred Payment Service, and of this version?';
   return undefined;
 }

@@ -120,6 +120,12 @@ describe('another payout account', () => {
     const byMade = await propose('Made by who Anna made', first);
     expect(codes(await approve('Anna', byMade))).toEqual([403, '400.413']);
     expect(codes(await approve('Anna renewed', byMade))).toEqual([403, '400.413']);
+    // One key of the operator that was stolen makes the two that are needed.
+    await makeKey('One of two', {}, keys['Bert']);
+    await makeKey('Two of two', {}, keys['Bert']);
+    const byOne = await propose('One of two', first);
+    expect(codes(await approve('Two of two', byOne))).toEqual([403, '400.413']);
+    expect(codes(await approve('Bert', byOne))).toEqual([403, '400.413']);
     await app.query(`update api_keys set name = 'ANNA' where id = $1`, ids['Made since']);
     const byAnna = await propose('Anna renewed', first);
     expect(codes(await approve('Made since', byAnna))).toEqual([403, '400.413']);

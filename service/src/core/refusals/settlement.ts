@@ -28,7 +28,7 @@ export const settlementRefusals = {
   'account_change.second_person': row(
     '400.413',
     403,
-    'Another person has to approve this: a key of another name, that neither made nor was made by the one that proposed, and that is older than the proposal.',
+    'Another person has to approve this: a key of another name, made by none that made the one that proposed, nor by it, and older than the proposal.',
     'technical',
   ),
   'adjustment.number_used': row('400.329', 409, 'This number was already used for another adjustment.', 'technical'),
