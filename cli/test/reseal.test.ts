@@ -79,7 +79,12 @@ beforeAll(async () => {
   survivor = await order(first, buyer('DE', { customerNumber: 'K-2', lastName: 'Merged' }));
   const merge = `/admin/v1/merchants/${shop}/customers/K-1/merge`;
   expect((await first.ask('POST', merge, { into: 'K-2', reason: 'one person' }, operator)).status).toBe(200);
-  await first.ask('PUT', '/admin/v1/house-accounts/EUR', { name: 'Haus', iban: 'DE89370400440532013000' }, operator);
+  await first.ask(
+    'PUT',
+    '/admin/v1/house-accounts/EUR',
+    { name: 'Haus', iban: 'DE89370400440532013000', reason: 'Ours.' },
+    operator,
+  );
   const hook = { url: 'http://127.0.0.1:1999/hook' };
   const hooked = await first.ask('POST', `/admin/v1/merchants/${shop}/webhook-endpoints`, hook, operator);
   expect([hooked.status, hooked.text]).toEqual([200, expect.any(String)]);
