@@ -1,4 +1,5 @@
 // The way to a running service: /admin/v1 with the operator's key. Each call has a time limit.
+import { withoutSlashes } from '../../service/src/runtime/addresses.ts';
 import { exitCodes, Failure, type Refused } from './failure.ts';
 import { defaultUrl, type Found, findService } from './find-service.ts';
 
@@ -32,7 +33,7 @@ const fileLimitMs = 120_000;
 
 /** Where and with which key: by option, environment, the service of this folder, or the sandbox's defaults. */
 export function reachOf(options: { url?: string; key?: string }, env: NodeJS.ProcessEnv): Reach {
-  const found = options.url === undefined ? findService(env) : ({ url: options.url.replace(/\/+$/, ''), by: '--url' } as const);
+  const found = options.url === undefined ? findService(env) : ({ url: withoutSlashes(options.url), by: '--url' } as const);
   const { url, by } = found;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new Failure(`"${url}" is no address.`, `Write it like ${defaultUrl}.`, exitCodes.usage);

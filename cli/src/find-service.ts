@@ -4,6 +4,7 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { localAddress, runningOn } from '../../service/src/address-file.ts';
 import { movedDataDir } from '../../service/src/postgres/embedded-place.ts';
+import { withoutSlashes } from '../../service/src/runtime/addresses.ts';
 import { findProjectDir } from './project-dir.ts';
 
 export const defaultUrl = 'http://127.0.0.1:8080';
@@ -20,7 +21,7 @@ const textOf = (value: string | undefined): string | undefined => value?.trim() 
 
 export function findService(env: NodeJS.ProcessEnv, cwd = process.cwd()): Found {
   const named = textOf(env.DPS_URL);
-  if (named !== undefined) return { url: named.replace(/\/+$/, ''), by: 'DPS_URL' };
+  if (named !== undefined) return { url: withoutSlashes(named), by: 'DPS_URL' };
   const running = dataDirs(textOf(env.DATA_DIR), cwd)
     .map(runningOn)
     .find((each) => each !== undefined);

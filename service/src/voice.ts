@@ -13,7 +13,11 @@ export interface Voice {
 
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
-  return text.replace(/\s*\n\s*/g, ' ');
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Before the configuration is known, too. */

@@ -14,34 +14,44 @@ interface Routes {
 const prefix = '/api/v3';
 
 export function createRoutes(routes: readonly Route[]): Routes {
-  const patterns = routes.map(({ method, path }) => ({ method, path, pattern: patternOf(path) }));
-  const loose = patterns.map(({ path, pattern }) => ({ path, pattern: new RegExp(pattern.source, 'i') }));
+  const known = routes.map(({ method, path }) => ({
+    method,
+    path,
+    parts: partsOf(path),
+    looseParts: partsOf(path.toLowerCase()),
+  }));
   return {
     meantBy(url) {
-      const path = url.split('?')[0]?.replace(/\/+/g, '/').replace(/\/$/, '') ?? '';
-      const below = path.replace(/^(?:\/(?:api|v\d{1,3}|rest))+(?=\/)/i, '');
-      const found = [path, `${prefix}${below}`].map((each) => loose.find(({ pattern }) => pattern.test(each)));
+      const sent = partsOf(pathOf(url).toLowerCase()).filter((part) => part !== '');
+      const below = sent.slice(
+        Math.max(
+          0,
+          sent.findIndex((part) => !/^(api|v\d{1,3}|rest)$/.test(part)),
+        ),
+      );
+      const found = [sent, [...partsOf(prefix), ...below]].map((each) => known.find(({ looseParts }) => isAt(looseParts, each)));
       return found
         .find((each) => each !== undefined)
         ?.path.replace(/\/:\w+\?$/, '')
         .replace(/:(\w+)/g, '{$1}');
     },
     methodsOf(url) {
-      const path = url.split('?')[0]?.replace(/\/$/, '') ?? '';
-      const methods = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+      const sent = partsOf(pathOf(url));
+      const methods = new Set(known.filter(({ parts }) => isAt(parts, sent)).map(({ method }) => method));
       if (methods.has('GET')) methods.add('HEAD');
       return [...methods].sort();
     },
   };
 }
 
-function patternOf(path: string): RegExp {
-  const parts = path
-    .split('/')
-    .slice(1)
-    .map((part) => {
-      if (!part.startsWith(':')) return `/${part.replaceAll('.', '\\.')}`;
-      return part.endsWith('?') ? '(/[^/]+)?' : '/[^/]+';
-    });
-  return new RegExp(`^${parts.join('')}$`);
+/** Without the query and a slash at the end. */
+const pathOf = (url: string): string => url.split('?')[0]?.replace(/\/$/, '') ?? '';
+
+const partsOf = (path: string): string[] => path.split('/').slice(1);
+
+/** A parameter stands for any part but an empty one; the last may be left out where it ends with a question mark. */
+function isAt(parts: readonly string[], sent: readonly string[]): boolean {
+  const fewest = parts.at(-1)?.endsWith('?') ? parts.length - 1 : parts.length;
+  if (sent.length < fewest || sent.length > parts.length) return false;
+  return sent.every((part, place) => (parts[place]?.startsWith(':') ? part !== '' : part === parts[place]));
 }

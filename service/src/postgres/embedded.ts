@@ -358,7 +358,7 @@ async function refusal(client: pg.Client): Promise<string> {
       where l.locktype = 'advisory' and l.granted and ((l.classid::bigint << 32) | l.objid::bigint) = $1`,
     [serviceLockKey],
   );
-  const holder = /(\d+)$/.exec(rows[0]?.name ?? '')?.[1];
+  const holder = rows[0]?.name.split(/\D/).at(-1) || undefined;
   const who = holder === undefined ? '' : ` (process ${holder})`;
   return `The service is already running on this data folder${who}; stop it first, or set DATA_DIR to another folder.`;
 }

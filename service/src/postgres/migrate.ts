@@ -60,7 +60,9 @@ function messageOf(error: unknown): string {
  */
 async function applyConcurrently(client: pg.Client, { name, text, hash, breaking }: Migration): Promise<void> {
   const statements = text
-    .replace(/^\s*--.*$/gm, '')
+    .split('\n')
+    .filter((line) => !line.trimStart().startsWith('--'))
+    .join('\n')
     .split(';')
     .map((each) => each.trim())
     .filter(Boolean);

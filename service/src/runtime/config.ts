@@ -1,6 +1,7 @@
 // The environment becomes one frozen object. Every fault is collected, so that an operator corrects a file once and not
 // value by value.
 import { resolve } from 'node:path';
+import { withoutSlashes } from './addresses.ts';
 import { isNetwork, isWithin } from './networks.ts';
 
 export type Mode = 'sandbox' | 'live';
@@ -185,7 +186,7 @@ class Reader {
 
 const leastKeyLength = 16;
 const keyForm = `a key of at least ${leastKeyLength} visible characters`;
-const isKeyForm = (text: string): boolean => new RegExp(`^[\\x21-\\x7e]{${leastKeyLength},}$`).test(text);
+const isKeyForm = (text: string): boolean => text.length >= leastKeyLength && /^[\x21-\x7e]+$/.test(text);
 
 /** A source's address, key and time limit; nothing when no address is given. */
 function sourceOf(reader: Reader, name: string, mode: Mode, usualMs = 800): SourceConfig | undefined {
@@ -256,7 +257,7 @@ function tracesOf(reader: Reader): TraceConfig | undefined {
   );
   const ratio = reader.checked('OTEL_TRACES_SAMPLER_ARG', 'a number from 0 to 1', (text) => /^(0(\.\d+)?|1(\.0+)?)$/.test(text));
   const serviceName = reader.checked('OTEL_SERVICE_NAME', 'a name', (text) => /^[\w.-]{1,64}$/.test(text));
-  const url = own ?? (base && `${base.replace(/\/+$/, '')}/v1/traces`);
+  const url = own ?? (base && `${withoutSlashes(base)}/v1/traces`);
   if (url === undefined) return undefined;
   const pairs = (headers ?? '')
     .split(',')
@@ -343,7 +344,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(lookupRegister && { lookupRegister }),
     ...(codeOutlet && { codeOutlet }),
     heads: headsOf(reader, mode),
-    ...(publicUrl !== undefined && { publicUrl: publicUrl.replace(/\/+$/, '') }),
+    ...(publicUrl !== undefined && { publicUrl: withoutSlashes(publicUrl) }),
   };
   demandOfMode(reader, config);
   if (reader.faults.length > 0) throw new ConfigError(`Wrong configuration: ${reader.faults.join('; ')}.`);

@@ -30,7 +30,7 @@ export function bytesOfSecret(secret: string): Buffer | undefined {
   const text = secret.startsWith(symmetric) ? secret.slice(symmetric.length) : '';
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
   const bytes = Buffer.from(text, 'base64');
-  const whole = bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
+  const whole = bytes.toString('base64').replaceAll('=', '') === text.replaceAll('=', '');
   return whole && bytes.length >= fewestBytes && bytes.length <= mostBytes ? bytes : undefined;
 }
 

@@ -41,7 +41,8 @@ export function readPlaceName(text: string, country: CountryCode): PlaceName {
 
 const shownName = (text: string): string => {
   const [first = ''] = text.split(/[,;]/);
-  return first.replace(/\s+\d+(\s.*)?$/, '').trim() || text;
+  const number = first.search(/\s\d+(\s|$)/);
+  return (number < 0 ? first : first.slice(0, number)).trim() || text;
 };
 
 /** The whole, then what is before, after and between the signs that separate: "Biel/Bienne", "Athenaz (Avusy)". */
@@ -147,8 +148,8 @@ const organisation =
 
 export function isTown(name: string): boolean {
   const bare = name
-    .replace(/\s+\d+$/, '')
-    .replace(/,\d+\.Bez\.:.*$/, '')
+    .replace(/\s\d+$/, '')
+    .replace(/,\d+\.Bez\.:.*/, '')
     .replace(/^\d+e /, '');
   return !organisation.test(bare);
 }

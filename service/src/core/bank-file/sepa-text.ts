@@ -64,7 +64,9 @@ export function sepaText(text: string, maxLength: number): string {
     .replace(/\/{2,}/g, '/')
     .replace(/^[\s/]+/, '')
     .slice(0, maxLength);
-  return tidy.replace(/[\s/]+$/, '');
+  let end = tidy.length;
+  while (end > 0 && ' /'.includes(tidy.charAt(end - 1))) end -= 1;
+  return tidy.slice(0, end);
 }
 
 function letterOf(letter: string): string {

@@ -5,6 +5,8 @@ export const compact = (text: string): string => text.replace(/\s/g, '');
 
 /** In groups, cut from the left or, as in Finland and Switzerland, from the right. */
 export function grouped(text: string, size: number, from: 'left' | 'right' = 'left'): string {
-  const pattern = from === 'left' ? new RegExp(`.{1,${size}}`, 'g') : new RegExp(`.{1,${size}}(?=(.{${size}})*$)`, 'g');
-  return text.match(pattern)?.join(' ') ?? '';
+  const groups: string[] = [];
+  let end = from === 'left' ? size : text.length % size || size;
+  for (let start = 0; start < text.length; start = end, end += size) groups.push(text.slice(start, end));
+  return groups.join(' ');
 }

@@ -29,8 +29,7 @@ const folded = (text: string): string =>
 const spellings = new Map<string, string>();
 for (const name of names) {
   // In brackets is what the court is also called, or where it lies; each part does for the whole.
-  const inside = /\(([^)]*)\)/.exec(name)?.[1];
-  const outside = name.replace(/\s*\([^)]*\)/, '');
+  const [outside = '', inside] = name.split(/[()]/);
   for (const spelling of [name, outside, ...(inside === undefined || inside === 'Oder' ? [] : [inside])]) {
     const key = folded(spelling);
     if (!spellings.has(key) && key !== 'frankfurt') spellings.set(key, name);
