@@ -71,7 +71,7 @@ describe('configuration', () => {
   });
 
   test('live mode has a rate limit unless told otherwise', () => {
-    const live = { MODE: 'live', DATABASE_URL: database, ENCRYPTION_KEY: hexKey };
+    const live = { MODE: 'live', DATABASE_URL: database, ENCRYPTION_KEY: hexKey, PUBLIC_URL: 'https://pay.example' };
     expect(readConfig(live).rateLimitPerMinute).toBe(6000);
     expect(readConfig({ ...live, RATE_LIMIT_PER_MINUTE: '0' }).rateLimitPerMinute).toBe(0);
   });
@@ -90,7 +90,8 @@ describe('configuration', () => {
     [{ POOL_SIZE: 'many' }, 'POOL_SIZE'],
     [{ PREPARED_STATEMENTS: 'yes' }, 'true, false'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL'],
-    [{ MODE: 'live', DATABASE_URL: database }, 'MODE=live needs ENCRYPTION_KEY'],
+    [{ MODE: 'live', DATABASE_URL: database }, 'MODE=live needs ENCRYPTION_KEY and PUBLIC_URL'],
+    [{ MODE: 'live', DATABASE_URL: database, ENCRYPTION_KEY: hexKey }, 'MODE=live needs PUBLIC_URL'],
     [
       { MODE: 'live', PUBLIC_URL: 'http://pay.example' },
       'PUBLIC_URL is "http://pay.example", allowed is an address starting with https://',
@@ -144,7 +145,8 @@ describe('greeting', () => {
   });
 
   test('knows no demo key in live mode', () => {
-    const live = readConfig({ MODE: 'live', DATABASE_URL: database, ENCRYPTION_KEY: hexKey, HOST: '0.0.0.0' });
+    const PUBLIC_URL = 'https://pay.example';
+    const live = readConfig({ MODE: 'live', DATABASE_URL: database, ENCRYPTION_KEY: hexKey, PUBLIC_URL, HOST: '0.0.0.0' });
     expect(greeting(live, 'http://127.0.0.1:8080')).not.toMatch(/sandbox|WARNING/);
     expect(greeting(live, 'http://127.0.0.1:8080')).toContain('No CODE_OUTLET_URL');
   });

@@ -43,10 +43,11 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
     reply.header('retry-after', String(retryAfter));
     return refuse('service.busy');
   };
-  const letIn = (request: FastifyRequest, reply: FastifyReply, merchantId: string): Refusal | undefined => {
-    const shed = deps.shedding.enter(merchantId);
+  const { shedding } = deps;
+  const letIn = (request: FastifyRequest, reply: FastifyReply, merchantId: string | undefined): Refusal | undefined => {
+    const shed = merchantId === undefined ? shedding.enterOperator() : (shedding.full() ?? shedding.enter(merchantId));
     if (shed) return later(reply, shed);
-    request.leave = () => deps.shedding.leave(merchantId);
+    request.leave = merchantId === undefined ? shedding.leaveOperator : () => shedding.leave(merchantId);
     return undefined;
   };
   return async (request, reply) => {
@@ -58,7 +59,7 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
     if (!isAdmin && !under(path, '/api/v3') && !(under(path, '/documents') && !under(path, '/documents/shared')))
       return undefined;
     reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    const full = isAdmin ? undefined : deps.shedding.full();
+    const full = isAdmin ? undefined : shedding.full();
     if (full) return later(reply, full);
     const key = keyOf(request);
     const caller = await deps.auth.callerOf(key, request.ip);
@@ -80,7 +81,7 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
       deps.metrics.count('dps_requests_rate_limited_total', { limit: lookupQuota ? 'lookups' : 'requests' });
       return refuse('limit.requests');
     }
-    return caller.merchant && !isAdmin ? letIn(request, reply, caller.merchant.id) : undefined;
+    return letIn(request, reply, caller.merchant?.id);
   };
 }
 

@@ -1,6 +1,7 @@
 // Protection against overload: a request that would only wait is refused at once (503), so that those that were let in are
-// answered in time. Health, metrics and the operator are never refused. Between the limit and twice the limit only merchants
-// that already have their share of what is under way are refused; above it all are.
+// answered in time. Health and metrics are never refused. Between the limit and twice the limit only merchants that already
+// have their share of what is under way are refused; above it all are. The operator has a share of its own, which shops can
+// neither take nor lose requests to: what is wrong can be looked at while nobody else is let in.
 
 import type { EventLoop } from '../observe/event-loop.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -12,6 +13,9 @@ export interface Shedding {
   /** Let a request of a merchant in, and count it until it leaves; or say after how many seconds it may come again. */
   enter(merchantId: string): { readonly retryAfter: number } | undefined;
   leave(merchantId: string): void;
+  /** The same for a request of the operator. */
+  enterOperator(): { readonly retryAfter: number } | undefined;
+  leaveOperator(): void;
 }
 
 export interface SheddingOptions {
@@ -25,11 +29,13 @@ export interface SheddingOptions {
 export function createShedding({ afterMs, db, eventLoop, metrics }: SheddingOptions): Shedding {
   const underWay = new Map<string, number>();
   let total = 0;
+  let ofOperator = 0;
 
-  const refused = (reason: 'event_loop' | 'pool' | 'share') => {
+  const refused = (reason: 'event_loop' | 'pool' | 'share' | 'operator') => {
     metrics.count('dps_requests_shed_total', { reason });
-    return { retryAfter: reason === 'share' ? 1 : 2 };
+    return { retryAfter: reason === 'share' || reason === 'operator' ? 1 : 2 };
   };
+  const isLoaded = (): boolean => Math.max(eventLoop.lastingMs(), db.pool().waitMs) >= afterMs;
 
   return {
     full() {
@@ -39,8 +45,7 @@ export function createShedding({ afterMs, db, eventLoop, metrics }: SheddingOpti
     },
     enter(merchantId) {
       const own = underWay.get(merchantId) ?? 0;
-      const loaded = afterMs > 0 && Math.max(eventLoop.lastingMs(), db.pool().waitMs) >= afterMs;
-      if (loaded && own > 0 && own >= total / underWay.size) return refused('share');
+      if (afterMs > 0 && own > 0 && own >= total / underWay.size && isLoaded()) return refused('share');
       total += 1;
       underWay.set(merchantId, own + 1);
       return undefined;
@@ -50,6 +55,16 @@ export function createShedding({ afterMs, db, eventLoop, metrics }: SheddingOpti
       total -= own > 0 ? 1 : 0;
       if (own > 1) underWay.set(merchantId, own - 1);
       else underWay.delete(merchantId);
+    },
+    enterOperator() {
+      const { limit } = db.pool();
+      // More than there are connections would only wait, and shops behind them.
+      if (afterMs > 0 && ofOperator >= (isLoaded() ? Math.max(1, Math.floor(limit / 4)) : limit)) return refused('operator');
+      ofOperator += 1;
+      return undefined;
+    },
+    leaveOperator() {
+      ofOperator -= 1;
     },
   };
 }

@@ -20,7 +20,11 @@ export function createUploads(atOnce: number): Uploads {
       const keyId = request.caller?.keyId ?? '';
       if (!keys.has(keyId) && keys.size < atOnce) {
         keys.add(keyId);
-        request.leave = () => void keys.delete(keyId);
+        const { leave } = request;
+        request.leave = () => {
+          keys.delete(keyId);
+          leave?.();
+        };
         return undefined;
       }
       reply.header('retry-after', retryAfter);

@@ -62,7 +62,7 @@ export const metricTable = {
   }),
   dps_faults_total: counter('Requests answered 500: each has a line in the log.', { route: ownNames }),
   dps_requests_shed_total: counter('Requests answered 503 before they were looked at, by what was too high.', {
-    reason: ['event_loop', 'pool', 'share'],
+    reason: ['event_loop', 'pool', 'share', 'operator'],
   }),
   dps_requests_rate_limited_total: counter('Requests answered 429, by the limit that was used up.', {
     limit: ['requests', 'lookups', 'keys'],

@@ -275,9 +275,10 @@ function demandOfMode(reader: Reader, { mode, host }: Config): void {
   // The keys of a sandbox are published.
   if (mode === 'sandbox' && reader.choice('SANDBOX_PUBLIC', '0', ['0', '1']) === '0' && !isLoopback(host))
     reader.faults.push(`HOST=${host} opens a sandbox and its known keys to others; SANDBOX_PUBLIC=1 allows it`);
-  const missing = ['DATABASE_URL', ...(reader.text('ENCRYPTION_KEYS') === undefined ? ['ENCRYPTION_KEY'] : [])].filter(
-    (name) => mode === 'live' && reader.text(name) === undefined,
-  );
+  const key = reader.text('ENCRYPTION_KEYS') === undefined ? ['ENCRYPTION_KEY'] : [];
+  // Nearly every answer to a shop holds links for consumers, which nothing but the public address makes right.
+  const needed = ['DATABASE_URL', ...key, 'PUBLIC_URL'];
+  const missing = needed.filter((name) => mode === 'live' && reader.text(name) === undefined);
   if (missing.length > 0) reader.faults.push(`MODE=live needs ${missing.join(' and ')}`);
 }
 

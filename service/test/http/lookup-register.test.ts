@@ -151,7 +151,9 @@ describe('a register over HTTP', () => {
   });
 
   it('needs a key, and https in live mode', () => {
-    const live = { MODE: 'live', DATABASE_URL: 'postgres://dps@127.0.0.1/dps', ENCRYPTION_KEY: '0123456789abcdef'.repeat(4) };
+    const ENCRYPTION_KEY = '0123456789abcdef'.repeat(4);
+    const required = { ENCRYPTION_KEY, PUBLIC_URL: 'https://pay.example' };
+    const live = { MODE: 'live', DATABASE_URL: 'postgres://dps@127.0.0.1/dps', ...required };
     expect(() => readConfig({ LOOKUP_REGISTER_URL: 'https://r.example' })).toThrow('LOOKUP_REGISTER_URL needs');
     expect(() => readConfig({ ...live, LOOKUP_REGISTER_URL: 'http://r.example', LOOKUP_REGISTER_KEY: key })).toThrow('https://');
   });

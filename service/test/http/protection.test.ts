@@ -113,8 +113,11 @@ describe('shedding', () => {
     expect(at(9999, 9999, 0).full()).toBeUndefined();
   });
 
-  it('tells shops when to come back, and never refuses health, metrics or the operator', async () => {
+  it('tells shops and the operator when to come back, each by their own share, and never refuses health or metrics', async () => {
     const on = await start({ SHED_AFTER_MS: '200', POOL_SIZE: '5' });
+    const askBySocket = await listening(on);
+    // Their keys are known, as they are of those who asked a moment ago.
+    await Promise.all([askBySocket('/admin/v1/jobs', 'sandbox-operator'), askBySocket('/api/v3/version', 'sandbox-de')]);
     // Every connection is held, and somebody waits for one: the state that shedding is for.
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -122,18 +125,55 @@ describe('shedding', () => {
     });
     const holders = atOnce(6, () => on.deps.db.using(() => held));
     await expect.poll(() => on.deps.db.pool().waitMs).toBeGreaterThan(400);
-    const refused = await on.ask('GET', '/api/v3/version', undefined, problem).catch(() => undefined);
+    const refused = await askBySocket('/api/v3/version', 'sandbox-de');
+    const first = askBySocket('/admin/v1/jobs', 'sandbox-operator');
+    const next = await Promise.race([askBySocket('/admin/v1/jobs', 'sandbox-operator'), first]);
+    const shopThere = await askBySocket('/admin/v1/events?after=0', 'sandbox-de');
     const metrics = await on.inject({ method: 'GET', url: '/metrics' });
     const live = await on.inject({ method: 'GET', url: '/livez' });
     release();
     await holders;
-    expect([refused?.status, refused?.headers['retry-after']]).toEqual([503, '2']);
+    expect([refused.status, refused.retryAfter]).toEqual([503, '2']);
+    // Of five connections one is the operator's: it gets an answer when there is one, and only the next is refused.
+    expect([(await first).status, next.status, next.retryAfter]).toEqual([200, 503, '1']);
+    expect([shopThere.status, shopThere.retryAfter]).toEqual([503, '2']);
     expect([metrics.status, live.status]).toEqual([200, 200]);
-    expect(totalOf(metrics.text, 'dps_requests_shed_total', { reason: 'pool' })).toBe(1);
-    expect((await on.ask('GET', '/admin/v1/jobs', undefined, { key: 'sandbox-operator' })).status).toBe(200);
-    expect((await on.ask('GET', '/api/v3/version')).status).toBe(200);
+    expect(totalOf(metrics.text, 'dps_requests_shed_total', { reason: 'pool' })).toBe(2);
+    expect(totalOf(metrics.text, 'dps_requests_shed_total', { reason: 'operator' })).toBe(1);
+    expect((await askBySocket('/admin/v1/jobs', 'sandbox-operator')).status).toBe(200);
+    expect((await askBySocket('/api/v3/version', 'sandbox-de')).status).toBe(200);
+  });
+
+  it('lets no flood of the operator stand before shops: what is above its share is refused, the share is answered', async () => {
+    const on = await start({ SHED_AFTER_MS: '200', POOL_SIZE: '5' });
+    const askBySocket = await listening(on);
+    await askBySocket('/admin/v1/jobs', 'sandbox-operator');
+    const flood = atOnce(100, () => askBySocket('/admin/v1/jobs', 'sandbox-operator'));
+    const shops = await atOnce(5, () => askBySocket('/api/v3/orders/none', 'sandbox-de'));
+    const answers = await flood;
+    expect(shops.map(({ status }) => status)).toEqual(Array(5).fill(404));
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5);
+    expect(answers.some(({ status, retryAfter }) => status === 503 && retryAfter === '1')).toBe(true);
+    expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
+    // Every place was given back, those of files too.
+    const file = { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: 'x' };
+    for (let count = 0; count < 12; count += 1)
+      expect((await askBySocket('/admin/v1/bank-statements', 'sandbox-operator', file)).status).toBe(400);
+    expect((await atOnce(5, () => askBySocket('/admin/v1/jobs', 'sandbox-operator'))).map(({ status }) => status)).toEqual(
+      Array(5).fill(200),
+    );
   });
 });
+
+/** Asks the application over sockets of its own. */
+async function listening(on: TestApp) {
+  const address = await on.app.listen({ port: 0, host: '127.0.0.1' });
+  return async (path: string, key: string, more: RequestInit = {}) => {
+    const answer = await fetch(address + path, { ...more, headers: { 'x-auth-key': key, ...more.headers } });
+    await answer.text();
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
+  };
+}
 
 describe('readiness', () => {
   it('says no while it drains and answers all the same', async () => {

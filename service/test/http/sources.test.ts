@@ -240,7 +240,9 @@ describe('a guard', () => {
 });
 
 describe('the configuration of a source', () => {
-  const live = { MODE: 'live', DATABASE_URL: 'postgres://dps@127.0.0.1/dps', ENCRYPTION_KEY: '0123456789abcdef'.repeat(4) };
+  const ENCRYPTION_KEY = '0123456789abcdef'.repeat(4);
+  const required = { ENCRYPTION_KEY, PUBLIC_URL: 'https://pay.example' };
+  const live = { MODE: 'live', DATABASE_URL: 'postgres://dps@127.0.0.1/dps', ...required };
   it.each([
     [{ ...live, BUREAU_URL: 'http://bureau.example', BUREAU_KEY: key }, 'BUREAU_URL is not an address starting with https://'],
     [{ BUREAU_URL: 'https://user:secret@bureau.example', BUREAU_KEY: key }, 'without a password'],

@@ -1,6 +1,7 @@
 // The pages beside the interface: what they answer, that they load nothing from elsewhere, and that a real browser shows them.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
@@ -63,11 +64,32 @@ describe('every page', () => {
 
   test.each(pages)('%s is not sent again to a client that has it, and is sent compressed', async (url) => {
     const { headers, rawPayload } = await get(url);
-    const again = await get(url, { 'if-none-match': `"other", ${String(headers['etag'])}` });
-    expect([again.statusCode, again.body]).toEqual([304, '']);
-    const zipped = await get(url, { 'accept-encoding': 'gzip, br' });
-    expect(zipped.headers['content-encoding']).toBe('gzip');
-    if (rawPayload.length > 1000) expect(zipped.rawPayload.length).toBeLessThan(rawPayload.length / 1.5);
+    expect(headers['content-encoding']).toBeUndefined();
+    const tags = new Set([headers['etag']]);
+    const ways = [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['br;q=0.5, gzip;q=0.8', 'gzip', gunzipSync],
+      ['gzip;q=0, br', 'br', brotliDecompressSync],
+      ['gzip;q=0, br;q=0', undefined, (sent: Buffer) => sent],
+    ] as const;
+    for (const [accepted, coding, unpack] of ways) {
+      const packed = await get(url, { 'accept-encoding': accepted });
+      expect(packed.headers['content-encoding']).toBe(coding);
+      expect(packed.headers['vary']).toMatch(/Accept-Encoding/);
+      expect(unpack(packed.rawPayload).equals(rawPayload)).toBe(true);
+      if (coding && rawPayload.length > 1000) expect(packed.rawPayload.length).toBeLessThan(rawPayload.length / 1.5);
+      // Strong: the tag says which bytes they are, also to a proxy in between that makes the ranges of one from another's.
+      expect(packed.headers['etag']).toMatch(/^"[\w-]+"$/);
+      tags.add(packed.headers['etag']);
+      const again = await get(url, {
+        'accept-encoding': accepted,
+        'if-none-match': `"other", W/${String(packed.headers['etag'])}`,
+      });
+      expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', packed.headers['etag']]);
+    }
+    expect(tags.size).toBe(3);
+    expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
   test.each(['/', '/docs', '/errors'])('%s loads nothing from elsewhere and holds no script of its own', async (url) => {

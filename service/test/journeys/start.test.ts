@@ -160,7 +160,7 @@ describe('refusals are one line', () => {
 
   test('for live mode, with the settings it lacks', async () => {
     const line = await expectOneLineFailure(startService({ MODE: 'live' }));
-    expect(line).toContain('DATABASE_URL and ENCRYPTION_KEY');
+    expect(line).toContain('DATABASE_URL and ENCRYPTION_KEY and PUBLIC_URL');
   });
 
   test('for a database that was made in the other mode, before any of its keys is changed', async () => {
@@ -176,7 +176,8 @@ describe('refusals are one line', () => {
       }
       expect((await client.query('select count(*)::int as count from api_keys')).rows).toEqual(before.rows);
       await client.query(`update service_settings set value = 'sandbox' where name = 'mode'`);
-      const live = { MODE: 'live', ENCRYPTION_KEY: '07'.repeat(32), DATABASE_URL: database.url };
+      const ENCRYPTION_KEY = '07'.repeat(32);
+      const live = { MODE: 'live', ENCRYPTION_KEY, DATABASE_URL: database.url, PUBLIC_URL: 'https://pay.example' };
       // A live service says it in its log, as JSON.
       const service = startService(live);
       expect((await service.exit()).code).toBe(1);

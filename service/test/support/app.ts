@@ -92,7 +92,7 @@ export async function startApp(
 export async function startLive(app: TestApp, environment: NodeJS.ProcessEnv = {}): Promise<TestApp> {
   await app.query(`update service_settings set value = 'live' where name = 'mode'`);
   const live = { MODE: 'live', ENCRYPTION_KEY: '07'.repeat(32), DATABASE_URL: 'postgres://unused/unused' };
-  return startApp({ ...live, ...environment }, app.connection);
+  return startApp({ PUBLIC_URL: 'https://pay.example', ...live, ...environment }, app.connection);
 }
 
 function requestOf(method: InjectOptions['method'], path: string, body: unknown, more: More): InjectOptions {

@@ -1,10 +1,18 @@
-// How a page is sent: strict headers, an ETag so that a browser asks again cheaply, compressed where that is understood.
+// How a page is sent: strict headers, an ETag so that a browser asks again cheaply, compressed where that is understood. All forms
+// of a page are kept in memory from its first request on.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const compress = promisify(gzip);
+const zipped = promisify(gzip);
+const brotlied = promisify(brotliCompress);
+/** The best of eleven would take seconds of a processor for some kilobytes less. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } };
+
+/** In the order of preference where a client has none. */
+const codings = ['br', 'gzip', 'identity'] as const;
+type Coding = (typeof codings)[number];
 
 export interface Page {
   readonly type: string;
@@ -16,8 +24,8 @@ export interface Page {
 }
 
 interface Packed extends Page {
-  readonly etag: string;
-  readonly zipped: Promise<Buffer>;
+  readonly hash: string;
+  readonly bodies: Readonly<Record<Coding, string | Buffer>>;
 }
 
 const never = "default-src 'none'";
@@ -44,22 +52,33 @@ export function mountPage(
   });
 }
 
-function pack(page: Page): Packed {
-  const etag = `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`;
-  return { ...page, etag, zipped: compress(page.body) };
+async function pack(page: Page): Promise<Packed> {
+  const hash = createHash('sha256').update(page.body).digest('base64url').slice(0, 22);
+  const [br, gzip] = await Promise.all([brotlied(page.body, quality), zipped(page.body)]);
+  return { ...page, hash, bodies: { br, gzip, identity: page.body } };
 }
 
-async function sendPage(request: FastifyRequest, reply: FastifyReply, page: Packed): Promise<FastifyReply> {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Packed): FastifyReply {
+  const coding = codingFor(request.headers['accept-encoding']);
+  // The same bytes or another tag (RFC 9110, 8.8.1): each form has its own.
+  const etag = coding === 'identity' ? `"${page.hash}"` : `"${page.hash}-${coding}"`;
   reply
     .header('content-security-policy', `${page.policy ?? never}; ${always}`)
     .header('cache-control', page.keepSeconds ? `public, max-age=${page.keepSeconds}` : 'public, no-cache')
     .header('cross-origin-opener-policy', 'same-origin')
     .header('vary', 'Accept, Accept-Encoding')
-    .header('etag', page.etag)
+    .header('etag', etag)
     .type(page.type);
-  if (namesTag(request.headers['if-none-match'], page.etag)) return reply.code(304).send();
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.body);
-  return reply.header('content-encoding', 'gzip').send(await page.zipped);
+  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  return reply.send(page.bodies[coding]);
+}
+
+/** The coding that a client likes most of those it names; none where it names none. */
+function codingFor(accepted: string | undefined): Coding {
+  const weights = weightsOf(accepted);
+  const weightOf = (coding: Coding): number => weights.get(coding) ?? weights.get('*') ?? (coding === 'identity' ? 0.001 : 0);
+  return codings.reduce((best, each) => (weightOf(each) > weightOf(best) ? each : best));
 }
 
 /** A page for this one answer, which no cache keeps. */
@@ -72,8 +91,7 @@ export function sendNotice(reply: FastifyReply, page: Page): FastifyReply {
 }
 
 const namesTag = (sent: string | undefined, etag: string): boolean =>
-  sent !== undefined &&
-  (sent.trim() === '*' || sent.split(',').some((each) => each.trim().replace(/^W\//, '') === etag.slice(2)));
+  sent !== undefined && (sent.trim() === '*' || sent.split(',').some((each) => each.trim().replace(/^W\//, '') === etag));
 
 /** Does a client ask for JSON rather than for a page to look at? */
 export const prefersJson = (accept: string | undefined): boolean =>
@@ -83,11 +101,14 @@ export const prefersJson = (accept: string | undefined): boolean =>
 export const prefersPage = (accept: string | undefined): boolean =>
   weightOf(accept, 'text/html') > weightOf(accept, 'application/json');
 
-function weightOf(accept: string | undefined, type: string): number {
-  const weights = (accept ?? '').split(',').map((each) => {
+const weightOf = (accept: string | undefined, type: string): number => weightsOf(accept).get(type) ?? 0;
+
+/** What a client accepts (RFC 9110, 12.4.2): each name with its weight. */
+function weightsOf(accepted = ''): Map<string, number> {
+  const weights = accepted.split(',').map((each): [string, number] => {
     const [name = '', ...parameters] = each.trim().toLowerCase().split(';');
     const weight = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find((found) => found !== undefined);
-    return name.trim() === type ? Number(weight ?? 1) : 0;
+    return [name.trim(), Number(weight ?? 1)];
   });
-  return Math.max(0, ...weights);
+  return new Map(weights);
 }
