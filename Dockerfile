@@ -1,8 +1,8 @@
 # The service for a PostgreSQL of your own (DATABASE_URL). The embedded one stays out: a container's data would go with it.
-# The version of Node is the one that the checks run on.
-ARG NODE_VERSION=20.20.2
+# The version of Node is the one that the checks run on. A release names the image by its digest (`npm run release:image`).
+ARG NODE_IMAGE=node:20.20.2-bookworm-slim
 
-FROM node:${NODE_VERSION}-bookworm-slim AS manifests
+FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 ENV NPM_CONFIG_FUND=false NPM_CONFIG_AUDIT=false NPM_CONFIG_UPDATE_NOTIFIER=false
 COPY package.json package-lock.json .npmrc ./
@@ -21,7 +21,7 @@ RUN node scripts/build.mjs
 FROM manifests AS packages
 RUN npm ci --ignore-scripts --omit=dev --omit=optional
 
-FROM node:${NODE_VERSION}-bookworm-slim
+FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="Deferred Payment Service" \
       org.opencontainers.image.description="A pay-later service that merchants run themselves" \
       org.opencontainers.image.licenses="Apache-2.0"

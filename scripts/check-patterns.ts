@@ -19,7 +19,7 @@ const known: Readonly<Record<string, string>> = {
 };
 
 const projectDir = resolve(import.meta.dirname, '..');
-/** Pattern with its flags → where it stands. */
+/** Pattern with its flags → where it was found. */
 const found = new Map<string, { readonly source: string; readonly flags: string; readonly at: string }>();
 const faults: string[] = [];
 

@@ -198,7 +198,7 @@ async function alone(work) {
 }
 
 /** The npm that runs us if it does, else the one beside Node or on the path. */
-function npmCommand() {
+export function npmCommand() {
   const running = process.env.npm_execpath;
   if (running !== undefined && basename(running) === 'npm-cli.js' && existsSync(running)) {
     return { command: process.execPath, before: [running] };

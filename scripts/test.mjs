@@ -20,6 +20,7 @@ const steps = [
   { name: 'lint with types', parameters: [program('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'types', parameters: [program('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'] },
   { name: 'patterns', parameters: [program('tsx', 'dist', 'cli.mjs'), 'scripts/check-patterns.ts'] },
+  { name: 'packages', parameters: [join(projectDir, 'scripts', 'check-packages.mjs')] },
   {
     name: 'generated files',
     unless: existsSync(join(projectDir, 'scripts', 'generate.ts')) ? undefined : 'there is nothing to generate',

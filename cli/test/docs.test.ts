@@ -28,6 +28,7 @@ const pages = [
   'CONTRIBUTING.md',
   'ARCHITECTURE.md',
   'STYLE.md',
+  'SECURITY.md',
   'CHANGELOG.md',
   ...below('docs'),
   ...below('examples'),

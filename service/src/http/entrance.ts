@@ -47,7 +47,7 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
   const letIn = (request: FastifyRequest, reply: FastifyReply, merchantId: string | undefined): Refusal | undefined => {
     const shed = merchantId === undefined ? shedding.enterOperator() : (shedding.full() ?? shedding.enter(merchantId));
     if (shed) return later(reply, shed);
-    request.leave = merchantId === undefined ? shedding.leaveOperator : () => shedding.leave(merchantId);
+    request.leave = merchantId === undefined ? () => shedding.leaveOperator() : () => shedding.leave(merchantId);
     return undefined;
   };
   return async (request, reply) => {

@@ -49,7 +49,7 @@ const pathOf = (url: string): string => url.split('?')[0]?.replace(/\/$/, '') ??
 
 const partsOf = (path: string): string[] => path.split('/').slice(1);
 
-/** A parameter stands for any part but an empty one; the last may be left out where it ends with a question mark. */
+/** A parameter matches any part but an empty one; the last may be left out where it ends with a question mark. */
 function isAt(parts: readonly string[], sent: readonly string[]): boolean {
   const fewest = parts.at(-1)?.endsWith('?') ? parts.length - 1 : parts.length;
   if (sent.length < fewest || sent.length > parts.length) return false;

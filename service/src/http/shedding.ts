@@ -1,7 +1,7 @@
 // Protection against overload: a request that would only wait is refused at once (503), so that those that were let in are
 // answered in time. Health and metrics are never refused. Between the limit and twice the limit only merchants that already
-// have their share of what is under way are refused; above it all are. The operator has a share of its own, which shops can
-// neither take nor lose requests to: what is wrong can be looked at while nobody else is let in.
+// have their share of what is under way are refused; above it all are. The operator has a share of its own, so that
+// it can look at what is wrong while shops are refused, and its scripts cannot use up what shops need.
 
 import type { EventLoop } from '../observe/event-loop.ts';
 import type { Metrics } from '../observe/metrics.ts';

@@ -165,10 +165,16 @@ describe('shedding', () => {
   });
 });
 
+interface Sending {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 /** Asks the application over sockets of its own. */
 async function listening(on: TestApp) {
   const address = await on.app.listen({ port: 0, host: '127.0.0.1' });
-  return async (path: string, key: string, more: RequestInit = {}) => {
+  return async (path: string, key: string, more: Sending = {}) => {
     const answer = await fetch(address + path, { ...more, headers: { 'x-auth-key': key, ...more.headers } });
     await answer.text();
     return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
