@@ -20,6 +20,8 @@ export interface OwnServiceOptions {
   /** Flags of Node, such as --cpu-prof. */
   readonly nodeFlags?: readonly string[];
   readonly cwd?: string;
+  /** What it logs once it is ready; thrown away where nothing is said. */
+  readonly onLog?: (text: string) => void;
   /** A free one where none is said. */
   readonly port?: string;
 }
@@ -58,7 +60,7 @@ export async function startOwnService(options: OwnServiceOptions = {}): Promise<
   });
   stopTogether(stop);
   try {
-    return { url: await addressOf(child), pid: child.pid ?? 0, dataDir, stop };
+    return { url: await addressOf(child, options.onLog), pid: child.pid ?? 0, dataDir, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -87,7 +89,7 @@ function stopTogether(stop: () => Promise<void>): void {
 }
 
 /** What the service prints when it is ready names its address. */
-function addressOf(child: ChildProcess): Promise<string> {
+function addressOf(child: ChildProcess, onLog: OwnServiceOptions['onLog']): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
     const timer = setTimeout(
@@ -99,8 +101,12 @@ function addressOf(child: ChildProcess): Promise<string> {
       const address = /ready on (\S+)/.exec(output)?.[1];
       if (address === undefined) return;
       clearTimeout(timer);
-      // What it logs from now on is for nobody; a pipe that is not emptied would stop it.
-      for (const stream of [child.stdout, child.stderr]) stream?.off('data', onData).resume();
+      // A pipe that is not emptied would stop it.
+      for (const stream of [child.stdout, child.stderr])
+        stream
+          ?.off('data', onData)
+          .on('data', (logged: Buffer) => onLog?.(logged.toString()))
+          .resume();
       resolve(address);
     };
     child.stdout?.on('data', onData);

@@ -84,15 +84,19 @@ export const moment = (about: string): Filter<Moment> => ({
   about: `${about}; ${momentForm}.`,
   form: momentForm,
   read(sent) {
-    if (/^\d{4}-\d\d-\d\d$/.test(sent)) return isDay(sent) ? { day: sent } : undefined;
+    if (/^\d{4}-\d\d-\d\d$/.test(sent)) return isDay(sent) && isUsual(Date.parse(sent)) ? { day: sent } : undefined;
     const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:?\d\d)$/.test(
       sent.replace(/ (?=\d\d:?\d\d$)/, '+'),
     );
     // A plus that was not written as %2B arrives as a blank.
     const instant = isInstant ? Date.parse(sent.replace(/ (?=\d\d:?\d\d$)/, '+')) : Number.NaN;
-    return Number.isNaN(instant) ? undefined : { instant };
+    return isUsual(instant) ? { instant } : undefined;
   },
 });
+
+const [earliest, latest] = [Date.UTC(1000, 0), Date.UTC(9999, 0)];
+/** An offset or a time zone carries what is nearer to the ends of four digits into years that the database does not read. */
+const isUsual = (instant: number): boolean => instant >= earliest && instant < latest;
 
 /** For the OpenAPI document. */
 export const aboutFilters = (known: Filters): Record<string, string> =>

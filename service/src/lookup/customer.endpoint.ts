@@ -91,7 +91,9 @@ export const lookupCustomer = write({
   decide(_inHand, { body, merchant, prepared, earlier, scopes }) {
     const country = countryOf(body, merchant.country);
     const registered = prepared.map((entry) => profileOf(entry, country));
-    const own = (earlier ?? []).filter((profile) => isMeant(profile, body, country)).map(inOneForm);
+    const own = (earlier ?? [])
+      .filter((profile) => isMeant(profile, body, country))
+      .map((profile) => inOneForm(profile, merchant.country));
     const found = registered.length > 0 ? registered : own;
     const meant = found.filter(({ category }) => body.customerCategory === undefined || body.customerCategory === category);
     return {
@@ -151,10 +153,11 @@ function isMeant(profile: OwnProfile, body: Body, country: CountryCode): boolean
   return found && (postal === undefined || postal === readPostalCode(profile.postalCode, country));
 }
 
-/** Telephones are kept as they were sent, and shown in one form. */
-const inOneForm = (profile: OwnProfile): OwnProfile => {
-  const { mobilePhone, country } = profile;
-  return { ...profile, mobilePhone: mobilePhone === null ? null : (phoneOf(mobilePhone, country) ?? mobilePhone) };
+/** Telephones are kept as they were sent, and shown in one form; an address may have been sent without its country. */
+const inOneForm = (profile: OwnProfile, ofMerchant: CountryCode): OwnProfile => {
+  const { mobilePhone } = profile;
+  const country = Object.hasOwn(countries, profile.country) ? profile.country : ofMerchant;
+  return { ...profile, country, mobilePhone: mobilePhone === null ? null : (phoneOf(mobilePhone, country) ?? mobilePhone) };
 };
 
 function profileOf(entry: RegisterEntry, country: CountryCode): Profile {

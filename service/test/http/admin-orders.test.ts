@@ -85,6 +85,17 @@ describe('the search', () => {
     ]);
   });
 
+  it.each(['9999-12-31', '9999-12-31T23:59:59-23:59', '0000-01-01', '0000-01-01T00:00:00Z'])(
+    'refuses %s, which a time zone carries out of the years there are',
+    async (moment) => {
+      for (const list of [orders, orders.replace(/orders$/, 'audit')])
+        for (const edge of ['from', 'to']) {
+          const answer = await app.ask('GET', `/admin/v1${list}?${edge}=${moment}`, undefined, operator);
+          expect([answer.status, answer.messages[0]?.['code']]).toEqual([400, '400.004']);
+        }
+    },
+  );
+
   it('goes on from page to page without losing or repeating an order', async () => {
     const all = await search('limit=200');
     const paged: string[] = [];

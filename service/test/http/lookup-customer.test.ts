@@ -8,7 +8,7 @@ import { phoneOf } from '../../src/core/contact.ts';
 import { readNationalNumber } from '../../src/core/countries/rules.ts';
 import { hashOfKey } from '../../src/keys/make-key.ts';
 import { registerCountries, sandboxPopulation } from '../../src/sources/sandbox-register.ts';
-import { type Answer, authorizeBody, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
+import { type Answer, authorizeBody, type Json, keyOf, orderNumber, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -124,6 +124,24 @@ describe('a look-up', () => {
     ]);
     expect((await lookup({ customerNumber: { $ne: '' }, email: ['x'] }, 'sandbox-se')).status).toBe(400);
   });
+
+  it.each(['DK', 'DE'] as const)(
+    'finds a customer of %s whose address was sent without its country, or not at all',
+    async (country) => {
+      const sent = authorizeBody(country, { customer: { customerNumber: 'no-country' } });
+      const { address, ...nowhere } = sent.customer;
+      const { countryCode: _, ...noCountry } = address;
+      for (const customer of [{ ...nowhere, address: noCountry }, nowhere]) {
+        const order = { ...sent.order, number: orderNumber() };
+        await app.ask('POST', '/api/v3/checkout/authorize', { ...sent, customer, order }, { key: keyOf(country) });
+        const found = await app.ask('POST', '/api/v3/lookup/customer', { customerNumber: 'no-country' }, { key: keyOf(country) });
+        expect([found.status, found.body['userProfiles']]).toMatchObject([
+          200,
+          [{ languageCode: country === 'DK' ? 'DA' : 'DE' }],
+        ]);
+      }
+    },
+  );
 
   it('shows a key without the full scope masked members only', async () => {
     const merchant = await app.query(`select id from merchants where country = 'SE'`);
