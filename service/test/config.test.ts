@@ -63,7 +63,7 @@ describe('configuration', () => {
     const other = 'ab'.repeat(32);
     const ring = readConfig({ ENCRYPTION_KEYS: `${other}, ${hexKey}` }).encryptionKeys;
     expect(ring).toEqual([Buffer.from(other, 'hex'), Buffer.from(hexKey, 'hex')]);
-    const live = { MODE: 'live', DATABASE_URL: database };
+    const live = { MODE: 'live', DATABASE_URL: database, PUBLIC_URL: 'https://pay.example' };
     expect(readConfig({ ...live, ENCRYPTION_KEYS: other }).encryptionKeys).toHaveLength(1);
     expect(() => readConfig({ ENCRYPTION_KEYS: other, ENCRYPTION_KEY: hexKey })).toThrow('not both');
     expect(() => readConfig({ ENCRYPTION_KEYS: `${other},${other}` })).toThrow('names a key twice');

@@ -234,7 +234,7 @@ function headsOf(reader: Reader, mode: Mode): HeadsConfig {
     ...(webhook && { webhook }),
     ...(url !== undefined &&
       accessKey !== undefined &&
-      secretKey !== undefined && { s3: { url: url.replace(/\/+$/, ''), region, accessKey, secretKey } }),
+      secretKey !== undefined && { s3: { url: withoutSlashes(url), region, accessKey, secretKey } }),
   };
 }
 

@@ -273,11 +273,11 @@ describe('health', () => {
 describe('data that has aged', () => {
   test('is reported by readiness, which stays ready', async () => {
     const on = (day: string) => get('/readyz', {}, variant({ clock: () => Date.parse(`${day}T12:00:00Z`) }));
-    expect((await on('2026-12-06')).json()).toEqual({ status: 'ok' });
+    expect(JSON.stringify((await on('2026-12-06')).json())).not.toContain('German banks');
     const late = await on('2030-01-01');
     expect([late.statusCode, late.json()]).toMatchObject([
       200,
-      { status: 'ok', warnings: [expect.stringContaining('German banks')] },
+      { status: 'ok', warnings: expect.arrayContaining([expect.stringContaining('German banks')]) },
     ]);
   });
 });
