@@ -76,21 +76,31 @@ const printQueueLimit = 64;
 /** Only a drawing that hangs takes so long: a statement of a thousand lines takes some seconds where processors are few. */
 const printTimeLimitMs = 30_000;
 
+/** Connections to a database that this service was made for, and the keys that it was made with. */
+async function openOwn(
+  { config, connection, encryptionKeys }: Pick<ServiceInput, 'config' | 'connection' | 'encryptionKeys'>,
+  log: Logger,
+): Promise<{ db: Db; secrets: Secrets }> {
+  const { mode, poolSize, preparedStatements } = config;
+  const db = createDb({ connection, poolSize, preparedStatements });
+  const secrets = await ownDatabase(db, mode, encryptionKeys, connection).catch(async (fault: unknown) => {
+    await db.close();
+    throw fault;
+  });
+  await warnOfRole(db, mode, log);
+  if (mode === 'sandbox') await createDemoShops(db);
+  return { db, secrets };
+}
+
 export async function compose({ config, connection, encryptionKeys, peers = alone, logTo }: ServiceInput): Promise<Service> {
   const headSigner = createHeadSigner(encryptionKeys);
   const log = createLog(config.logLevel, logTo, peers.worker);
   warnOfOldData(log);
   const metrics = createMetrics();
   const traces = await openTraces(config.traces, metrics, log);
-  const { poolSize, preparedStatements, queueLimit } = config;
+  const { poolSize, queueLimit } = config;
   const clock = Date.now;
-  const db = createDb({ connection, poolSize, preparedStatements });
-  const secrets = await ownDatabase(db, config.mode, encryptionKeys, connection).catch(async (fault: unknown) => {
-    await db.close();
-    throw fault;
-  });
-  await warnOfRole(db, config.mode, log);
-  if (config.mode === 'sandbox') await createDemoShops(db);
+  const { db, secrets } = await openOwn({ config, connection, encryptionKeys }, log);
   const book = createBook({
     db,
     storage,

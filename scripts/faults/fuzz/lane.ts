@@ -123,17 +123,54 @@ const tidySample: Readonly<Record<string, string>> = {
   contentHash: 'a'.repeat(64),
 };
 
+interface Filling {
+  readonly chance: Chance;
+  readonly known: Known;
+  /** The document's examples. */
+  readonly shown: ReadonlyMap<string | undefined, string | undefined>;
+}
+
+function parameterOf(name: string, { operationId }: DocumentedOperation, { chance, known, shown }: Filling): string {
+  if (chance.percent(4)) return String(anyJunk(chance)) || ' ';
+  if (name === 'merchantId' && toOthers.has(operationId)) return known.latest('madeMerchantId', chance) ?? 'none';
+  if (name === 'number')
+    return known.latest(operationId === 'decideReview' ? 'orderNumber' : 'settlementNumber', chance) ?? 'EUR-000001';
+  if (name === 'name') return chance.pick(['expire-authorizations', 'remind', 'seal-ledger', 'settle', 'none']);
+  if (name === 'chain') return chance.pick(['ledger', 'audit']);
+  if (name === 'currency') return 'EUR';
+  if (name === 'entryId' && operationId === 'removeListEntry') return known.latest('listEntryId', chance) ?? 'none';
+  if (name === 'version') return String(chance.below(4));
+  return known.latest(name, chance) ?? shown.get(name) ?? 'none';
+}
+
+/** Headers of a request, its key for repeats among them: sometimes one that was used before, on the same address or on another. */
+function createHeaders({ chance, key, mark }: { readonly chance: Chance; readonly key: string; readonly mark: string }) {
+  const keys: string[] = [];
+  return (operation: DocumentedOperation): Record<string, string> => {
+    const headers: Record<string, string> = {
+      'x-auth-key': operation.path.startsWith('/admin/') ? 'sandbox-operator' : key,
+    };
+    if (chance.percent(1)) headers['x-auth-key'] = chance.pick(['', 'none', key, 'sandbox-operator', 'dps_live_00000000']);
+    if (chance.percent(3)) headers['accept'] = 'application/problem+json';
+    if (operation.method === 'GET' || !chance.percent(15)) return headers;
+    const used = keys.length > 0 && chance.percent(30) ? chance.pick(keys) : `key-${mark}-${chance.below(1e9)}`;
+    keys.push(used);
+    if (keys.length > 50) keys.shift();
+    return { ...headers, 'idempotency-key': used };
+  };
+}
+
 export function createLane({ seed, lane, operations, merchants }: LaneOptions): Lane {
   const chance = createChance(Math.imul(seed, 1_000_003) + lane);
   const known = createKnown();
   const example = examples[lane % examples.length] as Example;
   const byId = new Map(operations.map((each) => [each.operationId, each]));
   const bodies = createBodies({ chance, known, example, mark: `${seed}-${lane}` });
+  const headersOf = createHeaders({ chance, key: example.key, mark: `${seed}-${lane}` });
   const account = accountExamples.find(({ key }) => key === example.key);
   let life: readonly string[] = [];
   let last: DocumentedOperation | undefined;
   let sentOrder = '';
-  const keys: { readonly path: string; readonly key: string }[] = [];
   known.add('merchantId', merchants.get(example.key) ?? '');
 
   const choose = (): DocumentedOperation => {
@@ -147,41 +184,15 @@ export function createLane({ seed, lane, operations, merchants }: LaneOptions): 
     return chance.percent(seldom[any.operationId] ?? 100) ? any : choose();
   };
 
-  const valueOf = (name: string, { operationId }: DocumentedOperation, example: string | undefined): string => {
-    if (chance.percent(4)) return String(anyJunk(chance)) || ' ';
-    if (name === 'merchantId' && toOthers.has(operationId)) return known.latest('madeMerchantId', chance) ?? 'none';
-    if (name === 'number')
-      return known.latest(operationId === 'decideReview' ? 'orderNumber' : 'settlementNumber', chance) ?? 'EUR-000001';
-    if (name === 'name') return chance.pick(['expire-authorizations', 'remind', 'seal-ledger', 'settle', 'none']);
-    if (name === 'chain') return chance.pick(['ledger', 'audit']);
-    if (name === 'currency') return 'EUR';
-    if (name === 'entryId' && operationId === 'removeListEntry') return known.latest('listEntryId', chance) ?? 'none';
-    if (name === 'version') return String(chance.below(4));
-    return known.latest(name, chance) ?? example ?? 'none';
-  };
-
   const pathOf = (operation: DocumentedOperation): string => {
     const shown = new Map(operation.parameters.map(({ name, example: value }) => [name, value]));
-    const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) => segment(valueOf(name, operation, shown.get(name))));
+    const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+      segment(parameterOf(name, operation, { chance, known, shown })),
+    );
     const query = operation.parameters
       .filter((parameter) => parameter.in === 'query' && chance.percent(25))
       .map(({ name = '' }) => `${name}=${segment(queryValue(name, chance, known))}`);
     return query.length > 0 ? `${path}?${query.join('&')}` : path;
-  };
-
-  const headersOf = (operation: DocumentedOperation, path: string): Record<string, string> => {
-    const headers: Record<string, string> = {
-      'x-auth-key': operation.path.startsWith('/admin/') ? 'sandbox-operator' : example.key,
-    };
-    if (chance.percent(1))
-      headers['x-auth-key'] = chance.pick(['', 'none', example.key, 'sandbox-operator', 'dps_live_00000000']);
-    if (chance.percent(3)) headers['accept'] = 'application/problem+json';
-    if (operation.method === 'GET' || !chance.percent(15)) return headers;
-    // Sometimes one that was used before, on the same address or on another.
-    const used = keys.length > 0 && chance.percent(30) ? chance.pick(keys).key : `key-${seed}-${lane}-${chance.below(1e9)}`;
-    keys.push({ path, key: used });
-    if (keys.length > 50) keys.shift();
-    return { ...headers, 'idempotency-key': used };
   };
 
   const sentBody = (operation: DocumentedOperation): { readonly type?: string; readonly text?: string } => {
@@ -206,7 +217,7 @@ export function createLane({ seed, lane, operations, merchants }: LaneOptions): 
       const path = pathOf(operation);
       const { type, text } = sentBody(operation);
       const headers = {
-        ...headersOf(operation, path),
+        ...headersOf(operation),
         ...(type !== undefined && text !== undefined && { 'content-type': type }),
       };
       const method = chance.percent(1) ? chance.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) : operation.method;

@@ -49,7 +49,7 @@ const junk: readonly unknown[] = [
   "'; drop table orders; --",
   '../../etc/passwd',
   '<b>x</b>',
-  '${7*7}',
+  '#{7*7}',
   '{name}',
   'a@b',
   'a@b.c',

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { nameWords } from '../../src/core/search-words.ts';
 import { orderSearch } from '../../src/orders/search.sql.ts';
-import { call } from '../../src/store/db.ts';
+import { call, createDb } from '../../src/store/db.ts';
 import { begin } from '../../src/store/transaction.ts';
 import { authorizeBody, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
@@ -189,6 +189,7 @@ describe('an order is found', () => {
 
   it('by an index, not by reading all orders', async () => {
     await app.ask('POST', path(await order({}), '/captures'), undefined, { key: shop.shopKey });
+    const owner = createDb({ connection: app.connection, poolSize: 1, preparedStatements: true });
     for (const [search, index] of [
       [{ name: { words: nameWords('Müller'), keys: ['x'] } }, 'order_contents_search'],
       [{ name: { words: nameWords('Müller'), keys: ['x'] } }, 'order_contents_before'],
@@ -198,7 +199,7 @@ describe('an order is found', () => {
     ] as const) {
       const { statement, values } = orderSearch(shop.merchantId, { ...search, afterId: null }, 10);
       // The tables of a test are too small for an index to pay, so the planner is made to believe in larger ones.
-      const [, , plan] = await app.deps.db.using((session) =>
+      const [, , plan] = await owner.using((session) =>
         session.trip([
           begin,
           call({
@@ -211,6 +212,7 @@ describe('an order is found', () => {
       );
       expect(JSON.stringify(plan?.rows), index).toContain(index);
     }
+    await owner.close();
   });
 });
 
