@@ -155,11 +155,13 @@ export const addEvent = write({
 
 /** Before this no till kept accounts, and databases have no day for what is much earlier. */
 const earliest = Date.UTC(1900, 0, 1);
+/** From here on it is another day of five digits somewhere. */
+const latest = Date.UTC(9999, 11, 31);
 
 function timeFaults({ time, countryCode }: Body): Notice[] {
   const instant = eventTime(time, countryCode);
   if (instant === null) return [{ id: 'value.format', field: 'time', values: like(timeExample) }];
-  return instant < earliest ? [{ id: 'value.out_of_range', field: 'time' }] : [];
+  return instant < earliest || instant >= latest ? [{ id: 'value.out_of_range', field: 'time' }] : [];
 }
 
 /** Only interest is corrected in both directions; everywhere else the event's type says which way the money goes (C62). */

@@ -128,6 +128,7 @@ describe('the fields of an event', () => {
     expect((await add(app, number, { time: ahead(23.9), totalAmount: 0 })).status).toBe(200);
     expect(await refusal({ time: ahead(24.1) })).toEqual({ status: 400, code: '400.003', field: 'time' });
     expect(await refusal({ time: '0000-01-01T00:00:00Z' })).toEqual({ status: 400, code: '400.003', field: 'time' });
+    expect(await refusal({ time: '9999-12-31T23:59:59-12:00' })).toEqual({ status: 400, code: '400.003', field: 'time' });
   });
 
   it.each([
