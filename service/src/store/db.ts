@@ -67,14 +67,12 @@ export function createDb(options: DbOptions): Db {
     application_name: 'deferred-payment-service',
     options: sessionSettings,
     connectionTimeoutMillis: 5000,
+    onConnect: (client) => client.query(planningOfCluster),
   });
   // A connection that breaks rejects the query that waits on it. Without these listeners the error event would end the
   // process; the pool throws an idle connection away by itself.
   pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    client.query(planningOfCluster).catch(() => {});
-  });
+  pool.on('connect', (client) => client.on('error', () => {}));
   const counts = { trips: 0, statements: 0 };
 
   const sessionOf = (client: pg.PoolClient): Session => ({
