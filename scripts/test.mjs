@@ -1,4 +1,5 @@
 // `npm test`: every check of the project, one after the other, and one summary. A step that fails does not hide the next.
+// `npm test -- --tests-only` leaves out what looks at the sources alone. Other parameters are passed to the test runner.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,8 +14,9 @@ const temporary = mkdtempSync(join(tmpdir(), 'dps-check-'));
 const report = join(temporary, 'tests.json');
 const logs = join(temporary, 'logs');
 mkdirSync(logs);
+const testsOnly = process.argv.includes('--tests-only');
 
-const steps = [
+const allSteps = [
   { name: 'format', parameters: [program('@biomejs', 'biome', 'bin', 'biome'), 'check', '--linter-enabled=false', '.'] },
   { name: 'lint', parameters: [program('@biomejs', 'biome', 'bin', 'biome'), 'lint', '.'] },
   { name: 'lint with types', parameters: [program('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'] },
@@ -41,12 +43,13 @@ const steps = [
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      ...process.argv.slice(2),
+      ...process.argv.slice(2).filter((each) => each !== '--tests-only'),
     ],
   },
   // What the services of all tests logged and counted.
   { name: 'logs', parameters: [join(projectDir, 'scripts', 'check-logs.mjs'), logs] },
 ];
+const steps = testsOnly ? allSteps.slice(-2) : allSteps;
 
 let running;
 for (const [signal, number] of [

@@ -98,6 +98,6 @@ it('a statement is imported, what waits is assigned, ignored or sent back, each 
   const left = await run('bank', 'unmatched', '--json');
   expect(JSON.parse(left.out)).toEqual({ entries: [] });
   const again = await run('bank', 'ignore', idOf(8.125), '--reason', 'again');
-  expect([again.code, again.err]).toEqual([1, expect.stringContaining('waits for nobody')]);
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('does not wait any more')]);
   expect((await run('bank', 'import', join(folder, 'missing.xml'))).code).toBe(2);
 });

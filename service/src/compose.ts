@@ -184,13 +184,11 @@ function warnOfOldData(log: Logger): void {
   for (const outdated of outdatedDirectories(Date.now())) log.warn(outdated);
 }
 
-/** One line each: the role may do what the service never does, or not what makes it quick on young tables. */
+/** The role may do what the service never does. */
 async function warnOfRole(db: Db, mode: Mode, log: Logger): Promise<void> {
   const [role] = (await db.read(roleInUse, 'UPDATE')) as unknown as RoleInUse[];
   if (role?.changesSealedRows && mode === 'live')
     log.warn('the database role may change sealed rows; run the service as one that may not: dps db migrate --service-role …');
-  if (role && !role.takesStatistics)
-    log.info('statistics of tables that grow quickly are left to PostgreSQL: before version 17 only their owner may take them');
 }
 
 /** What one process changed, the others on this port forget at once; elsewhere it is at most as old as anything cached. */

@@ -29,7 +29,7 @@ export const listChainHeads = operation({
   path: '/admin/v1/chains',
   summary: 'The last seal of every chain, signed',
   about:
-    'Keep them where nobody who can write the database can: against them a chain that was cut at its end, or made anew as a whole, is found out; settings have the service do it by itself. The merchant 00000000-0000-0000-0000-000000000000 stands for acts that concern no merchant. `keys` are the public halves of the keys that sign: with them alone `dps ledger verify` proves signatures.',
+    'Keep them where those who can write the database cannot: compared with them, a chain that was cut at its end or made anew as a whole is detected; with the settings `HEADS_*` the service exports them by itself. The merchant 00000000-0000-0000-0000-000000000000 stands for acts that concern no merchant. `keys` are the public halves of the keys that sign: with them alone `dps ledger verify` proves signatures.',
   scope: 'admin:read',
   answer: Type.Object({ at: InstantText(), heads: Type.Array(Head), keys: Type.Array(Key) }, { title: 'ChainHeads' }),
   run: (_asked, { db, headSigner, clock }: ChainDeps) => keptHeads(db, headSigner, clock()),

@@ -11,7 +11,7 @@ export const closeBankEntry = operation({
   id: 'closeBankEntry',
   method: 'POST',
   path: '/admin/v1/bank-entries/:entryId/close',
-  summary: 'Say that what is left of an entry was sent back, or is nobody’s',
+  summary: 'Record that what is left of an entry was sent back, or belongs to no order',
   about: 'The service sends no money: `SentBack` says that you did.',
   scope: 'admin:write',
   refusals: ['bank.entry_not_found', 'bank.entry_closed'],

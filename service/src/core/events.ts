@@ -36,7 +36,7 @@ export const eventCatalogue = {
   'order.refunded': { about: 'All or a part of a capture was refunded.', part: 'refund' },
   'order.voided': { about: 'All or a part of what was open was given back.', part: 'void' },
   'order.expiring': {
-    about: 'What is not captured soon will be given back; told some days before.',
+    about: 'What is not captured soon will be given back; sent some days before.',
     details: { expiresOn: 'day', daysLeft: 'number', openAmount: 'amount' },
   },
   'order.extended': { about: 'What is open may be captured until a later day.', details: { expiresOn: 'day' } },

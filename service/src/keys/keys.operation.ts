@@ -144,7 +144,7 @@ const listing = ({ whose, path, common, missing }: KeysOf) =>
     method: 'GET',
     path,
     summary: `The keys of ${ownerName[whose]}`,
-    about: 'The latest first, ended ones included; `?limit=` and `?after=` page. The keys themselves nobody can tell.',
+    about: 'The latest first, ended ones included; `?limit=` and `?after=` page. The keys themselves cannot be shown again.',
     scope: 'admin:read',
     refusals: [...missing, 'page.unknown'],
     example: { answer: { keys: [example] } },

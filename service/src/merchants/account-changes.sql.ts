@@ -26,7 +26,7 @@ const returned = 'c.merchant_id, c.id, c.currency, c.shown, c.state, c.version, 
 export const proposalDays = 7;
 
 /** The audit row of what `acted` changed, from parameter `first` on, and the merchant's event with the id in the one after it. */
-const recorded = (first: number, type: string): string => `told as (
+const recorded = (first: number, type: string): string => `reported as (
   insert into outbox (merchant_id, id, type, order_id, subject, currency, amount_minor, happened_at, version, data)
   select a.merchant_id, $${first + 9}::uuid, 'payout_account.${type}', null, a.id::text, a.currency, 0, $${first + 7}::timestamptz, a.version,
     json_strip_nulls(json_build_object('resource', json_build_object('type', 'account_change', 'number', a.id, 'version', a.version),

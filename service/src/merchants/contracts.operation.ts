@@ -31,7 +31,7 @@ const ContractVersion = Type.Object(
   {
     version: Type.Number(),
     active: Type.Boolean({ description: 'Holds now.' }),
-    isDefault: Opt(Type.Boolean({ description: 'The service’s own of a demo shop, which nobody has made a version of yet.' })),
+    isDefault: Opt(Type.Boolean({ description: 'The service’s own of a demo shop, which has no version of its own yet.' })),
     contract: AnyContract,
     reason: Opt(Type.String()),
     author: Opt(Type.String({ description: 'Id of the operator’s key.' })),
@@ -84,8 +84,7 @@ export const listContracts = operation({
   method: 'GET',
   path: '/admin/v1/merchants/:merchantId/contracts',
   summary: 'The versions of a merchant’s contract',
-  about:
-    'The latest first; `?limit=` and `?after=` page. Of a demo shop that only ever had its first this is told, as `isDefault`.',
+  about: 'The latest first; `?limit=` and `?after=` page. A demo shop that still has its first one shows it as `isDefault`.',
   scope: 'admin:read',
   query: unmaskQuery,
   refusals: ['merchant.not_found', 'page.unknown'],
@@ -161,7 +160,7 @@ export const setContract = operation({
   path: '/admin/v1/merchants/:merchantId/contracts',
   summary: 'Make a new version of a merchant’s contract; it holds at once',
   about:
-    'The whole contract: what is left out is not agreed any more. An account that is sent masked, as it was shown, stays as it is. Another payout account is only proposed by it: a second person approves it (`approveAccountChange`), and until it is in force the one before stays. Everything that is wrong is told at once. Orders keep what they were made under: plans, rates, fees and days until due. `replaces` guards against a change of somebody else; with `checkOnly` it is judged and nothing is changed. A key that is limited to an organisation leaves `fees`, `reserve`, `settlement`, `payee` and `creditRisk` as they are and adds no payment type that has no fee yet, unless it has the scope `admin:settlement`.',
+    'The whole contract: what is left out is not agreed any more. An account that is sent masked, as it was shown, stays as it is. Another payout account is only proposed by it: a second person approves it (`approveAccountChange`), and until it is in force the one before stays. Everything that is wrong is reported in one answer. Orders keep what they were made under: plans, rates, fees and days until due. `replaces` guards against a change made in between; with `checkOnly` it is judged and nothing is changed. A key that is limited to an organisation leaves `fees`, `reserve`, `settlement`, `payee` and `creditRisk` as they are and adds no payment type that has no fee yet, unless it has the scope `admin:settlement`.',
   scope: 'admin:merchants',
   refusals: [
     'payout.account_invalid',

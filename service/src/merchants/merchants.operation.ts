@@ -84,7 +84,7 @@ export const createMerchant = operation({
   path: '/admin/v1/merchants',
   summary: 'Make a merchant with its contract',
   about:
-    'Everything that is wrong is told at once. A profile that the law of the country never lets be offered is refused; what is only worth knowing comes as `hints`. Without a policy the merchant begins with the standard one (examples/policies/standard.json). It takes orders at once; its keys are made next. In live mode a payout account waits for a second person (`approveAccountChange`). What it pays and whom its consumers pay is part of it, so a key that is limited to an organisation needs the scope `admin:settlement`.',
+    'Everything that is wrong is reported in one answer. A profile that the law of the country never lets be offered is refused; what is only worth knowing comes as `hints`. Without a policy the merchant begins with the standard one (examples/policies/standard.json). It takes orders at once; its keys are made next. In live mode a payout account waits for a second person (`approveAccountChange`). What it pays and whom its consumers pay is part of it, so a key that is limited to an organisation needs the scope `admin:settlement`.',
   scope: 'admin:merchants',
   keepsToOrganisation: true,
   operatorsMoney: 'moves',

@@ -10,7 +10,7 @@ export const setPayoutAccount = operation({
   path: '/admin/v1/merchants/:merchantId/payout-accounts/:currency',
   summary: 'Propose the account that a merchant’s payouts in a currency go to',
   about:
-    'A second person approves it (`approveAccountChange`), and it is in force after the waiting time; until then payouts go to the account before, and while there is none they wait. A proposal that nobody has approved yet is replaced. In the sandbox the first account needs nobody else. The merchant’s webhooks are told of every step.',
+    'A second person approves it (`approveAccountChange`), and it is in force after the waiting time; until then payouts go to the account before, and while there is none they wait. A proposal that is not approved yet is replaced. In the sandbox the first account needs no approval. Each step is an event for the merchant’s webhooks.',
   scope: 'admin:merchants',
   operatorsMoney: 'moves',
   refusals: ['merchant.not_found', 'payout.account_invalid', 'account_change.open', 'value.format', 'value.required'],

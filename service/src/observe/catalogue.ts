@@ -56,7 +56,7 @@ export const metricTable = {
   ),
   dps_http_requests_in_flight: gauge('Requests being worked on.', none, 'sum'),
   dps_http_malformed_total: counter('What arrived and was no HTTP.', none),
-  dps_refusals_total: counter('Refusals told to a caller, by public code and by what the caller is asked to do.', {
+  dps_refusals_total: counter('Refusals sent to a caller, by public code and by what the caller is asked to do.', {
     code: ownNames,
     action: actionCodes,
   }),

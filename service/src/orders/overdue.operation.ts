@@ -31,7 +31,7 @@ const OverdueCapture = Type.Object(
     currency: Type.String(),
     state: Word(
       dunningStates,
-      'ReadyForCollection once the second reminder’s day has passed: what follows is yours. DebtorErased where a payment was taken back after its person was erased: nobody is reminded; refund it to write it off.',
+      'ReadyForCollection once the second reminder’s day has passed: what follows is yours. DebtorErased where a payment was taken back after its person was erased: no reminder is sent; refund it to write it off.',
     ),
     dueDate: DayText('Of what is overdue longest.'),
     daysOverdue: Type.Number(),

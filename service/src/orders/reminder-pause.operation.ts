@@ -8,7 +8,7 @@ export const pauseReminders = operation({
   id: 'pauseReminders',
   method: 'PUT',
   path: '/admin/v1/merchants/:merchantId/captures/:captureNumber/reminder-pause',
-  summary: 'Remind nobody of a capture until a day, as while a complaint is looked at',
+  summary: 'Send no reminder of a capture until a day, for example while a complaint is examined',
   about: 'Up to and with the day; one that has passed ends the pause.',
   scope: 'admin:write',
   refusals: ['merchant.not_found', 'capture.not_found'],

@@ -63,17 +63,14 @@ export async function renewServiceRoles(client: pg.Client): Promise<void> {
 }
 
 async function grantTo(client: pg.Client, role: string): Promise<void> {
-  const { rows } = await client.query<{ schema: string; version: number }>(
-    `select current_schema() as schema, current_setting('server_version_num')::int / 10000 as version`,
-  );
+  const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
   const [name, schema] = [pg.escapeIdentifier(role), pg.escapeIdentifier(rows[0]?.schema ?? 'public')];
   const statements = [
     `revoke create on schema ${schema} from public`,
     `grant usage on schema ${schema} to ${name}`,
     `grant select, insert, update, delete on all tables in schema ${schema} to ${name}`,
     ...exceptions.map((each) => `${each} ${name}`),
-    // Statistics of tables that grow quickly (young-tables.ts); before PostgreSQL 17 only the owner may take them.
-    ...((rows[0]?.version ?? 0) >= 17 ? [`grant maintain on all tables in schema ${schema} to ${name}`] : []),
+    `grant execute on function take_statistics to ${name}`,
   ];
   // Two at once would trip over each other's rows of the catalogue.
   await client.query(['begin', `select pg_advisory_xact_lock(${grantLockKey})`, ...statements, 'commit'].join(';\n'));
@@ -93,17 +90,13 @@ export async function hasServiceRole(client: pg.Client, role: string): Promise<b
   return rows[0]?.granted === true;
 }
 
-/** What a role can do beyond what the service needs, and what it lacks. */
+/** What a role can do beyond what the service needs. */
 export interface RoleInUse {
   readonly changesSealedRows: boolean;
-  readonly takesStatistics: boolean;
 }
 
 /** $1 is the privilege that it should not have, UPDATE. */
 export const roleInUse = {
   name: 'role_in_use',
-  text: `select has_table_privilege('ledger', $1) as "changesSealedRows", case
-  when current_setting('server_version_num')::int >= 170000 then has_table_privilege('ledger', 'MAINTAIN')
-  else pg_has_role(c.relowner, 'usage') end as "takesStatistics"
-from pg_class c where c.oid = to_regclass('ledger')`,
+  text: `select has_table_privilege('ledger', $1) as "changesSealedRows"`,
 };

@@ -21,7 +21,7 @@ export const erasePerson = operation({
   path: '/admin/v1/merchants/:merchantId/persons/erase',
   summary: 'Erase a person',
   about:
-    'Everything that names or describes the person goes at once and for good, with everybody who was merged into them; orders, amounts, ledger and audit stay and lead to nobody. Refused while an order is open or something is owed. Documents that the law has kept (`documents`), and entries of the merchant’s own lists (`listEntries`), stay unless told otherwise, documents until the end of the law’s time. Afterwards the same person is somebody new.',
+    'Everything that names or describes the person goes at once and for good, with everybody who was merged into them; orders, amounts, ledger and audit stay, without a way back to the person. Refused while an order is open or something is owed. Documents that the law has kept (`documents`), and entries of the merchant’s own lists (`listEntries`), stay unless asked for, documents until the end of the law’s time. Afterwards the same person is a new customer.',
   scope: 'admin:privacy',
   refusals: [
     'merchant.not_found',
@@ -37,12 +37,12 @@ export const erasePerson = operation({
       documents: Opt(
         Word(extras, 'Keep (as the law has it; the default), or Erase where the duty to keep them is met elsewhere.'),
       ),
-      listEntries: Opt(Word(extras, 'Keep (the default), or Erase those that mean this person and nobody else.')),
+      listEntries: Opt(Word(extras, 'Keep (the default), or Erase those that mean this person alone.')),
     },
     { title: 'ErasePerson' },
   ),
   answer: Type.Object({
-    customerId: Type.String({ description: 'What the audit calls the person; it leads to nobody any more.' }),
+    customerId: Type.String({ description: 'What the audit calls the person; the person cannot be found by it any more.' }),
     erasedAt: InstantText(),
     rows: Type.Unsafe<Record<string, number>>({
       type: 'object',
@@ -85,7 +85,7 @@ export const erasePayer = operation({
   path: '/admin/v1/payers/erase',
   summary: 'Erase what bank statements tell of a payer, named by account',
   about:
-    'Names, accounts and words go from entries that were sent back or ignored and booked for nobody; with `documents` from those that were booked, too. What waits stays, because the money has to find its way back: assign it, send it back or ignore it, and ask again.',
+    'Names, accounts and words go from entries that were sent back or ignored and booked for no order; with `documents` from those that were booked, too. What waits stays, because the money has to find its way back: assign it, send it back or ignore it, and ask again.',
   scope: 'admin:privacy',
   refusals: ['value.required', 'person.not_found'],
   body: Type.Object(
@@ -93,7 +93,7 @@ export const erasePayer = operation({
     { title: 'ErasePayer' },
   ),
   answer: Type.Object({
-    erased: Type.Number({ description: 'Entries that name nobody any more.' }),
+    erased: Type.Number({ description: 'Entries whose names were removed.' }),
     waiting: Type.Number({ description: 'Entries that wait for a person: not erased.' }),
     kept: Type.Number({ description: 'Entries that were booked, kept for the law.' }),
   }),

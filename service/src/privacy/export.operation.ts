@@ -98,7 +98,7 @@ export const exportPayer = operation({
   method: 'POST',
   path: '/admin/v1/payers/export',
   summary: 'What bank statements tell of a payer, named by account',
-  about: 'Also what was booked for nobody. What it was booked for is left out: a customer’s own data is `persons/export`.',
+  about: 'Also what was booked for no order. What it was booked for is left out: a customer’s own data is `persons/export`.',
   scope: 'admin:privacy',
   discloses: 'accounts',
   refusals: ['value.required', 'person.not_found'],

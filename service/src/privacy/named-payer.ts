@@ -18,7 +18,7 @@ interface NamedPayer {
 }
 
 export const payerMembers = {
-  iban: Text(50, 'The account as the bank told it: an IBAN, or a national number.'),
+  iban: Text(50, 'The account as the bank reported it: an IBAN, or a national number.'),
   name: Opt(Text(200, 'Only entries with this name on them, or with none: an account is often two people’s.')),
   reason: CutText(500, 'Why, for the audit. Leave out who it is: this stays.'),
 };

@@ -7,7 +7,7 @@ export const beginReferenceImport = operation({
   id: 'beginReferenceImport',
   method: 'POST',
   path: '/admin/v1/reference/imports',
-  summary: 'Begin an import of places; nobody sees it before it is finished',
+  summary: 'Begin an import of places; it is not used before it is finished',
   scope: 'admin:write',
   body: Type.Object({ label: Text(200), credit: Text(200), contentHash: Text(64) }, { title: 'BeginReferenceImport' }),
   answer: Type.Object({

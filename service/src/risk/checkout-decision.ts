@@ -34,7 +34,7 @@ export const CheckoutDecisionRecord = Type.Object(
     checkoutId: Type.String(),
     decidedAt: InstantText(),
     outcome: Word(outcomes),
-    codes: Type.Array(Type.String(), { description: 'What the shop was told.' }),
+    codes: Type.Array(Type.String(), { description: 'The codes in the answer to the shop.' }),
     amount: Type.Number(),
     currency: Type.String(),
     policyVersion: Type.String(),

@@ -46,7 +46,7 @@ export const Decision = Type.Object(
     orderState: Type.String(),
     decidedAt: InstantText(),
     outcome: Word(outcomes),
-    codes: Type.Array(Type.String(), { description: 'What the shop was told.' }),
+    codes: Type.Array(Type.String(), { description: 'The codes in the answer to the shop.' }),
     amount: Type.Number({ description: 'What was asked for, beyond what was approved before.' }),
     currency: Type.String(),
     policyVersion: Type.String(),

@@ -52,7 +52,7 @@ export const importListEntries = operation({
   path: '/admin/v1/merchants/:merchantId/lists',
   summary: 'Put entries on a merchant’s lists',
   about:
-    'As `entries`, or as `csv` with the members as headings. `list`, `kind` and `reason` beside them fill what an entry leaves out. What is wrong is told line by line and left out; what is on a list already stays once.',
+    'As `entries`, or as `csv` with the members as headings. `list`, `kind` and `reason` beside them fill what an entry leaves out. Lines that are wrong are reported one by one and left out; what is on a list already stays once.',
   scope: 'admin:write',
   operatorsMoney: 'risks',
   refusals: ['merchant.not_found'],

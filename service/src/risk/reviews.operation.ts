@@ -174,7 +174,7 @@ export const decideReview = operation({
     {
       kind: Opt(Word(kinds, 'Whose number it is, as the queue says; an order’s when not said.')),
       decision: Word(['approve', 'decline']),
-      reason: CutText(500, 'For the audit; nobody outside sees it.'),
+      reason: CutText(500, 'For the audit; not shown to shops or consumers.'),
       answer: Opt(CutText(4000, 'Of a rejection: what the person is answered in writing.')),
       decidedBy: Opt(CutText(100, 'Who decided; the key is on record as well.')),
     },

@@ -46,7 +46,7 @@ export const setHouseAccount = operation({
   path: '/admin/v1/house-accounts/:currency',
   summary: 'Propose the account that payouts in a currency are made from',
   about:
-    'A second person approves it (`approveAccountChange`), and it is in force after the waiting time; files until then are paid from the account before. In the sandbox the first account needs nobody else.',
+    'A second person approves it (`approveAccountChange`), and it is in force after the waiting time; files until then are paid from the account before. In the sandbox the first account needs no approval.',
   scope: 'admin:write',
   refusals: ['payout.account_invalid', 'account_change.open', 'value.format', 'value.required'],
   example: {

@@ -32,7 +32,7 @@ const EventsAnswer = Type.Object(
 );
 
 const about =
-  'In the order of their numbers, which have no gap. `?after=` a number (0 is the beginning of what is kept), `?limit=` up to 200, `?types=order.*,capture.paid`. Who asks from before the oldest that is kept missed some, and is told so (410).';
+  'In the order of their numbers, which have no gap. `?after=` a number (0 is the beginning of what is kept), `?limit=` up to 200, `?types=order.*,capture.paid`. Who asks from before the oldest that is kept missed some, and gets 410.';
 
 const eventQuery = {
   after: 'Only events after this number; 0 is the beginning of what is kept.',

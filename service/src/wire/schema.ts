@@ -25,7 +25,7 @@ export const CutText = (maxLength: number, description?: string) =>
   Type.String({ maxLength, pattern: noNul, 'x-truncate': true, ...(description && { description }) });
 
 /** Why an operator does something. */
-export const Reason = () => CutText(500, 'Why, for the audit; nobody outside sees it.');
+export const Reason = () => CutText(500, 'Why, for the audit; not shown to shops or consumers.');
 
 /** A word of a fixed list; upper and lower case do not matter. */
 export const Word = <const Words extends readonly string[]>(words: Words, description?: string) =>

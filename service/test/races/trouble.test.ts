@@ -95,20 +95,15 @@ async function waitsForALock(): Promise<void> {
 const capturesOf = (number: string) =>
   pair.query(`select c.amount_minor from captures c join orders o on o.id = c.order_id where o.number = $1`, [number]);
 
-it('a commit whose answer is lost is looked up by a row of it, and the request answered accordingly', async () => {
-  await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody('asked', 100)));
-  const write = await writeOf('createCapture', 'asked', { orderDetails: { totalGrossAmount: 30 } });
-  const answer = await bookOn(losingACommit(dbOf(), 'there', committing)).submit(write);
+it.each([
+  ['whose answer is lost is looked up by a row of it, and the request answered accordingly', 'asked', committing],
+  ['that never arrived is found not to be there, and the request is done once', 'lost', neverSent],
+])('a commit %s', async (_case, number, fate) => {
+  await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody(number, 100)));
+  const write = await writeOf('createCapture', number, { orderDetails: { totalGrossAmount: 30 } });
+  const answer = await bookOn(losingACommit(dbOf(), 'there', fate)).submit(write);
   expect('text' in answer && JSON.parse(answer.text)).toMatchObject({ capturedAmount: 30 });
-  expect(await capturesOf('asked')).toHaveLength(1);
-});
-
-it('a commit that never arrived is found not to be there, and the request is done once', async () => {
-  await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody('lost', 100)));
-  const write = await writeOf('createCapture', 'lost', { orderDetails: { totalGrossAmount: 30 } });
-  const answer = await bookOn(losingACommit(dbOf(), 'there', neverSent)).submit(write);
-  expect('text' in answer && JSON.parse(answer.text)).toMatchObject({ capturedAmount: 30 });
-  expect(await capturesOf('lost')).toHaveLength(1);
+  expect(await capturesOf(number)).toHaveLength(1);
 });
 
 it('a commit that is still under way is waited for', async () => {

@@ -5,7 +5,7 @@ export const customerRefusals = {
   'document.not_found': row('400.207', 404, 'There is no document with this id.'),
   'customer.not_found': row('400.270', 404, 'There is no customer with this number.', 'technical'),
   'customer.same': row('400.271', 409, 'These two are one customer already.', 'technical'),
-  'person.not_found': row('400.361', 404, 'Nobody is known by that, or nobody any more.', 'technical'),
+  'person.not_found': row('400.361', 404, 'No person is known by that, or not any more.', 'technical'),
   'person.named_twice': row('400.365', 400, 'Name the person in one way.', 'technical'),
   'erasure.order_open': row(
     '400.362',
