@@ -74,7 +74,7 @@ function unansweredIn(folder) {
   return codes.filter((code) => !answered.has(code) && !neverAnswered.has(code));
 }
 
-function check(folder) {
+function check(folder, isPart) {
   const tests = ['service/test', 'cli/test'].map((path) => join(projectDir, path));
   const people = peopleOfTests(tests);
   const names = new RegExp(`(?<![\\p{L}\\d])(?:${people.map(escaped).join('|')})(?![\\p{L}\\d])`, 'giu');
@@ -88,10 +88,11 @@ function check(folder) {
   }
   for (const [text, line] of [...found].slice(0, 20)) console.log(`${text}\n    in ${line}`);
   console.log(`${lines} lines of logs and metrics, ${people.length} names looked for, ${found.size} found.`);
-  const unanswered = unansweredIn(folder);
+  const unanswered = isPart ? [] : unansweredIn(folder);
   if (unanswered.length > 0) console.log(`Messages of the catalogue that no test was answered with: ${unanswered.join(', ')}.`);
   // No line at all would prove nothing.
   return lines > 0 && found.size === 0 && unanswered.length === 0;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(check(process.argv[2] ?? '') ? 0 : 1);
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  process.exit(check(process.argv[2] ?? '', process.argv[3] === '--part') ? 0 : 1);

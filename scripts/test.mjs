@@ -15,6 +15,9 @@ const report = join(temporary, 'tests.json');
 const logs = join(temporary, 'logs');
 mkdirSync(logs);
 const testsOnly = process.argv.includes('--tests-only');
+const toRunner = process.argv.slice(2).filter((each) => each !== '--tests-only');
+// Some files alone are not answered every refusal there is.
+const isPart = toRunner.some((each) => each.endsWith('.ts') && toRunner[toRunner.indexOf(each) - 1] !== '--exclude');
 
 const allSteps = [
   { name: 'format', parameters: [program('@biomejs', 'biome', 'bin', 'biome'), 'check', '--linter-enabled=false', '.'] },
@@ -43,11 +46,11 @@ const allSteps = [
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
-      ...process.argv.slice(2).filter((each) => each !== '--tests-only'),
+      ...toRunner,
     ],
   },
   // What the services of all tests logged and counted.
-  { name: 'logs', parameters: [join(projectDir, 'scripts', 'check-logs.mjs'), logs] },
+  { name: 'logs', parameters: [join(projectDir, 'scripts', 'check-logs.mjs'), logs, ...(isPart ? ['--part'] : [])] },
 ];
 const steps = testsOnly ? allSteps.slice(-2) : allSteps;
 
