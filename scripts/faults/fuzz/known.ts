@@ -22,6 +22,7 @@ const objects: readonly (readonly [object: RegExp, name: string])[] = [
   [/^entr(y|ies)$/, 'entryId'],
   [/^(files?|collections?)$/, 'fileId'],
   [/^imports?$/, 'importId'],
+  [/^(changes?|setPayoutAccount)$/, 'changeId'],
   [/^(payments?|transactions?)$/, 'transactionId'],
 ];
 /** Names that mean the same in addresses. */

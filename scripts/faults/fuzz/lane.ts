@@ -82,7 +82,9 @@ const lives: readonly (readonly string[])[] = [
     'listMerchantEvents',
   ],
   ['importListEntries', 'listListEntries', 'authorize', 'listReviews', 'decideReview', 'removeListEntry'],
-  ['importBankStatement', 'listBankEntries', 'assignBankEntry', 'closeBankEntry', 'beginReferenceImport', 'addReferencePlaces'],
+  ['importBankStatement', 'listBankEntries', 'assignBankEntry', 'closeBankEntry', 'exportPayer', 'erasePayer'],
+  ['setPayoutAccount', 'setPayoutAccount', 'listAccountChanges', 'rejectAccountChange', 'beginReferenceImport'],
+  ['authorize', 'authorize', 'mergeCustomers', 'listEvents', 'replayPolicy', 'addReferencePlaces'],
 ];
 
 /** What would shut a lane's own shop is done to merchants that the lane made. */
@@ -107,12 +109,15 @@ const seldom: Readonly<Record<string, number>> = {
 /** Sent as they are: a clock that is put to another year would leave a lane nothing to do. */
 const neverWrong = new Set(['setClock']);
 
+const today = new Date().toISOString().slice(0, 10);
 const accountExamples = loadAccountExamples();
 const examples = loadExamples();
 const standardPolicy = JSON.parse(readFileSync(join(projectDir, 'examples/policies/standard.json'), 'utf8')) as object;
-const statements = ['statement.csv', 'statement.xml'].map((name) =>
-  readFileSync(join(projectDir, 'examples/bank', name), 'utf8'),
-);
+const payer = { name: 'Frieda Fuzz', iban: 'DE02120300000000202051' };
+const statements = [
+  ...['statement.csv', 'statement.xml'].map((name) => readFileSync(join(projectDir, 'examples/bank', name), 'utf8')),
+  `bookingDate,amount,currency,name,iban\n2026-01-06,20.00,EUR,${payer.name},${payer.iban}\n`,
+];
 const tidySample: Readonly<Record<string, string>> = {
   reason: 'Fuzz.',
   label: 'Fuzz',
@@ -170,7 +175,7 @@ export function createLane({ seed, lane, operations, merchants }: LaneOptions): 
   const account = accountExamples.find(({ key }) => key === example.key);
   let life: readonly string[] = [];
   let last: DocumentedOperation | undefined;
-  let sentOrder = '';
+  let sent: unknown;
   known.add('merchantId', merchants.get(example.key) ?? '');
 
   const choose = (): DocumentedOperation => {
@@ -190,7 +195,7 @@ export function createLane({ seed, lane, operations, merchants }: LaneOptions): 
       segment(parameterOf(name, operation, { chance, known, shown })),
     );
     const query = operation.parameters
-      .filter((parameter) => parameter.in === 'query' && chance.percent(25))
+      .filter(({ name, in: place }) => place === 'query' && chance.percent(name === 'merchant' ? 80 : 25))
       .map(({ name = '' }) => `${name}=${segment(queryValue(name, chance, known))}`);
     return query.length > 0 ? `${path}?${query.join('&')}` : path;
   };
@@ -205,8 +210,7 @@ export function createLane({ seed, lane, operations, merchants }: LaneOptions): 
         ? {}
         : { type: 'application/json', text: chance.pick(['{', '[]', 'null', '"x"', '{"a":1,}', '\0']) };
     const right = bodies(operationId, account, sampleOf(operation));
-    const sent = neverWrong.has(operationId) || chance.percent(60) ? right : mutated(right, chance);
-    if (operationId === 'authorize') sentOrder = String((sent as { order?: { number?: unknown } } | null)?.order?.number);
+    sent = neverWrong.has(operationId) || chance.percent(60) ? right : mutated(right, chance);
     return { type: chance.percent(1) ? 'text/plain' : 'application/json', text: JSON.stringify(sent) ?? 'null' };
   };
 
@@ -230,8 +234,10 @@ export function createLane({ seed, lane, operations, merchants }: LaneOptions): 
       if (/Settlement/.test(operationId)) known.learn({ settlementNumber: numbersIn(body) });
       if (operationId === 'authorize' && (body as { outcome?: unknown }).outcome === 'Accepted') {
         known.forget('captureNumber', 'refundNumber', 'voidNumber', 'shippingNumber', 'documentId', 'token');
-        known.add('orderNumber', sentOrder);
+        known.add('orderNumber', sentText(sent, 'order', 'number'));
+        known.add('customerNumber', sentText(sent, 'customer', 'customerNumber'));
       }
+      if (operationId === 'applyForAccount') known.add('ssn', sentText(sent, 'customer', 'identificationNumber'));
       // What others did is no part of this lane's lives.
       if (/^(search|listOverdue|listMerchantEvents|listEvents|listAudit|listMerchantAudit|listDecisions)/.test(operationId))
         return;
@@ -249,6 +255,9 @@ const segment = (text: string): string => {
   }
 };
 
+const sentText = (body: unknown, ...path: readonly string[]): string =>
+  String(path.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | null | undefined)?.[name], body));
+
 const numbersIn = (body: unknown): unknown => {
   const { settlement, settlements } = (body ?? {}) as { settlement?: { number?: unknown }; settlements?: { number?: unknown }[] };
   return settlement?.number ?? settlements?.map(({ number }) => number);
@@ -262,6 +271,7 @@ function queryValue(name: string, chance: Chance, known: Known): string {
     state: ['Authorized', 'Cancelled', 'Rejected'],
     paymentType: ['Invoice', 'Account'],
     name: ['weber', 'weiss'],
+    merchant: [known.latest('merchantId', chance) ?? 'none'],
   };
   const found = words[name] ?? [known.latest(name, chance) ?? '1', '2026-11-20', '2026-11-20T09:30:00Z'];
   return chance.pick(found);
@@ -309,6 +319,7 @@ function createBodies({ chance, known, example, mark }: BodiesOptions) {
     updateOrder: () => update,
     createCapture: () => chance.pick<unknown>([{ orderDetails: part() }, { orderDetails: capture.orderDetails }, {}]),
     captureOrder: () => ({ amount: amount(), reason: 'Fuzz.' }),
+    refundOrder: () => ({ captureNumber: '', amount: amount(), reason: 'Fuzz.' }),
     voidOrder: () => ({ reason: 'Fuzz.' }),
     createVoid: () => chance.pick<unknown>([{}, { cancellationDetails: part() }]),
     addShippingDetails: () => shipping,
@@ -318,13 +329,13 @@ function createBodies({ chance, known, example, mark }: BodiesOptions) {
     bookPayment: () => ({
       captureNumber: '',
       amount: amount(),
-      valueDate: '2026-11-21',
+      valueDate: today,
       transactionId: `T-${mark}-${count}`,
       reason: 'Fuzz.',
     }),
     bookAccountPayment: () => ({
       amount: amount(),
-      valueDate: '2026-11-21',
+      valueDate: today,
       transactionId: `T-${mark}-${count}`,
       reason: 'Fuzz.',
     }),
@@ -339,13 +350,16 @@ function createBodies({ chance, known, example, mark }: BodiesOptions) {
       reason: 'Fuzz.',
     }),
     importListEntries: () => ({
-      list: 'review',
+      list: 'positive',
       kind: 'email',
       entries: [{ value: `fuzz${count}@example.com` }],
       reason: 'Fuzz.',
     }),
     erasePerson: () => ({ customerNumber: '', documents: 'Keep', reason: 'Fuzz.' }),
-    replayPolicy: () => ({ policy: standardPolicy }),
+    replayPolicy: () => ({ policy: standardPolicy, since: '2026-01-01T00:00:00Z' }),
+    setPayoutAccount: () => ({ name: 'Fuzz GmbH', iban: chance.pick([payer.iban, tidySample['iban']]), reason: 'Fuzz.' }),
+    exportPayer: () => ({ ...payer, reason: 'Fuzz.' }),
+    erasePayer: () => ({ ...payer, reason: 'Fuzz.' }),
     mergeCustomers: () => ({ into: known.latest('customerNumber', chance) ?? 'none', reason: 'Fuzz.' }),
     addReferencePlaces: () => ({ places: [{ country: 'NO', postalCode: '0150', place: 'Oslo' }] }),
     createMerchantKey: () => ({ name: 'Fuzz', scopes: ['checkout', 'orders', 'read'], reason: 'Fuzz.' }),
@@ -359,7 +373,7 @@ function createBodies({ chance, known, example, mark }: BodiesOptions) {
     if (operationId === 'applyForAccount' && account)
       return { ...account.apply, customer: person(account.apply.customer, country) };
     if (operationId === 'addEvent' && account)
-      return { ...chance.pick(account.events), accountTransactionId: `E-${mark}-${count}`, time: '2026-11-22T09:30:00+01:00' };
+      return { ...chance.pick(account.events), accountTransactionId: `E-${mark}-${count}`, time: `${today}T09:30:00+01:00` };
     const make = makers[operationId];
     const body = tidied(make ? make() : sample, known, chance);
     return operationId === 'createMerchant' ? { ...(body as object), name: `Shop ${mark} ${count}` } : body;
