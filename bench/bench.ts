@@ -19,6 +19,7 @@ import {
   measureVersion,
   measureWrites,
   type Served,
+  warmUp,
 } from './measuring.ts';
 import { findPgbench } from './pgbench.ts';
 import { measureAddress } from './places.ts';
@@ -85,10 +86,12 @@ async function measureAll(bench: Bench, nodeFlags: readonly string[]): Promise<R
   const fresh = await measureFresh(bench);
   const big = await serve(bench, 'big', bigOrders, nodeFlags);
   const conditions = await conditionsOf(big.database);
+  await warmUp(bench, big);
   const written = await measureWrites(bench, big, yardsticks);
   const { bare, row: version } = await measureVersion(bench, big.service.url);
   const reads = await measureReads(bench, big, version);
   const small = await serve(bench, 'small', smallOrders);
+  await warmUp(bench, small);
   const cost = await measureCost(bench, small, big);
   await small.service.stop();
   const steady = flags.long ? await steadyRows(bench, big, written.rows) : [];
