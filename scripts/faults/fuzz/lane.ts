@@ -304,6 +304,12 @@ function createBodies({ chance, known, example, mark }: BodiesOptions) {
   const draw = (low: number, high?: number): number => (high === undefined ? chance.below(low) : low + chance.below(high - low));
   const part = (): object => ({ totalGrossAmount: 1 + chance.below(40), totalNetAmount: 1 });
   const amount = (): number => (1 + chance.below(3000)) / 100;
+  const payment = (): object => ({
+    amount: amount(),
+    valueDate: today,
+    transactionId: `T-${mark}-${count}`,
+    reason: 'Fuzz.',
+  });
   const person = <Kind extends Readonly<Record<string, unknown>>>(who: Kind, country: string): Kind => ({
     ...who,
     customerNumber: `K-${mark}-${chance.below(300)}-${count}`,
@@ -326,19 +332,8 @@ function createBodies({ chance, known, example, mark }: BodiesOptions) {
     updateShippingDetails: () => shipping,
     returnNotification: () => ({ ...returnNotification, captureNumber: '' }),
     createRefund: () => ({ ...refund, captureNumber: '' }),
-    bookPayment: () => ({
-      captureNumber: '',
-      amount: amount(),
-      valueDate: today,
-      transactionId: `T-${mark}-${count}`,
-      reason: 'Fuzz.',
-    }),
-    bookAccountPayment: () => ({
-      amount: amount(),
-      valueDate: today,
-      transactionId: `T-${mark}-${count}`,
-      reason: 'Fuzz.',
-    }),
+    bookPayment: () => ({ captureNumber: '', ...payment() }),
+    bookAccountPayment: payment,
     createOrganisation: () => ({ name: `Group ${mark} ${count}`, reason: 'Fuzz.' }),
     createWebhookEndpoint: () => ({ url: 'http://127.0.0.1:9999/hook', reason: 'Fuzz.' }),
     updateWebhookEndpoint: () => ({ enabled: true, reason: 'Fuzz.' }),
