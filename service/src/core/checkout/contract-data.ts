@@ -120,6 +120,7 @@ export function buyerOf(checkout: Checkout): BuyerParty {
     name: isCompany ? company : person,
     addressLines: lines.filter(Boolean),
     email: text(customer['email']) || null,
+    phone: text(customer['mobilePhone']) || text(customer['phone']) || null,
     birthDate: text(customer['birthDate']) || null,
     customerNumber: checkout.customerNumber,
   };
