@@ -33,6 +33,17 @@ const transpositions = (): string =>
     }),
   );
 
+const contacts = (): string =>
+  table(
+    ['Country', 'Debt advice', 'Supervises creditors', 'Certainty', 'Source'],
+    countryCodes.map((country) => {
+      const { debtAdvice, supervisor } = countries[country].law;
+      const certainties = [debtAdvice.certainty, ...(supervisor ? [supervisor.certainty] : [])].join(', ');
+      const sources = [debtAdvice.source, ...(supervisor ? [supervisor.source] : [])].join('; ');
+      return [countryName(country, 'EN'), debtAdvice.text, supervisor?.text ?? '', certainties, sources];
+    }),
+  );
+
 export function lawPage(): string {
   return `${[
     generatedFrom('service/src/core/law/law.ts'),
@@ -43,6 +54,9 @@ export function lawPage(): string {
     '## Directive (EU) 2023/2225, country by country',
     'Its rows hold in a country from the day on which its own law was seen to have them. Where none was seen the former duties go on; once it is, the day is entered as `transposition` in `country.ts` of its folder.',
     transpositions(),
+    '## Where a consumer turns',
+    'Agreements and, where the law asks for it, reminders name them (Directive (EU) 2023/2225 art. 21(1)(w), 21(1)(x), 36). A payee that names an authority of its own (`supervisoryAuthority`) is supervised by that one.',
+    contacts(),
     ...places.flatMap(([place, name]) => [
       `## ${name}`,
       table(

@@ -26,6 +26,7 @@ import { createRoutes } from './http/routes.ts';
 import { leaveUnread } from './http/uploads.ts';
 import { type Watch, watchRequests } from './http/watch.ts';
 import { operations } from './operations.ts';
+import { mountWithdrawals } from './orders/withdrawal.page.ts';
 import { mountObjections } from './risk/objection.page.ts';
 
 export function buildApp(deps: ServiceDeps): FastifyInstance {
@@ -84,6 +85,7 @@ export function buildApp(deps: ServiceDeps): FastifyInstance {
   mountLegal(app, deps);
   mountSecureLogin(app, deps);
   mountObjections(app, deps);
+  mountWithdrawals(app, deps);
   mountDocuments(app, deps);
   const routes = createRoutes([...endpoints, ...operations]);
   app.setNotFoundHandler((request, reply) => {

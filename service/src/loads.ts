@@ -24,6 +24,7 @@ import { findPaymentReturns, findPayments } from './orders/payments.sql.ts';
 import { findRefunds } from './orders/refunds.sql.ts';
 import { listIdentityChecks } from './orders/reviews.sql.ts';
 import { listShippingDetails } from './orders/shipping-details.sql.ts';
+import { listWithdrawals } from './orders/withdrawals.sql.ts';
 import { listCreditDecisions } from './risk/credit-decisions.sql.ts';
 import { findListEntries, findListEntriesByContent, lockListEntries } from './risk/lists.sql.ts';
 import { lockObjections } from './risk/objections.sql.ts';
@@ -129,6 +130,7 @@ export const loads: readonly Load[] = [
   { statement: listCreditDecisions, table: 'creditDecisions', parameters: below('contents') },
   { statement: listIdentityChecks, table: 'identityChecks', parameters: below('identityCheck') },
   { statement: listShippingDetails, table: 'shippingDetails', parameters: below('shippingDetails') },
+  { statement: listWithdrawals, table: 'withdrawals', parameters: below('withdrawal') },
   { statement: lockObjections, table: 'objections', parameters: wanted((need) => need.objection) },
   { statement: lockDocuments, table: 'documents', parameters: wanted((need) => need.document) },
   { statement: listCollections, table: 'collections', parameters: below('collections') },

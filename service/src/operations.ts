@@ -34,6 +34,7 @@ import { createOrganisation, listOrganisations, setOrganisation } from './mercha
 import { setPayoutAccount } from './merchants/payout-accounts.operation.ts';
 import { rejectAccountChange } from './merchants/reject.operation.ts';
 import { captureOrder } from './orders/captures.operation.ts';
+import { quoteEarlyRepayment } from './orders/early-repayment.operation.ts';
 import { extendOrder } from './orders/expiry.operation.ts';
 import { getOrderStory, searchOrders } from './orders/orders.operation.ts';
 import { listOverdue } from './orders/overdue.operation.ts';
@@ -44,6 +45,7 @@ import { pauseReminders } from './orders/reminder-pause.operation.ts';
 import { returnPayment } from './orders/return.operation.ts';
 import { searchOrdersOfPerson } from './orders/search.operation.ts';
 import { voidOrder } from './orders/voids.operation.ts';
+import { withdrawFromCredit } from './orders/withdrawal.operation.ts';
 import { erasePayer, erasePerson } from './privacy/erase.operation.ts';
 import { exportPayer, exportPerson } from './privacy/export.operation.ts';
 import { finishReferenceImport } from './reference/finish.operation.ts';
@@ -101,6 +103,8 @@ export const operations: readonly AnyOperation[] = [
   refundOrder, // POST /admin/v1/merchants/:merchantId/orders/:orderNumber/refunds
   voidOrder, // POST /admin/v1/merchants/:merchantId/orders/:orderNumber/voids
   releaseOrder, // POST /admin/v1/merchants/:merchantId/orders/:orderNumber/release
+  quoteEarlyRepayment, // GET /admin/v1/merchants/:merchantId/captures/:captureNumber/early-repayment
+  withdrawFromCredit, // POST /admin/v1/merchants/:merchantId/orders/:orderNumber/withdrawal
   extendOrder, // POST /admin/v1/merchants/:merchantId/orders/:orderNumber/expiry
   listMerchantAudit, // GET /admin/v1/merchants/:merchantId/audit
   listAudit, // GET /admin/v1/audit

@@ -27,6 +27,7 @@ import { captureReminders } from './orders/reminders.sql.ts';
 import { identityChecks, orderReviews } from './orders/reviews.sql.ts';
 import { shippingDetails } from './orders/shipping-details.sql.ts';
 import { voids } from './orders/voids.sql.ts';
+import { costReturns, withdrawals } from './orders/withdrawals.sql.ts';
 import { creditDecisions } from './risk/credit-decisions.sql.ts';
 import { listEntries, listKeys } from './risk/lists.sql.ts';
 import { objections } from './risk/objections.sql.ts';
@@ -66,6 +67,8 @@ export const tables: Tables['tables'] = {
   voids,
   returnNotifications,
   shippingDetails,
+  withdrawals,
+  costReturns,
   creditDecisions,
   objections,
   checkouts,

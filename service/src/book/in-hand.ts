@@ -23,6 +23,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const person = needs.person && personOf(state, needs, needs.person, contract);
   const merge = needs.merge && mergeOf(state, needs.merge);
   const identityCheck = order && state.find('identityChecks', order.order.id);
+  const withdrawal = order && state.find('withdrawals', order.order.id);
   const listEntry = needs.listEntry === undefined ? undefined : state.find('listEntries', needs.listEntry);
   const checkout = state.find('checkouts', needs.checkout ?? '');
   const account = needs.account && accountInHandOf(state, needs.account);
@@ -45,6 +46,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
     accountsOfPerson: person && needs.accountsOfPerson ? accountsOfPerson(state, person.customer.key) : [],
     ...(merge && { merge }),
     ...(identityCheck && { identityCheck }),
+    ...(withdrawal && { withdrawal }),
     ...(listEntry && { listEntry }),
     ...(payment && { payment }),
     ...(paymentReturn && { paymentReturn }),

@@ -5,7 +5,7 @@ import type { AccountInHand } from '../core/account/in-hand.ts';
 import type { Checkout, PaymentContract } from '../core/checkout/rows.ts';
 import type { Collection, PaymentReturn } from '../core/order/collecting.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
-import type { IdentityCheck, Order, OrderContents, Payment, ShippingDetail } from '../core/order/rows.ts';
+import type { IdentityCheck, Order, OrderContents, Payment, ShippingDetail, Withdrawal } from '../core/order/rows.ts';
 import type { CreditDecision, Objection } from '../core/risk/rows.ts';
 import type { LikeKeys, ListEntry, StoredDocument, TableName } from '../core/rows.ts';
 import type { Payout, SettlementAdjustment } from '../core/settlement/rows.ts';
@@ -19,7 +19,15 @@ export interface Needs {
   /** An order by its number, with its customer and what the customer owes. */
   readonly order?: string;
   /** Also the order's … */
-  readonly with?: readonly ('captures' | 'installments' | 'contents' | 'shippingDetails' | 'identityCheck' | 'collections')[];
+  readonly with?: readonly (
+    | 'captures'
+    | 'installments'
+    | 'contents'
+    | 'shippingDetails'
+    | 'identityCheck'
+    | 'collections'
+    | 'withdrawal'
+  )[];
   /** The checkout an order or a contract refers to. */
   readonly checkout?: string | null;
   /** The contract that a buyer agreed to. */
@@ -115,6 +123,7 @@ export interface InHand {
   readonly paymentReturn?: PaymentReturn;
   readonly collections: readonly Collection[];
   readonly identityCheck?: IdentityCheck;
+  readonly withdrawal?: Withdrawal;
   readonly captureNumberTaken: boolean;
   readonly refundNumberTaken: boolean;
   readonly objection?: Objection;

@@ -19,6 +19,7 @@ import { contractExample } from '../wire/examples.ts';
 import { languageOf } from '../wire/messages.ts';
 import { choiceFromWire, Payment } from '../wire/payment.ts';
 import { ConversationLanguage, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
+import { signedUrl } from '../wire/signed-link.ts';
 import { contractContent, mandateContent, maxContent, type Telling } from './contract-text.ts';
 import { checkoutIdOf } from './two-step.ts';
 
@@ -81,7 +82,9 @@ export const createContract = write({
     const fault = tokenFault(body.paymentInfo, 'paymentInfo', merchant, signers);
     if (fault) return fault;
     const language = languageFor(body, checkout, merchant);
-    const decided = makeContract(checkout, requestFromWire(body, language, hash), setting);
+    const withdrawalUrl = (id: string): string => signedUrl(publicUrl, 'withdrawal', { merchantId: merchant.id, id }, signers[0]);
+    const request = { ...requestFromWire(body, language, hash), withdrawalUrl };
+    const decided = makeContract(checkout, request, setting);
     if (decided instanceof Refusal) return decided;
     const { withdrawalDays } = policy(merchant.country, dayAt(setting.now, merchant.timeZone));
     return answering(decided, (made) => {
@@ -93,7 +96,11 @@ export const createContract = write({
   },
 });
 
-function requestFromWire({ paymentInfo }: Body, language: Language, hash: (text: string) => string): ContractRequest {
+function requestFromWire(
+  { paymentInfo }: Body,
+  language: Language,
+  hash: (text: string) => string,
+): Omit<ContractRequest, 'withdrawalUrl'> {
   const { directDebit } = paymentInfo;
   const listed = accountKey(directDebit?.bankAccount ?? null);
   return {

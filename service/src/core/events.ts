@@ -40,8 +40,17 @@ export const eventCatalogue = {
     details: { expiresOn: 'day', daysLeft: 'number', openAmount: 'amount' },
   },
   'order.extended': { about: 'What is open may be captured until a later day.', details: { expiresOn: 'day' } },
+  'order.credit_withdrawn': {
+    about: 'The consumer withdrew from the credit; capital and interest are due by a day, and nothing more is captured.',
+    details: { noticedOn: 'day', payBy: 'day', principalAmount: 'amount', interestAmount: 'amount' },
+  },
   'order.expired': { about: 'What was not captured in time was given back.', part: 'void' },
   'capture.paid': { about: 'The consumer paid.', part: 'capture' },
+  'capture.repaid_early': {
+    about: 'The consumer repaid everything before its time; what of the costs is not owed was taken off.',
+    part: 'capture',
+    details: { totalAmount: 'amount', savedAmount: 'amount' },
+  },
   'capture.payment_returned': { about: 'The bank took a payment back; what it paid is owed again.', part: 'capture' },
   'capture.collection_exported': {
     about: 'A direct debit was written into a file for the bank.',

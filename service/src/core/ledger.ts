@@ -70,7 +70,9 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'order.expiring': [],
   'order.extended': [],
   'order.expired': [release],
+  'order.credit_withdrawn': [],
   'capture.paid': [['consumer_payments', 'receivables']],
+  'capture.repaid_early': [],
   'capture.payment_returned': [['receivables', 'consumer_payments']],
   'capture.collection_exported': [],
   'capture.collection_returned': [],
@@ -128,6 +130,13 @@ export const settlingAccounts: readonly LedgerAccount[] = [
   'payouts_due',
 ];
 
+/** What was paid of costs that are not owed pays the capital, and beyond it is the consumer's. */
+const costsBack: Readonly<Partial<Record<Share, Booking>>> = {
+  interest: ['interest_income', 'receivables'],
+  fees: ['fee_income', 'receivables'],
+  credit: ['receivables', 'consumer_credits'],
+};
+
 /** Shares of an amount that are booked otherwise. */
 const shares: Readonly<Partial<Record<EventType, Readonly<Partial<Record<Share, Booking>>>>>> = {
   'capture.paid': { interest: ['consumer_payments', 'interest_income'], fees: ['consumer_payments', 'fee_income'] },
@@ -137,6 +146,8 @@ const shares: Readonly<Partial<Record<EventType, Readonly<Partial<Record<Share, 
     credit: ['consumer_credits', 'consumer_payments'],
   },
   'order.refunded': { credit: ['merchant_payables', 'consumer_credits'] },
+  'order.credit_withdrawn': costsBack,
+  'capture.repaid_early': costsBack,
   'settlement.closed': {
     merchantFees: ['merchant_payables', 'merchant_fees'],
     reserveWithheld: ['merchant_payables', 'merchant_reserve'],

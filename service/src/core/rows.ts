@@ -20,6 +20,7 @@ import type { CaptureReminder, Collection, PaymentReturn } from './order/collect
 import type {
   Capture,
   CaptureInstallment,
+  CostReturn,
   IdentityCheck,
   Order,
   OrderContents,
@@ -29,6 +30,7 @@ import type {
   ReturnNotification,
   ShippingDetail,
   Void,
+  Withdrawal,
 } from './order/rows.ts';
 import type { CheckoutDecision, CreditDecision, Objection, Velocity } from './risk/rows.ts';
 import type { Payout, Settlement, SettlementAdjustment, SettlementEntry, SettlementLine } from './settlement/rows.ts';
@@ -204,6 +206,8 @@ export interface Rows {
   voids: Void;
   returnNotifications: ReturnNotification;
   shippingDetails: ShippingDetail;
+  withdrawals: Withdrawal;
+  costReturns: CostReturn;
   creditDecisions: CreditDecision;
   objections: Objection;
   checkouts: Checkout;

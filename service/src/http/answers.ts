@@ -59,7 +59,7 @@ function sendAsPage(request: FastifyRequest, reply: FastifyReply, { notices: [fi
   const { status, code, phrase } = catalogue[first.id];
   const path = pathOf(request);
   reply.header('vary', 'Accept, Accept-Language');
-  if (['/documents', '/secure-login', '/decisions', '/legal'].some((each) => under(path, each))) {
+  if (['/documents', '/secure-login', '/decisions', '/withdrawal', '/legal'].some((each) => under(path, each))) {
     const text = status < 500 ? 'linkUnknown' : phrase;
     const note = status === 401 ? forTheShop : undefined;
     return sendNotice(reply, consumerPage(basePath, request.headers['accept-language'], status, text, note));

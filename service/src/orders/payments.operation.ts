@@ -19,6 +19,11 @@ const PaymentBody = Type.Object(
     amount: PositiveAmount(),
     valueDate: DayText('The day on which the money arrived.'),
     transactionId: Text(100, 'Your own number of the transaction: booked once, however often it is sent.'),
+    earlyRepayment: Opt(
+      Type.Boolean({
+        description: 'It repays all open installments before their time: the amount is what that costs on the day.',
+      }),
+    ),
     reason: Opt(CutText(255)),
   },
   { title: 'ConsumerPayment', ...chooses({ amount: ['amount'], of: ['captureNumber', 'paymentReference'] }) },
@@ -44,7 +49,7 @@ export const bookPayment = operation({
   path: '/admin/v1/merchants/:merchantId/payments',
   summary: 'Book money that a consumer paid',
   about:
-    'On a capture, oldest installment first; within one fees, then interest, then principal. The same `transactionId` again is answered as before and books nothing. More than is left to pay is refused: book what is owed, and send the rest back.',
+    'On a capture, oldest installment first; within one fees, then interest, then principal. The same `transactionId` again is answered as before and books nothing. More than is left to pay is refused: book what is owed, and send the rest back. Repaid early, all costs are reduced by what falls on the time that remains.',
   scope: 'admin:money',
   operatorsMoney: 'moves',
   refusals: [
@@ -53,6 +58,8 @@ export const bookPayment = operation({
     'payment.exceeds_open',
     'payment.nothing_open',
     'payment.transaction_used',
+    'payment.early_amount',
+    'payment.not_in_installments',
   ],
   body: PaymentBody,
   answer: PaymentAnswer,
@@ -81,6 +88,7 @@ export const bookPayment = operation({
           valueOn: body.valueDate,
           transactionId: body.transactionId,
           reason: body.reason ?? null,
+          isEarly: body.earlyRepayment ?? false,
         };
         const decided = pay(order, request, payment, setting);
         return decided instanceof Refusal

@@ -27,6 +27,7 @@ import { captureReminders } from '../orders/reminders.sql.ts';
 import { identityChecks, orderReviews } from '../orders/reviews.sql.ts';
 import { shippingDetails } from '../orders/shipping-details.sql.ts';
 import { voids } from '../orders/voids.sql.ts';
+import { costReturns, withdrawals } from '../orders/withdrawals.sql.ts';
 import { creditDecisions } from '../risk/credit-decisions.sql.ts';
 import { listEntries, listKeys } from '../risk/lists.sql.ts';
 import { objections } from '../risk/objections.sql.ts';
@@ -153,6 +154,8 @@ export const personTables: readonly PersonTable[] = [
   { table: voids, links: byOrder, erase: { remarks: none, ...items } },
   { table: returnNotifications, links: byOrder, erase: { remarks: none, ...items } },
   { table: shippingDetails, links: byOrder, erase: { tracking_id: blank, tracking_url: blank } },
+  { table: withdrawals, links: byOrder, erase: 'nothing' },
+  { table: costReturns, links: byOrder, erase: 'nothing' },
   { table: creditDecisions, links: byOrder, erase: 'nothing' },
   {
     table: objections,

@@ -10,7 +10,7 @@ export interface Linked {
 }
 
 /** Which page: a link of one is no use at another. */
-export type LinkedPage = 'secure-login' | 'decisions';
+export type LinkedPage = 'secure-login' | 'decisions' | 'withdrawal';
 
 /** The page's address for a thing. */
 export const signedUrl = (publicUrl: string, page: LinkedPage, linked: Linked, signer: Pick<Signer, 'link'>): string =>

@@ -1,4 +1,6 @@
 // A language is whole: every text is there, in its own words, with the blanks that the English one has; and no blank reaches a reader.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../src/core/countries/countries.ts';
 import { fill } from '../../src/core/texts/fill.ts';
@@ -66,4 +68,12 @@ describe('countries', () => {
       'the Netherlands',
     ]);
   });
+});
+
+it('the table for native readers says what the documents say', () => {
+  const page = readFileSync(resolve(import.meta.dirname, '../../../docs/law-texts.md'), 'utf8');
+  const shown = [...page.matchAll(/^\*\*.*\(`(\w+)`\):$/gm)].map(([, name]) => name as keyof typeof texts.EN.contract);
+  expect(shown.length).toBeGreaterThan(10);
+  for (const name of ['warning' as const, ...shown])
+    for (const language of languages) expect(page).toContain(texts[language].contract[name]);
 });

@@ -3,11 +3,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
 import { type ReminderData, reminderPages } from '../../src/core/documents/reminder.ts';
-import { languages } from '../../src/core/texts/texts.ts';
+import { languages, texts } from '../../src/core/texts/texts.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
-import { type Answer, advance, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
+import {
+  type Answer,
+  advance,
+  authorizeBody,
+  beginAt,
+  item,
+  type Json,
+  keyOf,
+  path,
+  startApp,
+  type TestApp,
+} from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { dayIn } from '../support/days.ts';
+import { canLook, textOf } from '../support/pages.ts';
 
 const letterData = {
   kind: 'Reminder',
@@ -29,6 +41,7 @@ const letterData = {
   interestMinor: 250n,
   lateRate: '6.52',
   announcedFeeMinor: 4_000n,
+  offersForbearance: true,
   totalMinor: 11_250n,
   reference: 'RF18539007547034',
 } as const satisfies ReminderData;
@@ -256,9 +269,29 @@ it('a letter says in each of the eight languages what is owed, until when and ho
         expect(text.replaceAll(' ', '')).toContain(part.replaceAll(' ', ''));
       expect(text).toMatch(/112[.,]50/);
       expect(text).toMatch(/2[.,]50.*6[.,]52.*40[.,]00/);
+      expect(text).toContain(texts[language].reminder.forbearance);
+      expect(text).toContain('sozialplattform.de');
     }
   }
 });
+
+it.skipIf(!canLook)(
+  'offers a way out and names debt advice before anything is enforced, where the law of the day asks for it',
+  async () => {
+    const lettersOf = async (country: CountryCode): Promise<string> => {
+      await beginAt(app, country, '2026-11-24T10:00:00Z');
+      const debt = await captured(country);
+      await advance(app, country, days(60));
+      const { reminders } = (await of(country, debt)) as unknown as { reminders: { consumerUrl: string }[] };
+      expect(reminders.length).toBe(2);
+      const papers = reminders.map(({ consumerUrl }) => app.app.inject({ method: 'GET', url: new URL(consumerUrl).pathname }));
+      const texts = (await Promise.all(papers)).map(({ rawPayload }) => textOf(rawPayload).join(' ').replace(/\s+/g, ' '));
+      return texts.map((text) => /Bevor etwas beigetrieben wird.*sozialplattform/.test(text)).join();
+    };
+    expect(await lettersOf('DE')).toBe('true,true');
+    expect(await lettersOf('CH')).toBe('false,false');
+  },
+);
 
 it('installments are reminded of together, and the next one anew once they are paid', async () => {
   const debt = await captured('DK', { payment: { type: 'Installment', installment: { profileNo: 1 } } }, 3000);

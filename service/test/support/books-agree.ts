@@ -79,6 +79,7 @@ const disagreements = {
   'captures and their payments': `select c.number from captures c where c.paid_minor <>
     (select coalesce(sum(p.principal_minor), 0) from payments p where p.merchant_id = c.merchant_id and p.capture_number = c.number)
       - (select coalesce(sum(r.principal_minor), 0) from payment_returns r where r.merchant_id = c.merchant_id and r.capture_number = c.number)
+      + (select coalesce(sum(x.interest_minor + x.fee_minor), 0) from cost_returns x where x.merchant_id = c.merchant_id and x.capture_number = c.number)
     or (c.credit_minor > 0 and c.amount_minor - c.refunded_minor - c.paid_minor + c.credit_minor <> 0)`,
   'captures and their installments': `select c.number from captures c,
     lateral (select count(*) as count, sum(i.principal_minor) as principal, sum(i.paid_minor) as paid
@@ -90,7 +91,8 @@ const disagreements = {
     lateral (select coalesce(sum(p.amount_minor), 0) as amount, coalesce(sum(p.interest_minor), 0) as interest,
         coalesce(sum(p.fee_minor), 0) as fees from (
           select merchant_id, amount_minor, interest_minor, fee_minor from payments
-          union all select merchant_id, -amount_minor, -interest_minor, -fee_minor from payment_returns) p where p.merchant_id = m.id) s,
+          union all select merchant_id, -amount_minor, -interest_minor, -fee_minor from payment_returns
+          union all select merchant_id, 0, -interest_minor, -fee_minor from cost_returns) p where p.merchant_id = m.id) s,
     lateral (select coalesce(sum(c.credit_minor), 0) as credit from captures c where c.merchant_id = m.id) t
     where ${balance('consumer_payments')} <> s.amount or ${balance('interest_income')} <> -s.interest
       or ${balance('fee_income')} <> -s.fees or ${balance('consumer_credits')} <> -t.credit`,

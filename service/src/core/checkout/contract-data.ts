@@ -59,6 +59,8 @@ export function contractDataOf(making: Making, merchant: Merchant): ContractData
     credit,
     directDebit: mandateOf(making, merchant),
     payment: paymentOf(making, credit, merchant),
+    // An account is ended in writing alone.
+    ...(credit.type !== 'Account' && { withdrawalUrl: request.withdrawalUrl(contract.id) }),
   };
 }
 
@@ -120,6 +122,7 @@ export function buyerOf(checkout: Checkout): BuyerParty {
     name: isCompany ? company : person,
     addressLines: lines.filter(Boolean),
     email: text(customer['email']) || null,
+    phone: text(customer['mobilePhone']) || text(customer['phone']) || null,
     birthDate: text(customer['birthDate']) || null,
     customerNumber: checkout.customerNumber,
   };

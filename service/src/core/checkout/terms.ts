@@ -36,6 +36,8 @@ export interface ContractRequest {
   readonly bankAccountKey: string | null;
   readonly bankCode: string | null;
   readonly language: Language;
+  /** The page on which the credit of a contract is withdrawn from. */
+  readonly withdrawalUrl: (contractId: string) => string;
 }
 
 /** What was agreed: all that later steps need, even if the merchant's contract changes. */

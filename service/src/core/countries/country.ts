@@ -2,7 +2,7 @@
 // nothing is assumed where a country says nothing.
 import type { Account, Bank } from '../bank/account.ts';
 import type { Day } from '../dates.ts';
-import type { AnyLawRow, DocumentRetention, LawRemark, Transposition } from '../law/rows.ts';
+import type { AnyLawRow, Certainty, DocumentRetention, LawRemark, Transposition } from '../law/rows.ts';
 import type { Currency } from '../money.ts';
 import type { Remittance } from '../payment-reference/remittance.ts';
 import type { Language } from '../texts/texts.ts';
@@ -178,10 +178,21 @@ export interface CountryLaw {
    * list of alternative dispute resolution entities (Directive 2013/11/EU, Article 20). A creditor may have to belong to another.
    */
   readonly disputeBody: string | null;
+  /** Whom a consumer in difficulties is sent to: independent, and free of charge or nearly so. */
+  readonly debtAdvice: Contact;
+  /** Who supervises creditors where the payee names no authority of its own; null where the country has none for all. */
+  readonly supervisor: Contact | null;
   /** From when on a buyer has to consent to an invoice; null: by custom, choosing it is agreement enough (C40). */
   readonly invoiceConsentFrom: Day | null;
   /** Does a shop show the page of a plan apart from the consent to it, as section 507 BGB demands? */
   readonly showsPlanBeforeConsent: boolean;
+}
+
+/** Name and address as a consumer reads them, and where they were found. */
+export interface Contact {
+  readonly text: string;
+  readonly certainty: Certainty;
+  readonly source: string;
 }
 
 /** How interest on late payments runs; the rates are rows. */

@@ -3,28 +3,29 @@
 // form, the mandate and how to pay. A company gets the agreement alone: those forms are for consumers.
 
 import { countries } from '../countries/countries.ts';
-import type { ContractWords } from '../texts/en/contract.ts';
 import { fill } from '../texts/fill.ts';
 import { inSentence } from '../texts/names.ts';
 import { texts } from '../texts/texts.ts';
+import { agreement } from './agreement-pages.ts';
 import type { ContractData, CreditData, CreditorParty, MandateData } from './contract.ts';
+import {
+  aprText,
+  briefGoods,
+  durationText,
+  facts,
+  goodsText,
+  heading,
+  lateText,
+  type Pen,
+  paragraph,
+  partyRows,
+  paymentsText,
+  type Row,
+  typeText,
+} from './contract-pen.ts';
 import type { Block, Document } from './document.ts';
-import { amountText, dayText, maskedIban, moneyText, percentText, type Writing } from './format.ts';
+import { dayText, maskedIban, moneyText, percentText, type Writing } from './format.ts';
 import { paymentBlocks } from './payment.ts';
-
-/** What every part of the pages is written with. */
-interface Pen {
-  readonly data: ContractData;
-  readonly words: ContractWords;
-  readonly writing: Writing;
-  readonly money: (minor: bigint) => string;
-  readonly day: (day: string) => string;
-}
-type Row = readonly [string, string];
-type MaybeRow = readonly [string, string | null];
-
-const shownGoods = 12;
-const mostBrief = 240;
 
 export function contractPages(data: ContractData): Document {
   const { language, country, currency, credit, directDebit, buyer } = data;
@@ -54,15 +55,6 @@ export function contractPages(data: ContractData): Document {
     ],
   };
 }
-
-const present = (rows: readonly MaybeRow[]): Row[] => rows.filter((row): row is Row => row[1] !== null && row[1] !== '');
-const facts = (rows: readonly MaybeRow[], ruled = false): Block => ({ kind: 'facts', rows: present(rows), ruled });
-const heading = (level: 1 | 2 | 3, text: string): Block => ({ kind: 'heading', level, text });
-const paragraph = (text: string, tone?: 'strong' | 'small' | 'warning'): Block => ({
-  kind: 'paragraph',
-  text,
-  ...(tone && { tone }),
-});
 
 /** The standard form: every line answered, none left out because the answer is no. */
 function informationForm(pen: Pen, credit: CreditData): Block[] {
@@ -132,6 +124,7 @@ function furtherParts(pen: Pen, credit: CreditData): Block[] {
         [words.goods, goodsText(pen)],
         [words.cashPrice, money(data.purchase.cashPriceMinor)],
         [words.securities, words.noSecurities],
+        [words.personalised, words.notPersonalised],
       ],
       true,
     ),
@@ -166,106 +159,12 @@ function furtherParts(pen: Pen, credit: CreditData): Block[] {
         [words.withdrawalTitle, fill(words.withdrawal2, { name: data.creditor.name })],
         [words.law, fill(words.lawText, { country: inSentence(country, language) })],
         [words.language, words.languageText],
-        [words.supervision, data.creditor.supervisoryAuthority ?? null],
+        [words.supervision, data.creditor.supervisoryAuthority ?? countries[country].law.supervisor?.text ?? null],
         [words.complaints, words.complaintsText],
         [words.disputeBody, countries[country].law.disputeBody],
       ],
       true,
     ),
-  ];
-}
-
-function agreement(pen: Pen, title: string): Block[] {
-  const { data, words, money } = pen;
-  const { buyer, credit, purchase } = data;
-  return [
-    heading(1, title),
-    facts([
-      [words.contractNumber, data.number],
-      [words.date, pen.day(data.madeOn)],
-    ]),
-    heading(2, words.parties),
-    facts([[words.creditor, data.creditor.name], ...partyRows(data.creditor, words)]),
-    ...(data.shop ? [facts([[words.intermediary, data.shop.name], ...partyRows(data.shop, words)])] : []),
-    facts([
-      [words.buyer, [buyer.name, ...buyer.addressLines].join('\n')],
-      [words.birthDate, buyer.birthDate && pen.day(buyer.birthDate)],
-      [words.email, buyer.email],
-      [words.customerNumber, buyer.customerNumber],
-    ]),
-    heading(2, words.purchase),
-    facts([
-      [words.order, purchase.orderNumber],
-      [words.goods, goodsText(pen)],
-      [words.cashPrice, money(purchase.cashPriceMinor)],
-    ]),
-    ...(credit ? creditTerms(pen, credit) : []),
-    paragraph(words.binding, 'strong'),
-  ];
-}
-
-function creditTerms(pen: Pen, credit: CreditData): Block[] {
-  const { words, writing, money, data } = pen;
-  const consumer = data.buyer.category === 'Person';
-  return [
-    heading(2, words.credit),
-    facts([
-      [words.creditType, `${typeText(words, credit)} – ${credit.title}`],
-      [words.amount, money(credit.amountMinor)],
-      [words.duration, durationText(pen, credit)],
-      [words.nominalRate, percentText(credit.nominalRate, writing)],
-      [words.apr, consumer ? percentText(credit.annualPercentageRate, writing) : null],
-      [words.startupFee, money(credit.startupFeeMinor)],
-      [words.monthlyFee, money(credit.monthlyFeeMinor)],
-      [words.cost, money(credit.totalMinor - credit.amountMinor)],
-      [words.total, money(credit.totalMinor)],
-      [words.late, lateText(pen, credit)],
-      [words.early, consumer ? words.earlyText : null],
-    ]),
-    ...scheduleTable(pen, credit),
-  ];
-}
-
-function scheduleTable({ words, writing, data, day }: Pen, { installments }: CreditData): Block[] {
-  if (installments.length === 0) return [];
-  const sum = (of: (row: CreditData['installments'][number]) => bigint): string =>
-    amountText(
-      installments.reduce((total, row) => total + of(row), 0n),
-      writing,
-    );
-  const right = { align: 'right' } as const;
-  return [
-    heading(2, `${words.schedule} (${data.currency})`),
-    {
-      kind: 'table',
-      columns: [
-        { title: words.number, width: 6, ...right },
-        { title: words.due, width: 20 },
-        { title: words.payment, width: 16, ...right },
-        { title: words.principal, width: 16, ...right },
-        { title: words.interest, width: 14, ...right },
-        { title: words.fees, width: 14, ...right },
-        { title: words.balance, width: 16, ...right },
-      ],
-      rows: installments.map((row) => [
-        String(row.number),
-        day(row.dueOn),
-        ...[row.amountMinor, row.principalMinor, row.interestMinor, row.feeMinor, row.balanceMinor].map((minor) =>
-          amountText(minor, writing),
-        ),
-      ]),
-      totals: [
-        [
-          '',
-          words.sum,
-          sum((row) => row.amountMinor),
-          sum((row) => row.principalMinor),
-          sum((row) => row.interestMinor),
-          sum((row) => row.feeMinor),
-          '',
-        ],
-      ],
-    },
   ];
 }
 
@@ -315,76 +214,4 @@ function howToPay({ data, money, writing, day }: Pen): Block[] {
   if (payment.dueOn !== null) first.push([words.dueDate, day(payment.dueOn)]);
   const blocks = paymentBlocks({ ...payment, country, currency, message: data.number }, words, writing, first);
   return blocks.length === 0 ? [] : [heading(2, words.howToPay), ...blocks];
-}
-
-function partyRows(party: CreditorParty, words: ContractWords): MaybeRow[] {
-  return [
-    [words.formAddress, party.addressLines.join('\n')],
-    [words.organisationNumber, party.organisationNumber],
-    [words.vatNumber, party.vatNumber ?? null],
-    [words.email, party.email],
-    [words.phone, party.phone],
-    [words.website, party.website],
-  ];
-}
-
-/** The rate with the representative example of the form, and every assumption it rests on. */
-function aprText({ words, writing, money }: Pen, credit: CreditData): string {
-  const rate = percentText(credit.annualPercentageRate, writing);
-  const assumed = credit.assumedMinor ?? credit.amountMinor;
-  if (credit.type === 'Account') return `${rate}. ${fill(words.aprOpen, { assumed: money(assumed) })}`;
-  const example = fill(words.aprExample, {
-    amount: money(credit.amountMinor),
-    rate: percentText(credit.nominalRate, writing),
-    cost: money(credit.totalMinor - credit.amountMinor),
-    apr: rate,
-    total: money(credit.totalMinor),
-  });
-  return `${rate}. ${words.aprBasis} ${example}`;
-}
-
-function typeText(words: ContractWords, { type }: CreditData): string {
-  if (type === 'Installment') return words.instalmentCredit;
-  return type === 'Account' ? words.openCredit : words.deferredPayment;
-}
-
-function durationText({ words, day }: Pen, { installments, type }: CreditData): string {
-  if (type === 'Account' || installments.length === 0) return words.openEnd;
-  if (installments.length > 1) return fill(words.months, { count: String(installments.length) });
-  return day(installments[0]?.dueOn ?? '');
-}
-
-function paymentsText({ words, money, day }: Pen, { installments }: CreditData): string {
-  const [first] = installments;
-  const last = installments.at(-1);
-  if (!first || !last) return words.monthly;
-  if (first === last) return `${money(first.amountMinor)}, ${day(first.dueOn)}`;
-  return fill(words.paymentsText, {
-    count: String(installments.length),
-    first: money(first.amountMinor),
-    from: day(first.dueOn),
-    last: money(last.amountMinor),
-    to: day(last.dueOn),
-  });
-}
-
-function lateText({ words, money, writing }: Pen, { lateInterestRate, lateRule, reminderFeeMinor }: CreditData): string {
-  const rules = { halfYears: words.lateHalfYears, decree: words.lateDecree, agreed: words.lateAgreed };
-  return [
-    lateInterestRate === null ? words.lateLaw : fill(words.lateRate, { rate: percentText(lateInterestRate, writing) }),
-    ...(lateRule === undefined ? [] : [rules[lateRule]]),
-    ...(reminderFeeMinor === null ? [] : [fill(words.reminder, { fee: money(reminderFeeMinor) })]),
-  ].join(' ');
-}
-
-/** On the first page everything else has to find room as well. */
-function briefGoods(pen: Pen): string {
-  const text = goodsText(pen).replaceAll('\n', ', ');
-  return text.length > mostBrief ? `${text.slice(0, mostBrief)} …` : text;
-}
-
-function goodsText({ data: { purchase }, words }: Pen): string {
-  const shown = purchase.items.slice(0, shownGoods);
-  const more = purchase.items.length - shown.length;
-  return [...shown, ...(more > 0 ? [fill(words.moreGoods, { count: String(more) })] : [])].join('\n');
 }

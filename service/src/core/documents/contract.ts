@@ -29,6 +29,8 @@ export interface ContractData {
   readonly directDebit: MandateData | null;
   /** Where a buyer pays without direct debit; null when each invoice will say so. */
   readonly payment: ContractPayment | null;
+  /** The page on which the buyer may withdraw; absent where notice is given in writing alone. */
+  readonly withdrawalUrl?: string;
 }
 
 export interface CreditorParty {
@@ -50,6 +52,7 @@ export interface BuyerParty {
   readonly name: string;
   readonly addressLines: readonly string[];
   readonly email: string | null;
+  readonly phone?: string | null;
   readonly birthDate: Day | null;
   readonly customerNumber: string | null;
 }

@@ -1,5 +1,5 @@
 // Reminders of overdue captures: what one says, as data, and the pages composed from it.
-import type { CountryCode } from '../countries/countries.ts';
+import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Day, Instant } from '../dates.ts';
 import type { Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
@@ -37,6 +37,8 @@ export interface ReminderData {
   readonly lateRate: string | null;
   /** What the next letter will cost; 0 where the law does not want it said. */
   readonly announcedFeeMinor: bigint;
+  /** Whether the law of the day has a way out offered before anything is enforced, and debt advice named. */
+  readonly offersForbearance: boolean;
   readonly totalMinor: bigint;
   /** What a payer writes on a payment; null on captures from before there were references. */
   readonly reference: string | null;
@@ -100,10 +102,21 @@ function paying(data: ReminderData, writing: Writing): Block[] {
   return [
     ...(data.asOf === undefined ? [] : [{ kind: 'paragraph', text: left.replaces } as const]),
     ...charged(data, writing),
+    ...forbearance(data),
     { kind: 'paragraph', text: words.crossed },
     { kind: 'heading', level: 2, text: shared.howToPay },
     { kind: 'paragraph', text: shared.mentionReference, tone: 'small' },
     ...(reference === null ? [] : paymentBlocks({ ...debt, reference }, shared, writing, facts)),
+  ];
+}
+
+/** Directive (EU) 2023/2225, articles 35 and 36. */
+function forbearance({ language, country, offersForbearance }: ReminderData): Block[] {
+  if (!offersForbearance) return [];
+  const advice = fill(texts[language].contract.debtAdviceText, { list: countries[country].law.debtAdvice.text });
+  return [
+    { kind: 'paragraph', text: texts[language].reminder.forbearance, tone: 'strong' },
+    { kind: 'paragraph', text: advice },
   ];
 }
 

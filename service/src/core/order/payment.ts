@@ -14,6 +14,7 @@ import {
   overdueParts,
   principalLeftMinor,
 } from './dunning.ts';
+import { earlyRepaymentOf } from './early-repayment.ts';
 import type { OrderInHand } from './in-hand.ts';
 import type { Capture, CaptureInstallment, Order, Payment } from './rows.ts';
 
@@ -25,6 +26,8 @@ export interface PaymentRequest {
   /** The operator's own number of the transaction: booked once, permanently. */
   readonly transactionId: string;
   readonly reason: string | null;
+  /** Does it repay everything before its time, for less cost? */
+  readonly isEarly?: boolean;
 }
 
 export interface Paid {
@@ -60,8 +63,59 @@ export function pay(
   const today = dayAt(setting.now, setting.merchant.timeZone);
   if (request.valueOn > today || request.valueOn < capture.invoicedOn) return refuse('value.out_of_range', 'valueDate');
   if (open === 0n) return refuse('payment.nothing_open', 'captureNumber');
+  if (request.isEarly) return repayEarly(inHand, capture, request, setting);
   if (request.amountMinor > open) return refuse('payment.exceeds_open', 'amount', { open: minorToWire(open).toFixed(2) });
   return book(inHand, capture, request, open, setting);
+}
+
+/** Everything at once: exactly what that costs on its day. The costs that fall go first, so that the payment finds what is owed. */
+function repayEarly(inHand: OrderInHand, capture: Capture, request: PaymentRequest, setting: Setting): Decided<Paid> | Refusal {
+  const { order, exposure } = inHand;
+  const early = earlyRepaymentOf(capture, inHand.installments, request.valueOn);
+  if (!early) return refuse('payment.not_in_installments', 'earlyRepayment');
+  const { returned, creditMinor, totalMinor, savedMinor } = early;
+  if (request.amountMinor !== totalMinor)
+    return refuse('payment.early_amount', 'amount', { open: minorToWire(totalMinor).toFixed(2) });
+  const returnedMinor = returned.interestMinor + returned.feeMinor;
+  const without = { ...capture, paidMinor: capture.paidMinor + returnedMinor, creditMinor: capture.creditMinor + creditMinor };
+  const paid = book({ ...inHand, installments: early.rows }, without, request, totalMinor, setting);
+  const { captureNumber } = request;
+  const { id: orderId, currency } = order;
+  return {
+    ...paid,
+    changes: [
+      ...early.changed.map(([before, { principalMinor, interestMinor, feeMinor }]) =>
+        update('captureInstallments', before, { set: { principalMinor, interestMinor, feeMinor } }),
+      ),
+      update('exposures', exposure, { add: { debtMinor: creditMinor - returnedMinor } }),
+      update('captures', capture, { add: { paidMinor: returnedMinor, creditMinor } }),
+      ...(returnedMinor > 0n
+        ? [
+            insert('costReturns', {
+              captureNumber,
+              reason: 'EarlyRepayment',
+              orderId,
+              ...returned,
+              creditMinor,
+              insertedAt: setting.now,
+            }),
+          ]
+        : []),
+      ...paid.changes,
+    ],
+    events: [
+      {
+        type: 'capture.repaid_early',
+        orderId,
+        subject: captureNumber,
+        currency,
+        amountMinor: 0n,
+        besides: { interest: returned.interestMinor, fees: returned.feeMinor, credit: creditMinor },
+        details: { totalAmount: totalMinor, savedAmount: savedMinor },
+      },
+      ...paid.events,
+    ],
+  };
 }
 
 /** The reason is a remark: a typing error in it makes no other transaction. */
@@ -91,7 +145,17 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, op
   const after = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
   const settled = amountMinor === open;
   const onTime = rows.length > 0 ? allOnTime(after) : valueOn <= capture.dueOn;
-  const payment: Payment = { ...request, ...own, orderId: order.id, insertedAt: now };
+  const { captureNumber, transactionId, reason } = request;
+  const payment: Payment = {
+    captureNumber,
+    transactionId,
+    reason,
+    amountMinor,
+    valueOn,
+    ...own,
+    orderId: order.id,
+    insertedAt: now,
+  };
   const paid: Capture = {
     ...capture,
     paidMinor: capture.paidMinor + own.principalMinor,

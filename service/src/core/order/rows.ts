@@ -179,6 +179,34 @@ export interface ShippingDetail {
   readonly updatedAt: Instant;
 }
 
+/** A consumer withdrew from the credit of an order (core/order/withdraw.ts). */
+export interface Withdrawal {
+  readonly orderId: string;
+  /** The day on which the notice was sent. */
+  readonly noticedOn: Day;
+  /** Until when capital and interest are paid back. */
+  readonly payBy: Day;
+  readonly medium: 'Page' | 'Letter' | 'Email' | 'Other';
+  /** What was left to pay back then. */
+  readonly principalMinor: bigint;
+  readonly interestMinor: bigint;
+  /** Paid of interest and fees that are not owed: it counts as paid of the capital. */
+  readonly returnedMinor: bigint;
+  readonly insertedAt: Instant;
+}
+
+/** Costs of a capture that were paid and are not owed any more (core/plan/costs.ts). */
+export interface CostReturn {
+  readonly captureNumber: string;
+  readonly reason: 'Withdrawal' | 'EarlyRepayment';
+  readonly orderId: string;
+  readonly interestMinor: bigint;
+  readonly feeMinor: bigint;
+  /** Of that, what is more than the capital that was left. */
+  readonly creditMinor: bigint;
+  readonly insertedAt: Instant;
+}
+
 /** Who decided a pending order, and why. */
 export interface OrderReview {
   readonly orderId: string;

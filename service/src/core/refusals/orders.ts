@@ -55,5 +55,17 @@ export const orderRefusals = {
     'An authorization can be extended to {day} at most, and never shortened; void it instead.',
     'technical',
   ),
+  'payment.early_amount': row('400.416', 409, 'To repay early on this day costs {open}: nothing less, and nothing more.'),
+  'payment.not_in_installments': row(
+    '400.417',
+    409,
+    'Nothing of this capture is open in installments: book an ordinary payment.',
+  ),
+  'withdrawal.none': row(
+    '400.414',
+    409,
+    'There is no right to withdraw here: the buyer is a company, or the credit is an account.',
+  ),
+  'withdrawal.over': row('400.415', 409, 'The time to withdraw ended on {day}; early repayment stays possible at any time.'),
   'payment.not_found': row('400.347', 404, 'No payment was booked under this transaction id.', 'technical'),
 } as const satisfies Record<string, CatalogueEntry>;

@@ -8,6 +8,7 @@ import type { ReminderWords } from './en/reminder.ts';
 import type { RightsWords } from './en/rights.ts';
 import type { SettlementWords } from './en/settlement.ts';
 import type { StatementWords } from './en/statement.ts';
+import type { WithdrawalWords } from './en/withdrawal.ts';
 
 /** Everything that is said in a language. */
 export interface Texts {
@@ -20,6 +21,7 @@ export interface Texts {
   readonly reminder: ReminderWords;
   readonly settlement: SettlementWords;
   readonly statement: StatementWords;
+  readonly withdrawal: WithdrawalWords;
   readonly writing: Writing;
 }
 

@@ -97,6 +97,8 @@ export const luxembourg: Country = {
     late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 10, certainty: 'medium', source: 'Code de commerce art. 16' }],
     disputeBody: null,
+    debtAdvice: { text: 'Ligue médico-sociale, Luxembourg', certainty: 'low', source: 'of a test' },
+    supervisor: null,
     invoiceConsentFrom: '2010-06-11',
     showsPlanBeforeConsent: false,
   },

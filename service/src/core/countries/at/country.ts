@@ -41,6 +41,12 @@ export const austria: Country = {
     late: { changes: 'never', startsAt: 'dueDay', compounds: false, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: '§ 132 BAO, § 212 UGB' }],
     disputeBody: 'Schlichtung für Verbrauchergeschäfte, Wien, verbraucherschlichtung.at',
+    debtAdvice: {
+      text: 'Staatlich anerkannte Schuldenberatung Ihres Bundeslands, schuldenberatung.at',
+      certainty: 'low',
+      source: 'recalled',
+    },
+    supervisor: { text: 'Finanzmarktaufsicht (FMA), Otto-Wagner-Platz 5, 1090 Wien', certainty: 'low', source: 'recalled' },
     invoiceConsentFrom: '2010-06-11',
     showsPlanBeforeConsent: false,
   },

@@ -36,6 +36,12 @@ export const belgium: Country = {
     late: { changes: 'decree', startsAt: 'freeDays', compounds: false, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 10, certainty: 'medium', source: 'art. 60 WBTW (10 years since 2023)' }],
     disputeBody: 'Ombudsfin, Brussel, ombudsfin.be',
+    debtAdvice: { text: 'OCMW / CPAS (gemeente / commune)', certainty: 'low', source: 'recalled' },
+    supervisor: {
+      text: 'FOD Economie / SPF Économie, Vooruitgangstraat 50 rue du Progrès, 1210 Brussel / Bruxelles',
+      certainty: 'low',
+      source: 'recalled',
+    },
     invoiceConsentFrom: '2010-06-11',
     showsPlanBeforeConsent: false,
   },

@@ -42,6 +42,8 @@ export const switzerland: Country = {
     late: { changes: 'never', startsAt: 'firstReminder', compounds: false, withinCredit: true },
     retention: [{ from: '2000-01-01', years: 10, certainty: 'medium', source: 'Art. 958f OR' }],
     disputeBody: null,
+    debtAdvice: { text: 'Schuldenberatung Schweiz, schulden.ch', certainty: 'low', source: 'recalled' },
+    supervisor: null,
     invoiceConsentFrom: '2010-06-11',
     showsPlanBeforeConsent: false,
   },

@@ -43,6 +43,16 @@ export const germany: Country = {
       },
     ],
     disputeBody: 'Schlichtungsstelle bei der Deutschen Bundesbank, Frankfurt am Main, bundesbank.de/schlichtungsstelle',
+    debtAdvice: {
+      text: 'Beratungsstellen der Verbraucherzentralen (verbraucherzentrale.de) und der Wohlfahrtsverbände, sozialplattform.de/schuldnerberatung',
+      certainty: 'medium',
+      source: 'sozialplattform.de',
+    },
+    supervisor: {
+      text: 'Bundesanstalt für Finanzdienstleistungsaufsicht (BaFin), Graurheindorfer Straße 108, 53117 Bonn',
+      certainty: 'low',
+      source: 'recalled',
+    },
     invoiceConsentFrom: '2010-06-11',
     showsPlanBeforeConsent: true,
   },

@@ -44,6 +44,12 @@ export const denmark: Country = {
     late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 5, certainty: 'medium', source: 'bogføringsloven (lov nr. 700/2022) § 12' }],
     disputeBody: 'Det finansielle ankenævn, København, fanke.dk',
+    debtAdvice: {
+      text: 'Forbrugerrådet Tænk, Økonomi- og Gældsrådgivning, taenk.dk',
+      certainty: 'medium',
+      source: 'kristeligt-dagblad.dk, bt.dk; the address recalled',
+    },
+    supervisor: { text: 'Finanstilsynet, Strandgade 29, 1401 København K', certainty: 'low', source: 'recalled' },
     invoiceConsentFrom: null,
     showsPlanBeforeConsent: false,
   },

@@ -46,6 +46,12 @@ export const finland: Country = {
     late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 6, certainty: 'medium', source: 'kirjanpitolaki (1336/1997) 2:10' }],
     disputeBody: 'Kuluttajariitalautakunta, Helsinki, kuluttajariita.fi',
+    debtAdvice: {
+      text: 'Oikeusaputoimiston talous- ja velkaneuvonta, oikeus.fi; Takuusäätiön Velkalinja, takuusaatio.fi',
+      certainty: 'medium',
+      source: 'tuusula.fi, demokraatti.fi; the addresses recalled',
+    },
+    supervisor: { text: 'Finanssivalvonta, Snellmaninkatu 6, 00100 Helsinki', certainty: 'low', source: 'recalled' },
     invoiceConsentFrom: null,
     showsPlanBeforeConsent: false,
   },

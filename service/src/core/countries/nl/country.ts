@@ -37,6 +37,12 @@ export const netherlands: Country = {
     late: { changes: 'decree', startsAt: 'dueDay', compounds: true, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: 'art. 52 AWR' }],
     disputeBody: 'Klachteninstituut Financiële Dienstverlening (Kifid), Den Haag, kifid.nl',
+    debtAdvice: { text: 'Schuldhulp van uw gemeente en Geldfit, geldfit.nl', certainty: 'low', source: 'recalled' },
+    supervisor: {
+      text: 'Autoriteit Financiële Markten (AFM), Vijzelgracht 50, 1017 HS Amsterdam',
+      certainty: 'low',
+      source: 'recalled',
+    },
     invoiceConsentFrom: '2010-06-11',
     showsPlanBeforeConsent: false,
   },

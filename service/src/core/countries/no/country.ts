@@ -46,6 +46,8 @@ export const norway: Country = {
     late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 5, certainty: 'medium', source: 'bokføringsloven § 13' }],
     disputeBody: 'Finansklagenemnda, Oslo, finkn.no',
+    debtAdvice: { text: 'NAV-kontoret i kommunen, nav.no', certainty: 'medium', source: 'webforumet.no; the address recalled' },
+    supervisor: { text: 'Finanstilsynet, Revierstredet 3, 0151 Oslo', certainty: 'low', source: 'recalled' },
     invoiceConsentFrom: null,
     showsPlanBeforeConsent: false,
   },

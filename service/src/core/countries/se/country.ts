@@ -51,6 +51,8 @@ export const sweden: Country = {
     late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
     retention: [{ from: '2000-01-01', years: 7, certainty: 'medium', source: 'bokföringslagen (1999:1078) 7 kap. 2 §' }],
     disputeBody: 'Allmänna reklamationsnämnden (ARN), Stockholm, arn.se',
+    debtAdvice: { text: 'Budget- och skuldrådgivningen i din kommun, hallakonsument.se', certainty: 'low', source: 'recalled' },
+    supervisor: { text: 'Finansinspektionen, Box 7821, 103 97 Stockholm', certainty: 'low', source: 'recalled' },
     invoiceConsentFrom: null,
     showsPlanBeforeConsent: false,
   },

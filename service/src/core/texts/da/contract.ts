@@ -135,4 +135,30 @@ export const contract: ContractWords = {
     'Eksempel: {amount} til {rate} om året, tilbagebetalt som angivet under »Betalinger«, med {cost} i renter og gebyrer: ÅOP {apr} og {total} i alt.',
   aprOpen:
     'Kontoen har ingen fast betalingsplan. ÅOP forudsætter, at {assumed} udnyttes på én gang og tilbagebetales i tolv lige store månedlige dele med renter og gebyrer; det samlede beløb forudsætter det samme for kreditbeløbet ovenfor.',
+  rateConditions: 'Fast i hele løbetiden; den følger intet indeks.',
+  chargesFixed: 'Gebyrerne ændres ikke. Der er ingen for en konto, et betalingsmiddel eller en notar.',
+  sureties: 'Sikkerhed og forsikringer',
+  noSureties: 'Der kræves ingen.',
+  notApplicable: 'Ikke relevant.',
+  interestOnly: 'Rente uden afdrag',
+  amortisation: 'Amortisationsplan',
+  amortisationText: 'På anmodning får du gratis og når som helst i aftalens løbetid en oversigt i form af en amortisationsplan.',
+  perDay: 'Rente for hver dag, fra kreditten stilles til rådighed, til den betales tilbage: {amount}.',
+  withdrawHow: 'Besked til kreditgiveren i brev eller e-mail, eller her: {url}',
+  withdrawWrite: 'Besked til kreditgiveren i brev eller e-mail.',
+  medium: 'Varigt medium',
+  mediumText:
+    'En påmindelse om fortrydelsesretten og meddelelser om ændringer eller aftalens ophør får du som et dokument til din e-mailadresse, eller på papir, hvis du beder om det.',
+  linked: 'Hvis købet går galt',
+  linkedText:
+    'Fortryder du købet, er du ikke længere bundet af denne aftale. Mangler varer eller tjenester, eller er de ikke som aftalt, og afhjælper butikken det ikke, har du de rettigheder mod kreditgiveren, som loven giver dig.',
+  earlyHow: 'Spørg kreditgiveren om beløbet for en dag, eller betal det med din reference.',
+  termination: 'Aftalens ophør',
+  terminationFixed: 'Aftalen ophører med den sidste betaling.',
+  terminationOpen:
+    'Du kan opsige kontoen når som helst, gratis, med en besked til kreditgiveren. Kreditgiveren giver to måneders varsel.',
+  debtAdvice: 'Gældsrådgivning',
+  debtAdviceText: 'Hvis du får svært ved at betale, anbefaler vi, at du henvender dig til gældsrådgivning: {list}',
+  personalised: 'Personligt tilpasset pris',
+  notPersonalised: 'Kredittens pris er ikke tilpasset dig personligt ved automatiseret beslutningstagning.',
 };

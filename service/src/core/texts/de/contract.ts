@@ -137,4 +137,32 @@ export const contract: ContractWords = {
     'Beispiel: {amount} zu {rate} pro Jahr, zurückgezahlt wie unter „Zahlungen“ angegeben, mit {cost} Zinsen und Gebühren: effektiver Jahreszins {apr}, insgesamt {total}.',
   aprOpen:
     'Das Konto hat keinen festen Zahlungsplan. Der effektive Jahreszins nimmt an, dass {assumed} sofort in voller Höhe in Anspruch genommen und in zwölf gleichen monatlichen Teilen mit Zinsen und Gebühren zurückgezahlt werden; der Gesamtbetrag nimmt dasselbe für den obigen Kreditbetrag an.',
+  rateConditions: 'Gebunden für die gesamte Laufzeit; er folgt keinem Index.',
+  chargesFixed: 'Diese Kosten ändern sich nicht. Für ein Konto, ein Zahlungsmittel oder einen Notar fallen keine an.',
+  sureties: 'Sicherheiten und Versicherungen',
+  noSureties: 'Es werden keine verlangt.',
+  notApplicable: 'Trifft nicht zu.',
+  interestOnly: 'Zinsen ohne Tilgung',
+  amortisation: 'Tilgungsplan',
+  amortisationText: 'Auf Verlangen erhalten Sie jederzeit während der Laufzeit kostenlos einen Tilgungsplan.',
+  perDay: 'Zinsen für jeden Tag von der Gewährung bis zur Rückzahlung: {amount}.',
+  withdrawHow: 'Erklärung durch Brief oder E-Mail an den Kreditgeber oder hier: {url}',
+  withdrawWrite: 'Erklärung durch Brief oder E-Mail an den Kreditgeber.',
+  medium: 'Dauerhafter Datenträger',
+  mediumText:
+    'Eine Erinnerung an das Widerrufsrecht und Mitteilungen über Änderungen oder das Ende dieses Vertrags erhalten Sie als Dokument an Ihre E-Mail-Adresse, auf Wunsch auf Papier.',
+  linked: 'Wenn der Kauf scheitert',
+  linkedText:
+    'Widerrufen Sie den Kauf, sind Sie auch an diesen Vertrag nicht mehr gebunden. Fehlen Waren oder Leistungen oder sind sie nicht wie vereinbart und hilft der Händler nicht ab, haben Sie gegen den Kreditgeber die Rechte, die das Gesetz Ihnen gibt.',
+  earlyHow: 'Fragen Sie den Kreditgeber nach dem Betrag eines Tages, oder zahlen Sie ihn unter Ihrer Referenz.',
+  termination: 'Ende des Vertrags',
+  terminationFixed: 'Der Vertrag endet mit der letzten Zahlung.',
+  terminationOpen:
+    'Sie können das Konto jederzeit kostenlos durch eine Mitteilung an den Kreditgeber kündigen. Der Kreditgeber kündigt mit einer Frist von zwei Monaten.',
+  debtAdvice: 'Schuldnerberatung',
+  debtAdviceText:
+    'Wenn Sie Schwierigkeiten mit der Zahlung haben, empfehlen wir Ihnen, sich an eine Schuldnerberatung zu wenden: {list}',
+  personalised: 'Personalisierter Preis',
+  notPersonalised:
+    'Der Preis dieses Kredits wurde nicht durch eine automatisierte Entscheidung auf Sie persönlich zugeschnitten.',
 };

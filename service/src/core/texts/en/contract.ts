@@ -134,5 +134,32 @@ export const contract = {
     'Example: {amount} at {rate} a year, repaid as stated under “Payments”, with {cost} in interest and fees: an APR of {apr}, and {total} in all.',
   aprOpen:
     'The account has no fixed schedule. The APR assumes that {assumed} is drawn at once and repaid in twelve equal monthly parts with interest and fees; the total amount payable assumes the same of the amount of credit above.',
+  rateConditions: 'Fixed for the whole duration; it follows no index.',
+  chargesFixed: 'These charges do not change. There are none for an account, a means of payment or a notary.',
+  sureties: 'Sureties and insurance',
+  noSureties: 'None are required.',
+  notApplicable: 'Does not apply.',
+  interestOnly: 'Interest without repayment of capital',
+  amortisation: 'Amortisation table',
+  amortisationText:
+    'On request you receive a statement of account in the form of an amortisation table, free of charge, at any time while the agreement runs.',
+  perDay: 'Interest for each day from the drawdown to the repayment: {amount}.',
+  withdrawHow: 'Notice by letter or e-mail to the creditor, or here: {url}',
+  withdrawWrite: 'Notice by letter or e-mail to the creditor.',
+  medium: 'Durable medium',
+  mediumText:
+    'A reminder of the right of withdrawal and messages about changes or the end of this agreement reach you as a document at your e-mail address, or on paper if you ask for that.',
+  linked: 'If the purchase fails',
+  linkedText:
+    'If you withdraw from the purchase, you are no longer bound by this agreement. If goods or services are missing or not as agreed and the shop does not put it right, you have the rights against the creditor that the law gives you.',
+  earlyHow: 'Ask the creditor for the amount of a day, or pay it under your reference.',
+  termination: 'Ending the agreement',
+  terminationFixed: 'The agreement ends with the last payment.',
+  terminationOpen:
+    'You may end the account at any time, free of charge, by a message to the creditor. The creditor gives you two months’ notice.',
+  debtAdvice: 'Debt advice',
+  debtAdviceText: 'If you have difficulties in paying, we recommend that you turn to debt advice: {list}',
+  personalised: 'Personalised price',
+  notPersonalised: 'The price of this credit was not set for you personally by automated decision-making.',
 };
 export type ContractWords = Readonly<Record<keyof typeof contract, string>>;

@@ -136,4 +136,30 @@ export const contract: ContractWords = {
     'Esimerkki: {amount} nimelliskorolla {rate}, maksettu takaisin kohdan ”Maksuerät” mukaan, korkoja ja kuluja {cost}: todellinen vuosikorko {apr} ja yhteensä {total}.',
   aprOpen:
     'Tilillä ei ole kiinteää maksusuunnitelmaa. Todellinen vuosikorko olettaa, että {assumed} nostetaan heti ja maksetaan takaisin kahdessatoista yhtä suuressa kuukausierässä korkoineen ja kuluineen; maksettava kokonaismäärä olettaa saman edellä mainitulle luoton määrälle.',
+  rateConditions: 'Kiinteä koko sopimusajan; se ei seuraa mitään indeksiä.',
+  chargesFixed: 'Maksut eivät muutu. Tilistä, maksuvälineestä tai notaarista ei peritä maksua.',
+  sureties: 'Vakuudet ja vakuutukset',
+  noSureties: 'Ei vaadita.',
+  notApplicable: 'Ei sovelleta.',
+  interestOnly: 'Korko ilman pääoman lyhennystä',
+  amortisation: 'Lyhennystaulukko',
+  amortisationText: 'Saat pyynnöstä maksutta milloin tahansa sopimuksen aikana tiliotteen lyhennystaulukon muodossa.',
+  perDay: 'Korko jokaiselta päivältä luoton nostosta takaisinmaksuun: {amount}.',
+  withdrawHow: 'Ilmoitus luotonantajalle kirjeellä tai sähköpostilla tai täällä: {url}',
+  withdrawWrite: 'Ilmoitus luotonantajalle kirjeellä tai sähköpostilla.',
+  medium: 'Pysyvä väline',
+  mediumText:
+    'Muistutus peruuttamisoikeudesta ja viestit sopimuksen muutoksista tai päättymisestä lähetetään sinulle asiakirjana sähköpostiosoitteeseesi tai pyynnöstä paperilla.',
+  linked: 'Jos kauppa epäonnistuu',
+  linkedText:
+    'Jos peruutat kaupan, tämä sopimus ei enää sido sinua. Jos tavara tai palvelu puuttuu tai ei ole sovitun mukainen eikä kauppa korjaa asiaa, sinulla on luotonantajaa kohtaan lain mukaiset oikeudet.',
+  earlyHow: 'Kysy luotonantajalta haluamasi päivän määrä tai maksa se viitteelläsi.',
+  termination: 'Sopimuksen päättyminen',
+  terminationFixed: 'Sopimus päättyy viimeiseen maksuun.',
+  terminationOpen:
+    'Voit irtisanoa tilin milloin tahansa maksutta ilmoittamalla siitä luotonantajalle. Luotonantajan irtisanomisaika on kaksi kuukautta.',
+  debtAdvice: 'Velkaneuvonta',
+  debtAdviceText: 'Jos sinulla on maksuvaikeuksia, suosittelemme ottamaan yhteyttä velkaneuvontaan: {list}',
+  personalised: 'Yksilöllinen hinta',
+  notPersonalised: 'Luoton hintaa ei ole määritetty sinulle yksilöllisesti automaattisella päätöksenteolla.',
 };

@@ -136,4 +136,32 @@ export const contract: ContractWords = {
     'Exemple : {amount} au taux de {rate} par an, remboursés comme indiqué sous « Paiements », avec {cost} d’intérêts et de frais : un TAEG de {apr}, soit {total} au total.',
   aprOpen:
     'Le compte n’a pas d’échéancier fixe. Le TAEG suppose que {assumed} sont utilisés immédiatement et en totalité, puis remboursés en douze parts mensuelles égales avec intérêts et frais ; le montant total dû suppose la même chose pour le montant du crédit ci-dessus.',
+  rateConditions: 'Fixe pendant toute la durée; il ne suit aucun indice.',
+  chargesFixed: 'Ces frais ne changent pas. Aucun n’est dû pour un compte, un moyen de paiement ou un notaire.',
+  sureties: 'Sûretés et assurances',
+  noSureties: 'Aucune n’est exigée.',
+  notApplicable: 'Sans objet.',
+  interestOnly: 'Intérêts sans amortissement du capital',
+  amortisation: 'Tableau d’amortissement',
+  amortisationText:
+    'Sur demande, vous recevez gratuitement, à tout moment pendant la durée du contrat, un relevé sous la forme d’un tableau d’amortissement.',
+  perDay: 'Intérêts pour chaque jour entre le prélèvement du crédit et le remboursement: {amount}.',
+  withdrawHow: 'Notification au prêteur par lettre ou par courriel, ou ici: {url}',
+  withdrawWrite: 'Notification au prêteur par lettre ou par courriel.',
+  medium: 'Support durable',
+  mediumText:
+    'Un rappel du droit de rétractation et les messages sur les modifications ou la fin de ce contrat vous parviennent sous forme de document à votre adresse électronique, ou sur papier si vous le demandez.',
+  linked: 'Si l’achat échoue',
+  linkedText:
+    'Si vous vous rétractez de l’achat, vous n’êtes plus lié par ce contrat. Si des biens ou services manquent ou ne sont pas conformes et que le commerçant n’y remédie pas, vous avez contre le prêteur les droits que la loi vous donne.',
+  earlyHow: 'Demandez au prêteur le montant pour un jour donné, ou payez-le sous votre référence.',
+  termination: 'Fin du contrat',
+  terminationFixed: 'Le contrat prend fin avec le dernier paiement.',
+  terminationOpen:
+    'Vous pouvez clôturer le compte à tout moment, sans frais, par un message au prêteur. Le prêteur vous donne un préavis de deux mois.',
+  debtAdvice: 'Conseil en désendettement',
+  debtAdviceText:
+    'En cas de difficultés de paiement, nous vous recommandons de vous adresser à un service de conseil aux personnes endettées: {list}',
+  personalised: 'Prix personnalisé',
+  notPersonalised: 'Le prix de ce crédit n’a pas été personnalisé pour vous par une décision automatisée.',
 };

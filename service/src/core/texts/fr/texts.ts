@@ -8,6 +8,19 @@ import { reminder } from './reminder.ts';
 import { rights } from './rights.ts';
 import { settlement } from './settlement.ts';
 import { statement } from './statement.ts';
+import { withdrawal } from './withdrawal.ts';
 import { writing } from './writing.ts';
 
-export const fr: Texts = { checkout, contract, invoice, leftToPay, refusals, reminder, rights, settlement, statement, writing };
+export const fr: Texts = {
+  checkout,
+  contract,
+  invoice,
+  leftToPay,
+  refusals,
+  reminder,
+  rights,
+  settlement,
+  statement,
+  withdrawal,
+  writing,
+};

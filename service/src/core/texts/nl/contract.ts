@@ -138,4 +138,31 @@ export const contract: ContractWords = {
     'Voorbeeld: {amount} tegen {rate} per jaar, terugbetaald zoals vermeld onder “Betalingen”, met {cost} aan rente en kosten: een jaarlijks kostenpercentage van {apr} en {total} in totaal.',
   aprOpen:
     'De rekening heeft geen vast betalingsschema. Het jaarlijkse kostenpercentage gaat ervan uit dat {assumed} direct volledig wordt opgenomen en in twaalf gelijke maandelijkse delen met rente en kosten wordt terugbetaald; het totale bedrag gaat uit van hetzelfde voor het kredietbedrag hierboven.',
+  rateConditions: 'Vast voor de hele looptijd; hij volgt geen index.',
+  chargesFixed: 'Deze kosten veranderen niet. Voor een rekening, een betaalmiddel of een notaris worden geen kosten gerekend.',
+  sureties: 'Zekerheden en verzekeringen',
+  noSureties: 'Er worden er geen verlangd.',
+  notApplicable: 'Niet van toepassing.',
+  interestOnly: 'Rente zonder aflossing',
+  amortisation: 'Aflossingstabel',
+  amortisationText:
+    'Op verzoek ontvangt u kosteloos, op elk moment tijdens de looptijd, een overzicht in de vorm van een aflossingstabel.',
+  perDay: 'Rente voor elke dag van de opneming tot de terugbetaling: {amount}.',
+  withdrawHow: 'Kennisgeving per brief of e-mail aan de kredietgever, of hier: {url}',
+  withdrawWrite: 'Kennisgeving per brief of e-mail aan de kredietgever.',
+  medium: 'Duurzame drager',
+  mediumText:
+    'Een herinnering aan het herroepingsrecht en berichten over wijzigingen of het einde van deze overeenkomst ontvangt u als document op uw e-mailadres, of op papier als u daarom vraagt.',
+  linked: 'Als de aankoop mislukt',
+  linkedText:
+    'Herroept u de aankoop, dan bent u ook niet meer aan deze overeenkomst gebonden. Ontbreken goederen of diensten of zijn ze niet zoals afgesproken en lost de winkel dat niet op, dan hebt u tegenover de kredietgever de rechten die de wet u geeft.',
+  earlyHow: 'Vraag de kredietgever naar het bedrag voor een dag, of betaal het onder uw kenmerk.',
+  termination: 'Einde van de overeenkomst',
+  terminationFixed: 'De overeenkomst eindigt met de laatste betaling.',
+  terminationOpen:
+    'U kunt de rekening op elk moment kosteloos opzeggen met een bericht aan de kredietgever. De kredietgever neemt een opzegtermijn van twee maanden in acht.',
+  debtAdvice: 'Schuldhulp',
+  debtAdviceText: 'Hebt u moeite met betalen, dan raden wij u aan om contact op te nemen met schuldhulp: {list}',
+  personalised: 'Gepersonaliseerde prijs',
+  notPersonalised: 'De prijs van dit krediet is niet met geautomatiseerde besluitvorming op u persoonlijk afgestemd.',
 };

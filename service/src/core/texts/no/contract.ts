@@ -136,4 +136,30 @@ export const contract: ContractWords = {
     'Eksempel: {amount} til {rate} i året, tilbakebetalt som angitt under «Betalinger», med {cost} i renter og gebyrer: effektiv rente {apr}, og {total} til sammen.',
   aprOpen:
     'Kontoen har ingen fast betalingsplan. Den effektive renten forutsetter at {assumed} brukes på én gang og tilbakebetales i tolv like månedlige deler med renter og gebyrer; samlet beløp forutsetter det samme for kredittbeløpet ovenfor.',
+  rateConditions: 'Fast i hele løpetiden; den følger ingen indeks.',
+  chargesFixed: 'Gebyrene endres ikke. Det er ingen for konto, betalingsmiddel eller notar.',
+  sureties: 'Sikkerhet og forsikringer',
+  noSureties: 'Ingen kreves.',
+  notApplicable: 'Ikke relevant.',
+  interestOnly: 'Renter uten avdrag',
+  amortisation: 'Nedbetalingsplan',
+  amortisationText: 'På forespørsel får du gratis, når som helst i avtalens løpetid, en oversikt i form av en nedbetalingsplan.',
+  perDay: 'Rente for hver dag fra kreditten gis til den betales tilbake: {amount}.',
+  withdrawHow: 'Melding til kredittgiveren i brev eller e-post, eller her: {url}',
+  withdrawWrite: 'Melding til kredittgiveren i brev eller e-post.',
+  medium: 'Varig medium',
+  mediumText:
+    'En påminnelse om angreretten og meldinger om endringer eller avtalens slutt får du som et dokument til e-postadressen din, eller på papir hvis du ber om det.',
+  linked: 'Hvis kjøpet går galt',
+  linkedText:
+    'Hvis du angrer kjøpet, er du ikke lenger bundet av denne avtalen. Hvis varer eller tjenester mangler eller ikke er som avtalt og butikken ikke retter det, har du de rettighetene mot kredittgiveren som loven gir deg.',
+  earlyHow: 'Spør kredittgiveren om beløpet for en dag, eller betal det med referansen din.',
+  termination: 'Slutt på avtalen',
+  terminationFixed: 'Avtalen slutter med den siste betalingen.',
+  terminationOpen:
+    'Du kan si opp kontoen når som helst, gratis, med en melding til kredittgiveren. Kredittgiveren gir to måneders varsel.',
+  debtAdvice: 'Gjeldsrådgivning',
+  debtAdviceText: 'Hvis du får vansker med å betale, anbefaler vi at du tar kontakt med gjeldsrådgivning: {list}',
+  personalised: 'Personlig tilpasset pris',
+  notPersonalised: 'Prisen på kreditten er ikke tilpasset deg personlig ved automatiserte avgjørelser.',
 };

@@ -137,4 +137,31 @@ export const contract: ContractWords = {
     'Exempel: {amount} till {rate} per år, återbetalt enligt ”Betalningar”, med {cost} i ränta och avgifter: en effektiv ränta på {apr}, och {total} totalt.',
   aprOpen:
     'Kontot har ingen fast betalningsplan. Den effektiva räntan förutsätter att {assumed} utnyttjas på en gång och återbetalas i tolv lika månatliga delar med ränta och avgifter; det sammanlagda beloppet förutsätter detsamma för kreditbeloppet ovan.',
+  rateConditions: 'Fast under hela löptiden; den följer inget index.',
+  chargesFixed: 'Avgifterna ändras inte. Inga avgifter tas ut för konto, betalningsmedel eller notarie.',
+  sureties: 'Säkerheter och försäkringar',
+  noSureties: 'Inga krävs.',
+  notApplicable: 'Inte tillämpligt.',
+  interestOnly: 'Ränta utan amortering',
+  amortisation: 'Amorteringsplan',
+  amortisationText:
+    'På begäran får du när som helst under avtalets löptid kostnadsfritt en översikt i form av en amorteringsplan.',
+  perDay: 'Ränta för varje dag från det att krediten lämnas till återbetalningen: {amount}.',
+  withdrawHow: 'Meddela kreditgivaren i brev eller e-post, eller här: {url}',
+  withdrawWrite: 'Meddela kreditgivaren i brev eller e-post.',
+  medium: 'Varaktigt medium',
+  mediumText:
+    'En påminnelse om ångerrätten och meddelanden om ändringar eller avtalets slut får du som ett dokument till din e-postadress, eller på papper om du ber om det.',
+  linked: 'Om köpet går fel',
+  linkedText:
+    'Om du ångrar köpet är du inte längre bunden av detta avtal. Om varor eller tjänster saknas eller inte är som avtalat och butiken inte rättar till det har du de rättigheter mot kreditgivaren som lagen ger dig.',
+  earlyHow: 'Fråga kreditgivaren om beloppet för en dag, eller betala det med din referens.',
+  termination: 'Avtalets slut',
+  terminationFixed: 'Avtalet upphör med den sista betalningen.',
+  terminationOpen:
+    'Du får säga upp kontot när som helst, utan kostnad, med ett meddelande till kreditgivaren. Kreditgivaren har två månaders uppsägningstid.',
+  debtAdvice: 'Skuldrådgivning',
+  debtAdviceText: 'Om du får svårt att betala rekommenderar vi att du vänder dig till skuldrådgivning: {list}',
+  personalised: 'Personanpassat pris',
+  notPersonalised: 'Priset på krediten har inte anpassats till dig personligen genom automatiserat beslutsfattande.',
 };

@@ -1,0 +1,185 @@
+// C95: withdrawal from the credit of an order (Directive (EU) 2023/2225 art. 26; 2008/48/EC art. 14). The purchase stays: what is not
+// captured yet can no longer be paid later, and of what is, capital and interest are paid back within thirty days of the notice.
+// Fees are not owed. Interest ends with the notice: less than the law allows, and the same whenever it is paid in time.
+import { interestMinor } from '../account/interest.ts';
+import { type Change, type Decided, insert, update } from '../changes.ts';
+import { addDays, type Day, dayAt, type Instant } from '../dates.ts';
+import type { Event } from '../events.ts';
+import type { JsonObject } from '../json.ts';
+import { hasDuty, policy } from '../law/policy.ts';
+import type { Merchant } from '../merchant.ts';
+import { agreedPlan } from '../plan/agreed.ts';
+import { type Recosted, recosted } from '../plan/costs.ts';
+import { openMinorOf } from '../plan/schedule.ts';
+import { Refusal, refuse } from '../refusals.ts';
+import type { Setting } from '../setting.ts';
+import { principalLeftMinor } from './dunning.ts';
+import type { OrderInHand } from './in-hand.ts';
+import { dunningAfter } from './payment.ts';
+import type { Capture, CaptureInstallment, Order, OrderContents, Withdrawal } from './rows.ts';
+import { wasDeclined } from './states.ts';
+import { voidOrder } from './void.ts';
+
+/** Calendar days from the notice in which capital and interest are paid back. */
+const payBackDays = 30;
+
+export interface WithdrawalRequest {
+  /** The day on which the consumer sent the notice: in time is enough. */
+  readonly noticedOn: Day;
+  readonly medium: Withdrawal['medium'];
+  /** When the agreement that the order rests on was handed over; null where none was. */
+  readonly agreedAt: Instant | null;
+}
+
+/**
+ * The last day of the period: from the agreement, or from the order where that came later. Where the law asks for an agreement
+ * and none was handed over the consumer was never informed, and the period does not end (null).
+ */
+export function lastDayToWithdraw({ insertedAt }: Order, agreedAt: Instant | null, { country, timeZone }: Merchant): Day | null {
+  const concludedOn = dayAt(agreedAt !== null && agreedAt > insertedAt ? agreedAt : insertedAt, timeZone);
+  const law = policy(country, concludedOn);
+  if (agreedAt === null && hasDuty('agreementContents', law)) return null;
+  return addDays(concludedOn, law.withdrawalDays);
+}
+
+/** Withdraw from the credit; once, later it is answered as before. */
+export function withdraw(
+  inHand: OrderInHand,
+  contents: OrderContents | undefined,
+  earlier: Withdrawal | undefined,
+  request: WithdrawalRequest,
+  setting: Setting,
+): Decided<Withdrawal> | Refusal {
+  if (earlier) return { answer: earlier, changes: [], events: [] };
+  const { order } = inHand;
+  const { merchant, now } = setting;
+  const customer = (contents?.customer ?? {}) as JsonObject;
+  if (wasDeclined(order)) return refuse('order.declined', 'orderNumber');
+  if (order.state === 'Pending') return refuse('order.pending');
+  if (order.paymentType === 'Account' || customer['customerCategory'] === 'Company') return refuse('withdrawal.none');
+  const { noticedOn } = request;
+  const today = dayAt(now, merchant.timeZone);
+  if (noticedOn > today || noticedOn < dayAt(order.insertedAt, merchant.timeZone))
+    return refuse('value.out_of_range', 'noticedOn');
+  const lastDay = lastDayToWithdraw(order, request.agreedAt, merchant);
+  if (lastDay !== null && noticedOn > lastDay) return refuse('withdrawal.over', 'noticedOn', { day: lastDay });
+  return book(inHand, request, setting);
+}
+
+function book(inHand: OrderInHand, { noticedOn, medium }: WithdrawalRequest, setting: Setting): Decided<Withdrawal> {
+  const { order, exposure } = inHand;
+  const payBy = addDays(noticedOn, payBackDays);
+  const paidBack = inHand.captures.map((capture) => ofCapture(inHand, capture, noticedOn, payBy, setting));
+  const returned = {
+    interest: sum(paidBack, (each) => each.returned.interestMinor),
+    fees: sum(paidBack, (each) => each.returned.feeMinor),
+    credit: sum(paidBack, (each) => each.creditMinor),
+  };
+  const withdrawal: Withdrawal = {
+    orderId: order.id,
+    noticedOn,
+    payBy,
+    medium,
+    principalMinor: sum(paidBack, (each) => each.principalMinor),
+    interestMinor: sum(paidBack, (each) => each.interestMinor),
+    returnedMinor: returned.interest + returned.fees,
+    insertedAt: setting.now,
+  };
+  // Of an order whose time is over nothing is open.
+  const voided = voidOrder(inHand, { amountMinor: null, currency: null, items: null, remarks: null }, setting);
+  const rest = voided instanceof Refusal ? { changes: [], events: [] } : voided;
+  return {
+    answer: withdrawal,
+    changes: [
+      ...rest.changes,
+      update('exposures', exposure, { add: { debtMinor: returned.credit - withdrawal.returnedMinor } }),
+      ...paidBack.flatMap(({ changes }) => changes),
+      insert('withdrawals', withdrawal),
+    ],
+    events: [
+      {
+        type: 'order.credit_withdrawn',
+        orderId: order.id,
+        subject: order.number,
+        currency: order.currency,
+        amountMinor: 0n,
+        besides: returned,
+        details: {
+          noticedOn,
+          payBy,
+          principalAmount: withdrawal.principalMinor,
+          interestAmount: withdrawal.interestMinor,
+        },
+      },
+      ...rest.events,
+      ...paidBack.flatMap(({ events }) => events),
+    ],
+  };
+}
+
+const sum = <Each>(all: readonly Each[], of: (each: Each) => bigint): bigint => all.reduce((total, each) => total + of(each), 0n);
+
+interface PaidBack extends Pick<Recosted, 'returned' | 'creditMinor'> {
+  /** What is left to pay back of the capital, and of its interest. */
+  readonly principalMinor: bigint;
+  readonly interestMinor: bigint;
+  readonly changes: readonly Change[];
+  readonly events: readonly Event[];
+}
+
+function ofCapture(inHand: OrderInHand, capture: Capture, noticedOn: Day, payBy: Day, setting: Setting): PaidBack {
+  const { order } = inHand;
+  const rows = inHand.installments.filter(({ captureNumber }) => captureNumber === capture.number);
+  const costs = { interestMinor: interestUntil(noticedOn, capture, order), feeMinor: 0n };
+  const { changed, returned, creditMinor } = recosted(rows, costs, payBy);
+  const after: CaptureInstallment[] = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
+  const returnedMinor = returned.interestMinor + returned.feeMinor;
+  const paid: Capture = {
+    ...capture,
+    paidMinor: capture.paidMinor + returnedMinor,
+    creditMinor: capture.creditMinor + creditMinor,
+    dueOn: payBy,
+  };
+  const principalMinor = principalLeftMinor(paid);
+  const ended = dunningAfter(paid, after, order, setting);
+  return {
+    returned,
+    creditMinor,
+    principalMinor,
+    interestMinor: rows.length > 0 ? openMinorOf(...after) - principalMinor : 0n,
+    changes: [
+      update('captures', capture, {
+        add: { paidMinor: returnedMinor, creditMinor },
+        set: { updatedAt: setting.now, ...(principalMinor > 0n && { dueOn: payBy }), ...ended.set },
+      }),
+      ...changed.map(([before, { principalMinor: principal, interestMinor: interest, feeMinor, dueOn }]) =>
+        update('captureInstallments', before, {
+          set: { principalMinor: principal, interestMinor: interest, feeMinor, dueOn },
+        }),
+      ),
+      ...(returnedMinor > 0n
+        ? [
+            insert('costReturns', {
+              captureNumber: capture.number,
+              reason: 'Withdrawal',
+              orderId: order.id,
+              ...returned,
+              creditMinor,
+              insertedAt: setting.now,
+            }),
+          ]
+        : []),
+    ],
+    events: ended.events,
+  };
+}
+
+/** By actual days at the agreed rate, on what is left of the capital; none on the day itself. */
+function interestUntil(noticedOn: Day, capture: Capture, order: Order): bigint {
+  const rateBps = agreedPlan(order)?.interestRateBps ?? 0;
+  return interestMinor(principalLeftMinor(capture), [], { from: addDays(capture.invoicedOn, 1), to: noticedOn }, rateBps);
+}
+
+/** Of a whole credit, hundredths of the currency’s smallest unit: what the agreement says for a day. */
+export const interestOfDayE4 = (principalMinor: bigint, rateBps: number): bigint =>
+  (principalMinor * 100n * BigInt(rateBps) + 1_825_000n) / 3_650_000n;

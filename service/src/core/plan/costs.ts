@@ -1,0 +1,61 @@
+// Installments of a credit that ends before its time: withdrawn from or repaid early. What it costs is what it cost until then;
+// what was paid of costs beyond that counts as paid of the capital.
+import type { Day } from '../dates.ts';
+import type { CaptureInstallment } from '../order/rows.ts';
+import { type Changed, openMinorOf, type Parts } from './schedule.ts';
+
+export type Costs = Omit<Parts, 'principalMinor'>;
+
+export interface Recosted {
+  readonly changed: readonly Changed[];
+  /** Paid of costs that are not owed any more. */
+  readonly returned: Costs;
+  /** Of that, what is more than the capital that was left: the consumer gets it back. */
+  readonly creditMinor: bigint;
+}
+
+const most = (one: bigint, other: bigint): bigint => (one > other ? one : other);
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
+const sumOf = (rows: readonly CaptureInstallment[], of: (row: CaptureInstallment) => bigint): bigint =>
+  rows.reduce((sum, row) => sum + of(row), 0n);
+
+/** What of a row was paid of which part: fees first, then interest. */
+const paidCosts = ({ paidMinor, feeMinor, interestMinor }: CaptureInstallment): Costs => {
+  const fee = least(paidMinor, feeMinor);
+  return { feeMinor: fee, interestMinor: least(paidMinor - fee, interestMinor) };
+};
+
+/**
+ * The installments of a capture once its whole credit costs this and no more. What is left is one payment, in the place of the
+ * first installment that was open; the others hold what was paid of them.
+ */
+export function recosted(rows: readonly CaptureInstallment[], costs: Costs, dueOn?: Day): Recosted {
+  const target = rows.find((row) => openMinorOf(row) > 0n) ?? rows.at(-1);
+  if (!target) return { changed: [], returned: { feeMinor: 0n, interestMinor: 0n }, creditMinor: 0n };
+  const paid = sumOf(rows, ({ paidMinor }) => paidMinor);
+  const principal = sumOf(rows, ({ principalMinor }) => principalMinor);
+  // More than everything was paid where costs were: the rest is the consumer's.
+  const owed = most(principal, paid - costs.feeMinor - costs.interestMinor);
+  const left = { ...costs, principalMinor: owed };
+  const take = (name: keyof Parts, amount: bigint): bigint => {
+    const taken = least(amount, left[name]);
+    left[name] -= taken;
+    return taken;
+  };
+  const others = rows
+    .filter((row) => row !== target)
+    .map((row): Changed => {
+      const feeMinor = take('feeMinor', row.paidMinor);
+      const interestMinor = take('interestMinor', row.paidMinor - feeMinor);
+      const principalMinor = take('principalMinor', row.paidMinor - feeMinor - interestMinor);
+      return [row, { ...row, feeMinor, interestMinor, principalMinor }];
+    });
+  const changed: Changed[] = [...others, [target, { ...target, ...left, ...(dueOn !== undefined && { dueOn }) }]];
+  const before = (name: keyof Costs): bigint => rows.reduce((sum, row) => sum + paidCosts(row)[name], 0n);
+  const after = (name: keyof Costs): bigint => changed.reduce((sum, [, row]) => sum + paidCosts(row)[name], 0n);
+  const returned = {
+    feeMinor: before('feeMinor') - after('feeMinor'),
+    interestMinor: before('interestMinor') - after('interestMinor'),
+  };
+  return { changed, returned, creditMinor: owed - principal };
+}

@@ -1,0 +1,136 @@
+// A plan repaid before its time costs less: interest of a month by its days, fees by the days of the whole credit, to the cent as
+// an independent computation has it; what was paid of them before pays the capital, and the books agree.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  type Answer,
+  advance,
+  authorizeBody,
+  beginAt,
+  item,
+  type Json,
+  keyOf,
+  path,
+  startApp,
+  type TestApp,
+} from '../support/app.ts';
+import { expectBooksAgree } from '../support/books-agree.ts';
+
+let app: TestApp;
+const admins = new Map<string, string>();
+beforeAll(async () => {
+  app = await startApp();
+  for (const { id, country } of await app.query('select id, country from merchants'))
+    admins.set(String(country), `/admin/v1/merchants/${String(id)}`);
+  await beginAt(app, 'NO', '2026-03-02T10:00:00Z');
+});
+afterEach(() => expectBooksAgree((text) => app.query(text)));
+afterAll(() => app.stop());
+
+const operator = { key: 'sandbox-operator' };
+const admin = (rest: string): string => `${admins.get('NO')}${rest}`;
+const days = (count: number): Json => ({ advanceSeconds: count * 86_400 });
+const today = async (): Promise<string> =>
+  String((await app.ask('GET', admin('/clock'), undefined, operator)).body['now']).slice(0, 10);
+const quote = (capture: string, on?: string): Promise<Answer> =>
+  app.ask('GET', admin(`/captures/${capture}/early-repayment${on === undefined ? '' : `?on=${on}`}`), undefined, operator);
+let transaction = 0;
+async function pay(captureNumber: string, amount: number, more: Json = {}): Promise<Answer> {
+  transaction += 1;
+  const body = { captureNumber, amount, valueDate: await today(), transactionId: `e-${transaction}`, ...more };
+  return app.ask('POST', admin('/payments'), body, operator);
+}
+
+interface Row {
+  readonly due: string;
+  readonly principal: number;
+  readonly interest: number;
+  readonly fee: number;
+  readonly paid: number;
+}
+
+/** A captured order in installments of a plan with a start-up fee and monthly fees. */
+async function bought(payment: Json): Promise<string> {
+  const body = { ...authorizeBody('NO', { items: [item('NO', 'SOFA', 600_000)] }), payment };
+  const placed = await app.ask('POST', '/api/v3/checkout/authorize', body, { key: keyOf('NO') });
+  expect(placed.body['outcome'], placed.text).toBe('Accepted');
+  const captured = await app.ask('POST', path(body.order.number, '/captures'), undefined, { key: keyOf('NO') });
+  return String(captured.body['captureNumber']);
+}
+const rowsOf = async (capture: string): Promise<Row[]> =>
+  (
+    await app.query(
+      `select due_on::text as due, principal_minor as principal, interest_minor as interest, fee_minor as fee, paid_minor as paid
+       from capture_installments where capture_number = $1 order by number`,
+      capture,
+    )
+  ).map((row) => ({
+    due: String(row['due']),
+    principal: Number(row['principal']),
+    interest: Number(row['interest']),
+    fee: Number(row['fee']),
+    paid: Number(row['paid']),
+  }));
+const dayNumber = (day: string): number => Date.parse(day) / 86_400_000;
+
+/** Written anew, in floats: the share of each month that is over, and of the whole credit. */
+function owedOn(day: string, from: string, rows: readonly Row[]): { total: number; saved: number } {
+  const share = (start: string, end: string): number =>
+    Math.min(1, Math.max(0, (dayNumber(day) - dayNumber(start)) / (dayNumber(end) - dayNumber(start))));
+  const interest = rows.reduce(
+    (sum, row, index) => sum + Math.floor(row.interest * share(rows[index - 1]?.due ?? from, row.due) + 1e-9),
+    0,
+  );
+  const fees = rows.reduce((sum, row) => sum + row.fee, 0);
+  const fee = Math.floor(fees * share(from, rows.at(-1)?.due ?? '') + 1e-9);
+  const principal = rows.reduce((sum, row) => sum + row.principal, 0);
+  const paid = rows.reduce((sum, row) => sum + row.paid, 0);
+  const all = rows.reduce((sum, row) => sum + row.interest, 0) + fees;
+  return { total: (principal + interest + fee - paid) / 100, saved: (all - interest - fee) / 100 };
+}
+
+const plan = { type: 'Installment', installment: { profileNo: 5 } };
+
+it('costs to the cent what the days so far cost, and nothing of what is to come', async () => {
+  const capture = await bought(plan);
+  const from = await today();
+  const before = await rowsOf(capture);
+  expect(before.reduce((sum, row) => sum + row.interest + row.fee, 0)).toBeGreaterThan(0);
+  await advance(app, 'NO', days(47));
+  const day = await today();
+  const { total, saved } = owedOn(day, from, before);
+  expect((await quote(capture)).body).toMatchObject({ day, totalAmount: total, savedAmount: saved });
+  expect(saved).toBeGreaterThan(0);
+  const wrong = await pay(capture, total - 0.01, { earlyRepayment: true });
+  expect([wrong.status, wrong.text]).toEqual([409, expect.stringContaining('400.416')]);
+  const paid = await pay(capture, total, { earlyRepayment: true });
+  expect(paid.body, paid.text).toMatchObject({ amount: total, remainingAmount: 0 });
+  expect((await quote(capture)).text).toContain('400.417');
+  const [event] = await app.query(`select data from outbox where type = 'capture.repaid_early'`);
+  expect(event?.['data']).toMatchObject({ totalAmount: total, savedAmount: saved });
+});
+
+it('gives back of fees that were paid before what falls on the time that remains', async () => {
+  const capture = await bought(plan);
+  const from = await today();
+  const [first] = await rowsOf(capture);
+  expect((await pay(capture, ((first?.principal ?? 0) + (first?.interest ?? 0) + (first?.fee ?? 0)) / 100)).status).toBe(200);
+  await advance(app, 'NO', days(3));
+  const { total } = owedOn(await today(), from, await rowsOf(capture));
+  expect((await quote(capture)).body['totalAmount']).toBe(total);
+  expect((await pay(capture, total, { earlyRepayment: true })).body).toMatchObject({ remainingAmount: 0, feeAmount: 0 });
+  const [row] = await app.query('select * from cost_returns where capture_number = $1', capture);
+  expect(Number(row?.['interest_minor']) + Number(row?.['fee_minor'])).toBeGreaterThan(0);
+});
+
+it('is quoted for a day to come, and refused for one that is over, of an invoice, and of what is not there', async () => {
+  const capture = await bought(plan);
+  const from = await today();
+  const later = new Date((dayNumber(from) + 100) * 86_400_000).toISOString().slice(0, 10);
+  expect((await quote(capture, later)).body['totalAmount']).toBe(owedOn(later, from, await rowsOf(capture)).total);
+  expect((await quote(capture, '2020-01-01')).status).toBe(400);
+  expect((await quote(capture, 'tomorrow')).status).toBe(400);
+  expect((await quote('1')).status).toBe(404);
+  const invoice = await bought({ type: 'Invoice' });
+  expect((await quote(invoice)).text).toContain('400.417');
+  expect((await pay(invoice, 6000, { earlyRepayment: true })).text).toContain('400.417');
+});
