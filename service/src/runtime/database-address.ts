@@ -26,7 +26,9 @@ export function readDatabaseAddress(text: string): DatabaseAddress {
   // Only what is ours is taken out: decoded and encoded again, the others might not be what they were.
   const others = (query ?? '').split('&').filter((each) => each !== '' && !each.startsWith('target_session_attrs='));
   if (hosts.length > 1 && !hosts.every(isHost))
-    throw new WrongAddress('has a list of hosts that is not like a:5432,b:5432: a host is empty, or a port no number from 1 to 65535');
+    throw new WrongAddress(
+      'has a list of hosts that is not like a:5432,b:5432: a host is empty, or a port no number from 1 to 65535',
+    );
   const places = hosts.map((host) => placeOf(`${scheme}${user}${host}${path}${others.length > 0 ? `?${others.join('&')}` : ''}`));
   return { places: places as [string, ...string[]], demand };
 }

@@ -15,7 +15,9 @@ const projectDir = dirname(dirname(dirname(import.meta.dirname)));
 
 describe('an address of several hosts', () => {
   it('is one address a host, with all else the same', () => {
-    expect(readDatabaseAddress('postgres://u:p%40,x@a:5433,[::1]:5434,c/dps?sslmode=require&target_session_attrs=primary')).toEqual({
+    expect(
+      readDatabaseAddress('postgres://u:p%40,x@a:5433,[::1]:5434,c/dps?sslmode=require&target_session_attrs=primary'),
+    ).toEqual({
       places: [
         'postgres://u:p%40,x@a:5433/dps?sslmode=require',
         'postgres://u:p%40,x@[::1]:5434/dps?sslmode=require',
@@ -122,14 +124,18 @@ describe('a database at one of several hosts', () => {
     await one?.become('copy');
     const connection = { connectionString: addressOf('127.0.0.1:1', one?.host) };
     await expect(connectTo(connection)).rejects.toThrow(/127\.0\.0\.1:1: .*ECONNREFUSED.*; .*takes no writes/);
-    await expect(connectTo({ connectionString: `${addressOf(one?.host)}?target_session_attrs=read-write` })).rejects.toThrow('takes no writes');
+    await expect(connectTo({ connectionString: `${addressOf(one?.host)}?target_session_attrs=read-write` })).rejects.toThrow(
+      'takes no writes',
+    );
   });
 
   it('is found anew when the leader is made a copy, and no connection to that one is used any more', async () => {
     await other?.become('copy');
     const db = open(addressOf(one?.host, other?.host));
     // Three connections, all of them idle afterwards.
-    await Promise.all([1, 2, 3].map(() => db.using((session) => session.trip([call({ name: 'wait', text: 'select pg_sleep(0.2)' })]))));
+    await Promise.all(
+      [1, 2, 3].map(() => db.using((session) => session.trip([call({ name: 'wait', text: 'select pg_sleep(0.2)' })]))),
+    );
     expect(db.pool().idle).toBe(3);
     await one?.become('copy');
     await other?.become('leader');
