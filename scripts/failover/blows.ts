@@ -36,7 +36,7 @@ export const blows: readonly Blow[] = [
 ];
 
 /** A full disk alone makes no other leader: PostgreSQL runs on, reads are answered, and somebody makes room. */
-const roomAfterMs = 10_000;
+const roomAfterMs = 30_000;
 
 /** Strikes, waits until another leads, and mends; the name of who leads then. */
 export async function play(blow: Blow, machine: Machine, cluster: Cluster): Promise<void> {

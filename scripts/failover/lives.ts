@@ -66,16 +66,19 @@ async function openAccount(shop: Shop, number: string): Promise<Account> {
   return { number: String(accountNumber), events: 0 };
 }
 
+const sorted = (numbers: readonly string[]): string[] => [...numbers].sort((one, other) => (one < other ? -1 : 1));
+
 /** What the API says of an order, against what was acknowledged; what is wrong. */
 export async function faultsOfOrder(shop: Shop, { number, captures, refunds }: Lived): Promise<string[]> {
   const order = await shop.get(`/api/v3/orders/${number}`);
-  const all = (list: string, member: string): unknown[] => ((order[list] ?? []) as Json[]).map((each) => each[member]);
+  const all = (list: string, member: string): string[] =>
+    sorted(((order[list] ?? []) as Json[]).map((each) => String(each[member])));
   const found = {
-    captures: all('captures', 'captureNumber').sort(),
-    refunds: all('refunds', 'refundNumber').sort(),
+    captures: all('captures', 'captureNumber'),
+    refunds: all('refunds', 'refundNumber'),
     voided: all('cancellations', 'cancellationAmount'),
   };
-  const wanted = { captures: [...captures].sort(), refunds: [...refunds].sort(), voided: [100 - captured[0] - captured[1]] };
+  const wanted = { captures: sorted(captures), refunds: sorted(refunds), voided: [String(100 - captured[0] - captured[1])] };
   const [said, due] = [JSON.stringify(found), JSON.stringify(wanted)];
   return said === due ? [] : [`order ${number}: acknowledged ${due}, in the book ${said}`];
 }

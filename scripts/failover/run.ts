@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connectTo } from '../../service/src/store/places.ts';
 import { disagreements } from '../../service/test/support/disagreements.ts';
-import { projectDir, startOwnService } from '../own-service.ts';
+import { type OwnService, projectDir, startOwnService } from '../own-service.ts';
 import { type Blow, blows, play } from './blows.ts';
 import { type Cluster, patroniSeconds, startCluster } from './cluster.ts';
 import { type Book, faultsOfAccount, faultsOfOrder, live } from './lives.ts';
@@ -28,9 +28,8 @@ interface Round {
 
 interface Service {
   readonly name: string;
-  readonly url: string;
+  readonly process: OwnService;
   readonly shop: Shop;
-  stop(): Promise<void>;
 }
 
 export async function run(parameters: string[]): Promise<boolean> {
@@ -49,8 +48,8 @@ export async function run(parameters: string[]): Promise<boolean> {
   for (const [name, url] of Object.entries(cluster.urls)) {
     const onLog = (text: string): void => appendFileSync(join(cluster.folder, `service-${name}.log`), text);
     const env = { DATABASE_URL: url, ENCRYPTION_KEY: key, LOG_LEVEL: 'error' };
-    const { url: address, stop } = await startOwnService({ env, onLog });
-    services.push({ name, url: address, shop: createShop(name, address, seen, acknowledged), stop });
+    const process = await startOwnService({ env, onLog });
+    services.push({ name, process, shop: createShop(name, process.url, seen, acknowledged) });
   }
   const book: Book = { orders: [], accounts: [] };
   let over = false;
@@ -72,9 +71,9 @@ export async function run(parameters: string[]): Promise<boolean> {
   await failed;
   show(rounds, seen);
   const faults = await faultsOf(cluster, services, book, acknowledged);
-  for (const { shop, stop } of services) {
-    await shop.close();
-    await stop();
+  for (const service of services) {
+    await service.shop.close();
+    await service.process.stop();
   }
   for (const fault of faults.slice(0, mostShown)) console.error(`FAULT ${fault}`);
   console.log(`${acknowledged.length} acknowledged answers, ${faults.length} faults`);
@@ -129,11 +128,8 @@ const columns = ['blow', 'leader', 'no write, proxy (s)', 'no write, hosts (s)',
 
 function show(rounds: readonly Round[], seen: readonly Happened[]): void {
   const rows = rounds.map((round, index) => [String(index + 1), ...rowOf(round, seen)]);
-  console.log(
-    ['', ['#', ...columns], columns.map(() => '---').concat('---'), ...rows]
-      .map((row) => (row === '' ? '' : `| ${[...row].join(' | ')} |`))
-      .join('\n'),
-  );
+  const table = [['#', ...columns], ['#', ...columns].map(() => '---'), ...rows];
+  console.log(`\n${table.map((row) => `| ${row.join(' | ')} |`).join('\n')}`);
 }
 
 async function faultsOf(
@@ -160,7 +156,7 @@ async function faultsOf(
     if (rows.length > 0) faults.push(`disagreement between ${between}: ${JSON.stringify(rows.slice(0, 3))}`);
   }
   await client.end();
-  const { status } = await fetch(`${services[0]?.url}/admin/v1/jobs/seal-ledger/run`, {
+  const { status } = await fetch(`${services[0]?.process.url}/admin/v1/jobs/seal-ledger/run`, {
     method: 'POST',
     headers: { 'x-auth-key': 'sandbox-operator' },
   });

@@ -46,10 +46,11 @@ export function placesOf(connection: pg.ClientConfig): Places {
 
     override connect(): Promise<pg.Client>;
     override connect(callback: (error: Error) => void): void;
-    override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
       const connected = this.#connect();
       if (!callback) return connected;
       connected.then(() => (callback as () => void)(), callback);
+      return undefined;
     }
 
     async #connect(): Promise<pg.Client> {
