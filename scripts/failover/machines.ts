@@ -1,5 +1,5 @@
 // Machines that are none: each is a network namespace with an address on a bridge of ours and a disk of its own (a tmpfs), so that its
-// network can be cut, its disk filled, and all its processes be killed or stopped at once. Whatever ends us takes everything away.
+// network can be cut, its disk filled, and all its processes be killed or stopped at once. Every end of ours takes everything away.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -28,7 +28,7 @@ export interface BatchOptions {
   readonly metrics: Metrics;
   readonly traces: Traces;
   readonly youngTables: Pick<YoungTables, 'grew'>;
-  /** How long it is asked what became of a commit whose answer was lost; a minute unless said otherwise. */
+  /** How long a commit whose answer was lost is asked for; a minute unless said otherwise. */
   readonly settleMs?: number | undefined;
   /** Distinguishes this book's counters from those of every other process, as long as they are kept. */
   readonly mark: string;
@@ -198,7 +198,7 @@ function loadSteps(
   });
 }
 
-/** Longer than a failover takes, in which there is nobody to ask. */
+/** Longer than a failover takes, in which no server can be asked. */
 const settleSeconds = 60;
 
 /** What cannot be asked is asked again, until it is unknown. */

@@ -1,7 +1,7 @@
 // The address of the database. Like libpq's it may name several hosts, `postgres://user@a:5432,b:5432/dps?target_session_attrs=read-write`,
 // of which the service finds the one that takes writes; `pg` by itself knows one host (docs/failover.md).
 
-/** What a server has to be: whatever it is, one that takes writes, or one that is no copy. */
+/** What a server has to be: any, one that takes writes, or one that is no copy. */
 export const demands = ['any', 'read-write', 'primary'] as const;
 export type Demand = (typeof demands)[number];
 

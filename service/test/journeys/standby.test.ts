@@ -1,4 +1,4 @@
-// A leader that commits what its standby does not have yet: nothing of it is acknowledged, whatever became of the connection, since a
+// A leader that commits what its standby does not have yet: nothing of it is acknowledged, also when the connection broke, since a
 // standby that takes over would not know it.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

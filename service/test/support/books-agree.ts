@@ -1,4 +1,4 @@
-// Whatever happened, the numbers of a database agree.
+// The numbers of a database agree, after every test that asks for it.
 import { expect } from 'vitest';
 import { disagreements } from './disagreements.ts';
 

@@ -1,4 +1,4 @@
-// Whatever happened, the numbers of a database agree: an order's counters with its captures, refunds and voids, the
+// What has to agree in the numbers of a database: an order's counters with its captures, refunds and voids, the
 // customers' exposure with what their orders leave open or unpaid, and the ledger with all of it.
 import { accountDisagreements } from './account-books.ts';
 
