@@ -62,8 +62,8 @@ async function liveOnce(shop: Shop, number: string): Promise<Lived> {
 async function openAccount(shop: Shop, number: string): Promise<Account> {
   const answer = await shop.post('/api/v3/customer-account', `account ${number}`, applyBody('DE', 500, {}, buyer('DE')));
   const { accountNumber } = (answer['account'] ?? {}) as Json;
-  if (accountNumber === undefined) throw new Error(`no account: ${JSON.stringify(answer)}`);
-  return { number: String(accountNumber), events: 0 };
+  if (typeof accountNumber !== 'string') throw new Error(`no account: ${JSON.stringify(answer)}`);
+  return { number: accountNumber, events: 0 };
 }
 
 const sorted = (numbers: readonly string[]): string[] => [...numbers].sort((one, other) => (one < other ? -1 : 1));

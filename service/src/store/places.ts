@@ -109,6 +109,6 @@ function wordsOf(fault: unknown): string {
 
 /** One connection, to be ended by who asked for it. What breaks it later is what the statement under way reports. */
 export async function connectTo(connection: pg.ClientConfig): Promise<pg.Client> {
-  const { Client, inTurn } = placesOf(connection);
-  return inTurn(() => new Client(connection).connect() as unknown as Promise<pg.Client>);
+  const places = placesOf(connection);
+  return places.inTurn(() => new places.Client(connection).connect() as unknown as Promise<pg.Client>);
 }
