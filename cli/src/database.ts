@@ -1,6 +1,7 @@
 // What is done on the database itself: where it is, and keys, of which the first has to come from somewhere.
 import { createKey, merchantScopes, operatorScopes } from '../../service/src/keys/make-key.ts';
 import { listMerchants, merchantOf } from '../../service/src/merchants/merchants.sql.ts';
+import { readDatabaseAddress, WrongAddress } from '../../service/src/runtime/database-address.ts';
 import { createDb, type Db } from '../../service/src/store/db.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { pickMerchant } from './operate.ts';
@@ -15,8 +16,12 @@ export function databaseUrl(given: string | undefined, env: NodeJS.ProcessEnv): 
       exitCodes.usage,
     );
   }
-  if (!/^postgres(ql)?:\/\//.test(url))
-    throw new Failure('The database’s address has to begin with postgres:// or postgresql://.', undefined, exitCodes.usage);
+  try {
+    readDatabaseAddress(url);
+  } catch (fault) {
+    if (!(fault instanceof WrongAddress)) throw fault;
+    throw new Failure(`The database’s address ${fault.message}.`, undefined, exitCodes.usage);
+  }
   return url;
 }
 

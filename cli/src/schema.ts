@@ -1,10 +1,11 @@
 // What is done with the schema of the database: its migrations, and how a cluster shards it.
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import pg from 'pg';
+import type pg from 'pg';
 import { DistributionError, distribute, planDistribution, type TablePlan } from '../../service/src/postgres/distribution.ts';
 import { MigrationError, type MigrationStatus, migrate, migrationStatus } from '../../service/src/postgres/migrate.ts';
 import { makeServiceRole, renewServiceRoles, ServiceRoleError } from '../../service/src/postgres/service-role.ts';
+import { connectTo } from '../../service/src/store/places.ts';
 import { databaseUrl, unreachable } from './database.ts';
 import { exitCodes, Failure } from './failure.ts';
 import { findProjectDir } from './project-dir.ts';
@@ -15,9 +16,8 @@ import { type Terminal, tell } from './terminal.ts';
 const migrationsDir = (): string => join(findProjectDir(), 'service', 'migrations');
 
 async function onDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'dps' });
-  client.on('error', () => undefined);
-  await client.connect().catch((error: unknown) => {
+  const connection = { connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'dps' };
+  const client = await connectTo(connection).catch((error: unknown) => {
     throw unreachable(error);
   });
   try {

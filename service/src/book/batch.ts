@@ -9,7 +9,7 @@ import type { YoungTables } from '../postgres/young-tables.ts';
 import { type Call, ConnectionLost, call, type Db, isServerError, type Row, type Session } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { arrayText, isRowCountError, opener, sqlName } from '../store/table.ts';
-import { begin, commit, rollback } from '../store/transaction.ts';
+import { begin, commit, rollback, savepoint, toSavepoint } from '../store/transaction.ts';
 import { countDecided } from './decided.ts';
 import { decideAll, type Loaded, type Outcome } from './deciding.ts';
 import { findStoredAnswers, openedAnswer, type StoredAnswer } from './idempotency.sql.ts';
@@ -28,6 +28,8 @@ export interface BatchOptions {
   readonly metrics: Metrics;
   readonly traces: Traces;
   readonly youngTables: Pick<YoungTables, 'grew'>;
+  /** How long a commit whose answer was lost is asked for; a minute unless said otherwise. */
+  readonly settleMs?: number | undefined;
   /** Distinguishes this book's counters from those of every other process, as long as they are kept. */
   readonly mark: string;
 }
@@ -43,7 +45,7 @@ export interface Way {
 /** The connection broke, and the transaction is known to have changed nothing. */
 export class NotCommitted extends Error {}
 
-/** The connection broke at the commit, and the server could not say whether it committed: never run it again. */
+/** The connection broke at the commit, and the server could not say whether it committed: we never run it again. */
 export class OutcomeUnknown extends Error {}
 
 /** Trying again would fail again: the decision itself threw. */
@@ -81,7 +83,7 @@ export async function inOneTransaction(options: BatchOptions, writes: readonly W
   } catch (fault) {
     if (!(fault instanceof ConnectionLost)) throw fault;
     if (!attempt.outcomes) throw new NotCommitted('the connection broke before the commit', { cause: fault });
-    const committed = await isCommitted(options.db, attempt.witness?.());
+    const committed = await isCommitted(options, attempt.witness?.());
     if (committed === true) {
       attempt.count?.();
       return attempt.outcomes;
@@ -112,8 +114,10 @@ async function inSession(
       for (const { table, news, olds } of written) options.youngTables.grew(sqlName(table), news.length + olds.length);
     };
   }
+  // An answer that is repeated commits as well (findStoredAnswers).
+  const answers = outcomes.some(({ kind }) => kind === 'answered');
   await traces.span('trip commit', { attributes: { 'dps.statements': calls.length } }, () =>
-    session.trip([...calls, calls.length > 0 ? commit : rollback]),
+    session.trip([...calls, calls.length > 0 || answers ? commit : rollback]),
   );
   attempt.count?.();
   return outcomes;
@@ -194,21 +198,36 @@ function loadSteps(
   });
 }
 
+/** Longer than a failover takes, in which no server can be asked. */
+const settleSeconds = 60;
+
+/** What cannot be asked is asked again, until it is unknown. */
+async function isCommitted({ db, settleMs }: BatchOptions, witness: Call | undefined): Promise<boolean | undefined> {
+  const until = performance.now() + (settleMs ?? settleSeconds * 1000);
+  while (witness && performance.now() < until) {
+    try {
+      return await db.using((session) => isThere(session, witness));
+    } catch {
+      await new Promise((resume) => setTimeout(resume, 250));
+    }
+  }
+  return undefined;
+}
+
 /**
  * Was the transaction committed whose row this writes again? A unique violation says yes. That it could be written says no: the
  * transaction, if it still ran, was waited for. Numbers of transactions cannot be asked: a leader that took over may give one
- * again, and in a cluster each node counts by itself. What cannot be asked is asked for longer than the server lets a transaction
- * idle; then it is unknown.
+ * again, and in a cluster each node counts by itself. Either counts once a commit after it went through: a leader that was killed
+ * at the commit may be back with what its standby lacks, and one that another took over from does not know what that one did.
  */
-async function isCommitted(db: Db, witness: Call | undefined): Promise<boolean | undefined> {
-  for (let tried = 0; witness && tried < 50; tried += 1) {
-    try {
-      await db.using((session) => session.trip([begin, witness, rollback]));
-      return false;
-    } catch (fault) {
+async function isThere(session: Session, witness: Call): Promise<boolean> {
+  const there = await session.trip([begin, savepoint, witness]).then(
+    () => false,
+    (fault: unknown) => {
       if (isServerError(fault) && fault.code === '23505') return true;
-    }
-    await new Promise((resume) => setTimeout(resume, 250));
-  }
-  return undefined;
+      throw fault;
+    },
+  );
+  await session.trip([toSavepoint, commit]);
+  return there;
 }

@@ -10,7 +10,7 @@ import type { Traces } from '../observe/traces.ts';
 import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { arrayText, opener } from '../store/table.ts';
-import { type BatchOptions, inOneTransaction, OutcomeUnknown } from './batch.ts';
+import { type BatchOptions, inOneTransaction } from './batch.ts';
 import { replay } from './deciding.ts';
 import { findStoredAnswers, openedAnswer } from './idempotency.sql.ts';
 import { finish, type Member, type Postponed, traced } from './member.ts';
@@ -55,6 +55,7 @@ export interface BookOptions {
   readonly metrics: Metrics;
   readonly traces: Traces;
   readonly youngTables: BatchOptions['youngTables'];
+  readonly settleMs?: BatchOptions['settleMs'];
 }
 
 const batchSize = 64;
@@ -212,6 +213,6 @@ async function runBatch(options: BatchOptions, members: readonly Member[], lane:
     for (const [index, member] of members.entries()) finish(member, outcomes[index], sideLane);
   } catch (fault) {
     // The batch came to nothing: each member is tried by itself, beside the next batches, so that one cannot hurt another.
-    for (const member of members) finish(member, { kind: 'fault', fault }, sideLane, fault instanceof OutcomeUnknown);
+    for (const member of members) finish(member, { kind: 'fault', fault }, sideLane);
   }
 }

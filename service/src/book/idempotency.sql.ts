@@ -36,10 +36,14 @@ export const storedAnswers: Table<StoredAnswer> = {
   personal: ['answer', 'customerKey'],
 };
 
+/**
+ * Locked, so that they are acknowledged again only when a commit went through: a lock is logged, and what a leader that was killed had
+ * alone when it came back, its standby then has too.
+ */
 export const findStoredAnswers: Statement = {
   name: 'find_stored_answers',
   text: `select claim, body_hash as "bodyHash", answer, request_id as "requestId", customer_key as "customerKey", checkout_id as "checkoutId"
-from stored_answers where merchant_id = $1 and claim = any($2::text[])`,
+from stored_answers where merchant_id = $1 and claim = any($2::text[]) for share`,
 };
 
 /** Kept 30 days (C07): by the database's clock, because the test clock may be far ahead. */

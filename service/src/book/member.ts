@@ -1,8 +1,8 @@
 // A write that waits for its answer, and step 6 of the book: its answer.
-import type { Refusal } from '../core/refusals.ts';
+import { type Refusal, refuse } from '../core/refusals.ts';
 import type { Span } from '../observe/tracer.ts';
 import type { Traces } from '../observe/traces.ts';
-import { isOwnFault } from './batch.ts';
+import { isOwnFault, OutcomeUnknown } from './batch.ts';
 import type { Outcome } from './deciding.ts';
 import type { Answered, Write } from './write.ts';
 
@@ -41,12 +41,18 @@ export async function traced<Result>(traces: Traces, members: readonly Member[],
   });
 }
 
-/** Answer a member, or hand it to the side lane; `final` when it must not be tried again. */
-export function finish(member: Member, outcome: Outcome | undefined, sideLane: (member: Member) => void, final = false): void {
+/** Answer a member, or hand it to the side lane. */
+export function finish(member: Member, outcome: Outcome | undefined, sideLane: (member: Member) => void): void {
   if (outcome === undefined) member.reject(new Error('a batch without an outcome for one of its members'));
   else if (outcome.kind === 'answered') member.resolve(outcome);
   else if (outcome.kind === 'refused') member.resolve(outcome.refusal);
   else if (outcome.kind === 'postponed') member.resolve(outcome);
-  else if (final || isOwnFault(outcome.fault)) member.reject(outcome.fault);
+  else if (outcome.fault instanceof OutcomeUnknown || isOwnFault(outcome.fault)) fail(member, outcome.fault);
   else sideLane(member);
+}
+
+/** What was perhaps committed may be asked again under its idempotency key, by which the book knows it; without one it may not. */
+export function fail({ write, resolve, reject }: Member, fault: unknown): void {
+  if (fault instanceof OutcomeUnknown && write.claim) resolve(refuse('service.busy'));
+  else reject(fault);
 }

@@ -3,7 +3,7 @@ import { refuse } from '../core/refusals.ts';
 import { call } from '../store/db.ts';
 import { type BatchOptions, inOneTransaction, isBusy, isLockTimeout, mayPass } from './batch.ts';
 import type { Outcome } from './deciding.ts';
-import { type Member, traced } from './member.ts';
+import { fail, type Member, traced } from './member.ts';
 
 const triesAlone = 4;
 const impatient = [call({ name: 'impatient', text: `set local lock_timeout = '250ms'` })];
@@ -56,7 +56,7 @@ async function alone(options: BatchOptions, member: Member, lane: string): Promi
     if (last && isBusy(fault)) return busy();
     if (last) {
       ended('fault');
-      return member.reject(fault);
+      return fail(member, fault);
     }
     await new Promise((resume) => setTimeout(resume, 50 * 2 ** tried));
   }

@@ -1,7 +1,8 @@
 // From the configuration to a migrated database: the operator's own by DATABASE_URL, else the embedded one.
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../runtime/config.ts';
+import { connectTo } from '../store/places.ts';
 import { AlreadyRunning, EmbeddedError, holdServiceLock, startEmbedded } from './embedded.ts';
 import { demandMigrated, migrate } from './migrate.ts';
 import { hasServiceRole, makeServiceRole, renewServiceRoles, usualServiceRole } from './service-role.ts';
@@ -78,14 +79,9 @@ export async function prepareDatabase(
   connection: pg.ClientConfig,
   { migrationsDir, migrates, serviceRole, log }: Preparing,
 ): Promise<pg.ClientConfig> {
-  const client = new pg.Client(connection);
-  // A break between two statements fails the next one; without a listener it would end the process.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-  } catch (error) {
+  const client = await connectTo(connection).catch((error: unknown) => {
     throw new EmbeddedError(`The database can't be reached: ${describe(error)}.`);
-  }
+  });
   try {
     const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
     const version = Math.floor(Number(rows[0]?.version) / 10_000);

@@ -2,6 +2,7 @@
 // value by value.
 import { resolve } from 'node:path';
 import { withoutSlashes } from './addresses.ts';
+import { readDatabaseAddress, WrongAddress } from './database-address.ts';
 import { isNetwork, isWithin } from './networks.ts';
 
 export type Mode = 'sandbox' | 'live';
@@ -271,6 +272,17 @@ function tracesOf(reader: Reader): TraceConfig | undefined {
   };
 }
 
+function databaseUrlOf(reader: Reader): string | undefined {
+  const text = reader.text('DATABASE_URL');
+  try {
+    if (text !== undefined) readDatabaseAddress(text);
+  } catch (fault) {
+    if (!(fault instanceof WrongAddress)) throw fault;
+    reader.faults.push(`DATABASE_URL ${fault.message}`);
+  }
+  return text;
+}
+
 function demandOfMode(reader: Reader, { mode, host }: Config): void {
   // The keys of a sandbox are published.
   if (mode === 'sandbox' && reader.choice('SANDBOX_PUBLIC', '0', ['0', '1']) === '0' && !isLoopback(host))
@@ -286,8 +298,7 @@ function demandOfMode(reader: Reader, { mode, host }: Config): void {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const reader = new Reader(env);
   const mode = reader.choice<Mode>('MODE', 'sandbox', ['sandbox', 'live']);
-  const isPostgresUrl = (text: string) => isUrl(text, ['postgres:', 'postgresql:']);
-  const databaseUrl = reader.secret('DATABASE_URL', 'an address starting with postgres:// or postgresql://', isPostgresUrl);
+  const databaseUrl = databaseUrlOf(reader);
   const encryptionKeys = keysOf(reader);
   // Codes and documents go by it, so in live mode it is encrypted.
   const protocols = mode === 'live' ? ['https:'] : ['http:', 'https:'];

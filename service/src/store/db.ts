@@ -3,6 +3,7 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { type Call, call, type Rows } from './call.ts';
+import { type Places, placesOf } from './places.ts';
 import { isPlanning, planningOfCluster, sessionSettings, withPlanning } from './planning.ts';
 import type { Statement } from './table.ts';
 import { Trip, type TripResult } from './trip.ts';
@@ -60,8 +61,10 @@ interface WaitingRead {
 const tripMs = 15_000;
 
 export function createDb(options: DbOptions): Db {
+  const places = placesOf(options.connection);
   const pool = new pg.Pool({
     ...options.connection,
+    Client: places.Client,
     max: options.poolSize,
     keepAlive: true,
     application_name: 'deferred-payment-service',
@@ -95,7 +98,7 @@ export function createDb(options: DbOptions): Db {
     },
   });
 
-  const { connect, waitMs } = connecting(pool);
+  const { connect, waitMs } = connecting(pool, places);
   const using: Db['using'] = async (work) => {
     const client = await connect();
     const session = sessionOf(client);
@@ -103,8 +106,9 @@ export function createDb(options: DbOptions): Db {
     try {
       return await work(session);
     } catch (error) {
-      // The next work must find no open transaction.
-      broken = error instanceof ConnectionLost || !(await rolledBack(session));
+      // The next work must find no open transaction, and no server that was made a copy meanwhile.
+      broken = error instanceof ConnectionLost || isReadOnly(error) || !(await rolledBack(session));
+      if (broken) places.doubt(client);
       throw error;
     } finally {
       client.release(broken);
@@ -167,15 +171,23 @@ function readsInTrips(using: Db['using']): (asked: Call) => Promise<Rows> {
 }
 
 /** Connections of a pool, and how long the first request in line has waited for one; 0 if none waits. */
-function connecting(pool: pg.Pool) {
+function connecting(pool: pg.Pool, places: Places) {
   // In the order in which they came: the first waits longest.
   const waitingSince = new Set<{ readonly since: number }>();
+  const connect = async (): Promise<pg.PoolClient> => {
+    for (;;) {
+      const client = await pool.connect();
+      if (!places.isLeft(client)) return client;
+      // Its server may be gone without a word, or still answer with what was true before another took over.
+      client.release(true);
+    }
+  };
   return {
     connect: async (): Promise<pg.PoolClient> => {
       const waiter = { since: performance.now() };
       waitingSince.add(waiter);
       try {
-        return await pool.connect();
+        return await places.inTurn(connect);
       } catch (cause) {
         throw new ConnectionLost('no database connection', { cause });
       } finally {
@@ -205,7 +217,10 @@ function writes(statement: Statement): boolean {
 export class ConnectionLost extends Error {}
 
 /** The server cannot write at the moment, and says so: no room left, or it is a copy. Nothing of the transaction is done. */
-export const cannotWrite = (error: unknown): boolean => isServerError(error) && /^(53...|25006)$/.test(error.code ?? '');
+export const cannotWrite = (error: unknown): boolean =>
+  isReadOnly(error) || (isServerError(error) && error.code?.startsWith('53') === true);
+
+const isReadOnly = (error: unknown): boolean => isServerError(error) && error.code === '25006';
 
 /** Did the server answer with an error (the connection is fine), or did the connection break? */
 export function isServerError(error: unknown): error is pg.DatabaseError {

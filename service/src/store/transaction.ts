@@ -5,6 +5,9 @@ export { rollback } from './db.ts';
 
 export const begin = call({ name: 'begin', text: 'begin isolation level read committed' });
 export const commit = call({ name: 'commit', text: 'commit' });
+export const savepoint = call({ name: 'savepoint', text: 'savepoint here' });
+/** Takes back what came after it, a statement that failed among it. */
+export const toSavepoint = call({ name: 'to_savepoint', text: 'rollback to savepoint here' });
 
 /** All calls in one transaction and one round trip; the rows of each. What fails is taken back whole. */
 export function together(db: Db, calls: readonly Call[]): Promise<Rows[]> {

@@ -137,12 +137,17 @@ it('a commit that is still under way is waited for', async () => {
   expect(await capturesOf('late')).toHaveLength(1);
 });
 
-it('a commit whose outcome nothing can tell is never run again', async () => {
+it('a commit whose outcome nothing can tell is never run again; under an idempotency key it may be asked again', async () => {
   await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody('unknown', 100)));
   const write = await writeOf('createCapture', 'unknown', { orderDetails: { totalGrossAmount: 30 } });
-  await expect(bookOn(losingACommit(dbOf(), 'gone', committing)).submit(write)).rejects.toThrow('while committing');
+  const lost = () => bookOn(losingACommit(dbOf(), 'gone', committing), { settleMs: 600 });
+  await expect(lost().submit(write)).rejects.toThrow('while committing');
   expect(await capturesOf('unknown')).toHaveLength(1);
-}, 30_000);
+  const claimed = { ...write, claim: { claim: 'unknown', bodyHash: 'same' } };
+  expect(await lost().submit(claimed)).toMatchObject({ status: 503 });
+  expect(await bookOn(dbOf()).submit(claimed)).toMatchObject({ replayed: true });
+  expect(await capturesOf('unknown')).toHaveLength(2);
+});
 
 it('a number drawn twice in one request is drawn anew: no refund is lost', async () => {
   const book = bookOn(dbOf());

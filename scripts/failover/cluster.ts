@@ -1,0 +1,161 @@
+// PostgreSQL by Patroni with etcd and HAProxy, as docs/failover.md sets it up, on machines of ours.
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { hostAddress, type Machine, openSite } from './machines.ts';
+
+/** Seconds of Patroni: how long a leader may be silent, how often all of them look, how long a call may take. */
+export const patroniSeconds = { ttl: 20, loop_wait: 5, retry_timeout: 5, primary_start_timeout: 10 };
+const diskMegabytes = 1000;
+const superuser = { username: 'postgres', password: 'of-the-trial' };
+const replication = { username: 'replicator', password: 'of-the-trial' };
+const proxyPort = 6432;
+const database = 'dps';
+
+export interface Cluster {
+  /** Of the logs. */
+  readonly folder: string;
+  /** By HAProxy, and by the list of hosts. */
+  readonly urls: { readonly proxy: string; readonly hosts: string };
+  startPatroni(machine: Machine): void;
+  leader(): Promise<Machine | undefined>;
+  /** The leader, once another takes each of its commits too; undefined where that is not so in time. */
+  whole(seconds: number): Promise<Machine | undefined>;
+}
+
+interface Member {
+  readonly name: string;
+  readonly role: string;
+  readonly state: string;
+}
+
+const needed = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', '/usr/lib/postgresql/15/bin/postgres'];
+
+export async function startCluster(nodes: number): Promise<Cluster> {
+  const missing = needed.filter((file) => !existsSync(file));
+  if (missing.length > 0)
+    throw new Error(`${missing.join(', ')} missing: apt-get install postgresql-15 patroni etcd-server etcd-client haproxy`);
+  const site = openSite(diskMegabytes);
+  const etcd = `http://${hostAddress}:12379`;
+  site.start('etcd', '--name', 'one', '--data-dir', join(site.folder, 'etcd'), '--listen-client-urls', etcd, '--advertise-client-urls', etcd,
+    '--listen-peer-urls', 'http://127.0.0.1:12380', '--initial-advertise-peer-urls', 'http://127.0.0.1:12380', '--initial-cluster', 'one=http://127.0.0.1:12380'); // biome-ignore format: flag and value
+  const machines = ['one', 'two', 'three', 'four', 'five'].slice(0, nodes).map((name, index) => site.machine(index + 1, name));
+  const startPatroni = (machine: Machine): void => {
+    const file = join(machine.folder, 'patroni.yml');
+    // JSON is YAML.
+    if (!existsSync(file)) writeFileSync(file, JSON.stringify(patroniOf(machine, etcd)), { mode: 0o644 });
+    machine.start('/usr/bin/patroni', file);
+  };
+  for (const machine of machines) startPatroni(machine);
+  const haproxy = join(site.folder, 'haproxy.cfg');
+  writeFileSync(haproxy, haproxyOf(machines));
+  site.start('/usr/sbin/haproxy', '-db', '-f', haproxy);
+
+  const members = (): Promise<readonly Member[]> => firstOf(machines.map(({ address }) => membersBy(address)));
+  const leader = async (): Promise<Machine | undefined> => {
+    for (const machine of machines) if (await isPrimary(machine)) return machine;
+    return undefined;
+  };
+  const whole: Cluster['whole'] = async (seconds) => {
+    for (const until = performance.now() + seconds * 1000; performance.now() < until; await pause(250)) {
+      const found = await members();
+      const isRunning = found.length === nodes && found.every(({ state }) => state === 'running' || state === 'streaming');
+      if (isRunning && found.some(({ role }) => role === 'sync_standby')) return leader();
+    }
+    return undefined;
+  };
+  const first = await whole(90);
+  if (!first) throw new Error('The cluster was not whole within 90 s; see the logs.');
+  await makeDatabase(first);
+  const address = (hosts: string): string => `postgres://${database}:${superuser.password}@${hosts}/${database}`;
+  const hosts = machines.map((machine) => `${machine.address}:5432`).join(',');
+  return {
+    folder: dirname(site.folder),
+    urls: { proxy: address(`127.0.0.1:${proxyPort}`), hosts: `${address(hosts)}?target_session_attrs=read-write` },
+    startPatroni,
+    leader,
+    whole,
+  };
+}
+
+const patroniOf = ({ name, address, folder }: Machine, etcd: string): object => ({
+  scope: database,
+  name,
+  restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
+  etcd3: { hosts: [etcd.slice('http://'.length)] },
+  bootstrap: {
+    dcs: {
+      ...patroniSeconds,
+      synchronous_mode: true,
+      synchronous_mode_strict: true,
+      postgresql: {
+        use_pg_rewind: true,
+        use_slots: true,
+        parameters: { max_connections: 100, max_wal_size: '256MB', wal_keep_size: '128MB' },
+      },
+    },
+    initdb: [{ encoding: 'UTF8' }, 'data-checksums'],
+    pg_hba: [
+      'local all all trust',
+      'host all all 0.0.0.0/0 scram-sha-256',
+      'host replication replicator 0.0.0.0/0 scram-sha-256',
+    ],
+  },
+  postgresql: {
+    listen: `${address}:5432`,
+    connect_address: `${address}:5432`,
+    data_dir: join(folder, 'data'),
+    bin_dir: '/usr/lib/postgresql/15/bin',
+    pgpass: join(folder, 'pgpass'),
+    authentication: { superuser, replication, rewind: superuser },
+    parameters: { unix_socket_directories: folder, password_encryption: 'scram-sha-256' },
+  },
+});
+
+const haproxyOf = (machines: readonly Machine[]): string => `global
+  maxconn 500
+defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 60m
+  timeout server 60m
+  timeout check 2s
+listen postgresql
+  bind 127.0.0.1:${proxyPort}
+  option httpchk
+  http-check send meth GET uri /primary
+  http-check expect status 200
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${machines.map(({ name, address }) => `  server ${name} ${address}:5432 check port 8008`).join('\n')}
+`;
+
+async function makeDatabase({ address }: Machine): Promise<void> {
+  const client = new pg.Client({
+    host: address,
+    port: 5432,
+    user: superuser.username,
+    password: superuser.password,
+    database: 'postgres',
+  });
+  await client.connect();
+  await client.query(`create role ${database} login password '${superuser.password}'`);
+  await client.query(`create database ${database} owner ${database}`);
+  await client.end();
+}
+
+const asked = (address: string, path: string): Promise<Response> =>
+  fetch(`http://${address}:8008${path}`, { signal: AbortSignal.timeout(1500) });
+
+async function membersBy(address: string): Promise<readonly Member[]> {
+  const response = await asked(address, '/cluster');
+  return ((await response.json()) as { readonly members: readonly Member[] }).members;
+}
+
+const isPrimary = ({ address }: Machine): Promise<boolean> =>
+  asked(address, '/primary').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+const firstOf = (answers: Promise<readonly Member[]>[]): Promise<readonly Member[]> => Promise.any(answers).catch(() => []);
