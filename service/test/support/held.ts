@@ -4,6 +4,7 @@ import type { Account } from '../../src/core/account/account.ts';
 import type { AccountInHand } from '../../src/core/account/in-hand.ts';
 import type { Change, Decided } from '../../src/core/changes.ts';
 import { dayMs } from '../../src/core/dates.ts';
+import type { Event } from '../../src/core/events.ts';
 import { entriesOf, type LedgerAccount, type LedgerEntry } from '../../src/core/ledger.ts';
 import type { Merchant } from '../../src/core/merchant.ts';
 import type { OrderInHand } from '../../src/core/order/in-hand.ts';
@@ -16,6 +17,7 @@ import { countingChance } from './counting-chance.ts';
 export class Held {
   readonly merchant: Merchant;
   now: number;
+  readonly events: Event[] = [];
   readonly ledger: LedgerEntry[] = [];
   readonly #rows: { [table: string]: readonly object[] };
   readonly #chance = countingChance();
@@ -49,6 +51,7 @@ export class Held {
   take<Answer>(decided: Decided<Answer> | Refusal): Answer | Refusal {
     if (decided instanceof Refusal) return decided;
     for (const change of decided.changes) this.#lay(change);
+    this.events.push(...decided.events);
     this.ledger.push(...decided.events.flatMap(entriesOf));
     return decided.answer;
   }

@@ -92,11 +92,7 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, op
   const settled = amountMinor === open;
   const onTime = rows.length > 0 ? allOnTime(after) : valueOn <= capture.dueOn;
   const payment: Payment = { ...request, ...own, orderId: order.id, insertedAt: now };
-  const paid: Capture = {
-    ...capture,
-    paidMinor: capture.paidMinor + own.principalMinor,
-    reminderFeePaidMinor: capture.reminderFeePaidMinor + reminderFee,
-  };
+  const paid: Capture = { ...capture, paidMinor: capture.paidMinor + own.principalMinor };
   const ended = dunningAfter(paid, after, order, setting);
   return {
     answer: { payment, openMinor: open - amountMinor },
