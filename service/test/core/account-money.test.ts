@@ -122,7 +122,9 @@ function expectAgreement(life: Life): void {
     feesMinor: fees,
     entryCount: entries.length,
   });
-  expect(sum(life.list('accountDays'), (each) => each.principalMinor)).toBe(principal);
+  const days = life.list('accountDays');
+  expect(sum(days, (each) => each.principalMinor)).toBe(principal);
+  expect(new Set(days.map(({ day }) => day)).size).toBe(days.length);
   const payments = life.list('accountPayments');
   const taken = added.Purchase + added.Withdrawal - added.WithdrawalCorrection;
   expect(account.usedMinor).toBe(taken);
@@ -216,6 +218,9 @@ describe('an event (C62)', () => {
     expect(life.add('Withdrawal', 99_500n)).toMatchObject(added);
     expect(life.add('WithdrawalCommission', 1n)).toMatchObject(rejected('risk.limit'));
     expectAgreement(life);
+    expect(life.events.at(-1)).toMatchObject({ type: 'account.event_rejected', amountMinor: 1n });
+    const [event] = life.list('accountEvents');
+    expect(life.list('accountEntries')[0]).toMatchObject({ eventId: event?.id, reference: event?.accountTransactionId });
   });
 
   it('gives back what was taken, and no more', () => {
@@ -293,7 +298,7 @@ describe('an account under review', () => {
 
   it('books what it held once it is approved, in its order, as far as the limit goes', () => {
     const life = waiting();
-    life.take(decideApplication(life.inHand, 'approve', life.setting));
+    expect(life.take(decideApplication(life.inHand, 'approve', life.setting))).toMatchObject({ heldCount: 0 });
     expect(life.account).toMatchObject({
       state: 'Open',
       heldCount: 0,
@@ -305,6 +310,21 @@ describe('an account under review', () => {
     expect(life.balance('account_principal')).toBe(60_000n);
     expect(life.balance('account_fees')).toBe(300n);
     expect(life.exposure.heldMinor).toBe(0n);
+  });
+
+  it('holds what no open account would take, as that is decided when it is booked; what only informs is noted', () => {
+    const life = new Life({ state: 'UnderReview' });
+    for (const [kind, amount] of [
+      ['Purchase', 200_000n],
+      ['WithdrawalCorrection', 500n],
+    ] as const)
+      expect(life.add(kind, amount)).toMatchObject(held);
+    expect(life.add('Info', 500n)).toMatchObject({ outcome: 'NotEvaluated', reasons: [{ id: 'account.event_noted' }] });
+    expect(life.events.map(({ type, amountMinor }) => [type, amountMinor])).toEqual([
+      ['account.event_held', 0n],
+      ['account.event_held', 0n],
+      ['account.noted', 0n],
+    ]);
   });
 
   it('is as if there had been none once it is declined: nothing is booked, and its promise is given back', () => {
@@ -351,6 +371,18 @@ describe('a payment on an account', () => {
     expect(idOf(new Life({ state: 'Declined' }).pay(1n))).toBe('account.not_found');
     expect(idOf(new Life({ state: 'UnderReview' }).pay(1n))).toBe('account.not_open');
     expect(idOf(new Life().pay(1n, -1))).toBe('value.out_of_range');
+  });
+
+  it('is no more than is owed unless it says so, and what is a credit is not owed', () => {
+    const life = new Life();
+    life.add('WithdrawalCommission', 500n);
+    const refused = life.pay(501n, 0, false);
+    expect(refused instanceof Refusal && refused.notices[0].values).toEqual({ open: '5.00' });
+    expect(life.pay(500n, 0, false)).toMatchObject({ payment: { feesMinor: 500n } });
+    expect(life.events.slice(1).map(({ type }) => type)).toEqual(['account.fees_paid']);
+    life.pay(700n);
+    const credit = life.pay(1n, 0, false);
+    expect(credit instanceof Refusal && credit.notices[0].values).toEqual({ open: '0.00' });
   });
 
   it('pays in the order of the contract; what is over is credit of the holder', () => {
@@ -440,6 +472,7 @@ describe('what a statement demands (C67)', () => {
   it('is corrected in the next month where a purchase is reported late', () => {
     const life = bought();
     life.add('Purchase', 10_000n, 1);
+    life.add('Purchase', 100n);
     life.pass(31);
     // A day of 100.00 at 9.9 % more in November: its month is 1.52, rounded once.
     const [november] = life.list('accountMonths');

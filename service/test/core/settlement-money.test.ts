@@ -156,6 +156,15 @@ describe('a line', () => {
     expect(lines(usual, refunded(1_000n, { captureNumber: null }))[0]?.percentFeeMinor).toBe(0n);
   });
 
+  it('costs nothing where nothing was captured', () => {
+    for (const line of lines(usual, captured(0n), captured(-100n)))
+      expect(line).toMatchObject({ percentFeeMinor: 0n, fixedFeeMinor: 0n, reserveMinor: 0n });
+    const captureFees = new Map([['c1', { capturedMinor: 0n, percentFeeMinor: 0n, refundedMinor: 0n, returnedMinor: 0n }]]);
+    expect(linesOf([refunded(1n)], { ...terms, agreement: settlementAgreementOf(usual), captureFees })[0]?.percentFeeMinor).toBe(
+      0n,
+    );
+  });
+
   it('goes on where an earlier statement left off with a capture’s refunds', () => {
     const captureFees = new Map([
       ['c1', { capturedMinor: 10_000n, percentFeeMinor: 250n, refundedMinor: 3_333n, returnedMinor: 83n }],
