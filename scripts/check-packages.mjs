@@ -12,7 +12,7 @@ const readJson = (...path) => JSON.parse(readFileSync(join(projectDir, ...path),
 
 /** They ask for their notice to be kept, or for nothing; the Mozilla licence for changes of its own files, of which we make none. */
 const allowed = new Set(
-  'MIT ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 CC0-1.0 Unlicense Python-2.0 MPL-2.0'.split(' '),
+  'MIT ISC Apache-2.0 BSD-2-Clause BSD-3-Clause 0BSD BlueOak-1.0.0 CC0-1.0 CC-BY-4.0 Unlicense Python-2.0 MPL-2.0'.split(' '),
 );
 /** Where the package itself names none: the licence of its file LICENSE. */
 const unnamed = { 'png-js': 'MIT' };

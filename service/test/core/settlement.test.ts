@@ -12,7 +12,7 @@ import type { Settlement, SettlementLine } from '../../src/core/settlement/rows.
 import { closeSettlement, draftAfter } from '../../src/core/settlement/settle.ts';
 import type { FeeTerm } from '../../src/core/settlement/terms.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
-import { merchantIn } from '../support/asking.ts';
+import { merchantIn } from '../support/merchant.ts';
 
 const week = 7 * 86_400_000;
 const start = Date.parse('2026-11-23T00:00:00Z');

@@ -1,9 +1,10 @@
 // Money, days, names: the small things that everything else counts on.
+import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, ageOn, dayAt, dayOfWeek, endOfDay, hourAt, isDay, monthEnd } from '../../src/core/dates.ts';
-import { decimalsOf, divideRounded, minorFromWire, minorToWire, scaled } from '../../src/core/money.ts';
+import { decimalsOf, distance, divideRounded, minorFromWire, minorToWire, scaled } from '../../src/core/money.ts';
 import { compactNationalId, fold, identityOf, type Party } from '../../src/core/party.ts';
 import { builtInScorecard } from '../../src/core/risk/built-in-scorecard.ts';
 import { type Application, type Facts, score } from '../../src/core/risk/decide-credit.ts';
@@ -28,6 +29,17 @@ describe('money', () => {
     expect(scaled(1e-7, 7)).toBe(1n);
     expect(() => minorFromWire(0.1 + 0.2)).toThrow();
     expect(() => minorFromWire(Number.POSITIVE_INFINITY)).toThrow();
+  });
+
+  it('has the decimals of its shortest text, trailing zeros aside, also where that has an exponent', () => {
+    expect([12.5, 300, 1e-7, 1.25e-7, 1e21, 1.5e21, -0.07].map(decimalsOf)).toEqual([1, 0, 7, 9, 0, 0, 2]);
+    const wire = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e22, max: 1e22 });
+    fc.assert(fc.property(wire, (value) => decimalsOf(value) === new Decimal(value).decimalPlaces()));
+    expect(() => scaled(1e-7, 6)).toThrow();
+  });
+
+  it('differs by the same whichever comes first', () => {
+    expect([distance(3n, 5n), distance(5n, 3n), distance(-5n, 3n), distance(3n, 3n)]).toEqual([2n, 2n, 8n, 0n]);
   });
 
   it('is rounded half away from zero', () => {

@@ -8,8 +8,10 @@ import { dayAt } from '../../src/core/dates.ts';
 import { pay } from '../../src/core/order/payment.ts';
 import { expireOrder } from '../../src/core/order/void.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import { ask, merchantIn } from '../support/asking.ts';
+import { ask } from '../support/asking.ts';
 import { createMemoryBook, type MemoryBook } from '../support/memory-book.ts';
+import { merchantIn } from '../support/merchant.ts';
+import { manyRuns } from '../support/runs.ts';
 
 const start = Date.parse('2026-11-20T09:30:00Z');
 const dayMs = 86_400_000;
@@ -301,7 +303,7 @@ describe('any sequence of steps', () => {
           run.check();
         }
       }),
-      { numRuns: 3000 },
+      manyRuns(3000),
     );
   }, 120_000);
 });

@@ -3,22 +3,14 @@
 
 import type { AnyWrite, Params } from '../../src/book/endpoint.ts';
 import type { Write } from '../../src/book/write.ts';
-import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
 import type { MerchantOnClock } from '../../src/core/merchant.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { endpoints } from '../../src/endpoints.ts';
 import { checkedBody, writer } from '../../src/http/endpoint.ts';
 import { sentBody } from '../../src/http/pipeline.ts';
-import { demoContract } from '../../src/sandbox/demo-shops.ts';
 import { sandboxSources } from '../../src/sources/sandbox-sources.ts';
 import type { Hashing } from '../../src/store/secrets.ts';
 import { bodyForm } from '../../src/wire/validate.ts';
-
-export function merchantIn(country: CountryCode, clockOffsetMs = 0): MerchantOnClock {
-  const { currency, language, timeZone } = countries[country];
-  const id = '00000000-0000-7000-8000-000000000001';
-  return { id, name: `Shop ${country}`, country, currency, language, timeZone, contract: demoContract(country), clockOffsetMs };
-}
 
 const compiled = new Map(
   endpoints

@@ -5,11 +5,11 @@ import { decideAll, type Records } from '../../src/book/deciding.ts';
 import type { StoredAnswer } from '../../src/book/idempotency.sql.ts';
 import { State } from '../../src/book/state.ts';
 import type { Answered, Write } from '../../src/book/write.ts';
-import type { Chance } from '../../src/core/chance.ts';
 import { businessTime, type MerchantOnClock } from '../../src/core/merchant.ts';
 import type { Refusal } from '../../src/core/refusals.ts';
 import { lawful } from '../../src/core/setting.ts';
 import { lookups, tables } from '../../src/tables.ts';
+import { countingChance } from './counting-chance.ts';
 
 export interface MemoryBook {
   readonly state: State;
@@ -23,20 +23,6 @@ export interface MemoryBook {
 export interface MemoryBookOptions {
   readonly merchant: () => MerchantOnClock;
   readonly clock: () => number;
-}
-
-/** Ids that count up: the same run gives the same ids. */
-export function countingChance(): Chance {
-  let count = 0;
-  const next = (): string => String(++count).padStart(12, '0');
-  return {
-    id: () => `00000000-0000-7000-8000-${next()}`,
-    number: () => `9000000${next()}`,
-    digits: (digits) =>
-      `9${next()
-        .slice(1 - digits)
-        .padStart(digits - 1, '0')}`,
-  };
 }
 
 export function createMemoryBook(options: MemoryBookOptions): MemoryBook {

@@ -109,8 +109,7 @@ type Changed = readonly [before: CaptureInstallment, after: CaptureInstallment];
 function withoutCredit(rows: readonly CaptureInstallment[], changed: readonly Changed[], creditMinor: bigint): Changed[] {
   let left = rows.length > 0 ? creditMinor : 0n;
   return changed.map(([before, after]): Changed => {
-    const open = after.principalMinor + after.interestMinor + after.feeMinor - after.paidMinor;
-    const off = least(left, least(open, after.principalMinor));
+    const off = least(left, after.principalMinor);
     left -= off;
     return [before, { ...after, principalMinor: after.principalMinor - off }];
   });

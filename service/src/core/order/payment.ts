@@ -156,11 +156,7 @@ function book(inHand: OrderInHand, capture: Capture, request: PaymentRequest, op
     orderId: order.id,
     insertedAt: now,
   };
-  const paid: Capture = {
-    ...capture,
-    paidMinor: capture.paidMinor + own.principalMinor,
-    reminderFeePaidMinor: capture.reminderFeePaidMinor + reminderFee,
-  };
+  const paid: Capture = { ...capture, paidMinor: capture.paidMinor + own.principalMinor };
   const ended = dunningAfter(paid, after, order, setting);
   return {
     answer: { payment, openMinor: open - amountMinor },

@@ -53,7 +53,7 @@ export function planOf(basketMinor: bigint, terms: PlanTerms): Plan | undefined 
   const [first, last] = [installments[0], installments.at(-1)];
   if (!first || !last || last.principalMinor + last.interestMinor <= 0n) return undefined;
   const rate = annualRate(flowsOf(basketMinor, installments, terms.startupFeeMinor));
-  if (rate === undefined || basketMinor <= terms.startupFeeMinor) return undefined;
+  if (rate === undefined) return undefined;
   const totalInterestMinor = installments.reduce((sum, each) => sum + each.interestMinor, 0n);
   const totalMinor = installments.reduce((sum, each) => sum + installmentMinor(each), 0n);
   return {

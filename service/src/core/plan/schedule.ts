@@ -94,7 +94,7 @@ export function laidOn(
   valueOn: Day,
 ): { changed: Changed[]; parts: Parts } {
   let left = amountMinor;
-  const changed = rows.filter(isOpen).flatMap((row): Changed[] => {
+  const changed = rows.flatMap((row): Changed[] => {
     const moved = least(left, openMinorOf(row));
     if (moved === 0n) return [];
     left -= moved;

@@ -1,0 +1,135 @@
+// An order or an account without a book: what its decisions change is laid on its rows, and what its events book is kept.
+
+import type { Account } from '../../src/core/account/account.ts';
+import type { AccountInHand } from '../../src/core/account/in-hand.ts';
+import type { Change, Decided } from '../../src/core/changes.ts';
+import { dayMs } from '../../src/core/dates.ts';
+import type { Event } from '../../src/core/events.ts';
+import { entriesOf, type LedgerAccount, type LedgerEntry } from '../../src/core/ledger.ts';
+import type { Merchant } from '../../src/core/merchant.ts';
+import type { OrderInHand } from '../../src/core/order/in-hand.ts';
+import type { Order } from '../../src/core/order/rows.ts';
+import { Refusal } from '../../src/core/refusals.ts';
+import type { Customer, Exposure, Rows, TableName } from '../../src/core/rows.ts';
+import { lawful, type Setting } from '../../src/core/setting.ts';
+import { countingChance } from './counting-chance.ts';
+
+export class Held {
+  readonly merchant: Merchant;
+  now: number;
+  readonly events: Event[] = [];
+  readonly ledger: LedgerEntry[] = [];
+  readonly #rows: { [table: string]: readonly object[] };
+  readonly #chance = countingChance();
+
+  constructor(merchant: Merchant, now: number, rows: { [table: string]: readonly object[] }) {
+    this.merchant = merchant;
+    this.now = now;
+    const exposure = { customerKey: 'k', currency: merchant.currency, heldMinor: 0n, debtMinor: 0n };
+    this.#rows = { exposures: [{ ...exposure, paidOnTimeCount: 0, paidLateCount: 0, dunnedCount: 0 }], ...rows };
+  }
+
+  list<Name extends TableName>(table: Name): readonly Rows[Name][] {
+    return (this.#rows[table] ?? []) as readonly Rows[Name][];
+  }
+
+  protected first<Name extends TableName>(table: Name): Rows[Name] {
+    const [row] = this.list(table);
+    if (!row) throw new Error(`no row of ${table}`);
+    return row;
+  }
+
+  get exposure(): Exposure {
+    return this.first('exposures');
+  }
+
+  get setting(): Setting {
+    return lawful({ now: this.now, merchant: this.merchant, chance: this.#chance, writer: 'test' });
+  }
+
+  /** What was decided is what the rows are from now on; a refusal changes nothing. */
+  take<Answer>(decided: Decided<Answer> | Refusal): Answer | Refusal {
+    if (decided instanceof Refusal) return decided;
+    for (const change of decided.changes) this.#lay(change);
+    this.events.push(...decided.events);
+    this.ledger.push(...decided.events.flatMap(entriesOf));
+    return decided.answer;
+  }
+
+  #lay(change: Change): void {
+    const rows = this.list(change.table) as readonly object[];
+    if (change.kind === 'insert') {
+      this.#rows[change.table] = [...rows, change.row];
+      return;
+    }
+    const place = rows.findIndex((row) => isOf(row, change.row));
+    const row = rows[place] as Readonly<Record<string, bigint>> | undefined;
+    if (row === undefined) throw new Error(`no such row of ${change.table}`);
+    const added = Object.entries(change.add).map(([column, delta]) => [column, (row[column] as bigint) + (delta as bigint)]);
+    this.#rows[change.table] = rows.with(place, { ...row, ...change.set, ...Object.fromEntries(added) });
+  }
+
+  /** What an account of the ledger comes to, debits less credits. */
+  balance(account: LedgerAccount): bigint {
+    return this.ledger.reduce((sum, { debitAccount, creditAccount, amountMinor }) => {
+      const debit = debitAccount === account ? amountMinor : 0n;
+      return sum + debit - (creditAccount === account ? amountMinor : 0n);
+    }, 0n);
+  }
+}
+
+/** Of one order or account these tell the rows of a table apart. */
+const names = ['id', 'number', 'captureNumber', 'settlementNumber', 'day', 'month'];
+const isOf = (row: object, other: object): boolean => {
+  const [one, two] = [row, other] as Readonly<Record<string, unknown>>[];
+  return names.every((name) => one?.[name] === two?.[name]);
+};
+
+/** An invoice, authorized; the exposure holds it. */
+export class HeldOrder extends Held {
+  constructor(merchant: Merchant, now: number, order: Partial<Order> & Pick<Order, 'authorizedMinor'>) {
+    const usual = { id: 'o', number: 'o', customerKey: 'k', paymentType: 'Invoice', terms: null, state: 'Authorized' };
+    const amounts = { capturedMinor: 0n, voidedMinor: 0n, refundedMinor: 0n, shippingCount: 0 };
+    const days = { expiresAt: now + 30 * dayMs, expiresOn: '2026-12-20', decideBy: null, daysUntilDue: null };
+    super(merchant, now, { orders: [{ ...usual, ...amounts, ...days, currency: merchant.currency, ...order }] });
+    this.take({
+      answer: undefined,
+      changes: [{ kind: 'update', table: 'exposures', row: this.exposure, add: { heldMinor: order.authorizedMinor }, set: {} }],
+      events: [],
+    });
+  }
+
+  get inHand(): OrderInHand {
+    const [captures, installments] = [this.list('captures'), this.list('captureInstallments')];
+    const { exposure } = this;
+    return { order: this.first('orders'), captures, installments, exposure, exposures: [exposure], velocities: [] };
+  }
+}
+
+/** An account that was opened on the day it is. */
+export class HeldAccount extends Held {
+  constructor(merchant: Merchant, now: number, account: Partial<Account> & Pick<Account, 'limitMinor' | 'terms' | 'openedOn'>) {
+    const { openedOn } = account;
+    const month = `${openedOn.slice(0, 8)}01`;
+    const usual = { number: '0100.0000008', customerKey: 'k', currency: merchant.currency, state: 'Open', status: 'Ok' };
+    const amounts = { principalMinor: 0n, interestMinor: 0n, feesMinor: 0n, usedMinor: 0n, dueMinor: 0n, overdueMinor: 0n };
+    const counts = { entryCount: 0, heldCount: 0, overdueCount: 0, stopped: false, decideBy: null, lastNoticeOn: null };
+    const days = { openMonth: month, correctFrom: month, firstNoticeOn: openedOn, dueOn: openedOn, dunningOn: openedOn };
+    super(merchant, now, { accounts: [{ ...usual, ...amounts, ...counts, ...days, nextStepOn: openedOn, ...account }] });
+  }
+
+  get account(): Account {
+    return this.first('accounts');
+  }
+
+  get inHand(): AccountInHand {
+    return {
+      account: this.account,
+      days: this.list('accountDays'),
+      events: this.list('accountEvents'),
+      months: this.list('accountMonths'),
+      payments: this.list('accountPayments'),
+      owner: { customer: { key: 'k' } as Customer, exposures: [this.exposure] },
+    };
+  }
+}
