@@ -116,7 +116,7 @@ const overAllShards = [
 
 it('finds what a statement of one merchant reads and changes in one shard, whatever the batch', async () => {
   const all = [...loads.map(({ statement }) => statement), ...(await allStatements())];
-  // How rows are inserted is not shown before it is done; test/citus/hot-path.test.ts looks at it.
+  // How rows are inserted is not shown before it is done; service/test/citus/hot-path.test.ts looks at it.
   const ofOne = all.filter(({ text }) => /merchant_id = \$\d/.test(text) && !/^insert|with recursive/.test(text));
   const elsewhere: string[] = [];
   for (const each of ofOne) {
