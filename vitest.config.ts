@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['service/test/**/*.test.ts', 'service/src/**/*.test.ts', 'cli/test/**/*.test.ts'],
-    // They need a cluster: vitest.citus.config.ts.
+    // They need a cluster: vitest-citus.config.ts.
     exclude: ['**/node_modules/**', 'service/test/citus/**'],
     globalSetup: ['service/test/support/global-setup.ts'],
     setupFiles: ['service/test/support/each-file.ts'],
