@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['service/test/**/*.test.ts', 'service/src/**/*.test.ts', 'cli/test/**/*.test.ts'],
+    // They need a cluster: vitest-citus.config.ts.
+    exclude: ['**/node_modules/**', 'service/test/citus/**'],
     globalSetup: ['service/test/support/global-setup.ts'],
     setupFiles: ['service/test/support/each-file.ts'],
     // Processes, not threads: tests start servers and read signals, which threads of one process share.

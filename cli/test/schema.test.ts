@@ -61,16 +61,22 @@ describe('dps db distribute', () => {
   // Where no Citus can be had: functions of the same names and parameters write down what they are asked, and refuse what Citus
   // refuses. A structural check of our statements; docs/scaling.md says what was tried on a cluster.
   test('asks each table once, in a way that Citus takes, goes on where it stopped, and makes the foreign keys again', async () => {
+    const copy = await testDatabase();
+    const own = new pg.Client(copy.connection);
+    await own.connect();
+    const runOwn = (...parameters: string[]) => command(parameters, { DATABASE_URL: copy.url });
+    const plannedOwn = async () => (await runOwn('db', 'distribute', '--dry-run')).out.trim().split('\n');
     const foreignKeys = async (): Promise<unknown[]> => {
-      const { rows } =
-        await client.query(`select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as definition
+      const { rows } = await own.query(`select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as definition
         from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`);
       return rows;
     };
     const keysBefore = await foreignKeys();
-    await client.query(`
+    await own.query(`
       create schema stand_in;
-      create table stand_in.pg_dist_partition (logicalrelid regclass primary key, partmethod "char" not null, repmodel "char" not null);
+      create table stand_in.pg_dist_partition (logicalrelid regclass primary key, partmethod "char" not null, repmodel "char" not null,
+        partkey text default 'merchant_id', colocationid int default 1);
+      create function stand_in.column_to_column_name(t regclass, partkey text) returns text language sql as $$ select partkey $$;
       -- Citus takes up what has a foreign key to a placed table, without placing it.
       insert into stand_in.pg_dist_partition values ('documents', 'n', 's');
       create function stand_in.place(t regclass, method "char") returns void language plpgsql as $$ begin
@@ -83,22 +89,25 @@ describe('dps db distribute', () => {
       create function stand_in.create_reference_table(table_name regclass) returns void language sql as $$ select stand_in.place(table_name, 'n') $$;
       create function stand_in.create_distributed_table(table_name regclass, distribution_column text, colocate_with text) returns void
         language sql as $$ select stand_in.place(table_name, 'h') $$;
-      create function stand_in.truncate_local_data_after_distributing_table(function_name regclass) returns void language sql as $$ $$;`);
-    const { rows } = await client.query('select current_database() as name');
-    await client.query(`alter database ${rows[0].name} set search_path = public, stand_in`);
-    await client.query(`alter database ${rows[0].name} set stand_in.fails = 'yes'`);
-    await expect(run('db', 'distribute')).rejects.toThrow('the node is away');
-    await client.query(`alter database ${rows[0].name} set stand_in.fails = 'no'`);
-    const open = (await planned()).filter((line) => !line.startsWith('-- done')).length;
-    expect(await run('db', 'distribute')).toMatchObject({ code: 0, out: expect.stringContaining(`${open} tables placed.`) });
-    expect((await run('db', 'distribute')).out).toContain('Nothing to do');
-    const placed = await client.query('select count(*)::int as count from stand_in.pg_dist_partition');
-    expect(placed.rows[0].count).toBe((await planned()).length);
+      create function stand_in.truncate_local_data_after_distributing_table(function_name regclass) returns void language plpgsql
+        as $$ begin execute format('truncate %s', function_name); end $$;`);
+    const { rows } = await own.query('select current_database() as name');
+    await own.query(`alter database ${rows[0].name} set search_path = public, stand_in`);
+    await own.query(`alter database ${rows[0].name} set stand_in.fails = 'yes'`);
+    await expect(runOwn('db', 'distribute')).rejects.toThrow('the node is away');
+    await own.query(`alter database ${rows[0].name} set stand_in.fails = 'no'`);
+    const open = (await plannedOwn()).filter((line) => !line.startsWith('-- done')).length;
+    expect(await runOwn('db', 'distribute')).toMatchObject({ code: 0, out: expect.stringContaining(`${open} tables placed.`) });
+    expect((await runOwn('db', 'distribute')).out).toContain('Nothing to do');
+    const placed = await own.query('select count(*)::int as count from stand_in.pg_dist_partition');
+    expect(placed.rows[0].count).toBe((await plannedOwn()).length);
     expect(await foreignKeys()).toEqual(keysBefore);
-    await client.query(`update stand_in.pg_dist_partition set repmodel = 's' where logicalrelid = 'merchants'::regclass`);
-    expect((await planned()).filter((line) => !line.startsWith('-- done'))).toEqual([
+    await own.query(`update stand_in.pg_dist_partition set repmodel = 's' where logicalrelid = 'merchants'::regclass`);
+    expect((await plannedOwn()).filter((line) => !line.startsWith('-- done'))).toEqual([
       `select create_reference_table('merchants');`,
     ]);
+    await own.end();
+    await copy.drop();
   });
 
   test('refuses a schema with a key that no shard could hold', async () => {

@@ -20,21 +20,18 @@ export const findHead: Readonly<Record<ChainName, Statement>> = { ledger: findHe
 /** Is this database one whose chains may be without a signature still: none is signed yet, or it was migrated within a day? */
 export const mayTakeOver: Statement = {
   name: 'may_take_over_chains',
-  text: `select 1 where not exists (select from chain_heads) or exists (
-  select from schema_migrations m where m.name = '0064-signed-heads.sql' and m.applied_at > now() - interval '1 day'
-    and exists (select from schema_migrations o where o.applied_at < m.applied_at - interval '1 minute')
+  text: `select 1 where not exists (select 1 from chain_heads) or exists (
+  select 1 from schema_migrations m where m.name = '0064-signed-heads.sql' and m.applied_at > now() - interval '1 day'
+    and exists (select 1 from schema_migrations o where o.applied_at < m.applied_at - interval '1 minute')
 )`,
 };
 
-const lastUnsigned = (chain: ChainName): string => `select m.id as "merchantId", '${chain}' as chain, s.number, s.hash
-from (select id from merchants union all select '00000000-0000-0000-0000-000000000000') m
-cross join lateral (
-  select l.number, l.hash from ${chain}_seals l where l.merchant_id = m.id order by l.number desc limit 1
-) s
-left join chain_heads h on h.merchant_id = m.id and h.chain = '${chain}'
+const lastUnsigned = (chain: ChainName): string => `select $1::uuid as "merchantId", '${chain}' as chain, s.number, s.hash
+from (select l.number, l.hash from ${chain}_seals l where l.merchant_id = $1::uuid order by l.number desc limit 1) s
+left join chain_heads h on h.merchant_id = $1::uuid and h.chain = '${chain}'
 where h.number is null or h.number < s.number`;
 
-/** The last seals of all chains that are not signed. */
+/** The last seals of a merchant's chains that are not signed. */
 export const listUnsignedHeads: Statement = {
   name: 'list_unsigned_heads',
   text: `${lastUnsigned('ledger')}\nunion all\n${lastUnsigned('audit')}`,
@@ -52,7 +49,7 @@ export const signingHeads = (first: number): string => {
   return `insert into chain_heads as h (merchant_id, chain, number, hash, signed_from, key_id, signature)
   select * from unnest(${types.map((type, index) => `$${first + index}::${type}`).join(', ')})
   on conflict (merchant_id, chain) do update set number = excluded.number, hash = excluded.hash, signed_from = excluded.signed_from,
-    key_id = excluded.key_id, signature = excluded.signature, signed_at = now() where h.number <= excluded.number`;
+    key_id = excluded.key_id, signature = excluded.signature, signed_at = excluded.signed_at where h.number <= excluded.number`;
 };
 
 export const signHeads: Statement = { name: 'sign_heads', text: signingHeads(1) };

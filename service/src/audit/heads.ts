@@ -1,9 +1,11 @@
 // The last seal of a chain, and whether it is the one that was signed. Nothing is sealed behind one that is not: a signature would make
 // a forged chain look right.
+import { operatorsOwn } from '../book/audit.sql.ts';
 import type { Instant } from '../core/dates.ts';
 import { beforeFirst, type ChainName, headText, type SignedHead } from '../core/seal.ts';
 import type { Db } from '../store/db.ts';
 import { instantToWire } from '../wire/instants.ts';
+import { listMerchantIds } from './audit-trail.sql.ts';
 import { findHead, listHeadsOfOtherKeys, listSignedHeads, listUnsignedHeads, mayTakeOver, signHeads } from './heads.sql.ts';
 import type { HeadProver, HeadSigner } from './signing.ts';
 
@@ -84,8 +86,10 @@ export function signedValues(
  */
 export async function takeOverChains(db: Db, signer: HeadSigner): Promise<number> {
   if ((await db.read(mayTakeOver)).length === 0) return 0;
-  const rows = (await db.read(listUnsignedHeads)) as unknown as (Head & { chain: ChainName; merchantId: string })[];
-  const heads = rows.map((row) => ({ ...row, signedFrom: row.number }));
+  const owners = [...(await db.read(listMerchantIds, null)).map(({ id }) => String(id)), operatorsOwn];
+  const rows = (await Promise.all(owners.map((merchantId) => db.read(listUnsignedHeads, merchantId)))).flat();
+  const unsigned = rows as unknown as (Head & { chain: ChainName; merchantId: string })[];
+  const heads = unsigned.map((row) => ({ ...row, signedFrom: row.number }));
   if (heads.length > 0) await db.run(signHeads, ...signedValues(heads, signer));
   return heads.length;
 }

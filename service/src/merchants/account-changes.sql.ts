@@ -138,7 +138,7 @@ export const applyToHouse: Statement = {
   name: 'apply_house_account',
   text: `with ${taken}, kept as (
   insert into house_accounts as h (currency, content, updated_at) select a.currency, $3, now() from acted a
-  on conflict (currency) do update set content = excluded.content, updated_at = now()
+  on conflict (currency) do update set content = excluded.content, updated_at = excluded.updated_at
 ), ${recorded(4, 'changed')} select id from acted`,
 };
 

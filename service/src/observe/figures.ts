@@ -2,6 +2,7 @@
 // with a short time limit: a scrape must not hang because the database does.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { faultsOfPlacements, listPlacements } from '../postgres/distribution.ts';
 import type { Db } from '../store/db.ts';
 import type { Statement } from '../store/table.ts';
 import type { JobView } from './job-view.ts';
@@ -19,6 +20,8 @@ export interface Figures {
   readonly webhookEndpointsDisabled: number;
   readonly oldestTransactionSeconds: number;
   readonly migrationsPending: readonly string[];
+  /** What a cluster lacks whose tables are not all placed. */
+  readonly clusterFaults: readonly string[];
   readonly jobs: readonly JobView[];
 }
 
@@ -57,9 +60,14 @@ const readFigures: Statement = {
     as "webhooksOldestSeconds",
   (select count(*)::int from webhook_endpoints
     where not enabled and disabled_reason in ('gone', 'failing') and deleted_at is null) as "webhookEndpointsDisabled",
-  coalesce((select max(extract(epoch from now() - xact_start)) from pg_stat_activity
-    where datname = current_database() and state <> 'idle' and backend_type = 'client backend'), 0)::float as "oldestTransactionSeconds",
-  (select array_agg(name) from schema_migrations) as migrations`,
+  (select array_agg(name) from schema_migrations) as migrations, to_regclass('pg_dist_partition') is not null as cluster`,
+};
+
+/** By itself: a cluster takes a view apart, and then asks for what the service's role may not read. */
+const findOldestTransaction: Statement = {
+  name: 'find_oldest_transaction',
+  text: `select coalesce(max(extract(epoch from now() - xact_start)), 0)::float as "oldestTransactionSeconds" from pg_stat_activity
+where datname = current_database() and state <> 'idle' and backend_type = 'client backend'`,
 };
 
 /** The migrations of the version that runs, beside its sources as well as beside what was compiled from them. */
@@ -80,11 +88,12 @@ export function createFigureReader(db: Db, jobs: { list(): Promise<JobView[]> })
   const ask = async (): Promise<void> => {
     triedAt = performance.now();
     try {
-      const [row] = await db.read(readFigures);
+      const [[row], [oldest]] = await Promise.all([db.read(readFigures), db.read(findOldestTransaction)]);
       const applied = new Set(row?.['migrations'] as string[] | null);
       const figures = {
-        ...(row as unknown as Figures),
+        ...({ ...row, ...oldest } as unknown as Figures),
         migrationsPending: migrations.filter((name) => !applied.has(name)),
+        clusterFaults: row?.['cluster'] === true ? faultsOfPlacements(await db.read(listPlacements)) : [],
         jobs: await jobs.list(),
       };
       known = { figures, at: performance.now() };

@@ -39,6 +39,13 @@ export function createReadiness({ book, queueLimit, outboxLimitSeconds }: Readin
         ...(outboxLimitSeconds > 0 && outboxAge(figures) > outboxLimitSeconds ? ['outbox: events wait too long'] : []),
       ];
     },
-    warnings: (figures) => (outboxAge(figures) > outboxLateSeconds ? ['events wait to be delivered'] : []),
+    warnings(figures) {
+      const faults = figures?.clusterFaults ?? [];
+      return [
+        ...(outboxAge(figures) > outboxLateSeconds ? ['events wait to be delivered'] : []),
+        // After a migration that adds tables, too: what uses none of them goes on.
+        ...(faults.length > 0 ? [`the cluster is half done: ${faults.join('; ')}; run dps db distribute`] : []),
+      ];
+    },
   };
 }

@@ -21,7 +21,8 @@ export interface WholeOrder {
   readonly declined: Declined | null;
 }
 
-const ofOrder = (alias: string): string => `${alias}.merchant_id = o.merchant_id and ${alias}.order_id = o.id`;
+/** The merchant is named by the parameter each time: a cluster finds the shard by that, and not by the row of the order. */
+const ofOrder = (alias: string): string => `${alias}.merchant_id = $1 and ${alias}.order_id = o.id`;
 
 export const findWholeOrder: Statement = {
   name: 'find_whole_order',

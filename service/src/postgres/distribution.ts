@@ -1,14 +1,18 @@
 // Which tables a cluster (Citus) shards by merchant and which it copies to every node, read from the database itself, so that
 // no list can be forgotten. A merchant's table has a key that begins with merchant_id; all others are shared.
 import pg from 'pg';
+import type { Statement } from '../store/table.ts';
+import { holdSchemaLock } from './migrate.ts';
 
 export interface TablePlan {
   readonly table: string;
   readonly kind: 'distributed' | 'reference';
-  /** The statement that makes it so. */
+  /** The statement that makes it so; of one that is placed, the statement that removes what it left on the coordinator. */
   readonly sql: string;
   /** Nothing is left to do. */
   readonly done: boolean;
+  /** What is on the coordinator, and has to be moved or removed. */
+  readonly bytes: number;
 }
 
 export class DistributionError extends Error {
@@ -21,6 +25,7 @@ interface Found {
   readonly keys: readonly (readonly string[])[];
   readonly hasMerchant: boolean;
   readonly refersTo: readonly string[];
+  readonly bytes: number;
 }
 
 const listTables = `select c.relname as name,
@@ -37,7 +42,7 @@ const listTables = `select c.relname as name,
     where f.conrelid = c.oid and f.contype = 'f' group by f.oid
   ) as keys) as keys,
   (select coalesce(json_agg(distinct r.relname), '[]') from pg_constraint f join pg_class r on r.oid = f.confrelid
-    where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
+    where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo", pg_relation_size(c.oid)::float8 as bytes
 from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order by c.relname`;
 
 const quoted = (name: string): string => `'${name.replaceAll("'", "''")}'`;
@@ -61,25 +66,25 @@ export async function planDistribution(client: pg.Client): Promise<TablePlan[]> 
   ];
   if (faults.length > 0) throw new DistributionError(`The schema cannot be sharded: ${faults.join('; ')}.`);
   const placed = await placedAlready(client);
-  const shared = inOrder(rows.filter(({ name }) => !names.has(name)));
+  const stepOf = ({ name: table, bytes }: Found, kind: TablePlan['kind'], place: string): TablePlan =>
+    placed.get(table) === kind
+      ? { table, kind, sql: truncation(table), done: bytes === 0, bytes }
+      : { table, kind, sql: place, done: false, bytes };
   const sharded = inOrder(own);
-  const [first] = sharded;
+  const beside = (name: string): string => (name === sharded[0]?.name ? 'none' : (sharded[0]?.name ?? 'none'));
   return [
-    ...shared.map(
-      ({ name }): TablePlan => ({
-        table: name,
-        kind: 'reference',
-        sql: `select create_reference_table(${quoted(name)})`,
-        done: placed.get(name) === 'reference',
-      }),
+    ...inOrder(rows.filter(({ name }) => !names.has(name))).map((each) =>
+      stepOf(each, 'reference', `select create_reference_table(${quoted(each.name)})`),
     ),
-    ...sharded.map(({ name }): TablePlan => {
-      const beside = name === first?.name ? 'none' : (first?.name ?? 'none');
-      const sql = `select create_distributed_table(${quoted(name)}, 'merchant_id', colocate_with => ${quoted(beside)})`;
-      return { table: name, kind: 'distributed', sql, done: placed.get(name) === 'distributed' };
+    ...sharded.map((each) => {
+      const parameters = `${quoted(each.name)}, 'merchant_id', colocate_with => ${quoted(beside(each.name))}`;
+      return stepOf(each, 'distributed', `select create_distributed_table(${parameters})`);
     }),
   ];
 }
+
+/** Rows of a table that was placed stay on the coordinator too, hidden; nothing reads them any more. */
+const truncation = (table: string): string => `select truncate_local_data_after_distributing_table(${quoted(table)})`;
 
 /** Each table after the tables it refers to; two that refer to each other do not occur. */
 function inOrder(tables: readonly Found[]): Found[] {
@@ -121,18 +126,23 @@ export async function distribute(client: pg.Client, log: (line: string) => void)
   );
   if (rows[0]?.there !== true)
     throw new DistributionError('This database has no extension citus; run “create extension citus” on its coordinator first.');
-  const left = (await planDistribution(client)).filter(({ done }) => !done);
-  await client.query('set statement_timeout = 0');
-  if (left.length > 0) await putAside(client, left);
-  for (const [index, { table, sql }] of left.entries()) {
-    log(`${index + 1}/${left.length} ${sql};`);
-    await client.query(sql);
-    await client.query('select truncate_local_data_after_distributing_table($1)', [table]);
+  const release = await holdSchemaLock(client, log);
+  try {
+    const left = (await planDistribution(client)).filter(({ done }) => !done);
+    await client.query('set statement_timeout = 0');
+    if (left.length > 0) await putAside(client, left);
+    for (const [index, { table, sql, bytes }] of left.entries()) {
+      log(`${index + 1}/${left.length} ${sql}; -- ${Math.ceil(bytes / 1024)} kB`);
+      await client.query(sql);
+      if (sql !== truncation(table)) await client.query(truncation(table));
+    }
+    await restoreForeignKeys(client, log);
+    const faults = faultsOfPlacements((await client.query(listPlacements.text)).rows);
+    if (faults.length > 0) throw new DistributionError(`The cluster is half done: ${faults.join('; ')}.`);
+    return left;
+  } finally {
+    await release();
   }
-  await restoreForeignKeys(client, log);
-  const faults = await faultsOfDistribution(client);
-  if (faults.length > 0) throw new DistributionError(`The cluster is half done: ${faults.join('; ')}.`);
-  return left;
 }
 
 interface ForeignKey {
@@ -184,19 +194,44 @@ async function foreignKeysAside(client: pg.Client): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** What a cluster that was begun lacks, in words; nothing on a database without Citus, or before it was begun. */
-export async function faultsOfDistribution(client: Pick<pg.Client, 'query'>): Promise<string[]> {
-  const { rows: known } = await client.query<{ there: boolean }>(`select to_regclass('pg_dist_partition') is not null as there`);
-  if (known[0]?.there !== true) return [];
-  const { rows: tables } = await client.query<{ name: string; kind: string | null }>(`
-    select c.relname as name, ${kindOfTable} as kind from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
-    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order by c.relname`);
+/**
+ * How every table lies, on a database with Citus: its kind, null for one that Citus does not hold; the group of tables whose shards
+ * lie together; and whether rows are on the coordinator that no request sees. The view citus_tables says the same, and measures every shard.
+ */
+export const listPlacements: Statement = {
+  name: 'list_placements',
+  text: `select c.relname as name, ${kindOfTable} as kind, p.colocationid as together,
+  p.partmethod = 'h' and column_to_column_name(p.logicalrelid, p.partkey) <> 'merchant_id' as elsewhere,
+  p.logicalrelid is not null and pg_relation_size(c.oid) > 0 as left_behind,
+  exists (select from pg_namespace where nspname = '${asideSchema}') as aside
+from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
+where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order by c.relname`,
+};
+
+/** What a cluster that was begun lacks, in words; nothing before it was begun. */
+export function faultsOfPlacements(tables: readonly Readonly<Record<string, unknown>>[]): string[] {
   if (tables.every(({ kind }) => kind === null)) return [];
-  const unplaced = tables.filter(({ kind }) => kind === null).map(({ name }) => name);
-  const { rows: aside } = await client.query<{ there: boolean }>(`select to_regclass($1) is not null as there`, [asideTable]);
+  const named = (what: string, found: readonly Readonly<Record<string, unknown>>[]): string[] =>
+    found.length === 0 ? [] : [`${found.length} tables ${what} (${found.map(({ name }) => String(name)).join(', ')})`];
+  const [first, ...others] = tables.filter(({ kind }) => kind === 'distributed');
   return [
-    ...(unplaced.length > 0 ? [`${unplaced.length} tables are on the coordinator alone (${unplaced.join(', ')})`] : []),
-    ...(aside[0]?.there === true ? ['foreign keys were put aside and not made again'] : []),
+    ...named(
+      'are on the coordinator alone',
+      tables.filter(({ kind }) => kind === null),
+    ),
+    ...named(
+      'are not sharded beside the others',
+      others.filter(({ together }) => together !== first?.['together']),
+    ),
+    ...named(
+      'are not sharded by merchant_id',
+      tables.filter(({ elsewhere }) => elsewhere === true),
+    ),
+    ...named(
+      'left their rows on the coordinator',
+      tables.filter(({ left_behind: leftBehind }) => leftBehind === true),
+    ),
+    ...(tables[0]?.['aside'] === true ? ['foreign keys were put aside and not made again'] : []),
   ];
 }
 

@@ -111,12 +111,15 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 // Any constant will do, as long as nothing else in this database uses it.
 const migrationLockKey = 4_702_111_802;
 
-async function lock(client: pg.Client, log: (line: string) => void): Promise<void> {
+/** One at a time migrates or distributes; the lock belongs to the session, and goes with a process that is killed. */
+export async function holdSchemaLock(client: pg.Client, log: (line: string) => void): Promise<() => Promise<unknown>> {
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [migrationLockKey]);
-  if (rows[0]?.free === true) return;
-  log('Waiting for another process that migrates this database …');
-  await client.query('select set_config($1, $3, false), set_config($2, $3, false)', ['lock_timeout', 'statement_timeout', '0']);
-  await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
+  if (rows[0]?.free !== true) {
+    log('Waiting for another process that changes the schema of this database …');
+    await client.query('select set_config($1, $3, false), set_config($2, $3, false)', ['lock_timeout', 'statement_timeout', '0']);
+    await client.query('select pg_advisory_lock($1)', [migrationLockKey]);
+  }
+  return () => client.query('select pg_advisory_unlock($1)', [migrationLockKey]).catch(() => undefined);
 }
 
 async function isCurrent(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
@@ -167,7 +170,7 @@ export async function migrate(
   const migrations = await readMigrations(folder);
   // The usual start changes nothing and should neither write nor wait.
   if (await isCurrent(client, migrations)) return [];
-  await lock(client, log);
+  const release = await holdSchemaLock(client, log);
   try {
     await client.query(
       `create table if not exists schema_migrations (
@@ -181,6 +184,6 @@ export async function migrate(
     }
     return pending.map(({ name }) => name);
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLockKey]).catch(() => undefined);
+    await release();
   }
 }

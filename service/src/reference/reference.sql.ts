@@ -30,10 +30,11 @@ from loading l where i.id = l.id returning i.place_count as "placeCount"`,
 /** From one statement to the next every reader has the new one, whole. */
 export const makeCurrent: Statement = {
   name: 'make_import_current',
-  text: `update reference_imports i set
+  text: `with clock as materialized (select now() as at)
+update reference_imports i set
   state = case when i.id = $1::uuid then 'Current' else 'Old' end,
-  current_at = case when i.id = $1::uuid then clock_timestamp() else i.current_at end
-where (i.id = $1::uuid and i.state = 'Loading' or i.state = 'Current')
+  current_at = case when i.id = $1::uuid then clock.at else i.current_at end
+from clock where (i.id = $1::uuid and i.state = 'Loading' or i.state = 'Current')
   and exists (select 1 from reference_imports n where n.id = $1::uuid and n.state = 'Loading' and n.place_count = $2::int)
 returning i.id`,
 };

@@ -13,7 +13,7 @@ export const recordRing: Statement = {
   text: `insert into encryption_keys as k (id, tag, succeeded_at)
 select r.id, r.tag, case when r.place > 1 then now() end from unnest($1::text[], $2::text[]) with ordinality as r(id, tag, place)
 on conflict (id) do update set
-  succeeded_at = case when excluded.succeeded_at is null then null else coalesce(k.succeeded_at, now()) end,
+  succeeded_at = case when excluded.succeeded_at is null then null else coalesce(k.succeeded_at, excluded.succeeded_at) end,
   retired_at = case when excluded.succeeded_at is null then null else k.retired_at end
 where (k.succeeded_at is null) <> (excluded.succeeded_at is null) or (excluded.succeeded_at is null and k.retired_at is not null)`,
 };

@@ -91,7 +91,7 @@ export function createDb(options: DbOptions): Db {
         const results = await trip.done;
         return calls === asked ? results : results.filter((_each, index) => !isPlanning(calls[index]));
       } catch (error) {
-        throw isServerError(error) ? error : new ConnectionLost('the database connection broke', { cause: error });
+        throw isServerError(error) ? asOfOneServer(error) : new ConnectionLost('the database connection broke', { cause: error });
       } finally {
         clearTimeout(watchdog);
       }
@@ -211,6 +211,14 @@ function writes(statement: Statement): boolean {
   const known = writing.get(statement) ?? /\b(insert into|update|delete from)\b/i.test(statement.text);
   writing.set(statement, known);
   return known;
+}
+
+/** A cluster passes on a unique violation of a node by its words (in English), and names the constraint as its shard does. */
+function asOfOneServer(error: pg.DatabaseError): pg.DatabaseError {
+  const [said, constraint = ''] = error.message.split('"');
+  if (said === 'duplicate key value violates unique constraint ')
+    Object.assign(error, { code: '23505', constraint: constraint.replace(/_\d{6,20}$/, '') });
+  return error;
 }
 
 /** The connection broke, or could not be made: what was sent last may or may not have been done. */

@@ -41,20 +41,22 @@ where d.merchant_id = $1 and d.endpoint_id = $2 and d.state = 'Pending' and d.du
  */
 export const recordAttempt: Statement = {
   name: 'record_webhook_attempt',
-  text: `with attempt as (
+  text: `with clock as materialized (select now() as at, now() + $11::float8 * interval '1 second' as paused), attempt as (
   insert into webhook_attempts (merchant_id, endpoint_id, number, id, attempted_at, milliseconds, status, reason)
   values ($1::uuid, $2::uuid, $3::bigint, $4::uuid, now() - $5::int * interval '1 millisecond', $5::int, $6::int, $7)
 ), delivery as (
   update webhook_deliveries set attempt_count = attempt_count + 1, last_attempt_at = now(), last_status = $6::int, last_reason = $7,
     state = $8, due_at = now() + $9::float8 * interval '1 second'
   where merchant_id = $1 and endpoint_id = $2 and number = $3::bigint and state = 'Pending'
+), endpoint as (
+  update webhook_endpoints set lease_until = now() + $13::int * interval '1 second',
+    failure_count = case when $10::bool then 0 else failure_count + 1 end,
+    failing_since = case when $10::bool then null else coalesce(failing_since, clock.at) end,
+    paused_until = case when $11::float8 > 0 then clock.paused else paused_until end
+  from clock where merchant_id = $1 and id = $2 and lease_holder = $12 and enabled
+  returning failure_count, paused_until
 )
-update webhook_endpoints set lease_until = now() + $13::int * interval '1 second',
-  failure_count = case when $10::bool then 0 else failure_count + 1 end,
-  failing_since = case when $10::bool then null else coalesce(failing_since, now()) end,
-  paused_until = case when $11::float8 > 0 then now() + $11::float8 * interval '1 second' else paused_until end
-where merchant_id = $1 and id = $2 and lease_holder = $12 and enabled
-returning failure_count as "failureCount", paused_until > now() as paused`,
+select e.failure_count as "failureCount", e.paused_until > now() as paused from endpoint e`,
 };
 
 /** An attempt beside the stream: a test. */
@@ -132,7 +134,7 @@ export const replayEvents: Statement = {
 ), queued as (
   insert into webhook_deliveries as d (merchant_id, endpoint_id, number, event_id, event_type, state)
   select $1::uuid, $2::uuid, w.sequence_number, w.id, w.type, 'Pending' from wanted w
-  on conflict (merchant_id, endpoint_id, number) do update set state = 'Pending', due_at = now(), attempt_count = 0,
+  on conflict (merchant_id, endpoint_id, number) do update set state = 'Pending', due_at = excluded.due_at, attempt_count = 0,
     replay_count = d.replay_count + 1
   returning number
 )

@@ -1,9 +1,9 @@
 // A database of its own for a test file, copied from the migrated template in some 30 ms.
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { usualServiceRole } from '../../src/postgres/service-role.ts';
-import { onDatabase } from './global-setup.ts';
+import { onDatabase, onNodes } from './global-setup.ts';
 
 export type TestDatabase = { connection: pg.ClientConfig; url: string; drop(): Promise<void> };
 
@@ -18,23 +18,13 @@ export function asService(connection: pg.ClientConfig): pg.ClientConfig {
   if (connection.connectionString === undefined) return { ...connection, user: usualServiceRole };
   const url = new URL(connection.connectionString);
   url.username = usualServiceRole;
-  return { connectionString: url.href };
-}
-
-async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client(inject('testServer').admin);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  return { ...connection, connectionString: url.href };
 }
 
 export async function testDatabase(): Promise<TestDatabase> {
-  const { admin, template } = inject('testServer');
+  const { nodes, template } = inject('testServer');
   const name = `dps_${process.pid}_${randomBytes(4).toString('hex')}`;
-  await asAdmin(`create database ${name} template ${template}`);
-  const connection = onDatabase(admin, name);
-  return { connection, url: urlOf(connection), drop: () => asAdmin(`drop database if exists ${name} with (force)`) };
+  await onNodes(nodes, `create database ${name} template ${template}`);
+  const connection = onDatabase(nodes[0], name);
+  return { connection, url: urlOf(connection), drop: () => onNodes(nodes, `drop database if exists ${name} with (force)`) };
 }

@@ -1,0 +1,20 @@
+// `npm run test:citus`: what needs a cluster, and the tests of the interface, of races and of jobs on it. TEST_DATABASE_URL leads to
+// a database of the coordinator that knows its nodes (docs/scaling.md).
+import { defineConfig } from 'vitest/config';
+import usual from './vitest.config.ts';
+
+/** What cannot apply there, and why. */
+const leftOut: Readonly<Record<string, string>> = {
+  'service/test/races/budgets.test.ts': 'rows and log are counted in the statistics of one server',
+};
+
+export default defineConfig({
+  test: {
+    ...usual.test,
+    include: ['service/test/{citus,http,races,model}/**/*.test.ts'],
+    exclude: Object.keys(leftOut),
+    // Each statement goes over two servers, and each file copies a database on every node.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+  },
+});
