@@ -77,10 +77,12 @@ where merchant_id = $1 and endpoint_id = $2 and id <> $3 and kind = $5`,
  */
 export const updateEndpoint: Statement = {
   name: 'update_webhook_endpoint',
-  text: `update webhook_endpoints e set url = coalesce($3, url), description = coalesce($4, description),
+  // A cluster takes no now() inside a CASE of an update.
+  text: `with clock as materialized (select now() as at)
+update webhook_endpoints e set url = coalesce($3, url), description = coalesce($4, description),
   events = coalesce($5::text[], events), concurrency = coalesce($6::int, concurrency), enabled = coalesce($7::bool, enabled),
   disabled_reason = case when $7::bool then null when $7::bool = false and enabled then 'operator' else disabled_reason end,
-  disabled_at = case when $7::bool then null when $7::bool = false and enabled then now() else disabled_at end,
+  disabled_at = case when $7::bool then null when $7::bool = false and enabled then clock.at else disabled_at end,
   disabled_after = case when $7::bool = false and enabled then
     coalesce((select s.last_number from event_streams s where s.merchant_id = $1), 0) else disabled_after end,
   failing_since = case when $7::bool and not enabled then null else failing_since end,
@@ -88,8 +90,8 @@ export const updateEndpoint: Statement = {
   paused_until = case when $7::bool or $3::text is not null then '-infinity' else paused_until end,
   lease_holder = case when $3::text is null then lease_holder end,
   lease_until = case when $3::text is null then lease_until else '-infinity' end,
-  version = version + 1, updated_at = now()
-where e.merchant_id = $1 and e.id = $2 and e.deleted_at is null returning e.id`,
+  version = version + 1, updated_at = clock.at
+from clock where e.merchant_id = $1 and e.id = $2 and e.deleted_at is null returning e.id`,
 };
 
 export const deleteEndpoint: Statement = {
