@@ -2,6 +2,7 @@
 // answer is what the model says of that moment, and a refusal was right at some moment between question and answer.
 import { type Books, grouped, type Life } from './check.ts';
 import { type Attempt, passing, type Request, type Wish } from './clients.ts';
+import type { Row } from './memory-server.ts';
 import { captured, leftOf, type ModelOrder, open, refunded } from './model.ts';
 
 export function complaintsOfAnswers(requests: readonly Request[], lives: readonly Life[], books: Books): string[] {
@@ -16,7 +17,12 @@ export function complaintsOfAnswers(requests: readonly Request[], lives: readonl
       ? unjustified(request, 'order' in request.wish ? (byNumber.get(request.wish.order) ?? []) : [], requests)
       : []),
   ]);
-  return [...own, ...complaintsOfNumbers(requests, doneBy)];
+  const rejected = books.rows('outbox').filter((event) => event['type'] === 'account.event_rejected');
+  const nothingBooked = grouped(
+    rejected.map((event) => event['data'] as Row),
+    'requestId',
+  );
+  return [...own, ...complaintsOfNumbers(requests, doneBy, nothingBooked)];
 }
 
 const says = (wish: Wish): string => JSON.stringify(wish);
@@ -49,15 +55,19 @@ function complaintsOfCounts({ wish, key, attempts }: Request, doneBy: (attempt: 
 const naturallyOnce: ReadonlySet<Wish['do']> = new Set(['pay', 'account event', 'apply']);
 
 /** A number of the sender's is used once, whoever asks. */
-function complaintsOfNumbers(requests: readonly Request[], doneBy: (attempt: Attempt) => number): string[] {
+function complaintsOfNumbers(
+  requests: readonly Request[],
+  doneBy: (attempt: Attempt) => number,
+  nothingBooked: ReadonlyMap<string, unknown>,
+): string[] {
   const done = new Map<string, number>();
   const answered = new Set<string>();
   for (const { wish, attempts } of requests) {
     const name = numberOf(wish);
     if (name === undefined) continue;
-    for (const attempt of attempts) {
+    for (const attempt of attempts.filter(({ requestId }) => !nothingBooked.has(requestId))) {
       done.set(name, (done.get(name) ?? 0) + doneBy(attempt));
-      if (attempt.answer?.kind === 'answered') answered.add(name);
+      if (attempt.answer?.kind === 'answered' && !attempt.answer.text.includes('"eventAdded":false')) answered.add(name);
     }
   }
   const twice = [...done].filter(([, times]) => times > 1).map(([name, times]) => `${name} was done ${times} times`);

@@ -19,15 +19,17 @@ export class Transaction {
   readonly held = new Set<string>();
   waitsFor: Lock | undefined;
   ended = false;
+  /** Set before anything was written; a failure takes it back to there. */
+  hasSavepoint = false;
   lockTimeoutMs = 2000;
 }
 
 export interface Locks {
   /** Nothing to wait for where it was free. */
-  acquire(by: Transaction, name: string): Promise<void> | undefined;
+  readonly acquire: (by: Transaction, name: string) => Promise<void> | undefined;
   /** All of a transaction, at its end. */
-  release(by: Transaction): void;
-  holderOf(name: string): Transaction | undefined;
+  readonly release: (by: Transaction) => void;
+  readonly holderOf: (name: string) => Transaction | undefined;
 }
 
 export function createLocks(): Locks {

@@ -94,8 +94,11 @@ async function trip(options: MemoryDbOptions, connection: Connection, calls: rea
       if (befalls === 'serialization' || befalls === 'lock timeout') throw faultOf(befalls);
       results.push({ rows: (await perform(options, connection, call)) as TripResult['rows'], rowCount: 0 });
     } catch (fault) {
-      if (connection.open) server.abort(connection.open);
-      connection.open = undefined;
+      // Back to its savepoint a transaction goes on.
+      if (connection.open && !connection.open.hasSavepoint) {
+        server.abort(connection.open);
+        connection.open = undefined;
+      }
       await time.sleep(mischief.latencyMs());
       throw fault;
     }
@@ -162,6 +165,11 @@ async function perform(options: MemoryDbOptions, connection: Connection, call: C
     return [];
   }
   if (!by) throw new Error(`${name} outside a transaction`);
+  if (name === 'savepoint' || name === 'to_savepoint') {
+    by.hasSavepoint = name === 'savepoint';
+    by.written.clear();
+    return [];
+  }
   const on: On = {
     server,
     by,

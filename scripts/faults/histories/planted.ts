@@ -14,8 +14,7 @@ const isNamed =
   (...names: readonly string[]) =>
   ({ statement }: Call): boolean =>
     names.includes(statement.name);
-const asksForACommit = (calls: readonly Call[]): boolean =>
-  calls.at(-1)?.statement.name === 'rollback' && calls.some(isNamed('insert_audit'));
+const asksForACommit = (calls: readonly Call[]): boolean => calls.some(isNamed('savepoint'));
 
 /** A statement is never sent, as often as said. */
 const dropping =
@@ -45,7 +44,8 @@ export const plantedFaults: Readonly<Record<string, Planted>> = {
     wire: () => (calls, send) => send(asksForACommit(calls) ? calls.filter((each) => !isNamed('insert_audit')(each)) : calls),
   },
   'a lost commit is asked for without waiting for its transaction': {
-    wire: () => (calls, send) => send(asksForACommit(calls) ? calls.filter(isNamed('begin', 'insert_audit', 'rollback')) : calls),
+    wire: () => (calls, send) =>
+      send(asksForACommit(calls) ? calls.filter(isNamed('begin', 'savepoint', 'insert_audit')) : calls),
   },
   'a commit that failed is answered as done': {
     wire: () => (calls, send) =>
@@ -101,8 +101,8 @@ export const plantedFaults: Readonly<Record<string, Planted>> = {
         find(table, key, by) {
           const found = server.find(table, key, by);
           if (table !== 'eventStreams' || found === undefined) return found;
-          const stale = before !== undefined && random.happens(0.3) ? before : found;
-          before = found;
+          before ??= found;
+          const stale = random.happens(0.3) ? before : found;
           return stale;
         },
       };
