@@ -1,5 +1,5 @@
 // What the statements of the book and its jobs mean to the server in memory, by their names: one entry here for each statement that a
-// history sends. That both servers mean the same is seen by playing the same histories on PostgreSQL too (conformance.ts).
+// history sends.
 import { createHash } from 'node:crypto';
 import type { Call } from '../../../service/src/store/call.ts';
 import { type AnyTable, setMaskOf, sqlName, updateColumns } from '../../../service/src/store/table.ts';
