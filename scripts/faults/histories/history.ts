@@ -7,7 +7,7 @@ import { expireAuthorizations } from '../../../service/src/orders/expire-authori
 import { sandboxSources } from '../../../service/src/sources/sandbox-sources.ts';
 import type { Sources } from '../../../service/src/sources/sources.ts';
 import { numberAll } from '../../../service/src/webhooks/number-events.ts';
-import { merchantIn } from '../../../service/test/support/asking.ts';
+import { merchantIn } from '../../../service/test/support/merchant.ts';
 import { complaintsOf } from './check.ts';
 import { client, type Request, type Shop, send } from './clients.ts';
 import { createMemoryDb, type Wire } from './memory-db.ts';
