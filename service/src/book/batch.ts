@@ -67,6 +67,8 @@ export function mayPass(fault: unknown): boolean {
 
 /** What is known of a transaction while it runs, for when the connection breaks. */
 interface Attempt {
+  /** The first trip after its begin, which takes the locks. */
+  locking?: readonly Call[];
   /** Set just before the second trip is sent. */
   outcomes?: Outcome[];
   /** Writes a row of it again (writing.ts), to learn whether it is there. */
@@ -83,7 +85,7 @@ export async function inOneTransaction(options: BatchOptions, writes: readonly W
   } catch (fault) {
     if (!(fault instanceof ConnectionLost)) throw fault;
     if (!attempt.outcomes) throw new NotCommitted('the connection broke before the commit', { cause: fault });
-    const committed = await isCommitted(options, attempt.witness?.());
+    const committed = await isCommitted(options, attempt);
     if (committed === true) {
       attempt.count?.();
       return attempt.outcomes;
@@ -101,7 +103,7 @@ async function inSession(
   way: Way,
 ): Promise<Outcome[]> {
   const { traces } = options;
-  const loaded = await traces.span('trip load', {}, () => load(options, session, writes, way));
+  const loaded = await traces.span('trip load', {}, () => load(options, session, writes, attempt, way));
   const { outcomes, records } = decideAll(writes, loaded);
   const written = writtenRows(records, loaded);
   const merchantId = loaded.setting.merchant.id;
@@ -134,6 +136,7 @@ async function load(
   { storage, secrets, clock, chance, mark }: BatchOptions,
   session: Session,
   writes: readonly Write[],
+  attempt: Attempt,
   { settings, lane }: Way,
 ): Promise<Loaded> {
   const merchantId = writes[0]?.merchantId ?? '';
@@ -166,7 +169,9 @@ async function load(
       },
     },
   ];
-  const results = await session.trip(steps.map((step) => step.call));
+  const calls = steps.map((step) => step.call);
+  attempt.locking = calls.slice(1);
+  const results = await session.trip(calls);
   for (const [index, { take }] of steps.entries()) take?.(results[index]?.rows ?? []);
   if (!merchantRow) throw new Error('a write for a merchant that does not exist');
   const merchant = merchantLoad.merchantOf(merchantRow);
@@ -202,11 +207,12 @@ function loadSteps(
 const settleSeconds = 60;
 
 /** What cannot be asked is asked again, until it is unknown. */
-async function isCommitted({ db, settleMs }: BatchOptions, witness: Call | undefined): Promise<boolean | undefined> {
+async function isCommitted({ db, settleMs }: BatchOptions, { locking = [], witness }: Attempt): Promise<boolean | undefined> {
   const until = performance.now() + (settleMs ?? settleSeconds * 1000);
-  while (witness && performance.now() < until) {
+  const written = witness?.();
+  while (written && performance.now() < until) {
     try {
-      return await db.using((session) => isThere(session, witness));
+      return await db.using((session) => isThere(session, locking, written));
     } catch {
       await new Promise((resume) => setTimeout(resume, 250));
     }
@@ -216,12 +222,12 @@ async function isCommitted({ db, settleMs }: BatchOptions, witness: Call | undef
 
 /**
  * Was the transaction committed whose row this writes again? A unique violation says yes. That it could be written says no: the
- * transaction, if it still ran, was waited for. Numbers of transactions cannot be asked: a leader that took over may give one
- * again, and in a cluster each node counts by itself. Either counts once a commit after it went through: a leader that was killed
+ * server may go on with what a broken connection had sent, so the transaction's locks are taken first, which waits for its end.
+ * Numbers of transactions cannot be asked: a leader that took over may give one again, and in a cluster each node counts by itself. Either counts once a commit after it went through: a leader that was killed
  * at the commit may be back with what its standby lacks, and one that another took over from does not know what that one did.
  */
-async function isThere(session: Session, witness: Call): Promise<boolean> {
-  const there = await session.trip([begin, savepoint, witness]).then(
+async function isThere(session: Session, locking: readonly Call[], witness: Call): Promise<boolean> {
+  const there = await session.trip([begin, savepoint, ...locking, witness]).then(
     () => false,
     (fault: unknown) => {
       if (isServerError(fault) && fault.code === '23505') return true;

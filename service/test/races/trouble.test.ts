@@ -13,9 +13,8 @@ import { createMetrics } from '../../src/observe/metrics.ts';
 import { noTraces } from '../../src/observe/traces.ts';
 import { createYoungTables } from '../../src/postgres/young-tables.ts';
 import { chance } from '../../src/runtime/chance.ts';
-import { ConnectionLost, type Db } from '../../src/store/db.ts';
+import { type Call, ConnectionLost, type Db } from '../../src/store/db.ts';
 import { createSecrets } from '../../src/store/secrets.ts';
-import { commit } from '../../src/store/transaction.ts';
 import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { atOnce, orderBody, type Pair, startPair, statusesOf } from '../support/pair.ts';
@@ -106,35 +105,42 @@ it.each([
   expect(await capturesOf(number)).toHaveLength(1);
 });
 
-it('a commit that is still under way is waited for', async () => {
-  await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody('late', 100)));
-  const write = await writeOf('createCapture', 'late', { orderDetails: { totalGrossAmount: 30 } });
-  // The server gets all but the commit, and that only once the service has asked what became of it and waits.
-  const real = dbOf();
+/** The server gets the second trip up to a statement, and the rest only once the service has asked what became of it and waits. */
+function goingOnLater(
+  real: Db,
+  arrived: (calls: readonly Call[]) => number,
+): { readonly db: Db; readonly finished: () => Promise<unknown> } {
   let finished: Promise<unknown> | undefined;
-  const held: Db = {
-    ...real,
-    using: (work) =>
-      new Promise((resolve, reject) => {
-        const done = real.using((session) =>
-          work({
-            async trip(calls) {
-              if (finished || calls.at(-1)?.statement.name !== 'commit') return session.trip(calls);
-              finished = done;
-              const results = await session.trip(calls.slice(0, -1));
-              reject(new ConnectionLost('the answer is late'));
-              await waitsForALock();
-              return [...results, ...(await session.trip([commit]))];
-            },
-          }),
-        );
-        done.then(resolve, reject);
-      }),
-  };
-  const answer = await bookOn(held).submit(write);
-  await finished;
-  expect('text' in answer && JSON.parse(answer.text)).toMatchObject({ capturedAmount: 30 });
-  expect(await capturesOf('late')).toHaveLength(1);
+  const using: Db['using'] = (work) =>
+    new Promise((resolve, reject) => {
+      const done = real.using((session) =>
+        work({
+          async trip(calls) {
+            if (finished || calls.at(-1)?.statement.name !== 'commit') return session.trip(calls);
+            finished = done;
+            const results = arrived(calls) === 0 ? [] : await session.trip(calls.slice(0, arrived(calls)));
+            reject(new ConnectionLost('the answer is late'));
+            await waitsForALock();
+            return [...results, ...(await session.trip(calls.slice(arrived(calls))))];
+          },
+        }),
+      );
+      done.then(resolve, reject);
+    });
+  return { db: { ...real, using }, finished: async () => finished };
+}
+
+it.each([
+  ['all but the commit', 'late', (calls: readonly Call[]) => calls.length - 1],
+  ['nothing of what it was sent', 'later', () => 0],
+])('a commit that is still under way is waited for, where the server had done %s', async (_done, name, arrived) => {
+  await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody(name, 100)));
+  const write = await writeOf('createCapture', name, { orderDetails: { totalGrossAmount: 30 } });
+  const { db, finished } = goingOnLater(dbOf(), arrived);
+  const answer = await bookOn(db).submit(write);
+  await finished();
+  expect('text' in answer && JSON.parse(answer.text)).toMatchObject({ capturedAmount: 30, totalCapturedAmount: 30 });
+  expect(await capturesOf(name)).toHaveLength(1);
 });
 
 it('a commit whose outcome nothing can tell is never run again; under an idempotency key it may be asked again', async () => {

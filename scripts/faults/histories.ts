@@ -1,0 +1,93 @@
+// Thousands of lives of a shop group, each from a seed: clients that ask again, processes that die, connections that break, a database that
+// goes on without an answer. Most on a server in memory and in virtual time; what is known to be wrong is planted and has to be seen.
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { playHistory } from './histories/history.ts';
+import { lookFor, plantedFaults } from './histories/planted.ts';
+import { shrunk } from './histories/shrink.ts';
+import type { Report } from './histories/worker.ts';
+
+const mostShown = 10;
+const mostUntilSeen = 200;
+
+export async function run(parameters: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...parameters],
+    options: { seed: { type: 'string' }, count: { type: 'string' }, clients: { type: 'string' }, wishes: { type: 'string' } },
+  });
+  if (values.seed !== undefined && values.count === undefined)
+    return playOne(Number(values.seed), optional(values.clients), optional(values.wishes));
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
+  const count = Number(values.count ?? 10_000);
+  console.log(`seeds ${seed} to ${seed + count - 1}; one of them again with: npm run test:faults -- histories --seed N`);
+  const healthy = await playMany(seed, count);
+  return (await seeAllPlanted(seed)) && healthy;
+}
+
+const optional = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+
+/** Everything that was asked and answered in one history. */
+async function playOne(seed: number, clients: number | undefined, wishes: number | undefined): Promise<boolean> {
+  const { complaints, requests, wentWrong } = await playHistory({ seed, clients, wishes });
+  const sendings = requests.flatMap(({ wish, key, attempts }) => attempts.map((attempt) => ({ wish, key, ...attempt })));
+  for (const { wish, key, requestId, sentAt, endedAt, answer } of sendings.sort((one, other) => one.sentAt - other.sentAt)) {
+    const asked = `${sentAt.toFixed(1)} ${requestId} ${key ?? 'without a key'} ${JSON.stringify(wish)}`;
+    console.log(`${asked} -> ${endedAt?.toFixed(1) ?? 'never'} ${answer ? JSON.stringify(answer) : ''}`);
+  }
+  console.log(`went wrong: ${JSON.stringify(wentWrong)}`);
+  for (const complaint of complaints) console.error(`FAULT: ${complaint}`);
+  return complaints.length === 0;
+}
+
+async function playMany(first: number, count: number): Promise<boolean> {
+  const since = performance.now();
+  const sums = { played: 0, requests: 0, sendings: 0, answered: 0 };
+  const wentWrong = new Map<string, number>();
+  const failed: Report[] = [];
+  const take = (report: Report): void => {
+    sums.played += 1;
+    for (const each of ['requests', 'sendings', 'answered'] as const) sums[each] += report[each];
+    for (const [kind, times] of Object.entries(report.wentWrong)) wentWrong.set(kind, (wentWrong.get(kind) ?? 0) + times);
+    if (report.complaints.length > 0) failed.push(report);
+    if (sums.played % 1000 === 0) console.log(`${sums.played} after ${((performance.now() - since) / 1000).toFixed(0)} s`);
+  };
+  const workers = Math.max(1, Math.min(availableParallelism(), count));
+  await Promise.all(Array.from({ length: workers }, (_none, index) => worker([first + index, first + count - 1, workers], take)));
+  const seconds = (performance.now() - since) / 1000;
+  console.log(
+    `${sums.played} histories in ${seconds.toFixed(0)} s: ${sums.requests} requests, sent ${sums.sendings} times, answered ${sums.answered} times`,
+  );
+  console.log(`went wrong: ${[...wentWrong].map(([kind, times]) => `${kind} × ${times}`).join(', ')}`);
+  for (const { seed, complaints } of failed.slice(0, mostShown)) console.error(`\nFAULT in history ${seed}: ${complaints[0]}`);
+  const [worst] = failed;
+  if (worst) {
+    const { seed, clients, wishes } = await shrunk(worst.seed);
+    console.error(`\nthe smallest: npm run test:faults -- histories --seed ${seed} --clients ${clients} --wishes ${wishes}`);
+  }
+  console.log(`${failed.length} histories with faults`);
+  return failed.length === 0 && sums.played === count;
+}
+
+function worker(seeds: readonly number[], take: (report: Report) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'histories', 'worker.ts'), seeds.map(String), { execArgv: ['--import', 'tsx'] });
+    child.on('message', (report) => take(report as Report));
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a worker ended with ${code}`))));
+  });
+}
+
+async function seeAllPlanted(from: number): Promise<boolean> {
+  let unseen = 0;
+  for (const [name, planted] of Object.entries(plantedFaults)) {
+    const { seed, complaint } = await lookFor(planted, from, mostUntilSeen);
+    if (seed === undefined) unseen += 1;
+    console.log(
+      seed === undefined ? `NOT SEEN: ${name}` : `seen in history ${seed - from + 1}: ${name} (${complaint.slice(0, 100)})`,
+    );
+  }
+  console.log(`${Object.keys(plantedFaults).length} planted faults, ${unseen} not seen`);
+  return unseen === 0;
+}

@@ -1,0 +1,83 @@
+// What the statements of jobs mean to the server in memory: leases, the numbers of events, orders whose time is over.
+
+import { type Meaning, type On, text } from './meaning.ts';
+import { type Row, tableOf } from './memory-server.ts';
+
+const never = Number.NEGATIVE_INFINITY;
+
+async function lockedRun(on: On): Promise<Row | undefined> {
+  await on.server.lock(on.by, 'jobRuns', text(on.values[0]));
+  return on.server.find('jobRuns', text(on.values[0]), on.by);
+}
+
+export const jobStatements: Readonly<Record<string, Meaning>> = {
+  async take_job_lease(on) {
+    const [name, holder, seconds, byHand] = on.values;
+    const was = await lockedRun(on);
+    const until = Number(was?.['leaseUntil'] ?? never);
+    const nextRunAt = Number(was?.['nextRunAt'] ?? never);
+    const taken = until < on.now && (byHand === true || nextRunAt <= on.now);
+    if (taken) {
+      const leaseUntil = on.now + Number(seconds) * 1000;
+      on.server.write(on.by, tableOf('jobRuns'), { ...was, name, leaseHolder: holder, leaseUntil, startedAt: on.now });
+    }
+    const waitSeconds = Math.max(0, (nextRunAt - on.now) / 1000);
+    return [
+      { taken, heldBy: was?.['leaseHolder'] ?? null, startedAt: was?.['startedAt'] ?? null, held: until > on.now, waitSeconds },
+    ];
+  },
+  async renew_job_lease(on) {
+    const was = await lockedRun(on);
+    if (was?.['leaseHolder'] !== on.values[1] || was?.['leaseUntil'] === never) return [];
+    on.server.write(on.by, tableOf('jobRuns'), { ...was, leaseUntil: on.now + Number(on.values[2]) * 1000 });
+    return [{ one: 1 }];
+  },
+  async end_job_lease(on) {
+    const was = await lockedRun(on);
+    if (was?.['leaseHolder'] !== on.values[1]) return [];
+    on.server.write(on.by, tableOf('jobRuns'), { ...was, leaseUntil: never, nextRunAt: on.now + Number(on.values[4]) * 1000 });
+    return [];
+  },
+  list_unnumbered: (on) =>
+    on.rows('outbox').some((row) => typeof row['sequenceNumber'] !== 'number') ? [{ merchantId: on.merchant['id'] }] : [],
+  async make_event_stream(on) {
+    await on.server.insert(on.by, tableOf('eventStreams'), { merchantId: on.values[0], lastNumber: 0 }, 'nothing');
+    return [];
+  },
+  async claim_event_stream(on) {
+    const id = text(on.values[0]);
+    if (on.server.isLocked(on.by, 'eventStreams', id)) return [];
+    return on.locked('eventStreams', [id]);
+  },
+  number_events(on) {
+    const rows = on.rows('outbox').filter((row) => typeof row['sequenceNumber'] !== 'number');
+    const fresh = rows.sort((one, other) => (text(one['id']) < text(other['id']) ? -1 : 1)).slice(0, Number(on.values[1]));
+    const stream = on.server.find('eventStreams', text(on.values[0]), on.by) ?? {};
+    const last = Number(stream['lastNumber']);
+    for (const [row, place] of placed(fresh)) on.server.write(on.by, tableOf('outbox'), { ...row, sequenceNumber: last + place });
+    on.server.write(on.by, tableOf('eventStreams'), { ...stream, lastNumber: last + fresh.length });
+    return [{ count: fresh.length }];
+  },
+  list_expired_orders(on) {
+    const open = new Set<unknown>(['Pending', 'Authorized', 'PartlyCaptured']);
+    const due = Date.parse(text(on.values[0])) + Number(on.merchant['clockOffsetMs']);
+    const after = on.values[1] === '-infinity' ? never : Date.parse(text(on.values[1]));
+    const placeOf = (row: Row): string => `${String(Number(row['expiresAt'])).padStart(15, '0')} ${text(row['id'])}`;
+    const place = after === never ? '' : `${String(after).padStart(15, '0')} ${text(on.values[2])}`;
+    return on
+      .rows('orders')
+      .filter((row) => open.has(row['state']) && Number(row['expiresAt']) <= due && placeOf(row) > place)
+      .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
+      .slice(0, Number(on.values[3]))
+      .map((row) => ({ merchantId: on.merchant['id'], number: row['number'], id: row['id'], at: row['expiresAt'], lateMs: 0 }));
+  },
+};
+
+/** The places of fresh events: of one order or account always in the order of its versions. */
+function placed(fresh: readonly Row[]): [Row, number][] {
+  const rootOf = (row: Row): string => text(row['orderId'] ?? row['accountNumber'] ?? row['id']);
+  const places = new Map<string, number[]>();
+  for (const [index, row] of fresh.entries()) places.set(rootOf(row), [...(places.get(rootOf(row)) ?? []), index + 1]);
+  const inTurn = [...fresh].sort((one, other) => Number(one['version'] ?? 0) - Number(other['version'] ?? 0));
+  return inTurn.map((row) => [row, places.get(rootOf(row))?.shift() ?? 0]);
+}

@@ -1,0 +1,88 @@
+// Locks of the server in memory: waited for in the order in which they were asked for, for as long as the transaction's patience lasts.
+import pg from 'pg';
+import type { Row } from './memory-server.ts';
+
+export function serverError(code: string, message: string): pg.DatabaseError {
+  const error = new pg.DatabaseError(message, message.length, 'error');
+  error.code = code;
+  return error;
+}
+
+interface Lock {
+  holder: Transaction | undefined;
+  readonly waiting: { readonly by: Transaction; readonly grant: () => void }[];
+}
+
+/** What a transaction wrote, row by row, and the locks it holds. */
+export class Transaction {
+  readonly written = new Map<string, Map<string, Row>>();
+  readonly held = new Set<string>();
+  waitsFor: Lock | undefined;
+  ended = false;
+  /** Set before anything was written; a failure takes it back to there. */
+  hasSavepoint = false;
+  lockTimeoutMs = 2000;
+}
+
+export interface Locks {
+  /** Nothing to wait for where it was free. */
+  readonly acquire: (by: Transaction, name: string) => Promise<void> | undefined;
+  /** All of a transaction, at its end. */
+  readonly release: (by: Transaction) => void;
+  readonly holderOf: (name: string) => Transaction | undefined;
+}
+
+export function createLocks(): Locks {
+  const locks = new Map<string, Lock>();
+
+  const release = (by: Transaction): void => {
+    by.ended = true;
+    for (const name of by.held) {
+      const lock = locks.get(name);
+      if (!lock) continue;
+      const next = lock.waiting.shift();
+      lock.holder = next?.by;
+      if (next) next.grant();
+      else locks.delete(name);
+    }
+    by.held.clear();
+  };
+
+  const acquire = (by: Transaction, name: string): Promise<void> | undefined => {
+    const lock = locks.get(name) ?? { holder: undefined, waiting: [] };
+    locks.set(name, lock);
+    if (lock.holder === by) return undefined;
+    if (!lock.holder) {
+      lock.holder = by;
+      by.held.add(name);
+      return undefined;
+    }
+    if (waitsFor(lock.holder, by)) throw serverError('40P01', 'deadlock detected');
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const place = lock.waiting.findIndex((each) => each.by === by);
+        if (place >= 0) lock.waiting.splice(place, 1);
+        by.waitsFor = undefined;
+        reject(serverError('55P03', 'canceling statement due to lock timeout'));
+      }, by.lockTimeoutMs);
+      by.waitsFor = lock;
+      lock.waiting.push({
+        by,
+        grant() {
+          clearTimeout(timer);
+          by.waitsFor = undefined;
+          by.held.add(name);
+          resolve();
+        },
+      });
+    });
+  };
+
+  return { acquire, release, holderOf: (name) => locks.get(name)?.holder };
+}
+
+/** Does one wait, over others, for what the other holds? */
+function waitsFor(one: Transaction, other: Transaction): boolean {
+  for (let holder: Transaction | undefined = one; holder; holder = holder.waitsFor?.holder) if (holder === other) return true;
+  return false;
+}

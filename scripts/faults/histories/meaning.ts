@@ -1,0 +1,52 @@
+// What a statement finds where it runs in the server in memory, and what many statements ask alike.
+import type { Call } from '../../../service/src/store/call.ts';
+import type { Transaction } from './locks.ts';
+import type { MemoryServer, Row } from './memory-server.ts';
+
+/** Where a statement runs, and with what. */
+export interface On {
+  readonly server: MemoryServer;
+  readonly by: Transaction;
+  /** The merchant, as `merchants` has it. */
+  readonly merchant: Row;
+  /** Parameters from the first on. */
+  readonly values: Call['values'];
+  /** The database's own clock. */
+  readonly now: number;
+  /** Parameter $n as the elements of an array. */
+  readonly list: (parameter: number) => (string | null)[];
+  readonly rows: (table: string) => Row[];
+  /** A lock on each, in the order of their keys; then the rows as they are by now. */
+  readonly locked: (table: string, keys: readonly string[]) => Promise<Row[]>;
+}
+export type Meaning = (on: On) => Row[] | Promise<Row[]>;
+
+export const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value as string));
+export const among = (list: readonly (string | null)[]): ((value: unknown) => boolean) => {
+  const set = new Set<unknown>(list);
+  return (value) => set.has(value);
+};
+
+/** The keys named ($2), by the number's customer where a number ($3) may mean one. */
+export function named(on: On): string[] {
+  const numbers = new Map(on.rows('customerNumbers').map((row) => [row['number'], text(row['customerKey'])]));
+  const byNumber = on.list(3);
+  return on.list(2).map((key, index) => numbers.get(byNumber[index]) ?? text(key));
+}
+
+/** … and whom they were merged into. */
+export function survivors(on: On, keys: readonly string[]): string[] {
+  const isNamed = among(keys);
+  const into = on
+    .rows('customers')
+    .flatMap((row) => (isNamed(row['key']) && row['mergedInto'] !== null ? [text(row['mergedInto'])] : []));
+  return [...keys, ...into];
+}
+
+/** Rows with one of the values of $2 in a column. */
+export const having =
+  (table: string, column: string): Meaning =>
+  (on) => {
+    const isWanted = among(on.list(2));
+    return on.rows(table).filter((row) => isWanted(row[column]));
+  };

@@ -1,0 +1,116 @@
+// A database server in memory, as far as the book can see one: transactions at READ COMMITTED, row locks that are waited for in the
+// order in which they were asked for, unique keys, lock time-outs and deadlocks. What its statements mean stands in statements.ts.
+import { audit } from '../../../service/src/book/audit.sql.ts';
+import { storedAnswers } from '../../../service/src/book/idempotency.sql.ts';
+import { ledger } from '../../../service/src/book/ledger.sql.ts';
+import { outbox } from '../../../service/src/book/outbox.sql.ts';
+import { type AnyTable, keyOf } from '../../../service/src/store/table.ts';
+import { tables } from '../../../service/src/tables.ts';
+import { createLocks, serverError, Transaction } from './locks.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+const bookTables: readonly AnyTable[] = [
+  ...Object.values(tables as Readonly<Record<string, AnyTable>>),
+  storedAnswers,
+  audit,
+  outbox,
+  ledger,
+];
+/** Tables that no decision changes. */
+const otherTables: readonly AnyTable[] = [
+  { name: 'unsealed', columns: {}, key: ['id'] },
+  { name: 'eventStreams', columns: {}, key: ['merchantId'] },
+  { name: 'jobRuns', columns: {}, key: ['name'] },
+];
+export const allTables = new Map([...bookTables, ...otherTables].map((table) => [table.name, table]));
+export const tableOf = (name: string): AnyTable => {
+  const table = allTables.get(name);
+  if (!table) throw new Error(`the server in memory has no table ${name}`);
+  return table;
+};
+
+/** Unique beside the key: null is not. */
+const uniques: Readonly<Record<string, (row: Row) => string | null>> = {
+  orders: (row) => (row['state'] === 'Rejected' ? null : String(row['numberKey'])),
+  captures: (row) => row['paymentReference'] as string | null,
+  accounts: (row) => (row['state'] === 'Declined' ? null : `${String(row['customerKey'])}/${String(row['currency'])}`),
+  accountEvents: ({ accountTransactionId, accountNumber }) =>
+    accountTransactionId === null ? null : `${accountNumber as string}/${accountTransactionId as string}`,
+};
+
+export interface MemoryServer {
+  readonly begin: () => Transaction;
+  readonly rows: (table: string, by?: Transaction) => Row[];
+  readonly find: (table: string, key: string, by?: Transaction) => Row | undefined;
+  lock(by: Transaction, table: string, key: string): Promise<void>;
+  /** The lock of a row that is read, `for update`. */
+  lockToRead(by: Transaction, table: string, key: string): Promise<void>;
+  isLocked(by: Transaction, table: string, key: string): boolean;
+  insert(by: Transaction, table: AnyTable, row: Row, onConflict?: 'nothing'): Promise<void>;
+  write(by: Transaction, table: AnyTable, row: Row): void;
+  commit(by: Transaction): void;
+  abort(by: Transaction): void;
+  /** When the transaction that wrote a row was committed. */
+  readonly committedAt: (table: string, key: string) => number | undefined;
+}
+
+export function createMemoryServer(time: VirtualTime): MemoryServer {
+  const stored = new Map<string, Map<string, Row>>();
+  const moments = new Map<string, number>();
+  const taken = new Set<string>();
+
+  const { acquire, release, holderOf } = createLocks();
+
+  const find: MemoryServer['find'] = (table, key, by) => by?.written.get(table)?.get(key) ?? stored.get(table)?.get(key);
+
+  const write: MemoryServer['write'] = (by, table, row) => {
+    const rows = by.written.get(table.name) ?? new Map<string, Row>();
+    by.written.set(table.name, rows.set(keyOf(table, row), row));
+  };
+
+  return {
+    begin: () => new Transaction(),
+    find,
+    write,
+    rows(table, by) {
+      const committed = stored.get(table) ?? new Map<string, Row>();
+      const own = by?.written.get(table);
+      return own ? [...new Map([...committed, ...own]).values()] : [...committed.values()];
+    },
+    lock: async (by, table, key) => acquire(by, `${table}/${key}`),
+    lockToRead: async (by, table, key) => acquire(by, `${table}/${key}`),
+    isLocked(by, table, key) {
+      const holder = holderOf(`${table}/${key}`);
+      return holder !== undefined && holder !== by;
+    },
+    async insert(by, table, row, onConflict) {
+      const unique = uniques[table.name]?.(row) ?? null;
+      const names = [`${table.name}/${keyOf(table, row)}`, ...(unique === null ? [] : [`${table.name}#${unique}`])];
+      const isThere = () =>
+        find(table.name, keyOf(table, row), by) !== undefined || (unique !== null && taken.has(names[1] ?? ''));
+      // Who writes the same key at this moment is waited for.
+      for (const name of names) if (!isThere()) await acquire(by, name);
+      if (!isThere()) return write(by, table, row);
+      if (onConflict !== 'nothing') throw serverError('23505', `duplicate key in ${table.name}`);
+    },
+    commit(by) {
+      for (const [name, rows] of by.written) {
+        const all = stored.get(name) ?? new Map<string, Row>();
+        stored.set(name, all);
+        for (const [key, row] of rows) {
+          const unique = uniques[name];
+          const was = all.get(key);
+          if (unique && was) taken.delete(`${name}#${unique(was)}`);
+          if (unique && unique(row) !== null) taken.add(`${name}#${unique(row)}`);
+          if (!was) moments.set(`${name}/${key}`, time.now());
+          all.set(key, row);
+        }
+      }
+      release(by);
+    },
+    abort: release,
+    committedAt: (table, key) => moments.get(`${table}/${key}`),
+  };
+}

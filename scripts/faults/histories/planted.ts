@@ -1,0 +1,140 @@
+// Known bugs, planted one by one between the service and the server: what they change is what a bug of that kind in the service, or a
+// server that breaks its word, would have changed. The checker has to see every one of them.
+
+import type { Call } from '../../../service/src/store/call.ts';
+import { arrayText, sqlName, updateColumns } from '../../../service/src/store/table.ts';
+import { tables } from '../../../service/src/tables.ts';
+import { valuesOf } from './arrays.ts';
+import { type Planted, type Played, playHistory } from './history.ts';
+import type { Wire } from './memory-db.ts';
+import type { MemoryServer, Row } from './memory-server.ts';
+import type { Random } from './random.ts';
+
+const isNamed =
+  (...names: readonly string[]) =>
+  ({ statement }: Call): boolean =>
+    names.includes(statement.name);
+const asksForACommit = (calls: readonly Call[]): boolean => calls.some(isNamed('savepoint'));
+
+/** A statement is never sent, as often as said. */
+const dropping =
+  (name: string, often = 1) =>
+  (random: Random): Wire =>
+  (calls, send) =>
+    send(calls.some(isNamed(name)) && random.happens(often) ? calls.filter((each) => !isNamed(name)(each)) : calls);
+
+/** A column of what is updated is sent otherwise. */
+const altering =
+  (table: 'captures' | 'orders' | 'exposures', column: string, alter: (value: bigint) => bigint) => (): Wire => (calls, send) =>
+    send(
+      calls.map((call) => {
+        if (!isNamed(`update_${sqlName(tables[table])}`)(call)) return call;
+        const place = 2 + updateColumns(tables[table]).indexOf(column);
+        const altered = valuesOf(String(call.values[place]), 'bigint').map((value) => alter(value as bigint));
+        return { ...call, values: call.values.map((value, index) => (index === place ? arrayText('bigint', altered) : value)) };
+      }),
+    );
+
+const serving =
+  (change: (server: MemoryServer, random: Random) => Partial<MemoryServer>) =>
+  (server: MemoryServer, random: Random): MemoryServer => ({ ...server, ...change(server, random) });
+
+export const plantedFaults: Readonly<Record<string, Planted>> = {
+  'a lost commit is tried again, whatever became of it': {
+    wire: () => (calls, send) => send(asksForACommit(calls) ? calls.filter((each) => !isNamed('insert_audit')(each)) : calls),
+  },
+  'a lost commit is asked for without waiting for its transaction': {
+    wire: () => (calls, send) =>
+      send(asksForACommit(calls) ? calls.filter(isNamed('begin', 'savepoint', 'insert_audit')) : calls),
+  },
+  'a commit that failed is answered as done': {
+    wire: () => (calls, send) =>
+      calls.at(-1)?.statement.name === 'commit'
+        ? send(calls).catch(() => calls.map(() => ({ rows: [], rowCount: 0 })))
+        : send(calls),
+  },
+  'a commit is lost by the server': {
+    server: serving((server, random) => ({ commit: (by) => (random.happens(0.05) ? server.abort(by) : server.commit(by)) })),
+  },
+  'the counters of an order do not move with its captures': { wire: dropping('update_orders', 0.2) },
+  'a capture is counted twice': { wire: altering('orders', 'capturedMinor', (value) => value * 2n) },
+  'a refund is counted twice': { wire: altering('captures', 'refundedMinor', (value) => value * 2n) },
+  'the version of an order stands still': { wire: altering('orders', 'version', () => 0n) },
+  'what a person owes is not counted': { wire: altering('exposures', 'debtMinor', () => 0n) },
+  'what is held is not given back': { wire: altering('exposures', 'heldMinor', (value) => (value < 0n ? 0n : value)) },
+  'an event is dropped': { wire: dropping('insert_outbox', 0.05) },
+  'an entry of the ledger is dropped': { wire: dropping('insert_ledger', 0.05) },
+  'an audit row waits for no seal': { wire: dropping('insert_unsealed', 0.05) },
+  'idempotency keys are not looked up': {
+    wire: (random) => (calls, send) =>
+      dropping('insert_stored_answers')(random)(calls, async (sent) => {
+        const results = await send(sent);
+        return results.map((result, index) =>
+          sent[index] && isNamed('find_stored_answers')(sent[index]) ? { rows: [], rowCount: 0 } : result,
+        );
+      }),
+  },
+  'an answer is kept that was not given': {
+    server: serving((server) => ({
+      insert: (by, table, row, onConflict) =>
+        server.insert(by, table, table.name === 'storedAnswers' ? { ...row, answer: '{"capturedAmount":1}' } : row, onConflict),
+    })),
+  },
+  'orders and customers are read without a lock': {
+    server: serving((server) => ({
+      lockToRead: (by, table, key) =>
+        ['orders', 'customers'].includes(table) ? Promise.resolve() : server.lockToRead(by, table, key),
+    })),
+  },
+  'an order number is taken twice': {
+    server: serving((server) => ({
+      insert: (by, table, row, onConflict) =>
+        table.name === 'orders' ? Promise.resolve(server.write(by, table, row)) : server.insert(by, table, row, onConflict),
+    })),
+  },
+  'who lost the lease goes on with the numbers it had': {
+    server: serving((server, random) => {
+      let before: Row | undefined;
+      return {
+        isLocked: () => false,
+        lockToRead: (by, table, key) => (table === 'eventStreams' ? Promise.resolve() : server.lockToRead(by, table, key)),
+        find(table, key, by) {
+          const found = server.find(table, key, by);
+          if (table !== 'eventStreams' || found === undefined) return found;
+          before ??= found;
+          const stale = random.happens(0.3) ? before : found;
+          return stale;
+        },
+      };
+    }),
+  },
+  'a number of an event is left out': {
+    server: serving((server, random) => ({
+      write(by, table, row) {
+        const last = table.name === 'eventStreams' && random.happens(0.2) ? { lastNumber: Number(row['lastNumber']) + 1 } : {};
+        server.write(by, table, { ...row, ...last } as Row);
+      },
+    })),
+  },
+};
+
+/** How often things go wrong while a planted fault is looked for. */
+const wild = { each: 0.006, commit: 0.15 };
+
+export interface Seen {
+  /** The seed whose history showed it; undefined where none did. */
+  readonly seed: number | undefined;
+  readonly complaint: string;
+}
+
+/** Histories with the fault until the checker complains, at most so many. */
+export async function lookFor(planted: Planted, from: number, most: number): Promise<Seen> {
+  for (let seed = from; seed < from + most; seed += 1) {
+    const played: Pick<Played, 'complaints'> = await playHistory({ seed, planted, weather: wild }).catch((fault: unknown) => ({
+      complaints: [String(fault)],
+    }));
+    const [complaint] = played.complaints;
+    if (complaint !== undefined) return { seed, complaint };
+  }
+  return { seed: undefined, complaint: 'not seen' };
+}

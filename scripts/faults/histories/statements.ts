@@ -1,0 +1,193 @@
+// What the statements of the book and its jobs mean to the server in memory, by their names: one entry here for each statement that a
+// history sends.
+import { createHash } from 'node:crypto';
+import type { Call } from '../../../service/src/store/call.ts';
+import { type AnyTable, setMaskOf, sqlName, updateColumns } from '../../../service/src/store/table.ts';
+import { accountStatements } from './account-statements.ts';
+import { elementsOf, valuesOf } from './arrays.ts';
+import { jobStatements } from './job-statements.ts';
+import { serverError } from './locks.ts';
+import { among, having, type Meaning, named, type On, survivors, text } from './meaning.ts';
+import { allTables, type Row, tableOf } from './memory-server.ts';
+
+const valid = (on: On, numbers: readonly (string | null)[]): Row[] => {
+  const isNamed = among(numbers);
+  return on.rows('orders').filter((row) => row['state'] !== 'Rejected' && isNamed(row['numberKey']));
+};
+
+/** The people who were named, and those behind the orders in $4. */
+const people = (on: On): string[] =>
+  survivors(on, [...named(on), ...valid(on, on.list(4)).map((row) => text(row['customerKey']))]);
+
+const by =
+  (...columns: readonly string[]) =>
+  (one: Row, other: Row): number => {
+    for (const column of columns) {
+      const [a, b] = [one[column] as number, other[column] as number];
+      if (a !== b) return a < b ? -1 : 1;
+    }
+    return 0;
+  };
+
+/** Rows of a table below the orders in $2. */
+const below =
+  (table: string, ...order: readonly string[]): Meaning =>
+  (on) => {
+    const isOfThem = among(valid(on, on.list(2)).map((row) => text(row['id'])));
+    return on
+      .rows(table)
+      .filter((row) => isOfThem(row['orderId']))
+      .sort(by(...order));
+  };
+
+const lockHaving =
+  (table: string, column: string): Meaning =>
+  async (on) => {
+    const isWanted = among(on.list(2));
+    const key = tableOf(table).key[0] ?? '';
+    return on.locked(
+      table,
+      on
+        .rows(table)
+        .filter((row) => isWanted(row[column]))
+        .map((row) => text(row[key])),
+    );
+  };
+
+/** In place of the one that the database draws. */
+const idOf = (key: string): string => {
+  const hash = createHash('sha256').update(key).digest('hex');
+  return `00000000-0000-4000-8000-${hash.slice(0, 12)}`;
+};
+
+const bookStatements: Readonly<Record<string, Meaning>> = {
+  async insert_bare_customers(on) {
+    for (const key of [...new Set(named(on))].sort()) {
+      const row = { key, id: idOf(key), number: null };
+      const bare = { ...row, identified: false, mergedInto: null, clearedUntil: null };
+      await on.server.insert(on.by, tableOf('customers'), bare, 'nothing');
+    }
+    return [];
+  },
+  lock_customers(on) {
+    const isMerged = among(on.list(5));
+    const merged = on.rows('customers').flatMap((row) => (isMerged(row['mergedInto']) ? [text(row['key'])] : []));
+    const isThere = among(on.rows('customers').map((row) => text(row['key'])));
+    return on.locked('customers', [...people(on), ...merged].filter(isThere));
+  },
+  async lock_orders(on) {
+    const isNamed = among(on.list(2));
+    const keys = on.rows('orders').flatMap((row) => (isNamed(row['numberKey']) ? [text(row['id'])] : []));
+    return (await on.locked('orders', keys)).filter((row) => row['state'] !== 'Rejected' || row['decideBy'] !== null);
+  },
+  lock_checkouts: lockHaving('checkouts', 'id'),
+  lock_contracts: lockHaving('contracts', 'id'),
+  list_customer_numbers: having('customerNumbers', 'number'),
+  list_exposures(on) {
+    const isOfThem = among(people(on));
+    return on.rows('exposures').filter((row) => isOfThem(row['customerKey']));
+  },
+  list_velocities(on) {
+    const isOfThem = among([...people(on), ...on.list(5)]);
+    const since = on.now + Number(on.merchant['clockOffsetMs']) - 170 * 3_600_000;
+    return on.rows('velocities').filter((row) => isOfThem(row['subject']) && Number(row['hourAt']) > since);
+  },
+  list_customer_profiles(on) {
+    const isNamed = among(survivors(on, named(on)));
+    const alike = ['nameKey', 'bornKey', 'emailKey', 'phoneKey', 'addressKey'].map(
+      (column, index) => [column, among(on.list(index + 4))] as const,
+    );
+    return on
+      .rows('customerProfiles')
+      .filter((row) => isNamed(row['customerKey']) || alike.some(([column, is]) => is(row[column])));
+  },
+  // No history puts anything on a list.
+  find_list_entries: () => [],
+  list_captures: below('captures', 'insertedAt', 'number'),
+  list_installments: below('captureInstallments', 'captureNumber', 'number'),
+  list_order_contents: below('orderContents'),
+  list_credit_decisions: below('creditDecisions', 'decidedAt', 'id'),
+  list_identity_checks: below('identityChecks'),
+  list_shipping_details: below('shippingDetails', 'number'),
+  list_collections: below('collections', 'insertedAt', 'id'),
+  find_payments: having('payments', 'transactionId'),
+  find_payment_returns: having('paymentReturns', 'transactionId'),
+  find_captures: having('captures', 'number'),
+  find_refunds: having('refunds', 'number'),
+  find_stored_answers: having('storedAnswers', 'claim'),
+  find_paid_capture(on) {
+    const found = on.rows('captures').filter((row) => row['number'] === on.values[1] || row['paymentReference'] === on.values[2]);
+    const orderOf = (row: Row): Row | undefined => on.server.find('orders', text(row['orderId']), on.by);
+    return found.map((row) => ({ captureNumber: row['number'], orderNumber: orderOf(row)?.['number'] }));
+  },
+  read_merchant_unless_known(on) {
+    const { contract, ...row } = on.merchant;
+    return [{ ...row, contract: on.values[1] === row['contractMark'] ? null : contract, policy: null }];
+  },
+  async insert_unsealed(on) {
+    const [ledgerIds, auditIds] = [on.list(2), on.list(3)];
+    const id = auditIds[0] ?? ledgerIds[0];
+    await on.server.insert(on.by, tableOf('unsealed'), { id, ledgerIds, auditIds });
+    return [];
+  },
+  impatient(on) {
+    on.by.lockTimeoutMs = 250;
+    return [];
+  },
+};
+
+const meanings = new Map<string, Meaning>([
+  ...[...allTables.values()].flatMap((table): [string, Meaning][] => [
+    [`insert_${sqlName(table)}`, inserting(table)],
+    [`update_${sqlName(table)}`, updating(table)],
+  ]),
+  ...Object.entries({ ...bookStatements, ...accountStatements, ...jobStatements }),
+]);
+
+export function meaningOf({ statement }: Call): Meaning {
+  const meaning = meanings.get(statement.name);
+  if (!meaning) throw new Error(`the server in memory does not know the statement ${statement.name}`);
+  return meaning;
+}
+
+function inserting(table: AnyTable): Meaning {
+  const columns = Object.entries(table.columns);
+  return async (on) => {
+    const arrays = columns.map(([, type], index) => valuesOf(text(on.values[index + 1]), type));
+    for (let row = 0; row < (arrays[0]?.length ?? 0); row += 1)
+      await on.server.insert(on.by, table, Object.fromEntries(columns.map(([column], index) => [column, arrays[index]?.[row]])));
+    return [];
+  };
+}
+
+function updating(table: AnyTable): Meaning {
+  const columns = updateColumns(table);
+  return async (on) => {
+    const arrays = columns.map((column, index) => valuesOf(text(on.values[index + 2]), table.columns[column] ?? 'text'));
+    const masks = table.sets ? elementsOf(text(on.values[columns.length + 2])).map(Number) : [];
+    const count = Number(on.values[1]);
+    let touched = 0;
+    for (let row = 0; row < count; row += 1) {
+      const given = Object.fromEntries(columns.map((column, index) => [column, arrays[index]?.[row]]));
+      touched += (await updated(on, table, given, masks[row] ?? 0)) ? 1 : 0;
+    }
+    if (touched !== count) throw serverError('22P02', `${sqlName(table)}: ${touched} of ${count} rows touched`);
+    return [];
+  };
+}
+
+async function updated(on: On, table: AnyTable, given: Row, mask: number): Promise<boolean> {
+  const key = table.key.map((column) => text(given[column])).join('/');
+  if (!on.server.find(table.name, key, on.by)) return false;
+  await on.server.lock(on.by, table.name, key);
+  const before = on.server.find(table.name, key, on.by) ?? {};
+  const after: Record<string, unknown> = { ...before };
+  for (const column of table.adds ?? []) {
+    const [was, delta] = [before[column], given[column]];
+    after[column] = typeof was === 'bigint' ? was + (delta as bigint) : Number(was) + Number(delta);
+  }
+  for (const column of table.sets ?? [])
+    if (((setMaskOf(table, { [column]: 1 }) ?? 0) & mask) !== 0) after[column] = given[column];
+  on.server.write(on.by, table, after);
+  return true;
+}
