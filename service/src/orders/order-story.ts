@@ -67,7 +67,19 @@ export const Story = Type.Object(
         settledOn: Opt(DayText()),
         paymentReference: Opt(Type.String({ description: 'What the consumer pays it under.' })),
         installments: Opt(
-          Type.Array(Type.Object({ dueDate: DayText(), amount: Amount(), paidAmount: Amount(), openAmount: Amount() })),
+          Type.Array(
+            Type.Object({
+              dueDate: DayText(),
+              amount: Amount(),
+              principalAmount: Amount('What of it pays the purchase off.'),
+              interestAmount: Amount(),
+              feeAmount: Amount(),
+              remainingPrincipalAmount: Amount('What is left of the purchase once it is paid.'),
+              paidAmount: Amount(),
+              openAmount: Amount(),
+            }),
+            { description: 'The amortisation table that a consumer may ask for (Directive (EU) 2023/2225 art. 21(2)).' },
+          ),
         ),
         reminders: Type.Array(Reminder),
         ...paper('The invoice'),
@@ -240,9 +252,15 @@ function captureToWire(capture: Capture, row: StoryRow, today: Day, paperOf: (do
     ...(capture.settledOn !== null && { settledOn: capture.settledOn }),
     ...(capture.paymentReference !== null && { paymentReference: capture.paymentReference }),
     ...(installments.length > 0 && {
-      installments: installments.map((each) => ({
+      installments: installments.map((each, index) => ({
         dueDate: each.dueOn,
         amount: minorToWire(installmentMinor(each)),
+        principalAmount: minorToWire(each.principalMinor),
+        interestAmount: minorToWire(each.interestMinor),
+        feeAmount: minorToWire(each.feeMinor),
+        remainingPrincipalAmount: minorToWire(
+          installments.slice(index + 1).reduce((left, { principalMinor }) => left + principalMinor, 0n),
+        ),
         paidAmount: minorToWire(each.paidMinor),
         openAmount: minorToWire(openMinorOf(each)),
       })),

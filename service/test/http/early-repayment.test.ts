@@ -90,6 +90,29 @@ function owedOn(day: string, from: string, rows: readonly Row[]): { total: numbe
 
 const plan = { type: 'Installment', installment: { profileNo: 5 } };
 
+it('shows in the order what each installment pays of capital, interest and fees, and what is left after it', async () => {
+  const capture = await bought(plan);
+  const [order] = await app.query(
+    'select o.number from orders o join captures c on c.order_id = o.id where c.number = $1',
+    capture,
+  );
+  const story = await app.ask('GET', admin(`/orders/${String(order?.['number'])}`), undefined, operator);
+  const [shown] = story.body['captures'] as { installments: Record<string, number>[] }[];
+  let left = 6000;
+  for (const [index, row] of (await rowsOf(capture)).entries()) {
+    left -= row.principal / 100;
+    expect(shown?.installments[index]).toMatchObject({
+      dueDate: row.due,
+      amount: (row.principal + row.interest + row.fee) / 100,
+      principalAmount: row.principal / 100,
+      interestAmount: row.interest / 100,
+      feeAmount: row.fee / 100,
+      remainingPrincipalAmount: Number(left.toFixed(2)),
+    });
+  }
+  expect(left).toBeCloseTo(0, 6);
+});
+
 it('costs to the cent what the days so far cost, and nothing of what is to come', async () => {
   const capture = await bought(plan);
   const from = await today();
