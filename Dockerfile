@@ -13,10 +13,10 @@ COPY cli/bin cli/bin
 FROM manifests AS build
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
-COPY scripts scripts
+COPY setup setup
 COPY service service
 COPY cli cli
-RUN node scripts/build.mjs
+RUN node setup/build.mjs
 
 FROM manifests AS packages
 RUN npm ci --ignore-scripts --omit=dev --omit=optional

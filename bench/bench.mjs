@@ -1,5 +1,5 @@
 // `npm run bench`: installs and builds what is missing, then measures (bench/bench.ts).
-import { build, checkNode, install, runSteps } from '../scripts/ground.mjs';
+import { build, checkNode, install, runSteps } from '../setup/ground.mjs';
 
 checkNode();
 await runSteps(install, build);

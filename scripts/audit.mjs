@@ -1,7 +1,7 @@
 // Are holes known in the packages we use? The registry is asked; where it cannot be, that is said, and nothing fails for it. A hole in
 // what runs that is high or critical fails; what is only used to develop is listed.
 import { spawnSync } from 'node:child_process';
-import { npmCommand, projectDir } from './ground.mjs';
+import { npmCommand, projectDir } from '../setup/ground.mjs';
 
 const { command, before } = npmCommand();
 

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { projectDir } from './ground.mjs';
+import { projectDir } from '../setup/ground.mjs';
 
 /** Names that the sandbox's personas have are words of ours as well, which a log may say. */
 const words = new Set([

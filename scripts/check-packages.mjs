@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
-import { npmCommand, projectDir } from './ground.mjs';
+import { npmCommand, projectDir } from '../setup/ground.mjs';
 
 const buildDir = join(projectDir, 'build');
 const readJson = (...path) => JSON.parse(readFileSync(join(projectDir, ...path), 'utf8'));

@@ -1,5 +1,5 @@
 // `npm run demo`: installs and builds what is missing, then plays the examples (scripts/demo.ts).
-import { build, checkNode, endWithPipe, install, readSettings, runSteps } from './ground.mjs';
+import { build, checkNode, endWithPipe, install, readSettings, runSteps } from '../setup/ground.mjs';
 
 checkNode();
 readSettings();

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectDir } from './ground.mjs';
+import { projectDir } from '../setup/ground.mjs';
 
 function refuse(why) {
   console.error(why);

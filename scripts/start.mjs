@@ -2,7 +2,7 @@
 // so that signals and the exit code are the service's own.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, checkNode, install, projectDir, readSettings, runSteps } from './ground.mjs';
+import { build, checkNode, install, projectDir, readSettings, runSteps } from '../setup/ground.mjs';
 
 checkNode();
 readSettings();

@@ -1,6 +1,6 @@
 // `npm run test:failover`: a cluster of PostgreSQL by Patroni whose leader is hurt twenty times under load (docs/failover.md). Needs root
 // and Debian's packages.
-import { build, checkNode, endWithPipe, install, runSteps } from './ground.mjs';
+import { build, checkNode, endWithPipe, install, runSteps } from '../setup/ground.mjs';
 
 checkNode();
 endWithPipe();

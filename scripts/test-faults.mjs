@@ -2,7 +2,7 @@
 // one after the other; names choose parts, options are theirs: `npm run test:faults -- fuzz --seed 7 --requests 1000`.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, checkNode, endWithPipe, install, projectDir, runSteps } from './ground.mjs';
+import { build, checkNode, endWithPipe, install, projectDir, runSteps } from '../setup/ground.mjs';
 
 checkNode();
 endWithPipe();

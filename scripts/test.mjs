@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { checkNode, install, projectDir, runSteps } from './ground.mjs';
+import { checkNode, install, projectDir, runSteps } from '../setup/ground.mjs';
 
 checkNode();
 await runSteps(install);

@@ -2,7 +2,7 @@
 // The `dps` command, what `npx dps` finds: installs and builds what is missing, then runs it (cli/src/main.ts).
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, checkNode, install, projectDir, readSettings, runSteps } from '../../scripts/ground.mjs';
+import { build, checkNode, install, projectDir, readSettings, runSteps } from '../../setup/ground.mjs';
 
 checkNode();
 readSettings();

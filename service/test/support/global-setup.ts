@@ -149,7 +149,7 @@ async function addNodes(client: pg.Client, own: pg.ClientConfig, workers: readon
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Journeys start the compiled service; were it stale, each of them would wait for one and the same build.
-  await promisify(execFile)(process.execPath, [join(projectDir, 'scripts', 'build.mjs')]);
+  await promisify(execFile)(process.execPath, [join(projectDir, 'setup', 'build.mjs')]);
   const server = await startServer();
   const template = `dps_template_${process.pid}_${Date.now().toString(36)}`;
   let nodes: TestServer['nodes'] = [server.admin];
