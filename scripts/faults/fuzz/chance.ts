@@ -1,4 +1,5 @@
 // Chance that can be drawn again: all of a lane's choices follow from its seed.
+import { randomOf } from '../histories/random.ts';
 
 export interface Chance {
   /** A whole number from 0 to below the highest. */
@@ -8,19 +9,11 @@ export interface Chance {
   pick<Kind>(from: readonly Kind[]): Kind;
 }
 
-/** Mulberry32 (public domain): small, fast, and even enough to choose requests. */
 export function createChance(seed: number): Chance {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (highest: number): number => Math.floor(next() * highest);
+  const random = randomOf(seed);
   return {
-    below,
-    percent: (share) => next() * 100 < share,
-    pick: (from) => from[below(from.length)] as (typeof from)[number],
+    below: (highest) => random.below(highest),
+    percent: (share) => random.happens(share / 100),
+    pick: (from) => random.pick(from),
   };
 }
