@@ -1,7 +1,7 @@
 // Every job, in the order in which those of one moment run when a test clock is put forward. A new job is a line here.
 
 import { keepHeads } from './audit/keep-heads.job.ts';
-import { sealLedger } from './audit/seal-ledger.job.ts';
+import { sealLedger, sealNewRows } from './audit/seal-ledger.job.ts';
 import type { HeadSigner } from './audit/signing.ts';
 import { bookBankEntries } from './bank/book-bank-entries.job.ts';
 import { purgeBankEntries } from './bank/purge-bank-entries.job.ts';
@@ -53,6 +53,7 @@ export const allJobs = ({ secrets, headSigner, places, deliverer, heads, eventDa
   purgeVelocities,
   purgeListEntries,
   purgeBankEntries(secrets),
+  sealNewRows(headSigner),
   sealLedger(headSigner),
   keepHeads(headSigner, heads),
   retain(secrets),

@@ -1,38 +1,59 @@
 // Seals what is new in the ledger and in the audit. Each chain's head goes to the log: a copy of it that lies elsewhere
 // betrays a chain that was cut at its end.
-import type { Job } from '../jobs/jobs.ts';
+import type { Job, RunningDeps } from '../jobs/jobs.ts';
 import { BrokenChain, signAnew, takeOverChains } from './heads.ts';
 import { queueWhatIsLeft, sealRows } from './sealing.ts';
 import { sealStatements } from './seals.sql.ts';
 import type { HeadSigner } from './signing.ts';
 
+/** Every second what was written since: until a row has its seal, who can write to the database can change it unnoticed. */
+export const sealNewRows = (signer: HeadSigner): Job => ({
+  name: 'seal-new-rows',
+  everySeconds: 1,
+  // A broken chain is reported by the job below, once a minute and not every second.
+  run: (deps) => sealMerchants(deps, signer, () => undefined),
+});
+
+/** The care of the chains: heads without a signature or with an older key, rows that were left, and chains that are broken. */
 export const sealLedger = (signer: HeadSigner): Job => ({
   name: 'seal-ledger',
   everySeconds: 60,
-  async run({ db, log, stopping }) {
-    let total = 0;
+  async run(deps) {
+    const { db, log } = deps;
     let broken = 0;
     const taken = await takeOverChains(db, signer);
     if (taken > 0) log.warn({ heads: taken }, 'chains without signed heads were taken over as they stood');
     const again = await signAnew(db, signer);
     if (again > 0) log.info({ heads: again, keyId: signer.keyId }, 'heads signed with the newest key');
     await queueWhatIsLeft(db);
-    for (const row of await db.read(sealStatements.listUnsealedMerchants)) {
-      if (stopping()) break;
-      const merchantId = String(row['merchantId']);
-      try {
-        const { count, heads } = await sealRows(db, merchantId, signer, stopping);
-        total += count;
-        for (const [chain, head] of Object.entries(heads))
-          log.info({ chain, merchantId, number: head.number.toString(), hash: head.hash }, 'sealed');
-      } catch (error) {
-        if (!(error instanceof BrokenChain)) throw error;
-        // The others are sealed all the same; the run as a whole is reported as failed.
-        broken += 1;
-        log.error({ merchantId, why: error.message }, 'a chain is not what was signed, and nothing is sealed behind it');
-      }
-    }
+    const sealed = await sealMerchants(deps, signer, (merchantId, { message }) => {
+      broken += 1;
+      log.error({ merchantId, why: message }, 'a chain is not what was signed, and nothing is sealed behind it');
+    });
+    // The others are sealed all the same; the run as a whole is reported as failed.
     if (broken > 0) throw new BrokenChain(`${broken} merchants have a chain that is not what was signed`);
-    return total;
+    return sealed;
   },
 });
+
+async function sealMerchants(
+  { db, log, stopping }: RunningDeps,
+  signer: HeadSigner,
+  onBroken: (merchantId: string, error: BrokenChain) => void,
+): Promise<number> {
+  let total = 0;
+  for (const row of await db.read(sealStatements.listUnsealedMerchants)) {
+    if (stopping()) break;
+    const merchantId = String(row['merchantId']);
+    try {
+      const { count, heads } = await sealRows(db, merchantId, signer, stopping);
+      total += count;
+      for (const [chain, head] of Object.entries(heads))
+        log.info({ chain, merchantId, number: head.number.toString(), hash: head.hash }, 'sealed');
+    } catch (error) {
+      if (!(error instanceof BrokenChain)) throw error;
+      onBroken(merchantId, error);
+    }
+  }
+  return total;
+}

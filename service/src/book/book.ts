@@ -1,5 +1,5 @@
-// The book: the only writer (docs/adr/0002-the-book.md). Step 1 is here: writes wait in the lanes of their merchant, and those that
-// wait in one at one moment form a batch. batch.ts runs it: it loads what they need with locks (step 2), lets each decide in turn on the
+// The book: the only writer (docs/adr/0002-the-book.md). Step 1 is here: the writes of a merchant wait together (queue.ts), and those
+// that wait at one moment form a batch. batch.ts runs it: it loads what they need with locks (step 2), lets each decide in turn on the
 // state as the ones before it left it (step 3), writes all their changes (step 4) and commits (step 5). Step 6: each write gets its
 // answer (member.ts), or is tried again alone when its batch failed (side-lane.ts).
 import { randomBytes } from 'node:crypto';
@@ -14,7 +14,7 @@ import { type BatchOptions, inOneTransaction } from './batch.ts';
 import { replay } from './deciding.ts';
 import { findStoredAnswers, openedAnswer } from './idempotency.sql.ts';
 import { finish, type Member, type Postponed, traced } from './member.ts';
-import { fold, type Needs } from './needs.ts';
+import { createQueue, type Queue } from './queue.ts';
 import { createSideLane, type SideLane } from './side-lane.ts';
 import type { Storage } from './storage.ts';
 import { type Answered, type Claim, claimsOf, type Write } from './write.ts';
@@ -27,19 +27,6 @@ export interface Book {
   readonly depth: () => number;
   /** Resolves when nothing waits or runs any more. */
   drain(): Promise<void>;
-}
-
-/** The writes of one merchant that have a lock key in common, and some more: never two batches of it at once. */
-interface Queue {
-  readonly lane: string;
-  readonly waiting: Member[];
-  running: boolean;
-}
-
-interface Merchant {
-  readonly queues: readonly Queue[];
-  /** Waiting and running writes. */
-  depth: number;
 }
 
 export interface BookOptions {
@@ -58,27 +45,6 @@ export interface BookOptions {
   readonly settleMs?: BatchOptions['settleMs'];
 }
 
-const batchSize = 64;
-
-/** So many batches of one merchant at once: while one is with the database, another is decided. */
-const lanesOfMerchant = 2;
-
-const newMerchant = (): Merchant => ({
-  queues: Array.from({ length: lanesOfMerchant }, (_none, index) => ({ lane: String(index), waiting: [], running: false })),
-  depth: 0,
-});
-
-/**
- * Writes on one person, account or order keep their order, since they share a lane. Those that meet elsewhere wait for each other's
- * row locks, which all batches take in one order.
- */
-function laneOf({ person, account, order, merge }: Needs, { queues }: Merchant): Queue {
-  const key = person?.key ?? account?.number ?? (order === undefined ? undefined : fold(order)) ?? merge?.into ?? '';
-  let sum = 0;
-  for (let index = 0; index < key.length; index += 1) sum = (sum * 31 + key.charCodeAt(index)) | 0;
-  return queues[Math.abs(sum % queues.length)] as Queue;
-}
-
 /**
  * What one merchant may have in the queue, as a multiple of the free places: one merchant that floods it takes four fifths, two take
  * four ninths each, and however many do, the next merchant finds a place (dynamic thresholds, as switches share a buffer).
@@ -87,9 +53,10 @@ const shareOfFree = 4;
 
 export function createBook(given: BookOptions): Book {
   const options: BookOptions & BatchOptions = { ...given, mark: randomBytes(6).toString('base64url') };
-  const merchants = new Map<string, Merchant>();
-  // Lanes with something to do and no batch under way, longest waiting first.
-  const turn: Queue[] = [];
+  // Kept, as a queue knows how many writes came together; it is small.
+  const queues = new Map<string, Queue>();
+  // Merchants that a batch can be formed of, longest waiting first.
+  const turn = new Set<Queue>();
   const sideLane = createSideLane(options);
   let lanesFree = options.lanes;
   let depth = 0;
@@ -102,42 +69,47 @@ export function createBook(given: BookOptions): Book {
     metrics.set('dps_book_batches', {}, options.lanes - lanesFree);
   });
 
-  /** What arrives in the same turn of the event loop shares a batch; beyond that no write waits on purpose. */
+  /** What arrives in the same turn of the event loop is looked at together. */
   const pumpSoon = (): void => {
     if (pumping) return;
     pumping = true;
     setImmediate(() => {
       pumping = false;
-      while (lanesFree > 0 && turn.length > 0) startNext();
+      for (const queue of turn) {
+        if (lanesFree === 0) break;
+        turn.delete(queue);
+        startNext(queue);
+      }
     });
   };
+  const pump = (queue: Queue): void => {
+    turn.add(queue);
+    pumpSoon();
+  };
 
-  const startNext = (): void => {
-    const queue = turn.shift();
-    if (!queue) return;
-    const members = queue.waiting.splice(0, batchSize).filter((member) => !dropIfAbandoned(member, metrics));
-    queue.running = true;
+  const startNext = (queue: Queue): void => {
+    const batch = queue.next();
+    if (!batch) return;
+    const members = batch.members.filter((member) => !dropIfAbandoned(member, metrics));
     lanesFree -= 1;
-    void runBatch(options, members, queue.lane, sideLane).finally(() => {
+    void runBatch(options, members, batch.lane, sideLane).finally(() => {
       lanesFree += 1;
-      queue.running = false;
-      if (queue.waiting.length > 0) turn.push(queue);
-      pumpSoon();
+      batch.ended();
+      pump(queue);
     });
+    // Perhaps there are enough for another one.
+    turn.add(queue);
   };
 
-  const enqueue = (write: Write, merchant: Merchant): Promise<Answered | Refusal | Postponed> =>
+  const enqueue = (write: Write, queue: Queue): Promise<Answered | Refusal | Postponed> =>
     new Promise((resolve, reject) => {
-      const queue = laneOf(write.needs, merchant);
-      queue.waiting.push({ write, since: performance.now(), span: options.traces.current(), resolve, reject });
-      if (!queue.running && queue.waiting.length === 1) turn.push(queue);
-      pumpSoon();
+      queue.add({ write, since: performance.now(), span: options.traces.current(), resolve, reject });
+      pump(queue);
     });
 
-  const settled = (merchantId: string, merchant: Merchant): void => {
+  const settled = (queue: Queue): void => {
     depth -= 1;
-    merchant.depth -= 1;
-    if (merchant.depth === 0) merchants.delete(merchantId);
+    queue.depth -= 1;
     if (depth === 0) for (const done of idle.splice(0)) done();
   };
 
@@ -148,12 +120,12 @@ export function createBook(given: BookOptions): Book {
     submit(write) {
       if (depth >= queueLimit) return refusedFor('full', metrics);
       const { merchantId } = write;
-      const merchant = merchants.get(merchantId) ?? newMerchant();
-      if (merchant.depth >= shareOfFree * (queueLimit - depth)) return refusedFor('share', metrics);
-      merchants.set(merchantId, merchant);
+      const queue = queues.get(merchantId) ?? createQueue(() => pump(queue));
+      if (queue.depth >= shareOfFree * (queueLimit - depth)) return refusedFor('share', metrics);
+      queues.set(merchantId, queue);
       depth += 1;
-      merchant.depth += 1;
-      return inTurn(write, (each) => enqueue(each, merchant)).finally(() => settled(merchantId, merchant));
+      queue.depth += 1;
+      return inTurn(write, (each) => enqueue(each, queue)).finally(() => settled(queue));
     },
   };
 }

@@ -11,8 +11,14 @@ export function createLog(level: string, destination?: DestinationStream, worker
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: safeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
 }
+
+/**
+ * Lines are written several at once, a tenth of a second late at most: a write of its own for each request took 7 % of the process.
+ * What is left is written as the process exits; only a process that is killed loses its last tenth of a second.
+ */
+const standardOutput = (): DestinationStream => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
 
 /** Of an error only what cannot hold a value of a request: a server's detail names the row that was in the way. */
 function safeError(error: unknown): object {

@@ -192,7 +192,9 @@ test('a job reports what it did, although both services run it and a lease is lo
   const [service, other] = pair.services;
   if (!service || !other) throw new Error('no pair');
   const { names } = service.deps.jobs;
-  expect([...Object.keys(countedByJob), ...provedByLives].toSorted(), 'a job without a proof').toEqual([...names].toSorted());
+  expect([...Object.keys(countedByJob), ...provedByLives, 'seal-new-rows'].toSorted(), 'a job without a proof').toEqual(
+    [...names].toSorted(),
+  );
   const [{ german, swedish } = {}] = await pair.query(
     `select (select id from merchants where country = 'DE') as german, (select id from merchants where country = 'SE') as swedish`,
   );
@@ -230,7 +232,9 @@ test('a job reports what it did, although both services run it and a lease is lo
   const done: Record<string, number> = {};
   const run = async (one: typeof service, name: string): Promise<void> => {
     const ran = await one.deps.jobs.runNow(name);
-    if ('done' in ran) done[name] = (done[name] ?? 0) + ran.done;
+    // Two jobs seal the same rows, whichever comes first.
+    const effect = name === 'seal-new-rows' ? 'seal-ledger' : name;
+    if ('done' in ran) done[effect] = (done[effect] ?? 0) + ran.done;
   };
   const answers = new Map<string, string>();
   const traffic = atOnce(12, async (index) => {

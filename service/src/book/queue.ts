@@ -1,0 +1,101 @@
+// The writes of one merchant that wait, and which of them form the next batch, when (docs/adr/0002-the-book.md). A batch has fixed
+// costs as high as ten of its members, so where writes come together, it waits a moment for those that are on their way.
+import type { Member } from './member.ts';
+import { fold } from './needs.ts';
+
+export interface Queue {
+  /** Waiting and running writes; the book counts them. */
+  depth: number;
+  add(member: Member): void;
+  /** The next batch, where it is time for one. */
+  next(): Batch | undefined;
+}
+
+export interface Batch {
+  readonly members: readonly Member[];
+  /** Distinguishes the batches of a merchant that are under way. */
+  readonly lane: string;
+  ended(): void;
+}
+
+const batchSize = 64;
+
+/** So many batches of one merchant at once: while one is with the database, another is decided. */
+const lanes = ['0', '1'];
+
+/** From so many writes at once, two batches that overlap carry more than one. */
+const enoughForTwo = 24;
+
+/** So long a batch waits for others to come: when none of the merchant is under way, and beside one that is. */
+const patienceMs = { alone: 1, beside: 10 };
+
+/** @param wake called when a batch that had to wait has waited long enough. */
+export function createQueue(wake: () => void): Queue {
+  let waiting: Member[] = [];
+  const running = new Map<string, ReadonlySet<string>>();
+  /** So many writes were under way together when the last batch began: so many may come again. */
+  let together = 1;
+  let timer: NodeJS.Timeout | undefined;
+  let waited = false;
+
+  const isEnough = (): boolean => {
+    if (running.size === 0) return waiting.length >= Math.min(batchSize, together);
+    return together > enoughForTwo && waiting.length >= Math.min(batchSize, together / 2) * 0.75;
+  };
+  const waitMore = (): void => {
+    const wakeUp = (): void => {
+      waited = true;
+      wake();
+    };
+    timer ??= setTimeout(wakeUp, running.size === 0 ? patienceMs.alone : patienceMs.beside);
+  };
+  const waitNoMore = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    waited = false;
+  };
+
+  const queue: Queue = {
+    depth: 0,
+    add: (member) => void waiting.push(member),
+    next() {
+      const lane = lanes.find((each) => !running.has(each));
+      if (waiting.length === 0 || lane === undefined) return undefined;
+      if (!waited && !isEnough()) {
+        waitMore();
+        return undefined;
+      }
+      const { taken, left } = split(waiting, [...running.values()]);
+      if (taken.length === 0) return undefined;
+      waiting = left;
+      waitNoMore();
+      together = queue.depth;
+      running.set(lane, new Set(taken.map(lockKey)));
+      const ended = (): void => {
+        running.delete(lane);
+        waitNoMore();
+      };
+      return { members: taken, lane, ended };
+    },
+  };
+  return queue;
+}
+
+/** The longest waiting ones; what has a lock key in common with a batch under way stays behind it. */
+function split(waiting: readonly Member[], underWay: readonly ReadonlySet<string>[]) {
+  const [taken, left]: [Member[], Member[]] = [[], []];
+  for (const member of waiting) {
+    const mayGo = taken.length < batchSize && !underWay.some((keys) => keys.has(lockKey(member)));
+    (mayGo ? taken : left).push(member);
+  }
+  return { taken, left };
+}
+
+/**
+ * Writes on one person, account or order keep their order, as no two batches have a key in common. Those that meet elsewhere wait for
+ * each other's row locks, which all batches take in one order.
+ */
+function lockKey({ write }: Member): string {
+  const { person, account, order, merge } = write.needs;
+  return person?.key ?? account?.number ?? (order === undefined ? undefined : fold(order)) ?? merge?.into ?? '';
+}
