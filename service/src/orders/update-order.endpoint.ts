@@ -5,9 +5,12 @@ import { answering } from '../core/changes.ts';
 import type { JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
 import { noOrder } from '../core/order/in-hand.ts';
+import type { Order } from '../core/order/rows.ts';
 import { earlierFactsOf, type UpdateRequest, updateOrder } from '../core/order/update.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
+import { hear } from '../sources/sources.ts';
+import type { CheckoutCustomer } from '../wire/customers.ts';
 import { exampleItems } from '../wire/examples.ts';
 import { lineFromWire, maxItems, OrderItem } from '../wire/items.ts';
 import { languageOf, Message, messageOf } from '../wire/messages.ts';
@@ -29,6 +32,8 @@ import {
   Word,
 } from '../wire/schema.ts';
 import { contestUrl } from '../wire/signed-link.ts';
+import { findOrder } from './read-order.ts';
+import { wholeOrderOf } from './whole-order.sql.ts';
 
 const Summary = Type.Object(
   {
@@ -78,7 +83,7 @@ export const update = write({
   tag: 'Order management',
   summary: 'Replace the items of an authorized, uncaptured order',
   about:
-    'The body holds the full new item list, as `updateOrderSummary` or as `order` like in authorize. Only what goes beyond the highest total approved so far is scored; when that is rejected the order stays as it was. A higher total of an order in installments may need a new contract of the buyer: the answer is then Rejected with message 200.105, and its `checkoutId` is a new one, for POST `/checkout/{checkoutId}/contract`; send the update again with `payment.contractId`. Until then the order and its agreement stay as they are. Below what was agreed the plan is computed anew by the same terms.',
+    'The body holds the full new item list, as `updateOrderSummary` or as `order` like in authorize. Only what goes beyond the highest total approved so far is scored, by what bureau and registers say of the customer then; when that is rejected the order stays as it was. A higher total of an order in installments may need a new contract of the buyer: the answer is then Rejected with message 200.105, and its `checkoutId` is a new one, for POST `/checkout/{checkoutId}/contract`; send the update again with `payment.contractId`. Until then the order and its agreement stay as they are. Below what was agreed the plan is computed anew by the same terms.',
   scope: ['orders'],
   refusals: [
     'order.not_found',
@@ -117,15 +122,26 @@ export const update = write({
   check: ({ updateOrderSummary, order }) =>
     updateOrderSummary || order ? undefined : refuse('value.required', 'updateOrderSummary'),
 
-  // Up to the highest total that was approved nothing is given anew (C26).
-  opensCredit: ({ updateOrderSummary, order: summary }, { order }) =>
-    order !== undefined && minorFromWire((updateOrderSummary ?? summary)?.totalGrossAmount ?? 0) > order.order.approvedMinor,
+  earlier: {
+    find: ({ orderNumber }, _body, merchant) => findOrder({ orderNumber }, merchant),
+    fromRows: ([row], open) => (row ? wholeOrderOf(row, open) : undefined),
+  },
+
+  async prepare({ body, merchant, earlier }, sources) {
+    if (earlier?.order.state !== 'Authorized' || !isMore(body, earlier.order)) return null;
+    const { customer, nationalId } = earlier.contents;
+    if (customer === null) return null;
+    const said = customer as unknown as CheckoutCustomer;
+    return hear({ ...said, ...(nationalId !== null && { identificationNumber: nationalId }) }, merchant, sources);
+  },
+
+  opensCredit: (body, { order }) => order !== undefined && isMore(body, order.order),
 
   needs: ({ params, body }) => ({ order: params.orderNumber, with: ['contents'], contract: contractIdOf(body) ?? null }),
 
   decide(
     { order, declined, contents, contract, contractCheckout, creditDecisions: [first] },
-    { params, body, merchant, publicUrl, signers, setting },
+    { params, body, merchant, publicUrl, signers, prepared, setting },
   ) {
     if (!order) return noOrder(declined);
     if (!contents || !first) throw new Error('an order without its contents or its decision');
@@ -140,10 +156,11 @@ export const update = write({
     const number = body.order?.number ?? body.updateOrderSummary?.number;
     if (number !== undefined && number.toLowerCase() !== params.orderNumber.toLowerCase())
       return refuse('value.format', `${request.path}.number`, { why: ' It has to be the number in the address.' });
-    const decided = updateOrder({ ...order, contents }, request, earlierFactsOf(first), setting);
+    const earlier = earlierFactsOf(first, prepared, setting);
+    const decided = updateOrder({ ...order, contents }, request, earlier, setting);
     if (decided instanceof Refusal) return decided;
     const language = languageOf(body, languageOf({ customer: contents.customer }, merchant.language));
-    const { category } = earlierFactsOf(first).application;
+    const { category } = earlier.application;
     return answering(decided, ({ order: after, outcome, reasons, checkoutId, decisionId }) => ({
       outcome,
       reservationId: after.id,
@@ -157,6 +174,10 @@ export const update = write({
     }));
   },
 });
+
+/** Up to the highest total that was approved nothing is given anew (C26). */
+const isMore = ({ updateOrderSummary, order }: Body, { approvedMinor }: Pick<Order, 'approvedMinor'>): boolean =>
+  minorFromWire((updateOrderSummary ?? order)?.totalGrossAmount ?? 0) > approvedMinor;
 
 /** `updateOrderSummary` is what shop plug-ins send, `order` what the specification describes (C26). */
 function updateFromWire(body: Body, agreed: Pick<UpdateRequest, 'named' | 'contractCheckout'>): UpdateRequest {

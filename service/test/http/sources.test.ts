@@ -8,7 +8,7 @@ import { createMetrics } from '../../src/observe/metrics.ts';
 import { noTraces } from '../../src/observe/traces.ts';
 import { readConfig } from '../../src/runtime/config.ts';
 import { guarded } from '../../src/sources/guard.ts';
-import { authorizeBody, startApp, type TestApp } from '../support/app.ts';
+import { authorizeBody, item, path, startApp, summary, type TestApp } from '../support/app.ts';
 import type { Buyer } from '../support/people.ts';
 import { totalOf } from '../support/scrape.ts';
 
@@ -106,6 +106,41 @@ describe('a bureau', () => {
   ])('that rejects and %s does not decide: a person looks at it', async (_name, more) => {
     behave = answer({ verdict: 'negative', ...more });
     expect(await authorize()).toMatchObject({ outcome: 'Pending', bureau: 'historyAlone' });
+  });
+
+  it('is asked anew before more is given than was approved, and not before; a rejection names it and leaves the order as it was', async () => {
+    // Silence is not remembered, so that the same question may be answered differently soon after.
+    behave = answer({}, 503);
+    const body = authorizeBody('DE', { customer: { firstName: 'Ottilie' } });
+    expect((await app.ask('POST', '/api/v3/checkout/authorize', body)).body['outcome']).toBe('Accepted');
+    const update = (cents: number) => {
+      const items = [item('DE', 'LAMP', cents)];
+      return app.ask('POST', path(body.order.number, '/updateOrder'), { updateOrderSummary: { ...summary(items), items } });
+    };
+    asked = [];
+    behave = answer({ verdict: 'negative', register: 'Bureau AG, Berlin', categories: ['paymentHistory', 'insolvency'] });
+    expect((await update(10_000)).body).toMatchObject({ outcome: 'Accepted' });
+    expect(asked).toEqual([]);
+    const rejected = await update(10_496);
+    expect(asked.map((each) => JSON.parse(each.body).customer.firstName)).toEqual(['Ottilie']);
+    expect(rejected.body, rejected.text).toMatchObject({ outcome: 'Rejected', riskCheckMessages: [{ code: '200.901' }] });
+    const [message] = rejected.body['riskCheckMessages'] as { customerFacingMessage: string }[];
+    const page = /https?:\/\/[^/]+(\/decisions\/\S+)$/.exec(message?.customerFacingMessage ?? '')?.[1] ?? '';
+    expect((await app.inject({ method: 'GET', url: page })).text).toContain('Bureau AG, Berlin');
+    expect((await app.ask('GET', path(body.order.number))).body['orderDetails']).toMatchObject({ totalGrossAmount: 100 });
+  });
+
+  it('takes nothing back by the payment history alone, nor by silence', async () => {
+    for (const said of [answer({ verdict: 'negative', categories: ['paymentHistory'] }), answer({}, 503)]) {
+      behave = answer({}, 503);
+      const body = authorizeBody('DE', { customer: { firstName: 'Ottilie' } });
+      await app.ask('POST', '/api/v3/checkout/authorize', body);
+      behave = said;
+      const items = [item('DE', 'LAMP', 10_496)];
+      const summed = { updateOrderSummary: { ...summary(items), items } };
+      const updated = await app.ask('POST', path(body.order.number, '/updateOrder'), summed);
+      expect(updated.body, updated.text).toMatchObject({ outcome: 'Accepted' });
+    }
   });
 
   it('is asked with key and signature, and with nothing of the basket', async () => {

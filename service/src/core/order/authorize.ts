@@ -198,7 +198,7 @@ const isCleared = ({ customer: { clearedUntil } }: PersonInHand, { now }: Settin
   clearedUntil !== null && now < clearedUntil;
 
 /** Where the law does not let the payment history decide alone, a person looks at what a bureau rejects by nothing else. */
-const lawfully = (bureau: BureauAnswer, { law }: Setting): BureauAnswer =>
+export const lawfully = (bureau: BureauAnswer, { law }: Setting): BureauAnswer =>
   !law.scoring.historyAlone && isHistoryAlone(bureau) ? { ...bureau, verdict: 'historyAlone' } : bureau;
 
 /** Whom of the lists it may be, and who else is like the person. */

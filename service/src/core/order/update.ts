@@ -21,6 +21,7 @@ import {
   score,
 } from '../risk/decide-credit.ts';
 import { storedApplication as applicationFrom, storedFacts as factsFrom } from '../risk/decision.ts';
+import type { Heard } from '../risk/facts.ts';
 import { historyOf } from '../risk/history.ts';
 import { settledPolicy } from '../risk/policy.ts';
 import type { CreditDecision } from '../risk/rows.ts';
@@ -28,7 +29,7 @@ import { scorecardFor } from '../risk/scorecards.ts';
 import { type Pace, paceOf } from '../risk/velocity.ts';
 import type { Exposure } from '../rows.ts';
 import type { Setting } from '../setting.ts';
-import { decisionOf, eventOf } from './authorize.ts';
+import { decisionOf, eventOf, lawfully } from './authorize.ts';
 import { type OrderInHand, otherCurrency } from './in-hand.ts';
 import type { Order, OrderContents } from './rows.ts';
 import { afterStep, whyNot } from './states.ts';
@@ -49,7 +50,7 @@ export interface UpdateRequest {
 
 type Updatable = OrderInHand & { readonly contents: OrderContents };
 
-/** What the first decision was made on and has not changed since: sources are asked once for an application. */
+/** What the order was decided on, with what the sources say by now where they were asked anew. */
 export interface EarlierFacts {
   readonly application: Application;
   readonly facts: Facts;
@@ -68,12 +69,22 @@ export interface Updated {
 /** What had to be done first has been done: only an approved order can be updated. */
 const settled = new Set<BureauAnswer['verdict']>(['authenticate', 'review', 'historyAlone']);
 
-/** What an order was first decided on, from the decision as it was kept. */
-export function earlierFactsOf(decision: CreditDecision): EarlierFacts {
+/**
+ * What an order was first decided on, from the decision as it was kept. More than was approved is a new test, by what the sources
+ * say now (Directive (EU) 2023/2225 art. 18(10)); silent or by the payment history alone, a bureau takes nothing back.
+ */
+export function earlierFactsOf(decision: CreditDecision, heard: Heard | null, setting: Setting): EarlierFacts {
   const facts = factsFrom(decision.facts);
-  const bureau: BureauAnswer = settled.has(facts.bureau.verdict) ? { verdict: 'clear' } : facts.bureau;
-  return { application: applicationFrom(decision.application), facts: { ...facts, bureau } };
+  const said = heard ? lawfully(heard.bureau, setting) : facts.bureau;
+  const latest = said.verdict === 'silent' || said.verdict === 'historyAlone' ? facts.bureau : said;
+  const isSettled = settled.has(latest.verdict) && latest.verdict === facts.bureau.verdict;
+  const bureau: BureauAnswer = isSettled ? { verdict: 'clear' } : latest;
+  const registers = { ...facts.registers, ...spoken(heard) };
+  return { application: applicationFrom(decision.application), facts: { ...facts, bureau, registers } };
 }
+
+const spoken = (heard: Heard | null): object =>
+  Object.fromEntries(Object.entries(heard?.registers ?? {}).filter(([, said]) => said !== 'silent'));
 
 /** Replace the items of an order of which nothing was captured or voided. */
 export function updateOrder(
@@ -166,7 +177,7 @@ function applicationForUpdate(
   };
 }
 
-/** Exposure, history and pace as they are now; what was asked outside stays as it was answered. */
+/** Exposure, history and pace as they are now. */
 function factsForUpdate(inHand: OrderInHand, { facts }: EarlierFacts, { now, merchant }: Setting): Facts {
   const { exposure, exposures, velocities, order } = inHand;
   return {
