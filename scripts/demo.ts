@@ -106,10 +106,7 @@ async function playAll(
     await tell(
       template,
       ({ story }) => story,
-      async (example, story) => {
-        await playInstallments(example, openShop(url, example.key), story);
-        return undefined;
-      },
+      (example, story) => playInstallments(example, openShop(url, example.key), story),
     );
   }
   const [first] = examples;

@@ -6,10 +6,11 @@ import { money, openOf } from './money.ts';
 import type { Json, Shop } from './shop.ts';
 import { amountOf, Ended, grossSum, list, type Story, total, wordOf } from './story.ts';
 
-export async function playInstallments(example: InstallmentExample, shop: Shop, story: Story): Promise<void> {
+/** Plays it to its end; what the buyer reads beside the offer, the warning first where the law asks for one. */
+export async function playInstallments(example: InstallmentExample, shop: Shop, story: Story): Promise<string> {
   const { authorize, payment, capture, refund } = example;
   const asked = minorFromWire(authorize.order.totalGrossAmount);
-  const { checkoutId, plan } = await offered(example, shop, story, asked);
+  const { checkoutId, plan, words } = await offered(example, shop, story, asked);
   const contract = await shop.post(`/checkout/${checkoutId}/contract`, { paymentInfo: payment });
   const papers = list(contract.json, 'contractList').map((each) => wordOf(each.contractType));
   story.took('contract', contract, papers.join(', '));
@@ -34,6 +35,7 @@ export async function playInstallments(example: InstallmentExample, shop: Shop, 
   const left = await schedule(example, shop, story, 'schedule anew');
   if (left >= owed - back + 1n) story.fault(`after a refund of ${money(back)} still ${money(left)} of ${money(owed)} are owed`);
   if (openOf(story.amounts) !== 0n) story.fault('something is open after all was captured');
+  return words;
 }
 
 /** What is offered, and of it the plan that the example wants. */
@@ -42,15 +44,15 @@ async function offered(
   shop: Shop,
   story: Story,
   asked: bigint,
-): Promise<{ checkoutId: string; plan: Json }> {
+): Promise<{ checkoutId: string; plan: Json; words: string }> {
   const answer = await shop.post('/checkout/payment-methods', { customer, order });
   const methods = list(answer.json, 'paymentMethods');
   story.took('payment methods', answer, `${methods.length} offered`, asked);
   const wanted = (payment.installment as Json).profileNo;
-  const plans = methods.map(({ installment }) => (installment ?? {}) as Json);
-  const plan = plans.find(({ installmentProfileNumber }) => installmentProfileNumber === wanted);
-  if (!plan) return end(story, `profile ${wordOf(wanted)} is not offered`);
-  return { checkoutId: wordOf(answer.json.checkoutId), plan };
+  const method = methods.find(({ installment }) => (installment as Json | undefined)?.installmentProfileNumber === wanted);
+  if (!method) return end(story, `profile ${wordOf(wanted)} is not offered`);
+  const words = wordOf((method.legalInfo as Json).text).replace(/<[^>]*>/g, '');
+  return { checkoutId: wordOf(answer.json.checkoutId), plan: method.installment as Json, words };
 }
 
 /** The schedule as it is read: its principal is what was bought and kept, its sum is the balance. */

@@ -51,6 +51,7 @@ test('the demo plays on the service that runs on the data folder, and its orders
   const { told, ended } = demo(['de'], { DATA_DIR: dataDir, TMPDIR: await ownTemporary() });
   expect([await ended, told.err, told.out.match(/NOT OK.*/g)]).toEqual([0, '', null]);
   expect(told.out).toContain(`Playing 1 country on ${address}`);
+  expect(told.out).toContain('What the buyer reads: Achtung! Kreditaufnahme kostet Geld. ');
   const [, number = ''] = /DE {2}(\S+) /.exec(told.out) ?? [];
   const order = await fetch(`${address}/api/v3/orders/${number}`, { headers: { 'x-auth-key': 'sandbox-de' } });
   expect(order.status).toBe(200);
