@@ -5,6 +5,7 @@ import { type CountryCode, countries, countryCodes } from '../../src/core/countr
 import type { InstallmentProfile } from '../../src/core/credit-profiles.ts';
 import { addDays } from '../../src/core/dates.ts';
 import { consentRequired } from '../../src/core/law/consent.ts';
+import { lawWarnings } from '../../src/core/law/day.ts';
 import { lawRows } from '../../src/core/law/law.ts';
 import { asksForAgreement, type Law, policy, withinLaw } from '../../src/core/law/policy.ts';
 import { duties } from '../../src/core/law/rows.ts';
@@ -177,6 +178,21 @@ function reasonFor(country: CountryCode, over: Partial<InstallmentProfile>, bask
   const { plans, withheld } = plansFor(basketMinor, shop(country, profile(over)), on);
   return withheld[0]?.withheld ?? plans.length;
 }
+
+describe('what runs out', () => {
+  const warned = (day: string) => lawWarnings(Date.parse(`${day}T12:00:00Z`)).join('\n');
+
+  it('is warned of thirty days before, and no longer once a row of the next half-year is there', () => {
+    expect(warned('2026-11-30')).not.toMatch(/of (NO|DE)/);
+    for (const country of ['NO', 'SE', 'FI', 'DK', 'DE', 'CH', 'NL', 'BE'])
+      expect(warned('2026-12-01')).toMatch(
+        new RegExp(`law of ${country} is known until 2026-12-31 for .*(lateInterest|RateCap)`),
+      );
+    expect(warned('2026-12-01')).not.toMatch(/of AT/);
+    expect(warned('2027-02-01')).toContain('The law of DE is known until 2026-12-31 for lateInterest');
+    expect(warned('2026-06-15')).not.toMatch(/of (NO|DE)/);
+  });
+});
 
 describe('a plan above a cap', () => {
   it('is not offered, and the reason names cap, value and source', () => {

@@ -71,7 +71,7 @@ const collected: readonly (readonly [string, string, Readonly<Record<string, str
     'lateInterest',
     {
       '2023-06-01': '',
-      '2024-01-01': '12.00 m',
+      '2024-01-01': '12.00 l',
       '2024-07-01': '',
       '2025-01-01': '10.50 l',
       '2025-07-01': '10.00 m',

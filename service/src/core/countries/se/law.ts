@@ -37,7 +37,7 @@ export const law: readonly AnyLawRow[] = [
   ...halfYears('interestCap', capRule, '', caps),
   ...halfYears('lateInterestCap', capRule, 'no other damages for delay beside late interest', caps),
   ...halfYears('lateInterest', 'räntelagen § 6: reference rate + 8 points', 'running interest follows, § 7', [
-    ['2024-01-01', 1200, 'medium', 'räntelagen § 6: reference rate 4.00 (capway.se) + 8 points'],
+    ['2024-01-01', 1200, 'low', 'räntelagen § 6: reference rate 4.00 (capway.se) + 8 points'],
     ['2025-01-01', 1050, 'low', 'räntelagen § 6: reference rate 2.50 (recalled) + 8 points'],
     ['2025-07-01', 1000, 'medium'],
     ['2026-01-01', 1000, 'high'],
