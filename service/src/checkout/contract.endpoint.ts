@@ -7,7 +7,7 @@ import type { Checkout } from '../core/checkout/rows.ts';
 import type { ContractRequest } from '../core/checkout/terms.ts';
 import { dayAt } from '../core/dates.ts';
 import type { JsonObject } from '../core/json.ts';
-import { policy } from '../core/law/policy.ts';
+import { hasDuty, policy } from '../core/law/policy.ts';
 import { accountKey } from '../core/lists.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { productRefusals } from '../core/refusals/checkout.ts';
@@ -91,7 +91,8 @@ export const createContract = write({
       // Links end in real time, not by the test clock.
       const link = documentLink(merchant.id, made.contract.documentId, setting.now - clockOffsetMs);
       const contractUrl = linkUrl(publicUrl, link, signers[0]);
-      return { ...answerToWire({ made, checkout, merchant, language, withdrawalDays }), contractUrl };
+      const telling = { made, checkout, merchant, language, withdrawalDays };
+      return { ...answerToWire(telling, hasDuty('activeConsent', setting.law)), contractUrl };
     });
   },
 });
@@ -118,7 +119,7 @@ function languageFor(body: Body, { remarks, customer }: Checkout, { language }: 
   return languageOf({ conversationLanguage, customer }, language);
 }
 
-function answerToWire(telling: Telling): Omit<Static<typeof ContractAnswer>, 'contractUrl'> {
+function answerToWire(telling: Telling, isAnyCredit: boolean): Omit<Static<typeof ContractAnswer>, 'contractUrl'> {
   const { contract, agreed } = telling.made;
   const { bankAccount, mandateNumber } = contract;
   const mandate =
@@ -136,7 +137,7 @@ function answerToWire(telling: Telling): Omit<Static<typeof ContractAnswer>, 'co
   const isCredit = agreed.plan !== null || agreed.terms.account !== null;
   return {
     contractId: contract.id,
-    requireCustomerConfirmation: isCredit || mandate.length > 0,
+    requireCustomerConfirmation: isCredit || isAnyCredit || mandate.length > 0,
     contractList: isCredit || mandate.length === 0 ? [own, ...mandate] : mandate,
   };
 }

@@ -115,6 +115,15 @@ describe.skipIf(!canLook)('a contract on paper', () => {
       const partOne = [creditor, intermediary, amount, duration, nominalRate, apr, total, goods, cashPrice, late];
       const partTwo = [words.payments, words.allocation, words.warningTitle, words.withdrawal, words.early, words.contact];
       expect(rows).toEqual([...partOne, ...partTwo]);
+      // Nothing comes before them, and what Annex I wants said beside an amount is beside it.
+      expect(first.slice(0, 3)).toMatchObject([{ kind: 'heading' }, { kind: 'heading' }, { kind: 'facts', ruled: true }]);
+      const said = first.flatMap((block) => (block.kind === 'facts' ? block.rows : []));
+      for (const [label, text] of [
+        [amount, words.amountMeans],
+        [apr, words.aprMeans],
+        [total, words.totalMeans],
+      ] as const)
+        expect(said.find(([name]) => name === label)?.[1]).toContain(text);
     });
 
     it(`in ${language} has what matters most on its first page, and everything else in its order`, async () => {

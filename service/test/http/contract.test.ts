@@ -11,7 +11,7 @@ import { createSecrets } from '../../src/store/secrets.ts';
 import { placeOf } from '../../src/store/table.ts';
 import { advance, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
 import { todayIn } from '../support/days.ts';
-import { canLook, lastCodeOf, picturesOf, qrOn } from '../support/pages.ts';
+import { canLook, lastCodeOf, picturesOf, qrOn, textOf } from '../support/pages.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -117,8 +117,14 @@ describe('a contract', () => {
   test('of an invoice by direct debit is its mandate; a plain invoice and an account have one of their own', async () => {
     const debit = await contractOf(await begin(), { type: 'DirectDebitInvoice', directDebit });
     expect(entriesOf(debit).map(({ contractType }) => contractType)).toEqual(['DirectDebit']);
-    const invoice = await contractOf(await begin(), { type: 'Invoice' });
-    expect([invoice.body['requireCustomerConfirmation'], entriesOf(invoice)[0]?.contractType]).toEqual([false, 'Invoice']);
+    // Where the law takes an invoice for a credit, nobody is bound without an act of their own.
+    for (const [country, confirmed] of [
+      ['DE', true],
+      ['AT', false],
+    ] as const) {
+      const invoice = await contractOf(await begin(40_000, country), { type: 'Invoice' });
+      expect([invoice.body['requireCustomerConfirmation'], entriesOf(invoice)[0]?.contractType]).toEqual([confirmed, 'Invoice']);
+    }
     const account = await contractOf(await begin(), { type: 'Account', account: { profileNo: 1 } });
     expect(entriesOf(account).map(({ contractType }) => contractType)).toEqual(['Account']);
   });
@@ -152,6 +158,21 @@ describe('a contract', () => {
     expect(installments.length).toBe(12);
     expect(installments.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)).toBe(totalMinor);
     expect(installments.at(-1)?.balanceMinor).toBe(0n);
+  });
+
+  test('names no fee that a debt of its size may not be charged', async () => {
+    const [shop] = await app.query(`select id, contract from merchants where country = 'NL'`);
+    const contract = shop?.['contract'] as Json;
+    const set = (value: Json) =>
+      app.query('update merchants set contract = $2::json where id = $1', shop?.['id'], JSON.stringify(value));
+    await set({ ...contract, reminders: { feeMinor: '677500' } });
+    app.deps.auth.forget();
+    const answer = await contractOf(await begin(40_000, 'NL'), { type: 'Invoice' });
+    await set(contract);
+    app.deps.auth.forget();
+    const { rawPayload } = await app.app.inject({ url: new URL(String(answer.body['contractUrl'])).pathname });
+    // By the scale 15 % of 400.
+    if (canLook) expect(textOf(rawPayload)[0]).toMatch(/Een aanmaning kost EUR\s60,00/);
   });
 
   test('is fetched as a PDF through its link, the same bytes each time and on another service', async () => {

@@ -40,17 +40,23 @@ function highestMinor(country: CountryCode, step: ReminderStep): bigint {
   return collectionCost ? costMinor(collectionCost.value, overdueMinor) : 0n;
 }
 
-/** The highest fee that any letter may ask on a day; a contract that asks for more is refused. */
-export function highestFeeMinor(country: CountryCode, on: Day): bigint {
+/** The highest fee that a letter may ask on a day, of a debt of so much or of any; a contract that asks for more is refused. */
+export function highestFeeMinor(country: CountryCode, on: Day, debtMinor?: bigint): bigint {
   const { rows, lapsed } = policy(country, on);
   const { reminderFee, collectionCost } = { ...lapsed, ...rows };
   if (countries[country].reminders.charged.length === 0) return 0n;
-  return reminderFee?.value ?? collectionCost?.value.mostMinor ?? 0n;
+  if (reminderFee) return reminderFee.value;
+  if (!collectionCost) return 0n;
+  return debtMinor === undefined ? collectionCost.value.mostMinor : costMinor(collectionCost.value, debtMinor);
 }
 
-/** The fee that an agreement names: what a letter costs that may be charged. */
-export function statedFeeMinor(country: CountryCode, agreedMinor: bigint | undefined, on: Day): bigint {
-  const highest = highestFeeMinor(country, on);
+/** The fee that an agreement on a credit of so much names: what a letter costs that may be charged. */
+export function statedFeeMinor(
+  country: CountryCode,
+  agreedMinor: bigint | undefined,
+  { on, amountMinor }: { readonly on: Day; readonly amountMinor: bigint },
+): bigint {
+  const highest = highestFeeMinor(country, on, amountMinor);
   const asked = agreedMinor ?? (countries[country].reminders.isUsual ? highest : 0n);
   return asked < highest ? asked : highest;
 }

@@ -169,13 +169,13 @@ function creditOf(making: Making, merchant: Merchant): CreditData {
 /** What being late costs, in numbers: the rate of the day, how it moves, and the fee of a reminder. */
 function lateCosts({ agreed, basket }: Making, merchant: Merchant) {
   const { country, contract } = merchant;
-  const { on, amountMinor } = basket;
+  const { on } = basket;
   const { reminders } = contract;
-  const terms = lateTermsOf({ installment: agreed.terms.installment, creditMinor: amountMinor }, merchant, on);
+  const terms = lateTermsOf({ installment: agreed.terms.installment, creditMinor: basket.amountMinor }, merchant, on);
   const rate = lateRateOn(terms, on);
   const { changes } = countries[country].law.late;
   const lateRule: LateRule | undefined = terms.agreedBps !== null ? 'agreed' : changes === 'never' ? undefined : changes;
-  const fee = statedFeeMinor(country, reminders?.feeMinor, on);
+  const fee = statedFeeMinor(country, reminders?.feeMinor, basket);
   return {
     // Where the rate of the day is not known, it is the law's.
     lateInterestRate: rate === undefined ? null : (rate / 100).toFixed(2),

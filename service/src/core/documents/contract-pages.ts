@@ -44,7 +44,7 @@ export function contractPages(data: ContractData): Document {
     title: `${title} ${data.number}`,
     languageTag: texts[language].writing.tag,
     madeAt: data.madeAt,
-    foot: `${data.creditor.name} · ${title} ${data.number}`,
+    foot: [data.creditor.name, `${title} ${data.number}`, pen.day(data.madeOn)].join(' · '),
     pageOf: texts[language].invoice.pageOf,
     blocks: [
       ...(consumer ? [...informationForm(pen, consumer), { kind: 'break' } as const] : []),
@@ -59,16 +59,7 @@ export function contractPages(data: ContractData): Document {
 /** The standard form: every line answered, none left out because the answer is no. */
 function informationForm(pen: Pen, credit: CreditData): Block[] {
   const { words } = pen;
-  return [
-    heading(1, words.form),
-    facts([
-      [words.contractNumber, pen.data.number],
-      [words.date, pen.day(pen.data.madeOn)],
-    ]),
-    ...keyFacts(pen, credit),
-    { kind: 'break' },
-    ...furtherParts(pen, credit),
-  ];
+  return [heading(1, words.form), ...keyFacts(pen, credit), { kind: 'break' }, ...furtherParts(pen, credit)];
 }
 
 /** The rows of Annex I in its order, first those of its part I, then those of part II, and nothing else on this page. */
@@ -80,11 +71,11 @@ function keyFacts(pen: Pen, credit: CreditData): Block[] {
       [
         [words.creditor, data.creditor.name],
         [words.intermediary, data.shop?.name ?? null],
-        [words.amount, money(credit.amountMinor)],
+        [words.amount, `${money(credit.amountMinor)}. ${words.amountMeans}`],
         [words.duration, durationText(pen, credit)],
         [words.nominalRate, percentText(credit.nominalRate, writing)],
-        [words.apr, percentText(credit.annualPercentageRate, writing)],
-        [words.total, money(credit.totalMinor)],
+        [words.apr, `${percentText(credit.annualPercentageRate, writing)}. ${words.aprMeans}`],
+        [words.total, `${money(credit.totalMinor)}. ${words.totalMeans}`],
         [words.goods, briefGoods(pen)],
         [words.cashPrice, money(data.purchase.cashPriceMinor)],
         [words.late, lateText(pen, credit)],

@@ -32,6 +32,10 @@ export const contract: ContractWords = {
   cost: 'Samlede kreditomkostninger',
   nominalRate: 'Debitorrente pr. år (fast)',
   apr: 'Årlige omkostninger i procent (ÅOP)',
+  amountMeans: 'Dvs. kreditloftet eller det samlede beløb, der stilles til rådighed i henhold til kreditaftalen.',
+  aprMeans:
+    'Dvs. de samlede omkostninger udtrykt som en årlig procentdel af det samlede kreditbeløb. ÅOP hjælper dig med at sammenligne forskellige tilbud.',
+  totalMeans: 'Dvs. den lånte kapital plus renter og eventuelle omkostninger i forbindelse med din kredit.',
   startupFee: 'Oprettelsesgebyr (én gang)',
   monthlyFee: 'Gebyr pr. betaling',
   duration: 'Løbetid',

@@ -32,6 +32,10 @@ export const contract: ContractWords = {
   cost: 'Gesamtkosten des Kredits',
   nominalRate: 'Sollzinssatz pro Jahr (gebunden)',
   apr: 'Effektiver Jahreszins',
+  amountMeans: 'Obergrenze oder Summe aller Beträge, die aufgrund des Kreditvertrags zur Verfügung gestellt wird.',
+  aprMeans:
+    'Gesamtkosten, ausgedrückt als jährlicher Prozentsatz des Gesamtkreditbetrags. Diese Angabe hilft Ihnen, verschiedene Angebote zu vergleichen.',
+  totalMeans: 'Betrag des geliehenen Kapitals zuzüglich Zinsen und etwaiger Kosten im Zusammenhang mit Ihrem Kredit.',
   startupFee: 'Einrichtungsgebühr (einmalig)',
   monthlyFee: 'Gebühr je Zahlung',
   duration: 'Laufzeit',

@@ -32,6 +32,11 @@ export const contract: ContractWords = {
   cost: 'Luoton kokonaiskustannukset',
   nominalRate: 'Nimellinen vuosikorko (kiinteä)',
   apr: 'Todellinen vuosikorko',
+  amountMeans:
+    'Tällä tarkoitetaan enimmäismäärää tai niitä kokonaissummia, jotka luottosopimuksen perusteella asetetaan käytettäviksi.',
+  aprMeans:
+    'Tällä tarkoitetaan kokonaiskustannuksia vuotuisena prosenttilukuna luoton kokonaismäärästä. Todellinen vuosikorko auttaa sinua vertailemaan eri tarjouksia.',
+  totalMeans: 'Tällä tarkoitetaan lainatun pääoman määrää, johon lisätään korot ja mahdolliset luottoosi liittyvät kulut.',
   startupFee: 'Avausmaksu (kertamaksu)',
   monthlyFee: 'Maksuerän kulut',
   duration: 'Luottoaika',

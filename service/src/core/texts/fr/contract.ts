@@ -32,6 +32,10 @@ export const contract: ContractWords = {
   cost: 'Coût total du crédit',
   nominalRate: 'Taux débiteur annuel (fixe)',
   apr: 'Taux annuel effectif global (TAEG)',
+  amountMeans: 'Il s’agit du plafond ou du total des sommes rendues disponibles en vertu du contrat de crédit.',
+  aprMeans:
+    'Il s’agit du coût total exprimé en pourcentage annuel du montant total du crédit. Le TAEG vous permet de comparer différentes offres.',
+  totalMeans: 'Il s’agit du montant du capital emprunté majoré des intérêts et des coûts éventuels liés à votre crédit.',
   startupFee: 'Frais de dossier (une fois)',
   monthlyFee: 'Frais par paiement',
   duration: 'Durée',

@@ -32,6 +32,12 @@ export const contract: ContractWords = {
   cost: 'Totale kosten van het krediet',
   nominalRate: 'Debetrente per jaar (vast)',
   apr: 'Jaarlijks kostenpercentage (JKP)',
+  amountMeans:
+    'Dit is het plafond of de som van alle bedragen die op grond van de kredietovereenkomst beschikbaar worden gesteld.',
+  aprMeans:
+    'Dit zijn de totale kosten, uitgedrukt als jaarlijks percentage van het totale kredietbedrag. Het JKP helpt u verschillende aanbiedingen te vergelijken.',
+  totalMeans:
+    'Dit is het bedrag van het geleende kapitaal vermeerderd met de rente en eventuele kosten in verband met uw krediet.',
   startupFee: 'Opstartkosten (eenmalig)',
   monthlyFee: 'Kosten per betaling',
   duration: 'Looptijd',

@@ -32,6 +32,10 @@ export const contract: ContractWords = {
   cost: 'Samlede kredittkostnader',
   nominalRate: 'Nominell årlig rente (fast)',
   apr: 'Effektiv rente',
+  amountMeans: 'Det vil si kredittens øvre grense eller de samlede beløpene som stilles til rådighet etter kredittavtalen.',
+  aprMeans:
+    'Det vil si de samlede kostnadene uttrykt som en årlig prosentsats av det samlede kredittbeløpet. Den effektive renten hjelper deg å sammenligne ulike tilbud.',
+  totalMeans: 'Det vil si lånt kapital pluss renter og eventuelle kostnader i forbindelse med kreditten din.',
   startupFee: 'Etableringsgebyr (én gang)',
   monthlyFee: 'Gebyr per betaling',
   duration: 'Løpetid',

@@ -32,6 +32,10 @@ export const contract: ContractWords = {
   cost: 'Sammanlagd kreditkostnad',
   nominalRate: 'Kreditränta per år (fast)',
   apr: 'Effektiv ränta',
+  amountMeans: 'Det betyder takbeloppet eller det sammanlagda belopp som ställs till förfogande enligt kreditavtalet.',
+  aprMeans:
+    'Det betyder den totala kostnaden uttryckt som årlig procentsats av det sammanlagda kreditbeloppet. Den effektiva räntan anges för att hjälpa dig att jämföra olika erbjudanden.',
+  totalMeans: 'Det betyder det lånade kapitalbeloppet plus ränta och eventuella kostnader i samband med krediten.',
   startupFee: 'Uppläggningsavgift (en gång)',
   monthlyFee: 'Avgift per betalning',
   duration: 'Löptid',
