@@ -21,6 +21,35 @@ export function asService(connection: pg.ClientConfig): pg.ClientConfig {
   return { ...connection, connectionString: url.href };
 }
 
+export type Row = Record<string, unknown>;
+export type Query = (text: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+export const isCluster = (): boolean => inject('testServer').nodes.length > 1;
+
+const listTables = `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`;
+
+/**
+ * How a test looks into the database: at all merchants at once, by joins of any kind. A cluster takes that where the rows lie together,
+ * so there each table that a question names is read to one place first. What the service asks goes as it is.
+ */
+export function lookingInto(client: Pick<pg.Client, 'query'>): Query {
+  let tables: Promise<readonly string[]> | undefined;
+  const names = async (): Promise<readonly string[]> => (await client.query<{ name: string }>(listTables)).rows.map(({ name }) => name);
+  return async (text, values = []) => {
+    tables ??= isCluster() ? names() : Promise.resolve([]);
+    return (await client.query<Row>(inOnePlace(text, await tables), [...values])).rows;
+  };
+}
+
+function inOnePlace(text: string, tables: readonly string[]): string {
+  const start = /^\s*(select|with)\s/i.exec(text)?.[1]?.toLowerCase();
+  if (start === undefined || /\sfor (update|share)\b/i.test(text)) return text;
+  const words = new Set(text.match(/\w+/g));
+  const read = tables.filter((name) => words.has(name)).map((name) => `${name} as materialized (select * from public.${name})`);
+  if (read.length === 0) return text;
+  return `with ${read.join(', ')}${start === 'with' ? text.replace(/^\s*with/i, ',') : ` ${text}`}`;
+}
+
 export async function testDatabase(): Promise<TestDatabase> {
   const { nodes, template } = inject('testServer');
   const name = `dps_${process.pid}_${randomBytes(4).toString('hex')}`;

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { compose, type Service } from '../../src/compose.ts';
 import { readConfig } from '../../src/runtime/config.ts';
-import { asService, type TestDatabase, testDatabase } from './database.ts';
+import { asService, lookingInto, type Query, type TestDatabase, testDatabase } from './database.ts';
 import { keptLog } from './kept-logs.ts';
 
 export interface Answer {
@@ -19,7 +19,7 @@ export interface Pair {
   readonly connection: pg.ClientConfig;
   /** Ask the services in turn. */
   readonly ask: (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
-  readonly query: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
+  readonly query: Query;
   readonly close: () => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function startPair(env: NodeJS.ProcessEnv = {}): Promise<Pair> {
       const text = await response.text();
       return { status: response.status, text, json: JSON.parse(text), headers: response.headers };
     },
-    query: async (text, values) => (await admin.query(text, values)).rows,
+    query: lookingInto(admin),
     async close() {
       for (const service of services) {
         await service.app.close();
