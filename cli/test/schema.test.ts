@@ -58,6 +58,16 @@ describe('dps db distribute', () => {
     expect(await run('db', 'distribute')).toMatchObject({ code: 1, err: expect.stringContaining('no extension citus') });
   });
 
+  test('refuses while a process of the service is connected', async () => {
+    const service = new pg.Client({ connectionString: database.url, application_name: 'deferred-payment-service' });
+    await service.connect();
+    await client.query(`create function create_distributed_table() returns void language sql as ''`);
+    const err = expect.stringContaining('Stop every process of it first');
+    expect(await run('db', 'distribute')).toMatchObject({ code: 1, err });
+    await client.query('drop function create_distributed_table');
+    await service.end();
+  });
+
   // Where no Citus can be had: functions of the same names and parameters write down what they are asked, and refuse what Citus
   // refuses. A structural check of our statements; docs/scaling.md says what was tried on a cluster.
   test('asks each table once, in a way that Citus takes, goes on where it stopped, and makes the foreign keys again', async () => {
@@ -89,6 +99,8 @@ describe('dps db distribute', () => {
       create function stand_in.create_reference_table(table_name regclass) returns void language sql as $$ select stand_in.place(table_name, 'n') $$;
       create function stand_in.create_distributed_table(table_name regclass, distribution_column text, colocate_with text) returns void
         language sql as $$ select stand_in.place(table_name, 'h') $$;
+      create function stand_in.run_command_on_shards(table_name regclass, command text) returns table (success boolean, result text)
+        language sql as $$ select command = 'grant UPDATE (reason) on %s to dps_service' or command = 'grant UPDATE (reason_salt) on %s to dps_service', command $$;
       create function stand_in.truncate_local_data_after_distributing_table(function_name regclass) returns void language plpgsql
         as $$ begin execute format('truncate %s', function_name); end $$;`);
     const { rows } = await own.query('select current_database() as name');

@@ -1,9 +1,10 @@
 // PostgreSQL by Patroni with etcd and HAProxy, as docs/failover.md sets it up, on machines of ours.
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { hostAddress, type Machine, openSite } from './machines.ts';
+import { hostAddress, type Machine, openSite, type Site } from './machines.ts';
 
 /** Seconds of Patroni: how long a leader may be silent, how often all of them look, how long a call may take. */
 export const patroniSeconds = { ttl: 20, loop_wait: 5, retry_timeout: 5, primary_start_timeout: 10 };
@@ -18,7 +19,9 @@ export interface Cluster {
   readonly folder: string;
   /** By HAProxy, and by the list of hosts. */
   readonly urls: { readonly proxy: string; readonly hosts: string };
-  startPatroni(machine: Machine): void;
+  /** What does not run of a machine, or of all. */
+  start(machine?: Machine): void;
+  killEtcd(): void;
   leader(): Promise<Machine | undefined>;
   /** The leader, once another takes each of its commits too; undefined where that is not so in time. */
   whole(seconds: number): Promise<Machine | undefined>;
@@ -37,17 +40,12 @@ export async function startCluster(nodes: number): Promise<Cluster> {
   if (missing.length > 0)
     throw new Error(`${missing.join(', ')} missing: apt-get install postgresql-15 patroni etcd-server etcd-client haproxy`);
   const site = openSite(diskMegabytes);
-  const etcd = `http://${hostAddress}:12379`;
-  site.start('etcd', '--name', 'one', '--data-dir', join(site.folder, 'etcd'), '--listen-client-urls', etcd, '--advertise-client-urls', etcd,
-    '--listen-peer-urls', 'http://127.0.0.1:12380', '--initial-advertise-peer-urls', 'http://127.0.0.1:12380', '--initial-cluster', 'one=http://127.0.0.1:12380'); // biome-ignore format: flag and value
   const machines = ['one', 'two', 'three', 'four', 'five'].slice(0, nodes).map((name, index) => site.machine(index + 1, name));
-  const startPatroni = (machine: Machine): void => {
-    const file = join(machine.folder, 'patroni.yml');
-    // JSON is YAML.
-    if (!existsSync(file)) writeFileSync(file, JSON.stringify(patroniOf(machine, etcd)), { mode: 0o644 });
-    machine.start('/usr/bin/patroni', file);
+  const processes = processesOf(site, machines);
+  const start: Cluster['start'] = (machine) => {
+    for (const each of processes) if ((machine ?? each.machine) === each.machine) each.start();
   };
-  for (const machine of machines) startPatroni(machine);
+  start();
   const haproxy = join(site.folder, 'haproxy.cfg');
   writeFileSync(haproxy, haproxyOf(machines));
   site.start('/usr/sbin/haproxy', '-db', '-f', haproxy);
@@ -73,22 +71,73 @@ export async function startCluster(nodes: number): Promise<Cluster> {
   return {
     folder: dirname(site.folder),
     urls: { proxy: address(`127.0.0.1:${proxyPort}`), hosts: `${address(hosts)}?target_session_attrs=read-write` },
-    startPatroni,
+    start,
+    killEtcd() {
+      for (const each of processes) if (each.isEtcd) each.kill();
+    },
     leader,
     whole,
   };
 }
 
-const patroniOf = ({ name, address, folder }: Machine, etcd: string): object => ({
+interface Kept {
+  /** None for what runs beside the machines. */
+  readonly machine: Machine | undefined;
+  readonly isEtcd: boolean;
+  /** Unless it runs. */
+  start(): void;
+  kill(): void;
+}
+
+/** etcd beside the machines and on the first two, as three survive the loss of one; Patroni on each machine. */
+function processesOf(site: Site, machines: readonly Machine[]): readonly Kept[] {
+  const members = [undefined, ...machines.slice(0, 2)];
+  const cluster = members.map((machine) => `${nameOf(machine)}=${etcdOf(machine, 2380)}`).join(',');
+  const clients = members.map((machine) => etcdOf(machine, 2379).slice('http://'.length));
+  return [
+    ...members.map((machine) => kept(machine, true, () => (machine ?? site).start(...etcdCommand(site, machine, cluster)))),
+    ...machines.map((machine) => {
+      const file = join(machine.folder, 'patroni.yml');
+      // JSON is YAML.
+      writeFileSync(file, JSON.stringify(patroniOf(machine, clients)), { mode: 0o644 });
+      return kept(machine, false, () => machine.start('/usr/bin/patroni', file));
+    }),
+  ];
+}
+
+function kept(machine: Machine | undefined, isEtcd: boolean, start: () => ChildProcess): Kept {
+  let child: ChildProcess | undefined;
+  const isRunning = (): boolean => child !== undefined && child.exitCode === null && child.signalCode === null;
+  return {
+    machine,
+    isEtcd,
+    start() {
+      if (!isRunning()) child = start();
+    },
+    kill: () => void child?.kill('SIGKILL'),
+  };
+}
+
+const nameOf = (machine: Machine | undefined): string => machine?.name ?? 'beside';
+const etcdOf = (machine: Machine | undefined, port: number): string => `http://${machine?.address ?? hostAddress}:${port}`;
+
+function etcdCommand(site: Site, machine: Machine | undefined, cluster: string): [string, ...string[]] {
+  const [clients, peers] = [etcdOf(machine, 2379), etcdOf(machine, 2380)];
+  return ['/usr/bin/etcd', '--name', nameOf(machine), '--data-dir', join((machine ?? site).folder, 'etcd'), '--listen-client-urls', clients,
+    '--advertise-client-urls', clients, '--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers, '--initial-cluster', cluster]; // biome-ignore format: flag and value
+}
+
+const patroniOf = ({ name, address, folder }: Machine, etcd: readonly string[]): object => ({
   scope: database,
   name,
   restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
-  etcd3: { hosts: [etcd.slice('http://'.length)] },
+  etcd3: { hosts: etcd },
   bootstrap: {
     dcs: {
       ...patroniSeconds,
       synchronous_mode: true,
       synchronous_mode_strict: true,
+      failsafe_mode: true,
       postgresql: {
         use_pg_rewind: true,
         use_slots: true,

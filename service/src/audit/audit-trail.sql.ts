@@ -1,5 +1,5 @@
 // The audit as it is read: of one merchant, or of all that a key may see, newest first by id. Every merchant's rows are their
-// own range of the primary key, so that a page of all is a short piece of each.
+// own range of the primary key, so that a page of all is a short piece of each, and each piece is of one shard.
 import type { Statement } from '../store/table.ts';
 
 /** What is looked for. */
@@ -18,17 +18,16 @@ export interface AuditSearch {
 type Value = string | number;
 const at = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** Whose: these merchants' ($1); how many: $2. */
+/** Of these merchants; how many: $1. */
 export function auditSearch(
   merchantIds: readonly string[],
   search: AuditSearch,
   limit: number,
 ): { statement: Statement; values: Value[] } {
-  const values: Value[] = [`{${merchantIds.join(',')}}`, limit];
+  const values: Value[] = [limit];
   const add = (value: Value): string => `$${values.push(value)}`;
   const { actor, operation, subject, orderIds, from, to, firstId, lastId, afterId } = search;
   const conditions = [
-    'a.merchant_id = w.id',
     ...(actor === undefined ? [] : [`a.actor = ${add(actor)}`]),
     ...(operation === undefined ? [] : [`a.operation = ${add(operation)}`]),
     ...(subject === undefined ? [] : [`a.subject = ${add(subject)}`]),
@@ -39,19 +38,17 @@ export function auditSearch(
     ...(lastId === undefined ? [] : [`a.id <= ${add(lastId)}::uuid`]),
     ...(afterId === null ? [] : [`a.id < ${add(afterId)}::uuid`]),
   ];
-  const text = `select a.merchant_id as "merchantId", a.id, a.actor, k.name as "actorName", a.operation, a.order_id as "orderId",
-  o.number as "orderNumber", a.account_number as "accountNumber", a.subject, a.request_id as "requestId", a.reason,
-  a.happened_at as "happenedAt"
-from (
-  select a.* from unnest($1::uuid[]) w (id) cross join lateral (
-    select a.* from audit a where ${conditions.join(' and ')} order by a.id desc limit $2::int
-  ) a order by a.id desc limit $2::int
-) a
-left join orders o on o.merchant_id = a.merchant_id and o.id = a.order_id
-left join api_keys k on k.id::text = a.actor
-order by a.id desc`;
+  const pieces = merchantIds.map((merchantId) => piece(`${add(merchantId)}::uuid`, conditions));
+  const text = `${pieces.join(' union all ')} order by id desc limit $1::int`;
   return { statement: { name: 'search_audit', text, plannedAnew: true }, values };
 }
+
+const piece = (merchant: string, conditions: readonly string[]): string => `(select a.merchant_id as "merchantId", a.id, a.actor,
+  k.name as "actorName", a.operation, a.order_id as "orderId", o.number as "orderNumber", a.account_number as "accountNumber", a.subject,
+  a.request_id as "requestId", a.reason, a.happened_at as "happenedAt"
+from (select a.* from audit a where ${[`a.merchant_id = ${merchant}`, ...conditions].join(' and ')} order by a.id desc limit $1::int) a
+left join orders o on o.merchant_id = ${merchant} and o.id = a.order_id
+left join api_keys k on k.id::text = a.actor)`;
 
 /** Orders with a number ($2, folded), rejected ones, too. */
 export const findOrderIds: Statement = {

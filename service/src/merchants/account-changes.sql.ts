@@ -42,8 +42,8 @@ where c.merchant_id = $1::uuid and c.currency = $2 and c.state = 'Proposed'`,
 };
 
 /**
- * $1 whose, $2 id, $3 currency, $4 content, $5 shown, $6 reason, $7 by whom, $8 effective at, where it needs no second person. Where $9 says
- * so, only if this transaction made a version of the merchant's contract. Then the audit row and the event's id.
+ * $1 whose, $2 id, $3 currency, $4 content, $5 shown, $6 reason, $7 by whom, $8 effective at, where it needs no second person. Where $9
+ * names an act, only if that is recorded: it changed what it was to. Then the audit row and the event's id.
  */
 export const insertChange: Statement = {
   name: 'insert_account_change',
@@ -51,7 +51,7 @@ export const insertChange: Statement = {
   insert into account_changes as c (merchant_id, id, currency, content, shown, state, reason, proposed_by, approved_by, approved_at, effective_at)
   select $1::uuid, $2::uuid, $3, $4, $5, case when $8::timestamptz is null then 'Proposed' else 'Approved' end, $6, $7,
     case when $8::timestamptz is not null then $7 end, case when $8::timestamptz is not null then now() end, $8::timestamptz
-  where not $9::boolean or exists (select from merchant_contracts k where k.merchant_id = $1::uuid and k.made_at = now())
+  where $9::uuid is null or exists (select from audit u where u.merchant_id = $1::uuid and u.id = $9::uuid)
   returning ${returned}
 ), ${recorded(10, 'proposed')} select id from acted`,
 };

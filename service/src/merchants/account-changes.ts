@@ -55,13 +55,13 @@ export interface Proposal {
   readonly reason: string;
   /** It is the first, and in force without a second person. */
   readonly atOnce: boolean;
-  /** Only if the transaction makes a version of the merchant's contract. */
-  readonly withContract?: boolean;
+  /** Only if the act with this id, of the same transaction, changes something. */
+  readonly actId?: string;
 }
 
 /** The id of the change and what proposes it, to be sent in one transaction. What is open and approved already makes it fail (23505). */
 export function proposing(
-  { merchant, currency, account, reason, atOnce, withContract = false }: Proposal,
+  { merchant, currency, account, reason, atOnce, actId }: Proposal,
   { actor, operation, requestId }: Pick<OperatorAsked<unknown>, 'actor' | 'operation' | 'requestId'>,
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
 ): { id: string; calls: Call[] } {
@@ -74,21 +74,25 @@ export function proposing(
     id,
     calls: [
       call(replaceProposal, merchantId, currency, actor),
-      call(insertChange, ...values, atOnce ? iso(happenedAt) : null, withContract, ...auditValues(act, chance.id()), chance.id()),
+      call(
+        insertChange,
+        ...values,
+        atOnce ? iso(happenedAt) : null,
+        actId ?? null,
+        ...auditValues(act, chance.id()),
+        chance.id(),
+      ),
     ],
   };
 }
 
-/** What proposes the accounts that a contract names beside the ones that are in force, with the version of the contract itself. */
+/** What proposes the accounts that a contract names beside the ones that are in force, with the act that makes the version of the contract itself. */
 export const proposingAll = (
   waiting: readonly Pick<Proposal, 'currency' | 'account'>[],
-  of: Pick<Proposal, 'merchant' | 'reason'>,
+  of: Pick<Proposal, 'merchant' | 'reason' | 'actId'>,
   by: Parameters<typeof proposing>[1],
   deps: Parameters<typeof proposing>[2],
-): Call[] =>
-  waiting.flatMap(
-    ({ currency, account }) => proposing({ ...of, currency, account, atOnce: false, withContract: true }, by, deps).calls,
-  );
+): Call[] => waiting.flatMap(({ currency, account }) => proposing({ ...of, currency, account, atOnce: false }, by, deps).calls);
 
 /** The accounts of a contract that differ from the ones before it. */
 export function changedAccounts(

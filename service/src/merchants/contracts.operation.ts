@@ -205,11 +205,12 @@ export const setContract = operation({
     const replaces = body.replaces ?? (maySettle(asked) ? null : contractVersion);
     const accounts = JSON.stringify(merchant.contract.settlement?.payoutAccounts ?? null);
     const values = [merchant.id, contractText(contract), body.reason.trim(), asked.actor, replaces, accounts] as const;
-    const proposals = proposingAll(waiting, { merchant, reason: body.reason }, asked, deps);
+    const actId = uuidv7(deps.clock());
+    const proposals = proposingAll(waiting, { merchant, reason: body.reason, actId }, asked, deps);
     const done = await together(deps.db, [
       call(lockMerchant, merchant.id),
       call(keepFirstContract, merchant.id),
-      call(insertContract, ...values, ...auditValues(act, uuidv7(deps.clock()))),
+      call(insertContract, ...values, ...auditValues(act, actId)),
       ...proposals,
     ]).catch((error: unknown) => {
       if (isOpenAlready(error)) return refuse('account_change.open');

@@ -126,9 +126,11 @@ export const createMerchant = operation({
     const made = [id, organisation.id, name, country, currency, language, timeZone, contractText(contract)] as const;
     const act = actOn({ ...merchant, clockOffsetMs: 0 }, asked, body.reason, deps);
     const why = [body.reason.trim(), asked.actor] as const;
-    const proposals = proposingAll(waiting, { merchant: { id, clockOffsetMs: 0 }, reason: body.reason }, asked, deps);
+    const actId = uuidv7(deps.clock());
+    const of = { merchant: { id, clockOffsetMs: 0 }, reason: body.reason, actId };
+    const proposals = proposingAll(waiting, of, asked, deps);
     const [inserted = []] = await together(deps.db, [
-      call(insertMerchant, ...made, ...why, ...auditValues(act, uuidv7(deps.clock()))),
+      call(insertMerchant, ...made, ...why, ...auditValues(act, actId)),
       ...proposals,
     ]);
     const [row] = inserted;

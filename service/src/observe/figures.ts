@@ -2,7 +2,7 @@
 // with a short time limit: a scrape must not hang because the database does.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { faultsOfPlacements, listPlacements } from '../postgres/distribution.ts';
+import { countNodesWithoutRights, faultsOfPlacements, listPlacements } from '../postgres/distribution.ts';
 import type { Db } from '../store/db.ts';
 import type { Statement } from '../store/table.ts';
 import type { JobView } from './job-view.ts';
@@ -78,6 +78,12 @@ function ownMigrations(): readonly string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sql')) : [];
 }
 
+async function clusterFaults(db: Db): Promise<string[]> {
+  const tables = await db.read(listPlacements);
+  const [rights] = await db.run(countNodesWithoutRights);
+  return faultsOfPlacements(tables, Number(rights?.['count']));
+}
+
 export function createFigureReader(db: Db, jobs: { list(): Promise<JobView[]> }): FigureReader {
   const migrations = ownMigrations();
   let known: { readonly figures: Figures; readonly at: number } | undefined;
@@ -93,7 +99,7 @@ export function createFigureReader(db: Db, jobs: { list(): Promise<JobView[]> })
       const figures = {
         ...({ ...row, ...oldest } as unknown as Figures),
         migrationsPending: migrations.filter((name) => !applied.has(name)),
-        clusterFaults: row?.['cluster'] === true ? faultsOfPlacements(await db.read(listPlacements)) : [],
+        clusterFaults: row?.['cluster'] === true ? await clusterFaults(db) : [],
         jobs: await jobs.list(),
       };
       known = { figures, at: performance.now() };

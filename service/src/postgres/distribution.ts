@@ -1,6 +1,7 @@
 // Which tables a cluster (Citus) shards by merchant and which it copies to every node, read from the database itself, so that
 // no list can be forgotten. A merchant's table has a key that begins with merchant_id; all others are shared.
 import pg from 'pg';
+import { serviceName } from '../store/planning.ts';
 import type { Statement } from '../store/table.ts';
 import { holdSchemaLock } from './migrate.ts';
 
@@ -128,6 +129,7 @@ export async function distribute(client: pg.Client, log: (line: string) => void)
     throw new DistributionError('This database has no extension citus; run “create extension citus” on its coordinator first.');
   const release = await holdSchemaLock(client, log);
   try {
+    await refuseBesideService(client);
     const left = (await planDistribution(client)).filter(({ done }) => !done);
     await client.query('set statement_timeout = 0');
     if (left.length > 0) await putAside(client, left);
@@ -137,12 +139,24 @@ export async function distribute(client: pg.Client, log: (line: string) => void)
       if (sql !== truncation(table)) await client.query(truncation(table));
     }
     await restoreForeignKeys(client, log);
+    await passColumnRights(client);
     const faults = faultsOfPlacements((await client.query(listPlacements.text)).rows);
     if (faults.length > 0) throw new DistributionError(`The cluster is half done: ${faults.join('; ')}.`);
     return left;
   } finally {
     await release();
   }
+}
+
+/** Processes of the service would fail at tables that are half placed, and write what no foreign key looks at. */
+async function refuseBesideService(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = $1`,
+    [serviceName],
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count > 0)
+    throw new DistributionError(`The service runs: ${count} connections of it to this database. Stop every process of it first.`);
 }
 
 interface ForeignKey {
@@ -209,7 +223,7 @@ where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order 
 };
 
 /** What a cluster that was begun lacks, in words; nothing before it was begun. */
-export function faultsOfPlacements(tables: readonly Readonly<Record<string, unknown>>[]): string[] {
+export function faultsOfPlacements(tables: readonly Readonly<Record<string, unknown>>[], nodesWithoutRights = 0): string[] {
   if (tables.every(({ kind }) => kind === null)) return [];
   const named = (what: string, found: readonly Readonly<Record<string, unknown>>[]): string[] =>
     found.length === 0 ? [] : [`${found.length} tables ${what} (${found.map(({ name }) => String(name)).join(', ')})`];
@@ -231,9 +245,37 @@ export function faultsOfPlacements(tables: readonly Readonly<Record<string, unkn
       'left their rows on the coordinator',
       tables.filter(({ left_behind: leftBehind }) => leftBehind === true),
     ),
+    ...(nodesWithoutRights > 0 ? [`the service may not erase reasons of the audit on ${nodesWithoutRights} nodes`] : []),
     ...(tables[0]?.['aside'] === true ? ['foreign keys were put aside and not made again'] : []),
   ];
 }
+
+const listColumnRights = `select c.relname as table, format('grant %s (%I) on %%s to %I', x.privilege_type, a.attname, r.rolname) as sql
+from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attacl is not null
+cross join lateral aclexplode(a.attacl) x join pg_roles r on r.oid = x.grantee
+where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'`;
+
+/** A cluster passes rights to a table on to its shards, also to those that it moves, but not rights to columns. */
+export async function passColumnRights(client: pg.Client): Promise<void> {
+  const placed = await placedAlready(client);
+  const { rows } = await client.query<{ table: string; sql: string }>(listColumnRights);
+  for (const { table, sql } of rows) {
+    if (placed.get(table) !== 'distributed') continue;
+    const granted = await client.query(`select result from run_command_on_shards($1::regclass, $2) where not success`, [
+      table,
+      sql,
+    ]);
+    if (granted.rows.length > 0)
+      throw new DistributionError(`Rights to columns of ${table} were not passed on: ${String(granted.rows[0].result)}`);
+  }
+}
+
+/** Nodes with a shard whose reasons the role that asks may not erase. */
+export const countNodesWithoutRights: Statement = {
+  name: 'count_nodes_without_rights',
+  text: `select count(*)::int as count from run_command_on_workers($$select not exists (select from pg_class c
+  where c.relkind = 'r' and c.relname ~ '^audit_[0-9]+$' and not has_column_privilege(c.oid, 'reason', 'UPDATE'))$$) where result <> 't'`,
+};
 
 async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin');

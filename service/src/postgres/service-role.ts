@@ -2,6 +2,7 @@
 // migrates, and grants it what there is after every migration.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { passColumnRights } from './distribution.ts';
 
 /** The role of the embedded server; elsewhere the usual name. */
 export const usualServiceRole = 'dps_service';
@@ -74,6 +75,7 @@ async function grantTo(client: pg.Client, role: string): Promise<void> {
   ];
   // Two at once would trip over each other's rows of the catalogue.
   await client.query(['begin', `select pg_advisory_xact_lock(${grantLockKey})`, ...statements, 'commit'].join(';\n'));
+  await passColumnRights(client);
 }
 
 // Any constant will do, as long as nothing else in this database uses it.

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { type Call, call, type Rows } from './call.ts';
 import { type Places, placesOf } from './places.ts';
-import { isPlanning, planningOfCluster, sessionSettings, withPlanning } from './planning.ts';
+import { isPlanning, planningOfCluster, serviceName, sessionSettings, withPlanning } from './planning.ts';
 import type { Statement } from './table.ts';
 import { Trip, type TripResult } from './trip.ts';
 
@@ -67,7 +67,7 @@ export function createDb(options: DbOptions): Db {
     Client: places.Client,
     max: options.poolSize,
     keepAlive: true,
-    application_name: 'deferred-payment-service',
+    application_name: serviceName,
     options: sessionSettings,
     connectionTimeoutMillis: 5000,
     onConnect: (client) => client.query(planningOfCluster),

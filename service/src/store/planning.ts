@@ -1,6 +1,9 @@
 // How the server plans what we send: once a connection and by index, so that no plan depends on the statistics of the day.
 import type { Call } from './call.ts';
 
+/** By which the server knows our connections. */
+export const serviceName = 'deferred-payment-service';
+
 export const sessionSettings = [
   '-c default_transaction_isolation=read\\ committed',
   // A lost client or a stuck lock must not hold a merchant up for longer than this.

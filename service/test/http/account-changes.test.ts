@@ -147,7 +147,7 @@ describe('another payout account', () => {
     expect(codes(await approve('Bert', newer))).toEqual([409, '400.411']);
     expect(codes(await reject('Bert', newer))).toEqual([409, '400.411']);
     const old = await propose('Anna renewed', first);
-    await app.query(`update account_changes set proposed_at = proposed_at - interval '8 days' where id = $1`, old.body['id']);
+    await app.query(`update account_changes set proposed_at = now() - interval '8 days' where id = $1`, old.body['id']);
     expect((await approve('Bert', old)).messages[0]?.['message']).toContain('Expired');
     expect(await states('Bert', '?state=proposed')).toEqual(['Expired']);
     await reject('Bert', old);

@@ -67,7 +67,7 @@ describe('each operation', () => {
       ['scopeless-shop', `(select id from merchants where country = 'DE')`],
       ['scopeless-operator', 'null::uuid'],
     ] as const) {
-      const text = `insert into api_keys (id, merchant_id, hash, name, scopes) values (gen_random_uuid(), ${owner}, $1, $2, '{}')`;
+      const text = `insert into api_keys (id, merchant_id, hash, name, scopes) select gen_random_uuid(), ${owner}, $1, $2, '{}'`;
       await app.query(text, hashOfKey(key), key);
     }
     const ask = (each: DocumentedOperation) =>

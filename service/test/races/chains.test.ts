@@ -142,11 +142,15 @@ it('what processes of the version before write beside it is sealed as well, on t
   await seal();
   expect(await prove('audit')).toMatchObject({ fault: { rowId: id, what: expect.stringMatching(/waits for none/) } });
   const first = `where name = '0001-merchants.sql'`;
-  await pair.query(`update schema_migrations set applied_at = applied_at - interval '1 year' ${first}`);
+  await pair.query(
+    `update schema_migrations set applied_at = (applied_at at time zone 'UTC' - interval '1 year') at time zone 'UTC' ${first}`,
+  );
   await seal();
   expect((await prove('audit'))['fault']).toBeUndefined();
   expect((await pair.query(`select number from audit_seals where row_id = '${id}'`)).length).toBe(1);
-  await pair.query(`update schema_migrations set applied_at = applied_at + interval '1 year' ${first}`);
+  await pair.query(
+    `update schema_migrations set applied_at = (applied_at at time zone 'UTC' + interval '1 year') at time zone 'UTC' ${first}`,
+  );
 });
 
 describe('a proof', () => {

@@ -170,10 +170,14 @@ describe('chains from before heads were signed', () => {
     await expect(app.deps.jobs.runNow('seal-ledger')).rejects.toThrow(/not what was signed/);
     // But on the day of the change processes of the version before seal without signing.
     const first = `where name = '0001-merchants.sql'`;
-    await app.query(`update schema_migrations set applied_at = applied_at - interval '1 year' ${first}`);
+    await app.query(
+      `update schema_migrations set applied_at = (applied_at at time zone 'UTC' - interval '1 year') at time zone 'UTC' ${first}`,
+    );
     await seal();
     expect(await proof()).toMatchObject({ isSignatureProved: true });
-    await app.query(`update schema_migrations set applied_at = applied_at + interval '1 year' ${first}`);
+    await app.query(
+      `update schema_migrations set applied_at = (applied_at at time zone 'UTC' + interval '1 year') at time zone 'UTC' ${first}`,
+    );
   });
 });
 

@@ -34,7 +34,8 @@ const listTables = `select relname as name from pg_class where relkind = 'r' and
  */
 export function lookingInto(client: Pick<pg.Client, 'query'>): Query {
   let tables: Promise<readonly string[]> | undefined;
-  const names = async (): Promise<readonly string[]> => (await client.query<{ name: string }>(listTables)).rows.map(({ name }) => name);
+  const names = async (): Promise<readonly string[]> =>
+    (await client.query<{ name: string }>(listTables)).rows.map(({ name }) => name);
   return async (text, values = []) => {
     tables ??= isCluster() ? names() : Promise.resolve([]);
     return (await client.query<Row>(inOnePlace(text, await tables), [...values])).rows;
