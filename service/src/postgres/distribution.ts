@@ -129,10 +129,12 @@ export async function distribute(client: pg.Client, log: (line: string) => void)
     throw new DistributionError('This database has no extension citus; run “create extension citus” on its coordinator first.');
   const release = await holdSchemaLock(client, log);
   try {
-    await refuseBesideService(client);
     const left = (await planDistribution(client)).filter(({ done }) => !done);
     await client.query('set statement_timeout = 0');
-    if (left.length > 0) await putAside(client, left);
+    if (left.length > 0) {
+      await refuseBesideService(client);
+      await putAside(client, left);
+    }
     for (const [index, { table, sql, bytes }] of left.entries()) {
       log(`${index + 1}/${left.length} ${sql}; -- ${Math.ceil(bytes / 1024)} kB`);
       await client.query(sql);

@@ -8,6 +8,7 @@ import { createHeadProver, createHeadSigner } from '../../src/audit/signing.ts';
 import { proofBegins, provePart } from '../../src/audit/verifying.ts';
 import { beforeFirst, type chains, type SealedFields, sealText } from '../../src/core/seal.ts';
 import { createDb, type Db } from '../../src/store/db.ts';
+import { withoutForeignKeys } from '../support/aged-order.ts';
 import { authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -33,10 +34,8 @@ beforeEach(async () => {
   for (const table of tables) await app.query(`drop table if exists kept_${table}`);
   for (const table of tables) await app.query(`create table kept_${table} as select * from ${table}`);
   return async () => {
-    for (const table of tables) await app.query(`alter table ${table} disable trigger all`);
-    for (const table of tables) await app.query(`delete from ${table}`);
-    for (const table of tables) await app.query(`insert into ${table} select * from kept_${table}`);
-    for (const table of tables) await app.query(`alter table ${table} enable trigger all`);
+    const undo = tables.map((table) => `delete from ${table}; insert into ${table} select * from kept_${table}`);
+    await withoutForeignKeys(app.query, undo);
   };
 });
 
