@@ -224,9 +224,12 @@ function asOfOneServer(error: pg.DatabaseError): pg.DatabaseError {
 /** The connection broke, or could not be made: what was sent last may or may not have been done. */
 export class ConnectionLost extends Error {}
 
-/** The server cannot write at the moment, and says so: no room left, or it is a copy. Nothing of the transaction is done. */
+/**
+ * The server cannot write at the moment, and says so: no room left, it is a copy, or the node of a cluster with the rows is out of reach.
+ * Nothing of the transaction is done: what a node could not prepare is rolled back.
+ */
 export const cannotWrite = (error: unknown): boolean =>
-  isReadOnly(error) || (isServerError(error) && error.code?.startsWith('53') === true);
+  isReadOnly(error) || (isServerError(error) && /^(08|53)/.test(error.code ?? ''));
 
 const isReadOnly = (error: unknown): boolean => isServerError(error) && error.code === '25006';
 

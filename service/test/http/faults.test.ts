@@ -46,6 +46,18 @@ describe('a service in trouble', () => {
     expect(captures).toHaveLength(done.length);
   });
 
+  test('whose database cannot reach the rows asks to come back (400.247)', async () => {
+    app = await startApp();
+    const number = await authorized(app);
+    await app.query(`create function out_of_reach() returns boolean language plpgsql as
+      $$ begin raise 'the node is out of reach' using errcode = '08006'; end $$`);
+    await app.query('alter table captures add constraint out_of_reach check (out_of_reach())');
+    const busy = await app.ask('POST', path(number, '/captures'));
+    expect(busy).toMatchObject({ status: 503, body: { code: '400.247' }, headers: { 'retry-after': '1' } });
+    await app.query('alter table captures drop constraint out_of_reach');
+    expect((await app.ask('POST', path(number, '/captures'))).body).toMatchObject({ capturedAmount: 100 });
+  });
+
   test('that cannot get a row somebody holds asks to come back, and nothing is lost', async () => {
     app = await startApp();
     const [number, running] = [await authorized(app), app];
