@@ -107,6 +107,7 @@ export function createPostgresGround(database: pg.ClientConfig): PostgresGround 
     each.on('error', () => undefined);
     each.on('connect', (client) => client.on('error', () => undefined));
   }
+  const held = new Set<Place>();
   const tripOn = async (client: pg.PoolClient, calls: readonly Call[]): Promise<TripResult[]> => {
     const trip = new Trip(calls, true);
     client.query(trip as unknown as pg.Submittable);
@@ -121,24 +122,32 @@ export function createPostgresGround(database: pg.ClientConfig): PostgresGround 
     async place() {
       const client = await pool.connect();
       const pid = (client as unknown as { processID: number }).processID;
-      return {
+      const place: Place = {
         pid,
         async trip(calls) {
           const planned = calls.flatMap(withPlanning);
           const results = await tripOn(client, planned);
           return results.filter((_each, index) => calls.includes(planned[index] as Call));
         },
-        giveBack: () => client.release(),
+        giveBack() {
+          held.delete(place);
+          client.release();
+        },
         async cut() {
+          if (!held.delete(place)) return;
           client.release(true);
           await admin.query('select pg_terminate_backend($1, 10000)', [pid]);
         },
       };
+      held.add(place);
+      return place;
     },
     async cancel(pid) {
       await admin.query('select pg_cancel_backend($1)', [pid]);
     },
     async clear(merchant) {
+      // What was under way when the history before ended holds locks.
+      for (const place of held) await place.cut();
       await admin.query(emptyAll);
       const { id, name, country, currency, language, timeZone, contract } = merchant;
       await admin.query(
@@ -162,6 +171,7 @@ export function createPostgresGround(database: pg.ClientConfig): PostgresGround 
       }
     },
     async close() {
+      for (const place of held) await place.cut();
       await pool.end();
       await admin.end();
     },
