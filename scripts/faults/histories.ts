@@ -6,31 +6,63 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { playHistory } from './histories/history.ts';
 import { lookFor, plantedFaults } from './histories/planted.ts';
+import { createPostgresGround, type Grounds, startGrounds } from './histories/postgres-ground.ts';
 import { shrunk } from './histories/shrink.ts';
-import type { Report } from './histories/worker.ts';
+import type { Report, Task, Where } from './histories/worker.ts';
 
 const mostShown = 10;
 const mostUntilSeen = 200;
 
+const options = {
+  seed: { type: 'string' },
+  count: { type: 'string' },
+  clients: { type: 'string' },
+  wishes: { type: 'string' },
+  postgres: { type: 'boolean' },
+  compared: { type: 'boolean' },
+} as const;
+
 export async function run(parameters: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...parameters],
-    options: { seed: { type: 'string' }, count: { type: 'string' }, clients: { type: 'string' }, wishes: { type: 'string' } },
-  });
-  if (values.seed !== undefined && values.count === undefined)
-    return playOne(Number(values.seed), optional(values.clients), optional(values.wishes));
-  const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
-  const count = Number(values.count ?? 10_000);
-  console.log(`seeds ${seed} to ${seed + count - 1}; one of them again with: npm run test:faults -- histories --seed N`);
-  const healthy = await playMany(seed, count);
-  return (await seeAllPlanted(seed)) && healthy;
+  const { values } = parseArgs({ args: [...parameters], options });
+  const real = values.postgres === true || values.compared === true;
+  const grounds = real ? await startGrounds() : undefined;
+  const ways = [values.postgres ? ' --postgres' : '', values.compared ? ' --compared' : ''].join('');
+  const plan: Plan = { grounds, compared: values.compared === true, again: `npm run test:faults -- histories${ways}` };
+  try {
+    if (values.seed !== undefined && values.count === undefined)
+      return await playOne(Number(values.seed), optional(values.clients), optional(values.wishes), plan);
+    const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
+    const count = Number(values.count ?? (real ? 300 : 10_000));
+    console.log(`seeds ${seed} to ${seed + count - 1}; one of them again with: ${plan.again} --seed N`);
+    const healthy = await playMany(seed, count, plan);
+    return (real || (await seeAllPlanted(seed))) && healthy;
+  } finally {
+    await grounds?.stop();
+  }
+}
+
+/** Where histories are played, and how one of them is played again. */
+interface Plan {
+  readonly grounds: Grounds | undefined;
+  readonly compared: boolean;
+  readonly again: string;
+}
+
+async function onGround<Result>({ grounds, compared }: Plan, work: (on: Where) => Promise<Result>): Promise<Result> {
+  const database = await grounds?.database();
+  const ground = database && createPostgresGround(database);
+  try {
+    return await work({ ground, compared });
+  } finally {
+    await ground?.close();
+  }
 }
 
 const optional = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
 /** Everything that was asked and answered in one history. */
-async function playOne(seed: number, clients: number | undefined, wishes: number | undefined): Promise<boolean> {
-  const { complaints, requests, wentWrong } = await playHistory({ seed, clients, wishes });
+async function playOne(seed: number, clients: number | undefined, wishes: number | undefined, plan: Plan): Promise<boolean> {
+  const { complaints, requests, wentWrong } = await onGround(plan, (on) => playHistory({ seed, clients, wishes, ...on }));
   const sendings = requests.flatMap(({ wish, key, attempts }) => attempts.map((attempt) => ({ wish, key, ...attempt })));
   for (const { wish, key, requestId, sentAt, endedAt, answer } of sendings.sort((one, other) => one.sentAt - other.sentAt)) {
     const asked = `${sentAt.toFixed(1)} ${requestId} ${key ?? 'without a key'} ${JSON.stringify(wish)}`;
@@ -41,7 +73,7 @@ async function playOne(seed: number, clients: number | undefined, wishes: number
   return complaints.length === 0;
 }
 
-async function playMany(first: number, count: number): Promise<boolean> {
+async function playMany(first: number, count: number, plan: Plan): Promise<boolean> {
   const since = performance.now();
   const sums = { played: 0, requests: 0, sendings: 0, answered: 0 };
   const wentWrong = new Map<string, number>();
@@ -51,10 +83,16 @@ async function playMany(first: number, count: number): Promise<boolean> {
     for (const each of ['requests', 'sendings', 'answered'] as const) sums[each] += report[each];
     for (const [kind, times] of Object.entries(report.wentWrong)) wentWrong.set(kind, (wentWrong.get(kind) ?? 0) + times);
     if (report.complaints.length > 0) failed.push(report);
-    if (sums.played % 1000 === 0) console.log(`${sums.played} after ${((performance.now() - since) / 1000).toFixed(0)} s`);
+    if (sums.played % (plan.grounds ? 20 : 1000) === 0)
+      console.log(`${sums.played} after ${((performance.now() - since) / 1000).toFixed(0)} s`);
   };
   const workers = Math.max(1, Math.min(availableParallelism(), count));
-  await Promise.all(Array.from({ length: workers }, (_none, index) => worker([first + index, first + count - 1, workers], take)));
+  const { grounds, compared } = plan;
+  const tasks = Array.from({ length: workers }, async (_none, index): Promise<Task> => {
+    const database = await grounds?.database();
+    return { first: first + index, last: first + count - 1, step: workers, database, compared };
+  });
+  await Promise.all((await Promise.all(tasks)).map((task) => worker(task, take)));
   const seconds = (performance.now() - since) / 1000;
   console.log(
     `${sums.played} histories in ${seconds.toFixed(0)} s: ${sums.requests} requests, sent ${sums.sendings} times, answered ${sums.answered} times`,
@@ -63,19 +101,20 @@ async function playMany(first: number, count: number): Promise<boolean> {
   for (const { seed, complaints } of failed.slice(0, mostShown)) console.error(`\nFAULT in history ${seed}: ${complaints[0]}`);
   const [worst] = failed;
   if (worst) {
-    const { seed, clients, wishes } = await shrunk(worst.seed);
-    console.error(`\nthe smallest: npm run test:faults -- histories --seed ${seed} --clients ${clients} --wishes ${wishes}`);
+    const { seed, clients, wishes } = await onGround(plan, (on) => shrunk(worst.seed, on));
+    console.error(`\nthe smallest: ${plan.again} --seed ${seed} --clients ${clients} --wishes ${wishes}`);
   }
   console.log(`${failed.length} histories with faults`);
   return failed.length === 0 && sums.played === count;
 }
 
-function worker(seeds: readonly number[], take: (report: Report) => void): Promise<void> {
+function worker(task: Task, take: (report: Report) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = fork(join(import.meta.dirname, 'histories', 'worker.ts'), seeds.map(String), { execArgv: ['--import', 'tsx'] });
+    const child = fork(join(import.meta.dirname, 'histories', 'worker.ts'), [], { execArgv: ['--import', 'tsx'] });
     child.on('message', (report) => take(report as Report));
     child.on('error', reject);
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`a worker ended with ${code}`))));
+    child.send(task);
   });
 }
 

@@ -13,9 +13,7 @@ export function complaintsOfAnswers(requests: readonly Request[], lives: readonl
   const own = requests.flatMap((request) => [
     ...complaintsOfCounts(request, doneBy),
     ...complaintsOfTexts(request, lives),
-    ...(books.committedAt
-      ? unjustified(request, 'order' in request.wish ? (byNumber.get(request.wish.order) ?? []) : [], requests)
-      : []),
+    ...unjustified(request, 'order' in request.wish ? (byNumber.get(request.wish.order) ?? []) : [], requests),
   ]);
   const rejected = books.rows('outbox').filter((event) => event['type'] === 'account.event_rejected');
   const nothingBooked = grouped(

@@ -9,8 +9,8 @@ import { afterEvent, captured, credit, type ModelOrder, open, owed, paid, refund
 /** Everything that is stored. */
 export interface Books {
   readonly rows: (table: string) => readonly Row[];
-  /** When a row became visible; only the server in memory knows. */
-  readonly committedAt?: (table: string, key: string) => number | undefined;
+  /** When an event became visible. */
+  readonly committedAt: (event: string) => number | undefined;
 }
 
 /** The states that an order was in, each from a moment on. */
@@ -59,7 +59,7 @@ function livesOf(books: Books, complaints: string[]): Life[] {
       }
       state = next;
       const requestId = text((event['data'] as Row)['requestId']);
-      states.push({ state, at: books.committedAt?.('outbox', text(event['id'])) ?? 0, requestId, event });
+      states.push({ state, at: books.committedAt(text(event['id'])) ?? 0, requestId, event });
     }
     return { row, states };
   });

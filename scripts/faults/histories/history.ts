@@ -1,5 +1,6 @@
-// One history on the server in memory, played from its seed: processes, clients and jobs, what goes wrong among them, and in the end
+// One history, played from its seed: processes, clients and jobs, what goes wrong among them, and in the end
 // what a calm look at everything finds.
+import { createHash } from 'node:crypto';
 import type { MerchantOnClock } from '../../../service/src/core/merchant.ts';
 import type { Job } from '../../../service/src/jobs/jobs.ts';
 import { contractText } from '../../../service/src/merchants/merchants.sql.ts';
@@ -10,11 +11,13 @@ import { numberAll } from '../../../service/src/webhooks/number-events.ts';
 import { merchantIn } from '../../../service/test/support/merchant.ts';
 import { complaintsOf } from './check.ts';
 import { client, type Request, type Shop, send } from './clients.ts';
-import { createMemoryDb, type Wire } from './memory-db.ts';
-import { createMemoryServer, type MemoryServer, type Row } from './memory-server.ts';
+import { createFaultyDb, type Wire } from './faulty-db.ts';
+import type { MemoryServer, Row } from './memory-server.ts';
 import { createMischief, type Mischief, type Weather } from './mischief.ts';
+import type { PostgresGround } from './postgres-ground.ts';
 import { type Answer, type ServiceProcess, startProcess } from './process.ts';
 import { countingChance, type Random, randomOf } from './random.ts';
+import { createServer, type HistoryServer } from './servers.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
 /** A known bug, put between the service and the server, or into the server. */
@@ -31,6 +34,10 @@ export interface HistoryOptions {
   /** Fewer clients with fewer wishes than the seed would draw: a failure is made smaller by it. */
   readonly clients?: number | undefined;
   readonly wishes?: number | undefined;
+  /** The real PostgreSQL to play it on; in memory where there is none. */
+  readonly ground?: PostgresGround | undefined;
+  /** On both, each statement compared. */
+  readonly compared?: boolean | undefined;
 }
 
 export interface Played {
@@ -60,10 +67,13 @@ const numbering: Job = {
 };
 
 export const merchant: MerchantOnClock = merchantIn('DE');
+const contract = contractText(merchant.contract);
+/** As a database has it. */
 const merchantRow: Row = {
   ...merchant,
-  contract: JSON.parse(contractText(merchant.contract)) as unknown,
-  contractMark: 'of the history',
+  clockOffsetMs: BigInt(merchant.clockOffsetMs),
+  contract: JSON.parse(contract) as unknown,
+  contractMark: createHash('md5').update(`${merchant.name}${contract}`).digest('hex'),
   contractVersion: 1,
   organisationId: null,
   deactivatedAt: null,
@@ -82,25 +92,40 @@ const slowSources = (random: Random, time: VirtualTime): Sources => ({
 
 export async function playHistory(options: HistoryOptions): Promise<Played> {
   const random = randomOf(options.seed);
-  const time = createVirtualTime();
+  const { ground, compared, planted } = options;
+  const time = createVirtualTime(ground?.whoWaits);
   const drawn = random.pick(weathers);
   const mischief = createMischief(random, options.weather ?? drawn);
-  const plain = createMemoryServer(time);
-  const server = options.planted?.server?.(plain, random) ?? plain;
+  const alter = planted?.server;
+  const server = createServer({
+    time,
+    clock: () => began + Math.floor(time.now()),
+    merchant: merchantRow,
+    ground,
+    compared,
+    altered: alter && ((plain) => alter(plain, random)),
+  });
   const clients = options.clients ?? 2 + random.below(5);
   const wishes = options.wishes ?? 3 + random.below(10);
+  await ground?.clear(merchantRow);
   const world = new World(options, { random, time, mischief, server });
   await time.play(() => world.play(clients, wishes));
   const { requests } = world.shop;
-  const complaints = complaintsOf(requests, { rows: (table) => plain.rows(table), committedAt: plain.committedAt });
-  return { complaints: [...world.complaints, ...complaints], requests, clients, wishes, wentWrong: mischief.counts };
+  const complaints = complaintsOf(requests, await server.books());
+  return {
+    complaints: [...server.differences, ...world.complaints, ...complaints],
+    requests,
+    clients,
+    wishes,
+    wentWrong: mischief.counts,
+  };
 }
 
 interface Nature {
   readonly random: Random;
   readonly time: VirtualTime;
   readonly mischief: Mischief;
-  readonly server: MemoryServer;
+  readonly server: HistoryServer;
 }
 
 /** One place for a process: while it is empty, connections to it are refused. */
@@ -148,12 +173,10 @@ class World {
       for (const died of place.died.splice(0)) died();
       void time.sleep(random.next() * 300).then(() => this.#start(place));
     };
-    const db = createMemoryDb({
-      server,
+    const db = createFaultyDb({
+      connect: server.connect,
       time,
       mischief,
-      merchant: merchantRow,
-      clock: () => began + time.now(),
       wire: this.#options.planted?.wire?.(random),
       dead: () => dead,
       kill,

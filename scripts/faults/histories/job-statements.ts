@@ -21,16 +21,15 @@ export const jobStatements: Readonly<Record<string, Meaning>> = {
       const leaseUntil = on.now + Number(seconds) * 1000;
       on.server.write(on.by, tableOf('jobRuns'), { ...was, name, leaseHolder: holder, leaseUntil, startedAt: on.now });
     }
-    const waitSeconds = Math.max(0, (nextRunAt - on.now) / 1000);
-    return [
-      { taken, heldBy: was?.['leaseHolder'] ?? null, startedAt: was?.['startedAt'] ?? null, held: until > on.now, waitSeconds },
-    ];
+    const { leaseHolder: heldBy = null, startedAt = null } = was ?? {};
+    const waitSeconds = nextRunAt === never ? null : (nextRunAt - on.now) / 1000;
+    return [{ taken, heldBy, startedAt, held: was ? until > on.now : null, waitSeconds }];
   },
   async renew_job_lease(on) {
     const was = await lockedRun(on);
     if (was?.['leaseHolder'] !== on.values[1] || was?.['leaseUntil'] === never) return [];
     on.server.write(on.by, tableOf('jobRuns'), { ...was, leaseUntil: on.now + Number(on.values[2]) * 1000 });
-    return [{ one: 1 }];
+    return [{ '?column?': 1 }];
   },
   async end_job_lease(on) {
     const was = await lockedRun(on);
@@ -47,7 +46,7 @@ export const jobStatements: Readonly<Record<string, Meaning>> = {
   async claim_event_stream(on) {
     const id = text(on.values[0]);
     if (on.server.isLocked(on.by, 'eventStreams', id)) return [];
-    return on.locked('eventStreams', [id]);
+    return (await on.locked('eventStreams', [id])).map((row) => ({ last_number: BigInt(Number(row['lastNumber'])) }));
   },
   number_events(on) {
     const rows = on.rows('outbox').filter((row) => typeof row['sequenceNumber'] !== 'number');
@@ -69,7 +68,7 @@ export const jobStatements: Readonly<Record<string, Meaning>> = {
       .filter((row) => open.has(row['state']) && Number(row['expiresAt']) <= due && placeOf(row) > place)
       .sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))
       .slice(0, Number(on.values[3]))
-      .map((row) => ({ merchantId: on.merchant['id'], number: row['number'], id: row['id'], at: row['expiresAt'], lateMs: 0 }));
+      .map(({ number, id, expiresAt: at }) => ({ merchantId: on.merchant['id'], number, id, at, lateMs: due - Number(at) }));
   },
 };
 

@@ -7,7 +7,6 @@ import { outbox } from '../../../service/src/book/outbox.sql.ts';
 import { type AnyTable, keyOf } from '../../../service/src/store/table.ts';
 import { tables } from '../../../service/src/tables.ts';
 import { createLocks, serverError, Transaction } from './locks.ts';
-import type { VirtualTime } from './virtual-time.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -52,13 +51,10 @@ export interface MemoryServer {
   write(by: Transaction, table: AnyTable, row: Row): void;
   commit(by: Transaction): void;
   abort(by: Transaction): void;
-  /** When the transaction that wrote a row was committed. */
-  readonly committedAt: (table: string, key: string) => number | undefined;
 }
 
-export function createMemoryServer(time: VirtualTime): MemoryServer {
+export function createMemoryServer(): MemoryServer {
   const stored = new Map<string, Map<string, Row>>();
-  const moments = new Map<string, number>();
   const taken = new Set<string>();
 
   const { acquire, release, holderOf } = createLocks();
@@ -104,13 +100,11 @@ export function createMemoryServer(time: VirtualTime): MemoryServer {
           const was = all.get(key);
           if (unique && was) taken.delete(`${name}#${unique(was)}`);
           if (unique && unique(row) !== null) taken.add(`${name}#${unique(row)}`);
-          if (!was) moments.set(`${name}/${key}`, time.now());
           all.set(key, row);
         }
       }
       release(by);
     },
     abort: release,
-    committedAt: (table, key) => moments.get(`${table}/${key}`),
   };
 }

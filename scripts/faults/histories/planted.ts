@@ -5,8 +5,8 @@ import type { Call } from '../../../service/src/store/call.ts';
 import { arrayText, sqlName, updateColumns } from '../../../service/src/store/table.ts';
 import { tables } from '../../../service/src/tables.ts';
 import { valuesOf } from './arrays.ts';
+import type { Wire } from './faulty-db.ts';
 import { type Planted, type Played, playHistory } from './history.ts';
-import type { Wire } from './memory-db.ts';
 import type { MemoryServer, Row } from './memory-server.ts';
 import type { Random } from './random.ts';
 

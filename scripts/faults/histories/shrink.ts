@@ -1,5 +1,6 @@
 // A history that fails made smaller: the same seed with fewer clients and fewer wishes, as long as it still fails.
 import { playHistory } from './history.ts';
+import type { Where } from './worker.ts';
 
 export interface Size {
   readonly seed: number;
@@ -7,19 +8,19 @@ export interface Size {
   readonly wishes: number;
 }
 
-const fails = async (size: Size): Promise<boolean> =>
-  playHistory(size).then(
+const fails = async (size: Size, on: Where): Promise<boolean> =>
+  playHistory({ ...size, ...on }).then(
     ({ complaints }) => complaints.length > 0,
     () => true,
   );
 
-export async function shrunk(seed: number): Promise<Size> {
-  const { clients, wishes } = await playHistory({ seed }).catch(() => ({ clients: 6, wishes: 12 }));
+export async function shrunk(seed: number, on: Where): Promise<Size> {
+  const { clients, wishes } = await playHistory({ seed, ...on }).catch(() => ({ clients: 6, wishes: 12 }));
   let smallest: Size = { seed, clients, wishes };
   for (let fewer = 1; fewer <= clients; fewer += 1)
     for (let less = 1; less <= wishes; less += 1) {
       const size = { seed, clients: fewer, wishes: less };
-      if (fewer * less < smallest.clients * smallest.wishes && (await fails(size))) smallest = size;
+      if (fewer * less < smallest.clients * smallest.wishes && (await fails(size, on))) smallest = size;
     }
   return smallest;
 }

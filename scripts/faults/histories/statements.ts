@@ -172,7 +172,7 @@ function updating(table: AnyTable): Meaning {
       touched += (await updated(on, table, given, masks[row] ?? 0)) ? 1 : 0;
     }
     if (touched !== count) throw serverError('22P02', `${sqlName(table)}: ${touched} of ${count} rows touched`);
-    return [];
+    return [{ case: 1 }];
   };
 }
 

@@ -1,10 +1,14 @@
 // Time that passes only when nothing is left to do at the present moment: an hour costs nothing, and what happens first is decided by
 // the history's seed alone. The timers and the clock that the service itself calls are those of the history while one is played.
 
+import { createOutside, type WhoWaits } from './outside.ts';
+
 export interface VirtualTime {
   /** Milliseconds since the history began. */
   now(): number;
   sleep(ms: number): Promise<void>;
+  /** Work of another program, as a database server is one: time stands still until it is done, or waits for a lock. */
+  outside<Result>(work: Promise<Result>, of: number): Promise<Result>;
   /** Plays until the work is done; what still waits then is dropped. */
   play<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -18,7 +22,9 @@ interface Waiting {
 const realTurn = globalThis.setImmediate;
 const mostMoments = 500_000;
 
-export function createVirtualTime(): VirtualTime {
+/** @param whoWaits which of the other program's numbers wait for a lock that only time will bring. */
+export function createVirtualTime(whoWaits: WhoWaits = async () => new Set()): VirtualTime {
+  const outside = createOutside(whoWaits);
   let now = 0;
   let order = 0;
   const queue: Waiting[] = [];
@@ -41,6 +47,7 @@ export function createVirtualTime(): VirtualTime {
   return {
     now: () => now,
     sleep: (ms) => new Promise((resume) => after(ms, resume)),
+    outside: (work, of) => outside.await(work, of),
     async play(work) {
       const giveBack = takeTimers(after, queue, () => now);
       try {
@@ -52,6 +59,7 @@ export function createVirtualTime(): VirtualTime {
           // All promises that can be settled are.
           await new Promise<void>((turn) => realTurn(turn));
           if (ended) break;
+          if (await outside.settle()) continue;
           const next = queue.shift();
           if (!next) throw new Error('nothing can happen any more, and the history has not ended');
           if (moments > mostMoments) throw new Error('the history does not end');

@@ -1,9 +1,16 @@
 // The quick form of `npm run test:faults -- histories`: some histories go well, and every known bug that is planted is seen.
-import { describe, expect, it } from 'vitest';
-import { playHistory } from '../../../scripts/faults/histories/history.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Planted, playHistory } from '../../../scripts/faults/histories/history.ts';
 import { lookFor, plantedFaults } from '../../../scripts/faults/histories/planted.ts';
+import {
+  createPostgresGround,
+  makeHistoryDatabase,
+  type PostgresGround,
+} from '../../../scripts/faults/histories/postgres-ground.ts';
+import { onNodes } from '../support/global-setup.ts';
 
 const histories = 20;
+const realHistories = 3;
 const mostUntilSeen = 60;
 
 describe('histories', () => {
@@ -26,4 +33,35 @@ describe('histories', () => {
     },
     60_000,
   );
+});
+
+describe('histories on PostgreSQL', () => {
+  const name = `dps_histories_${process.pid}`;
+  let ground: PostgresGround;
+  beforeAll(async () => {
+    ground = createPostgresGround(await makeHistoryDatabase(inject('testServer').nodes[0], name));
+  });
+  afterAll(async () => {
+    await ground.close();
+    await onNodes([inject('testServer').nodes[0]], `drop database if exists ${name} with (force)`);
+  });
+
+  it('lose nothing, and each statement returns there what it returns of the server in memory', async () => {
+    for (let seed = 1; seed <= realHistories; seed += 1) {
+      const { complaints } = await playHistory({ seed, ground, compared: true });
+      expect(complaints, `npm run test:faults -- histories --compared --seed ${seed}`).toEqual([]);
+    }
+  });
+
+  it('show where the two servers differ', async () => {
+    const wrong: Planted = {
+      server: (server) => ({
+        ...server,
+        insert: (by, table, row, onConflict) =>
+          server.insert(by, table, table.name === 'captures' ? { ...row, amountMinor: 1n } : row, onConflict),
+      }),
+    };
+    const { complaints } = await playHistory({ seed: 1, ground, compared: true, planted: wrong });
+    expect(complaints).toContainEqual(expect.stringContaining('captures.amountMinor: "1" in memory'));
+  });
 });

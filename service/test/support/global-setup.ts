@@ -41,9 +41,9 @@ async function sweep(): Promise<void> {
   }
 }
 
-type Server = { admin: pg.ClientConfig; stop: () => Promise<void> };
+export type Server = { admin: pg.ClientConfig; stop: () => Promise<void> };
 
-async function startServer(): Promise<Server> {
+export async function startServer(): Promise<Server> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== '') return { admin: { connectionString: given }, stop: async () => undefined };
   await sweep();
@@ -74,7 +74,7 @@ export async function onNodes(nodes: readonly pg.ClientConfig[], statement: stri
 }
 
 /** A server that was given with a password wants one of the service's role, too. */
-const passwordOf = ({ connectionString }: pg.ClientConfig): string | undefined =>
+export const passwordOf = ({ connectionString }: pg.ClientConfig): string | undefined =>
   connectionString === undefined ? undefined : decodeURIComponent(new URL(connectionString).password) || undefined;
 
 /** The same connection to another database of the server. */

@@ -1,0 +1,70 @@
+// Connections to the server in memory: what their statements mean stands in statements.ts.
+import { elementsOf } from './arrays.ts';
+import type { Link } from './faulty-db.ts';
+import type { Transaction } from './locks.ts';
+import type { On } from './meaning.ts';
+import type { MemoryServer, Row } from './memory-server.ts';
+import { meaningOf } from './statements.ts';
+
+export interface MemoryLinkOptions {
+  readonly server: MemoryServer;
+  /** The database's clock. */
+  readonly clock: () => number;
+  readonly merchant: Row;
+}
+
+export function createMemoryLink({ server, clock, merchant }: MemoryLinkOptions): Link {
+  let open: Transaction | undefined;
+  const abort = async (): Promise<void> => {
+    if (open) server.abort(open);
+    open = undefined;
+  };
+
+  const onOf = (by: Transaction, values: On['values']): On => ({
+    server,
+    by,
+    merchant,
+    values,
+    now: clock(),
+    list: (parameter) => elementsOf(String(values[parameter - 1])),
+    rows: (table) => server.rows(table, by),
+    async locked(table, keys) {
+      const sorted = [...new Set(keys)].sort();
+      for (const key of sorted) await server.lockToRead(by, table, key);
+      return sorted.map((key) => server.find(table, key, by)).filter((row) => row !== undefined);
+    },
+  });
+
+  const done = { rows: [], rowCount: 0 };
+  return {
+    isOpen: () => open !== undefined,
+    hasSavepoint: () => open?.hasSavepoint === true,
+    abort,
+    cut: abort,
+    close: abort,
+    async perform(call) {
+      const { name } = call.statement;
+      if (name === 'begin') {
+        open = server.begin();
+        return done;
+      }
+      if (name === 'rollback') {
+        await abort();
+        return done;
+      }
+      if (!open) throw new Error(`${name} outside a transaction`);
+      if (name === 'commit') {
+        server.commit(open);
+        open = undefined;
+        return done;
+      }
+      if (name === 'savepoint' || name === 'to_savepoint') {
+        open.hasSavepoint = name === 'savepoint';
+        open.written.clear();
+        return done;
+      }
+      const rows = (await meaningOf(call)(onOf(open, call.values))) as Record<string, unknown>[];
+      return { rows, rowCount: rows.length };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// The server of one history: in memory, a real PostgreSQL, or both at once, which have to say the same.
+import type { Books } from './check.ts';
+import { createComparedLink, rowDifferences } from './compared-link.ts';
+import type { Link } from './faulty-db.ts';
+import { createMemoryLink } from './memory-link.ts';
+import { createMemoryServer, type MemoryServer, type Row } from './memory-server.ts';
+import { noting } from './moments.ts';
+import type { PostgresGround } from './postgres-ground.ts';
+import { createPostgresLink } from './postgres-link.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+export interface ServerOptions {
+  readonly time: VirtualTime;
+  /** The database's clock. */
+  readonly clock: () => number;
+  readonly merchant: Row;
+  /** A real server; none where the history is played in memory. */
+  readonly ground?: PostgresGround | undefined;
+  /** Both: what the server in memory says otherwise is a fault. */
+  readonly compared?: boolean | undefined;
+  readonly altered?: ((server: MemoryServer) => MemoryServer) | undefined;
+}
+
+export interface HistoryServer {
+  readonly connect: () => Link;
+  /** Everything stored, once the history is over. */
+  books(): Promise<Books>;
+  /** Where two servers did not say the same. */
+  readonly differences: string[];
+}
+
+export function createServer({ time, clock, merchant, ground, compared, altered }: ServerOptions): HistoryServer {
+  const moments = new Map<string, number>();
+  const differences: string[] = [];
+  const plain = createMemoryServer();
+  const server = altered?.(plain) ?? plain;
+  const inMemory = (): Link => createMemoryLink({ server, clock, merchant });
+  const onPostgres = (real: PostgresGround): Link => createPostgresLink({ ground: real, time, clock });
+  const link = (): Link => {
+    if (!ground) return inMemory();
+    return compared ? createComparedLink(onPostgres(ground), inMemory(), differences) : onPostgres(ground);
+  };
+  const committedAt = (event: string): number | undefined => moments.get(event);
+  return {
+    connect: () => noting(link(), moments, () => time.now()),
+    differences,
+    async books() {
+      if (!ground) return { rows: (table) => plain.rows(table), committedAt };
+      const found = await ground.rows();
+      const rows = (table: string): readonly Row[] => found.get(table) ?? [];
+      if (compared)
+        for (const table of found.keys()) differences.push(...rowDifferences(table, rows(table), plain.rows(table), false));
+      return { rows, committedAt };
+    },
+  };
+}
