@@ -90,6 +90,7 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'decision.reviewed': [],
   'account.approved': [],
   'account.declined': [release],
+  'account.credit_withdrawn': [],
   'account.stopped': [],
   'account.resumed': [],
   'account.noted': [],
@@ -148,6 +149,8 @@ const shares: Readonly<Partial<Record<EventType, Readonly<Partial<Record<Share, 
   'order.refunded': { credit: ['merchant_payables', 'consumer_credits'] },
   'order.credit_withdrawn': costsBack,
   'capture.repaid_early': costsBack,
+  // Fees that are not owed fall, and what was paid of them pays the capital.
+  'account.credit_withdrawn': { fees: ['fee_income', 'account_fees'], credit: ['fee_income', 'account_principal'] },
   'settlement.closed': {
     merchantFees: ['merchant_payables', 'merchant_fees'],
     reserveWithheld: ['merchant_payables', 'merchant_reserve'],

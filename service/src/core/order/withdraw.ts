@@ -162,9 +162,14 @@ function ofCapture(inHand: OrderInHand, capture: Capture, noticedOn: Day, payBy:
             insert('costReturns', {
               captureNumber: capture.number,
               reason: 'Withdrawal',
+              transactionId: '',
               orderId: order.id,
               ...returned,
               creditMinor,
+              savedMinor: null,
+              countedOn: null,
+              countedInterestMinor: null,
+              countedFeeMinor: null,
               insertedAt: setting.now,
             }),
           ]
