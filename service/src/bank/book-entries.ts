@@ -297,7 +297,7 @@ function takeBack(row: KeptEntry, target: Target, own: Pick<Write, 'merchantId' 
     operation: 'returnDirectDebit',
     needs: {
       order,
-      with: ['captures', 'installments', 'collections', 'contents'],
+      with: ['captures', 'installments', 'collections', 'contents', 'costReturns'],
       ...(undone !== undefined && { payment: undone, paymentReturn: undone }),
     },
     decide({ order: inHand, payment, paymentReturn, collections, contents }, setting) {

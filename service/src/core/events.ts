@@ -51,6 +51,11 @@ export const eventCatalogue = {
     part: 'capture',
     details: { totalAmount: 'amount', paidAmount: 'amount', savedAmount: 'amount' },
   },
+  'capture.early_repayment_undone': {
+    about: 'A payment that repaid early was taken back; the costs that fell with it are owed again.',
+    part: 'capture',
+    details: { owedAgainAmount: 'amount' },
+  },
   'capture.payment_returned': { about: 'The bank took a payment back; what it paid is owed again.', part: 'capture' },
   'capture.collection_exported': {
     about: 'A direct debit was written into a file for the bank.',

@@ -73,6 +73,7 @@ const bookings: Readonly<Record<EventType, readonly Booking[]>> = {
   'order.credit_withdrawn': [],
   'capture.paid': [['consumer_payments', 'receivables']],
   'capture.repaid_early': [],
+  'capture.early_repayment_undone': [],
   'capture.payment_returned': [['receivables', 'consumer_payments']],
   'capture.collection_exported': [],
   'capture.collection_returned': [],
@@ -149,6 +150,7 @@ const shares: Readonly<Partial<Record<EventType, Readonly<Partial<Record<Share, 
   'order.refunded': { credit: ['merchant_payables', 'consumer_credits'] },
   'order.credit_withdrawn': costsBack,
   'capture.repaid_early': costsBack,
+  'capture.early_repayment_undone': costsBack,
   // Fees that are not owed fall, and what was paid of them pays the capital.
   'account.credit_withdrawn': { fees: ['fee_income', 'account_fees'], credit: ['fee_income', 'account_principal'] },
   'settlement.closed': {

@@ -152,7 +152,7 @@ interface Shown {
   readonly money: (minor: bigint) => string;
   readonly currency: string;
   readonly pageToken: string;
-  /** What it comes to, in words. */
+  /** What follows from it, in words. */
   readonly effect: string;
 }
 

@@ -32,9 +32,11 @@ export const costReturns: Table<CostReturn> = {
     countedOn: 'date',
     countedInterestMinor: 'bigint',
     countedFeeMinor: 'bigint',
+    changedRows: 'json',
     insertedAt: 'timestamptz',
   },
   key: ['captureNumber', 'reason', 'transactionId'],
+  sets: ['interestMinor', 'feeMinor', 'savedMinor', 'countedOn', 'countedInterestMinor', 'countedFeeMinor', 'changedRows'],
 };
 
 /** Below the lock of the order. */

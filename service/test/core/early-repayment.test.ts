@@ -1,12 +1,17 @@
-// Whatever is repaid early and when: parts of a day come to what the whole would have cost, no credit ever costs more than was agreed,
+// Whatever is repaid early and when: parts of a day cost what the whole would have cost, no credit ever costs more than was agreed,
 // each day costs no less than the one before, and the books agree. A cent lost here is a consumer's or ours.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countryCodes } from '../../src/core/countries/countries.ts';
 import { addDays, type Day, dayAt } from '../../src/core/dates.ts';
+import type { Merchant } from '../../src/core/merchant.ts';
 import { capture } from '../../src/core/order/capture.ts';
 import { principalLeftMinor } from '../../src/core/order/dunning.ts';
 import { asEarly, earlyRepaymentOf } from '../../src/core/order/early-repayment.ts';
 import { leftToPayMinor, pay } from '../../src/core/order/payment.ts';
+import { returnPayment } from '../../src/core/order/payment-return.ts';
 import type { Capture, CaptureInstallment } from '../../src/core/order/rows.ts';
 import { installmentMinor } from '../../src/core/plan/plan.ts';
 import { openMinorOf } from '../../src/core/plan/schedule.ts';
@@ -17,7 +22,17 @@ import { manyRuns } from '../support/runs.ts';
 
 const start = Date.parse('2026-03-11T09:30:00Z');
 const first: Day = '2026-03-11';
-const merchant = merchantIn('DE');
+
+/** The dearest plan of the demo shop, of a basket of a usual size. */
+function exampleOf({ country, contract }: Merchant): Plan {
+  const [dearest] = contract.installmentProfiles.toSorted(
+    (one, other) => other.interestRateBps - one.interestRateBps || other.numberOfInstallments - one.numberOfInstallments,
+  );
+  if (!dearest) throw new Error(`no plan in ${country}`);
+  const { interestRateBps: rate, numberOfInstallments: months, startupFeeMinor, monthlyFeeMinor } = dearest;
+  const amount = ['NO', 'SE', 'DK'].includes(country) ? 600_000 : 60_000;
+  return { amount, months, rate, startup: Number(startupFeeMinor), monthly: Number(monthlyFeeMinor) };
+}
 
 interface Plan {
   readonly amount: number;
@@ -29,7 +44,7 @@ interface Plan {
 
 /** Captured whole on 11 March 2026. */
 class Credit extends HeldOrder {
-  constructor({ amount, months, rate, startup, monthly }: Plan) {
+  constructor({ amount, months, rate, startup, monthly }: Plan, merchant = merchantIn('DE')) {
     const fees = { startupFeeMinor: String(startup), monthlyFeeMinor: String(monthly) };
     const installment = { profileNo: 1, numberOfInstallments: months, interestRateBps: rate, ...fees };
     const terms = { directDebit: false, campaignNumber: null, daysUntilDue: null, installment, account: null };
@@ -52,7 +67,9 @@ class Credit extends HeldOrder {
     return this.rows.reduce((sum, { interestMinor, feeMinor }) => sum + interestMinor + feeMinor, 0n);
   }
   get paid(): bigint {
-    return this.list('payments').reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+    const sum = (all: readonly { readonly amountMinor: bigint }[]): bigint =>
+      all.reduce((total, { amountMinor }) => total + amountMinor, 0n);
+    return sum(this.list('payments')) - sum(this.list('paymentReturns'));
   }
   quote(on: Day, amountMinor?: bigint) {
     return earlyRepaymentOf(this.one, this.rows, this.list('costReturns'), {
@@ -65,6 +82,12 @@ class Credit extends HeldOrder {
     const transactionId = String(this.list('payments').length);
     const request = { captureNumber: 'c1', amountMinor, valueOn: on, transactionId, reason: null, isEarly };
     return !(this.take(pay(this.inHand, request, undefined, this.setting)) instanceof Refusal);
+  }
+  /** The bank takes the latest payment back. */
+  takeBack(): void {
+    const payment = this.list('payments').at(-1);
+    const request = { returnedOn: dayAt(this.now, this.merchant.timeZone), reason: null, isDirectDebit: false };
+    this.take(returnPayment(this.inHand, payment, undefined, request, this.setting));
   }
   /** Rows, counters and ledger say the same. */
   agree(): void {
@@ -99,7 +122,7 @@ function paidUntil(credit: Credit, count: number): Day {
 }
 
 describe('what is repaid early', () => {
-  it('in parts of one day comes to what the whole costs on it, to the cent, after any parts before', () => {
+  it('in parts of one day costs what the whole costs on it, to the cent, after any parts before', () => {
     const partsOfDay = fc.array(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 4 });
     const steps = fc.array(fc.record({ after: fc.integer({ min: 0, max: 90 }), parts: partsOfDay }), {
       minLength: 1,
@@ -159,6 +182,35 @@ describe('what is repaid early', () => {
         expect(credit.quote(last)?.totalMinor ?? 0n).toBe(credit.open);
       }),
       manyRuns(25),
+    );
+  });
+
+  it('is owed again with all its costs where the payment is taken back', () => {
+    fc.assert(
+      fc.property(
+        plans,
+        fc.integer({ min: 0, max: 3 }),
+        fc.nat(60),
+        fc.integer({ min: 1, max: 1000 }),
+        (plan, regular, day, part) => {
+          const credit = new Credit(plan);
+          const on = addDays(paidUntil(credit, Math.min(regular, plan.months - 1)), day);
+          const whole = credit.quote(on);
+          if (!whole) return;
+          const amount = part === 1000 ? whole.totalMinor : whole.dueMinor + share(whole.totalMinor - whole.dueMinor, part);
+          if (amount <= whole.dueMinor) return;
+          const before = credit.rows.map(({ paidOn: _on, ...row }) => row);
+          const { dueOn, creditMinor } = credit.one;
+          expect(credit.pay(on, amount)).toBe(true);
+          if (credit.one.creditMinor > creditMinor) return;
+          credit.takeBack();
+          expect(credit.rows.map(({ paidOn: _on, ...row }) => row)).toEqual(before);
+          expect(credit.one.dueOn).toBe(dueOn);
+          expect(credit.quote(on)?.totalMinor).toBe(whole.totalMinor);
+          credit.agree();
+        },
+      ),
+      manyRuns(100),
     );
   });
 
@@ -243,5 +295,40 @@ describe('a payment about which nothing is said', () => {
       expect(row.interestMinor <= (before[index]?.interestMinor ?? 0n)).toBe(true);
     expect(dayAt(credit.now, 'UTC')).toBe(day);
     credit.agree();
+  });
+});
+
+describe('the examples of docs/law-texts.md', () => {
+  const whole = (minor: bigint): string => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;
+  it.each(countryCodes)('hold for %s', (country) => {
+    const shop = merchantIn(country);
+    const { amount, months, rate, startup, monthly } = exampleOf(shop);
+    const credit = new Credit({ amount, months, rate, startup, monthly }, shop);
+    const on = (days: number): Day => addDays(first, days);
+    const agreed = credit.open;
+    const everything = credit.quote(on(45));
+    const part = BigInt(amount / 2);
+    const half = credit.quote(on(45), part);
+    expect(credit.pay(on(45), part)).toBe(true);
+    const left = credit.open;
+    const later = credit.quote(on(90));
+    const cells = [
+      country,
+      `${amount / 100}, ${months} × ${(rate / 100).toFixed(2)} %`,
+      `${whole(BigInt(startup))} + ${whole(BigInt(monthly))}`,
+      whole(agreed),
+      `${whole(everything?.totalMinor ?? 0n)} (${whole(everything?.savedMinor ?? 0n)})`,
+      whole(half?.savedMinor ?? 0n),
+      whole(left),
+      `${whole(later?.totalMinor ?? 0n)} (${whole(later?.savedMinor ?? 0n)})`,
+    ];
+    const rows = readFileSync(join(import.meta.dirname, '../../../docs/law-texts.md'), 'utf8').split('\n');
+    const shown = rows.map((row) =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+    expect(shown.filter(([name, plan]) => name === country && plan?.includes('×'))).toEqual([cells]);
   });
 });

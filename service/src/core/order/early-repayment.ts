@@ -7,7 +7,7 @@ import { openMinorOf } from '../plan/schedule.ts';
 import { openReminderFeeMinor } from './dunning.ts';
 import type { Capture, CaptureInstallment, CostReturn } from './rows.ts';
 
-/** What the costs of a credit came to on the day on which a part was repaid; they count anew from there. */
+/** The costs of a credit on the day on which a part was repaid; they count anew from there. */
 export interface Counted {
   readonly on: Day;
   readonly interestMinor: bigint;
@@ -75,7 +75,7 @@ export function asEarly(
 }
 
 interface Passed {
-  /** What each installment's interest came to by now. */
+  /** Of each installment's interest what falls on the days until now. */
   readonly interest: readonly bigint[];
   readonly counted: Counted;
 }

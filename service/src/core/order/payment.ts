@@ -17,6 +17,7 @@ import {
 import { asEarly, type EarlyRepayment, earlyRepaymentOf } from './early-repayment.ts';
 import type { OrderInHand } from './in-hand.ts';
 import type { Capture, CaptureInstallment, Order, Payment } from './rows.ts';
+import { keptChanges } from './undo-early.ts';
 
 export interface PaymentRequest {
   readonly captureNumber: string;
@@ -120,6 +121,7 @@ function repayEarly(
         countedOn: counted.on,
         countedInterestMinor: counted.interestMinor,
         countedFeeMinor: counted.feeMinor,
+        changedRows: keptChanges(early.changed),
         insertedAt: setting.now,
       }),
       ...paid.changes,

@@ -202,7 +202,7 @@ export interface CostReturn {
   /** Of the payment that repaid early; else empty. */
   readonly transactionId: string;
   readonly orderId: string;
-  /** What was paid of them: both together are never below zero. */
+  /** What was paid of them; below zero where costs are owed again and more was paid meanwhile. */
   readonly interestMinor: bigint;
   readonly feeMinor: bigint;
   /** Of that, what is more than the capital that was left. */
@@ -213,6 +213,8 @@ export interface CostReturn {
   readonly countedOn: Day | null;
   readonly countedInterestMinor: bigint | null;
   readonly countedFeeMinor: bigint | null;
+  /** Of each installment it changed the number, and principal, interest and fee before and after it (core/order/undo-early.ts). */
+  readonly changedRows: Json;
   readonly insertedAt: Instant;
 }
 

@@ -170,6 +170,7 @@ function ofCapture(inHand: OrderInHand, capture: Capture, noticedOn: Day, payBy:
               countedOn: null,
               countedInterestMinor: null,
               countedFeeMinor: null,
+              changedRows: null,
               insertedAt: setting.now,
             }),
           ]

@@ -86,7 +86,7 @@ export function reduced(
 }
 
 /** What was paid of costs that are not owed any more. */
-function returnedBy(changed: readonly Changed[]): Costs {
+export function returnedBy(changed: readonly Changed[]): Costs {
   const less = (name: keyof Costs): bigint =>
     changed.reduce((sum, [before, after]) => sum + paidCosts(before)[name] - paidCosts(after)[name], 0n);
   return { feeMinor: less('feeMinor'), interestMinor: less('interestMinor') };
