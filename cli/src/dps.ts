@@ -7,6 +7,7 @@ import { addApiKeys } from './api-keys.ts';
 import { addBank } from './bank.ts';
 import { addChains } from './chains.ts';
 import { addCompletion } from './completion.ts';
+import { addCreditRights } from './credit-rights.ts';
 import { checkLines, examine } from './doctor.ts';
 import { exitCodes, Failure, failureJson } from './failure.ts';
 import { addLaw } from './law.ts';
@@ -153,6 +154,7 @@ export function commands(screen: Terminal, finish: (code: number) => void): Comm
   addMerchants(program, terminal, common);
   addApiKeys(program, terminal, common);
   addOrders(program, terminal, common);
+  addCreditRights(program, { terminal, ...common });
   addAudit(program, terminal, common);
   addLaw(program, { terminal, ...common });
   addWebhooks(program, { terminal, ...common, finish });

@@ -1,7 +1,7 @@
 // Customer accounts by the command, as an operator keeps them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applyBody, eventBody } from '../../service/test/support/accounts.ts';
-import { startApp, type TestApp } from '../../service/test/support/app.ts';
+import { authorizeBody, item, path, startApp, type TestApp } from '../../service/test/support/app.ts';
 import { todayIn } from '../../service/test/support/days.ts';
 import { asOperator, command } from './support/command.ts';
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
+const payment = { type: 'Installment', installment: { profileNo: 5 } };
 const run = (...parameters: string[]) => command(parameters, asOperator(url));
 
 async function ask(path: string, body: object): Promise<Record<string, Record<string, unknown>>> {
@@ -44,4 +45,26 @@ it('an application is approved, an account is paid, and its stream tells it', as
   expect((await run('accounts', 'statements', 'de', number)).code).toBe(0);
   const missing = await run('accounts', 'show', 'de', '0100.0000008');
   expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('no customer account')]);
+});
+
+it('a withdrawal from an account and from an order is booked, and an early repayment is quoted', async () => {
+  const number = String((await ask('', applyBody('DE', 100)))['account']?.['accountNumber']);
+  await ask(`/${number}/event`, eventBody({ totalAmount: 40 }));
+  const today = todayIn('DE');
+  const notice = ['--noticed-on', today, '--medium', 'Letter', '--reason', 'letter'];
+  expect((await run('accounts', 'withdraw', 'de', number, ...notice)).out).toMatch(
+    new RegExp(`^withdrawn on ${today}: 40\\.00 of capital and 0\\.00 of interest are due on `),
+  );
+  const key = { key: 'sandbox-no' };
+  const body = { ...authorizeBody('NO', { items: [item('NO', 'SOFA', 600_000)] }), payment };
+  expect((await app.ask('POST', '/api/v3/checkout/authorize', body, key)).body['outcome']).toBe('Accepted');
+  const captured = await app.ask('POST', path(body.order.number, '/captures'), undefined, key);
+  const capture = String(captured.body['captureNumber']);
+  const quote = await run('orders', 'early-repayment', capture, '--merchant', 'no', '--amount', '1500');
+  expect(quote.out).toMatch(/6000\.00 repays everything, 0\.00 of it is due/);
+  expect(quote.out).toMatch(/paying 1500\.00 saves \d+\.\d\d and leaves/);
+  expect(quote.out).toMatch(/installment +due/);
+  const done = await run('orders', 'withdraw', body.order.number, '--merchant', 'no', ...notice, '--json');
+  expect(JSON.parse(done.out)).toMatchObject({ principalAmount: 6000, interestAmount: 0, medium: 'Letter' });
+  expect((await run('orders', 'withdraw', body.order.number, '--merchant', 'no')).code).not.toBe(0);
 });

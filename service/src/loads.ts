@@ -24,7 +24,7 @@ import { findPaymentReturns, findPayments } from './orders/payments.sql.ts';
 import { findRefunds } from './orders/refunds.sql.ts';
 import { listIdentityChecks } from './orders/reviews.sql.ts';
 import { listShippingDetails } from './orders/shipping-details.sql.ts';
-import { listWithdrawals } from './orders/withdrawals.sql.ts';
+import { listCostReturns, listWithdrawals } from './orders/withdrawals.sql.ts';
 import { listCreditDecisions } from './risk/credit-decisions.sql.ts';
 import { findListEntries, findListEntriesByContent, lockListEntries } from './risk/lists.sql.ts';
 import { lockObjections } from './risk/objections.sql.ts';
@@ -131,6 +131,7 @@ export const loads: readonly Load[] = [
   { statement: listIdentityChecks, table: 'identityChecks', parameters: below('identityCheck') },
   { statement: listShippingDetails, table: 'shippingDetails', parameters: below('shippingDetails') },
   { statement: listWithdrawals, table: 'withdrawals', parameters: below('withdrawal') },
+  { statement: listCostReturns, table: 'costReturns', parameters: below('costReturns') },
   { statement: lockObjections, table: 'objections', parameters: wanted((need) => need.objection) },
   { statement: lockDocuments, table: 'documents', parameters: wanted((need) => need.document) },
   { statement: listCollections, table: 'collections', parameters: below('collections') },

@@ -15,6 +15,7 @@ import { listAccountEntries } from './customer-account/entries.operation.ts';
 import { bookAccountPayment } from './customer-account/payments.operation.ts';
 import { listAccountStatements } from './customer-account/statements.operation.ts';
 import { setAccountStopped } from './customer-account/stopped.operation.ts';
+import { withdrawFromAccount } from './customer-account/withdrawal.operation.ts';
 import { listDuplicateCustomers } from './customers/duplicates.operation.ts';
 import { mergeCustomers } from './customers/merge.operation.ts';
 import type { AnyOperation } from './deps.ts';
@@ -126,6 +127,7 @@ export const operations: readonly AnyOperation[] = [
   listAccountStatements, // GET /admin/v1/merchants/:merchantId/accounts/:accountNumber/statements
   bookAccountPayment, // POST /admin/v1/merchants/:merchantId/accounts/:accountNumber/payments
   setAccountStopped, // PUT /admin/v1/merchants/:merchantId/accounts/:accountNumber/stopped
+  withdrawFromAccount, // POST /admin/v1/merchants/:merchantId/accounts/:accountNumber/withdrawal
   listListEntries, // GET /admin/v1/merchants/:merchantId/lists
   importListEntries, // POST /admin/v1/merchants/:merchantId/lists
   removeListEntry, // POST /admin/v1/merchants/:merchantId/lists/:entryId/remove

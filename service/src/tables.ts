@@ -12,6 +12,7 @@ import {
   accountEvents,
   accountMonths,
   accountPayments,
+  accountWithdrawals,
 } from './customer-account/account-events.sql.ts';
 import { accountApplications, accountOwners, accountReviews, accounts } from './customer-account/accounts.sql.ts';
 import { customerMerges, customerNumbers, customers, exposures, velocities } from './customers/customers.sql.ts';
@@ -53,6 +54,7 @@ export const tables: Tables['tables'] = {
   accountDays,
   accountMonths,
   accountPayments,
+  accountWithdrawals,
   orders,
   orderContents,
   orderReviews,
@@ -106,6 +108,7 @@ export const lookups: Lookups = {
   accounts: { customer: (account) => (account.state === 'Declined' ? null : account.customerKey) },
   accountDays: { account: (day) => day.accountNumber },
   accountEvents: { account: (event) => event.accountNumber },
+  accountEntries: { account: (entry) => entry.accountNumber },
   accountMonths: { account: (month) => month.accountNumber },
   accountPayments: { account: (payment) => payment.accountNumber },
   velocities: { subject: (velocity) => velocity.subject },
@@ -124,6 +127,7 @@ export const lookups: Lookups = {
   captures: { order: (capture) => capture.orderId },
   collections: { order: (collection) => collection.orderId },
   captureInstallments: { order: (installment) => installment.orderId },
+  costReturns: { order: (costs) => costs.orderId },
   shippingDetails: { order: (detail) => detail.orderId },
   creditDecisions: { order: (decision) => decision.orderId },
   settlements: { currency: (settlement) => settlement.currency },

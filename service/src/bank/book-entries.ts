@@ -257,7 +257,11 @@ function writeOf(row: KeptEntry, target: Target, { deps, merchants, actor }: Aro
     const money = { captureNumber: target.number, amountMinor, bookedOn, valueOn, transactionId };
     return {
       ...own,
-      needs: { order: target.orderNumber ?? '', with: ['captures', 'installments', 'collections'], payment: transactionId },
+      needs: {
+        order: target.orderNumber ?? '',
+        with: ['captures', 'installments', 'collections', 'costReturns'],
+        payment: transactionId,
+      },
       decide({ order, payment, collections }, setting) {
         const decided = receive(order, money, payment, setting);
         const collection = collections.find(({ endToEndId }) => endToEndId === target.endToEndId);
@@ -293,7 +297,7 @@ function takeBack(row: KeptEntry, target: Target, own: Pick<Write, 'merchantId' 
     operation: 'returnDirectDebit',
     needs: {
       order,
-      with: ['captures', 'installments', 'collections', 'contents'],
+      with: ['captures', 'installments', 'collections', 'contents', 'costReturns'],
       ...(undone !== undefined && { payment: undone, paymentReturn: undone }),
     },
     decide({ order: inHand, payment, paymentReturn, collections, contents }, setting) {

@@ -10,12 +10,15 @@ export function accountInHandOf(state: State, { number }: AccountNeed): AccountI
   if (!account) return undefined;
   const own = state.find('customers', account.customerKey);
   const customer = typeof own?.mergedInto === 'string' ? state.find('customers', own.mergedInto) : own;
+  const withdrawal = state.find('accountWithdrawals', number);
   return {
     account,
     days: state.list('accountDays', 'account', number),
     events: state.list('accountEvents', 'account', number),
     months: state.list('accountMonths', 'account', number),
     payments: state.list('accountPayments', 'account', number),
+    entries: state.list('accountEntries', 'account', number),
+    ...(withdrawal && { withdrawal }),
     ...(customer && { owner: { customer, exposures: state.list('exposures', 'customer', customer.key) } }),
   };
 }

@@ -94,6 +94,7 @@ function orderOf(state: State, number: string): OrderInHand | undefined {
     velocities: state.list('velocities', 'subject', key),
     captures: state.list('captures', 'order', order.id),
     installments: state.list('captureInstallments', 'order', order.id),
+    costReturns: state.list('costReturns', 'order', order.id),
   };
 }
 

@@ -27,6 +27,7 @@ export interface Needs {
     | 'identityCheck'
     | 'collections'
     | 'withdrawal'
+    | 'costReturns'
   )[];
   /** The checkout an order or a contract refers to. */
   readonly checkout?: string | null;
@@ -75,8 +76,8 @@ export interface AccountNeed {
   /** Its event or payment with this transaction id of the sender's. */
   readonly eventId?: string | null;
   readonly paymentId?: string;
-  /** Also the days and months that may still be corrected; the events it holds; its owner, locked, with what he owes. */
-  readonly with?: readonly ('open' | 'held' | 'owner')[];
+  /** Also the days and months that may still be corrected, or all of them with all fees; the events it holds; its owner, locked, with what he owes. */
+  readonly with?: readonly ('open' | 'whole' | 'held' | 'owner')[];
   /** It is what falls due on the account: nothing has to be done before (book/keeping.ts). */
   readonly keeps?: true;
 }

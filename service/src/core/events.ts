@@ -47,9 +47,14 @@ export const eventCatalogue = {
   'order.expired': { about: 'What was not captured in time was given back.', part: 'void' },
   'capture.paid': { about: 'The consumer paid.', part: 'capture' },
   'capture.repaid_early': {
-    about: 'The consumer repaid everything before its time; what of the costs is not owed was taken off.',
+    about: 'The consumer repaid all or a part before its time; what of the costs is not owed was taken off.',
     part: 'capture',
-    details: { totalAmount: 'amount', savedAmount: 'amount' },
+    details: { totalAmount: 'amount', paidAmount: 'amount', savedAmount: 'amount' },
+  },
+  'capture.early_repayment_undone': {
+    about: 'A payment that repaid early was taken back; the costs that fell with it are owed again.',
+    part: 'capture',
+    details: { owedAgainAmount: 'amount' },
   },
   'capture.payment_returned': { about: 'The bank took a payment back; what it paid is owed again.', part: 'capture' },
   'capture.collection_exported': {
@@ -80,6 +85,10 @@ export const eventCatalogue = {
   'account.rejected': { about: 'An application for a customer account was rejected.', outcome: 'Rejected' },
   'account.approved': { about: 'A customer account that waited was opened.', outcome: 'Accepted' },
   'account.declined': { about: 'A customer account that waited was rejected.', outcome: 'Rejected' },
+  'account.credit_withdrawn': {
+    about: 'The holder withdrew from the credit; capital and interest are due thirty days after the notice.',
+    details: { noticedOn: 'day', payBy: 'day', principalAmount: 'amount', interestAmount: 'amount' },
+  },
   'account.stopped': { about: 'The account was stopped for purchases and withdrawals.' },
   'account.resumed': { about: 'The account may be used again.' },
   'account.noted': { about: 'An event that moves no money was noted.', part: 'account_event' },

@@ -11,6 +11,7 @@ import type {
   AccountOwner,
   AccountPayment,
   AccountReview,
+  AccountWithdrawal,
 } from './account/account.ts';
 import type { Checkout, PaymentContract } from './checkout/rows.ts';
 import type { Day, Instant } from './dates.ts';
@@ -191,6 +192,7 @@ export interface Rows {
   accountDays: AccountDay;
   accountMonths: AccountMonth;
   accountPayments: AccountPayment;
+  accountWithdrawals: AccountWithdrawal;
   velocities: Velocity;
   orders: Order;
   orderContents: OrderContents;

@@ -1,5 +1,12 @@
 // What happened on an account: events as they were sent, the stream of entries, movements by day, months, payments.
-import type { AccountDay, AccountEntry, AccountEvent, AccountMonth, AccountPayment } from '../core/account/account.ts';
+import type {
+  AccountDay,
+  AccountEntry,
+  AccountEvent,
+  AccountMonth,
+  AccountPayment,
+  AccountWithdrawal,
+} from '../core/account/account.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const accountEvents: Table<AccountEvent> = {
@@ -99,6 +106,21 @@ export const accountPayments: Table<AccountPayment> = {
   key: ['accountNumber', 'transactionId'],
 };
 
+export const accountWithdrawals: Table<AccountWithdrawal> = {
+  name: 'accountWithdrawals',
+  columns: {
+    accountNumber: 'text',
+    noticedOn: 'date',
+    payBy: 'date',
+    medium: 'text',
+    principalMinor: 'bigint',
+    interestMinor: 'bigint',
+    returnedMinor: 'bigint',
+    insertedAt: 'timestamptz',
+  },
+  key: ['accountNumber'],
+};
+
 /** Events by the sender's ids: accounts in $2, ids in $3. */
 export const findAccountEvents: Statement = {
   name: 'find_account_events',
@@ -139,6 +161,28 @@ join accounts a on a.merchant_id = h.merchant_id and a.number = h.account_number
 where h.merchant_id = $1 and h.account_number = any($2::text[])
   and h.month >= least(date_trunc('month', a.correct_from), a.open_month - interval '1 month')::date
 order by h.month`,
+};
+
+/** Every day, every posted month and everything that moved fees: of an account that is withdrawn from, which is weeks old. */
+export const listWholeDays: Statement = {
+  name: 'list_whole_days',
+  text: `select ${selectList(accountDays, 'd')} from account_days d
+where d.merchant_id = $1 and d.account_number = any($2::text[]) order by d.day`,
+};
+export const listWholeMonths: Statement = {
+  name: 'list_whole_months',
+  text: `select ${selectList(accountMonths, 'h')} from account_months h
+where h.merchant_id = $1 and h.account_number = any($2::text[]) order by h.month`,
+};
+export const listFeeEntries: Statement = {
+  name: 'list_fee_entries',
+  text: `select ${selectList(accountEntries, 'e')} from account_entries e
+where e.merchant_id = $1 and e.account_number = any($2::text[]) and e.fees_minor <> 0 order by e.number`,
+};
+export const findAccountWithdrawals: Statement = {
+  name: 'find_account_withdrawals',
+  text: `select ${selectList(accountWithdrawals, 'w')} from account_withdrawals w
+where w.merchant_id = $1 and w.account_number = any($2::text[])`,
 };
 
 /** Payments by the operator's ids: accounts in $2, ids in $3. */

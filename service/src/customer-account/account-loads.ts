@@ -5,10 +5,14 @@ import type { AccountNeed, Load, Needs } from '../book/needs.ts';
 import {
   findAccountEvents,
   findAccountPayments,
+  findAccountWithdrawals,
   listAccountDays,
+  listFeeEntries,
   listHeldEvents,
   listOpenDays,
   listOpenMonths,
+  listWholeDays,
+  listWholeMonths,
 } from './account-events.sql.ts';
 import { listAccountOwnerExposures, listMergedIntoPeople, lockAccountOwners, lockAccounts } from './accounts.sql.ts';
 
@@ -18,9 +22,9 @@ const accountsOf = (needs: readonly Needs[]): AccountNeed[] =>
   needs.map((need) => need.account).filter((account) => account !== undefined);
 const numbersOf = (accounts: readonly AccountNeed[]): string[] => [...new Set(accounts.map(({ number }) => number))];
 const having =
-  (part: 'open' | 'held' | 'owner') =>
+  (...parts: ('open' | 'held' | 'owner' | 'whole')[]) =>
   (needs: readonly Needs[]): Lists | undefined => {
-    const numbers = numbersOf(accountsOf(needs).filter((account) => account.with?.includes(part)));
+    const numbers = numbersOf(accountsOf(needs).filter((account) => parts.some((part) => account.with?.includes(part))));
     return numbers.length > 0 ? [numbers] : undefined;
   };
 const paired =
@@ -65,5 +69,9 @@ export const accountPartLoads: readonly Load[] = [
   { statement: listAccountDays, table: 'accountDays', parameters: paired(({ day }) => day) },
   { statement: listOpenDays, table: 'accountDays', parameters: having('open') },
   { statement: listOpenMonths, table: 'accountMonths', parameters: having('open') },
+  { statement: listWholeDays, table: 'accountDays', parameters: having('whole') },
+  { statement: listWholeMonths, table: 'accountMonths', parameters: having('whole') },
+  { statement: listFeeEntries, table: 'accountEntries', parameters: having('whole') },
+  { statement: findAccountWithdrawals, table: 'accountWithdrawals', parameters: having('open', 'whole') },
   { statement: findAccountPayments, table: 'accountPayments', parameters: paired(({ paymentId }) => paymentId) },
 ];

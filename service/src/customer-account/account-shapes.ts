@@ -22,6 +22,9 @@ export const AccountAnswer = Type.Object(
     ocr: Type.String({ description: 'What a payer writes on a payment.' }),
     lastNoticeDate: Opt(InstantText()),
     nextNoticeDate: InstantText(),
+    withdrawalUrl: Opt(
+      Type.String({ description: 'Where a consumer withdraws from the credit, for the agreement; as it is opened.' }),
+    ),
   },
   { title: 'Account' },
 );

@@ -180,3 +180,13 @@ export const listAccountOwnerExposures: Statement = {
   text: `select ${selectList(exposures, 'e')} from exposures e
 where e.merchant_id = $1 and e.customer_key = any(${owners})`,
 };
+
+/** An account by its number ($2) or id ($3), with when it was granted and who holds it. */
+export const findGrantedAccount: Statement = {
+  name: 'find_granted_account',
+  text: `select a.number, a.currency, a.terms, a.limit_minor as "limitMinor", o.customer ->> 'conversationLanguage' as "customerLanguage",
+  o.customer ->> 'category' = 'Company' as "isCompany", coalesce(r.decided_at, a.inserted_at) as "grantedAt"
+from accounts a join account_owners o on o.merchant_id = a.merchant_id and o.account_number = a.number
+left join account_reviews r on r.merchant_id = a.merchant_id and r.account_number = a.number
+where a.merchant_id = $1 and a.state <> 'Declined' and (a.number = $2 or a.id = $3::uuid)`,
+};

@@ -34,7 +34,7 @@ import {
   Type,
   Word,
 } from '../wire/schema.ts';
-import { contestUrl } from '../wire/signed-link.ts';
+import { contestUrl, signedUrl } from '../wire/signed-link.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
 import { AccountAnswer, AccountCustomer, accountCustomerToWire, accountToWire, type Owner } from './account-shapes.ts';
 import { applyExample, findAccountExample } from './examples.ts';
@@ -125,7 +125,11 @@ export const applyForAccount = write({
     return answering(decided, (applied) => {
       const url = () => contestUrl(publicUrl, merchant.id, applied.decisionId ?? '', signers[0]);
       const reasons = withRights(applied.reasons, { outcome: applied.outcome, category: body.customer.category }, url);
-      return answerToWire({ ...applied, reasons }, body, merchant, prepared.bureau.verdict === 'silent');
+      const withdrawalUrl = (id: string): string =>
+        signedUrl(publicUrl, 'withdrawal', { merchantId: merchant.id, id }, signers[0]);
+      const answer = answerToWire({ ...applied, reasons }, body, merchant, prepared.bureau.verdict === 'silent');
+      if (!applied.account || !answer.account || body.customer.category === 'Company') return answer;
+      return { ...answer, account: { ...answer.account, withdrawalUrl: withdrawalUrl(applied.account.id) } };
     });
   },
 });

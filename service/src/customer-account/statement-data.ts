@@ -7,11 +7,12 @@ import {
   type AccountOwner,
   accountTermsOf,
 } from '../core/account/account.ts';
-import { nextMonth } from '../core/account/calendar.ts';
+import { earlier, nextMonth } from '../core/account/calendar.ts';
 import { addDays } from '../core/dates.ts';
 import { buyerOf } from '../core/documents/buyer.ts';
 import type { StatementData, StatementEntry } from '../core/documents/statement.ts';
 import type { JsonObject } from '../core/json.ts';
+import { hasDuty, policy } from '../core/law/policy.ts';
 import type { Merchant, Payee } from '../core/merchant.ts';
 import type { Paper } from '../documents/paper.ts';
 import { jsonRows, rowOfJson, type Statement, selectList } from '../store/table.ts';
@@ -68,7 +69,7 @@ export function statementOf(row: Record<string, unknown>, merchant: Merchant): S
     madeAt: month.insertedAt,
     madeOn: month.madeOn,
     from: month.month > account.openedOn ? month.month : account.openedOn,
-    to: addDays(nextMonth(month.month), -1),
+    to: earlier(month.madeOn, addDays(nextMonth(month.month), -1)),
     shopName: terms?.shopName ?? merchant.name,
     payee: terms?.payee ?? merchant.contract.payee,
     buyer: buyerOf({ ...customer, customerNumber: account.customerNumber }, merchant.country),
@@ -81,6 +82,10 @@ export function statementOf(row: Record<string, unknown>, merchant: Merchant): S
     feesMinor: month.feesMinor,
     minimumMinor: month.minimumMinor,
     overdueMinor: month.overdueMinor,
+    offersForbearance:
+      month.overdueMinor > 0n &&
+      customer['category'] !== 'Company' &&
+      hasDuty('forbearance', policy(merchant.country, month.madeOn)),
     dueOn: month.dueOn,
     reference: account.ocr,
   };

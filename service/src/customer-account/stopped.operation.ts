@@ -12,12 +12,12 @@ export const setAccountStopped = operation({
   summary: 'Stop an account for new purchases and withdrawals, or let it go on',
   scope: 'admin:write',
   operatorsMoney: 'risks',
-  refusals: missing,
+  refusals: [...missing, 'account.withdrawn_from'],
   body: Type.Object({ stopped: Flag(), reason: Opt(Reason()) }, { title: 'AccountStop' }),
   answer: AccountRecord,
   run(asked, deps) {
     const decide: Decide<Account> = (inHand, setting) => stopAccount(inHand, asked.body.stopped, setting);
-    return submit(asked, deps, 'setAccountStopped', () => ({}), decide, accountRecord) as Promise<
+    return submit(asked, deps, 'setAccountStopped', () => ({ with: ['open'] }), decide, accountRecord) as Promise<
       Static<typeof AccountRecord> | Refusal
     >;
   },

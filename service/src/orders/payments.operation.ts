@@ -21,7 +21,8 @@ const PaymentBody = Type.Object(
     transactionId: Text(100, 'Your own number of the transaction: booked once, however often it is sent.'),
     earlyRepayment: Opt(
       Type.Boolean({
-        description: 'It repays all open installments before their time: the amount is what that costs on the day.',
+        description:
+          'Everything above what is due repays early, a part or all. Without it a payment does that if it is just what everything costs on its day, or more than what is due and the next installment.',
       }),
     ),
     reason: Opt(CutText(255)),
@@ -49,7 +50,7 @@ export const bookPayment = operation({
   path: '/admin/v1/merchants/:merchantId/payments',
   summary: 'Book money that a consumer paid',
   about:
-    'On a capture, oldest installment first; within one fees, then interest, then principal. The same `transactionId` again is answered as before and books nothing. More than is left to pay is refused: book what is owed, and send the rest back. Repaid early, all costs are reduced by what falls on the time that remains.',
+    'On a capture, oldest installment first; within one fees, then interest, then principal. The same `transactionId` again is answered as before and books nothing. More than is left to pay is refused: book what is owed, and send the rest back. What is repaid early reduces all costs by what falls on the time that remains.',
   scope: 'admin:money',
   operatorsMoney: 'moves',
   refusals: [
@@ -79,7 +80,7 @@ export const bookPayment = operation({
       operation: 'bookPayment',
       requestId,
       reason: body.reason ?? null,
-      needs: { order: orderNumber, with: ['captures', 'installments'], payment: body.transactionId },
+      needs: { order: orderNumber, with: ['captures', 'installments', 'costReturns'], payment: body.transactionId },
       decide({ order, payment }, setting) {
         if (!order) return refuse('capture.not_found', field);
         const request = {

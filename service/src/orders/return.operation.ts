@@ -38,7 +38,7 @@ export const returnPayment = operation({
       reason,
       needs: {
         order: String(found['orderNumber']),
-        with: ['captures', 'installments', 'contents'],
+        with: ['captures', 'installments', 'contents', 'costReturns'],
         payment: transactionId,
         paymentReturn: transactionId,
       },

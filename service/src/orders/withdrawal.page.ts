@@ -1,7 +1,9 @@
-// The page on which a consumer withdraws from the credit of an order: until when, what is then paid back and when, a button, and
-// afterwards what was booked. The link is a capability and is in the agreement. Previews of mail programs open a link by
-// GET, so only the page's own form withdraws.
+// The page on which a consumer withdraws from the credit of an order or of a customer account: until when, what is then paid back and
+// when, a button, and afterwards what was booked. The link is a capability; it is in the agreement of an order, and the shop gets it
+// for the agreement of an account. Previews of mail programs open a link by GET, so only the page's own form withdraws.
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { accountTermsOf } from '../core/account/account.ts';
+import { lastDayToWithdrawFrom, withdrawFromAccount } from '../core/account/withdraw.ts';
 import { dayAt } from '../core/dates.ts';
 import { dayText, decimalText, moneyText, type Writing } from '../core/documents/format.ts';
 import type { Merchant } from '../core/merchant.ts';
@@ -12,6 +14,8 @@ import { agreedPlan } from '../core/plan/agreed.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { fill } from '../core/texts/fill.ts';
 import { texts } from '../core/texts/texts.ts';
+import { findGrantedAccount } from '../customer-account/accounts.sql.ts';
+import { toWithdraw } from '../customer-account/withdrawal.operation.ts';
 import { sendRefusal } from '../http/answers.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Html, html } from '../http/pages/html.ts';
@@ -19,12 +23,18 @@ import { framed } from '../http/pages/layout.ts';
 import { findMerchantOnClock, merchantOf } from '../merchants/merchants.sql.ts';
 import { isSame } from '../store/secrets.ts';
 import { languageOf } from '../wire/messages.ts';
-import { formOf, linkedBy, pageTokenOf } from '../wire/signed-link.ts';
+import { formOf, type Linked, linkedBy, pageTokenOf } from '../wire/signed-link.ts';
 import { findAgreedOrder } from './withdrawals.sql.ts';
 
-/** What the page knows of the order, under its lock. */
+/** What is withdrawn from, as it is found before anything is locked. */
+interface Subject {
+  readonly found: Readonly<Record<string, unknown>>;
+  readonly isAccount: boolean;
+}
+
+/** What the page knows of it, under its lock. */
 interface Seen {
-  readonly withdrawal: Withdrawal | Refusal;
+  readonly withdrawal: Pick<Withdrawal, 'noticedOn' | 'payBy' | 'principalMinor' | 'interestMinor'> | Refusal;
   /** Was it withdrawn from, before or now? */
   readonly isDone: boolean;
   readonly lastDay: string | null;
@@ -38,32 +48,78 @@ export function mountWithdrawals(app: FastifyInstance, deps: Deps): void {
     handler: async (request, reply) => {
       const linked = linkedBy(request.params.token, 'withdrawal', deps.secrets.signers);
       const [row] = linked ? await deps.db.read(findMerchantOnClock, linked.merchantId) : [];
-      const [order] = linked ? await deps.db.read(findAgreedOrder, linked.merchantId, null, linked.id) : [];
-      if (!linked || !row || !order) return sendRefusal(request, reply, refuse('route.unknown'), 'EN');
+      const subject = linked && (await subjectOf(linked, deps));
+      if (!linked || !row || !subject) return sendRefusal(request, reply, refuse('route.unknown'), 'EN');
       const merchant = merchantOf(row);
       const pageToken = pageTokenOf('withdrawal', linked, linked.signer);
       const form = request.method === 'POST' ? formOf(request.body) : undefined;
       const isAsked = form !== undefined && isSame(form.get('page') ?? '', pageToken);
-      const seen = await look(merchant, order, isAsked, request.id, deps);
-      const language = languageOf({ conversationLanguage: order['customerLanguage'] }, merchant.language);
+      const { found, isAccount } = subject;
+      const seen = await (isAccount ? lookAtAccount : look)(merchant, found, { isAsked, requestId: request.id, deps });
+      const language = languageOf({ conversationLanguage: found['customerLanguage'] }, merchant.language);
       if (seen instanceof Refusal) return sendRefusal(request, reply, seen, language);
       const writing = { language, country: merchant.country };
-      const money = (minor: bigint): string => moneyText(minor, order['currency'] as Currency, writing);
+      const money = (minor: bigint): string => moneyText(minor, found['currency'] as Currency, writing);
       const words = texts[language].withdrawal;
-      const lead = fill(words.order, { number: String(order['number']), amount: money(order['authorizedMinor'] as bigint) });
-      const content = contentOf(seen, { writing, money, currency: String(order['currency']), pageToken });
+      const amount = money(found[isAccount ? 'limitMinor' : 'authorizedMinor'] as bigint);
+      const lead = fill(isAccount ? words.account : words.order, { number: String(found['number']), amount });
+      const effect = isAccount ? words.accountEffect : words.effect;
+      const content = contentOf(seen, { writing, money, currency: String(found['currency']), pageToken, effect });
       return sendPage(reply, deps, merchant, writing, html`<p class="lead">${lead}</p>${content}`);
     },
   });
+}
+
+async function subjectOf({ merchantId, id }: Linked, { db }: Deps): Promise<Subject | undefined> {
+  const [order] = await db.read(findAgreedOrder, merchantId, null, id);
+  if (order) return { found: order, isAccount: false };
+  const [account] = await db.read(findGrantedAccount, merchantId, null, id);
+  return account && { found: account, isAccount: true };
+}
+
+interface Asked {
+  readonly isAsked: boolean;
+  readonly requestId: string;
+  readonly deps: Deps;
+}
+
+/** The same of an account. */
+async function lookAtAccount(
+  merchant: Merchant,
+  found: Readonly<Record<string, unknown>>,
+  { isAsked, requestId, deps: { book } }: Asked,
+): Promise<Seen | Refusal> {
+  const terms = { grantedAt: found['grantedAt'] as number, termsReceivedOn: null, isCompany: found['isCompany'] === true };
+  let seen: Seen | Refusal = refuse('account.not_found', 'accountNumber');
+  const answer = await book.submit({
+    merchantId: merchant.id,
+    actor: 'consumer',
+    operation: 'withdrawFromAccount',
+    requestId,
+    needs: { account: { number: String(found['number']), ...toWithdraw } },
+    decide({ account }, setting) {
+      const nothing = { answer: '', changes: [], events: [] };
+      if (account === undefined) return nothing;
+      const noticedOn = dayAt(setting.now, setting.merchant.timeZone);
+      const decided = withdrawFromAccount(account, { noticedOn, medium: 'Page', ...terms }, setting);
+      const isRefused = decided instanceof Refusal;
+      seen = {
+        withdrawal: isRefused ? decided : decided.answer,
+        isDone: !isRefused && (isAsked || account.withdrawal !== undefined),
+        lastDay: lastDayToWithdrawFrom(terms, setting.merchant),
+        rateBps: accountTermsOf(account.account).interestRateBps,
+      };
+      return isRefused || !isAsked ? nothing : { ...decided, answer: '' };
+    },
+  });
+  return answer instanceof Refusal ? answer : seen;
 }
 
 /** What a withdrawal of today costs; with the button it is booked. */
 async function look(
   merchant: Merchant,
   found: Readonly<Record<string, unknown>>,
-  isAsked: boolean,
-  requestId: string,
-  { book }: Deps,
+  { isAsked, requestId, deps: { book } }: Asked,
 ): Promise<Seen | Refusal> {
   const agreedAt = found['agreedAt'] as number | null;
   let seen: Seen | Refusal = refuse('order.not_found', 'orderNumber');
@@ -96,9 +152,11 @@ interface Shown {
   readonly money: (minor: bigint) => string;
   readonly currency: string;
   readonly pageToken: string;
+  /** What follows from it, in words. */
+  readonly effect: string;
 }
 
-function contentOf({ withdrawal, isDone, lastDay, rateBps }: Seen, { writing, money, currency, pageToken }: Shown): Html {
+function contentOf({ withdrawal, isDone, lastDay, rateBps }: Seen, { writing, money, currency, pageToken, effect }: Shown): Html {
   const words = texts[writing.language].withdrawal;
   const day = (text: string): string => dayText(text, writing);
   if (withdrawal instanceof Refusal) {
@@ -116,7 +174,7 @@ function contentOf({ withdrawal, isDone, lastDay, rateBps }: Seen, { writing, mo
   const e4 = String(interestOfDayE4(principalMinor, rateBps)).padStart(5, '0');
   const perDay = `${decimalText(`${e4.slice(0, -4)}.${e4.slice(-4)}`, writing)} ${currency}`;
   return html`<p>${lastDay === null ? words.open : fill(words.until, { day: day(lastDay) })}</p>
-<p>${fill(words.effect, { ...amounts, perDay })}</p>
+<p>${fill(effect, { ...amounts, perDay })}</p>
 <form method="post">
 <input type="hidden" name="page" value="${pageToken}">
 <button type="submit">${words.ask}</button>

@@ -23,13 +23,27 @@ export const costReturns: Table<CostReturn> = {
   columns: {
     captureNumber: 'text',
     reason: 'text',
+    transactionId: 'text',
     orderId: 'uuid',
     interestMinor: 'bigint',
     feeMinor: 'bigint',
     creditMinor: 'bigint',
+    savedMinor: 'bigint',
+    countedOn: 'date',
+    countedInterestMinor: 'bigint',
+    countedFeeMinor: 'bigint',
+    changedRows: 'json',
     insertedAt: 'timestamptz',
   },
-  key: ['captureNumber', 'reason'],
+  key: ['captureNumber', 'reason', 'transactionId'],
+  sets: ['interestMinor', 'feeMinor', 'savedMinor', 'countedOn', 'countedInterestMinor', 'countedFeeMinor', 'changedRows'],
+};
+
+/** Below the lock of the order. */
+export const listCostReturns: Statement = {
+  name: 'list_cost_returns',
+  text: `select ${selectList(costReturns, 'x')} from cost_returns x
+where x.merchant_id = $1 and x.order_id = any(array(${orderIds}))`,
 };
 
 /** Below the lock of the order. */

@@ -13,6 +13,7 @@ import {
   accountEvents,
   accountMonths,
   accountPayments,
+  accountWithdrawals,
 } from '../customer-account/account-events.sql.ts';
 import { accountApplications, accountOwners, accountReviews, accounts } from '../customer-account/accounts.sql.ts';
 import { customerMerges, customerNumbers, customers, exposures, velocities } from '../customers/customers.sql.ts';
@@ -188,6 +189,7 @@ export const personTables: readonly PersonTable[] = [
   { table: accountDays, links: byAccount, erase: 'nothing' },
   { table: accountMonths, links: byAccount, erase: 'nothing' },
   { table: accountPayments, links: byAccount, erase: 'nothing' },
+  { table: accountWithdrawals, links: byAccount, erase: 'nothing' },
   {
     table: bankEntries,
     links: { id: 'bankEntryIds' },

@@ -2,6 +2,7 @@
 // and a code that pays just that to just that account; the same file each time, and nobody else's to read.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CountryCode, countries, countryCodes } from '../../src/core/countries/countries.ts';
+import { texts } from '../../src/core/texts/texts.ts';
 import { add, applyBody } from '../support/accounts.ts';
 import { advance, beginAt, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 import { canLook, lastCodeOf, picturesOf, qrOn, textOf } from '../support/pages.ts';
@@ -162,6 +163,29 @@ describe('the statement of an account', () => {
     expect(lastCodeOf(after)).toContain(`EUR${Number(demanded)}`);
     expect(plain(textOf(after))).toContain('überfällig');
   });
+
+  it.skipIf(!canLook)(
+    'offers a holder in arrears a way out and names debt advice, where the law of the day asks for it',
+    async () => {
+      const offered = async (country: CountryCode): Promise<boolean[]> => {
+        const { number } = await used(country, 6);
+        await until(country, '2027-08-02');
+        const [july, june] = await statementsOf(country, number);
+        expect(Number(july?.['overdueAmount'])).toBeGreaterThan(0);
+        const { forbearance } = texts[countries[country].language].reminder;
+        const advice = countries[country].law.debtAdvice.text.slice(0, 12);
+        return Promise.all(
+          [june, july].map(async (each) => {
+            const text = plain(textOf((await fetched(each?.['statementUrl'], keyOf(country))).bytes)).replace(/\s+/g, ' ');
+            expect(text.includes(advice)).toBe(text.includes(forbearance));
+            return text.includes(forbearance);
+          }),
+        );
+      };
+      expect(await offered('FI')).toEqual([false, true]);
+      expect(await offered('BE')).toEqual([false, false]);
+    },
+  );
 
   it('demands nothing of a holder who owes nothing, and says whose the money is that was paid over', async () => {
     await until('NL', '2027-06-05');

@@ -14,6 +14,7 @@ import {
   type TestApp,
 } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
+import { camt } from '../support/camt.ts';
 
 let app: TestApp;
 const admins = new Map<string, string>();
@@ -31,8 +32,13 @@ const admin = (rest: string): string => `${admins.get('NO')}${rest}`;
 const days = (count: number): Json => ({ advanceSeconds: count * 86_400 });
 const today = async (): Promise<string> =>
   String((await app.ask('GET', admin('/clock'), undefined, operator)).body['now']).slice(0, 10);
-const quote = (capture: string, on?: string): Promise<Answer> =>
-  app.ask('GET', admin(`/captures/${capture}/early-repayment${on === undefined ? '' : `?on=${on}`}`), undefined, operator);
+const quote = (capture: string, on = '', amount?: number): Promise<Answer> =>
+  app.ask('GET', admin(`/captures/${capture}/early-repayment?on=${on}&amount=${amount ?? ''}`), undefined, operator);
+interface Part {
+  readonly savedAmount: number;
+  readonly remainingAmount: number;
+  readonly installments: readonly { readonly dueDate: string; readonly amount: number }[];
+}
 let transaction = 0;
 async function pay(captureNumber: string, amount: number, more: Json = {}): Promise<Answer> {
   transaction += 1;
@@ -123,13 +129,78 @@ it('costs to the cent what the days so far cost, and nothing of what is to come'
   const { total, saved } = owedOn(day, from, before);
   expect((await quote(capture)).body).toMatchObject({ day, totalAmount: total, savedAmount: saved });
   expect(saved).toBeGreaterThan(0);
-  const wrong = await pay(capture, total - 0.01, { earlyRepayment: true });
-  expect([wrong.status, wrong.text]).toEqual([409, expect.stringContaining('400.416')]);
+  for (const amount of [total + 0.01, (await quote(capture)).body['dueAmount'] as number]) {
+    const wrong = await pay(capture, amount, { earlyRepayment: true });
+    expect([wrong.status, wrong.text]).toEqual([409, expect.stringContaining('400.416')]);
+  }
   const paid = await pay(capture, total, { earlyRepayment: true });
   expect(paid.body, paid.text).toMatchObject({ amount: total, remainingAmount: 0 });
   expect((await quote(capture)).text).toContain('400.417');
   const [event] = await app.query(`select data from outbox where type = 'capture.repaid_early'`);
-  expect(event?.['data']).toMatchObject({ totalAmount: total, savedAmount: saved });
+  expect(event?.['data']).toMatchObject({ totalAmount: total, paidAmount: total, savedAmount: saved });
+});
+
+it('is repaid in part: the next installments are paid, the costs of all that are left fall, and the whole costs as much less', async () => {
+  const capture = await bought(plan);
+  const before = await rowsOf(capture);
+  await advance(app, 'NO', days(20));
+  const { totalAmount: total } = (await quote(capture)).body as { totalAmount: number };
+  const part = (await quote(capture, undefined, 2500)).body as unknown as Part;
+  expect(part).toMatchObject({ totalAmount: total, amount: 2500, paymentReference: expect.stringMatching(/^[\d ]{7,}$/) });
+  expect(part.savedAmount).toBeGreaterThan(0);
+  const paid = await pay(capture, 2500, { earlyRepayment: true });
+  expect(paid.body, paid.text).toMatchObject({ amount: 2500, remainingAmount: part.remainingAmount });
+  const after = await rowsOf(capture);
+  expect(after.map(({ due }) => due)).toEqual(before.map(({ due }) => due));
+  const costs = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + row.interest + row.fee, 0);
+  expect(costs(before) - costs(after)).toBe(Math.round(part.savedAmount * 100));
+  expect((await quote(capture)).body['totalAmount']).toBeCloseTo(total - 2500, 6);
+  const open = after.filter((row) => row.principal + row.interest + row.fee > row.paid);
+  expect(part.installments.map((row) => [row.dueDate, row.amount])).toEqual(
+    open.map((row) => [row.due, (row.principal + row.interest + row.fee - row.paid) / 100]),
+  );
+  const [event] = await app.query(`select data from outbox where type = 'capture.repaid_early' and subject = $1`, capture);
+  expect(event?.['data']).toMatchObject({ totalAmount: total, paidAmount: 2500, savedAmount: part.savedAmount });
+  const everything = await pay(capture, Math.round((total - 2500) * 100) / 100, { earlyRepayment: true });
+  expect(everything.body, everything.text).toMatchObject({ remainingAmount: 0 });
+});
+
+it('counts as early without a word where more is paid than what is due and the next installment, or just the total', async () => {
+  const [one, other] = [await bought(plan), await bought(plan)];
+  const rows = await rowsOf(one);
+  const next = (rows[0]?.principal ?? 0) + (rows[0]?.interest ?? 0) + (rows[0]?.fee ?? 0);
+  const all = rows.reduce((sum, row) => sum + row.principal + row.interest + row.fee, 0);
+  await advance(app, 'NO', days(10));
+  // The next installment some days before its day is what was asked for: nothing changes.
+  expect((await pay(one, next / 100)).body['remainingAmount']).toBe((all - next) / 100);
+  const second = (rows[1]?.principal ?? 0) + (rows[1]?.interest ?? 0) + (rows[1]?.fee ?? 0);
+  const paid = (await pay(one, (second + 10_000) / 100)).body as { remainingAmount: number };
+  expect(paid.remainingAmount).toBeLessThan((all - next - second - 10_000) / 100);
+  // Just what everything costs on the day; and the plan's sum is more than is owed.
+  const { totalAmount: total } = (await quote(other)).body as { totalAmount: number };
+  const plans = await pay(other, all / 100);
+  expect([plans.status, plans.text]).toEqual([409, expect.stringContaining('400.297')]);
+  expect(plans.text).toContain(total.toFixed(2));
+  expect((await pay(other, total)).body).toMatchObject({ remainingAmount: 0 });
+});
+
+it('by a bank transfer of the whole plan is booked with what it costs on its day; the rest waits to be sent back', async () => {
+  const capture = await bought(plan);
+  const rows = await rowsOf(capture);
+  await advance(app, 'NO', days(10));
+  const all = rows.reduce((sum, row) => sum + row.principal + row.interest + row.fee, 0) / 100;
+  const { totalAmount: total, savedAmount: saved } = (await quote(capture)).body as { totalAmount: number; savedAmount: number };
+  const [row] = await app.query('select payment_reference from captures where number = $1', capture);
+  const movement = { amount: all.toFixed(2), currency: 'NOK', on: await today(), reference: String(row?.['payment_reference']) };
+  const headers = { 'content-type': 'application/xml' };
+  const file = camt([{ ...movement, bankReference: 'E-1' }], { id: 'E' });
+  const brought = await app.ask('POST', '/admin/v1/bank-statements', file, { ...operator, headers });
+  expect(brought.body, brought.text).toMatchObject({ entries: 1, waiting: 1 });
+  const list = `/admin/v1/bank-entries?state=all&importId=${String(brought.body['importId'])}`;
+  const [entry] = (await app.ask('GET', list, undefined, operator)).body['entries'] as Json[];
+  expect(entry).toMatchObject({ state: 'Open', why: 'rest', bookedAmount: total });
+  expect((await quote(capture)).text).toContain('400.417');
+  expect(saved).toBeCloseTo(all - total, 6);
 });
 
 it('gives back of fees that were paid before what falls on the time that remains', async () => {

@@ -102,7 +102,9 @@ describe('an order in installments', () => {
     expect(rest.body).toMatchObject({ feeAmount: 0, interestAmount: 0, principalAmount: 182.17 });
     expect(await read('NO', order, number)).toMatchObject({ balance: 574.34, dueDate: '2027-03-31T00:00:00Z' });
     expect((await pay('NO', number, 574.35, '2027-01-31')).messages).toMatchObject([{ code: '400.297' }]);
-    expect((await pay('NO', number, 574.34, '2027-01-31')).body).toMatchObject({ remainingAmount: 0 });
+    // One after the other: each is the next that is asked for, so that none of it is early repayment.
+    expect((await pay('NO', number, 287.17, '2027-01-31')).body).toMatchObject({ remainingAmount: 287.17 });
+    expect((await pay('NO', number, 287.17, '2027-01-31')).body).toMatchObject({ remainingAmount: 0 });
   });
 
   it('is spread anew over the open installments after a refund, and nothing is owed once all is refunded', async () => {

@@ -102,7 +102,8 @@ export class HeldOrder extends Held {
   get inHand(): OrderInHand {
     const [captures, installments] = [this.list('captures'), this.list('captureInstallments')];
     const { exposure } = this;
-    return { order: this.first('orders'), captures, installments, exposure, exposures: [exposure], velocities: [] };
+    const costReturns = this.list('costReturns');
+    return { order: this.first('orders'), captures, installments, costReturns, exposure, exposures: [exposure], velocities: [] };
   }
 }
 
@@ -129,6 +130,7 @@ export class HeldAccount extends Held {
       events: this.list('accountEvents'),
       months: this.list('accountMonths'),
       payments: this.list('accountPayments'),
+      entries: this.list('accountEntries'),
       owner: { customer: { key: 'k' } as Customer, exposures: [this.exposure] },
     };
   }

@@ -194,6 +194,22 @@ export interface AccountMonth {
   readonly insertedAt: Instant;
 }
 
+/** The holder withdrew from the credit (core/account/withdraw.ts). */
+export interface AccountWithdrawal {
+  readonly accountNumber: string;
+  /** The day on which the notice was sent. */
+  readonly noticedOn: Day;
+  /** Until when capital and interest are paid back. */
+  readonly payBy: Day;
+  readonly medium: 'Page' | 'Letter' | 'Email' | 'Other';
+  /** What was left to pay back then; below zero what the holder gets back. */
+  readonly principalMinor: bigint;
+  readonly interestMinor: bigint;
+  /** Paid of fees that are not owed: it counts as paid of the capital. */
+  readonly returnedMinor: bigint;
+  readonly insertedAt: Instant;
+}
+
 export interface AccountPayment {
   readonly accountNumber: string;
   readonly transactionId: string;

@@ -1,6 +1,14 @@
 // An account as the book found it, under its lock, with what a decision about it may need.
 import type { Customer, Exposure } from '../rows.ts';
-import type { Account, AccountDay, AccountEvent, AccountMonth, AccountPayment } from './account.ts';
+import type {
+  Account,
+  AccountDay,
+  AccountEntry,
+  AccountEvent,
+  AccountMonth,
+  AccountPayment,
+  AccountWithdrawal,
+} from './account.ts';
 
 export interface AccountInHand {
   readonly account: Account;
@@ -11,6 +19,10 @@ export interface AccountInHand {
   /** Posted months that may still be corrected. */
   readonly months: readonly AccountMonth[];
   readonly payments: readonly AccountPayment[];
+  /** What moved fees, where the whole account was asked for. */
+  readonly entries: readonly AccountEntry[];
+  /** Where its months were asked for: no interest counts from the notice on, and everything is demanded. */
+  readonly withdrawal?: AccountWithdrawal;
   /** The account's customer, where it was locked too. */
   readonly owner?: { readonly customer: Customer; readonly exposures: readonly Exposure[] };
 }

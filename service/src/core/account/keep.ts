@@ -183,12 +183,12 @@ const added = (account: Account, { interestMinor: interest = 0n, feesMinor = 0n 
 });
 
 /** What came late, with a value date in a month that was posted already: the difference to what its interest should be. */
-function correct({ account, days, months }: AccountInHand, day: Day): { postings: Posting[]; changes: Change[] } {
+function correct({ account, days, months, withdrawal }: AccountInHand, day: Day): { postings: Posting[]; changes: Change[] } {
   const postings: Posting[] = [];
   const changes: Change[] = [];
   const first = firstOfMonth(account.correctFrom);
   for (const posted of months.filter(({ month }) => first <= month && month < account.openMonth)) {
-    const difference = interestOf(account, days, posted.month) - posted.interestMinor;
+    const difference = interestOf(account, days, posted.month, withdrawal) - posted.interestMinor;
     if (difference === 0n) continue;
     const valueOn = addDays(nextMonth(posted.month), -1);
     postings.push(interestPosting('InterestAdjustment', posted.month, difference, valueOn, day));
@@ -197,12 +197,21 @@ function correct({ account, days, months }: AccountInHand, day: Day): { postings
   return { postings, changes };
 }
 
-function monthlyPostings(account: Account, { days }: AccountInHand, day: Day): Posting[] {
+/** Interest of the months until a day, on which the open one ends: corrections of those that were posted, and its own. */
+export function interestPostings(inHand: AccountInHand, day: Day): { postings: Posting[]; changes: Change[] } {
+  const { account, days, withdrawal } = inHand;
+  const { postings, changes } = correct(inHand, day);
+  const interest = interestOf(account, days, account.openMonth, withdrawal);
+  const own = interest === 0n ? [] : [interestPosting('Interest', account.openMonth, interest, day, day)];
+  return { postings: [...postings, ...own], changes };
+}
+
+function monthlyPostings(account: Account, { days, withdrawal }: AccountInHand, day: Day): Posting[] {
   const { openMonth } = account;
-  const interest = interestOf(account, days, openMonth);
+  const interest = interestOf(account, days, openMonth, withdrawal);
   const valueOn = addDays(day, -1);
   const fee = BigInt(accountTermsOf(account).monthlyFeeMinor);
-  const owes = account.principalMinor > 0n && account.status !== 'SentToDebtCollection';
+  const owes = account.principalMinor > 0n && account.status !== 'SentToDebtCollection' && withdrawal === undefined;
   return [
     ...(interest === 0n ? [] : [interestPosting('Interest', openMonth, interest, valueOn, day)]),
     ...(fee === 0n || !owes ? [] : [feePosting(openMonth, fee, valueOn, day)]),
@@ -227,18 +236,27 @@ const feePosting = (month: Day, amountMinor: bigint, valueOn: Day, bookedOn: Day
   occurrences: [{ type: 'account.fee_charged', subject: month.slice(0, 7), amountMinor }],
 });
 
-/** The interest of one month as its days are now. What moved before the days in hand is the rest of the principal. */
-export function interestOf(account: Account, days: AccountInHand['days'], month: Day): bigint {
+/**
+ * The interest of one month as its days are now; after a withdrawal only of those before the notice. What moved before the days in
+ * hand is the rest of the principal.
+ */
+export function interestOf(
+  account: Account,
+  days: AccountInHand['days'],
+  month: Day,
+  withdrawal?: AccountInHand['withdrawal'],
+): bigint {
   const moved = (from: Day): bigint => days.filter(({ day }) => day >= from).reduce((sum, each) => sum + each.principalMinor, 0n);
   const opening = account.principalMinor - moved(month);
-  const to = addDays(nextMonth(month), -1);
+  const last = addDays(nextMonth(month), -1);
+  const to = withdrawal ? earlier(last, addDays(withdrawal.noticedOn, -1)) : last;
   const movements = days.filter(({ day }) => month <= day && day <= to);
   return interestMinor(opening, movements, { from: month, to }, accountTermsOf(account).interestRateBps);
 }
 
-function monthRow(
+export function monthRow(
   account: Account,
-  { months }: AccountInHand,
+  { months, withdrawal }: AccountInHand,
   postings: readonly Posting[],
   { day, lastEntry, setting }: { day: Day; lastEntry: number; setting: Setting },
 ): AccountMonth {
@@ -257,9 +275,9 @@ function monthRow(
     principalMinor: account.principalMinor,
     accruedMinor: account.interestMinor,
     feesMinor: account.feesMinor,
-    minimumMinor: collected || day < account.firstNoticeOn ? 0n : minimumMinor(account, overdueMinor),
+    minimumMinor: collected ? 0n : demandedMinor(account, overdueMinor, day, withdrawal),
     overdueMinor,
-    dueOn: addDays(day, paymentDays),
+    dueOn: withdrawal && day <= withdrawal.payBy ? withdrawal.payBy : addDays(day, paymentDays),
     madeOn: day,
     documentId: setting.chance.id(),
     // An account or a name may be another one by the time the paper is requested.
@@ -269,6 +287,12 @@ function monthRow(
 }
 
 const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+
+/** Of what was withdrawn from everything; before the day that the shop named nothing; else the least payment. */
+function demandedMinor(account: Account, overdueMinor: bigint, day: Day, withdrawal: AccountInHand['withdrawal']): bigint {
+  if (withdrawal) return positive(totalMinor(account) - overdueMinor);
+  return day < account.firstNoticeOn ? 0n : minimumMinor(account, overdueMinor);
+}
 
 /**
  * What a statement demands beside what is overdue: a part of all that is owed, rounded up to the cent, at least the

@@ -101,10 +101,11 @@ const declinedPosting = ({ id, valueOn }: AccountEvent, { now, merchant }: Setti
 const giveBack = (inHand: AccountInHand): Change =>
   update('exposures', exposureOf(inHand), { add: { heldMinor: -inHand.account.limitMinor } });
 
-/** Stop an account for new purchases and withdrawals, or let it go on; doing so twice changes nothing. */
+/** Stop an account for new purchases and withdrawals, or let it go on; twice changes nothing. Not after a withdrawal from the credit. */
 export function stopAccount(inHand: AccountInHand | undefined, stopped: boolean, { now }: Setting): Decided<Account> | Refusal {
   if (!inHand || inHand.account.state === 'Declined') return refuse('account.not_found', 'accountNumber');
   const { account } = inHand;
+  if (!stopped && inHand.withdrawal) return refuse('account.withdrawn_from', 'stopped');
   if (account.stopped === stopped) return { answer: account, changes: [], events: [] };
   const type = stopped ? 'account.stopped' : 'account.resumed';
   return {

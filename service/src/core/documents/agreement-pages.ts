@@ -98,7 +98,7 @@ function consumerRights({ words, data, writing }: Pen, credit: CreditData): Bloc
     ],
     [words.medium, words.mediumText],
     [words.linked, words.linkedText],
-    [words.early, `${words.earlyText} ${words.earlyHow}`],
+    [words.early, [words.earlyText, words.earlyHow, isOpen ? '' : words.earlyPart].filter(Boolean).join(' ')],
     [words.termination, isOpen ? words.terminationOpen : words.terminationFixed],
     [words.complaints, [words.complaintsText, disputeBody].filter(Boolean).join(' ')],
     [words.supervision, data.creditor.supervisoryAuthority ?? supervisor?.text ?? words.notApplicable],

@@ -47,6 +47,13 @@ export function paymentBlocks(debt: Debt, words: InvoiceWords, writing: Writing,
   return bill ? [frame, bill] : [frame];
 }
 
+/** What a telephone or a bank reads from the code of a debt; nothing where the country has none for it. */
+export const payloadOf = (debt: Debt, writing: Writing): string | undefined => {
+  const bill = swissBillOf(debt, writing);
+  const swiss = bill && swissPayload(bill);
+  return swiss && 'payload' in swiss ? swiss.payload : (epcOf(debt) ?? barsOf(debt));
+};
+
 const ibanOf = ({ payee, currency }: Pick<Debt, 'payee' | 'currency'>): string | undefined => payee.ibans[currency];
 
 function accountRows(debt: Debt, words: InvoiceWords): Row[] {

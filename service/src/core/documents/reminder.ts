@@ -1,5 +1,5 @@
 // Reminders of overdue captures: what one says, as data, and the pages composed from it.
-import { type CountryCode, countries } from '../countries/countries.ts';
+import type { CountryCode } from '../countries/countries.ts';
 import type { Day, Instant } from '../dates.ts';
 import type { Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
@@ -7,6 +7,7 @@ import { fill } from '../texts/fill.ts';
 import { type Language, texts } from '../texts/texts.ts';
 import type { Buyer } from './buyer.ts';
 import type { Block, Document } from './document.ts';
+import { forbearance } from './forbearance.ts';
 import { amountText, dayText, moneyText, percentText, type Writing } from './format.ts';
 import { documentOf, payeeLine } from './invoice.ts';
 import { paymentBlocks } from './payment.ts';
@@ -107,16 +108,6 @@ function paying(data: ReminderData, writing: Writing): Block[] {
     { kind: 'heading', level: 2, text: shared.howToPay },
     { kind: 'paragraph', text: shared.mentionReference, tone: 'small' },
     ...(reference === null ? [] : paymentBlocks({ ...debt, reference }, shared, writing, facts)),
-  ];
-}
-
-/** Directive (EU) 2023/2225, articles 35 and 36. */
-function forbearance({ language, country, offersForbearance }: ReminderData): Block[] {
-  if (!offersForbearance) return [];
-  const advice = fill(texts[language].contract.debtAdviceText, { list: countries[country].law.debtAdvice.text });
-  return [
-    { kind: 'paragraph', text: texts[language].reminder.forbearance, tone: 'strong' },
-    { kind: 'paragraph', text: advice },
   ];
 }
 

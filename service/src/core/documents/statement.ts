@@ -9,6 +9,7 @@ import { fill } from '../texts/fill.ts';
 import { type Language, texts } from '../texts/texts.ts';
 import type { Buyer } from './buyer.ts';
 import type { Block, Document } from './document.ts';
+import { forbearance } from './forbearance.ts';
 import { amountText, dayText, moneyText, percentText, type Writing } from './format.ts';
 import { documentOf, payeeLine } from './invoice.ts';
 import { paymentBlocks } from './payment.ts';
@@ -40,6 +41,8 @@ export interface StatementData {
   /** Demanded until `dueOn`; beside it what was demanded before and is overdue. */
   readonly minimumMinor: bigint;
   readonly overdueMinor: bigint;
+  /** Whether something is overdue, and the law of the day has a way out offered before anything is enforced. */
+  readonly offersForbearance: boolean;
   readonly dueOn: Day;
   /** What a payer writes on a payment. */
   readonly reference: string;
@@ -146,6 +149,7 @@ function closing(data: StatementData, words: StatementWords, shared: InvoiceWord
     ...(overdueMinor > 0n
       ? [{ kind: 'paragraph', text: allDue ? words.allDue : words.overdueNow, tone: 'warning' } as const]
       : []),
+    ...forbearance(data),
     { kind: 'heading', level: 2, text: shared.howToPay },
     ...(overdueMinor > 0n && !allDue ? [{ kind: 'facts', rows: parts } as const] : []),
     // Above the frame: nothing may follow a Swiss payment part.

@@ -1,11 +1,12 @@
-// Money from a bank statement for a capture: as much of it is booked as is owed, by the same decision as every payment; what is
-// over waits to be sent back.
+// Money from a bank statement for a capture: as much of it is booked as is owed, by the same decision as every payment, which may find
+// that it repays early (C96); what is over waits to be sent back.
 
 import type { OpenReason } from '../bank-file/entry.ts';
 import { answering, type Decided } from '../changes.ts';
 import { type Day, dayAt } from '../dates.ts';
 import { Refusal } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
+import { asEarly } from './early-repayment.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { leftToPayMinor, pay } from './payment.ts';
 import type { Payment } from './rows.ts';
@@ -42,9 +43,12 @@ export function receive(
   if (money.bookedOn > today) return nothing('dated_ahead');
   const open = leftToPayMinor(capture, inHand.installments);
   if (open === 0n) return nothing('settled');
-  const amountMinor = money.amountMinor < open ? money.amountMinor : open;
   const { captureNumber, transactionId } = money;
   const valueOn = countsFrom(money.valueOn, today, capture.invoicedOn);
+  const { installments, costReturns } = inHand;
+  const early = asEarly(capture, installments, costReturns, { on: valueOn, amountMinor: money.amountMinor });
+  const most = early?.totalMinor ?? open;
+  const amountMinor = money.amountMinor < most ? money.amountMinor : most;
   const paid = pay(inHand, { captureNumber, amountMinor, valueOn, transactionId, reason: null }, undefined, setting);
   if (paid instanceof Refusal) throw new Error(`a payment within what is owed was refused: ${paid.notices[0].id}`);
   return answering(paid, () => ({ bookedMinor: amountMinor, why: restOf(money, amountMinor) }));

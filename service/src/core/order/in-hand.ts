@@ -2,7 +2,7 @@
 import { type Refusal, refuse } from '../refusals.ts';
 import type { Velocity } from '../risk/rows.ts';
 import type { Customer, CustomerProfile, Exposure, ListEntry } from '../rows.ts';
-import type { Capture, CaptureInstallment, Order } from './rows.ts';
+import type { Capture, CaptureInstallment, CostReturn, Order } from './rows.ts';
 
 /** The person as the book found them, under lock. */
 export interface PersonInHand {
@@ -39,6 +39,8 @@ export interface OrderInHand {
   readonly captures: readonly Capture[];
   /** Of all its captures, in their order; only where they were asked for. */
   readonly installments: readonly CaptureInstallment[];
+  /** Costs that are not owed any more; only where they were asked for. */
+  readonly costReturns: readonly CostReturn[];
   /** In the order's currency. */
   readonly exposure: Exposure;
   /** In every currency. */

@@ -9,6 +9,7 @@ import type { PaymentReturn } from './collecting.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { dueAfter } from './payment.ts';
 import type { Capture, CaptureInstallment, Payment } from './rows.ts';
+import { undoEarly } from './undo-early.ts';
 
 export interface ReturnedPayment {
   readonly returnedOn: Day;
@@ -42,7 +43,9 @@ export function returnPayment(
   const own = rows.length > 0 ? taken.parts : { principalMinor: ofRows, interestMinor: 0n, feeMinor: 0n };
   const creditMinor = least(capture.creditMinor, own.principalMinor);
   const changed = withoutCredit(rows, taken.changed, creditMinor);
-  const after = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
+  const without = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
+  const undone = undoEarly(inHand, capture, without, payment.transactionId);
+  const after = undone.rows;
   const row: PaymentReturn = {
     transactionId: payment.transactionId,
     orderId: inHand.order.id,
@@ -60,10 +63,10 @@ export function returnPayment(
     answer: row,
     changes: [
       update('exposures', inHand.exposure, {
-        add: { debtMinor: own.principalMinor - creditMinor, ...uncounted(capture, rows) },
+        add: { debtMinor: own.principalMinor - creditMinor - undone.paidMinor, ...uncounted(capture, rows) },
       }),
       update('captures', capture, {
-        add: { paidMinor: -own.principalMinor, creditMinor: -creditMinor, reminderFeePaidMinor: -reminderFee },
+        add: { paidMinor: undone.paidMinor - own.principalMinor, creditMinor: -creditMinor, reminderFeePaidMinor: -reminderFee },
         set: {
           updatedAt: now,
           ...(lateInterest > 0n && { lateInterestPaidMinor: (capture.lateInterestPaidMinor ?? 0n) - lateInterest }),
@@ -79,6 +82,7 @@ export function returnPayment(
             set: principalMinor === before.principalMinor ? {} : { principalMinor },
           }),
       ),
+      ...undone.changes,
       insert('paymentReturns', row),
     ],
     events: [
@@ -90,6 +94,7 @@ export function returnPayment(
         amountMinor: payment.amountMinor,
         shares: { interest: row.interestMinor, fees: row.feeMinor, credit: creditMinor },
       },
+      ...undone.events,
     ],
   };
 }

@@ -4,7 +4,7 @@ import { type Change, type Decided, insert, update } from '../changes.ts';
 import { type Day, dayAt } from '../dates.ts';
 import { minorToWire } from '../money.ts';
 import { allOnTime, laidOn, nextDueDay, openMinorOf, type Parts } from '../plan/schedule.ts';
-import { type Refusal, refuse } from '../refusals.ts';
+import { Refusal, refuse } from '../refusals.ts';
 import type { Setting } from '../setting.ts';
 import {
   type DunningEnded,
@@ -14,9 +14,10 @@ import {
   overdueParts,
   principalLeftMinor,
 } from './dunning.ts';
-import { earlyRepaymentOf } from './early-repayment.ts';
+import { asEarly, type EarlyRepayment, earlyRepaymentOf } from './early-repayment.ts';
 import type { OrderInHand } from './in-hand.ts';
 import type { Capture, CaptureInstallment, Order, Payment } from './rows.ts';
+import { keptChanges } from './undo-early.ts';
 
 export interface PaymentRequest {
   readonly captureNumber: string;
@@ -26,7 +27,7 @@ export interface PaymentRequest {
   /** The operator's own number of the transaction: booked once, permanently. */
   readonly transactionId: string;
   readonly reason: string | null;
-  /** Does it repay everything before its time, for less cost? */
+  /** Was it asked that everything above what is due repays early? Without that it depends on the amount (C96). */
   readonly isEarly?: boolean;
 }
 
@@ -63,23 +64,43 @@ export function pay(
   const today = dayAt(setting.now, setting.merchant.timeZone);
   if (request.valueOn > today || request.valueOn < capture.invoicedOn) return refuse('value.out_of_range', 'valueDate');
   if (open === 0n) return refuse('payment.nothing_open', 'captureNumber');
-  if (request.isEarly) return repayEarly(inHand, capture, request, setting);
-  if (request.amountMinor > open) return refuse('payment.exceeds_open', 'amount', { open: minorToWire(open).toFixed(2) });
-  return book(inHand, capture, request, open, setting);
+  const early = earlyOf(inHand, capture, request);
+  if (early instanceof Refusal) return early;
+  const most = early?.totalMinor ?? open;
+  if (request.amountMinor > most) return refuse('payment.exceeds_open', 'amount', { open: minorToWire(most).toFixed(2) });
+  return early ? repayEarly(inHand, capture, early, request, setting) : book(inHand, capture, request, open, setting);
 }
 
-/** Everything at once: exactly what that costs on its day. The costs that fall go first, so that the payment finds what is owed. */
-function repayEarly(inHand: OrderInHand, capture: Capture, request: PaymentRequest, setting: Setting): Decided<Paid> | Refusal {
-  const { order, exposure } = inHand;
-  const early = earlyRepaymentOf(capture, inHand.installments, request.valueOn);
+/** What it repays early, if anything. Where that was asked for, a payment that repays nothing early is refused. */
+function earlyOf(
+  { installments, costReturns }: OrderInHand,
+  capture: Capture,
+  { amountMinor, valueOn: on, isEarly }: PaymentRequest,
+): EarlyRepayment | undefined | Refusal {
+  if (!isEarly) return asEarly(capture, installments, costReturns, { on, amountMinor });
+  const early = earlyRepaymentOf(capture, installments, costReturns, { on, amountMinor });
   if (!early) return refuse('payment.not_in_installments', 'earlyRepayment');
-  const { returned, creditMinor, totalMinor, savedMinor } = early;
-  if (request.amountMinor !== totalMinor)
-    return refuse('payment.early_amount', 'amount', { open: minorToWire(totalMinor).toFixed(2) });
+  const { dueMinor, totalMinor } = early;
+  if (amountMinor === totalMinor || (dueMinor < amountMinor && amountMinor < totalMinor)) return early;
+  const [due, open] = [dueMinor, totalMinor].map((minor) => minorToWire(minor).toFixed(2));
+  return refuse('payment.early_amount', 'amount', { due: due ?? '', open: open ?? '' });
+}
+
+/** The costs that fall go first, so that the payment finds what is owed. */
+function repayEarly(
+  inHand: OrderInHand,
+  capture: Capture,
+  early: EarlyRepayment,
+  request: PaymentRequest,
+  setting: Setting,
+): Decided<Paid> {
+  const { order, exposure } = inHand;
+  const { returned, creditMinor, totalMinor, savedMinor, counted } = early;
   const returnedMinor = returned.interestMinor + returned.feeMinor;
   const without = { ...capture, paidMinor: capture.paidMinor + returnedMinor, creditMinor: capture.creditMinor + creditMinor };
-  const paid = book({ ...inHand, installments: early.rows }, without, request, totalMinor, setting);
-  const { captureNumber } = request;
+  const openMinor = leftToPayMinor(without, early.rows);
+  const paid = book({ ...inHand, installments: early.rows }, without, request, openMinor, setting);
+  const { captureNumber, transactionId, amountMinor } = request;
   const { id: orderId, currency } = order;
   return {
     ...paid,
@@ -89,18 +110,20 @@ function repayEarly(inHand: OrderInHand, capture: Capture, request: PaymentReque
       ),
       update('exposures', exposure, { add: { debtMinor: creditMinor - returnedMinor } }),
       update('captures', capture, { add: { paidMinor: returnedMinor, creditMinor } }),
-      ...(returnedMinor > 0n
-        ? [
-            insert('costReturns', {
-              captureNumber,
-              reason: 'EarlyRepayment',
-              orderId,
-              ...returned,
-              creditMinor,
-              insertedAt: setting.now,
-            }),
-          ]
-        : []),
+      insert('costReturns', {
+        captureNumber,
+        reason: 'EarlyRepayment',
+        transactionId,
+        orderId,
+        ...returned,
+        creditMinor,
+        savedMinor,
+        countedOn: counted.on,
+        countedInterestMinor: counted.interestMinor,
+        countedFeeMinor: counted.feeMinor,
+        changedRows: keptChanges(early.changed),
+        insertedAt: setting.now,
+      }),
       ...paid.changes,
     ],
     events: [
@@ -111,7 +134,7 @@ function repayEarly(inHand: OrderInHand, capture: Capture, request: PaymentReque
         currency,
         amountMinor: 0n,
         besides: { interest: returned.interestMinor, fees: returned.feeMinor, credit: creditMinor },
-        details: { totalAmount: totalMinor, savedAmount: savedMinor },
+        details: { totalAmount: totalMinor, paidAmount: amountMinor, savedAmount: savedMinor },
       },
       ...paid.events,
     ],

@@ -195,15 +195,26 @@ export interface Withdrawal {
   readonly insertedAt: Instant;
 }
 
-/** Costs of a capture that were paid and are not owed any more (core/plan/costs.ts). */
+/** Costs of a capture that are not owed any more, since it was withdrawn from or repaid early (core/plan/costs.ts). */
 export interface CostReturn {
   readonly captureNumber: string;
   readonly reason: 'Withdrawal' | 'EarlyRepayment';
+  /** Of the payment that repaid early; else empty. */
+  readonly transactionId: string;
   readonly orderId: string;
+  /** What was paid of them; below zero where costs are owed again and more was paid meanwhile. */
   readonly interestMinor: bigint;
   readonly feeMinor: bigint;
   /** Of that, what is more than the capital that was left. */
   readonly creditMinor: bigint;
+  /** What fell in all; null of a withdrawal. */
+  readonly savedMinor: bigint | null;
+  /** Of an early repayment: what the costs came to on its day, from which they count anew. */
+  readonly countedOn: Day | null;
+  readonly countedInterestMinor: bigint | null;
+  readonly countedFeeMinor: bigint | null;
+  /** Of each installment it changed the number, and principal, interest and fee before and after it (core/order/undo-early.ts). */
+  readonly changedRows: Json;
   readonly insertedAt: Instant;
 }
 

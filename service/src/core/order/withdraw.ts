@@ -162,9 +162,15 @@ function ofCapture(inHand: OrderInHand, capture: Capture, noticedOn: Day, payBy:
             insert('costReturns', {
               captureNumber: capture.number,
               reason: 'Withdrawal',
+              transactionId: '',
               orderId: order.id,
               ...returned,
               creditMinor,
+              savedMinor: null,
+              countedOn: null,
+              countedInterestMinor: null,
+              countedFeeMinor: null,
+              changedRows: null,
               insertedAt: setting.now,
             }),
           ]

@@ -2,7 +2,8 @@
 // what was paid of costs beyond that counts as paid of the capital.
 import type { Day } from '../dates.ts';
 import type { CaptureInstallment } from '../order/rows.ts';
-import { type Changed, openMinorOf, type Parts } from './schedule.ts';
+import { installmentMinor } from './plan.ts';
+import { type Changed, openMinorOf, openPrincipalOf, type Parts } from './schedule.ts';
 
 export type Costs = Omit<Parts, 'principalMinor'>;
 
@@ -51,11 +52,42 @@ export function recosted(rows: readonly CaptureInstallment[], costs: Costs, dueO
       return [row, { ...row, feeMinor, interestMinor, principalMinor }];
     });
   const changed: Changed[] = [...others, [target, { ...target, ...left, ...(dueOn !== undefined && { dueOn }) }]];
-  const before = (name: keyof Costs): bigint => rows.reduce((sum, row) => sum + paidCosts(row)[name], 0n);
-  const after = (name: keyof Costs): bigint => changed.reduce((sum, [, row]) => sum + paidCosts(row)[name], 0n);
-  const returned = {
-    feeMinor: before('feeMinor') - after('feeMinor'),
-    interestMinor: before('interestMinor') - after('interestMinor'),
-  };
-  return { changed, returned, creditMinor: owed - principal };
+  return { changed, returned: returnedBy(changed), creditMinor: owed - principal };
+}
+
+/**
+ * The installments on their days, each at lower costs of its own. What was paid of costs that fall pays the capital: of an installment
+ * that is paid it stays there, and the last ones owe as much less.
+ */
+export function reduced(
+  rows: readonly CaptureInstallment[],
+  costs: readonly Costs[],
+): Recosted & { readonly rows: readonly CaptureInstallment[] } {
+  let over = 0n;
+  const lowered = rows.map((row, index) => {
+    const lower = { ...row, ...costs[index] };
+    const more = most(0n, row.paidMinor - installmentMinor(lower));
+    over += more;
+    return { ...lower, principalMinor: lower.principalMinor + more };
+  });
+  const after = lowered
+    .toReversed()
+    .map((row) => {
+      const off = least(over, openPrincipalOf(row));
+      over -= off;
+      return { ...row, principalMinor: row.principalMinor - off };
+    })
+    .toReversed();
+  const changed = rows.flatMap((row, index): Changed[] => {
+    const now = after[index];
+    return now && (Object.keys(now) as (keyof CaptureInstallment)[]).some((name) => now[name] !== row[name]) ? [[row, now]] : [];
+  });
+  return { rows: after, changed, returned: returnedBy(changed), creditMinor: over };
+}
+
+/** What was paid of costs that are not owed any more. */
+export function returnedBy(changed: readonly Changed[]): Costs {
+  const less = (name: keyof Costs): bigint =>
+    changed.reduce((sum, [before, after]) => sum + paidCosts(before)[name] - paidCosts(after)[name], 0n);
+  return { feeMinor: less('feeMinor'), interestMinor: less('interestMinor') };
 }

@@ -46,4 +46,10 @@ export const customerAccountRefusals = {
     'More would be given back than was ever purchased or withdrawn and not yet corrected.',
     'notPossible',
   ),
+  'account.withdrawn_from': row(
+    '400.430',
+    409,
+    'The holder withdrew from the credit of this account: nothing more is bought on it.',
+    'accountBlocked',
+  ),
 } as const satisfies Record<string, CatalogueEntry>;

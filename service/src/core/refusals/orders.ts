@@ -55,7 +55,11 @@ export const orderRefusals = {
     'An authorization can be extended to {day} at most, and never shortened; void it instead.',
     'technical',
   ),
-  'payment.early_amount': row('400.416', 409, 'To repay early on this day costs {open}: nothing less, and nothing more.'),
+  'payment.early_amount': row(
+    '400.416',
+    409,
+    'On this day {open} repays everything, and more than what is due ({due}) repays a part early.',
+  ),
   'payment.not_in_installments': row(
     '400.417',
     409,
@@ -64,7 +68,7 @@ export const orderRefusals = {
   'withdrawal.none': row(
     '400.414',
     409,
-    'There is no right to withdraw here: the buyer is a company, or the credit is an account.',
+    'There is no right to withdraw here: it is the credit of a company, or of a customer account, which is withdrawn from as a whole.',
   ),
   'withdrawal.over': row('400.415', 409, 'The time to withdraw ended on {day}; early repayment stays possible at any time.'),
   'payment.not_found': row('400.347', 404, 'No payment was booked under this transaction id.', 'technical'),

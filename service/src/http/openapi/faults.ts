@@ -36,6 +36,7 @@ const values: Readonly<Record<string, string>> = {
   now: '2026-11-20T09:30:00Z',
   number: '12',
   open: '54.95',
+  due: '18.30',
   paymentType: 'Invoice',
   rate: '14.95',
   left: '12.30',

@@ -157,6 +157,8 @@ export const contract: ContractWords = {
   linkedText:
     'Fortryder du købet, er du ikke længere bundet af denne aftale. Mangler varer eller tjenester, eller er de ikke som aftalt, og afhjælper butikken det ikke, har du de rettigheder mod kreditgiveren, som loven giver dig.',
   earlyHow: 'Spørg kreditgiveren om beløbet for en dag, eller betal det med din reference.',
+  earlyPart:
+    'Betaler du en del før tid, er de næste ydelser betalt med det, og renter og gebyrer for alle de resterende falder forholdsmæssigt.',
   termination: 'Aftalens ophør',
   terminationFixed: 'Aftalen ophører med den sidste betaling.',
   terminationOpen:

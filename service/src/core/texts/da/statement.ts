@@ -28,6 +28,7 @@ export const statement: StatementWords = {
   Interest: 'Renter',
   InterestAdjustment: 'Justerede renter',
   MonthlyFee: 'Månedligt gebyr',
+  CreditWithdrawn: 'Fortrydelse af kreditten: gebyrer, der ikke skyldes',
   minimum: 'Månedens mindste betaling',
   overdue: 'Forfaldent fra tidligere',
   overdueNow: 'En del af beløbet er forfaldent. Betal venligst den del med det samme.',

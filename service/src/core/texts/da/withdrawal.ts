@@ -7,6 +7,9 @@ export const withdrawal: WithdrawalWords = {
   open: 'Du kan træde tilbage fra kreditaftalen uden at angive en grund.',
   effect:
     'Købet består. Du betaler da inden for 30 dage hovedstolen på {capital} og renten til i dag, {interest} ({perDay} for hver dag, siden du fik kreditten), tilbage. Kredittens gebyrer skylder du ikke. Vil du sende varer tilbage, så kontakt butikken.',
+  account: 'Konto {number}, kreditramme {amount}.',
+  accountEffect:
+    'Dine køb står ved magt, og der købes ikke mere på kontoen. Inden for 30 dage betaler du så kapitalen på {capital} og renterne til i dag, {interest} ({perDay} for hver dag), tilbage. Gebyrer skyldes ikke.',
   ask: 'Fortryd nu',
   done: 'Du fortrød kreditten den {day}.',
   toPay: 'Betal {total} senest den {payBy}: {capital} i hovedstol og {interest} i rente.',

@@ -159,6 +159,8 @@ export const contract: ContractWords = {
   linkedText:
     'Widerrufen Sie den Kauf, sind Sie auch an diesen Vertrag nicht mehr gebunden. Fehlen Waren oder Leistungen oder sind sie nicht wie vereinbart und hilft der Händler nicht ab, haben Sie gegen den Kreditgeber die Rechte, die das Gesetz Ihnen gibt.',
   earlyHow: 'Fragen Sie den Kreditgeber nach dem Betrag eines Tages, oder zahlen Sie ihn unter Ihrer Referenz.',
+  earlyPart:
+    'Zahlen Sie einen Teil vorzeitig, so sind damit die nächsten Raten bezahlt, und Zinsen und Kosten aller übrigen sinken anteilig.',
   termination: 'Ende des Vertrags',
   terminationFixed: 'Der Vertrag endet mit der letzten Zahlung.',
   terminationOpen:

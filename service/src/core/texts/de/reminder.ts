@@ -16,7 +16,7 @@ export const reminder: ReminderWords = {
   announced:
     'Wenn Sie nicht innerhalb von 14 Tagen nach Erhalt dieses Schreibens zahlen, berechnen wir {fee} für die Einziehung.',
   forbearance:
-    'Wenn Sie nicht sofort zahlen können, schreiben Sie uns bis dahin: Bevor etwas beigetrieben wird, suchen wir einen Weg, der zu Ihrer Lage passt, etwa einen späteren Termin, Teilzahlungen oder eine längere Laufzeit.',
+    'Wenn Sie nicht sofort zahlen können, schreiben Sie uns: Bevor etwas beigetrieben wird, suchen wir einen Weg, der zu Ihrer Lage passt, etwa einen späteren Termin, Teilzahlungen oder eine längere Laufzeit.',
   crossed:
     'Haben Sie inzwischen gezahlt, betrachten Sie dieses Schreiben als gegenstandslos. Können Sie nicht zahlen oder sind Sie nicht einverstanden, wenden Sie sich bitte an uns.',
 };

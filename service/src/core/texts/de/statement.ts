@@ -28,6 +28,7 @@ export const statement: StatementWords = {
   Interest: 'Zinsen',
   InterestAdjustment: 'Zinsanpassung',
   MonthlyFee: 'Monatsgebühr',
+  CreditWithdrawn: 'Widerruf des Kredits: nicht geschuldete Entgelte',
   minimum: 'Mindestzahlung dieses Monats',
   overdue: 'Überfällig von früher',
   overdueNow: 'Ein Teil davon ist überfällig. Bitte zahlen Sie diesen Teil sofort.',

@@ -7,6 +7,9 @@ export const withdrawal: WithdrawalWords = {
   open: 'Sie können den Kreditvertrag ohne Angabe von Gründen widerrufen.',
   effect:
     'Der Kauf bleibt bestehen. Sie zahlen dann innerhalb von 30 Tagen das Kapital von {capital} und die Zinsen bis heute, {interest} ({perDay} für jeden Tag seit der Gewährung), zurück. Kosten des Kredits schulden Sie nicht. Für die Rückgabe von Waren wenden Sie sich an den Händler.',
+  account: 'Konto {number}, Kreditrahmen {amount}.',
+  accountEffect:
+    'Ihre Käufe bleiben bestehen, mit dem Konto wird nichts mehr gekauft. Innerhalb von 30 Tagen zahlen Sie dann das Kapital von {capital} und die Zinsen bis heute, {interest} ({perDay} für jeden Tag), zurück. Entgelte werden nicht geschuldet.',
   ask: 'Jetzt widerrufen',
   done: 'Sie haben den Kredit am {day} widerrufen.',
   toPay: 'Bitte zahlen Sie {total} bis zum {payBy}: {capital} Kapital und {interest} Zinsen.',

@@ -157,6 +157,8 @@ export const contract = {
   linkedText:
     'If you withdraw from the purchase, you are no longer bound by this agreement. If goods or services are missing or not as agreed and the shop does not put it right, you have the rights against the creditor that the law gives you.',
   earlyHow: 'Ask the creditor for the amount of a day, or pay it under your reference.',
+  earlyPart:
+    'If you repay a part, the payments that come next are paid by it, and the interest and charges of all that remain fall in proportion.',
   termination: 'Ending the agreement',
   terminationFixed: 'The agreement ends with the last payment.',
   terminationOpen:

@@ -14,7 +14,7 @@ export const reminder = {
   lateRate: 'Interest on late payment is {rate} a year today. The rate of each day applies; the law may set it anew.',
   announced: 'If you do not pay within 14 days of receiving this letter, we charge {fee} for collecting.',
   forbearance:
-    'If you cannot pay at once, write to us by then: before anything is collected we look for a way that fits your situation, such as a later day, payment in parts or a longer term.',
+    'If you cannot pay at once, write to us: before anything is collected we look for a way that fits your situation, such as a later day, payment in parts or a longer term.',
   crossed:
     'If you have paid in the meantime, please disregard this letter. If you cannot pay or do not agree, please contact us.',
 };

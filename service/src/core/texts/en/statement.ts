@@ -27,6 +27,7 @@ export const statement = {
   Interest: 'Interest',
   InterestAdjustment: 'Adjusted interest',
   MonthlyFee: 'Monthly fee',
+  CreditWithdrawn: 'Withdrawal from the credit: fees not owed',
   minimum: 'Minimum payment of this month',
   overdue: 'Overdue from before',
   overdueNow: 'Part of this is overdue. Please pay that part at once.',

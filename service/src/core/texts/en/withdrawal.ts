@@ -6,6 +6,9 @@ export const withdrawal = {
   open: 'You may withdraw from the credit agreement without giving a reason.',
   effect:
     'The purchase stays. Within 30 days you then pay back the capital of {capital} and the interest until today, {interest} ({perDay} for each day since you got the credit). Fees of the credit are not owed. To send goods back, turn to the shop.',
+  account: 'Account {number}, credit limit {amount}.',
+  accountEffect:
+    'What you bought stays bought, and nothing more is bought on the account. Within 30 days you then pay back the capital of {capital} and the interest until today, {interest} ({perDay} for each day). Fees are not owed.',
   ask: 'Withdraw now',
   done: 'You withdrew from the credit on {day}.',
   toPay: 'Please pay {total} by {payBy}: {capital} of capital and {interest} of interest.',

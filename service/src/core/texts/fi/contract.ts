@@ -159,6 +159,8 @@ export const contract: ContractWords = {
   linkedText:
     'Jos peruutat kaupan, tämä sopimus ei enää sido sinua. Jos tavara tai palvelu puuttuu tai ei ole sovitun mukainen eikä kauppa korjaa asiaa, sinulla on luotonantajaa kohtaan lain mukaiset oikeudet.',
   earlyHow: 'Kysy luotonantajalta haluamasi päivän määrä tai maksa se viitteelläsi.',
+  earlyPart:
+    'Jos maksat osan ennenaikaisesti, seuraavat maksuerät tulevat sillä maksetuiksi ja kaikkien jäljellä olevien erien korot ja maksut pienenevät samassa suhteessa.',
   termination: 'Sopimuksen päättyminen',
   terminationFixed: 'Sopimus päättyy viimeiseen maksuun.',
   terminationOpen:

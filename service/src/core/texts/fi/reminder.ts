@@ -15,6 +15,6 @@ export const reminder: ReminderWords = {
   lateRate: 'Viivästyskorko on tänään {rate} vuodessa. Kunakin päivänä sovelletaan sen päivän korkoa; laki voi muuttaa sitä.',
   announced: 'Jos ette maksa 14 päivän kuluessa tämän kirjeen saapumisesta, veloitamme perinnästä {fee}.',
   forbearance:
-    'Jos et voi maksaa heti, kirjoita meille siihen mennessä: ennen perintää etsimme tilanteeseesi sopivan ratkaisun, kuten myöhemmän päivän, maksun osissa tai pidemmän maksuajan.',
+    'Jos et voi maksaa heti, kirjoita meille: ennen perintää etsimme tilanteeseesi sopivan ratkaisun, kuten myöhemmän päivän, maksun osissa tai pidemmän maksuajan.',
   crossed: 'Jos olette jo maksaneet, tämä kirje on aiheeton. Jos ette voi maksaa tai olette eri mieltä, ottakaa meihin yhteyttä.',
 };

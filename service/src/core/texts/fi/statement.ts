@@ -28,6 +28,7 @@ export const statement: StatementWords = {
   Interest: 'Korko',
   InterestAdjustment: 'Tarkistettu korko',
   MonthlyFee: 'Kuukausimaksu',
+  CreditWithdrawn: 'Luoton peruuttaminen: maksut, joita ei peritä',
   minimum: 'Kuukauden vähimmäismaksu',
   overdue: 'Aiemmin erääntynyt',
   overdueNow: 'Osa summasta on erääntynyt. Maksa se osa heti.',

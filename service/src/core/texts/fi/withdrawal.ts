@@ -7,6 +7,9 @@ export const withdrawal: WithdrawalWords = {
   open: 'Voit peruuttaa luottosopimuksen ilmoittamatta syytä.',
   effect:
     'Kauppa pysyy voimassa. Maksat silloin 30 päivän kuluessa takaisin pääoman {capital} ja koron tähän päivään asti, {interest} ({perDay} jokaiselta päivältä luoton saamisesta). Luoton kuluja et ole velkaa. Jos haluat palauttaa tavaroita, ota yhteyttä kauppaan.',
+  account: 'Tili {number}, luottoraja {amount}.',
+  accountEffect:
+    'Ostoksesi pysyvät voimassa, eikä tilillä enää osteta. Maksat silloin 30 päivän kuluessa takaisin pääoman {capital} ja koron tähän päivään asti, {interest} ({perDay} jokaiselta päivältä). Maksuja ei peritä.',
   ask: 'Peruuta nyt',
   done: 'Peruutit luoton {day}.',
   toPay: 'Maksa {total} viimeistään {payBy}: pääomaa {capital} ja korkoa {interest}.',

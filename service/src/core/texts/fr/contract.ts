@@ -159,6 +159,8 @@ export const contract: ContractWords = {
   linkedText:
     'Si vous vous rétractez de l’achat, vous n’êtes plus lié par ce contrat. Si des biens ou services manquent ou ne sont pas conformes et que le commerçant n’y remédie pas, vous avez contre le prêteur les droits que la loi vous donne.',
   earlyHow: 'Demandez au prêteur le montant pour un jour donné, ou payez-le sous votre référence.',
+  earlyPart:
+    'Si vous remboursez une partie, elle paie les échéances qui suivent, et les intérêts et frais de toutes celles qui restent baissent en proportion.',
   termination: 'Fin du contrat',
   terminationFixed: 'Le contrat prend fin avec le dernier paiement.',
   terminationOpen:

@@ -17,7 +17,7 @@ export const reminder: ReminderWords = {
   announced:
     'À défaut de paiement dans les 14 jours suivant la réception de cette lettre, nous facturons {fee} pour le recouvrement.',
   forbearance:
-    'Si vous ne pouvez pas payer tout de suite, écrivez-nous d’ici là: avant tout recouvrement, nous cherchons une solution adaptée à votre situation, par exemple un report, un paiement échelonné ou une durée plus longue.',
+    'Si vous ne pouvez pas payer tout de suite, écrivez-nous: avant tout recouvrement, nous cherchons une solution adaptée à votre situation, par exemple un report, un paiement échelonné ou une durée plus longue.',
   crossed:
     'Si vous avez payé entre-temps, ne tenez pas compte de cette lettre. Si vous ne pouvez pas payer ou n’êtes pas d’accord, veuillez nous contacter.',
 };

@@ -28,6 +28,7 @@ export const statement: StatementWords = {
   Interest: 'Intérêts',
   InterestAdjustment: 'Intérêts ajustés',
   MonthlyFee: 'Frais mensuels',
+  CreditWithdrawn: 'Rétractation du crédit: frais non dus',
   minimum: 'Paiement minimal du mois',
   overdue: 'En retard depuis avant',
   overdueNow: 'Une partie de ce montant est en retard. Veuillez la payer sans attendre.',

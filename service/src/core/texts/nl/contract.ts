@@ -163,6 +163,8 @@ export const contract: ContractWords = {
   linkedText:
     'Herroept u de aankoop, dan bent u ook niet meer aan deze overeenkomst gebonden. Ontbreken goederen of diensten of zijn ze niet zoals afgesproken en lost de winkel dat niet op, dan hebt u tegenover de kredietgever de rechten die de wet u geeft.',
   earlyHow: 'Vraag de kredietgever naar het bedrag voor een dag, of betaal het onder uw kenmerk.',
+  earlyPart:
+    'Betaalt u een deel vervroegd, dan zijn daarmee de volgende termijnen betaald en dalen rente en kosten van alle overige naar verhouding.',
   termination: 'Einde van de overeenkomst',
   terminationFixed: 'De overeenkomst eindigt met de laatste betaling.',
   terminationOpen:

@@ -16,7 +16,7 @@ export const reminder: ReminderWords = {
     'De rente wegens te late betaling is vandaag {rate} per jaar. Het tarief van elke dag geldt; de wet kan het wijzigen.',
   announced: 'Betaalt u niet binnen 14 dagen na ontvangst van deze brief, dan brengen wij {fee} incassokosten in rekening.',
   forbearance:
-    'Kunt u niet meteen betalen, schrijf ons dan voor die dag: voordat er iets wordt geïncasseerd, zoeken we een oplossing die bij uw situatie past, zoals een latere datum, betaling in delen of een langere looptijd.',
+    'Kunt u niet meteen betalen, schrijf ons dan: voordat er iets wordt geïncasseerd, zoeken we een oplossing die bij uw situatie past, zoals een latere datum, betaling in delen of een langere looptijd.',
   crossed:
     'Hebt u intussen betaald, dan kunt u deze brief als niet verzonden beschouwen. Kunt u niet betalen of bent u het er niet mee eens, neem dan contact met ons op.',
 };

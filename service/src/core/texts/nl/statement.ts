@@ -28,6 +28,7 @@ export const statement: StatementWords = {
   Interest: 'Rente',
   InterestAdjustment: 'Aangepaste rente',
   MonthlyFee: 'Maandelijkse kosten',
+  CreditWithdrawn: 'Herroeping van het krediet: niet verschuldigde kosten',
   minimum: 'Minimale betaling deze maand',
   overdue: 'Achterstallig van eerder',
   overdueNow: 'Een deel hiervan is achterstallig. Betaal dat deel meteen.',

@@ -158,6 +158,8 @@ export const contract: ContractWords = {
   linkedText:
     'Hvis du angrer kjøpet, er du ikke lenger bundet av denne avtalen. Hvis varer eller tjenester mangler eller ikke er som avtalt og butikken ikke retter det, har du de rettighetene mot kredittgiveren som loven gir deg.',
   earlyHow: 'Spør kredittgiveren om beløpet for en dag, eller betal det med referansen din.',
+  earlyPart:
+    'Betaler du en del tidligere, er de neste avdragene betalt med det, og renter og gebyrer for alle som gjenstår, går ned forholdsmessig.',
   termination: 'Slutt på avtalen',
   terminationFixed: 'Avtalen slutter med den siste betalingen.',
   terminationOpen:

@@ -15,7 +15,7 @@ export const reminder: ReminderWords = {
   lateRate: 'Forsinkelsesrenten er i dag {rate} per år. Satsen for hver dag gjelder; loven kan endre den.',
   announced: 'Betaler du ikke innen 14 dager etter at du har mottatt dette brevet, krever vi {fee} for inndrivingen.',
   forbearance:
-    'Hvis du ikke kan betale med en gang, skriv til oss innen da: før noe drives inn, finner vi en løsning som passer for deg, for eksempel en senere dag, betaling i deler eller lengre løpetid.',
+    'Hvis du ikke kan betale med en gang, skriv til oss: før noe drives inn, finner vi en løsning som passer for deg, for eksempel en senere dag, betaling i deler eller lengre løpetid.',
   crossed:
     'Har du betalt i mellomtiden, kan du se bort fra dette brevet. Kan du ikke betale, eller er du uenig, ta kontakt med oss.',
 };

@@ -28,6 +28,7 @@ export const statement: StatementWords = {
   Interest: 'Renter',
   InterestAdjustment: 'Justerte renter',
   MonthlyFee: 'Månedsgebyr',
+  CreditWithdrawn: 'Angrerett på kreditten: gebyrer som ikke skyldes',
   minimum: 'Minstebeløp denne måneden',
   overdue: 'Forfalt fra før',
   overdueNow: 'En del av beløpet er forfalt. Vennligst betal den delen med en gang.',

@@ -7,6 +7,9 @@ export const withdrawal: WithdrawalWords = {
   open: 'Du kan gå fra kredittavtalen uten å oppgi noen grunn.',
   effect:
     'Kjøpet står ved lag. Du betaler da innen 30 dager tilbake kapitalen på {capital} og rentene til i dag, {interest} ({perDay} for hver dag siden du fikk kreditten). Gebyrer for kreditten skylder du ikke. Vil du sende varer tilbake, ta kontakt med butikken.',
+  account: 'Konto {number}, kredittramme {amount}.',
+  accountEffect:
+    'Det du har kjøpt, står fast, og ingenting mer kjøpes på kontoen. Innen 30 dager betaler du da tilbake kapitalen på {capital} og rentene til i dag, {interest} ({perDay} for hver dag). Gebyrer skyldes ikke.',
   ask: 'Angre nå',
   done: 'Du angret på kreditten {day}.',
   toPay: 'Betal {total} innen {payBy}: {capital} i kapital og {interest} i renter.',

@@ -160,6 +160,8 @@ export const contract: ContractWords = {
   linkedText:
     'Om du ångrar köpet är du inte längre bunden av detta avtal. Om varor eller tjänster saknas eller inte är som avtalat och butiken inte rättar till det har du de rättigheter mot kreditgivaren som lagen ger dig.',
   earlyHow: 'Fråga kreditgivaren om beloppet för en dag, eller betala det med din referens.',
+  earlyPart:
+    'Betalar du en del i förtid är de närmaste delbetalningarna betalda, och ränta och avgifter för alla som återstår sjunker i proportion.',
   termination: 'Avtalets slut',
   terminationFixed: 'Avtalet upphör med den sista betalningen.',
   terminationOpen:

@@ -28,6 +28,7 @@ export const statement: StatementWords = {
   Interest: 'Ränta',
   InterestAdjustment: 'Justerad ränta',
   MonthlyFee: 'Månadsavgift',
+  CreditWithdrawn: 'Ånger av krediten: avgifter som inte ska betalas',
   minimum: 'Månadens lägsta belopp',
   overdue: 'Förfallet sedan tidigare',
   overdueNow: 'En del av beloppet är förfallet. Betala den delen genast.',

@@ -1,0 +1,135 @@
+// C97: withdrawal from the credit of a customer account (Directive (EU) 2023/2225 art. 26). What was bought stays bought, and nothing
+// more is bought on the account. Fees fall, what was paid of them pays the capital; capital and the interest of the days until the
+// notice are due thirty days after it, with a last statement that says so.
+import { type Decided, insert } from '../changes.ts';
+import { addDays, type Day, dayAt, type Instant } from '../dates.ts';
+import type { Event } from '../events.ts';
+import { policy } from '../law/policy.ts';
+import type { Merchant } from '../merchant.ts';
+import { type Refusal, refuse } from '../refusals.ts';
+import type { Setting } from '../setting.ts';
+import { type Account, type AccountEntry, type AccountWithdrawal, totalMinor } from './account.ts';
+import { earlier, later, nextMonth } from './calendar.ts';
+import { demandsOf, dunningEnded } from './dunning.ts';
+import type { AccountInHand } from './in-hand.ts';
+import { interestPostings, monthRow, nextStep } from './keep.ts';
+import { type Posting, post } from './post.ts';
+
+/** Calendar days from the notice in which capital and interest are paid back. */
+const payBackDays = 30;
+
+export interface AccountWithdrawalRequest {
+  /** The day on which the holder sent the notice: in time is enough. */
+  readonly noticedOn: Day;
+  readonly medium: AccountWithdrawal['medium'];
+  /** When the account was granted: opened at once, or after a review. */
+  readonly grantedAt: Instant;
+  /** When the holder got the terms, where that was later; null where nothing is said. */
+  readonly termsReceivedOn: Day | null;
+  readonly isCompany: boolean;
+}
+
+/** The last day of the period: from the day the account was granted, or on which its terms came where that was later. */
+export function lastDayToWithdrawFrom(
+  { grantedAt, termsReceivedOn }: Pick<AccountWithdrawalRequest, 'grantedAt' | 'termsReceivedOn'>,
+  { country, timeZone }: Pick<Merchant, 'country' | 'timeZone'>,
+): Day {
+  const grantedOn = dayAt(grantedAt, timeZone);
+  const from = termsReceivedOn === null ? grantedOn : later(grantedOn, termsReceivedOn);
+  return addDays(from, policy(country, from).withdrawalDays);
+}
+
+/** Withdraw, once: later it is answered as before. Needs every day, posted month and fee of the account. */
+export function withdrawFromAccount(
+  inHand: AccountInHand | undefined,
+  request: AccountWithdrawalRequest,
+  setting: Setting,
+): Decided<AccountWithdrawal> | Refusal {
+  if (!inHand || inHand.account.state === 'Declined') return refuse('account.not_found', 'accountNumber');
+  const { account, withdrawal } = inHand;
+  if (withdrawal) return { answer: withdrawal, changes: [], events: [] };
+  if (account.state !== 'Open') return refuse('account.not_open', 'accountNumber');
+  if (request.isCompany) return refuse('withdrawal.none');
+  const { noticedOn } = request;
+  const today = dayAt(setting.now, setting.merchant.timeZone);
+  if (noticedOn > today || noticedOn < account.openedOn) return refuse('value.out_of_range', 'noticedOn');
+  const lastDay = lastDayToWithdrawFrom(request, setting.merchant);
+  if (noticedOn > lastDay) return refuse('withdrawal.over', 'noticedOn', { day: lastDay });
+  return book(inHand, request, today, setting);
+}
+
+function book(
+  inHand: AccountInHand,
+  { noticedOn, medium }: AccountWithdrawalRequest,
+  today: Day,
+  setting: Setting,
+): Decided<AccountWithdrawal> {
+  const { account, entries } = inHand;
+  const payBy = addDays(noticedOn, payBackDays);
+  const openFees = account.feesMinor;
+  const paidFees = chargedFees(entries) - openFees;
+  const begun = { accountNumber: account.number, noticedOn, payBy, medium, returnedMinor: paidFees, insertedAt: setting.now };
+  // What was posted for days from the notice on is taken back.
+  const counted = { ...account, correctFrom: earlier(account.correctFrom, noticedOn) };
+  const ended = { ...inHand, account: counted, withdrawal: { ...begun, principalMinor: 0n, interestMinor: 0n } };
+  const interest = interestPostings(ended, today);
+  const fees: Posting = {
+    kind: 'CreditWithdrawn',
+    valueOn: today,
+    bookedOn: today,
+    feesMinor: -openFees,
+    principalMinor: -paidFees,
+    occurrences: [],
+  };
+  const postings = [...interest.postings, fees];
+  const openMonth = nextMonth(account.openMonth);
+  const posted = post(inHand, postings, setting, (after) => {
+    const set = {
+      ...demandsOf({ ...after, overdueMinor: 0n, dueMinor: 0n }, 0n),
+      stopped: true,
+      dueMinor: positive(totalMinor(after)),
+      dueOn: payBy,
+      openMonth,
+      correctFrom: openMonth,
+      lastNoticeOn: today,
+      nextNoticeOn: nextMonth(openMonth),
+    };
+    return { ...set, nextStepOn: nextStep({ ...after, ...set }) };
+  });
+  const settled = posted.account;
+  const withdrawal = { ...begun, principalMinor: settled.principalMinor, interestMinor: settled.interestMinor };
+  const closing = { ...settled, openMonth: account.openMonth };
+  const month = monthRow(closing, ended, interest.postings, { day: today, lastEntry: settled.entryCount, setting });
+  return {
+    answer: withdrawal,
+    changes: [...posted.changes, ...interest.changes, insert('accountMonths', month), insert('accountWithdrawals', withdrawal)],
+    events: [
+      withdrawn(account, withdrawal, { fees: openFees, credit: paidFees }),
+      ...posted.events,
+      ...dunningEnded(account, settled),
+    ],
+  };
+}
+
+const positive = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+
+/** All fees that were ever charged, as far as they were not taken back. */
+const chargedFees = (entries: readonly AccountEntry[]): bigint =>
+  entries.filter(({ kind }) => kind !== 'Payment').reduce((sum, { feesMinor }) => sum + feesMinor, 0n);
+
+function withdrawn(
+  { number, currency }: Account,
+  { noticedOn, payBy, principalMinor, interestMinor }: AccountWithdrawal,
+  besides: { readonly fees: bigint; readonly credit: bigint },
+): Event {
+  return {
+    type: 'account.credit_withdrawn',
+    orderId: null,
+    accountNumber: number,
+    subject: number,
+    currency,
+    amountMinor: 0n,
+    besides,
+    details: { noticedOn, payBy, principalAmount: principalMinor, interestAmount: interestMinor },
+  };
+}
