@@ -75,6 +75,17 @@ export function addAccounts(program: Command, { terminal, reach, asJson }: ToSer
   addDecisions(accounts, { terminal, reach, asJson });
 }
 
+const paperName = ({ kind, givenAt, openedAt }: Record): string => {
+  const name = kind === 'Contract' ? 'agreement' : 'reminder of the right of withdrawal';
+  return `${name}, given ${String(givenAt)}${openedAt === undefined ? '' : `, opened ${String(openedAt)}`}`;
+};
+
+function paperLines(account: Record): string[] {
+  const papers = account['papers'] as unknown as Record[];
+  const lines = papers.map((each) => [paperName(each), String(each.consumerUrl)]);
+  return papers.length === 0 ? [] : ['', ...table(['paper', 'link for the consumer, for 30 days'], lines)];
+}
+
 /** What is read of one account. */
 function addViews(accounts: Command, { terminal, reach, asJson }: ToService): void {
   const shown = (
@@ -92,7 +103,7 @@ function addViews(accounts: Command, { terminal, reach, asJson }: ToService): vo
       });
   shown('show', 'one account', async (to, path) => {
     const account = await demand<Record>(to, 'GET', path);
-    return [account, () => table(accountColumns, [accountLine(account)])];
+    return [account, () => [...table(accountColumns, [accountLine(account)]), ...paperLines(account)]];
   });
   shown('entries', 'its stream, with the balance after each entry', async (to, path) => {
     const entries = await allPages(to, `${path}/entries`, 'entries', '');

@@ -183,10 +183,23 @@ function owedLines(story: Row): string[] {
   ];
 }
 
+const letterNames: Readonly<Record<string, string>> = {
+  WithdrawalReminder: 'reminder of the right of withdrawal',
+  Modification: 'notice of a change',
+};
+const opened = ({ openedAt }: Row): string => (openedAt === undefined ? '' : `, opened ${word(openedAt)}`);
+
 function paperLines(story: Row): string[] {
   const captures = story['captures'] as Row[];
   const papers: [string, Row][] = [
-    ...(story['contracts'] as Row[]).map((each): [string, Row] => [`contract ${word(each['contractNumber'])}`, each]),
+    ...(story['contracts'] as Row[]).map((each): [string, Row] => [
+      `contract ${word(each['contractNumber'])}, given ${word(each['informationGivenAt'])}${opened(each)}`,
+      each,
+    ]),
+    ...(story['letters'] as Row[]).map((each): [string, Row] => [
+      `${letterNames[word(each['kind'])] ?? word(each['kind'])} of ${word(each['createdAt'])}${opened(each)}`,
+      each,
+    ]),
     ...captures.flatMap((capture): [string, Row][] => [
       [`invoice ${word(capture['captureNumber'])}`, capture],
       ...(capture['reminders'] as Row[]).map((each): [string, Row] => [

@@ -98,7 +98,7 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
   warnOfOldData(log);
   const metrics = createMetrics();
   const traces = await openTraces(config.traces, metrics, log);
-  const { poolSize, queueLimit } = config;
+  const { poolSize, queueLimit, heads, eventDays } = config;
   const clock = Date.now;
   const { db, secrets } = await openOwn({ config, connection, encryptionKeys }, log);
   const book = createBook({
@@ -117,8 +117,9 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
   const addresses = createAddresses(config.webhookAllowedNetworks);
   const sender = tracedSender(traces, createSender({ addresses, clock }));
   const deliverer = createDeliverer({ db, secrets, sender, log, metrics, clock });
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`;
   const jobs = createJobs(
-    allJobs({ secrets, headSigner, places, deliverer, heads: config.heads, eventDays: config.eventDays }).map(traced(traces)),
+    allJobs({ secrets, headSigner, places, deliverer, heads, eventDays, publicUrl }).map(traced(traces)),
     { db, book, log, clock },
     { holder: `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}` },
   );
@@ -126,7 +127,6 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
   const sources = openSources({ config, log, metrics, traces, clock, hash: secrets.hash, places });
   const observed = observe({ config, metrics, traces, db, book, jobs });
   const keyUses = createKeyUses(db, (err) => log.error({ err }, 'the last uses of keys were not written'));
-  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}${config.basePath}`;
   // What composes documents; orders first, as most documents are theirs.
   const papers = [...orderPapers, statementPaper, settlementPaper, rejectionPaper({ publicUrl, signer: secrets.signers[0] })];
   const deps: ServiceDeps = {

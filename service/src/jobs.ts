@@ -7,10 +7,12 @@ import { bookBankEntries } from './bank/book-bank-entries.job.ts';
 import { purgeBankEntries } from './bank/purge-bank-entries.job.ts';
 import { purgeCheckouts } from './checkout/purge-checkouts.job.ts';
 import { keepAccounts } from './customer-account/keep-accounts.job.ts';
+import { remindOfWithdrawalFromAccounts } from './customer-account/remind-of-withdrawal.job.ts';
 import { purgeVelocities } from './customers/purge-velocities.job.ts';
 import type { Job } from './jobs/jobs.ts';
 import { applyAccountChanges } from './merchants/apply-account-changes.job.ts';
 import { expireAuthorizations } from './orders/expire-authorizations.job.ts';
+import { remindOfWithdrawalFromOrders } from './orders/remind-of-withdrawal.job.ts';
 import { remindOverdue } from './orders/remind-overdue.job.ts';
 import { warnOfExpiringOrders } from './orders/warn-of-expiry.job.ts';
 import { purgeStoredAnswers } from './privacy/purge-stored-answers.job.ts';
@@ -36,9 +38,11 @@ export interface JobListDeps {
   readonly heads: HeadsConfig;
   /** How long events are kept. */
   readonly eventDays: number;
+  /** Where consumers find the service's pages. */
+  readonly publicUrl: string;
 }
 
-export const allJobs = ({ secrets, headSigner, places, deliverer, heads, eventDays }: JobListDeps): Job[] => [
+export const allJobs = ({ secrets, headSigner, places, deliverer, heads, eventDays, publicUrl }: JobListDeps): Job[] => [
   declineOverdueReviews,
   warnOfExpiringOrders,
   expireAuthorizations,
@@ -47,6 +51,8 @@ export const allJobs = ({ secrets, headSigner, places, deliverer, heads, eventDa
   applyAccountChanges(secrets),
   settle,
   remindOverdue,
+  remindOfWithdrawalFromAccounts,
+  remindOfWithdrawalFromOrders({ publicUrl, signer: secrets.signers[0] }),
   learnPlacesFrom(places),
   purgeStoredAnswers,
   purgeCheckouts,

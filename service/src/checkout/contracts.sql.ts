@@ -18,10 +18,11 @@ export const contracts: Table<PaymentContract> = {
     documentId: 'uuid',
     orderId: 'uuid',
     madeAt: 'timestamptz',
+    usedAt: 'timestamptz',
     expiresAt: 'timestamptz',
   },
   key: ['id'],
-  sets: ['orderId'],
+  sets: ['orderId', 'usedAt'],
   personal: ['bankAccount', 'bankAccountKey'],
 };
 

@@ -41,6 +41,10 @@ export function hourAt(instant: Instant, timeZone: string): number {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).hour;
 }
 
+/** The time of the day it is at an instant in a time zone, `09:05`. */
+export const timeAt = (instant: Instant, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainTime().toString({ smallestUnit: 'minute' });
+
 /** A day of the calendar in numbers. */
 interface Civil {
   readonly year: number;

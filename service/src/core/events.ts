@@ -29,6 +29,10 @@ export const eventCatalogue = {
   'order.approved': { about: 'An order that waited was accepted.', outcome: 'Accepted' },
   'order.declined': { about: 'An order that waited was rejected.', outcome: 'Rejected' },
   'order.updated': { about: 'The order changed; the amount is by how much its total did.' },
+  'order.change_notified': {
+    about: 'A notice was made of what an update of the order changes of its agreement.',
+    details: { inForceOn: 'day' },
+  },
   'order.update_rejected': {
     about: 'A higher total was asked for and rejected, or needs a new contract first; the order stays as it was.',
   },
@@ -43,6 +47,10 @@ export const eventCatalogue = {
   'order.credit_withdrawn': {
     about: 'The consumer withdrew from the credit; capital and interest are due by a day, and nothing more is captured.',
     details: { noticedOn: 'day', payBy: 'day', principalAmount: 'amount', interestAmount: 'amount' },
+  },
+  'order.withdrawal_reminded': {
+    about: 'A reminder of the right to withdraw from the credit was made; without a day the time does not end.',
+    details: { withdrawBy: 'day' },
   },
   'order.expired': { about: 'What was not captured in time was given back.', part: 'void' },
   'capture.paid': { about: 'The consumer paid.', part: 'capture' },
@@ -107,6 +115,10 @@ export const eventCatalogue = {
   'account.principal_paid': { about: 'Of a payment, what paid principal.' },
   'account.statement_made': { about: 'The statement of a month was made.', part: 'account_statement' },
   'account.reminded': { about: 'A reminder of an overdue statement was sent.' },
+  'account.withdrawal_reminded': {
+    about: 'A reminder of the right to withdraw from the account was made; without a day the time does not end.',
+    details: { withdrawBy: 'day' },
+  },
   'account.dunning_ended': { about: 'Nothing is overdue any more.' },
   'decision.contested': { about: 'A person contests an automated rejection; it waits in the queue of reviews.' },
   'decision.reviewed': { about: 'A contested rejection was answered: it stands, or it is changed.', details: { result: 'text' } },

@@ -154,6 +154,8 @@ export const documentKinds = [
   'Settlement',
   'Rejection',
   'ReviewAnswer',
+  'WithdrawalReminder',
+  'Modification',
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -172,6 +174,8 @@ export interface StoredDocument {
   /** Base64. */
   readonly bytes: string | null;
   readonly madeAt: Instant;
+  /** When it was first fetched by the consumer's link. */
+  readonly openedAt: Instant | null;
 }
 
 /** Every table a decision may change, by name. */

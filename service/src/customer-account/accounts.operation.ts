@@ -2,11 +2,14 @@
 
 import { type Account, accountStates, accountStatuses } from '../core/account/account.ts';
 import { oneOf, Refusal, refuse } from '../core/refusals.ts';
+import { documentUrls } from '../documents/link.ts';
 import { operation } from '../http/operation.ts';
 import { keyParts, pageOf } from '../http/paging.ts';
-import { Opt, Type } from '../wire/schema.ts';
+import { instantToWire } from '../wire/instants.ts';
+import { InstantText, Opt, Type, Word } from '../wire/schema.ts';
+import { listAccountPapers } from './account-papers.sql.ts';
 import { listAccounts as selectAccounts } from './accounts.sql.ts';
-import { AccountRecord, accountRecord, findAccountOf, missing } from './operators-account.ts';
+import { AccountRecord, accountRecord, type Found, findAccountOf, missing } from './operators-account.ts';
 
 export const listAccounts = operation({
   id: 'listAccounts',
@@ -34,6 +37,42 @@ export const listAccounts = operation({
   },
 });
 
+const AccountWithPapers = Type.Object(
+  {
+    ...AccountRecord.properties,
+    papers: Type.Array(
+      Type.Object({
+        kind: Word(['Contract', 'WithdrawalReminder']),
+        givenAt: InstantText('When it was made and handed to the shop for the consumer; a contract has the form before it.'),
+        openedAt: Opt(InstantText('When somebody first fetched it by the consumer’s link.')),
+        url: Type.String({ description: 'As PDF, with the merchant’s key.' }),
+        consumerUrl: Type.String({ description: 'The same by a signed link, for 30 days.' }),
+      }),
+      { description: 'Earliest first.' },
+    ),
+  },
+  { title: 'AccountWithPapers' },
+);
+
+/** A row of `list_account_papers`. */
+interface PaperRow {
+  readonly kind: 'Contract' | 'WithdrawalReminder';
+  readonly documentId: string;
+  readonly madeAt: number;
+  readonly openedAt: number | null;
+}
+
+const paperToWire = (
+  { kind, documentId, madeAt, openedAt }: PaperRow,
+  { merchant }: Found,
+  deps: Parameters<typeof documentUrls>[0],
+) => ({
+  kind,
+  givenAt: instantToWire(madeAt),
+  ...(openedAt !== null && { openedAt: instantToWire(openedAt) }),
+  ...documentUrls(deps, merchant.id, documentId),
+});
+
 export const getAccount = operation({
   id: 'getAccount',
   method: 'GET',
@@ -41,9 +80,12 @@ export const getAccount = operation({
   summary: 'One customer account',
   scope: 'admin:read',
   refusals: missing,
-  answer: AccountRecord,
+  about: 'With its agreement, when that was given to the consumer, and the reminder of the right to withdraw.',
+  answer: AccountWithPapers,
   async run(asked, deps) {
     const found = await findAccountOf(asked, deps);
-    return found instanceof Refusal ? found : accountRecord(found.account);
+    if (found instanceof Refusal) return found;
+    const papers = await deps.db.read(listAccountPapers, found.merchant.id, found.account.number);
+    return { ...accountRecord(found.account), papers: papers.map((row) => paperToWire(row as unknown as PaperRow, found, deps)) };
   },
 });

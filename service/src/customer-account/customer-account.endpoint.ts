@@ -8,6 +8,7 @@ import type { Json, JsonObject } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
 import { type Notice, Refusal, refuse } from '../core/refusals.ts';
 import { outcomes } from '../core/risk/decide-credit.ts';
+import { documentLink, linkUrl } from '../documents/link.ts';
 import { hear } from '../sources/sources.ts';
 import { customerFaults } from '../wire/customer-faults.ts';
 import {
@@ -80,6 +81,12 @@ const ApplyAnswer = Type.Object(
     temporaryExternalProblem: Type.Boolean({ description: 'A source of information did not answer in time.' }),
     customer: AccountCustomer,
     account: Opt(AccountAnswer),
+    agreementUrl: Opt(
+      Type.String({
+        description:
+          'Form and agreement as PDF, to be handed to the consumer at once: a signed link that ends after a month. Of an account that is new.',
+      }),
+    ),
   },
   { title: 'AccountApplicationAnswer' },
 );
@@ -124,10 +131,15 @@ export const applyForAccount = write({
     if (decided instanceof Refusal) return decided;
     return answering(decided, (applied) => {
       const url = () => contestUrl(publicUrl, merchant.id, applied.decisionId ?? '', signers[0]);
+      // Links end in real time, not by the test clock.
+      const link = applied.agreementId && documentLink(merchant.id, applied.agreementId, setting.now - merchant.clockOffsetMs);
       const reasons = withRights(applied.reasons, { outcome: applied.outcome, category: body.customer.category }, url);
       const withdrawalUrl = (id: string): string =>
         signedUrl(publicUrl, 'withdrawal', { merchantId: merchant.id, id }, signers[0]);
-      const answer = answerToWire({ ...applied, reasons }, body, merchant, prepared.bureau.verdict === 'silent');
+      const answer = {
+        ...answerToWire({ ...applied, reasons }, body, merchant, prepared.bureau.verdict === 'silent'),
+        ...(link && { agreementUrl: linkUrl(publicUrl, link, signers[0]) }),
+      };
       if (!applied.account || !answer.account || body.customer.category === 'Company') return answer;
       return { ...answer, account: { ...answer.account, withdrawalUrl: withdrawalUrl(applied.account.id) } };
     });
@@ -174,6 +186,7 @@ function requestFromWire(
     customer: { ...named, conversationLanguage: body.conversationLanguage } as JsonObject,
     nationalId: organizationPersonalNo ?? null,
     firstNoticeAt: body.firstNoticeDate === undefined ? null : Date.parse(body.firstNoticeDate),
+    language: body.conversationLanguage,
   };
 }
 

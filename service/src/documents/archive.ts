@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Book } from '../book/book.ts';
 import { insert, update } from '../core/changes.ts';
-import { type Content, contentOf, contentText } from '../core/documents/content.ts';
+import type { Instant } from '../core/dates.ts';
+import { type Content, contentOf, documentRow } from '../core/documents/content.ts';
 import { pagesOf } from '../core/documents/pages.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { refuse } from '../core/refusals.ts';
@@ -22,9 +23,12 @@ export interface Drawn {
   readonly subject: string;
   readonly sha256: string;
   readonly bytes: Buffer;
+  readonly openedAt: Instant | null;
 }
 
 export interface Archive {
+  /** Record that somebody fetched a document by the consumer's link, the first time. */
+  opened(merchant: Merchant, id: string): Promise<void>;
   /** A document with its bytes; nothing when the merchant has none of this id, or its person was erased. */
   fetch(merchant: Merchant, id: string): Promise<Drawn | undefined>;
   /** Keep what a document says, for when what it is composed from goes; it is drawn when it is requested. */
@@ -43,9 +47,10 @@ export interface ArchiveDeps {
 export function createArchive(deps: ArchiveDeps): Archive {
   const drawing = new Map<string, Promise<Drawn | undefined>>();
   return {
+    opened: ({ id: merchantId }, id) => open(deps, merchantId, id),
     async settle(merchant, id) {
       const derived = (await find(deps, merchant.id, id)) ? undefined : await derive(deps, merchant, id);
-      if (derived) await keep(deps, merchant.id, rowOf(id, derived.content, derived.orderId));
+      if (derived) await keep(deps, merchant.id, documentRow(id, derived.content, derived.orderId));
     },
     fetch(merchant, id) {
       // Two who ask at once for what was never drawn wait for one drawing.
@@ -68,7 +73,7 @@ async function fetch(deps: ArchiveDeps, merchant: Merchant, id: string): Promise
   if (!content || stored?.sha256) return undefined;
   const { sha256, bytes } = await drawn(content, deps);
   await keep(deps, merchant.id, {
-    ...(stored ?? rowOf(id, content, derived?.orderId ?? null)),
+    ...(stored ?? documentRow(id, content, derived?.orderId ?? null)),
     sha256,
     bytes: deflateRawSync(bytes).toString('base64'),
   });
@@ -82,7 +87,8 @@ const asksForMoney: ReadonlySet<StoredDocument['kind']> = new Set(['Invoice', 'C
 
 async function drawn(content: Content, { printer }: ArchiveDeps): Promise<Drawn> {
   const bytes = Buffer.from(await printer.print(pagesOf(content)));
-  return { kind: content.kind, subject: content.number, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { kind: content.kind, subject: content.number, sha256, bytes, openedAt: null };
 }
 
 async function find({ db, secrets }: ArchiveDeps, merchantId: string, id: string): Promise<StoredDocument | undefined> {
@@ -91,11 +97,11 @@ async function find({ db, secrets }: ArchiveDeps, merchantId: string, id: string
 }
 
 /** Evidence that was changed is void: it is not handed out. */
-function drawnOf({ kind, subject, sha256, bytes }: StoredDocument): Drawn | undefined {
+function drawnOf({ kind, subject, sha256, bytes, openedAt }: StoredDocument): Drawn | undefined {
   if (bytes === null || sha256 === null) return undefined;
   const whole = inflateRawSync(Buffer.from(bytes, 'base64'));
   if (createHash('sha256').update(whole).digest('hex') !== sha256) throw new Error('a document that does not match its hash');
-  return { kind, subject, sha256, bytes: whole };
+  return { kind, subject, sha256, bytes: whole, openedAt };
 }
 
 async function derive({ db, secrets, papers }: ArchiveDeps, merchant: Merchant, id: string): Promise<Composed | undefined> {
@@ -104,11 +110,6 @@ async function derive({ db, secrets, papers }: ArchiveDeps, merchant: Merchant, 
     if (composed) return composed;
   }
   return undefined;
-}
-
-function rowOf(id: string, content: Content, orderId: string | null): StoredDocument {
-  const { kind, number, language, madeAt } = content;
-  return { id, kind, subject: number, orderId, language, content: contentText(content), sha256: null, bytes: null, madeAt };
 }
 
 async function keep({ book }: ArchiveDeps, merchantId: string, row: StoredDocument): Promise<void> {
@@ -123,6 +124,20 @@ async function keep({ book }: ArchiveDeps, merchantId: string, row: StoredDocume
       if (!document) return { answer: '', changes: [insert('documents', row)], events: [] };
       if (document.sha256 !== null || document.content === null || sha256 === null) return refuse('document.not_found');
       return { answer: '', changes: [update('documents', document, { set: { sha256, bytes } })], events: [] };
+    },
+  });
+}
+
+async function open({ book }: ArchiveDeps, merchantId: string, id: string): Promise<void> {
+  await book.submit({
+    merchantId,
+    actor: 'consumer',
+    operation: 'openDocument',
+    requestId: '',
+    needs: { document: id },
+    decide({ document }, { now }) {
+      const isNew = document?.openedAt === null;
+      return { answer: '', changes: isNew ? [update('documents', document, { set: { openedAt: now } })] : [], events: [] };
     },
   });
 }

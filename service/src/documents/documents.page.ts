@@ -41,8 +41,10 @@ export function mountDocuments(app: FastifyInstance, deps: Deps & { readonly arc
       if (!link) return sendPlainPage(request, reply, deps, 404, 'linkUnknown');
       if (link.until * 1000 <= deps.clock()) return sendPlainPage(request, reply, deps, 410, 'linkExpired');
       const [row] = await deps.db.read(findMerchantOnClock, link.merchantId);
-      const drawn = row && (await deps.archive.fetch(merchantOf(row), link.documentId).catch(busy));
+      const merchant = row && merchantOf(row);
+      const drawn = merchant && (await deps.archive.fetch(merchant, link.documentId).catch(busy));
       if (drawn === 'busy') return sendPlainPage(request, reply.header('retry-after', '1'), deps, 503, 'tryAgain');
+      if (merchant && drawn?.openedAt === null && request.method === 'GET') await deps.archive.opened(merchant, link.documentId);
       return drawn ? sendDocument(reply, drawn) : sendPlainPage(request, reply, deps, 404, 'linkUnknown');
     },
   });

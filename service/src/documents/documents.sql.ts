@@ -13,9 +13,10 @@ export const documents: Table<StoredDocument> = {
     sha256: 'text',
     bytes: 'sealed',
     madeAt: 'timestamptz',
+    openedAt: 'timestamptz',
   },
   key: ['id'],
-  sets: ['sha256', 'bytes'],
+  sets: ['sha256', 'bytes', 'openedAt'],
   personal: ['content', 'bytes'],
 };
 

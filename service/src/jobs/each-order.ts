@@ -23,7 +23,7 @@ export interface OrderWork {
   /** What a candidate is decided on; nothing said: the order with its number. */
   readonly needs?: (candidate: Candidate) => Needs;
   /** Nothing where nothing is due any more. */
-  readonly decide: (inHand: InHand, setting: Setting) => Decided<unknown> | undefined;
+  readonly decide: (inHand: InHand, setting: Setting, candidate: Candidate) => Decided<unknown> | undefined;
 }
 
 /** A row of the statement. */
@@ -73,7 +73,7 @@ async function perform({ book }: JobDeps, work: OrderWork, candidate: Candidate)
     requestId: '',
     needs: (work.needs ?? orderItself)(candidate),
     decide(inHand, setting) {
-      const decided = work.decide(inHand, setting);
+      const decided = work.decide(inHand, setting, candidate);
       return decided ? { ...decided, answer: 'done' } : nothing;
     },
   });

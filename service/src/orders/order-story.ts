@@ -88,7 +88,23 @@ export const Story = Type.Object(
     refunds: Type.Array(
       Type.Object({ refundNumber: Type.String(), captureNumber: Type.String(), ...amounts, ...paper('The credit note') }),
     ),
-    contracts: Type.Array(Type.Object({ contractNumber: Type.String(), ...paper('The contract') })),
+    contracts: Type.Array(
+      Type.Object({
+        contractNumber: Type.String(),
+        informationGivenAt: InstantText('When the form and the agreement were handed to the shop for the consumer.'),
+        openedAt: Opt(InstantText('When somebody first fetched them by the consumer’s link.')),
+        ...paper('The contract'),
+      }),
+    ),
+    letters: Type.Array(
+      Type.Object({
+        kind: Word(['WithdrawalReminder', 'Modification']),
+        createdAt: InstantText(),
+        openedAt: Opt(InstantText('When somebody first fetched it by the consumer’s link.')),
+        ...paper('The letter'),
+      }),
+      { description: 'About the agreement: the reminder of the right of withdrawal, notices of changes. Earliest first.' },
+    ),
     voids: Type.Array(Type.Object({ voidNumber: Type.String(), ...amounts })),
     payments: Type.Array(
       Type.Object({ transactionId: Type.String(), captureNumber: Type.String(), ...amounts, valueDate: DayText() }),
@@ -129,6 +145,7 @@ export const exampleStory = {
   ],
   refunds: [],
   contracts: [],
+  letters: [],
   voids: [],
   payments: [],
   decisions: [
@@ -157,13 +174,20 @@ export const exampleStory = {
   ],
 };
 
+/** When a paper was made, and when it reached the consumer. */
+interface Given {
+  readonly madeAt: number;
+  readonly openedAt: number | null;
+}
+
 export interface StoryRow extends OrderRow {
   readonly captures: readonly unknown[];
   readonly refunds: readonly unknown[];
   readonly voids: readonly unknown[];
   readonly payments: readonly unknown[];
   readonly reminders: readonly unknown[];
-  readonly contracts: readonly { readonly number: string; readonly documentId: string | null }[];
+  readonly contracts: readonly (Given & { readonly number: string; readonly documentId: string | null })[];
+  readonly letters: readonly (Given & { readonly kind: 'WithdrawalReminder' | 'Modification'; readonly documentId: string })[];
   readonly decisions: readonly {
     id: string;
     outcome: string;
@@ -215,7 +239,18 @@ export function storyToWire(row: StoryRow, merchant: MerchantOnClock, deps: Maki
       const { number, captureNumber, amountMinor, insertedAt, documentId }: Refund = rowOfJson(refunds, json);
       return { refundNumber: number, captureNumber, ...made(amountMinor, insertedAt), ...paperOf(documentId) };
     }),
-    contracts: row.contracts.map(({ number, documentId }) => ({ contractNumber: number, ...paperOf(documentId) })),
+    contracts: row.contracts.map(({ number, documentId, madeAt, openedAt }) => ({
+      contractNumber: number,
+      informationGivenAt: instantToWire(madeAt),
+      ...(openedAt !== null && { openedAt: instantToWire(openedAt) }),
+      ...paperOf(documentId),
+    })),
+    letters: row.letters.map(({ kind, documentId, madeAt, openedAt }) => ({
+      kind,
+      createdAt: instantToWire(madeAt),
+      ...(openedAt !== null && { openedAt: instantToWire(openedAt) }),
+      ...paperOf(documentId),
+    })),
     voids: row.voids.map((json) => {
       const each: Void = rowOfJson(voids, json);
       return { voidNumber: each.number, ...made(each.amountMinor, each.insertedAt) };

@@ -12,10 +12,10 @@ export const orderReviews: Table<OrderReview> = {
 
 export const identityChecks: Table<IdentityCheck> = {
   name: 'identityChecks',
-  columns: { orderId: 'uuid', attemptCount: 'int', sendCount: 'int', sentAt: 'timestamptz' },
+  columns: { orderId: 'uuid', attemptCount: 'int', sendCount: 'int', sentAt: 'timestamptz', confirmedAt: 'timestamptz' },
   key: ['orderId'],
   adds: ['attemptCount', 'sendCount'],
-  sets: ['sentAt'],
+  sets: ['sentAt', 'confirmedAt'],
 };
 
 /** Below the lock of the order. */

@@ -166,8 +166,12 @@ export const findOrderStory: Statement = {
     select c.number from captures c where ${ofOrder('c')})`,
     'm.capture_number, m.number',
   )} as "reminders",
-  (select coalesce(json_agg(json_build_object('number', n.number, 'documentId', n.document_id) order by n.made_at, n.id), '[]')
-    from contracts n where ${ofOrder('n')}) as "contracts",
+  (select coalesce(json_agg(json_build_object('number', n.number, 'documentId', n.document_id,
+    'madeAt', ${seconds('n.made_at')}, 'openedAt', ${seconds('d.opened_at')}) order by n.made_at, n.id), '[]')
+    from contracts n left join documents d on d.merchant_id = n.merchant_id and d.id = n.document_id where ${ofOrder('n')}) as "contracts",
+  (select coalesce(json_agg(json_build_object('kind', d.kind, 'documentId', d.id, 'madeAt', ${seconds('d.made_at')},
+    'openedAt', ${seconds('d.opened_at')}) order by d.made_at, d.id), '[]')
+    from documents d where ${ofOrder('d')} and d.kind in ('WithdrawalReminder', 'Modification')) as "letters",
   ${owedColumns},
   (select coalesce(json_agg(json_build_object('id', d.id, 'outcome', d.outcome, 'amountMinor', d.amount_minor::text,
     'policyVersion', d.policy ->> 'version', 'decidedAt', ${seconds('d.decided_at')}) order by d.decided_at, d.id), '[]')

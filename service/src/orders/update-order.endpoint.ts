@@ -145,7 +145,9 @@ export const update = write({
   ) {
     if (!order) return noOrder(declined);
     if (!contents || !first) throw new Error('an order without its contents or its decision');
+    const language = languageOf(body, languageOf({ customer: contents.customer }, merchant.language));
     const request = updateFromWire(body, {
+      language,
       named: {
         contract: contract ?? null,
         contractParty: contractCheckout ? partyNamed(contractCheckout) : null,
@@ -159,7 +161,6 @@ export const update = write({
     const earlier = earlierFactsOf(first, prepared, setting);
     const decided = updateOrder({ ...order, contents }, request, earlier, setting);
     if (decided instanceof Refusal) return decided;
-    const language = languageOf(body, languageOf({ customer: contents.customer }, merchant.language));
     const { category } = earlier.application;
     return answering(decided, ({ order: after, outcome, reasons, checkoutId, decisionId }) => ({
       outcome,
@@ -180,7 +181,7 @@ const isMore = ({ updateOrderSummary, order }: Body, { approvedMinor }: Pick<Ord
   minorFromWire((updateOrderSummary ?? order)?.totalGrossAmount ?? 0) > approvedMinor;
 
 /** `updateOrderSummary` is what shop plug-ins send, `order` what the specification describes (C26). */
-function updateFromWire(body: Body, agreed: Pick<UpdateRequest, 'named' | 'contractCheckout'>): UpdateRequest {
+function updateFromWire(body: Body, agreed: Pick<UpdateRequest, 'named' | 'contractCheckout' | 'language'>): UpdateRequest {
   const path = body.updateOrderSummary ? 'updateOrderSummary' : 'order';
   const summary = body.updateOrderSummary ?? body.order;
   if (!summary) throw new Error('an update without a summary passed the check');

@@ -9,8 +9,9 @@ import { dayText, decimalText, moneyText, type Writing } from '../core/documents
 import type { Merchant } from '../core/merchant.ts';
 import type { Currency } from '../core/money.ts';
 import type { Withdrawal } from '../core/order/rows.ts';
-import { interestOfDayE4, lastDayToWithdraw, withdraw } from '../core/order/withdraw.ts';
+import { lastDayToWithdraw, withdraw } from '../core/order/withdraw.ts';
 import { agreedPlan } from '../core/plan/agreed.ts';
+import { interestOfDayE4 } from '../core/plan/interest-of-day.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { fill } from '../core/texts/fill.ts';
 import { texts } from '../core/texts/texts.ts';

@@ -1,4 +1,5 @@
 // Withdrawals of consumers from the credit of their orders.
+import type { DutyOf } from '../core/law/with-duty.ts';
 import type { CostReturn, Withdrawal } from '../core/order/rows.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 import { orderIds } from './orders.sql.ts';
@@ -53,13 +54,56 @@ export const listWithdrawals: Statement = {
 where w.merchant_id = $1 and w.order_id = any(array(${orderIds}))`,
 };
 
-/** An order by its number ($2), its own id or the id of a contract it was placed on ($3), with when its last agreement was made. */
+/** An order by its number ($2), its own id or the id of a contract it was placed on ($3), with when its last agreement was concluded. */
 export const findAgreedOrder: Statement = {
   name: 'find_agreed_order',
   text: `select o.number, o.currency, o.authorized_minor as "authorizedMinor", n.customer ->> 'conversationLanguage' as "customerLanguage",
-  (select max(k.made_at) from contracts k where k.merchant_id = o.merchant_id and k.order_id = o.id) as "agreedAt"
+  (select greatest(max(k.made_at), max(k.used_at), max(w.decided_at), max(i.confirmed_at)) from contracts k
+    left join order_reviews w on w.merchant_id = $1 and w.order_id = o.id and w.decision = 'approve'
+    left join identity_checks i on i.merchant_id = $1 and i.order_id = o.id
+    where k.merchant_id = $1 and k.order_id = o.id) as "agreedAt"
 from orders o join order_contents n on n.merchant_id = o.merchant_id and n.order_id = o.id
 where o.merchant_id = $1 and (o.number_key = $2 or o.id = $3::uuid
   or o.id = (select k.order_id from contracts k where k.merchant_id = $1 and k.id = $3::uuid))
 order by o.state = 'Rejected', o.inserted_at desc limit 1`,
 };
+
+const now = `($1::timestamptz + m.clock_offset_ms * interval '1 millisecond')`;
+/** When an order was concluded: placed, moved to another agreement, approved by a person, or its consumer confirmed the identity. */
+const concluded = `greatest(o.inserted_at, k.used_at, w.decided_at, i.confirmed_at)`;
+const due = `${concluded} + interval '1 day'`;
+/** Ids say when they were made, so that only the latest weeks are read; in a shop whose clock was put forward they say less. */
+const newest = `case when m.clock_offset_ms <> 0 then '00000000-0000-0000-0000-000000000000'
+  else (lpad(to_hex((extract(epoch from $1::timestamptz - interval '20 days') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid end`;
+const remindable = (duties: readonly DutyOf[]): string => `from merchants m
+join (values ${duties.map(({ country, since }) => `('${country}', '${since}'::date)`).join(', ')}) as d (country, since) on d.country = m.country
+join orders o on o.merchant_id = m.id and o.id >= ${newest}
+left join contracts k on k.merchant_id = o.merchant_id and k.order_id = o.id and not exists (
+  select 1 from contracts l where l.merchant_id = o.merchant_id and l.order_id = o.id and (l.made_at, l.id) > (k.made_at, k.id))
+left join order_reviews w on w.merchant_id = o.merchant_id and w.order_id = o.id and w.decision = 'approve'
+left join identity_checks i on i.merchant_id = o.merchant_id and i.order_id = o.id
+where o.state in ('Authorized', 'PartlyCaptured', 'Captured')
+  and (${concluded} at time zone m.time_zone)::date >= d.since
+  and (k.id is null or ${concluded} - k.made_at < interval '1 day')
+  and exists (select 1 from order_contents n where n.merchant_id = o.merchant_id and n.order_id = o.id
+    and n.customer is not null and n.customer ->> 'customerCategory' is distinct from 'Company')
+  and not exists (select 1 from withdrawals t where t.merchant_id = o.merchant_id and t.order_id = o.id)
+  and not exists (select 1 from documents p where p.merchant_id = o.merchant_id and p.id = coalesce(k.id, o.id))`;
+
+/** Orders whose reminder of the right of withdrawal is due, until the right ends; where it does not end, for two weeks. */
+export const withdrawalRemindersDue = (duties: readonly DutyOf[]): Statement => ({
+  name: 'list_withdrawal_reminders',
+  text: `select o.merchant_id as "merchantId", o.number, o.id, k.id as "contractId",
+  (extract(epoch from ${concluded}) * 1000)::float8 as "concludedAt", ${due} as "at",
+  extract(epoch from ${now} - (${due}))::float8 * 1000 as "lateMs"
+${remindable(duties)} and ${due} <= ${now} and ${due} > ${now} - interval '14 days' and ($5::uuid is null or m.id = $5)
+  and (${due}, o.id) > ($2::timestamptz, $3::uuid)
+order by ${due}, o.id limit $4::int`,
+});
+
+/** When the next one of merchant $1 is due after $2. */
+export const nextWithdrawalReminder = (duties: readonly DutyOf[]): Statement => ({
+  name: 'find_next_withdrawal_reminder',
+  text: `select min(${due}) as "at" ${remindable(duties).replace(newest, `'00000000-0000-0000-0000-000000000000'`)}
+  and m.id = $1 and ${due} > $2::timestamptz`,
+});

@@ -73,6 +73,8 @@ select array(select id from customers where merchant_id = $1 and key = any($2::t
     union select d.id from credit_decisions d where d.merchant_id = $1 and d.order_id in (select id from o)
     union select b.document_id from objections b where b.merchant_id = $1 and (
       b.customer_key = any($2::text[]) or b.order_id in (select id from o) or b.checkout_id in (select id from k))
+    union select d.id from documents d where d.merchant_id = $1 and d.kind in ('Contract', 'WithdrawalReminder')
+      and d.subject in (select number from a)
     union select m.document_id from account_months m join a on m.account_number = a.number where m.merchant_id = $1
   ) as "documentIds"`,
 };

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { insert } from '../../src/core/changes.ts';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
-import { contentOf, contentText, contractRow } from '../../src/core/documents/content.ts';
+import { contentOf, contentText, documentRow } from '../../src/core/documents/content.ts';
 import type { ContractData, CreditData } from '../../src/core/documents/contract.ts';
 import { contractPages } from '../../src/core/documents/contract-pages.ts';
 import { amountText, dayText, maskedIban, percentText } from '../../src/core/documents/format.ts';
@@ -256,7 +256,7 @@ describe('a contract in the archive', () => {
   it('is drawn when it is first asked for, kept with its hash, and gone once its person is erased', async () => {
     const [merchant] = await app.query(`select id from merchants where country = 'DE'`);
     const id = '00000000-0000-7000-8000-0000000000c1';
-    const row = contractRow(id, contract, null);
+    const row = documentRow(id, contract, null);
     await app.deps.book.submit({
       merchantId: String(merchant?.['id']),
       actor: 'test',

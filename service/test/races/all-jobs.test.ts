@@ -178,6 +178,9 @@ const provedByLives = [
   // In test/http/account-changes.test.ts and keep-heads.test.ts.
   'apply-account-changes',
   'keep-heads',
+  // In test/http/withdrawal-reminders.test.ts.
+  'remind-of-withdrawal',
+  'remind-of-withdrawal-accounts',
   'remind-overdue',
   'settle',
   'warn-of-expiry',

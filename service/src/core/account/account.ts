@@ -28,6 +28,8 @@ export interface AccountTerms {
   readonly monthlyFeeMinor: string;
   readonly minimumPaymentMinor: string;
   readonly minimumPaymentBps: number;
+  /** What a reminder costs at most; absent in accounts from before it was agreed. */
+  readonly reminderFeeMinor?: string;
 }
 
 export interface Account {

@@ -7,6 +7,7 @@ import { type Introduction, remember } from '../customer.ts';
 import { type Day, dayAt, type Instant } from '../dates.ts';
 import type { Event } from '../events.ts';
 import type { Json, JsonObject } from '../json.ts';
+import type { Merchant } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
 import type { PersonInHand } from '../order/in-hand.ts';
@@ -23,10 +24,13 @@ import type { Traits } from '../risk/traits.ts';
 import { countedOnce } from '../risk/velocity.ts';
 import type { Exposure } from '../rows.ts';
 import type { Setting } from '../setting.ts';
+import type { Language } from '../texts/texts.ts';
 import type { Account, AccountApplication, AccountTerms } from './account.ts';
+import { agreementRow } from './agreement.ts';
 import { firstOfMonth, nextMonth } from './calendar.ts';
 import { accountNumber } from './number.ts';
 import { eventOf } from './post.ts';
+import { statedFeeMinor } from './reminder-fee.ts';
 
 export interface AccountRequest {
   readonly askedMinor: bigint;
@@ -39,6 +43,7 @@ export interface AccountRequest {
   readonly customer: JsonObject;
   readonly nationalId: string | null;
   readonly firstNoticeAt: Instant | null;
+  readonly language: Language;
 }
 
 export interface Applied {
@@ -49,6 +54,8 @@ export interface Applied {
   readonly decisionId: string | null;
   /** None where the application was rejected. */
   readonly account: Account | null;
+  /** The document with form and agreement; none where no account was opened, or one for a company. */
+  readonly agreementId: string | null;
 }
 
 /**
@@ -85,6 +92,7 @@ export function applyForAccount(
   const result = reviewed(scored);
   const stands = result.outcome === 'Accepted' || result.outcome === 'Pending';
   const account = stands ? accountOf(request, person, { granted, customerNumber, profile, today }, result, setting) : null;
+  const paper = account && request.party.category === 'Person' ? agreementRow(account, profile, request, setting) : null;
   const kept = {
     asked: request.askedMinor,
     granted: account ? granted : 0n,
@@ -94,11 +102,12 @@ export function applyForAccount(
   };
   const applied = applicationRow(person, account, kept, result, setting);
   return {
-    answer: { ...result, customerNumber, account, decisionId: applied.id },
+    answer: { ...result, customerNumber, account, decisionId: applied.id, agreementId: paper?.id ?? null },
     changes: [
       ...customerChanges(person, customerNumber, facts.identified),
       ...countedOnce([person.customer.key, ...Object.values(request.marks)], person.velocities, setting.now, setting.writer),
       ...(account ? opening(account, request, person, setting) : []),
+      ...(paper ? [insert('documents', paper)] : []),
       insert('accountApplications', applied),
     ],
     events: [account ? openedEvent(account, result.outcome) : rejectedEvent(applied, request)],
@@ -131,6 +140,7 @@ function again(account: Account): Decided<Applied> {
     customerNumber: account.customerNumber,
     account,
     decisionId: null,
+    agreementId: null,
   };
   return { answer, changes: [], events: [] };
 }
@@ -175,7 +185,7 @@ function accountOf(
     customerNumber,
     currency: request.currency,
     profileNo: profile.profileNo,
-    terms: termsFrom(profile, request.currency === countries[merchant.country].currency) as unknown as Json,
+    terms: termsFrom(profile, request.currency, today, merchant) as unknown as Json,
     state: waits ? 'UnderReview' : 'Open',
     status: 'Ok',
     stopped: false,
@@ -211,12 +221,14 @@ const noticeAfter = (posting: Day, noticeOn: Day): Day =>
   noticeOn <= posting ? posting : noticeOn === firstOfMonth(noticeOn) ? noticeOn : nextMonth(firstOfMonth(noticeOn));
 
 /** The amounts of a profile are in the merchant's currency; of an account in another one only its rates count. */
-function termsFrom(profile: AccountProfile, own: boolean): AccountTerms {
+function termsFrom(profile: AccountProfile, currency: Currency, on: Day, { country, contract }: Merchant): AccountTerms {
+  const own = currency === countries[country].currency;
   return {
     interestRateBps: profile.interestRateBps,
     monthlyFeeMinor: own ? profile.monthlyFeeMinor.toString() : '0',
     minimumPaymentMinor: own ? profile.minimumPaymentMinor.toString() : '0',
     minimumPaymentBps: profile.minimumPaymentBps,
+    reminderFeeMinor: own ? statedFeeMinor(country, contract.reminders?.feeMinor, on).toString() : '0',
   };
 }
 

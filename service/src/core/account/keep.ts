@@ -135,7 +135,8 @@ function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant }: Set
 function reminderFeeOf(account: Account, level: number, on: Day, { country, contract }: Merchant): bigint {
   if (account.currency !== countries[country].currency) return 0n;
   const before = level === 1 ? null : addDays(on, -dunningGapDays);
-  return reminderFeeMinor(country, contract.reminders?.feeMinor, {
+  const { reminderFeeMinor: agreed } = accountTermsOf(account);
+  const feeMinor = reminderFeeMinor(country, contract.reminders?.feeMinor, {
     level,
     on,
     dueOn: addDays(on, -dunningGapDays * level),
@@ -143,6 +144,7 @@ function reminderFeeOf(account: Account, level: number, on: Day, { country, cont
     payWithinDays: dunningGapDays,
     overdueMinor: account.overdueMinor,
   });
+  return agreed === undefined || feeMinor < BigInt(agreed) ? feeMinor : BigInt(agreed);
 }
 
 /** The holder's history shows it to later decisions. */

@@ -130,6 +130,6 @@ export function isOpenFor(
 const compact = (account: string): string => account.replace(/\s/g, '').toUpperCase();
 
 /** An accepted or pending order uses its contract up, and so does an update that rests on it. */
-export function useContract(contract: PaymentContract, order: Order): Change {
-  return update('contracts', contract, { set: { orderId: order.id } });
+export function useContract(contract: PaymentContract, order: Order, now: Instant): Change {
+  return update('contracts', contract, { set: { orderId: order.id, usedAt: now } });
 }

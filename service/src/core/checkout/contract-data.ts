@@ -4,7 +4,7 @@ import { statedFeeMinor } from '../account/reminder-fee.ts';
 import { judgeAccount } from '../bank/bank-account.ts';
 import { compactAccount } from '../bank/iban.ts';
 import { countries, countryCodes } from '../countries/countries.ts';
-import { addDays, type Day, monthEnd } from '../dates.ts';
+import { addDays, type Day, monthEnd, timeAt } from '../dates.ts';
 import { buyerOf as addressedTo } from '../documents/buyer.ts';
 import type {
   BuyerParty,
@@ -34,11 +34,15 @@ import type { Checkout, PaymentContract } from './rows.ts';
 import { type Agreed, type ContractRequest, termsOf } from './terms.ts';
 
 export interface Making {
-  readonly contract: PaymentContract;
-  readonly agreed: Agreed;
+  readonly contract: Pick<
+    PaymentContract,
+    'id' | 'number' | 'madeAt' | 'paymentType' | 'terms' | 'mandateNumber' | 'bankAccount'
+  >;
+  readonly agreed: Omit<Agreed, 'profile'>;
   readonly basket: Basket;
-  readonly checkout: Checkout;
-  readonly request: ContractRequest;
+  /** What is not for one purchase has no details of an order. */
+  readonly checkout: Pick<Checkout, 'customer' | 'customerNumber' | 'orderDetails' | 'amountMinor'>;
+  readonly request: Pick<ContractRequest, 'language' | 'bankCode' | 'withdrawalUrl'>;
 }
 
 export function contractDataOf(making: Making, merchant: Merchant): ContractData {
@@ -52,6 +56,7 @@ export function contractDataOf(making: Making, merchant: Merchant): ContractData
     currency: basket.currency,
     madeAt: contract.madeAt,
     madeOn: basket.on,
+    givenAt: timeAt(contract.madeAt, merchant.timeZone),
     creditor: creditorOf(merchant),
     shop: merchant.name === merchant.contract.payee.name ? null : partyNamed(merchant.name, []),
     buyer: buyerOf(checkout),
@@ -106,7 +111,7 @@ const text = (json: Json | undefined): string => (typeof json === 'string' ? jso
 const words = (...parts: (Json | undefined)[]): string => parts.map(text).filter(Boolean).join(' ');
 
 /** The buyer as far as the checkout knows them. */
-export function buyerOf(checkout: Checkout): BuyerParty {
+export function buyerOf(checkout: Pick<Checkout, 'customer' | 'customerNumber'>): BuyerParty {
   const customer = object(checkout.customer);
   const address = object(customer['address']);
   const company = text(customer['companyName']) || text(customer['lastName']);
@@ -128,13 +133,13 @@ export function buyerOf(checkout: Checkout): BuyerParty {
   };
 }
 
-function purchaseOf({ orderDetails, amountMinor }: Checkout): ContractData['purchase'] {
+function purchaseOf({ orderDetails, amountMinor }: Making['checkout']): ContractData['purchase'] {
   const order = object(orderDetails);
   const items = (order['items'] ?? []) as unknown as { quantity: number; description: string }[];
   return {
     orderNumber: text(order['number']) || null,
     items: items.map(({ quantity, description }) => `${quantity} × ${description}`),
-    cashPriceMinor: amountMinor,
+    cashPriceMinor: orderDetails === null ? null : amountMinor,
   };
 }
 
@@ -153,7 +158,7 @@ function creditOf(making: Making, merchant: Merchant): CreditData {
   const phrases = texts[request.language].checkout;
   const common = { ...free, ...lateCosts(making, merchant), amountMinor, withdrawalDays };
   if (agreed.plan) return { ...common, ...installmentCredit(agreed.plan, making, merchant) };
-  if (agreed.terms.account) return { ...common, ...accountCredit(making, merchant) };
+  if (agreed.terms.account) return { ...common, ...accountCredit(making) };
   const isMonthly = contract.paymentType === 'Consolidatedinvoice';
   const days = agreed.terms.daysUntilDue ?? merchant.contract.invoiceDays;
   const dueOn = isMonthly ? addDays(monthEnd(on), merchant.contract.consolidatedInvoiceDays) : addDays(on, days);
@@ -216,18 +221,18 @@ function installmentCredit(plan: Plan, { basket, request }: Making, { country }:
 }
 
 /** An account has no schedule; its rate and its total follow the assumptions of the law for open-ended credit. */
-function accountCredit({ agreed, basket, request }: Making, merchant: Merchant) {
-  const account = agreed.terms.account;
-  const profile = merchant.contract.accountProfiles.find(({ profileNo }) => profileNo === account?.profileNo);
-  const year = profile && openEndedOf(assumedCeilingMinor[merchant.currency], profile);
-  const used = profile && openEndedOf(basket.amountMinor, profile);
+function accountCredit({ agreed: { terms }, basket, request }: Making) {
+  const { account } = terms;
+  const assumedMinor = assumedCeilingMinor[basket.currency];
+  const year = account && openEndedOf(assumedMinor, account);
+  const used = account && openEndedOf(basket.amountMinor, account);
   return {
     type: 'Account' as const,
     title: texts[request.language].checkout.accountTitle,
     totalMinor: basket.amountMinor + (used ? used.interestMinor + used.feesMinor : 0n),
     nominalRate: ((account?.interestRateBps ?? 0) / 100).toFixed(2),
     annualPercentageRate: year ? percentText(year.annualRate) : '0.00',
-    assumedMinor: assumedCeilingMinor[merchant.currency],
+    assumedMinor,
     startupFeeMinor: account?.startupFeeMinor ?? 0n,
     monthlyFeeMinor: account?.monthlyFeeMinor ?? 0n,
     installments: [],

@@ -1,8 +1,10 @@
 // A buyer agrees to a credit, an account or a mandate in the checkout: the terms are frozen, the
 // paper is described, and authorize refers to both by the contract's id.
+import { statedFeeMinor } from '../account/reminder-fee.ts';
 import { type Decided, insert } from '../changes.ts';
 import { dayAt, dayMs } from '../dates.ts';
-import { contractRow } from '../documents/content.ts';
+import { documentRow } from '../documents/content.ts';
+import type { Merchant } from '../merchant.ts';
 import { drawReferenceAhead } from '../payment-reference/references.ts';
 import { Refusal } from '../refusals.ts';
 import { asJson } from '../risk/decision.ts';
@@ -12,7 +14,7 @@ import { checkoutFault } from './checkout.ts';
 import { contractDataOf } from './contract-data.ts';
 import { type Basket, needsAccount } from './products.ts';
 import type { Checkout, PaymentContract } from './rows.ts';
-import { type Agreed, agree, type ContractRequest } from './terms.ts';
+import { type Agreed, agree, type ContractRequest, type Terms } from './terms.ts';
 
 /** How long a contract waits for its order. */
 const contractMs = dayMs;
@@ -49,6 +51,7 @@ export function makeContract(checkout: Checkout, request: ContractRequest, setti
     currency,
     terms: asJson({
       ...agreed.terms,
+      ...whatStays(agreed, request.choice.type, basket, merchant),
       directDebit: request.bankAccount !== null,
       ...(paymentReference !== undefined && { paymentReference }),
     }),
@@ -57,12 +60,13 @@ export function makeContract(checkout: Checkout, request: ContractRequest, setti
     documentId: chance.id(),
     orderId: null,
     madeAt: now,
+    usedAt: null,
     expiresAt: now + contractMs,
   };
   const paper = contractDataOf({ contract, agreed, basket, checkout, request }, merchant);
   return {
     answer: { contract, agreed },
-    changes: [insert('contracts', contract), insert('documents', contractRow(contract.documentId, paper, null))],
+    changes: [insert('contracts', contract), insert('documents', documentRow(contract.documentId, paper, null))],
     events: [
       {
         type: 'contract.made',
@@ -74,5 +78,14 @@ export function makeContract(checkout: Checkout, request: ContractRequest, setti
         details: { paymentType: contract.paymentType, checkoutId: checkout.id },
       },
     ],
+  };
+}
+
+/** What an agreement says of the merchant's terms, so that it stays when those change: the days to pay and what being late costs. */
+function whatStays({ terms }: Agreed, type: string, { on }: Basket, { country, contract }: Merchant): Partial<Terms> {
+  const { feeMinor, interestRateBps = null } = contract.reminders ?? {};
+  return {
+    ...(type === 'Invoice' && terms.daysUntilDue === null && { daysUntilDue: contract.invoiceDays }),
+    late: { interestRateBps, reminderFeeMinor: statedFeeMinor(country, feeMinor, on) },
   };
 }

@@ -41,6 +41,9 @@ export interface PaymentContract {
   readonly documentId: string;
   /** The accepted or pending order it was used for. */
   readonly orderId: string | null;
+  /** When it was handed over, with the form before it. */
   readonly madeAt: Instant;
+  /** When that order was placed on it, or updated to it. */
+  readonly usedAt: Instant | null;
   readonly expiresAt: Instant;
 }

@@ -48,10 +48,18 @@ export interface Terms {
   readonly daysUntilDue: number | null;
   readonly installment: PlanTerms | null;
   readonly account: AccountTerms | null;
+  /** What being late costs by the paper of a contract: the merchant's later terms do not raise it. */
+  readonly late?: AgreedLate;
   /** What the paper of a contract was paid under; the first capture keeps it, so that such a payment finds its invoice. */
   readonly paymentReference?: string;
   /** Of the direct debit mandate that was given with an order. */
   readonly mandateNumber?: string;
+}
+
+export interface AgreedLate {
+  /** Null where the rate of the law was agreed. */
+  readonly interestRateBps: number | null;
+  readonly reminderFeeMinor: bigint;
 }
 
 export interface AccountTerms {

@@ -1,11 +1,13 @@
 // The agreement itself: the parties, the purchase, the credit with its schedule, and for a consumer every item that Directive
 // (EU) 2023/2225, article 21(1), wants in it; what does not apply is said not to.
 import { countries } from '../countries/countries.ts';
-import { divideRounded } from '../money.ts';
+import { hasDuty, policy } from '../law/policy.ts';
+import { interestOfDayE4 } from '../plan/interest-of-day.ts';
 import { fill } from '../texts/fill.ts';
 import type { CreditData } from './contract.ts';
 import {
   aprText,
+  cashPriceText,
   durationText,
   facts,
   goodsText,
@@ -21,8 +23,9 @@ import type { Block } from './document.ts';
 import { amountText, decimalText, percentText } from './format.ts';
 
 export function agreement(pen: Pen, title: string): Block[] {
-  const { data, words, money } = pen;
+  const { data, words } = pen;
   const { buyer, credit, purchase } = data;
+  const cashPrice = cashPriceText(pen);
   return [
     heading(1, title),
     facts([
@@ -39,14 +42,18 @@ export function agreement(pen: Pen, title: string): Block[] {
       [words.phone, buyer.phone ?? null],
       [words.customerNumber, buyer.customerNumber],
     ]),
-    heading(2, words.purchase),
-    facts([
-      [words.order, purchase.orderNumber],
-      [words.goods, goodsText(pen)],
-      [words.cashPrice, money(purchase.cashPriceMinor)],
-    ]),
+    ...(cashPrice === null
+      ? []
+      : [
+          heading(2, words.purchase),
+          facts([
+            [words.order, purchase.orderNumber],
+            [words.goods, goodsText(pen)],
+            [words.cashPrice, cashPrice],
+          ]),
+        ]),
     ...(credit ? creditTerms(pen, credit) : []),
-    paragraph(words.binding, 'strong'),
+    paragraph(cashPrice === null ? words.bindingAccount : words.binding, 'strong'),
   ];
 }
 
@@ -81,7 +88,16 @@ function creditTerms(pen: Pen, credit: CreditData): Block[] {
   ];
 }
 
-function consumerRights({ words, data, writing }: Pen, credit: CreditData): Block {
+/** When the form was given, and what follows where that was late. */
+function informedText({ words, data, day }: Pen): string | null {
+  if (data.givenAt === undefined) return null;
+  const isReminded = hasDuty('withdrawalReminder', policy(data.country, data.madeOn));
+  const given = fill(words.informedText, { day: day(data.madeOn), time: data.givenAt });
+  return isReminded ? `${given} ${words.informedReminder}` : given;
+}
+
+function consumerRights(pen: Pen, credit: CreditData): Block {
+  const { words, data, writing } = pen;
   const { disputeBody, debtAdvice, supervisor } = countries[data.country].law;
   const isOpen = credit.type === 'Account';
   const { withdrawalUrl } = data;
@@ -96,6 +112,7 @@ function consumerRights({ words, data, writing }: Pen, credit: CreditData): Bloc
         withdrawalUrl === undefined ? words.withdrawWrite : fill(words.withdrawHow, { url: withdrawalUrl }),
       ].join(' '),
     ],
+    [words.informed, informedText(pen)],
     [words.medium, words.mediumText],
     [words.linked, words.linkedText],
     [words.early, [words.earlyText, words.earlyHow, isOpen ? '' : words.earlyPart].filter(Boolean).join(' ')],
@@ -108,8 +125,7 @@ function consumerRights({ words, data, writing }: Pen, credit: CreditData): Bloc
 
 /** Of the whole amount, in the currency’s unit with four decimals: of a purchase it is a part of a cent. */
 function interestOfDay({ amountMinor, nominalRate }: CreditData): string {
-  const rateBps = BigInt(nominalRate.replace('.', ''));
-  const e4 = String(divideRounded(amountMinor * 100n * rateBps, 3_650_000n)).padStart(5, '0');
+  const e4 = String(interestOfDayE4(amountMinor, Number(nominalRate.replace('.', '')))).padStart(5, '0');
   return `${e4.slice(0, -4)}.${e4.slice(-4)}`;
 }
 

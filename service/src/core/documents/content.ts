@@ -2,13 +2,23 @@
 import type { StoredDocument } from '../rows.ts';
 import type { ContractData } from './contract.ts';
 import type { InvoiceData } from './invoice.ts';
+import type { ModificationData } from './modification.ts';
 import type { RejectionData } from './rejection.ts';
 import type { ReminderData } from './reminder.ts';
 import type { SettlementData } from './settlement.ts';
 import type { StatementData } from './statement.ts';
+import type { WithdrawalReminderData } from './withdrawal-reminder.ts';
 
 /** What a document can be composed from. */
-export type Content = ContractData | InvoiceData | StatementData | ReminderData | SettlementData | RejectionData;
+export type Content =
+  | ContractData
+  | InvoiceData
+  | StatementData
+  | ReminderData
+  | SettlementData
+  | RejectionData
+  | WithdrawalReminderData
+  | ModificationData;
 
 /** Money is written `{"minor":"123"}`; nothing else in a document's data is an object of that one member. */
 export function contentText(content: Content): string {
@@ -23,10 +33,11 @@ export function contentOf(text: string): Content {
 }
 
 /**
- * The row of a contract, to be inserted with the decision that makes it. The PDF is drawn at the first request,
+ * The row of a document, to be inserted with the decision that makes it. The PDF is drawn at the first request,
  * and kept with its hash from then on.
  */
-export function contractRow(id: string, content: ContractData, orderId: string | null): StoredDocument {
-  const { kind, number, language, madeAt } = content;
-  return { id, kind, subject: number, orderId, language, content: contentText(content), sha256: null, bytes: null, madeAt };
+export function documentRow(id: string, content: Content, orderId: string | null): StoredDocument {
+  const { kind, number: subject, language, madeAt } = content;
+  const drawn = { sha256: null, bytes: null, openedAt: null };
+  return { id, kind, subject, orderId, language, content: contentText(content), madeAt, ...drawn };
 }

@@ -88,6 +88,9 @@ export function lateText({ words, money, writing }: Pen, { lateInterestRate, lat
   ].join(' ');
 }
 
+export const cashPriceText = ({ data: { purchase }, money }: Pen): string | null =>
+  purchase.cashPriceMinor === null ? null : money(purchase.cashPriceMinor);
+
 /** On the first page everything else has to find room as well. */
 export function briefGoods(pen: Pen): string {
   const text = goodsText(pen).replaceAll('\n', ', ');

@@ -18,6 +18,8 @@ export interface ContractData {
   readonly madeAt: Instant;
   /** The day of `madeAt` in the merchant's time zone. */
   readonly madeOn: Day;
+  /** The time of that day, at which form and agreement were given; contracts from before it was recorded say nothing of it. */
+  readonly givenAt?: string;
   readonly creditor: CreditorParty;
   /** The shop, where it is not the creditor itself: the credit intermediary of the form. */
   readonly shop: CreditorParty | null;
@@ -61,7 +63,8 @@ export interface PurchaseData {
   readonly orderNumber: string | null;
   /** One line a good or service; the first twelve are shown, the rest is counted. */
   readonly items: readonly string[];
-  readonly cashPriceMinor: bigint;
+  /** Null where the credit is for no one purchase. */
+  readonly cashPriceMinor: bigint | null;
 }
 
 /** Rates are per cent as plain decimal text with the point, "9.90", so that no float rounds what the buyer reads. */

@@ -132,7 +132,7 @@ function taken(request: AuthorizeRequest, person: PersonInHand, order: Order, se
     hold(person, order, setting),
     ...(introduction ? [remember(person, introduction.profile, order.insertedAt)] : []),
     ...(checkout ? [useCheckout(checkout, order)] : []),
-    ...(payment.contract ? [useContract(payment.contract, order)] : []),
+    ...(payment.contract ? [useContract(payment.contract, order, setting.now)] : []),
   ];
 }
 

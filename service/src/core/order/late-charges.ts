@@ -1,7 +1,7 @@
 // What a reminder of a capture charges for being late: its fee, and interest for the days since the letter before, where the
 // merchant's contract asks for it; never above the law of the day.
 import { arrivalOf, reminderFeeMinor } from '../account/reminder-fee.ts';
-import { termsOf } from '../checkout/terms.ts';
+import { type AgreedLate, termsOf } from '../checkout/terms.ts';
 import { countries } from '../countries/countries.ts';
 import { addDays, type Day } from '../dates.ts';
 import { type LateTerms, lateInterestMinor, lateRateOn } from '../law/late-interest.ts';
@@ -45,7 +45,8 @@ export function chargesOf(late: Late, merchant: Merchant): LateCharges {
 function feeOf({ order, capture, parts, today }: Late, { country, contract }: Merchant): bigint {
   if (order.currency !== countries[country].currency) return 0n;
   const level = capture.reminderLevel + 1;
-  return reminderFeeMinor(country, contract.reminders?.feeMinor, {
+  const agreed = termsOf(order).late?.reminderFeeMinor ?? unlimited;
+  const feeMinor = reminderFeeMinor(country, contract.reminders?.feeMinor, {
     level,
     on: today,
     dueOn: parts[0]?.on ?? today,
@@ -53,6 +54,7 @@ function feeOf({ order, capture, parts, today }: Late, { country, contract }: Me
     payWithinDays: reminderDays(contract.reminders).payWithinDays,
     overdueMinor: principalOf(parts),
   });
+  return least(feeMinor, agreed);
 }
 
 /** Where the second letter may be charged only after a free one arrived, that one says what is to come. */
@@ -65,20 +67,22 @@ function announcedOf(late: Late, merchant: Merchant): bigint {
 
 const principalOf = (parts: readonly OverduePart[]): bigint => parts.reduce((sum, part) => sum + part.principalMinor, 0n);
 
-const creditOf = (order: Late['order']): LateCredit => ({
-  installment: termsOf(order).installment,
-  creditMinor: order.authorizedMinor,
-});
+function creditOf(order: Late['order']): LateCredit {
+  const { installment, late } = termsOf(order);
+  return { installment, creditMinor: order.authorizedMinor, ...(late && { late }) };
+}
 
 export interface LateCredit {
   /** Null for what is paid at once. */
   readonly installment: PlanTerms | null;
   readonly creditMinor: bigint;
+  /** As the agreement says; without one it is the merchant's terms of the day. */
+  readonly late?: AgreedLate;
 }
 
 /** By what a credit bears interest once it is late. */
-export function lateTermsOf({ installment, creditMinor }: LateCredit, { country, contract }: Merchant, on: Day): LateTerms {
-  const agreedBps = contract.reminders?.interestRateBps ?? null;
+export function lateTermsOf({ installment, creditMinor, late }: LateCredit, { country, contract }: Merchant, on: Day): LateTerms {
+  const agreedBps = (late ?? contract.reminders)?.interestRateBps ?? null;
   if (!installment) return { country, agreedBps, creditBps: null };
   const costMinor = (planOf(creditMinor, installment)?.totalMinor ?? creditMinor) - creditMinor;
   const credit = { creditMinor, costMinor, months: installment.numberOfInstallments };

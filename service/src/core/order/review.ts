@@ -85,9 +85,10 @@ export function attemptCode(
   const refusal = whyNot(order, 'approve', setting.now);
   if (refusal) return refusal;
   const attemptCount = (check?.attemptCount ?? 0) + 1;
+  const confirmedAt = right ? setting.now : null;
   const counted = check
-    ? update('identityChecks', check, { add: { attemptCount: 1 } })
-    : insert('identityChecks', { orderId: order.id, attemptCount: 1, sendCount: 0, sentAt: null });
+    ? update('identityChecks', check, { add: { attemptCount: 1 }, set: { confirmedAt } })
+    : insert('identityChecks', { orderId: order.id, attemptCount: 1, sendCount: 0, sentAt: null, confirmedAt });
   if (!right && attemptCount < mostAttempts && !isOverdue(order, setting.now))
     return { answer: { order, right }, changes: [counted], events: [] };
   const step = right && !isOverdue(order, setting.now) ? 'approve' : 'decline';
@@ -103,7 +104,7 @@ export function countSending({ order }: OrderInHand, check: IdentityCheck | unde
     return { answer: false, changes: [], events: [] };
   const counted = check
     ? update('identityChecks', check, { add: { sendCount: 1 }, set: { sentAt: now } })
-    : insert('identityChecks', { orderId: order.id, attemptCount: 0, sendCount: 1, sentAt: now });
+    : insert('identityChecks', { orderId: order.id, attemptCount: 0, sendCount: 1, sentAt: now, confirmedAt: null });
   return { answer: true, changes: [counted], events: [] };
 }
 

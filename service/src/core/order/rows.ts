@@ -233,4 +233,6 @@ export interface IdentityCheck {
   readonly attemptCount: number;
   readonly sendCount: number;
   readonly sentAt: Instant | null;
+  /** Null until the right code was entered. */
+  readonly confirmedAt: Instant | null;
 }

@@ -7,7 +7,7 @@ import { checkoutOfOrder, useCheckout } from '../checkout/checkout.ts';
 import { type NewTotal, needsNewContract, newAgreement, newTotalFault } from '../checkout/keep-agreed.ts';
 import type { Checkout } from '../checkout/rows.ts';
 import { storedTerms } from '../checkout/terms.ts';
-import { dayAt, hourAt } from '../dates.ts';
+import { dayAt, hourAt, type Instant } from '../dates.ts';
 import type { Json, JsonObject } from '../json.ts';
 import { minorToWire } from '../money.ts';
 import { type Notice, Refusal, refuse } from '../refusals.ts';
@@ -29,8 +29,10 @@ import { scorecardFor } from '../risk/scorecards.ts';
 import { type Pace, paceOf } from '../risk/velocity.ts';
 import type { Exposure } from '../rows.ts';
 import type { Setting } from '../setting.ts';
+import type { Language } from '../texts/texts.ts';
 import { decisionOf, eventOf, lawfully } from './authorize.ts';
 import { type OrderInHand, otherCurrency } from './in-hand.ts';
+import { noticeOfChange } from './notice-of-change.ts';
 import type { Order, OrderContents } from './rows.ts';
 import { afterStep, whyNot } from './states.ts';
 import { type Totals, totalsFaults } from './totals.ts';
@@ -44,6 +46,8 @@ export interface UpdateRequest {
   /** The contract that the buyer agreed to for this total, and the checkout it was made in. */
   readonly named: Named;
   readonly contractCheckout: Checkout | null;
+  /** What the consumer is written to in. */
+  readonly language: Language;
   /** What the shop says besides; added to what it said before. */
   readonly remarks: JsonObject;
 }
@@ -225,6 +229,7 @@ function accepted(
   const terms = agreement ? storedTerms(agreement.terms) : order.terms;
   const moved = { authorizedMinor: total, netMinor: request.totals.netMinor, approvedMinor, terms };
   const after = afterStep(order, 'update', moved, setting.now);
+  const notice = agreement ? undefined : noticeOfChange(order, after, contents, request.language, setting);
   const payment = agreement ? paymentAnew(contents, request.named, agreement) : contents.payment;
   return {
     answer: { outcome: 'Accepted', reasons: [], order: after, checkoutId: order.checkoutId },
@@ -238,15 +243,16 @@ function accepted(
         add: { heldMinor: difference, orderedMinor: difference },
         set: { largestMinor: total > exposure.largestMinor ? total : exposure.largestMinor },
       }),
-      ...(agreement ? usedUp(request, order) : []),
+      ...(agreement ? usedUp(request, order, setting.now) : []),
+      ...(notice?.changes ?? []),
     ],
-    events: [eventOf('order.updated', after, difference)],
+    events: [eventOf('order.updated', after, difference), ...(notice?.events ?? [])],
   };
 }
 
-function usedUp({ named: { contract }, contractCheckout }: UpdateRequest, order: Order): Change[] {
+function usedUp({ named: { contract }, contractCheckout }: UpdateRequest, order: Order, now: Instant): Change[] {
   return [
-    ...(contract ? [useContract(contract, order)] : []),
+    ...(contract ? [useContract(contract, order, now)] : []),
     ...(contractCheckout?.orderId === null ? [useCheckout(contractCheckout, order)] : []),
   ];
 }

@@ -27,7 +27,7 @@ export interface WithdrawalRequest {
   /** The day on which the consumer sent the notice: in time is enough. */
   readonly noticedOn: Day;
   readonly medium: Withdrawal['medium'];
-  /** When the agreement that the order rests on was handed over; null where none was. */
+  /** When the agreement that the order rests on was concluded; null where none was handed over. */
   readonly agreedAt: Instant | null;
 }
 
@@ -35,7 +35,11 @@ export interface WithdrawalRequest {
  * The last day of the period: from the agreement, or from the order where that came later. Where the law asks for an agreement
  * and none was handed over the consumer was never informed, and the period does not end (null).
  */
-export function lastDayToWithdraw({ insertedAt }: Order, agreedAt: Instant | null, { country, timeZone }: Merchant): Day | null {
+export function lastDayToWithdraw(
+  { insertedAt }: Pick<Order, 'insertedAt'>,
+  agreedAt: Instant | null,
+  { country, timeZone }: Merchant,
+): Day | null {
   const concludedOn = dayAt(agreedAt !== null && agreedAt > insertedAt ? agreedAt : insertedAt, timeZone);
   const law = policy(country, concludedOn);
   if (agreedAt === null && hasDuty('agreementContents', law)) return null;
@@ -185,7 +189,3 @@ function interestUntil(noticedOn: Day, capture: Capture, order: Order): bigint {
   const rateBps = agreedPlan(order)?.interestRateBps ?? 0;
   return interestMinor(principalLeftMinor(capture), [], { from: addDays(capture.invoicedOn, 1), to: noticedOn }, rateBps);
 }
-
-/** Of a whole credit, hundredths of the currency’s smallest unit: what the agreement says for a day. */
-export const interestOfDayE4 = (principalMinor: bigint, rateBps: number): bigint =>
-  (principalMinor * 100n * BigInt(rateBps) + 1_825_000n) / 3_650_000n;

@@ -13,8 +13,10 @@ export interface OpenEnded {
   readonly feesMinor: bigint;
 }
 
+type Costs = Pick<AccountProfile, 'startupFeeMinor' | 'monthlyFeeMinor' | 'interestRateBps'>;
+
 /** The rate and the cost of one year of an account that is used to a ceiling. None when the start-up fee takes all of it. */
-export function openEndedOf(ceilingMinor: bigint, profile: AccountProfile): OpenEnded | undefined {
+export function openEndedOf(ceilingMinor: bigint, profile: Costs): OpenEnded | undefined {
   const { startupFeeMinor, monthlyFeeMinor, interestRateBps } = profile;
   if (ceilingMinor <= startupFeeMinor) return undefined;
   const start: Flow = { at: { numerator: 0, denominator: 12 }, amount: ceilingMinor - startupFeeMinor };

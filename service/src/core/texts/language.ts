@@ -3,6 +3,7 @@ import type { CheckoutWords } from './en/checkout.ts';
 import type { ContractWords } from './en/contract.ts';
 import type { InvoiceWords } from './en/invoice.ts';
 import type { LeftWords } from './en/left-to-pay.ts';
+import type { NoticeWords } from './en/notices.ts';
 import type { Phrases } from './en/refusals.ts';
 import type { ReminderWords } from './en/reminder.ts';
 import type { RightsWords } from './en/rights.ts';
@@ -17,6 +18,7 @@ export interface Texts {
   readonly invoice: InvoiceWords;
   readonly leftToPay: LeftWords;
   readonly rights: RightsWords;
+  readonly notices: NoticeWords;
   readonly refusals: Phrases;
   readonly reminder: ReminderWords;
   readonly settlement: SettlementWords;

@@ -167,4 +167,11 @@ export const contract: ContractWords = {
   debtAdviceText: 'Hvis du får svært ved at betale, anbefaler vi, at du henvender dig til gældsrådgivning: {list}',
   personalised: 'Personligt tilpasset pris',
   notPersonalised: 'Kredittens pris er ikke tilpasset dig personligt ved automatiseret beslutningstagning.',
+  informed: 'Hvornår oplysningerne blev givet',
+  informedText:
+    'Den {day} kl. {time}, sammen med denne aftale, til butikken til dig. Hvornår dit link til dokumentet åbnes første gang, bliver også registreret.',
+  informedReminder:
+    'Er du bundet mindre end én dag senere, minder vi dig om fortrydelsesretten mellem én og syv dage efter aftalens indgåelse.',
+  bindingAccount: 'Aftalen binder begge parter, når kontoen er åbnet.',
+  validityDay: 'Oplysningerne gælder den dag, de gives.',
 };

@@ -171,4 +171,11 @@ export const contract: ContractWords = {
   personalised: 'Personalisierter Preis',
   notPersonalised:
     'Der Preis dieses Kredits wurde nicht durch eine automatisierte Entscheidung auf Sie persönlich zugeschnitten.',
+  informed: 'Wann diese Informationen gegeben wurden',
+  informedText:
+    'Am {day} um {time} Uhr, zusammen mit diesem Vertrag, an den Shop für Sie. Wann Ihr Link zu diesem Dokument zum ersten Mal geöffnet wird, wird ebenfalls festgehalten.',
+  informedReminder:
+    'Sind Sie weniger als einen Tag später gebunden, erinnern wir Sie zwischen einem und sieben Tagen nach Vertragsschluss an das Widerrufsrecht.',
+  bindingAccount: 'Dieser Vertrag bindet beide Seiten, sobald das Konto eröffnet ist.',
+  validityDay: 'Diese Informationen gelten an dem Tag, an dem sie gegeben werden.',
 };

@@ -3,6 +3,7 @@ import { checkout } from './checkout.ts';
 import { contract } from './contract.ts';
 import { invoice } from './invoice.ts';
 import { leftToPay } from './left-to-pay.ts';
+import { notices } from './notices.ts';
 import { refusals } from './refusals.ts';
 import { reminder } from './reminder.ts';
 import { rights } from './rights.ts';
@@ -16,6 +17,7 @@ export const de: Texts = {
   contract,
   invoice,
   leftToPay,
+  notices,
   refusals,
   reminder,
   rights,

@@ -167,5 +167,12 @@ export const contract = {
   debtAdviceText: 'If you have difficulties in paying, we recommend that you turn to debt advice: {list}',
   personalised: 'Personalised price',
   notPersonalised: 'The price of this credit was not set for you personally by automated decision-making.',
+  informed: 'When this information was given',
+  informedText:
+    'On {day} at {time}, with this agreement, to the shop for you. When your link to this document is first opened, that is recorded too.',
+  informedReminder:
+    'If you are bound less than one day later, we remind you of the right of withdrawal between one and seven days after the agreement is concluded.',
+  bindingAccount: 'This agreement binds both sides once the account has been opened.',
+  validityDay: 'This information holds on the day it is given.',
 };
 export type ContractWords = Readonly<Record<keyof typeof contract, string>>;

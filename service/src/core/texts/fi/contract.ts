@@ -169,4 +169,11 @@ export const contract: ContractWords = {
   debtAdviceText: 'Jos sinulla on maksuvaikeuksia, suosittelemme ottamaan yhteyttä velkaneuvontaan: {list}',
   personalised: 'Yksilöllinen hinta',
   notPersonalised: 'Luoton hintaa ei ole määritetty sinulle yksilöllisesti automaattisella päätöksenteolla.',
+  informed: 'Milloin nämä tiedot annettiin',
+  informedText:
+    '{day} klo {time}, tämän sopimuksen mukana, kaupalle sinua varten. Myös se kirjataan, milloin linkkisi tähän asiakirjaan avataan ensimmäisen kerran.',
+  informedReminder:
+    'Jos sopimus sitoo sinua alle vuorokauden kuluttua, muistutamme peruuttamisoikeudesta yhdestä seitsemään päivän kuluttua sopimuksen tekemisestä.',
+  bindingAccount: 'Sopimus sitoo molempia osapuolia, kun tili on avattu.',
+  validityDay: 'Tiedot ovat voimassa sinä päivänä, jona ne annetaan.',
 };

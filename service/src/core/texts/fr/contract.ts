@@ -170,4 +170,11 @@ export const contract: ContractWords = {
     'En cas de difficultés de paiement, nous vous recommandons de vous adresser à un service de conseil aux personnes endettées: {list}',
   personalised: 'Prix personnalisé',
   notPersonalised: 'Le prix de ce crédit n’a pas été personnalisé pour vous par une décision automatisée.',
+  informed: 'Quand ces informations ont été données',
+  informedText:
+    'Le {day} à {time}, avec ce contrat, au magasin à votre intention. La première ouverture de votre lien vers ce document est également enregistrée.',
+  informedReminder:
+    'Si vous êtes lié moins d’un jour plus tard, nous vous rappelons le droit de rétractation entre un et sept jours après la conclusion du contrat.',
+  bindingAccount: 'Ce contrat lie les deux parties dès que le compte est ouvert.',
+  validityDay: 'Ces informations sont valables le jour où elles sont données.',
 };

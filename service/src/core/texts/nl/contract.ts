@@ -173,4 +173,11 @@ export const contract: ContractWords = {
   debtAdviceText: 'Hebt u moeite met betalen, dan raden wij u aan om contact op te nemen met schuldhulp: {list}',
   personalised: 'Gepersonaliseerde prijs',
   notPersonalised: 'De prijs van dit krediet is niet met geautomatiseerde besluitvorming op u persoonlijk afgestemd.',
+  informed: 'Wanneer deze informatie is gegeven',
+  informedText:
+    'Op {day} om {time} uur, samen met deze overeenkomst, aan de winkel voor u. Ook wordt vastgelegd wanneer uw link naar dit document voor het eerst wordt geopend.',
+  informedReminder:
+    'Bent u minder dan één dag later gebonden, dan herinneren wij u tussen één en zeven dagen na het sluiten van de overeenkomst aan het herroepingsrecht.',
+  bindingAccount: 'Deze overeenkomst bindt beide partijen zodra de rekening is geopend.',
+  validityDay: 'Deze informatie geldt op de dag waarop zij wordt gegeven.',
 };

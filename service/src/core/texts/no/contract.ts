@@ -168,4 +168,11 @@ export const contract: ContractWords = {
   debtAdviceText: 'Hvis du får vansker med å betale, anbefaler vi at du tar kontakt med gjeldsrådgivning: {list}',
   personalised: 'Personlig tilpasset pris',
   notPersonalised: 'Prisen på kreditten er ikke tilpasset deg personlig ved automatiserte avgjørelser.',
+  informed: 'Når opplysningene ble gitt',
+  informedText:
+    '{day} kl. {time}, sammen med denne avtalen, til butikken for deg. Når lenken din til dokumentet åpnes første gang, blir også registrert.',
+  informedReminder:
+    'Hvis du blir bundet mindre enn én dag senere, minner vi deg om angreretten mellom én og sju dager etter at avtalen er inngått.',
+  bindingAccount: 'Avtalen binder begge parter når kontoen er åpnet.',
+  validityDay: 'Opplysningene gjelder den dagen de gis.',
 };

@@ -170,4 +170,11 @@ export const contract: ContractWords = {
   debtAdviceText: 'Om du får svårt att betala rekommenderar vi att du vänder dig till skuldrådgivning: {list}',
   personalised: 'Personanpassat pris',
   notPersonalised: 'Priset på krediten har inte anpassats till dig personligen genom automatiserat beslutsfattande.',
+  informed: 'När informationen lämnades',
+  informedText:
+    'Den {day} kl. {time}, tillsammans med avtalet, till butiken för din räkning. När din länk till dokumentet öppnas första gången antecknas också.',
+  informedReminder:
+    'Om du blir bunden mindre än en dag senare påminner vi dig om ångerrätten mellan en och sju dagar efter att avtalet ingicks.',
+  bindingAccount: 'Avtalet binder båda parter när kontot har öppnats.',
+  validityDay: 'Informationen gäller den dag då den lämnas.',
 };

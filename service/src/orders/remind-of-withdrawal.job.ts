@@ -1,0 +1,52 @@
+// Reminders of the right of withdrawal, a day after an agreement was concluded whose form came less than a day before (C97).
+import type { Decided } from '../core/changes.ts';
+import { withDuty } from '../core/law/with-duty.ts';
+import { remindOfWithdrawal } from '../core/order/remind-of-withdrawal.ts';
+import { type Candidate, orderJob } from '../jobs/each-order.ts';
+import type { Job } from '../jobs/jobs.ts';
+import type { Signer } from '../store/secrets.ts';
+import { languageOf } from '../wire/messages.ts';
+import { signedUrl } from '../wire/signed-link.ts';
+import { nextWithdrawalReminder, withdrawalRemindersDue } from './withdrawals.sql.ts';
+
+export interface Linking {
+  readonly publicUrl: string;
+  readonly signer: Pick<Signer, 'link'>;
+}
+
+/** Of an agreement the document has the id of its contract, of an order without one the id of the order. */
+function idsOf(candidate: Candidate): { readonly contractId: string | null; readonly agreementId: string } {
+  const { id, contractId } = candidate as { id: string; contractId: string | null };
+  return { contractId, agreementId: contractId ?? id };
+}
+
+export function remindOfWithdrawalFromOrders({ publicUrl, signer }: Linking): Job {
+  const duty = withDuty('withdrawalReminder');
+  return orderJob({
+    name: 'remind-of-withdrawal',
+    everySeconds: 3600,
+    statement: withdrawalRemindersDue(duty),
+    due: nextWithdrawalReminder(duty),
+    needs(candidate) {
+      const { contractId, agreementId } = idsOf(candidate);
+      return {
+        order: String(candidate['number']),
+        with: ['contents', 'withdrawal'],
+        contract: contractId,
+        document: agreementId,
+      };
+    },
+    decide(inHand, setting, candidate): Decided<unknown> | undefined {
+      const { merchantId, id, concludedAt } = candidate;
+      const { contractId, agreementId } = idsOf(candidate);
+      const { order, contents, contract = null, withdrawal, document } = inHand;
+      // A declined order leaves its number free: another order may have it by now.
+      if (!order || order.order.id !== id || (contractId !== null && contract?.orderId !== id)) return undefined;
+      const linked = { merchantId: String(merchantId), id: agreementId };
+      const url = signedUrl(publicUrl, 'withdrawal', linked, signer);
+      const language = languageOf({ customer: contents?.customer }, setting.merchant.language);
+      const agreed = { contract, concludedAt: Number(concludedAt), url, language };
+      return remindOfWithdrawal(order, contents, { withdrawal, document }, agreed, setting);
+    },
+  });
+}
