@@ -44,7 +44,7 @@ const AccountWithPapers = Type.Object(
       Type.Object({
         kind: Word(['Contract', 'WithdrawalReminder']),
         givenAt: InstantText('When it was made and handed to the shop for the consumer; a contract has the form before it.'),
-        openedAt: Opt(InstantText('When somebody first fetched it by the consumer’s link.')),
+        openedAt: Opt(InstantText('When it was first fetched by the consumer’s link.')),
         url: Type.String({ description: 'As PDF, with the merchant’s key.' }),
         consumerUrl: Type.String({ description: 'The same by a signed link, for 30 days.' }),
       }),

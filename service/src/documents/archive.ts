@@ -27,7 +27,7 @@ export interface Drawn {
 }
 
 export interface Archive {
-  /** Record that somebody fetched a document by the consumer's link, the first time. */
+  /** Record that a document was fetched by the consumer's link, the first time. */
   opened(merchant: Merchant, id: string): Promise<void>;
   /** A document with its bytes; nothing when the merchant has none of this id, or its person was erased. */
   fetch(merchant: Merchant, id: string): Promise<Drawn | undefined>;

@@ -92,7 +92,7 @@ export const Story = Type.Object(
       Type.Object({
         contractNumber: Type.String(),
         informationGivenAt: InstantText('When the form and the agreement were handed to the shop for the consumer.'),
-        openedAt: Opt(InstantText('When somebody first fetched them by the consumer’s link.')),
+        openedAt: Opt(InstantText('When they were first fetched by the consumer’s link.')),
         ...paper('The contract'),
       }),
     ),
@@ -100,7 +100,7 @@ export const Story = Type.Object(
       Type.Object({
         kind: Word(['WithdrawalReminder', 'Modification']),
         createdAt: InstantText(),
-        openedAt: Opt(InstantText('When somebody first fetched it by the consumer’s link.')),
+        openedAt: Opt(InstantText('When it was first fetched by the consumer’s link.')),
         ...paper('The letter'),
       }),
       { description: 'About the agreement: the reminder of the right of withdrawal, notices of changes. Earliest first.' },

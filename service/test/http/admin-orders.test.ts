@@ -238,7 +238,7 @@ describe('an action of the operator', () => {
     expect(told).toMatchObject({ state: 'Authorized', expiresOn: plus(20) });
     const events = (told['timeline'] as Json[]).map(({ event }) => event);
     // It was warned of both ends.
-    expect(events).toEqual(['order.authorized', 'order.expiring', 'order.extended']);
+    expect(events).toEqual(['order.authorized', 'order.withdrawal_reminded', 'order.expiring', 'order.extended']);
     await done(app, 'PUT', `/merchants/${shop.merchantId}/clock`, { advanceSeconds: 10 * 86_400 });
     expect(((await story(number))['timeline'] as Json[]).map(({ event }) => event)).toEqual([...events, 'order.expiring']);
     expect((await app.ask('POST', path(number, '/captures'), undefined, { key: shop.shopKey })).status).toBe(200);

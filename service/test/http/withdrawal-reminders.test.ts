@@ -269,10 +269,11 @@ describe('a change of the agreement', () => {
       app.query(
         `select a.terms from accounts a join merchants m on m.id = a.merchant_id where m.country = 'FI' order by a.number`,
       );
+    const otherRates = (contract['accountProfiles'] as Json[]).map((profile) => ({ ...profile, interestRatePercent: 1 }));
     await set({ reminders: { fee: 2 } });
     const { number } = await ordered('FI', { type: 'Invoice' });
     const agreed = await termsOf();
-    await set({ reminders: { fee: 5 }, invoiceDays: 5, accountProfiles: [] });
+    await set({ reminders: { fee: 5 }, invoiceDays: 5, accountProfiles: otherRates });
     await app.ask('POST', path(number, '/captures'), undefined, { key: keyOf('FI') });
     await advance(app, 'FI', days(40));
     const story = await app.ask('GET', `${admin}/orders/${number}`, undefined, operator);

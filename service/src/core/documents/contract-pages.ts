@@ -27,6 +27,7 @@ import {
 import type { Block, Document } from './document.ts';
 import { dayText, maskedIban, moneyText, percentText, type Writing } from './format.ts';
 import { paymentBlocks } from './payment.ts';
+import { modelForm } from './withdrawal-reminder.ts';
 
 export function contractPages(data: ContractData): Document {
   const { language, country, currency, credit, directDebit, buyer } = data;
@@ -167,10 +168,7 @@ function withdrawalNotice({ data, words }: Pen, { withdrawalDays }: CreditData):
   return [
     heading(1, words.withdrawalTitle),
     ...[words.withdrawal1, words.withdrawal2, words.withdrawal3, words.withdrawal4].map((text) => paragraph(fill(text, values))),
-    heading(2, words.modelForm),
-    paragraph(words.modelFormIntro, 'small'),
-    paragraph(fill(words.modelFormText, values)),
-    { kind: 'blanks', labels: [words.formName, words.formAddress, words.formDate, words.formSignature] },
+    ...modelForm(address, number, words),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { Day, Instant } from '../dates.ts';
 import type { Payee } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { interestOfDayE4 } from '../plan/interest-of-day.ts';
+import type { ContractWords } from '../texts/en/contract.ts';
 import { fill } from '../texts/fill.ts';
 import { type Language, texts } from '../texts/texts.ts';
 import type { Buyer } from './buyer.ts';
@@ -49,6 +50,7 @@ export function withdrawalReminderPages(data: WithdrawalReminderData): Document 
   const writing: Writing = { language, country };
   const day = (on: Day): string => dayText(on, writing);
   const title = words.withdrawalTitle;
+  const number = data.agreementNumber ?? data.orderNumber ?? '';
   const e4 = String(interestOfDayE4(data.amountMinor, data.interestRateBps)).padStart(5, '0');
   const perDay = `${decimalText(`${e4.slice(0, -4)}.${e4.slice(-4)}`, writing)} ${currency}`;
   const until = data.lastDay === null ? withdrawal.open : fill(withdrawal.until, { day: day(data.lastDay) });
@@ -68,9 +70,18 @@ export function withdrawalReminderPages(data: WithdrawalReminderData): Document 
     { kind: 'paragraph', text: contract.withdrawal3 },
     { kind: 'paragraph', text: fill(contract.perDay, { amount: perDay }) },
     ...(data.orderNumber === null ? [] : [{ kind: 'paragraph', text: contract.withdrawal4 } as const]),
+    ...modelForm(writtenTo(payee), number, contract),
   ];
-  return documentOf(data, `${title} ${data.agreementNumber ?? data.orderNumber ?? ''}`, blocks);
+  return documentOf(data, `${title} ${number}`, blocks);
 }
+
+/** The form with which a consumer may withdraw, but need not. */
+export const modelForm = (name: string, number: string, words: ContractWords): Block[] => [
+  { kind: 'heading', level: 2, text: words.modelForm },
+  { kind: 'paragraph', text: words.modelFormIntro, tone: 'small' },
+  { kind: 'paragraph', text: fill(words.modelFormText, { name, number }) },
+  { kind: 'blanks', labels: [words.formName, words.formAddress, words.formDate, words.formSignature] },
+];
 
 /** Who writes to whom about which agreement. */
 export function letterHead(data: AgreementLetter, title: string, facts: readonly (readonly [string, string])[]): Block[] {

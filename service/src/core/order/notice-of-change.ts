@@ -1,5 +1,5 @@
 // An update of an order changes the agreement on paying it later: its consumer is given notice of what changes, in the same moment (C98).
-// A higher total that needs a new agreement is none: its form is given anew.
+// Of a higher total that needs a new agreement there is no notice: its form is given anew.
 
 import { type Decided, insert } from '../changes.ts';
 import { termsOf } from '../checkout/terms.ts';

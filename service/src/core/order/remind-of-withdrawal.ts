@@ -26,7 +26,7 @@ export interface Agreed {
   readonly language: Language;
 }
 
-/** How a form that came at an instant, or never, stands to an agreement that was concluded at another. */
+/** Did the form come late, or never, for an agreement that was concluded a day ago or more, under a law that asks for a reminder? */
 export function isReminderDue(informedAt: Instant | null, concludedAt: Instant, { now, merchant }: Setting): boolean {
   const law = policy(merchant.country, dayAt(concludedAt, merchant.timeZone));
   const isLate = informedAt === null || concludedAt - informedAt < dayMs;
