@@ -52,7 +52,7 @@ export const allJobs = ({ secrets, headSigner, places, deliverer, heads, eventDa
   settle,
   remindOverdue,
   remindOfWithdrawalFromAccounts,
-  remindOfWithdrawalFromOrders({ publicUrl, signer: secrets.signers[0] }),
+  remindOfWithdrawalFromOrders({ publicUrl, secrets }),
   learnPlacesFrom(places),
   purgeStoredAnswers,
   purgeCheckouts,

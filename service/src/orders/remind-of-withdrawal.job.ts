@@ -4,14 +4,14 @@ import { withDuty } from '../core/law/with-duty.ts';
 import { remindOfWithdrawal } from '../core/order/remind-of-withdrawal.ts';
 import { type Candidate, orderJob } from '../jobs/each-order.ts';
 import type { Job } from '../jobs/jobs.ts';
-import type { Signer } from '../store/secrets.ts';
+import type { Secrets } from '../store/secrets.ts';
 import { languageOf } from '../wire/messages.ts';
 import { signedUrl } from '../wire/signed-link.ts';
 import { nextWithdrawalReminder, withdrawalRemindersDue } from './withdrawals.sql.ts';
 
 export interface Linking {
   readonly publicUrl: string;
-  readonly signer: Pick<Signer, 'link'>;
+  readonly secrets: Pick<Secrets, 'signers'>;
 }
 
 /** Of an agreement the document has the id of its contract, of an order without one the id of the order. */
@@ -20,7 +20,7 @@ function idsOf(candidate: Candidate): { readonly contractId: string | null; read
   return { contractId, agreementId: contractId ?? id };
 }
 
-export function remindOfWithdrawalFromOrders({ publicUrl, signer }: Linking): Job {
+export function remindOfWithdrawalFromOrders({ publicUrl, secrets }: Linking): Job {
   const duty = withDuty('withdrawalReminder');
   return orderJob({
     name: 'remind-of-withdrawal',
@@ -43,7 +43,7 @@ export function remindOfWithdrawalFromOrders({ publicUrl, signer }: Linking): Jo
       // A declined order leaves its number free: another order may have it by now.
       if (!order || order.order.id !== id || (contractId !== null && contract?.orderId !== id)) return undefined;
       const linked = { merchantId: String(merchantId), id: agreementId };
-      const url = signedUrl(publicUrl, 'withdrawal', linked, signer);
+      const url = signedUrl(publicUrl, 'withdrawal', linked, secrets.signers[0]);
       const language = languageOf({ customer: contents?.customer }, setting.merchant.language);
       const agreed = { contract, concludedAt: Number(concludedAt), url, language };
       return remindOfWithdrawal(order, contents, { withdrawal, document }, agreed, setting);
