@@ -185,7 +185,7 @@ function accountOf(
     customerNumber,
     currency: request.currency,
     profileNo: profile.profileNo,
-    terms: termsFrom(profile, request.currency, today, merchant) as unknown as Json,
+    terms: termsFrom(profile, request.currency, { on: today, amountMinor: granted }, merchant) as unknown as Json,
     state: waits ? 'UnderReview' : 'Open',
     status: 'Ok',
     stopped: false,
@@ -221,14 +221,19 @@ const noticeAfter = (posting: Day, noticeOn: Day): Day =>
   noticeOn <= posting ? posting : noticeOn === firstOfMonth(noticeOn) ? noticeOn : nextMonth(firstOfMonth(noticeOn));
 
 /** The amounts of a profile are in the merchant's currency; of an account in another one only its rates count. */
-function termsFrom(profile: AccountProfile, currency: Currency, on: Day, { country, contract }: Merchant): AccountTerms {
+function termsFrom(
+  profile: AccountProfile,
+  currency: Currency,
+  granted: { readonly on: Day; readonly amountMinor: bigint },
+  { country, contract }: Merchant,
+): AccountTerms {
   const own = currency === countries[country].currency;
   return {
     interestRateBps: profile.interestRateBps,
     monthlyFeeMinor: own ? profile.monthlyFeeMinor.toString() : '0',
     minimumPaymentMinor: own ? profile.minimumPaymentMinor.toString() : '0',
     minimumPaymentBps: profile.minimumPaymentBps,
-    reminderFeeMinor: own ? statedFeeMinor(country, contract.reminders?.feeMinor, on).toString() : '0',
+    reminderFeeMinor: own ? statedFeeMinor(country, contract.reminders?.feeMinor, granted).toString() : '0',
   };
 }
 

@@ -82,10 +82,10 @@ export function makeContract(checkout: Checkout, request: ContractRequest, setti
 }
 
 /** What an agreement says of the merchant's terms, so that it stays when those change: the days to pay and what being late costs. */
-function whatStays({ terms }: Agreed, type: string, { on }: Basket, { country, contract }: Merchant): Partial<Terms> {
+function whatStays({ terms }: Agreed, type: string, basket: Basket, { country, contract }: Merchant): Partial<Terms> {
   const { feeMinor, interestRateBps = null } = contract.reminders ?? {};
   return {
     ...(type === 'Invoice' && terms.daysUntilDue === null && { daysUntilDue: contract.invoiceDays }),
-    late: { interestRateBps, reminderFeeMinor: statedFeeMinor(country, feeMinor, on) },
+    late: { interestRateBps, reminderFeeMinor: statedFeeMinor(country, feeMinor, basket) },
   };
 }
