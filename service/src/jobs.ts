@@ -51,7 +51,7 @@ export const allJobs = ({ secrets, headSigner, places, deliverer, heads, eventDa
   applyAccountChanges(secrets),
   settle,
   remindOverdue,
-  remindOfWithdrawalFromAccounts,
+  remindOfWithdrawalFromAccounts({ publicUrl, secrets }),
   remindOfWithdrawalFromOrders({ publicUrl, secrets }),
   learnPlacesFrom(places),
   purgeStoredAnswers,

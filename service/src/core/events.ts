@@ -116,7 +116,7 @@ export const eventCatalogue = {
   'account.statement_made': { about: 'The statement of a month was made.', part: 'account_statement' },
   'account.reminded': { about: 'A reminder of an overdue statement was sent.' },
   'account.withdrawal_reminded': {
-    about: 'A reminder of the right to withdraw from the account was made; without a day the time does not end.',
+    about: 'A reminder of the right to withdraw from the account was made.',
     details: { withdrawBy: 'day' },
   },
   'account.dunning_ended': { about: 'Nothing is overdue any more.' },

@@ -24,6 +24,7 @@ left join documents p on p.merchant_id = a.merchant_id and p.kind = 'Contract' a
 where a.state = 'Open' and not a.stopped and o.customer is not null and o.customer ->> 'category' is distinct from 'Company'
   and (${concluded} at time zone m.time_zone)::date >= d.since
   and (p.id is null or ${concluded} - p.made_at < interval '1 day')
+  and not exists (select 1 from account_withdrawals t where t.merchant_id = a.merchant_id and t.account_number = a.number)
   and not exists (select 1 from documents x where x.merchant_id = a.merchant_id and x.id = a.id)`;
 
 /** Accounts whose reminder of the right of withdrawal is due; where the time does not end, for two weeks. */

@@ -127,15 +127,20 @@ export const applyForAccount = write({
 
   decide({ person, accountsOfPerson }, { body, merchant, publicUrl, hash, signers, prepared, setting }) {
     if (!person) throw new Error('an application without a person in hand');
-    const decided = apply(requestFromWire(body, merchant, hash), person, accountsOfPerson, prepared, setting);
+    const withdrawalUrl = (id: string): string => signedUrl(publicUrl, 'withdrawal', { merchantId: merchant.id, id }, signers[0]);
+    const decided = apply(
+      { ...requestFromWire(body, merchant, hash), withdrawalUrl },
+      person,
+      accountsOfPerson,
+      prepared,
+      setting,
+    );
     if (decided instanceof Refusal) return decided;
     return answering(decided, (applied) => {
       const url = () => contestUrl(publicUrl, merchant.id, applied.decisionId ?? '', signers[0]);
       // Links end in real time, not by the test clock.
       const link = applied.agreementId && documentLink(merchant.id, applied.agreementId, setting.now - merchant.clockOffsetMs);
       const reasons = withRights(applied.reasons, { outcome: applied.outcome, category: body.customer.category }, url);
-      const withdrawalUrl = (id: string): string =>
-        signedUrl(publicUrl, 'withdrawal', { merchantId: merchant.id, id }, signers[0]);
       const answer = {
         ...answerToWire({ ...applied, reasons }, body, merchant, prepared.bureau.verdict === 'silent'),
         ...(link && { agreementUrl: linkUrl(publicUrl, link, signers[0]) }),
@@ -174,7 +179,7 @@ function requestFromWire(
   body: Body,
   { country }: EndpointRequest<unknown, Body>['merchant'],
   hash: (text: string) => string,
-): AccountRequest {
+): Omit<AccountRequest, 'withdrawalUrl'> {
   const { organizationPersonalNo, ...named } = body.customer;
   return {
     askedMinor: minorFromWire(body.accountLimit),

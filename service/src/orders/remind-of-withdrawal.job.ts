@@ -1,18 +1,13 @@
-// Reminders of the right of withdrawal, a day after an agreement was concluded whose form came less than a day before (C97).
+// Reminders of the right of withdrawal, a day after an agreement was concluded whose form came less than a day before (C98).
 import type { Decided } from '../core/changes.ts';
 import { withDuty } from '../core/law/with-duty.ts';
 import { remindOfWithdrawal } from '../core/order/remind-of-withdrawal.ts';
+import type { Linking } from '../customer-account/remind-of-withdrawal.job.ts';
 import { type Candidate, orderJob } from '../jobs/each-order.ts';
 import type { Job } from '../jobs/jobs.ts';
-import type { Secrets } from '../store/secrets.ts';
 import { languageOf } from '../wire/messages.ts';
 import { signedUrl } from '../wire/signed-link.ts';
 import { nextWithdrawalReminder, withdrawalRemindersDue } from './withdrawals.sql.ts';
-
-export interface Linking {
-  readonly publicUrl: string;
-  readonly secrets: Pick<Secrets, 'signers'>;
-}
 
 /** Of an agreement the document has the id of its contract, of an order without one the id of the order. */
 function idsOf(candidate: Candidate): { readonly contractId: string | null; readonly agreementId: string } {

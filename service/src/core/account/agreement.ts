@@ -12,13 +12,15 @@ interface Applicant {
   /** As it was sent. */
   readonly customer: JsonObject;
   readonly language: Language;
+  /** The page on which the account is withdrawn from. */
+  readonly withdrawalUrl: (accountId: string) => string;
 }
 
 /** The document of an account that was just applied for; its number is the account's. */
 export function agreementRow(
   account: Account,
   { profileNo }: AccountProfile,
-  { customer, language }: Applicant,
+  { customer, language, withdrawalUrl }: Applicant,
   { merchant, chance, now }: Setting,
 ): StoredDocument {
   const { number, currency, limitMinor: amountMinor, openedOn: on, customerNumber } = account;
@@ -31,19 +33,26 @@ export function agreementRow(
     minimumPaymentMinor: BigInt(minimumPaymentMinor),
     minimumPaymentBps,
   };
-  const id = chance.id();
   const content = contractDataOf(
     {
-      contract: { id, number, madeAt: now, paymentType: 'Account', terms: null, mandateNumber: null, bankAccount: null },
+      contract: {
+        id: account.id,
+        number,
+        madeAt: now,
+        paymentType: 'Account',
+        terms: null,
+        mandateNumber: null,
+        bankAccount: null,
+      },
       agreed: {
         terms: { directDebit: false, campaignNumber: null, daysUntilDue: null, installment: null, account: agreed },
         plan: null,
       },
       basket: { amountMinor, currency, on },
       checkout: { customer, customerNumber, orderDetails: null, amountMinor },
-      request: { language, bankCode: null, withdrawalUrl: () => '' },
+      request: { language, bankCode: null, withdrawalUrl },
     },
     merchant,
   );
-  return documentRow(id, content, null);
+  return documentRow(chance.id(), content, null);
 }

@@ -44,6 +44,8 @@ export interface AccountRequest {
   readonly nationalId: string | null;
   readonly firstNoticeAt: Instant | null;
   readonly language: Language;
+  /** The page on which an account is withdrawn from. */
+  readonly withdrawalUrl: (accountId: string) => string;
 }
 
 export interface Applied {

@@ -7,17 +7,20 @@ import { documentRow } from '../documents/content.ts';
 import type { WithdrawalReminderData } from '../documents/withdrawal-reminder.ts';
 import type { JsonObject } from '../json.ts';
 import { isReminderDue } from '../order/remind-of-withdrawal.ts';
-import { lastDayToWithdraw } from '../order/withdraw.ts';
 import type { StoredDocument } from '../rows.ts';
 import type { Setting } from '../setting.ts';
 import type { Language } from '../texts/texts.ts';
-import { type Account, accountTermsOf } from './account.ts';
+import { accountTermsOf } from './account.ts';
+import type { AccountInHand } from './in-hand.ts';
 import { eventOf } from './post.ts';
+import { lastDayToWithdrawFrom } from './withdraw.ts';
 
 export interface OpenedOn {
   /** The owner, as in the application. */
   readonly customer: JsonObject;
   readonly language: Language;
+  /** The page on which it is withdrawn from. */
+  readonly url: string;
   /** When form and agreement were given; null for accounts from before there were any. */
   readonly informedAt: Instant | null;
   readonly concludedAt: Instant;
@@ -25,7 +28,7 @@ export interface OpenedOn {
 
 /** Remind of the right to withdraw from an account; nothing where it was done, or the account is stopped, closed or erased. */
 export function remindOfAccountWithdrawal(
-  account: Account,
+  { account, withdrawal }: AccountInHand,
   earlier: StoredDocument | undefined,
   opened: OpenedOn,
   setting: Setting,
@@ -34,10 +37,10 @@ export function remindOfAccountWithdrawal(
   const { informedAt, concludedAt } = opened;
   const isErased = account.customerNumber === '';
   const isOver = account.state !== 'Open' || account.stopped || account.status === 'ClosedFromDebtCollection';
-  if (earlier || isErased || isOver || opened.customer['category'] === 'Company') return undefined;
+  if (earlier || withdrawal || isErased || isOver || opened.customer['category'] === 'Company') return undefined;
   if (!isReminderDue(informedAt, concludedAt, setting)) return undefined;
-  const lastDay = lastDayToWithdraw({ insertedAt: concludedAt }, informedAt === null ? null : concludedAt, merchant);
-  if (lastDay !== null && lastDay < dayAt(now, merchant.timeZone)) return undefined;
+  const lastDay = lastDayToWithdrawFrom({ grantedAt: concludedAt, termsReceivedOn: null }, merchant);
+  if (lastDay < dayAt(now, merchant.timeZone)) return undefined;
   const content: WithdrawalReminderData = {
     kind: 'WithdrawalReminder',
     number: account.number,
@@ -56,13 +59,12 @@ export function remindOfAccountWithdrawal(
     amountMinor: account.limitMinor,
     interestRateBps: accountTermsOf(account).interestRateBps,
     lastDay,
-    withdrawalUrl: null,
+    withdrawalUrl: opened.url,
   };
-  const details = lastDay === null ? {} : { withdrawBy: lastDay };
   const event = eventOf(account, { type: 'account.withdrawal_reminded', subject: account.number, amountMinor: 0n });
   return {
     answer: undefined,
     changes: [insert('documents', documentRow(account.id, content, null))],
-    events: [{ ...event, details }],
+    events: [{ ...event, details: { withdrawBy: lastDay } }],
   };
 }

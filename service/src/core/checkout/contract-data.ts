@@ -64,8 +64,8 @@ export function contractDataOf(making: Making, merchant: Merchant): ContractData
     credit,
     directDebit: mandateOf(making, merchant),
     payment: paymentOf(making, credit, merchant),
-    // An account is ended in writing alone.
-    ...(credit.type !== 'Account' && { withdrawalUrl: request.withdrawalUrl(contract.id) }),
+    // An order on account is withdrawn from in writing alone.
+    ...((credit.type !== 'Account' || checkout.orderDetails === null) && { withdrawalUrl: request.withdrawalUrl(contract.id) }),
   };
 }
 

@@ -1,4 +1,4 @@
-// An update of an order changes the agreement on paying it later: its consumer is given notice of what changes, in the same moment (C98).
+// An update of an order changes the agreement on paying it later: its consumer is given notice of what changes, in the same moment (C99).
 // Of a higher total that needs a new agreement there is no notice: its form is given anew.
 
 import { type Decided, insert } from '../changes.ts';
