@@ -50,6 +50,7 @@ export function afterEvent(
       if (captured(order) > 0n || order.voided > 0n) return 'an update after a capture or a void';
       return { ...order, authorized: order.authorized + amount };
     case 'order.update_rejected':
+    case 'order.change_notified':
       return order;
     case 'order.captured':
       if (amount <= 0n || amount > open(order)) return `a capture of ${amount} where ${open(order)} was open`;

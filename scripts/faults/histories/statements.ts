@@ -40,6 +40,18 @@ const below =
       .sort(by(...order));
   };
 
+/** The rows of a table below an order as one JSON value (jsonRows in store/table.ts). */
+const jsonBelow = (on: On, order: Row, name: string, ...sorting: readonly string[]): Row[] => {
+  const { columns } = tableOf(name);
+  const valueOf = (row: Row, column: string): unknown =>
+    columns[column] === 'bigint' && row[column] !== null ? text(row[column]) : row[column];
+  return on
+    .rows(name)
+    .filter((row) => row['orderId'] === order['id'])
+    .sort(by(...sorting))
+    .map((row) => Object.fromEntries(Object.keys(columns).map((column) => [column, valueOf(row, column)])));
+};
+
 const lockHaving =
   (table: string, column: string): Meaning =>
   async (on) => {
@@ -109,6 +121,21 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
   list_credit_decisions: below('creditDecisions', 'decidedAt', 'id'),
   list_identity_checks: below('identityChecks'),
   list_shipping_details: below('shippingDetails', 'number'),
+  list_cost_returns: below('costReturns'),
+  find_whole_order(on) {
+    // No history asks for an order that was declined by a person.
+    const [order] = valid(on, [text(on.values[1])]);
+    if (!order) return [];
+    const lists = {
+      contents: jsonBelow(on, order, 'orderContents'),
+      captures: jsonBelow(on, order, 'captures', 'insertedAt', 'number'),
+      installments: jsonBelow(on, order, 'captureInstallments', 'captureNumber', 'number'),
+      refunds: jsonBelow(on, order, 'refunds', 'insertedAt', 'number'),
+      voids: jsonBelow(on, order, 'voids', 'insertedAt', 'number'),
+      shippingDetails: jsonBelow(on, order, 'shippingDetails', 'number'),
+    };
+    return [{ ...order, ...lists, declined: null }];
+  },
   list_collections: below('collections', 'insertedAt', 'id'),
   find_payments: having('payments', 'transactionId'),
   find_payment_returns: having('paymentReturns', 'transactionId'),

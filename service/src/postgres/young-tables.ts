@@ -21,7 +21,8 @@ export function createYoungTables(db: Db): YoungTables {
       const before = inserted.get(table) ?? 0;
       const after = before + rows;
       inserted.set(table, after);
-      // In a trip of its own, as it acts as another role. What fails here, a lock held by PostgreSQL's own look for example, is worth no more than slower plans until the next.
+      // In a trip of its own, as it acts as another role. What fails here, such as for a lock that PostgreSQL's own look holds, is worth no
+      // more than slower plans until the next.
       if (looks.some((look) => before < look && look <= after)) db.run(takeStatistics, table, after).catch(() => undefined);
     },
   };

@@ -15,7 +15,7 @@ export const budgets: readonly Budget[] = [
   {
     operation: 'authorize',
     trips: 2,
-    statements: 22,
+    statements: 23,
     rows: {
       audit: 1,
       credit_decisions: 1,

@@ -44,7 +44,8 @@ export function returnPayment(
   const creditMinor = least(capture.creditMinor, own.principalMinor);
   const changed = withoutCredit(rows, taken.changed, creditMinor);
   const without = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
-  const undone = undoEarly(inHand, capture, without, payment.transactionId);
+  const left = { paidMinor: capture.paidMinor - own.principalMinor, creditMinor: capture.creditMinor - creditMinor };
+  const undone = undoEarly(inHand, { ...capture, ...left }, without, payment.transactionId);
   const after = undone.rows;
   const row: PaymentReturn = {
     transactionId: payment.transactionId,

@@ -29,7 +29,7 @@ export interface Undone {
   readonly events: readonly Event[];
 }
 
-/** The installments of a capture after the money of a payment was taken off them, with the costs that it had made fall. */
+/** The installments of a capture after the money of a payment was taken off it and them, with the costs that it had made fall. */
 export function undoEarly(
   { order, costReturns }: OrderInHand,
   capture: Capture,
@@ -46,6 +46,7 @@ export function undoEarly(
     return again && isWhole(again) ? [[row, again]] : [];
   });
   const paid = returnedBy(changed);
+  if (capture.paidMinor + paid.interestMinor + paid.feeMinor < capture.creditMinor) return nothing;
   const left = { interestMinor: fell.interestMinor + paid.interestMinor, feeMinor: fell.feeMinor + paid.feeMinor };
   if (changed.length < kept.length) return nothing;
   return {
