@@ -43,13 +43,13 @@ const below =
 /** The rows of a table below an order as one JSON value (jsonRows in store/table.ts). */
 const jsonBelow = (on: On, order: Row, name: string, ...sorting: readonly string[]): Row[] => {
   const { columns } = tableOf(name);
-  const valueOf = (row: Row, column: string): unknown =>
+  const jsonOf = (row: Row, column: string): unknown =>
     columns[column] === 'bigint' && row[column] !== null ? text(row[column]) : row[column];
   return on
     .rows(name)
     .filter((row) => row['orderId'] === order['id'])
     .sort(by(...sorting))
-    .map((row) => Object.fromEntries(Object.keys(columns).map((column) => [column, valueOf(row, column)])));
+    .map((row) => Object.fromEntries(Object.keys(columns).map((column) => [column, jsonOf(row, column)])));
 };
 
 const lockHaving =

@@ -261,7 +261,7 @@ describe('the money', () => {
     for (const by of ['Merchants only', 'Limited', 'Reads']) expect(codes(await set(by, third))).toEqual([403, '400.241']);
     expect((await approve('Money only', proposed)).body['state']).toBe('Approved');
     expect(await house()).toEqual(['DE89…3000']);
-    await app.query(`update account_changes set effective_at = now() where id = $1`, proposed.body['id']);
+    await app.query(`update account_changes set effective_at = now() - interval '1 second' where id = $1`, proposed.body['id']);
     expect(await house()).toEqual(['DE02…2051']);
     expect(codes(await set('Bert', 'DE00'))).toEqual([400, '400.321']);
     expect(codes(await ask('Bert', 'PUT', '/house-accounts/EUR', named(first, { reason: ' ' })))).toEqual([400, '400.002']);

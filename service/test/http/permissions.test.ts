@@ -7,6 +7,7 @@ import { merchantScopes } from '../../src/keys/make-key.ts';
 import { exampleContract } from '../../src/merchants/contract-shape.ts';
 import { operations } from '../../src/operations.ts';
 import { authorizeBody, type Json, path as orderPath, startApp, type TestApp } from '../support/app.ts';
+import { todayIn } from '../support/days.ts';
 import { done, startOrganisation } from '../support/organisations.ts';
 
 const page = readFileSync(join(resolve(import.meta.dirname, '../../..'), 'docs/permissions.md'), 'utf8');
@@ -93,7 +94,7 @@ describe('money that never came', () => {
     await app.ask('POST', '/api/v3/checkout/authorize', { order, customer, ...rest }, { key: shop.shopKey });
     const captured = await app.ask('POST', orderPath(order.number, '/captures'), {}, { key: shop.shopKey });
     const { captureNumber } = captured.body;
-    const on = new Date().toISOString().slice(0, 10);
+    const on = todayIn('DE');
     const payment = { captureNumber, amount: 10, valueDate: on, transactionId: 'never came' };
     const at = `/admin/v1/merchants/${shop.merchantId}/payments`;
     const before = await app.rowCounts();

@@ -30,7 +30,7 @@ async function runEverything(merchantId: string): Promise<void> {
 }
 
 async function setClock(merchantId: string, to: number): Promise<void> {
-  await pair.query('update merchants set clock_offset_ms = $2 where id = $1', [merchantId, Math.round(to - Date.now())]);
+  await pair.query('update merchants set clock_offset_ms = $2 where id = $1', [merchantId, Math.max(0, to - Date.now())]);
   for (const { deps } of pair.services) deps.auth.forget();
 }
 
