@@ -2,10 +2,10 @@
 import type { AccountWithdrawal } from '../core/account/account.ts';
 import { readAccountNumber } from '../core/account/number.ts';
 import { withdrawFromAccount as withdraw } from '../core/account/withdraw.ts';
-import { minorToWire } from '../core/money.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
 import { Amount, DayText, Opt, Reason, type Static, Type, Word } from '../wire/schema.ts';
+import { withdrawalToWire } from '../wire/withdrawal.ts';
 import { findGrantedAccount } from './accounts.sql.ts';
 import { type Decide, missing, submit } from './operators-account.ts';
 
@@ -26,12 +26,7 @@ const Withdrawn = Type.Object(
 
 const toWire = (withdrawal: AccountWithdrawal): Static<typeof Withdrawn> => ({
   accountNumber: withdrawal.accountNumber,
-  noticedOn: withdrawal.noticedOn,
-  payBy: withdrawal.payBy,
-  medium: withdrawal.medium,
-  principalAmount: minorToWire(withdrawal.principalMinor),
-  interestAmount: minorToWire(withdrawal.interestMinor),
-  returnedAmount: minorToWire(withdrawal.returnedMinor),
+  ...withdrawalToWire(withdrawal),
 });
 
 /** What of an account a withdrawal needs. */

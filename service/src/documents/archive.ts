@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Book } from '../book/book.ts';
+import type { Write } from '../book/write.ts';
 import { insert, update } from '../core/changes.ts';
 import type { Instant } from '../core/dates.ts';
 import { type Content, contentOf, documentRow } from '../core/documents/content.ts';
@@ -112,14 +113,19 @@ async function derive({ db, secrets, papers }: ArchiveDeps, merchant: Merchant, 
   return undefined;
 }
 
-async function keep({ book }: ArchiveDeps, merchantId: string, row: StoredDocument): Promise<void> {
+/** A change of one document that no request asked for by itself. */
+const change = (
+  { book }: ArchiveDeps,
+  merchantId: string,
+  document: string,
+  how: Pick<Write, 'actor' | 'operation' | 'decide'>,
+): Promise<unknown> => book.submit({ merchantId, requestId: '', needs: { document }, ...how });
+
+async function keep(deps: ArchiveDeps, merchantId: string, row: StoredDocument): Promise<void> {
   const { id, sha256, bytes } = row;
-  await book.submit({
-    merchantId,
+  await change(deps, merchantId, id, {
     actor: 'printer',
     operation: 'keepDocument',
-    requestId: '',
-    needs: { document: id },
     decide({ document }) {
       if (!document) return { answer: '', changes: [insert('documents', row)], events: [] };
       if (document.sha256 !== null || document.content === null || sha256 === null) return refuse('document.not_found');
@@ -128,13 +134,10 @@ async function keep({ book }: ArchiveDeps, merchantId: string, row: StoredDocume
   });
 }
 
-async function open({ book }: ArchiveDeps, merchantId: string, id: string): Promise<void> {
-  await book.submit({
-    merchantId,
+async function open(deps: ArchiveDeps, merchantId: string, id: string): Promise<void> {
+  await change(deps, merchantId, id, {
     actor: 'consumer',
     operation: 'openDocument',
-    requestId: '',
-    needs: { document: id },
     decide({ document }, { now }) {
       const isNew = document?.openedAt === null;
       return { answer: '', changes: isNew ? [update('documents', document, { set: { openedAt: now } })] : [], events: [] };

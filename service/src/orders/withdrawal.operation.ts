@@ -1,12 +1,12 @@
 // A withdrawal that reached the operator or the shop by letter, e-mail or otherwise.
 
-import { minorToWire } from '../core/money.ts';
 import { noOrder } from '../core/order/in-hand.ts';
 import type { Withdrawal } from '../core/order/rows.ts';
 import { withdraw } from '../core/order/withdraw.ts';
 import { Refusal } from '../core/refusals.ts';
 import { operation } from '../http/operation.ts';
 import { Amount, DayText, Reason, type Static, Type, Word } from '../wire/schema.ts';
+import { withdrawalToWire } from '../wire/withdrawal.ts';
 import { findAgreedOrder } from './withdrawals.sql.ts';
 
 const Withdrawn = Type.Object(
@@ -24,12 +24,7 @@ const Withdrawn = Type.Object(
 
 export const withdrawnToWire = (orderNumber: string, withdrawal: Withdrawal): Static<typeof Withdrawn> => ({
   orderNumber,
-  noticedOn: withdrawal.noticedOn,
-  payBy: withdrawal.payBy,
-  medium: withdrawal.medium,
-  principalAmount: minorToWire(withdrawal.principalMinor),
-  interestAmount: minorToWire(withdrawal.interestMinor),
-  returnedAmount: minorToWire(withdrawal.returnedMinor),
+  ...withdrawalToWire(withdrawal),
 });
 
 export const withdrawFromCredit = operation({

@@ -3,6 +3,7 @@
 import type { Day, Instant } from '../dates.ts';
 import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
+import type { CreditWithdrawal } from '../order/rows.ts';
 import type { RefusalId } from '../refusals.ts';
 import type { DecisionRecord } from '../risk/rows.ts';
 
@@ -196,20 +197,9 @@ export interface AccountMonth {
   readonly insertedAt: Instant;
 }
 
-/** The holder withdrew from the credit (core/account/withdraw.ts). */
-export interface AccountWithdrawal {
+/** The holder withdrew from the credit (core/account/withdraw.ts); what is returned are fees. */
+export interface AccountWithdrawal extends CreditWithdrawal {
   readonly accountNumber: string;
-  /** The day on which the notice was sent. */
-  readonly noticedOn: Day;
-  /** Until when capital and interest are paid back. */
-  readonly payBy: Day;
-  readonly medium: 'Page' | 'Letter' | 'Email' | 'Other';
-  /** What was left to pay back then; below zero what the holder gets back. */
-  readonly principalMinor: bigint;
-  readonly interestMinor: bigint;
-  /** Paid of fees that are not owed: it counts as paid of the capital. */
-  readonly returnedMinor: bigint;
-  readonly insertedAt: Instant;
 }
 
 export interface AccountPayment {

@@ -179,20 +179,24 @@ export interface ShippingDetail {
   readonly updatedAt: Instant;
 }
 
-/** A consumer withdrew from the credit of an order (core/order/withdraw.ts). */
-export interface Withdrawal {
-  readonly orderId: string;
+/** A consumer withdrew from a credit. */
+export interface CreditWithdrawal {
   /** The day on which the notice was sent. */
   readonly noticedOn: Day;
   /** Until when capital and interest are paid back. */
   readonly payBy: Day;
   readonly medium: 'Page' | 'Letter' | 'Email' | 'Other';
-  /** What was left to pay back then. */
+  /** What was left to pay back then; of an account below zero what the holder gets back. */
   readonly principalMinor: bigint;
   readonly interestMinor: bigint;
   /** Paid of interest and fees that are not owed: it counts as paid of the capital. */
   readonly returnedMinor: bigint;
   readonly insertedAt: Instant;
+}
+
+/** … from the credit of an order (core/order/withdraw.ts). */
+export interface Withdrawal extends CreditWithdrawal {
+  readonly orderId: string;
 }
 
 /** Costs of a capture that are not owed any more, since it was withdrawn from or repaid early (core/plan/costs.ts). */
