@@ -3,7 +3,7 @@ import { chown, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { AlreadyRunning, type Embedded, holdServiceLock, startEmbedded } from '../src/postgres/embedded.ts';
+import { AlreadyRunning, type Embedded, holdServiceLock, sharedMegabytes, startEmbedded } from '../src/postgres/embedded.ts';
 import { settlePlace, withPlainPath } from '../src/postgres/embedded-place.ts';
 import { isAlive, run } from '../src/postgres/embedded-process.ts';
 import { dataFolder, projectDir, serverPid, tidyUp, until } from './support/service-process.ts';
@@ -39,6 +39,15 @@ test('knows letters of every alphabet, listens on no port, and ends', async () =
   const server = await until('a server runs', () => serverPid(dataDir));
   await embedded.stop();
   expect(await isAlive(server)).toBe(false);
+});
+
+test('its cache is an eighth of the memory, within bounds', async () => {
+  const gigabyte = 2 ** 30;
+  expect([0.5, 1, 4, 24, 512].map((gigabytes) => sharedMegabytes(gigabytes * gigabyte))).toEqual([128, 128, 512, 2048, 2048]);
+  const embedded = await start(await dataFolder());
+  const shown = await ask(embedded, `select pg_size_bytes(current_setting('shared_buffers')) >= 128 * 1048576 as right`);
+  await embedded.stop();
+  expect(shown).toEqual({ right: true });
 });
 
 test('several starts at once share one server', async () => {

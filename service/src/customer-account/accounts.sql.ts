@@ -1,6 +1,6 @@
 // The tables of customer accounts. All below an account is read under the account's lock.
 import type { Account, AccountApplication, AccountOwner, AccountReview } from '../core/account/account.ts';
-import { andSurvivors, customers, exposures } from '../customers/customers.sql.ts';
+import { andMerged, andSurvivors, customers, exposures, named } from '../customers/customers.sql.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const accounts: Table<Account> = {
@@ -95,23 +95,20 @@ export const accountReviews: Table<AccountReview> = {
 };
 
 /** People by their keys ($2, with a number in $3 where that is all they are known by), and the customer each was merged into. */
-const named = `array(select coalesce(n.customer_key, w.key) from unnest($2::text[], $3::text[]) as w(key, number)
-  left join customer_numbers n on n.merchant_id = $1 and n.number = w.number)`;
 const survivors = andSurvivors(named);
-const mergedInto = `array(select g.key from customers g where g.merchant_id = $1 and g.merged_into = any(${survivors}))`;
 
 /** All accounts of these people, under every name they ever had, and the accounts with the numbers in $4. */
 export const lockAccounts: Statement = {
   name: 'lock_accounts',
   text: `select ${selectList(accounts, 'a')} from accounts a
-where a.merchant_id = $1 and (a.number = any($4::text[]) or a.customer_key = any(${survivors} || ${mergedInto}))
+where a.merchant_id = $1 and (a.number = any($4::text[]) or a.customer_key = any(array(${andMerged(survivors)})))
 order by a.number for no key update`,
 };
 
 /** Under the lock of the customer no other one is merged into it. */
 export const listMergedIntoPeople: Statement = {
   name: 'list_merged_into_people',
-  text: `select ${selectList(customers, 'c')} from customers c where c.merchant_id = $1 and c.key = any(${mergedInto})`,
+  text: `select ${selectList(customers, 'c')} from customers c where c.merchant_id = $1 and c.merged_into = any(array(${survivors}))`,
 };
 
 /** An account with its owner, in one round trip. */
@@ -125,8 +122,7 @@ export const findAccountByNumber: Statement = {
 };
 
 /** By the owner’s keys ($2), under every name the owner ever had; the currency of the merchant first, then the oldest. */
-const one = andSurvivors(`$2::text[]`);
-const ofKey = `${one} || array(select g.key from customers g where g.merchant_id = $1 and g.merged_into = any(${one}))`;
+const ofKey = `array(${andMerged(andSurvivors('select unnest($2::text[])'))})`;
 
 export const findAccountOfCustomer: Statement = {
   name: 'find_account_of_customer',
@@ -165,9 +161,9 @@ order by a.number limit $5::int`,
 };
 
 /** The people behind accounts, before the accounts: an account's customer never changes. */
-const owners = andSurvivors(
-  `array(select a.customer_key from accounts a where a.merchant_id = $1 and a.number = any($2::text[]))`,
-);
+const owners = `array(${andSurvivors(
+  `select a.customer_key from accounts a where a.merchant_id = $1 and a.number = any($2::text[])`,
+)})`;
 
 export const lockAccountOwners: Statement = {
   name: 'lock_account_owners',

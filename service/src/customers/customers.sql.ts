@@ -59,11 +59,14 @@ export const named = `select coalesce(n.customer_key, w.key)
 /** … and of those whose orders were named ($4); an order's customer never changes. */
 const owners = `select o.customer_key from orders o where o.merchant_id = $1 and o.number_key = any($4::text[]) and o.state <> 'Rejected'`;
 
-/** The customers asked for, and those they were merged into. */
+/** The keys that a query of one column returns, and those of the customers they were merged into. The query is run once. */
+export const andSurvivors = (keys: string): string => `select unnest(array[w.key, (
+  select m.merged_into from customers m where m.merchant_id = $1 and m.key = w.key)]) from (${keys}) as w (key)`;
+const withSurvivors = `array(${andSurvivors(`${named} union all ${owners}`)})`;
 
-export const andSurvivors = (keys: string): string => `${keys} || array(select m.merged_into from customers m
-  where m.merchant_id = $1 and m.key = any(${keys}))`;
-const withSurvivors = andSurvivors(`array(${named}) || array(${owners})`);
+/** The same with the keys of all who were merged into them. */
+export const andMerged = (keys: string): string => `select unnest(array_append(array(
+  select g.key from customers g where g.merchant_id = $1 and g.merged_into = s.key), s.key)) from (${keys}) as s (key)`;
 
 /** A person not seen yet gets a bare row first: a row that is not there cannot be locked. */
 export const insertBareCustomers: Statement = {

@@ -63,7 +63,7 @@ const alike = (column: string, parameter: number): string =>
 export const listProfiles: Statement = {
   name: 'list_customer_profiles',
   text: `select ${selectList(customerProfiles, 'p')} from customer_profiles p
-where p.merchant_id = $1 and p.customer_key = any(${andSurvivors(`array(${named})`)} || array(
+where p.merchant_id = $1 and p.customer_key = any(array(${andSurvivors(named)}) || array(
   ${alike('name_key', 4)}
   union ${alike('born_key', 5)}
   union ${alike('email_key', 6)}

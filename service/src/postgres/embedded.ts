@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import {
@@ -116,6 +117,13 @@ function initdbReason(error: unknown): string {
   return line?.replace(/^initdb: error: /, '') ?? reason(error);
 }
 
+/**
+ * The server's own cache: an eighth of the memory there is, as the service and others live on it too. It holds the pages of a large
+ * book that captures and authorizations touch at random; what is not used is not taken.
+ */
+export const sharedMegabytes = (memoryBytes: number): number =>
+  Math.min(2048, Math.max(128, Math.floor(memoryBytes / 8 / 1_048_576)));
+
 function serverSettings(place: EmbeddedPlace, { fsync, connections }: Needed): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '',
@@ -123,9 +131,10 @@ function serverSettings(place: EmbeddedPlace, { fsync, connections }: Needed): s
     unix_socket_permissions: '0700',
     port,
     max_connections: Math.max(60, connections + 10),
-    shared_buffers: '128MB',
-    max_wal_size: '2GB',
-    wal_compression: 'on',
+    shared_buffers: `${sharedMegabytes(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB`,
+    max_wal_size: '4GB',
+    // This build knows only pglz, which takes longer to compress a page than the disk takes to write it.
+    wal_compression: 'off',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
