@@ -137,6 +137,7 @@ export async function compose({ config, connection, encryptionKeys, peers = alon
     ...configured(config),
     db,
     book,
+    chance,
     auth: together(createAuth(db, config.mode, keyUses), peers),
     sources,
     places,

@@ -56,6 +56,7 @@ export const accountStatements: Readonly<Record<string, Meaning>> = {
     const isOne = among(owners(on));
     return on.rows('exposures').filter((row) => isOne(row['customerKey']));
   },
+  find_account_withdrawals: having('accountWithdrawals', 'accountNumber'),
   find_account_events: paired('accountEvents', 'accountTransactionId'),
   find_account_payments: paired('accountPayments', 'transactionId'),
   list_held_events: async (on) => (await having('accountEvents', 'accountNumber')(on)).filter((row) => row['state'] === 'Held'),

@@ -1,9 +1,10 @@
 // Was every answer right? Done exactly once where it was answered, not at all where it was refused, at most once where nobody knows; the
 // answer is what the model says of that moment, and a refusal was right at some moment between question and answer.
 import { type Books, grouped, type Life } from './check.ts';
-import { type Attempt, passing, type Request, type Wish } from './clients.ts';
+import { type Attempt, passing, type Request } from './clients.ts';
 import type { Row } from './memory-server.ts';
 import { captured, leftOf, type ModelOrder, open, refunded } from './model.ts';
+import { unkeyed, type Wish } from './wishes.ts';
 
 export function complaintsOfAnswers(requests: readonly Request[], lives: readonly Life[], books: Books): string[] {
   const audit = grouped(books.rows('audit'), 'requestId');
@@ -26,6 +27,7 @@ export function complaintsOfAnswers(requests: readonly Request[], lives: readonl
 const says = (wish: Wish): string => JSON.stringify(wish);
 
 function complaintsOfCounts({ wish, key, attempts }: Request, doneBy: (attempt: Attempt) => number): string[] {
+  if (inSteps.has(wish.do)) return [];
   const complaints: string[] = [];
   let done = 0;
   let answered = false;
@@ -41,7 +43,7 @@ function complaintsOfCounts({ wish, key, attempts }: Request, doneBy: (attempt: 
       complaints.push(`answered, and done ${times} times: ${says(wish)}`);
     if (attempt.answer.replayed && times > 0) complaints.push(`answered as before, and done: ${says(wish)}`);
   }
-  const once = key !== undefined && wish.do !== 'pay';
+  const once = key !== undefined && !unkeyed.has(wish.do);
   if (once && done > 1) complaints.push(`done ${done} times under one key: ${says(wish)}`);
   if (once && answered && done === 0 && !naturallyOnce.has(wish.do)) complaints.push(`answered and lost: ${says(wish)}`);
   const texts = new Set(attempts.flatMap(({ answer }) => (answer?.kind === 'answered' ? [answer.text] : [])));
@@ -50,7 +52,9 @@ function complaintsOfCounts({ wish, key, attempts }: Request, doneBy: (attempt: 
 }
 
 /** Asked for a second time under the same number, they are answered and do nothing. */
-const naturallyOnce: ReadonlySet<Wish['do']> = new Set(['pay', 'account event', 'apply']);
+const naturallyOnce: ReadonlySet<Wish['do']> = new Set([...unkeyed, 'account event', 'apply']);
+/** Each step is written by itself, and any process goes on with it: what it came to says the books (check-settlement.ts). */
+const inSteps: ReadonlySet<Wish['do']> = new Set(['settle']);
 
 /** A number of the sender's is used once, whoever asks. */
 function complaintsOfNumbers(
@@ -77,6 +81,8 @@ function numberOf(wish: Wish): string | undefined {
   switch (wish.do) {
     case 'pay':
       return `payment ${wish.transactionId}`;
+    case 'adjust':
+      return `adjustment ${wish.number}`;
     case 'account event':
       return `event ${wish.transactionId} of account ${wish.account}`;
     case 'capture':

@@ -2,6 +2,7 @@
 // allows, and the counters, the ledger, the events and their numbers say the same of it.
 
 import { complaintsOfAnswers } from './check-answers.ts';
+import { complaintsOfSettlement } from './check-settlement.ts';
 import type { Request } from './clients.ts';
 import type { Row } from './memory-server.ts';
 import { afterEvent, captured, credit, type ModelOrder, open, owed, paid, refunded } from './model.ts';
@@ -24,7 +25,7 @@ export interface Life {
   }[];
 }
 
-const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value as string));
+export const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value as string));
 
 export function complaintsOf(requests: readonly Request[], books: Books): string[] {
   const complaints: string[] = [];
@@ -35,6 +36,7 @@ export function complaintsOf(requests: readonly Request[], books: Books): string
     ...complaintsOfExposures(lives, books),
     ...complaintsOfAccounts(books),
     ...complaintsOfEvents(books),
+    ...complaintsOfSettlement(requests, books),
     ...complaintsOfSeals(books),
     ...sameNumbers(books),
   );
@@ -80,7 +82,7 @@ export function grouped(rows: readonly Row[], column: string): Map<string, Row[]
 }
 
 /** What an account of the ledger comes to for these entries. */
-function balance(entries: readonly Row[], account: string): bigint {
+export function balance(entries: readonly Row[], account: string): bigint {
   let total = 0n;
   for (const entry of entries) {
     if (entry['debitAccount'] === account) total += entry['amountMinor'] as bigint;
@@ -89,10 +91,11 @@ function balance(entries: readonly Row[], account: string): bigint {
   return total;
 }
 
-const total = (rows: readonly Row[], column: string): bigint => rows.reduce((sum, row) => sum + (row[column] as bigint), 0n);
+export const total = (rows: readonly Row[], column: string): bigint =>
+  rows.reduce((sum, row) => sum + (row[column] as bigint), 0n);
 
 type Compared = readonly [what: string, is: unknown, shouldBe: unknown];
-const differing = (whose: string, compared: readonly Compared[]): string[] =>
+export const differing = (whose: string, compared: readonly Compared[]): string[] =>
   compared
     .filter(([, is, shouldBe]) => is !== shouldBe)
     .map(([what, is, shouldBe]) => `${whose}: ${what} ${text(is)} instead of ${text(shouldBe)}`);
@@ -197,7 +200,8 @@ function complaintsOfEvents(books: Books): string[] {
 /** Of one order or account a later version has a higher number. */
 function outOfTurn(events: readonly Row[]): string[] {
   const rootOf = (event: Row): string => text(event['orderId'] ?? event['accountNumber']);
-  const sorted = [...events].sort((one, other) => Number(one['sequenceNumber']) - Number(other['sequenceNumber']));
+  const own = events.filter((event) => rootOf(event) !== '');
+  const sorted = own.sort((one, other) => Number(one['sequenceNumber']) - Number(other['sequenceNumber']));
   const versions = new Map<string, number>();
   return sorted.flatMap((event) => {
     const before = versions.get(rootOf(event)) ?? 0;

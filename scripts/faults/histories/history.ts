@@ -1,24 +1,23 @@
 // One history, played from its seed: processes, clients and jobs, what goes wrong among them, and in the end
 // what a calm look at everything finds.
-import { createHash } from 'node:crypto';
-import type { MerchantOnClock } from '../../../service/src/core/merchant.ts';
 import type { Job } from '../../../service/src/jobs/jobs.ts';
-import { contractText } from '../../../service/src/merchants/merchants.sql.ts';
 import { expireAuthorizations } from '../../../service/src/orders/expire-authorizations.job.ts';
+import { settle } from '../../../service/src/settlement/settle.job.ts';
 import { sandboxSources } from '../../../service/src/sources/sandbox-sources.ts';
 import type { Sources } from '../../../service/src/sources/sources.ts';
 import { numberAll } from '../../../service/src/webhooks/number-events.ts';
-import { merchantIn } from '../../../service/test/support/merchant.ts';
 import { complaintsOf } from './check.ts';
 import { client, type Request, type Shop, send } from './clients.ts';
 import { createFaultyDb, type Wire } from './faulty-db.ts';
-import type { MemoryServer, Row } from './memory-server.ts';
+import type { MemoryServer } from './memory-server.ts';
+import { merchant, merchantRow } from './merchant.ts';
 import { createMischief, type Mischief, type Weather } from './mischief.ts';
 import type { PostgresGround } from './postgres-ground.ts';
 import { type Answer, type ServiceProcess, startProcess } from './process.ts';
 import { countingChance, type Random, randomOf } from './random.ts';
 import { createServer, type HistoryServer } from './servers.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { unkeyed } from './wishes.ts';
 
 /** A known bug, put between the service and the server, or into the server. */
 export interface Planted {
@@ -64,19 +63,6 @@ const numbering: Job = {
   name: 'number-events',
   everySeconds: 1,
   run: ({ db, stopping }) => numberAll(db, stopping),
-};
-
-export const merchant: MerchantOnClock = merchantIn('DE');
-const contract = contractText(merchant.contract);
-/** As a database has it. */
-const merchantRow: Row = {
-  ...merchant,
-  clockOffsetMs: BigInt(merchant.clockOffsetMs),
-  contract: JSON.parse(contract) as unknown,
-  contractMark: createHash('md5').update(`${merchant.name}${contract}`).digest('hex'),
-  contractVersion: 1,
-  organisationId: null,
-  deactivatedAt: null,
 };
 
 /** A bureau that takes its time, and sometimes says nothing. */
@@ -156,6 +142,7 @@ class World {
       requests: [],
       captures: [],
       accounts: [],
+      settlements: [],
       ask: (sent) => this.#ask((process) => process.ask(sent)),
       now: () => new Date(this.#clock()).toISOString(),
     };
@@ -182,7 +169,7 @@ class World {
       kill,
     });
     this.#started += 1;
-    const jobs = [numbering, expireAuthorizations];
+    const jobs = [numbering, expireAuthorizations, settle];
     const own = { name: `p${this.#started}`, db, merchant, chance: this.#chance, clock: this.#clock };
     place.process = startProcess({ ...own, jobs, leaseSeconds, sources: slowSources(random, time) });
   }
@@ -196,22 +183,30 @@ class World {
   }
 
   async play(clients: number, wishes: number): Promise<void> {
-    const { random, time, mischief } = this.#nature;
+    const { time, mischief } = this.#nature;
     let open = true;
     const background = this.#keepRunning(() => open);
-    const jump = random.happens(0.2) ? time.sleep(random.next() * 300).then(() => this.#jump()) : undefined;
+    const jumps = this.#jumps();
     await Promise.all(Array.from({ length: clients }, (_none, which) => client(this.shop, which, wishes)));
     open = false;
-    await Promise.all([background, jump]);
+    await Promise.all([background, jumps]);
     mischief.end();
     // What went on without a connection has ended by now, and leases of the dead have run out.
     await time.sleep(10_000);
-    for (const name of ['number-events', 'expire-authorizations', 'number-events']) await this.#run(name);
+    for (const name of ['number-events', 'expire-authorizations']) await this.#run(name);
+    // A day later everything is settled.
+    this.#jumpedMs += dayMs;
+    for (const name of ['settle', 'number-events']) await this.#run(name);
     await this.#askAgain();
   }
 
-  #jump(): void {
-    this.#jumpedMs += this.#nature.random.pick([20, 40]) * dayMs;
+  /** Some days pass, and sometimes weeks. */
+  async #jumps(): Promise<void> {
+    const { random, time } = this.#nature;
+    for (let left = random.below(4); left > 0; left -= 1) {
+      await time.sleep(random.next() * 200);
+      this.#jumpedMs += random.pick([1, 1, 1, 2, 4, 20, 40]) * dayMs;
+    }
   }
 
   /** Jobs run beside the requests, sometimes by two processes at once. */
@@ -220,7 +215,7 @@ class World {
     const lane = async (): Promise<void> => {
       while (open()) {
         await time.sleep(20 + random.next() * 200);
-        await this.#run(random.pick(['number-events', 'number-events', 'expire-authorizations']));
+        await this.#run(random.pick(['number-events', 'number-events', 'settle', 'expire-authorizations']));
       }
     };
     await Promise.all([lane(), lane()]);
@@ -234,7 +229,7 @@ class World {
   async #askAgain(): Promise<void> {
     for (const request of this.shop.requests) {
       const first = request.attempts.find(({ answer }) => answer?.kind === 'answered')?.answer;
-      if (request.key === undefined || first?.kind !== 'answered' || request.wish.do === 'pay') continue;
+      if (request.key === undefined || first?.kind !== 'answered' || unkeyed.has(request.wish.do)) continue;
       const again: Answer | undefined = await send(this.shop, request);
       if (again && (again.kind !== 'answered' || again.text !== first.text))
         this.complaints.push(`${request.wish.do} was answered ${first.text}, and asked again ${JSON.stringify(again)}`);

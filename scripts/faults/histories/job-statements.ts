@@ -10,6 +10,15 @@ async function lockedRun(on: On): Promise<Row | undefined> {
   return on.server.find('jobRuns', text(on.values[0]), on.by);
 }
 
+const claimOf = (on: On): string => `${text(on.values[0])}/${text(on.values[1])}`;
+
+/** The claim of a merchant's share, where it is still $3's. */
+async function ownClaim(on: On): Promise<Row | undefined> {
+  await on.server.lock(on.by, 'merchantClaims', claimOf(on));
+  const was = on.server.find('merchantClaims', claimOf(on), on.by);
+  return was?.['holder'] === on.values[2] ? was : undefined;
+}
+
 export const jobStatements: Readonly<Record<string, Meaning>> = {
   async take_job_lease(on) {
     const [name, holder, seconds, byHand] = on.values;
@@ -35,6 +44,26 @@ export const jobStatements: Readonly<Record<string, Meaning>> = {
     const was = await lockedRun(on);
     if (was?.['leaseHolder'] !== on.values[1]) return [];
     on.server.write(on.by, tableOf('jobRuns'), { ...was, leaseUntil: never, nextRunAt: on.now + Number(on.values[4]) * 1000 });
+    return [];
+  },
+  async take_merchant_claim(on) {
+    const [merchantId, name, holder, seconds] = on.values;
+    await on.server.lock(on.by, 'merchantClaims', claimOf(on));
+    const was = on.server.find('merchantClaims', claimOf(on), on.by);
+    if (was && Number(was['leaseUntil']) >= on.now) return [];
+    const leaseUntil = on.now + Number(seconds) * 1000;
+    on.server.write(on.by, tableOf('merchantClaims'), { merchantId, name, holder, leaseUntil });
+    return [{ '?column?': 1 }];
+  },
+  async renew_merchant_claim(on) {
+    const was = await ownClaim(on);
+    if (!was || was['leaseUntil'] === never) return [];
+    on.server.write(on.by, tableOf('merchantClaims'), { ...was, leaseUntil: on.now + Number(on.values[3]) * 1000 });
+    return [{ '?column?': 1 }];
+  },
+  async end_merchant_claim(on) {
+    const was = await ownClaim(on);
+    if (was) on.server.write(on.by, tableOf('merchantClaims'), { ...was, leaseUntil: never });
     return [];
   },
   list_unnumbered: (on) =>

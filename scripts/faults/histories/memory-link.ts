@@ -11,9 +11,11 @@ export interface MemoryLinkOptions {
   /** The database's clock. */
   readonly clock: () => number;
   readonly merchant: Row;
+  /** What the server cannot do: to the service it is a failure as any other. */
+  readonly unknown: (statement: string) => void;
 }
 
-export function createMemoryLink({ server, clock, merchant }: MemoryLinkOptions): Link {
+export function createMemoryLink({ server, clock, merchant, unknown }: MemoryLinkOptions): Link {
   let open: Transaction | undefined;
   const abort = async (): Promise<void> => {
     if (open) server.abort(open);
@@ -63,7 +65,9 @@ export function createMemoryLink({ server, clock, merchant }: MemoryLinkOptions)
         open.written.clear();
         return done;
       }
-      const rows = (await meaningOf(call)(onOf(open, call.values))) as Record<string, unknown>[];
+      const meaning = meaningOf(call);
+      if (!meaning) unknown(name);
+      const rows = ((await meaning?.(onOf(open, call.values))) ?? []) as Record<string, unknown>[];
       return { rows, rowCount: rows.length };
     },
   };

@@ -22,6 +22,13 @@ const otherTables: readonly AnyTable[] = [
   { name: 'unsealed', columns: {}, key: ['id'] },
   { name: 'eventStreams', columns: {}, key: ['merchantId'] },
   { name: 'jobRuns', columns: {}, key: ['name'] },
+  { name: 'merchantClaims', columns: { merchantId: 'uuid', name: 'text' }, key: ['merchantId', 'name'] },
+  { name: 'settlementLooks', columns: { merchantId: 'uuid', cutAt: 'timestamptz' }, key: ['merchantId'] },
+  {
+    name: 'payoutFiles',
+    columns: { id: 'uuid', messageId: 'text', paymentCount: 'int', sumMinor: 'bigint', content: 'text' },
+    key: ['id'],
+  },
 ];
 export const allTables = new Map([...bookTables, ...otherTables].map((table) => [table.name, table]));
 export const tableOf = (name: string): AnyTable => {

@@ -2,7 +2,7 @@
 // server that breaks its word, would have changed. The checker has to see every one of them.
 
 import type { Call } from '../../../service/src/store/call.ts';
-import { arrayText, sqlName, updateColumns } from '../../../service/src/store/table.ts';
+import { arrayText, keyOf, sqlName, updateColumns } from '../../../service/src/store/table.ts';
 import { tables } from '../../../service/src/tables.ts';
 import { valuesOf } from './arrays.ts';
 import type { Wire } from './faulty-db.ts';
@@ -39,7 +39,76 @@ const serving =
   (change: (server: MemoryServer, random: Random) => Partial<MemoryServer>) =>
   (server: MemoryServer, random: Random): MemoryServer => ({ ...server, ...change(server, random) });
 
-export const plantedFaults: Readonly<Record<string, Planted>> = {
+/** Rows of a table are kept otherwise. */
+const keeping = (table: string, otherwise: (row: Row, before: Row | undefined) => Row) =>
+  serving((server) => ({
+    write(by, of, row) {
+      const before = server.find(of.name, keyOf(of, row), by);
+      server.write(by, of, of.name === table ? otherwise(row, before) : row);
+    },
+    insert: (by, of, row, onConflict) => server.insert(by, of, of.name === table ? otherwise(row, undefined) : row, onConflict),
+  }));
+
+/** Rows that are read come otherwise. */
+const reading =
+  (name: string, otherwise: (rows: readonly Row[], random: Random) => readonly Row[]) =>
+  (random: Random): Wire =>
+  async (calls, send) => {
+    const results = await send(calls);
+    return results.map((result, index) => {
+      const call = calls[index];
+      return call && isNamed(name)(call)
+        ? { ...result, rows: otherwise(result.rows, random) as (typeof result)['rows'] }
+        : result;
+    });
+  };
+
+/** A trip that also sends one statement is sent without another. */
+const without =
+  (name: string, where: string, often = 1) =>
+  (random: Random): Wire =>
+  (calls, send) =>
+    send(calls.some(isNamed(where)) && random.happens(often) ? calls.filter((each) => !isNamed(name)(each)) : calls);
+
+const settlementFaults: Readonly<Record<string, Planted>> = {
+  'what is on a statement is not known to be there, and not compared with the ledger': {
+    wire: (random) => (calls, send) =>
+      without('insert_settlement_entries', 'insert_settlement_lines', 0.3)(random)(calls, (sent) =>
+        reading('sum_draft', (rows) => rows.map((row) => ({ ...row, ledgerMinor: row['amountMinor'] })))(random)(sent, send),
+      ),
+  },
+  'a statement leaves out a refund': {
+    wire: reading('list_pending', (rows) => rows.filter((row) => row['eventType'] !== 'order.refunded')),
+  },
+  'a payout is recorded without its entry in the ledger': { wire: without('insert_ledger', 'update_payouts') },
+  'a statement is closed without its entries in the ledger': { wire: without('insert_ledger', 'update_settlements') },
+  'a payout stays open after it was written into a file': {
+    server: keeping('payouts', (row, before) => (row['state'] === 'Exported' && before ? before : row)),
+  },
+  'what was withheld is released by each statement': {
+    server: keeping('settlements', (row) => ({ ...row, releasedBy: null })),
+  },
+  'what was carried over is forgotten': {
+    server: keeping('settlements', (row) => ({ ...row, carriedInMinor: 0n })),
+  },
+  'two processes settle at once, each with the draft it saw': {
+    wire: (random) => (calls, send) =>
+      reading('take_merchant_claim', () => [{}])(random)(calls, async (sent) => {
+        const results = await send(sent);
+        if (sent.some(isNamed('lock_settlements'))) await new Promise((resume) => setTimeout(resume, 200 * random.next()));
+        return results;
+      }),
+    server: serving((server) => ({
+      lockToRead: (by, table, key) => (table === 'settlements' ? Promise.resolve() : server.lockToRead(by, table, key)),
+      insert(by, table, row, onConflict) {
+        const isFenced = !['settlementEntries', 'settlementLines'].includes(table.name);
+        return isFenced ? server.insert(by, table, row, onConflict) : Promise.resolve(server.write(by, table, row));
+      },
+    })),
+  },
+};
+
+const bookFaults: Readonly<Record<string, Planted>> = {
   'a lost commit is tried again, whatever became of it': {
     wire: () => (calls, send) => send(asksForACommit(calls) ? calls.filter((each) => !isNamed('insert_audit')(each)) : calls),
   },
@@ -117,6 +186,8 @@ export const plantedFaults: Readonly<Record<string, Planted>> = {
     })),
   },
 };
+
+export const plantedFaults: Readonly<Record<string, Planted>> = { ...bookFaults, ...settlementFaults };
 
 /** How often things go wrong while a planted fault is looked for. */
 const wild = { each: 0.006, commit: 0.15 };

@@ -10,6 +10,7 @@ import { Trip, type TripResult } from '../../../service/src/store/trip.ts';
 import { asService } from '../../../service/test/support/database.ts';
 import { onDatabase, passwordOf, startServer } from '../../../service/test/support/global-setup.ts';
 import { allTables, type Row } from './memory-server.ts';
+import { houseAccount } from './merchant.ts';
 import type { WhoWaits } from './outside.ts';
 
 const projectDir = join(import.meta.dirname, '../../..');
@@ -154,6 +155,10 @@ export function createPostgresGround(database: pg.ClientConfig): PostgresGround 
         `insert into merchants (id, name, country, currency, language, time_zone, contract) values ($1, $2, $3, $4, $5, $6, $7)`,
         [id, name, country, currency, language, timeZone, contract],
       );
+      await admin.query('insert into house_accounts (currency, content, updated_at) values ($1, $2, now())', [
+        houseAccount['currency'],
+        houseAccount['content'],
+      ]);
     },
     async rows() {
       const client = await admin.connect();

@@ -14,6 +14,10 @@ import { createJobs, type Job } from '../../../service/src/jobs/jobs.ts';
 import { createMetrics } from '../../../service/src/observe/metrics.ts';
 import { noTraces } from '../../../service/src/observe/traces.ts';
 import { bookPayment } from '../../../service/src/orders/payments.operation.ts';
+import { adjustSettlement } from '../../../service/src/settlement/adjustments.operation.ts';
+import { endPayout } from '../../../service/src/settlement/payout.operation.ts';
+import { makePayoutFile } from '../../../service/src/settlement/payout-files.operation.ts';
+import { closeSettlement } from '../../../service/src/settlement/settlements.operation.ts';
 import type { Sources } from '../../../service/src/sources/sources.ts';
 import type { Db } from '../../../service/src/store/db.ts';
 import type { Hashing, Secrets } from '../../../service/src/store/secrets.ts';
@@ -25,6 +29,7 @@ const hashing: Hashing = { hash: same, hashes: (text) => [text], signers: [{ lin
 const plainSecrets: Secrets = { ...hashing, keys: [], seal: same, open: same, hashing: () => hashing };
 
 const asked = ['authorize', 'updateOrder', 'createCapture', 'createRefund', 'createVoid', 'applyForAccount', 'addEvent'];
+const operations = [bookPayment, closeSettlement, adjustSettlement, makePayoutFile, endPayout];
 
 /** A request as it is sent, once or again. */
 export interface Sent {
@@ -75,11 +80,11 @@ export function startProcess(options: ProcessOptions): ServiceProcess {
     youngTables: { grew: () => undefined },
   });
   const log = { error: () => undefined, warn: () => undefined, info: () => undefined } as unknown as Deps['log'];
-  const deps = { db, book, secrets, sources, clock, log, publicUrl: 'http://history', basePath: '' } as unknown as Deps;
+  const deps = { db, book, secrets, sources, chance, clock, log, publicUrl: 'http://history', basePath: '' } as unknown as Deps;
   const served = new Map<string, Served>(
     [
       ...endpoints.filter(({ id }) => asked.includes(id)).map((endpoint) => servedEndpoint(endpoint, deps)),
-      servedOperation(bookPayment, deps),
+      ...operations.map((operation) => servedOperation(operation, deps)),
     ].map((each) => [each.id, each]),
   );
   return {

@@ -25,7 +25,7 @@ export interface HistoryServer {
   readonly connect: () => Link;
   /** Everything stored, once the history is over. */
   books(): Promise<Books>;
-  /** Where two servers did not say the same. */
+  /** Where two servers did not say the same, and what the one in memory cannot do. */
   readonly differences: string[];
 }
 
@@ -34,7 +34,10 @@ export function createServer({ time, clock, merchant, ground, compared, altered 
   const differences: string[] = [];
   const plain = createMemoryServer();
   const server = altered?.(plain) ?? plain;
-  const inMemory = (): Link => createMemoryLink({ server, clock, merchant });
+  const unknown = (name: string): void => {
+    differences.push(`the server in memory does not know the statement ${name}`);
+  };
+  const inMemory = (): Link => createMemoryLink({ server, clock, merchant, unknown });
   const onPostgres = (real: PostgresGround): Link => createPostgresLink({ ground: real, time, clock });
   const link = (): Link => {
     if (!ground) return inMemory();

@@ -9,6 +9,7 @@ import { jobStatements } from './job-statements.ts';
 import { serverError } from './locks.ts';
 import { among, having, type Meaning, named, type On, survivors, text } from './meaning.ts';
 import { allTables, type Row, tableOf } from './memory-server.ts';
+import { settlementStatements } from './settlement-statements.ts';
 
 const valid = (on: On, numbers: readonly (string | null)[]): Row[] => {
   const isNamed = among(numbers);
@@ -168,14 +169,10 @@ const meanings = new Map<string, Meaning>([
     [`insert_${sqlName(table)}`, inserting(table)],
     [`update_${sqlName(table)}`, updating(table)],
   ]),
-  ...Object.entries({ ...bookStatements, ...accountStatements, ...jobStatements }),
+  ...Object.entries({ ...bookStatements, ...accountStatements, ...jobStatements, ...settlementStatements }),
 ]);
 
-export function meaningOf({ statement }: Call): Meaning {
-  const meaning = meanings.get(statement.name);
-  if (!meaning) throw new Error(`the server in memory does not know the statement ${statement.name}`);
-  return meaning;
-}
+export const meaningOf = ({ statement }: Call): Meaning | undefined => meanings.get(statement.name);
 
 function inserting(table: AnyTable): Meaning {
   const columns = Object.entries(table.columns);

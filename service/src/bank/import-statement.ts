@@ -4,9 +4,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type BankEntry, type EntryDetails, identityOf } from '../core/bank-file/entry.ts';
+import type { Chance } from '../core/chance.ts';
 import { jsonWithAmounts } from '../core/json.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
-import { chance } from '../runtime/chance.ts';
 import { type Call, call, type Db, isServerError } from '../store/db.ts';
 import type { OlderHashes, Secrets } from '../store/secrets.ts';
 import { arrayText, columnText } from '../store/table.ts';
@@ -31,6 +31,7 @@ import { Unreadable } from './unreadable.ts';
 export interface ImportDeps {
   readonly db: Db;
   readonly secrets: Secrets;
+  readonly chance: Pick<Chance, 'id'>;
 }
 
 /** Few enough for the server's time limit of a statement. */
@@ -48,8 +49,8 @@ export async function importStatement(deps: ImportDeps, bytes: Buffer, actor: st
   const [contentKey = ''] = contentKeys;
   const known = await find(deps, contentKeys);
   if (known !== undefined) return { id: known, known: true };
-  const id = chance.id();
-  const gathered = gather(id, deps.secrets);
+  const id = deps.chance.id();
+  const gathered = gather(id, deps);
   const summary = await read(bytes, gathered.take);
   if (summary instanceof Unreadable) return refuse('bank.unreadable', 'request', { why: summary.message });
   try {
@@ -149,7 +150,7 @@ interface Gathered {
   readonly take: Take;
 }
 
-function gather(importId: string, secrets: Secrets): Gathered {
+function gather(importId: string, { secrets, chance }: ImportDeps): Gathered {
   const rows = new Map<string, string>();
   const { hash, older = new Map() } = secrets.hashing();
   let position = 0;
@@ -167,15 +168,15 @@ function gather(importId: string, secrets: Secrets): Gathered {
     position += 1;
     if (rows.has(entryKey)) return;
     const partyKey = partyKeyOf(entry.partyAccount, secrets.hash);
-    rows.set(entryKey, pack(rowOf(entry, { importId, position, partyKey, entryKey })));
+    rows.set(entryKey, pack(rowOf(entry, { id: chance.id(), importId, position, partyKey, entryKey })));
   };
   return { rows, older, entryCount: () => position, take };
 }
 
-function rowOf(entry: BankEntry, own: Pick<EntryRow, 'importId' | 'position' | 'entryKey' | 'partyKey'>): EntryRow {
+function rowOf(entry: BankEntry, own: Pick<EntryRow, 'id' | 'importId' | 'position' | 'entryKey' | 'partyKey'>): EntryRow {
   const { endToEndId, references, texts, partyName, partyAccount, ...rest } = entry;
   const details: EntryDetails = { endToEndId, references, texts, partyName, partyAccount };
-  return { ...rest, ...own, id: chance.id(), details: JSON.stringify(details) };
+  return { ...rest, ...own, details: JSON.stringify(details) };
 }
 
 /** As text of its own: a row would hold on to the piece of the file that its words were cut out of. */

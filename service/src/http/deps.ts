@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import type { Book } from '../book/book.ts';
 import type { DocumentUrls } from '../book/endpoint.ts';
+import type { Chance } from '../core/chance.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
 import type { FigureReader } from '../observe/figures.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -52,4 +53,5 @@ export interface Deps {
   readonly metricsKey?: string;
   /** Real time in milliseconds. */
   readonly clock: () => number;
+  readonly chance: Chance;
 }

@@ -3,10 +3,10 @@
 import { operatorsOwn } from '../book/audit.sql.ts';
 import { auditValues } from '../book/auditing.ts';
 import { type BankAccount, creditTransferXml, type PostalAddress } from '../core/bank-file/pain-001.ts';
+import type { Chance } from '../core/chance.ts';
 import type { Day } from '../core/dates.ts';
 import type { Currency } from '../core/money.ts';
 import { payoutAccountFaults } from '../core/settlement/agreement.ts';
-import { chance } from '../runtime/chance.ts';
 import { type Db, isServerError } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { isRowCountError, placeOf } from '../store/table.ts';
@@ -16,6 +16,7 @@ import { payouts } from './settlements.sql.ts';
 export interface Exporting {
   readonly db: Db;
   readonly secrets: Pick<Secrets, 'seal'>;
+  readonly chance: Pick<Chance, 'id'>;
   readonly now: number;
   readonly currency: Currency;
   readonly debtor: BankAccount;
@@ -104,7 +105,7 @@ export async function exportPayouts(exporting: Exporting): Promise<Exported | un
 const endToEndIdOf = ({ merchantId, number, attempts }: Waiting): string => `${number}-${merchantId.slice(-12)}-${attempts + 1}`;
 
 async function write(exporting: Exporting, payable: readonly Payable[], sumMinor: bigint): Promise<string> {
-  const { db, secrets, now, currency, debtor, executionOn, actor, requestId, reason } = exporting;
+  const { db, secrets, chance, now, currency, debtor, executionOn, actor, requestId, reason } = exporting;
   const id = chance.id();
   const messageId = `PAYOUT-${currency}-${id.replaceAll('-', '').slice(-20)}`;
   const content = creditTransferXml({

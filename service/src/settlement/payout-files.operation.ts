@@ -88,6 +88,7 @@ export const makePayoutFile = operation({
     const exported = await exportPayouts({
       db: deps.db,
       secrets: deps.secrets,
+      chance: deps.chance,
       now: deps.clock(),
       currency,
       debtor,
