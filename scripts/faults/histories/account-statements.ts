@@ -63,14 +63,10 @@ export const accountStatements: Readonly<Record<string, Meaning>> = {
   list_account_days(on) {
     const days = on.list(3);
     const wanted = on.list(2).map((number, index) => [number, days[index]] as const);
-    return on
-      .rows('accountDays')
-      .filter((row) =>
-        wanted.some(
-          ([number, day]) =>
-            row['accountNumber'] === number && (row['day'] === day || row['day'] === accountOf(on, row)['openedOn']),
-        ),
-      );
+    const isAsked = (row: Row, number: unknown, day: unknown): boolean =>
+      row['accountNumber'] === number && (row['day'] === day || row['day'] === accountOf(on, row)['openedOn']);
+    // Asked for twice, a day is returned twice.
+    return wanted.flatMap(([number, day]) => on.rows('accountDays').filter((row) => isAsked(row, number, day)));
   },
   async list_open_days(on) {
     const rows = await having('accountDays', 'accountNumber')(on);

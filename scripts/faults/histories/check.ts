@@ -2,6 +2,7 @@
 // allows, and the counters, the ledger, the events and their numbers say the same of it.
 
 import { complaintsOfAnswers } from './check-answers.ts';
+import { complaintsOfBank } from './check-bank.ts';
 import { complaintsOfSettlement } from './check-settlement.ts';
 import type { Request } from './clients.ts';
 import type { Row } from './memory-server.ts';
@@ -37,6 +38,7 @@ export function complaintsOf(requests: readonly Request[], books: Books): string
     ...complaintsOfAccounts(books),
     ...complaintsOfEvents(books),
     ...complaintsOfSettlement(requests, books),
+    ...complaintsOfBank(requests, books),
     ...complaintsOfSeals(books),
     ...sameNumbers(books),
   );
@@ -115,7 +117,7 @@ function complaintsOfOrder({ row, states }: Life, books: Books): string[] {
     ['captures', own('captures').length, state.captures.size],
     ['sum of refunds', total(own('refunds'), 'amountMinor'), refunded(state)],
     ['sum of voids', total(own('voids'), 'amountMinor'), state.voided],
-    ['sum of payments', total(own('payments'), 'amountMinor'), paid(state)],
+    ['sum of payments', total(own('payments'), 'amountMinor') - total(own('paymentReturns'), 'amountMinor'), paid(state)],
     ['held in the ledger', -balance(entries, 'holds'), open(state)],
     ['owed in the ledger', balance(entries, 'receivables'), owed(state)],
     ['paid in the ledger', balance(entries, 'consumer_payments'), paid(state)],

@@ -3,7 +3,7 @@
 import type { Answer, Sent } from './process.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
-import { placing, sentFor, type Wish, wishOf } from './wishes.ts';
+import { type Asking, type BankLine, placing, sentFor, type Wish, wishOf } from './wishes.ts';
 
 /** One sending of a request, and what became of it; none where the connection broke or the process died. */
 export interface Attempt {
@@ -17,7 +17,7 @@ export interface Attempt {
 export interface Request {
   readonly wish: Wish;
   readonly key: string | undefined;
-  readonly sent: Pick<Sent, 'operation' | 'params' | 'body'>;
+  readonly sent: Asking;
   readonly attempts: Attempt[];
 }
 
@@ -37,8 +37,14 @@ export interface Shop {
   /** Captures and accounts that were learned of, to be refunded, paid or used. */
   readonly captures: { readonly order: string; readonly number: string }[];
   readonly accounts: string[];
+  /** Transactions of payments. */
+  readonly payments: string[];
   /** Statements that were closed by hand. */
   readonly settlements: string[];
+  /** What payers of captures and accounts write on their payments, and what the bank said of payments so far. */
+  readonly references: string[];
+  readonly bankLines: BankLine[];
+  readonly bankFiles: (readonly BankLine[])[];
   /** Any living process. */
   readonly ask: (sent: Sent) => Promise<Answer | undefined>;
   /** The moment as the shops' clocks say it. */
@@ -58,7 +64,7 @@ export async function client(shop: Shop, which: number, wishes: number): Promise
     requests.push(request);
     const twins = key !== undefined && random.happens(0.15) ? 2 : 1;
     await Promise.all(Array.from({ length: twins }, () => insist(shop, request)));
-    learn(shop, request);
+    await learn(shop, request);
     if (random.happens(0.1)) await send(shop, request);
   }
 }
@@ -95,17 +101,33 @@ export async function send(shop: Shop, request: Request): Promise<Answer | undef
   return answer;
 }
 
-function learn({ captures, accounts, settlements }: Shop, { wish, attempts }: Request): void {
+async function learn(shop: Shop, { wish, attempts }: Request): Promise<void> {
+  const { captures, accounts, settlements, references } = shop;
   for (const { answer } of attempts) {
     if (answer?.kind !== 'answered') continue;
     const said = JSON.parse(answer.text) as {
       captureNumber?: string;
-      account?: { accountNumber: string };
+      account?: { accountNumber: string; ocr: string };
       settlement?: { number: string };
     };
-    if (wish.do === 'capture' && said.captureNumber !== undefined)
+    if (wish.do === 'capture' && said.captureNumber !== undefined) {
       captures.push({ order: wish.order, number: said.captureNumber });
+      references.push(...(await referencesOf(shop, wish.order)));
+    }
+    if (wish.do === 'pay') shop.payments.push(wish.transactionId);
     if (wish.do === 'settle' && said.settlement) settlements.push(said.settlement.number);
-    if (wish.do === 'apply' && said.account) accounts.push(said.account.accountNumber);
+    if (wish.do !== 'apply' || !said.account) continue;
+    accounts.push(said.account.accountNumber);
+    references.push(said.account.ocr);
   }
+}
+
+/** Of the captures of an order, as its consumer sees them; none where no answer comes. */
+async function referencesOf({ ask, requests }: Shop, orderNumber: string): Promise<string[]> {
+  const requestId = `r${requests.length}`;
+  const asked = { operation: 'getOrder', params: { orderNumber }, body: {}, key: undefined, requestId, left: () => false };
+  const answer = await ask(asked);
+  if (answer?.kind !== 'answered') return [];
+  const { captures = [] } = JSON.parse(answer.text) as { captures?: { ocr?: string }[] };
+  return captures.flatMap(({ ocr }) => ocr ?? []);
 }

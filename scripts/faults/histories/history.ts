@@ -1,5 +1,6 @@
 // One history, played from its seed: processes, clients and jobs, what goes wrong among them, and in the end
 // what a calm look at everything finds.
+import { bookBankEntries } from '../../../service/src/bank/book-bank-entries.job.ts';
 import type { Job } from '../../../service/src/jobs/jobs.ts';
 import { expireAuthorizations } from '../../../service/src/orders/expire-authorizations.job.ts';
 import { settle } from '../../../service/src/settlement/settle.job.ts';
@@ -13,7 +14,7 @@ import type { MemoryServer } from './memory-server.ts';
 import { merchant, merchantRow } from './merchant.ts';
 import { createMischief, type Mischief, type Weather } from './mischief.ts';
 import type { PostgresGround } from './postgres-ground.ts';
-import { type Answer, type ServiceProcess, startProcess } from './process.ts';
+import { type Answer, plainSecrets, type ServiceProcess, startProcess } from './process.ts';
 import { countingChance, type Random, randomOf } from './random.ts';
 import { createServer, type HistoryServer } from './servers.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
@@ -142,7 +143,11 @@ class World {
       requests: [],
       captures: [],
       accounts: [],
+      payments: [],
       settlements: [],
+      references: [],
+      bankLines: [],
+      bankFiles: [],
       ask: (sent) => this.#ask((process) => process.ask(sent)),
       now: () => new Date(this.#clock()).toISOString(),
     };
@@ -169,7 +174,7 @@ class World {
       kill,
     });
     this.#started += 1;
-    const jobs = [numbering, expireAuthorizations, settle];
+    const jobs = [numbering, expireAuthorizations, settle, bookBankEntries(plainSecrets)];
     const own = { name: `p${this.#started}`, db, merchant, chance: this.#chance, clock: this.#clock };
     place.process = startProcess({ ...own, jobs, leaseSeconds, sources: slowSources(random, time) });
   }
@@ -196,7 +201,7 @@ class World {
     for (const name of ['number-events', 'expire-authorizations']) await this.#run(name);
     // A day later everything is settled.
     this.#jumpedMs += dayMs;
-    for (const name of ['settle', 'number-events']) await this.#run(name);
+    for (const name of ['book-bank-entries', 'settle', 'number-events']) await this.#run(name);
     await this.#askAgain();
   }
 
@@ -215,7 +220,7 @@ class World {
     const lane = async (): Promise<void> => {
       while (open()) {
         await time.sleep(20 + random.next() * 200);
-        await this.#run(random.pick(['number-events', 'number-events', 'settle', 'expire-authorizations']));
+        await this.#run(random.pick(['number-events', 'number-events', 'settle', 'book-bank-entries', 'expire-authorizations']));
       }
     };
     await Promise.all([lane(), lane()]);

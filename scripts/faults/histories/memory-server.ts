@@ -1,5 +1,6 @@
 // A database server in memory, as far as the book can see one: transactions at READ COMMITTED, row locks that are waited for in the
 // order in which they were asked for, unique keys, lock time-outs and deadlocks. What its statements mean stands in statements.ts.
+import { bankEntries } from '../../../service/src/bank/bank-entries.sql.ts';
 import { audit } from '../../../service/src/book/audit.sql.ts';
 import { storedAnswers } from '../../../service/src/book/idempotency.sql.ts';
 import { ledger } from '../../../service/src/book/ledger.sql.ts';
@@ -29,6 +30,15 @@ const otherTables: readonly AnyTable[] = [
     columns: { id: 'uuid', messageId: 'text', paymentCount: 'int', sumMinor: 'bigint', content: 'text' },
     key: ['id'],
   },
+  {
+    name: 'bankImports',
+    columns: { id: 'uuid', contentKey: 'text', entryCount: 'int', repeatedCount: 'int' },
+    key: ['id'],
+  },
+  {
+    ...bankEntries,
+    columns: { ...bankEntries.columns, state: 'text', why: 'text', target: 'json', bookedMinor: 'bigint', bookings: 'json' },
+  },
 ];
 export const allTables = new Map([...bookTables, ...otherTables].map((table) => [table.name, table]));
 export const tableOf = (name: string): AnyTable => {
@@ -39,6 +49,8 @@ export const tableOf = (name: string): AnyTable => {
 
 /** Unique beside the key: null is not. */
 const uniques: Readonly<Record<string, (row: Row) => string | null>> = {
+  bankImports: (row) => String(row['contentKey']),
+  bankEntries: (row) => String(row['entryKey']),
   orders: (row) => (row['state'] === 'Rejected' ? null : String(row['numberKey'])),
   captures: (row) => row['paymentReference'] as string | null,
   accounts: (row) => (row['state'] === 'Declined' ? null : `${String(row['customerKey'])}/${String(row['currency'])}`),

@@ -76,6 +76,13 @@ export function afterEvent(
       if (!capture || amount <= 0n || amount > leftOf(capture)) return `a payment of ${amount} that the capture does not owe`;
       return withCapture(subject, { ...capture, paid: capture.paid + amount });
     }
+    case 'capture.payment_returned': {
+      const capture = of(subject);
+      if (!capture || amount <= 0n || amount > capture.paid) return `a payment of ${amount} taken back that was never booked`;
+      // What was refunded of it is owed back no longer, as far as the money is gone.
+      const credit = capture.credit < amount ? capture.credit : amount;
+      return withCapture(subject, { ...capture, paid: capture.paid - amount, credit: capture.credit - credit });
+    }
     default:
       return `an event ${type} that no client caused`;
   }

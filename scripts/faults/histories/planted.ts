@@ -1,6 +1,7 @@
 // Known bugs, planted one by one between the service and the server: what they change is what a bug of that kind in the service, or a
 // server that breaks its word, would have changed. The checker has to see every one of them.
 
+import { entryColumns } from '../../../service/src/bank/bank-entries.sql.ts';
 import type { Call } from '../../../service/src/store/call.ts';
 import { arrayText, keyOf, sqlName, updateColumns } from '../../../service/src/store/table.ts';
 import { tables } from '../../../service/src/tables.ts';
@@ -108,6 +109,46 @@ const settlementFaults: Readonly<Record<string, Planted>> = {
   },
 };
 
+/** What a bank file's lines are known by is drawn anew for each import. */
+const forgetful = (name: string, place: number) => (): Wire => {
+  let count = 0;
+  return (calls, send) =>
+    send(
+      calls.map((call) => {
+        if (!isNamed(name)(call)) return call;
+        count += 1;
+        const keys = String(call.values[place]).replace(/bank [a-z]+ /g, (word) => `${word}${count} `);
+        return { ...call, values: call.values.map((value, index) => (index === place ? keys : value)) };
+      }),
+    );
+};
+
+const bankFaults: Readonly<Record<string, Planted>> = {
+  'a line that came in an earlier file is taken in again': {
+    wire: forgetful('insert_bank_entries', Object.keys(entryColumns).indexOf('entryKey')),
+  },
+  'the same file is another import each time': { wire: forgetful('insert_bank_import', 1) },
+  'a line of a bank file is booked again by who goes on with it': {
+    wire: (random) => reading('find_payments', () => [])(random),
+    server: serving((server) => ({
+      insert: (by, table, row, onConflict) =>
+        table.name === 'payments' ? Promise.resolve(server.write(by, table, row)) : server.insert(by, table, row, onConflict),
+    })),
+  },
+  'what a line booked is written down twice': {
+    server: keeping('bankEntries', (row, before) => {
+      const added = (row['bookedMinor'] as bigint) - ((before?.['bookedMinor'] ?? 0n) as bigint);
+      return { ...row, bookedMinor: (row['bookedMinor'] as bigint) + added };
+    }),
+  },
+  'a line is done with before it is booked': {
+    wire: (random) => dropping('insert_payments', 0.2)(random),
+  },
+  'a payment that was taken back still counts': {
+    wire: (random) => without('update_captures', 'insert_payment_returns')(random),
+  },
+};
+
 const bookFaults: Readonly<Record<string, Planted>> = {
   'a lost commit is tried again, whatever became of it': {
     wire: () => (calls, send) => send(asksForACommit(calls) ? calls.filter((each) => !isNamed('insert_audit')(each)) : calls),
@@ -187,7 +228,7 @@ const bookFaults: Readonly<Record<string, Planted>> = {
   },
 };
 
-export const plantedFaults: Readonly<Record<string, Planted>> = { ...bookFaults, ...settlementFaults };
+export const plantedFaults: Readonly<Record<string, Planted>> = { ...bookFaults, ...settlementFaults, ...bankFaults };
 
 /** How often things go wrong while a planted fault is looked for. */
 const wild = { each: 0.006, commit: 0.15 };

@@ -1,4 +1,5 @@
 // A process of the service without its sockets: the real endpoints, operation, book and jobs, on a database of the history's.
+import { importBankStatement } from '../../../service/src/bank/bank-statements.operation.ts';
 import { createBook } from '../../../service/src/book/book.ts';
 import { storage } from '../../../service/src/compose.ts';
 import type { Chance } from '../../../service/src/core/chance.ts';
@@ -14,6 +15,7 @@ import { createJobs, type Job } from '../../../service/src/jobs/jobs.ts';
 import { createMetrics } from '../../../service/src/observe/metrics.ts';
 import { noTraces } from '../../../service/src/observe/traces.ts';
 import { bookPayment } from '../../../service/src/orders/payments.operation.ts';
+import { returnPayment } from '../../../service/src/orders/return.operation.ts';
 import { adjustSettlement } from '../../../service/src/settlement/adjustments.operation.ts';
 import { endPayout } from '../../../service/src/settlement/payout.operation.ts';
 import { makePayoutFile } from '../../../service/src/settlement/payout-files.operation.ts';
@@ -26,16 +28,35 @@ import { type BodyForm, bodyForm } from '../../../service/src/wire/validate.ts';
 /** Nothing is sealed, and hashes can be read: what a history shows is about none of it. */
 const same = (text: string): string => text;
 const hashing: Hashing = { hash: same, hashes: (text) => [text], signers: [{ link: same, code: same, token: same }] };
-const plainSecrets: Secrets = { ...hashing, keys: [], seal: same, open: same, hashing: () => hashing };
+export const plainSecrets: Secrets = { ...hashing, keys: [], seal: same, open: same, hashing: () => hashing };
 
-const asked = ['authorize', 'updateOrder', 'createCapture', 'createRefund', 'createVoid', 'applyForAccount', 'addEvent'];
-const operations = [bookPayment, closeSettlement, adjustSettlement, makePayoutFile, endPayout];
+const asked = [
+  'authorize',
+  'updateOrder',
+  'createCapture',
+  'createRefund',
+  'createVoid',
+  'applyForAccount',
+  'addEvent',
+  'getOrder',
+];
+const operations = [
+  bookPayment,
+  returnPayment,
+  importBankStatement,
+  closeSettlement,
+  adjustSettlement,
+  makePayoutFile,
+  endPayout,
+];
 
 /** A request as it is sent, once or again. */
 export interface Sent {
   readonly operation: string;
   readonly params: Readonly<Record<string, string>>;
   readonly body: object;
+  /** In place of a body. */
+  readonly file?: string;
   readonly key: string | undefined;
   readonly requestId: string;
   /** The client has left. */
@@ -109,7 +130,7 @@ const forms = new Map<object, BodyForm>();
 /** What the pipeline hands to an endpoint (http/pipeline.ts). */
 function requestOf(
   served: Served,
-  { params, body, key, requestId, left }: Sent,
+  { params, body, file = '', key, requestId, left }: Sent,
   merchant: MerchantOnClock,
   { hashes }: Secrets,
 ): Asked {
@@ -131,7 +152,7 @@ function requestOf(
     params,
     query: {},
     body: sentBody(form, form.read(body)),
-    file: Buffer.alloc(0),
+    file: Buffer.from(file),
     ...(key !== undefined && claimed !== undefined && { claim: claimOf(key, served.method, claimed, body, hashes) }),
   };
 }

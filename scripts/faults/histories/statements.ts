@@ -5,6 +5,7 @@ import type { Call } from '../../../service/src/store/call.ts';
 import { type AnyTable, setMaskOf, sqlName, updateColumns } from '../../../service/src/store/table.ts';
 import { accountStatements } from './account-statements.ts';
 import { elementsOf, valuesOf } from './arrays.ts';
+import { bankStatements } from './bank-statements.ts';
 import { jobStatements } from './job-statements.ts';
 import { serverError } from './locks.ts';
 import { among, having, type Meaning, named, type On, survivors, text } from './meaning.ts';
@@ -169,7 +170,7 @@ const meanings = new Map<string, Meaning>([
     [`insert_${sqlName(table)}`, inserting(table)],
     [`update_${sqlName(table)}`, updating(table)],
   ]),
-  ...Object.entries({ ...bookStatements, ...accountStatements, ...jobStatements, ...settlementStatements }),
+  ...Object.entries({ ...bookStatements, ...accountStatements, ...bankStatements, ...jobStatements, ...settlementStatements }),
 ]);
 
 export const meaningOf = ({ statement }: Call): Meaning | undefined => meanings.get(statement.name);

@@ -26,14 +26,31 @@ export type Wish =
   | { readonly do: 'account event'; readonly account: string; readonly amount: number; readonly transactionId: string }
   | OperatorsWish;
 
-/** Settlement and what became of payouts. */
+/** Settlement, what became of payouts, and what the bank says. */
 export type OperatorsWish =
   | { readonly do: 'settle' | 'pay out' }
   | { readonly do: 'adjust'; readonly number: string; readonly amount: number }
-  | { readonly do: 'end payout'; readonly settlement: string; readonly state: 'Paid' | 'Failed' };
+  | { readonly do: 'end payout'; readonly settlement: string; readonly state: 'Paid' | 'Failed' }
+  | { readonly do: 'take back'; readonly transactionId: string }
+  | { readonly do: 'bank file'; readonly lines: readonly BankLine[] };
+
+/** Money that came in, as the bank's statement has it: a line has the same number of the bank's in every file. */
+export interface BankLine {
+  readonly bankReference: string;
+  readonly reference: string;
+  readonly amount: number;
+}
 
 /** They honour no idempotency key: asked for a second time, they answer and do nothing more. */
-export const unkeyed: ReadonlySet<Wish['do']> = new Set(['pay', 'settle', 'adjust', 'pay out', 'end payout']);
+export const unkeyed: ReadonlySet<Wish['do']> = new Set([
+  'pay',
+  'settle',
+  'adjust',
+  'pay out',
+  'end payout',
+  'take back',
+  'bank file',
+]);
 
 export const operationOf: Readonly<Record<Wish['do'], string>> = {
   authorize: 'authorize',
@@ -48,10 +65,29 @@ export const operationOf: Readonly<Record<Wish['do'], string>> = {
   'pay out': 'makePayoutFile',
   adjust: 'adjustSettlement',
   'end payout': 'endPayout',
+  'take back': 'returnPayment',
+  'bank file': 'importBankStatement',
 };
 
-function operatorsWish({ random, settlements }: Shop): OperatorsWish {
-  switch (random.below(6)) {
+/** A file that was sent before, or a new one, whose lines may be in others, too. */
+function bankFile({ random, references, bankLines, bankFiles }: Shop): OperatorsWish {
+  if (bankFiles.length > 0 && random.happens(0.35)) return { do: 'bank file', lines: random.pick(bankFiles) };
+  const lines = Array.from({ length: 1 + random.below(4) }, (): BankLine => {
+    if (bankLines.length > 0 && random.happens(0.4)) return random.pick(bankLines);
+    const known = references.length > 0 && random.happens(0.9);
+    const reference = known ? random.pick(references) : 'RF18539007547034';
+    const line = { bankReference: `b${bankLines.length}`, reference, amount: 1 + random.below(15_000) };
+    bankLines.push(line);
+    return line;
+  });
+  const file = [...new Set(lines)];
+  bankFiles.push(file);
+  return { do: 'bank file', lines: file };
+}
+
+function operatorsWish(shop: Shop): OperatorsWish {
+  const { random, settlements, payments } = shop;
+  switch (random.below(10)) {
     case 0:
     case 1:
       return { do: 'settle' };
@@ -61,9 +97,14 @@ function operatorsWish({ random, settlements }: Shop): OperatorsWish {
     }
     case 3:
       return { do: 'pay out' };
+    case 4:
+      return { do: 'take back', transactionId: payments.length > 0 ? random.pick(payments) : 't1' };
+    case 5:
+    case 6:
+      return bankFile(shop);
     default: {
-      const settlement = settlements.length > 0 ? random.pick(settlements) : 'EUR-000001';
-      return { do: 'end payout', settlement, state: random.pick(['Paid', 'Paid', 'Failed'] as const) };
+      if (settlements.length === 0) return { do: 'settle' };
+      return { do: 'end payout', settlement: random.pick(settlements), state: random.pick(['Paid', 'Paid', 'Failed'] as const) };
     }
   }
 }
@@ -75,7 +116,7 @@ export function wishOf(shop: Shop): Wish {
     accounts,
     crowd: { orders, persons },
   } = shop;
-  if (random.happens(0.2)) return operatorsWish(shop);
+  if (random.happens(0.25)) return operatorsWish(shop);
   const order = `o${random.below(orders)}`;
   const amount = 1 + random.below(40_000);
   const all = random.happens(0.3) ? null : amount;
@@ -136,8 +177,20 @@ const summary = (amount: number) => ({
   items: [{ productId: 'p', description: 'thing', grossUnitPrice: amount / 100, netUnitPrice: amount / 100, quantity: 1 }],
 });
 
+const fileOf = (lines: readonly BankLine[]): string =>
+  [
+    'account,bookingDate,amount,currency,reference,bankReference',
+    ...lines.map(({ bankReference, reference, amount }) => {
+      const own = 'DE89370400440532013000';
+      return `${own},2026-11-20,${(amount / 100).toFixed(2)},EUR,${reference},${bankReference}`;
+    }),
+    '',
+  ].join('\n');
+
+export type Asking = Pick<Sent, 'operation' | 'params' | 'body' | 'file'>;
+
 /** The request that asks for it. */
-export function sentFor(wish: Wish, now: string): Pick<Sent, 'operation' | 'params' | 'body'> {
+export function sentFor(wish: Wish, now: string): Asking {
   const operation = operationOf[wish.do];
   const params: Record<string, string> = 'order' in wish && wish.do !== 'authorize' ? { orderNumber: wish.order } : {};
   switch (wish.do) {
@@ -173,6 +226,14 @@ export function sentFor(wish: Wish, now: string): Pick<Sent, 'operation' | 'para
       const body = { ...event, time: now, totalAmount: amount / 100, totalTax: 0, accountTransactionId };
       return { operation, params: { accountNumber }, body };
     }
+    case 'take back':
+      return {
+        operation,
+        params: { transactionId: wish.transactionId },
+        body: { returnedOn: now.slice(0, 10), reason: 'recalled' },
+      };
+    case 'bank file':
+      return { operation, params, body: {}, file: fileOf(wish.lines) };
     case 'settle':
       return { operation, params, body: { reason: 'asked for' } };
     case 'pay out':
