@@ -10,7 +10,8 @@ import {
 import { onNodes } from '../support/global-setup.ts';
 
 const histories = 20;
-const realHistories = 3;
+/** Of orders with captures, statements and bank files. */
+const realSeeds = [4, 5, 8];
 const mostUntilSeen = 60;
 
 describe('histories', () => {
@@ -47,7 +48,7 @@ describe('histories on PostgreSQL', () => {
   });
 
   it('lose nothing, and each statement returns there what it returns of the server in memory', async () => {
-    for (let seed = 1; seed <= realHistories; seed += 1) {
+    for (const seed of realSeeds) {
       const { complaints } = await playHistory({ seed, ground, compared: true });
       expect(complaints, `npm run test:faults -- histories --compared --seed ${seed}`).toEqual([]);
     }
@@ -61,7 +62,7 @@ describe('histories on PostgreSQL', () => {
           server.insert(by, table, table.name === 'captures' ? { ...row, amountMinor: 1n } : row, onConflict),
       }),
     };
-    const { complaints } = await playHistory({ seed: 1, ground, compared: true, planted: wrong });
+    const { complaints } = await playHistory({ seed: 4, ground, compared: true, planted: wrong });
     expect(complaints).toContainEqual(expect.stringContaining('captures.amountMinor: "1" in memory'));
   });
 });
