@@ -7,6 +7,7 @@ import { accountNumber, readAccountNumber } from '../../src/core/account/number.
 import { split } from '../../src/core/account/payment.ts';
 import { reminderFeeMinor } from '../../src/core/account/reminder-fee.ts';
 import { addDays } from '../../src/core/dates.ts';
+import { manyRuns } from '../support/runs.ts';
 
 const start = Date.UTC(2027, 0, 1);
 const dayOf = (index: number): string => new Date(start + index * 86_400_000).toISOString().slice(0, 10);
@@ -42,7 +43,7 @@ describe('interest', () => {
           expect(found.toString()).toBe(sheet(opening, moved, from, from + length, bps));
         },
       ),
-      { numRuns: 300 },
+      manyRuns(300),
     );
   });
 

@@ -8,6 +8,7 @@ import { isSamePlace, readPlaceName } from '../../src/core/address/place-names.t
 import { isSlipOf, readPostalCode, registerCode, slipsOf, writePostalCode } from '../../src/core/address/postal-codes.ts';
 import { type CountryCode, countryCodes } from '../../src/core/countries/countries.ts';
 import { gazetteers, knownPlaces } from '../support/places.ts';
+import { manyRuns } from '../support/runs.ts';
 import { vectors } from '../support/vectors.ts';
 
 const reference = gazetteers();
@@ -225,7 +226,7 @@ describe('whatever is typed into a form', () => {
         if (fit === 'corrected') expect(Math.abs((address.postalPlace ?? '').length - place.length)).toBeLessThanOrEqual(30);
         else expect(address.postalPlace).toBe(place);
       }),
-      { numRuns: 20_000 },
+      manyRuns(20_000),
     );
   });
 
@@ -243,7 +244,7 @@ describe('whatever is typed into a form', () => {
           true,
         );
       }),
-      { numRuns: 20_000 },
+      manyRuns(20_000),
     );
   });
 

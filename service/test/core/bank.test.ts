@@ -12,6 +12,7 @@ import { germanAccountHolds, germanBank, germanBanksUntil, holdsBy } from '../..
 import { finnishMachineForm } from '../../src/core/countries/fi/bank.ts';
 import { holdsElevenTest } from '../../src/core/countries/nl/bank.ts';
 import { isBankgiro, isPlusgiro, swedishAccountHolds, swedishBankName } from '../../src/core/countries/se/accounts.ts';
+import { manyRuns } from '../support/runs.ts';
 import { vectors } from '../support/vectors.ts';
 
 type Expected = { valid?: boolean; national_check_digits_ok?: boolean; compact?: string; bank?: string | null; machine?: string };
@@ -217,7 +218,7 @@ describe('whatever is sent', () => {
         if (verdict.iban !== undefined) expect(readIban(verdict.iban)).toMatchObject({ iban: verdict.iban });
         if (!verdict.isValid) expect(verdict.message).toBeDefined();
       }),
-      { numRuns: 100_000 },
+      manyRuns(100_000),
     );
   }, 120_000);
 });

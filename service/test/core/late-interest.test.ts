@@ -8,6 +8,7 @@ import { type CountryCode, countryCodes } from '../../src/core/countries/countri
 import { addDays } from '../../src/core/dates.ts';
 import { type LateTerms, lateInterestMinor, lateRateOn } from '../../src/core/law/late-interest.ts';
 import { policy } from '../../src/core/law/policy.ts';
+import { manyRuns } from '../support/runs.ts';
 
 const statutory = (country: CountryCode): LateTerms => ({ country, agreedBps: null, creditBps: null });
 const interest = (terms: LateTerms, principalMinor: bigint, lateFrom: string, to: string, from = lateFrom): bigint =>
@@ -125,7 +126,7 @@ describe('interest on late payment', () => {
           expect(interest(statutory(country), principalMinor, lateFrom, to, from).toString()).toBe(expected.toFixed(0));
         },
       ),
-      { numRuns: 400 },
+      manyRuns(400),
     );
   });
 

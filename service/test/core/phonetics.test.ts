@@ -20,6 +20,7 @@ import {
   soundex,
   soundexDifference,
 } from '../../src/core/phonetics.ts';
+import { manyRuns } from '../support/runs.ts';
 
 interface Vector {
   readonly kind: string;
@@ -135,7 +136,7 @@ describe('whatever is typed into a form', () => {
         const numbers = [jaro(a, b), jaroWinkler(a, b), editDistance(a, b), slips(a, b, 3), soundexDifference(a, b)];
         return /^[0-8]*$/.test(codes[0] ?? '') && numbers.every((number) => number >= 0 && Number.isFinite(number));
       }),
-      { numRuns: 50_000 },
+      manyRuns(50_000),
     );
   });
 });

@@ -11,6 +11,7 @@ import { type Application, type Facts, score } from '../../src/core/risk/decide-
 import { noHistory } from '../../src/core/risk/history.ts';
 import { plainTraits } from '../../src/core/risk/traits.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
+import { manyRuns } from '../support/runs.ts';
 
 describe('money', () => {
   it('of the wire is exact both ways, to the largest amount', () => {
@@ -20,7 +21,7 @@ describe('money', () => {
         expect(decimalsOf(wire)).toBeLessThanOrEqual(2);
         expect(minorFromWire(wire)).toBe(minor);
       }),
-      { numRuns: 20_000 },
+      manyRuns(20_000),
     );
   });
 
@@ -96,7 +97,7 @@ describe('days', () => {
         else expect(ageOn(day, on)).toBeLessThanOrEqual(0);
         expect(isDay(day)).toBe(true);
       }),
-      { numRuns: 20_000 },
+      manyRuns(20_000),
     );
   });
 
@@ -121,7 +122,7 @@ describe('days', () => {
         expect(hourAt(instant, zone)).toBe(local.hour);
         expect(endOfDay(day.toString(), zone)).toBe(day.add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds);
       }),
-      { numRuns: 2000 },
+      manyRuns(2000),
     );
   });
 
@@ -134,7 +135,7 @@ describe('days', () => {
         expect(isDay(text)).toBe(temporalHas(text));
         if (!isDay(text)) expect(() => addDays(text, 1)).toThrow(RangeError);
       }),
-      { numRuns: 5000 },
+      manyRuns(5000),
     );
   });
 
