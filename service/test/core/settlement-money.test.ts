@@ -9,7 +9,7 @@ import { settlementAgreementOf } from '../../src/core/settlement/agreement.ts';
 import { linesOf, type Pending, totalsOf } from '../../src/core/settlement/lines.ts';
 import { adjust, endPayout, type PayoutEnd } from '../../src/core/settlement/payout.ts';
 import type { Settlement } from '../../src/core/settlement/rows.ts';
-import { addLines, closeSettlement, draftOf, openSettlement } from '../../src/core/settlement/settle.ts';
+import { addLines, agreementOfJson, closeSettlement, draftOf, openSettlement } from '../../src/core/settlement/settle.ts';
 import { Held } from '../support/held.ts';
 import { merchantIn } from '../support/merchant.ts';
 
@@ -71,7 +71,8 @@ class Shop extends Held {
   }
   fill(...events: readonly Pending[]) {
     const { number, lineCount } = this.last;
-    const agreement = settlementAgreementOf(this.merchant.contract);
+    // By what was agreed when the statement was begun, as it is kept with it.
+    const agreement = agreementOfJson(this.last.agreement);
     const terms = { agreement, timeZone: 'Europe/Berlin', settlementNumber: number, after: lineCount, captureFees: new Map() };
     return this.give(addLines(this, linesOf(events, terms)));
   }
@@ -272,6 +273,56 @@ describe('a statement', () => {
     ]);
   });
 
+  it('releases nothing that it withholds itself, and takes nothing from one that withheld nothing', () => {
+    const life = new Shop({ ...usual, fees: { terms: [] }, reserve: { percentBps: 1_000, days: 0 } });
+    expect(life.settle(refunded(0n))).toMatchObject({ reserveWithheldMinor: 0n, reserveReleasedMinor: 0n });
+    expect(life.settle(captured(20_000n))).toMatchObject({ reserveReleasedMinor: 0n, payoutMinor: 18_000n });
+    expect(life.settle()).toMatchObject({ reserveReleasedMinor: 2_000n, payoutMinor: 2_000n });
+    expect(life.settlements.map(({ releasedBy }) => releasedBy)).toEqual([null, 'EUR-000003', null]);
+  });
+
+  it('is settled by the agreement that it was begun with, whatever is agreed afterwards', () => {
+    const life = new Shop();
+    life.open();
+    expect(agreementOfJson(life.last.agreement)).toEqual(settlementAgreementOf(usual));
+    life.fill(captured(10_000n), pending('account.purchased', 10_000n));
+    // 2.50 % and 0.30, and 1 % of what was bought on an account.
+    expect(life.last).toMatchObject({ feesMinor: 380n, reserveWithheldMinor: 2_000n });
+  });
+
+  it('pays out what the operator credits, and keeps what is charged', () => {
+    const life = new Shop({ ...usual, fees: { terms: [] }, reserve: { percentBps: 0, days: 0 } });
+    expect(life.settle(captured(5_000n), pending('settlement.adjusted', 700n)).payoutMinor).toBe(5_700n);
+    expect(life.settle(captured(5_000n), pending('settlement.adjusted', -700n)).payoutMinor).toBe(4_300n);
+  });
+
+  it('reports at its end each of its sums', () => {
+    const life = new Shop();
+    life.settle(captured(20_000n));
+    life.settle(captured(500n));
+    life.settle(captured(9_999n), refunded(1_000n), pending('settlement.adjusted', -7n));
+    const [, , third] = life.events;
+    const { number, payoutMinor } = life.last;
+    expect(third).toMatchObject({ resource: { type: 'settlement', number, version: 1 }, subject: number, amountMinor: payoutMinor });
+    expect(third?.details).toEqual({
+      from: '2026-12-07',
+      to: '2026-12-13',
+      lines: 5,
+      captures: 9_999n,
+      refunds: 1_000n,
+      adjustments: -7n,
+      // 249.975 and 30, less 25.
+      fees: 255n,
+      reserveWithheld: 1_000n,
+      reserveReleased: 2_000n,
+      carriedIn: 407n,
+      carriedOut: 0n,
+      payoutDate: '2026-12-21',
+    });
+    // 9 999 − 1 000 − 7 − 255 − 1 000 + 2 000 + 407.
+    expect(payoutMinor).toBe(10_144n);
+  });
+
   it('shows what comes from the one before and what it leaves to the next', () => {
     const life = new Shop({ ...usual, fees: { terms: [] }, reserve: { percentBps: 0, days: 0 } });
     life.settle(captured(300n));
@@ -285,6 +336,8 @@ describe('a statement', () => {
       ['CarriedIn', 'EUR-000001', 2, 300n],
       ['CarriedOut', 'EUR-000002', 3, -500n],
     ]);
+    // Only what was captured is of the ledger's entries before.
+    expect(life.list('settlementLines').map(({ ledgerIds }) => (ledgerIds as string[]).length)).toEqual([1, 0, 1, 0, 0]);
     expect(life.balance('merchant_carried')).toBe(-500n);
   });
 });

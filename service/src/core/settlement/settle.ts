@@ -146,9 +146,8 @@ export function closingOf(
   return { closed: { ...draft, lineCount, reserveReleasedMinor, carriedOutMinor, payoutMinor }, lots, moved };
 }
 
-/** Held long enough, and not released yet. */
-const isDue = (lot: Settlement, by: Pick<Settlement, 'number' | 'madeOn'>): boolean =>
-  lot.number !== by.number &&
+/** Held long enough, and not released yet; a draft releases nothing of its own. */
+const isDue = (lot: Settlement, by: Pick<Settlement, 'madeOn'>): boolean =>
   lot.state === 'Closed' &&
   lot.reserveWithheldMinor > 0n &&
   lot.releasedBy === null &&
