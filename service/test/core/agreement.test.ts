@@ -3,7 +3,15 @@
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../src/core/countries/countries.ts';
 import type { Contract } from '../../src/core/merchant.ts';
-import { agreementFaults, partOf, settlementAgreementOf, termFor } from '../../src/core/settlement/agreement.ts';
+import { currencies } from '../../src/core/money.ts';
+import { oneOf } from '../../src/core/refusals.ts';
+import {
+  agreementFaults,
+  partOf,
+  payoutAccountFaults,
+  settlementAgreementOf,
+  termFor,
+} from '../../src/core/settlement/agreement.ts';
 import type { FeeTerm } from '../../src/core/settlement/terms.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
 
@@ -62,6 +70,72 @@ describe('an agreement', () => {
       ['payout.account_invalid', 'settlement.payoutAccounts.EUR.iban'],
       ['payout.account_invalid', 'settlement.payoutAccounts.EUR.bic'],
     ]);
+  });
+
+  it.each<[string, (value: number) => Partial<Contract>, least: number, most: number]>([
+    ['fees.terms.0.percentBps', (percentBps) => ({ fees: { terms: [term({ percentBps })] } }), 0, 10_000],
+    [
+      'fees.terms.0.percentBps',
+      (percentBps) => ({ fees: { terms: [term({ percentBps })] }, reserve: { percentBps: 9_000, days: 1 } }),
+      0,
+      1_000,
+    ],
+    ['fees.terms.0.fixedMinor', (amount) => ({ fees: { terms: [term({ fixedMinor: BigInt(amount) })] } }), 0, 1_000_000],
+    ['reserve.percentBps', (percentBps) => ({ fees: { terms: [] }, reserve: { percentBps, days: 1 } }), 0, 10_000],
+    ['reserve.days', (days) => ({ reserve: { percentBps: 100, days } }), 1, 730],
+    ['reserve.days', (days) => ({ reserve: { percentBps: 0, days } }), 0, 730],
+    ['settlement.weekday', (weekday) => ({ settlement: { period: 'weekly', weekday } }), 1, 7],
+    ['settlement.delayDays', (delayDays) => ({ settlement: { period: 'daily', delayDays } }), 0, 60],
+    [
+      'settlement.minimumPayoutMinor',
+      (amount) => ({ settlement: { period: 'monthly', minimumPayoutMinor: BigInt(amount) } }),
+      0,
+      100_000_000,
+    ],
+  ])('has %s within its bounds, which are included', (field, having, least, most) => {
+    for (const value of [least, most]) expect(faults(having(value)), String(value)).toEqual([]);
+    for (const value of [least - 1, most + 1])
+      expect(faults(having(value)), String(value)).toEqual([['value.out_of_range', field]]);
+  });
+
+  it.each([
+    ['begins on the day on which the other ends', true, { validTo: '2026-05-31' }, { validFrom: '2026-05-31' }],
+    ['ends on the day on which the other begins', true, { validFrom: '2026-05-31' }, { validTo: '2026-05-31' }],
+    ['begins the day after', false, { validTo: '2026-05-31' }, { validFrom: '2026-06-01' }],
+    ['ends the day before', false, { validFrom: '2026-06-01' }, { validTo: '2026-05-31' }],
+    ['is of another payment type', false, {}, { paymentType: 'Account' }],
+  ])('whose second term %s is refused: %s', (_name, isRefused, one, other) => {
+    const overlap = { id: 'agreement.terms_overlap', field: 'fees.terms.1', values: { paymentType: 'Invoice' } };
+    const contract = { ...demoContract('DE'), fees: { terms: [term(one), term(other)] } };
+    expect(agreementFaults(contract)).toEqual(isRefused ? [overlap] : []);
+  });
+
+  it('of one day, without fees, without settlement or with an account that needs no BIC can be settled by', () => {
+    expect(faults({ fees: { terms: [term({ validFrom: '2026-05-31', validTo: '2026-05-31' })] } })).toEqual([]);
+    const { fees: _fees, settlement: _settlement, reserve: _reserve, ...silent } = demoContract('DE');
+    expect(agreementFaults(silent)).toEqual([]);
+    const account = { name: 'Shop', iban: 'DE89370400440532013000' };
+    for (const bic of [undefined, null, 'COBADEFFXXX']) {
+      const payoutAccounts = { EUR: { ...account, ...(bic !== undefined && { bic }) } };
+      expect(faults({ settlement: { period: 'weekly', payoutAccounts } })).toEqual([]);
+    }
+  });
+
+  it('names a period and currencies that there are', () => {
+    const settlement = { period: 'yearly', payoutAccounts: { USD: { name: 'Shop', iban: 'DE89370400440532013000' } } };
+    const found = agreementFaults({
+      ...demoContract('DE'),
+      settlement: settlement as unknown as Contract['settlement'] & object,
+    });
+    expect(found).toEqual([
+      { id: 'value.format', field: 'settlement.period', values: oneOf(['daily', 'weekly', 'monthly']) },
+      { id: 'value.format', field: 'settlement.payoutAccounts.USD', values: oneOf(currencies) },
+    ]);
+  });
+
+  it('says what is wrong with an account', () => {
+    const why = (iban: string, bic: string) => payoutAccountFaults({ name: 'Shop', iban, bic }, 'x').map(({ values }) => values);
+    expect(why('DE89370400440532013001', 'NO')).toEqual([{ why: expect.any(String) }, { why: 'bic' }]);
   });
 
   it('rounds half a cent upwards', () => {

@@ -260,6 +260,28 @@ describe('a statement', () => {
     expect(life.balance('payouts_due')).toBe(-2_601n);
   });
 
+  it('is never paid out by the merchant: what is owed is carried, also where nothing is too little to pay', () => {
+    const life = new Shop({ ...usual, fees: { terms: [] }, settlement: { period: 'weekly' } });
+    expect(life.settle(refunded(400n))).toMatchObject({ payoutMinor: 0n, carriedOutMinor: -400n });
+    expect(life.settle(captured(1_000n))).toMatchObject({ payoutMinor: 500n, carriedOutMinor: 0n });
+    expect(life.list('payouts')).toMatchObject([{ amountMinor: 500n }]);
+  });
+
+  it('follows the latest, in whatever order they come, and none that is still a draft', () => {
+    const life = new Shop();
+    expect(draftOf({ settlements: [] })).toBeUndefined();
+    life.settle(captured(1_000n));
+    life.now += week;
+    life.open();
+    const turned = { settlements: life.settlements.toReversed() };
+    expect(draftOf(turned)?.number).toBe('EUR-000002');
+    life.now += week;
+    expect(life.open()).toBeUndefined();
+    life.close();
+    const opening = { currency: 'EUR', cutAt: life.now, firstAt: life.now, whateverThereIs: false } as const;
+    expect(openSettlement({ settlements: life.settlements.toReversed() }, opening, life.setting)?.answer).toBe('EUR-000003');
+  });
+
   it('releases a reserve once, on the first statement of its day or later', () => {
     const life = new Shop({ ...usual, fees: { terms: [] } });
     expect(life.settle(captured(20_000n))).toMatchObject({ reserveWithheldMinor: 2_000n, payoutMinor: 18_000n });
@@ -303,7 +325,11 @@ describe('a statement', () => {
     life.settle(captured(9_999n), refunded(1_000n), pending('settlement.adjusted', -7n));
     const [, , third] = life.events;
     const { number, payoutMinor } = life.last;
-    expect(third).toMatchObject({ resource: { type: 'settlement', number, version: 1 }, subject: number, amountMinor: payoutMinor });
+    expect(third).toMatchObject({
+      resource: { type: 'settlement', number, version: 1 },
+      subject: number,
+      amountMinor: payoutMinor,
+    });
     expect(third?.details).toEqual({
       from: '2026-12-07',
       to: '2026-12-13',
@@ -350,14 +376,17 @@ describe('a payout', () => {
   };
   const end = (life: Shop, over: Partial<PayoutEnd> & Pick<PayoutEnd, 'state'>) =>
     life.take(endPayout(life.list('payouts')[0], { reason: null, ...over }, life.setting, 'Europe/Berlin'));
-  const idOf = (answer: unknown): string | undefined => (answer instanceof Refusal ? answer.notices[0].id : undefined);
+  const noticeOf = (answer: unknown) => (answer instanceof Refusal ? answer.notices[0] : undefined);
+  const idOf = (answer: unknown): string | undefined => noticeOf(answer)?.id;
 
   it('leaves once, on a day between its statement and today, and comes back if the bank says so', () => {
     const life = paidOut();
     const amount = life.last.payoutMinor;
     life.now += 2 * dayMs;
-    expect(idOf(end(life, { state: 'Failed' }))).toBe('payout.state');
-    for (const paidOn of ['2026-11-29', '2026-12-03']) expect(idOf(end(life, { state: 'Paid', paidOn }))).toBe('payout.day');
+    expect(noticeOf(end(life, { state: 'Failed' }))).toMatchObject({ id: 'payout.state', values: { state: 'Open' } });
+    const between = { id: 'payout.day', values: { from: '2026-11-30', to: '2026-12-02' } };
+    for (const paidOn of ['2026-11-29', '2026-12-03'])
+      expect(noticeOf(end(life, { state: 'Paid', paidOn }))).toMatchObject(between);
     expect(end(life, { state: 'Paid', paidOn: '2026-11-30' })).toMatchObject({ state: 'Paid', paidOn: '2026-11-30' });
     end(life, { state: 'Paid', paidOn: '2026-12-01' });
     expect(life.list('payouts')).toMatchObject([{ paidOn: '2026-11-30', version: 2 }]);
@@ -366,6 +395,12 @@ describe('a payout', () => {
     expect(life.list('payouts')).toMatchObject([{ state: 'Failed', reason: 'closed', paidOn: null, version: 3 }]);
     expect([life.balance('payouts_due'), life.balance('payouts')]).toEqual([-amount, 0n]);
     expect(end(life, { state: 'Paid' })).toMatchObject({ paidOn: '2026-12-02' });
+    // Closing was the first event of the statement; the day is that of the money alone.
+    expect(life.events.slice(1).map(({ type, resource, details }) => [type, resource?.version, details])).toEqual([
+      ['settlement.paid_out', 2, { paidOn: '2026-11-30' }],
+      ['settlement.payout_returned', 3, undefined],
+      ['settlement.paid_out', 4, { paidOn: '2026-12-02' }],
+    ]);
     expect(idOf(life.take(endPayout(undefined, { state: 'Paid', reason: null }, life.setting, 'UTC')))).toBe('payout.not_found');
   });
 
@@ -383,6 +418,7 @@ describe('a payout', () => {
     const standing = () => life.list('settlementAdjustments')[0];
     life.take(adjust(standing(), wanted, life.setting));
     expect(life.balance('merchant_adjustments')).toBe(-500n);
+    expect(life.events.at(-1)).toMatchObject({ resource: { type: 'adjustment', number: 'A-1', version: 1 }, amountMinor: -500n });
     expect(life.take(adjust(standing(), { ...wanted, reason: 'y' }, life.setting))).toBe(standing());
     expect(life.balance('merchant_adjustments')).toBe(-500n);
     for (const other of [{ amountMinor: 500n }, { currency: 'SEK' }] as const)
