@@ -7,21 +7,12 @@ import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../src/core/countries/countries.ts';
 import { addDays, type Day, dayAt } from '../../src/core/dates.ts';
 import type { Merchant } from '../../src/core/merchant.ts';
-import { capture } from '../../src/core/order/capture.ts';
-import { principalLeftMinor } from '../../src/core/order/dunning.ts';
-import { asEarly, earlyRepaymentOf } from '../../src/core/order/early-repayment.ts';
-import { leftToPayMinor, pay } from '../../src/core/order/payment.ts';
-import { returnPayment } from '../../src/core/order/payment-return.ts';
-import type { Capture, CaptureInstallment } from '../../src/core/order/rows.ts';
+import { asEarly } from '../../src/core/order/early-repayment.ts';
 import { installmentMinor } from '../../src/core/plan/plan.ts';
 import { openMinorOf } from '../../src/core/plan/schedule.ts';
-import { Refusal } from '../../src/core/refusals.ts';
-import { HeldOrder } from '../support/held.ts';
+import { Credit, first, type Plan, plans } from '../support/credit.ts';
 import { merchantIn } from '../support/merchant.ts';
 import { manyRuns } from '../support/runs.ts';
-
-const start = Date.parse('2026-03-11T09:30:00Z');
-const first: Day = '2026-03-11';
 
 /** The dearest plan of the demo shop, of a basket of a usual size. */
 function exampleOf({ country, contract }: Merchant): Plan {
@@ -34,82 +25,6 @@ function exampleOf({ country, contract }: Merchant): Plan {
   return { amount, months, rate, startup: Number(startupFeeMinor), monthly: Number(monthlyFeeMinor) };
 }
 
-interface Plan {
-  readonly amount: number;
-  readonly months: number;
-  readonly rate: number;
-  readonly startup: number;
-  readonly monthly: number;
-}
-
-/** Captured whole on 11 March 2026. */
-class Credit extends HeldOrder {
-  constructor({ amount, months, rate, startup, monthly }: Plan, merchant = merchantIn('DE')) {
-    const fees = { startupFeeMinor: String(startup), monthlyFeeMinor: String(monthly) };
-    const installment = { profileNo: 1, numberOfInstallments: months, interestRateBps: rate, ...fees };
-    const terms = { directDebit: false, campaignNumber: null, daysUntilDue: null, installment, account: null };
-    super(merchant, start, { authorizedMinor: BigInt(amount), terms, paymentType: 'Installment' });
-    const none = { currency: null, campaignNumber: null, items: null, remarks: null, shipping: [] };
-    this.take(capture(this.inHand, { amountMinor: null, number: 'c1', ...none }, false, this.setting));
-  }
-  get one(): Capture {
-    const [one] = this.list('captures');
-    if (!one) throw new Error('no capture');
-    return one;
-  }
-  get rows(): readonly CaptureInstallment[] {
-    return this.list('captureInstallments');
-  }
-  get open(): bigint {
-    return leftToPayMinor(this.one, this.rows);
-  }
-  get costs(): bigint {
-    return this.rows.reduce((sum, { interestMinor, feeMinor }) => sum + interestMinor + feeMinor, 0n);
-  }
-  get paid(): bigint {
-    const sum = (all: readonly { readonly amountMinor: bigint }[]): bigint =>
-      all.reduce((total, { amountMinor }) => total + amountMinor, 0n);
-    return sum(this.list('payments')) - sum(this.list('paymentReturns'));
-  }
-  quote(on: Day, amountMinor?: bigint) {
-    return earlyRepaymentOf(this.one, this.rows, this.list('costReturns'), {
-      on,
-      ...(amountMinor !== undefined && { amountMinor }),
-    });
-  }
-  pay(on: Day, amountMinor: bigint, isEarly = true): boolean {
-    this.now = Date.parse(`${on}T09:30:00Z`);
-    const transactionId = String(this.list('payments').length);
-    const request = { captureNumber: 'c1', amountMinor, valueOn: on, transactionId, reason: null, isEarly };
-    return !(this.take(pay(this.inHand, request, undefined, this.setting)) instanceof Refusal);
-  }
-  /** The bank takes the latest payment back. */
-  takeBack(): void {
-    const payment = this.list('payments').at(-1);
-    const request = { returnedOn: dayAt(this.now, this.merchant.timeZone), reason: null, isDirectDebit: false };
-    this.take(returnPayment(this.inHand, payment, undefined, request, this.setting));
-  }
-  /** Rows, counters and ledger say the same. */
-  agree(): void {
-    const { one, rows } = this;
-    expect(rows.every((row) => row.principalMinor >= 0n && row.interestMinor >= 0n && row.feeMinor >= 0n)).toBe(true);
-    expect(rows.every((row) => 0n <= openMinorOf(row))).toBe(true);
-    const principal = rows.reduce((sum, row) => sum + row.principalMinor, 0n);
-    expect(principal).toBe(one.amountMinor + one.creditMinor);
-    expect(principalLeftMinor(one)).toBe(this.balance('receivables'));
-    expect(this.exposure.debtMinor).toBe(principalLeftMinor(one));
-    expect(this.balance('consumer_payments')).toBe(this.paid);
-    expect(rows.reduce((sum, { paidMinor }) => sum + paidMinor, 0n)).toBe(this.paid);
-  }
-}
-
-const plans = fc.record({
-  amount: fc.integer({ min: 2_000, max: 2_000_000 }),
-  months: fc.integer({ min: 2, max: 24 }),
-  rate: fc.integer({ min: 0, max: 4_000 }),
-  startup: fc.integer({ min: 0, max: 9_900 }),
-  monthly: fc.integer({ min: 0, max: 900 }),
-});
 const share = (of: bigint, thousandths: number): bigint => (of * BigInt(thousandths)) / 1_000n;
 /** Installments paid on their days, before anything is repaid early. */
 function paidUntil(credit: Credit, count: number): Day {

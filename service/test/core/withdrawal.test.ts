@@ -1,0 +1,174 @@
+// Who withdraws from a credit pays back the capital and the interest of the days, and not a cent of anything else: whatever was paid
+// before counts, what was paid of other costs pays the capital, and what is more than that is the consumer's. The books agree.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, type Day, dayMs } from '../../src/core/dates.ts';
+import type { Order, Withdrawal } from '../../src/core/order/rows.ts';
+import { lastDayToWithdraw, withdraw } from '../../src/core/order/withdraw.ts';
+import { installmentMinor } from '../../src/core/plan/plan.ts';
+import { openMinorOf } from '../../src/core/plan/schedule.ts';
+import { Refusal } from '../../src/core/refusals.ts';
+import { Credit, first, type Plan, plans, start } from '../support/credit.ts';
+import { merchantIn } from '../support/merchant.ts';
+import { manyRuns } from '../support/runs.ts';
+
+const idOf = (answer: unknown): string | undefined => (answer instanceof Refusal ? answer.notices[0].id : undefined);
+const plan: Plan = { amount: 120_000, months: 12, rate: 1_990, startup: 2_000, monthly: 100 };
+const later = (days: number): Day => addDays(first, days);
+/** Interest by actual days of a year of 365, half a cent upwards. */
+const interestOf = (capital: bigint, bps: number, days: number): bigint =>
+  (2n * capital * BigInt(bps) * BigInt(days) + 3_650_000n) / 7_300_000n;
+
+class Withdrawn extends Credit {
+  withdraw(noticedOn: Day, over: { agreedAt?: number | null; company?: boolean } = {}) {
+    const customer = { customerCategory: over.company ? 'Company' : 'Person' };
+    const contents = { customer } as unknown as Parameters<typeof withdraw>[1];
+    const { agreedAt = start } = over;
+    const request = { noticedOn, medium: 'Letter', agreedAt } as const;
+    return this.take(withdraw(this.inHand, contents, this.list('withdrawals')[0], request, this.setting));
+  }
+  on(day: Day): this {
+    this.now = Date.parse(`${day}T09:30:00Z`);
+    return this;
+  }
+}
+
+describe('a withdrawal from the credit of an order', () => {
+  it('before anything was paid costs the interest of its days, of the plan and of nothing else', () => {
+    fc.assert(
+      fc.property(plans, fc.integer({ min: 0, max: 14 }), fc.integer({ min: 0, max: 20 }), (terms, noticed, booked) => {
+        const credit = new Withdrawn(terms).on(later(noticed + booked));
+        const interest = interestOf(BigInt(terms.amount), terms.rate, noticed);
+        expect(credit.withdraw(later(noticed))).toMatchObject({
+          noticedOn: later(noticed),
+          payBy: later(noticed + 30),
+          principalMinor: BigInt(terms.amount),
+          interestMinor: interest,
+          returnedMinor: 0n,
+        });
+        expect(credit.open).toBe(BigInt(terms.amount) + interest);
+        const open = credit.rows.filter((row) => openMinorOf(row) > 0n);
+        expect(open.map(({ dueOn, feeMinor }) => [dueOn, feeMinor])).toEqual([[later(noticed + 30), 0n]]);
+        expect(credit.one.dueOn).toBe(later(noticed + 30));
+        credit.agree();
+        const paid = credit.open;
+        expect(credit.pay(later(noticed + 30), paid, false)).toBe(true);
+        expect([credit.open, credit.paid]).toEqual([0n, paid]);
+        credit.agree();
+      }),
+      manyRuns(100),
+    );
+  });
+
+  it('after payments owes what they left of capital and interest, and gives back what is over', () => {
+    const payments = fc.array(fc.integer({ min: 1, max: 1_300 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(plans, payments, fc.integer({ min: 0, max: 14 }), (terms, parts, noticed) => {
+        const credit = new Withdrawn(terms).on(later(noticed));
+        for (const part of parts) {
+          // Up to the installment that is next, so that none of it is early repayment.
+          const next = credit.rows.find((row) => openMinorOf(row) > 0n);
+          if (!next) break;
+          const whole = openMinorOf(next);
+          const amount = (installmentMinor(next) * BigInt(part)) / 1_000n || 1n;
+          credit.pay(later(noticed), amount < whole ? amount : whole, false);
+        }
+        const { paid } = credit;
+        const capital = credit.one.amountMinor - credit.one.paidMinor;
+        const interest = interestOf(capital, terms.rate, noticed);
+        const whole = credit.one.amountMinor + interest;
+        const left = whole > paid ? whole - paid : 0n;
+        const answer = credit.withdraw(later(noticed)) as Withdrawal;
+        expect(credit.open).toBe(left);
+        expect(answer.principalMinor + answer.interestMinor).toBe(left);
+        expect(credit.one.creditMinor).toBe(paid > whole ? paid - whole : 0n);
+        expect(credit.rows.reduce((sum, { feeMinor }) => sum + feeMinor, 0n)).toBe(0n);
+        expect(credit.rows.reduce((sum, row) => sum + row.interestMinor, 0n)).toBe(interest);
+        // Fees that were paid are no income any more, and of interest only what is owed is.
+        expect(credit.balance('fee_income')).toBe(0n);
+        expect(-credit.balance('interest_income')).toBe(interest - answer.interestMinor);
+        expect(credit.balance('consumer_credits')).toBe(-credit.one.creditMinor);
+        expect(credit.list('costReturns').map((row) => row.interestMinor + row.feeMinor)).toEqual(
+          answer.returnedMinor > 0n ? [answer.returnedMinor] : [],
+        );
+        credit.agree();
+      }),
+      manyRuns(100),
+    );
+  });
+
+  it('lends nothing more: what was not captured is open no longer', () => {
+    const credit = new Withdrawn(plan, merchantIn('DE'), { authorizedMinor: 200_000n });
+    expect(credit.exposure).toMatchObject({ heldMinor: 80_000n, debtMinor: 120_000n });
+    credit.withdraw(first);
+    expect(credit.inHand.order).toMatchObject({ state: 'Captured', voidedMinor: 80_000n });
+    expect(credit.exposure).toMatchObject({ heldMinor: 0n, debtMinor: 120_000n });
+    expect(credit.balance('holds')).toBe(200_000n);
+  });
+
+  it('ends a dunning, puts off what is due, and says what is paid back', () => {
+    const credit = new Withdrawn(plan).on(later(60));
+    const [one] = credit.list('captures');
+    credit.take({
+      answer: undefined,
+      changes: [{ kind: 'update', table: 'captures', row: one as object, add: {}, set: { reminderLevel: 1 } } as never],
+      events: [],
+    });
+    // The agreement came late, and with it the period.
+    expect(credit.withdraw(later(60), { agreedAt: start + 50 * dayMs })).toMatchObject({ payBy: later(90) });
+    expect(credit.one).toMatchObject({ reminderLevel: 0, dueOn: later(90) });
+    const event = credit.events.find(({ type }) => type === 'order.credit_withdrawn');
+    const interest = interestOf(120_000n, 1_990, 60);
+    expect(event).toMatchObject({
+      amountMinor: 0n,
+      besides: { interest: 0n, fees: 0n, credit: 0n },
+      details: { noticedOn: later(60), payBy: later(90), principalAmount: 120_000n, interestAmount: interest },
+    });
+    expect(credit.events.some(({ type }) => type === 'capture.dunning_ended')).toBe(true);
+  });
+
+  it('is booked once; later it is answered as before', () => {
+    const credit = new Withdrawn(plan);
+    const answer = credit.withdraw(first);
+    const [events, entries] = [credit.events.length, credit.ledger.length];
+    expect(credit.on(later(5)).withdraw(later(5))).toBe(answer);
+    expect([credit.events.length, credit.ledger.length, credit.list('withdrawals').length]).toEqual([events, entries, 1]);
+  });
+
+  it('is in time until the last day of the period, which begins with the agreement or the order, whichever was later', () => {
+    const merchant = merchantIn('DE');
+    const order = { insertedAt: start };
+    expect(lastDayToWithdraw(order, start, merchant)).toBe(later(14));
+    expect(lastDayToWithdraw(order, start - 9 * dayMs, merchant)).toBe(later(14));
+    expect(lastDayToWithdraw(order, start + 2 * dayMs, merchant)).toBe(later(16));
+    const credit = new Withdrawn(plan).on(later(30));
+    const refused = credit.withdraw(later(15));
+    expect(refused instanceof Refusal && refused.notices[0]).toMatchObject({
+      id: 'withdrawal.over',
+      field: 'noticedOn',
+      values: { day: later(14) },
+    });
+    expect(idOf(credit.withdraw(later(14)))).toBeUndefined();
+  });
+
+  it('needs a notice of a day between the order and today', () => {
+    const credit = new Withdrawn(plan);
+    for (const day of [later(-1), later(1)]) expect(idOf(credit.withdraw(day))).toBe('value.out_of_range');
+    expect(idOf(credit.withdraw(first))).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Order>, boolean, string]>([
+    ['declined', { state: 'Rejected', decideBy: start }, false, 'order.declined'],
+    ['under review', { state: 'Pending' }, false, 'order.pending'],
+    ['put on an account', { paymentType: 'Account' }, false, 'withdrawal.none'],
+    ['of a company', {}, true, 'withdrawal.none'],
+  ])('is refused for an order that is %s', (_name, over, company, id) => {
+    const credit = new Withdrawn(plan);
+    const inHand = { ...credit.inHand, order: { ...credit.inHand.order, ...over } };
+    const contents = { customer: { customerCategory: company ? 'Company' : 'Person' } } as unknown as Parameters<
+      typeof withdraw
+    >[1];
+    const request = { noticedOn: first, medium: 'Letter', agreedAt: start } as const;
+    expect(idOf(withdraw(inHand, contents, undefined, request, credit.setting))).toBe(id);
+  });
+});
