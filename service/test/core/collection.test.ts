@@ -1,0 +1,216 @@
+// A direct debit takes money from somebody's account: just what is owed, each part once, never before its day, and a second time only
+// where a person says so and the bank may still carry it out.
+import { describe, expect, it } from 'vitest';
+import type { Day } from '../../src/core/dates.ts';
+import type { Collection } from '../../src/core/order/collecting.ts';
+import { collect, collectAgain, collected, collectionReturned } from '../../src/core/order/collection.ts';
+import { leftToPayMinor } from '../../src/core/order/payment.ts';
+import type { Capture } from '../../src/core/order/rows.ts';
+import { openMinorOf } from '../../src/core/plan/schedule.ts';
+import { Refusal } from '../../src/core/refusals.ts';
+import { Credit, first } from '../support/credit.ts';
+import { merchantIn } from '../support/merchant.ts';
+
+const mandate = { number: 'M-1', signedOn: first };
+const plan = { amount: 30_000, months: 3, rate: 1_990, startup: 0, monthly: 100 };
+
+/** In three installments: 13 April (the 11th is a Saturday), 11 May and 11 June 2026. */
+class Debited extends Credit {
+  on(day: Day): this {
+    this.now = Date.parse(`${day}T09:30:00Z`);
+    return this;
+  }
+  get collections(): readonly Collection[] {
+    return this.list('collections');
+  }
+  collect(dueUntil: Day) {
+    return this.take(
+      collect(this.inHand, this.collections, { fileId: 'f', dueUntil, mandate }, this.setting),
+    ) as readonly Collection[];
+  }
+  again(installment: number, captureNumber = 'c1') {
+    return this.take(collectAgain(this.inHand, this.collections, { fileId: 'g', captureNumber, installment }, this.setting));
+  }
+  /** The bank says so of the latest. */
+  returned(reasonCode = 'AM04') {
+    const collection = this.collections.at(-1);
+    if (!collection) throw new Error('no collection');
+    const { changes, events } = collectionReturned(collection, this.one, { reasonCode, returnedOn: this.day }, this.setting);
+    this.take({ answer: undefined, changes, events });
+  }
+  get day(): Day {
+    return new Date(this.now).toISOString().slice(0, 10);
+  }
+  set(set: Partial<Capture>): this {
+    this.take({
+      answer: undefined,
+      changes: [{ kind: 'update', table: 'captures', row: this.one, add: {}, set } as never],
+      events: [],
+    });
+    return this;
+  }
+}
+
+/** The same of an order that is paid at once: due on 25 March 2026. */
+class Invoice extends Debited {
+  constructor(authorizedMinor = 30_000n) {
+    const terms = { directDebit: true, campaignNumber: null, daysUntilDue: null, installment: null, account: null };
+    super(plan, merchantIn('DE'), { paymentType: 'Invoice', terms, authorizedMinor });
+  }
+}
+
+const why = (answer: unknown) => (answer instanceof Refusal ? answer.notices[0].values?.['why'] : undefined);
+
+describe('what is collected', () => {
+  it('is each installment that is due by the day, with what is open of it, once', () => {
+    const credit = new Debited(plan);
+    expect(credit.collect('2026-04-12')).toEqual([]);
+    const owed = credit.rows.map((row) => openMinorOf(row));
+    expect(credit.collect('2026-04-13')).toMatchObject([
+      { captureNumber: 'c1', installment: 1, attempt: 1, amountMinor: owed[0], collectOn: '2026-04-13', sequenceType: 'FRST' },
+    ]);
+    expect(credit.collect('2026-04-13')).toEqual([]);
+    credit.on('2026-05-05').pay('2026-05-05', (owed[0] ?? 0n) + 100n, false);
+    expect(credit.collect('2026-06-11')).toMatchObject([
+      { installment: 2, amountMinor: (owed[1] ?? 0n) - 100n, collectOn: '2026-05-11', sequenceType: 'RCUR' },
+      { installment: 3, amountMinor: owed[2], collectOn: '2026-06-11', sequenceType: 'RCUR' },
+    ]);
+    expect(credit.events.filter(({ type }) => type === 'capture.collection_exported').map(({ details }) => details)).toEqual(
+      credit.collections.map(({ amountMinor, collectOn, sequenceType }) => ({
+        collectAmount: amountMinor,
+        collectOn,
+        sequenceType,
+      })),
+    );
+    expect(new Set(credit.collections.map(({ endToEndId }) => endToEndId)).size).toBe(3);
+    for (const row of credit.collections)
+      expect(row).toMatchObject({ orderId: 'o', currency: 'EUR', mandateNumber: 'M-1', signedOn: first, state: 'Exported' });
+  });
+
+  it('is with the first that is open what reminders charged', () => {
+    const credit = new Debited(plan).set({ reminderFeeMinor: 250n });
+    credit.pay('2026-03-11', openMinorOf(...credit.rows.slice(0, 1)) + 250n, false);
+    credit.set({ reminderFeeMinor: 500n, reminderFeePaidMinor: 250n });
+    const rows = credit.rows.filter((row) => openMinorOf(row) > 0n);
+    const amounts = credit.collect('2026-06-11').map(({ installment, amountMinor }) => [installment, amountMinor]);
+    expect(amounts).toEqual(rows.map((row, index) => [row.number, openMinorOf(row) + (index === 0 ? 250n : 0n)]));
+    expect(amounts.reduce((sum, [, amount]) => sum + BigInt(amount ?? 0), 0n)).toBe(leftToPayMinor(credit.one, credit.rows));
+  });
+
+  it('of an invoice is all that is left, as the only one where nothing else can follow', () => {
+    expect(new Invoice().collect('2026-03-24')).toEqual([]);
+    expect(new Invoice().collect('2026-03-25')).toMatchObject([
+      { installment: 0, amountMinor: 30_000n, collectOn: '2026-03-25', sequenceType: 'OOFF' },
+    ]);
+    // Something may still be captured.
+    expect(new Invoice(30_001n).collect('2026-03-25')).toMatchObject([{ sequenceType: 'FRST' }]);
+    const paid = new Invoice();
+    paid.pay('2026-03-11', 30_000n, false);
+    expect(paid.collect('2026-03-25')).toEqual([]);
+  });
+
+  it.each([
+    ['on its day, where two days on which the euro settles lie between', '2026-03-23', '2026-03-25'],
+    ['later, where the bank needs its days', '2026-03-24', '2026-03-26'],
+    ['after a weekend', '2026-03-27', '2026-03-31'],
+    ['after Easter', '2026-04-01', '2026-04-07'],
+  ])('is taken %s', (_name, today, collectOn) => {
+    expect(new Invoice().on(today).collect('2026-03-25')).toMatchObject([{ collectOn }]);
+  });
+
+  it('waits for a day on which the euro settles', () => {
+    // Due on a Saturday.
+    expect(new Invoice().set({ dueOn: '2026-05-02' }).collect('2026-05-02')).toMatchObject([{ collectOn: '2026-05-04' }]);
+  });
+
+  it('is nothing of a capture whose bank has refused once', () => {
+    const credit = new Debited(plan);
+    credit.collect('2026-04-13');
+    credit.on('2026-04-15').returned();
+    expect(credit.one.debitReturnedOn).toBe('2026-04-15');
+    expect(credit.collect('2026-06-11')).toEqual([]);
+  });
+});
+
+describe('what the bank could not collect', () => {
+  const returned = (reasonCode?: string) => {
+    const credit = new Debited(plan);
+    credit.collect('2026-05-11');
+    credit.on('2026-05-13').returned(reasonCode);
+    return credit;
+  };
+
+  it('is asked for once more where a person says so, and reminders wait for the answer', () => {
+    const credit = returned();
+    const [, second] = credit.collections;
+    expect(credit.on('2026-05-15').again(2)).toMatchObject([
+      {
+        fileId: 'g',
+        installment: 2,
+        attempt: 2,
+        amountMinor: second?.amountMinor,
+        collectOn: '2026-05-19',
+        sequenceType: 'RCUR',
+        mandateNumber: 'M-1',
+        signedOn: first,
+        state: 'Exported',
+      },
+    ]);
+    expect(credit.one.remindersPausedUntil).toBe('2026-05-26');
+    expect(why(credit.again(2))).toBe('it was asked for a second time already');
+  });
+
+  it('is asked for as far as it is still owed', () => {
+    const credit = returned();
+    const left = 1_234n;
+    credit.pay('2026-05-13', credit.open - left, false);
+    expect(credit.again(2)).toMatchObject([{ amountMinor: left }]);
+    const paid = returned();
+    paid.pay('2026-05-13', paid.open, false);
+    expect(why(paid.again(2))).toBe('nothing is left to pay');
+  });
+
+  it.each([
+    ['none', null, '2026-05-22'],
+    ['one that ends sooner', '2026-05-21', '2026-05-22'],
+    ['one that ends later', '2026-05-23', '2026-05-23'],
+  ])('is asked for on 15 May, and for a week no reminder is sent, after a pause of %s', (_name, until, after) => {
+    const credit = returned().set({ remindersPausedUntil: until });
+    expect(credit.again(2)).toMatchObject([{ collectOn: '2026-05-15' }]);
+    expect(credit.one.remindersPausedUntil).toBe(after);
+  });
+
+  it('is not asked for again after a reason that no second try changes', () => {
+    for (const reason of ['AC01', 'AC04', 'AC06', 'AC13', 'AG01', 'AG02', 'BE05', 'MD01', 'MD02', 'MD06', 'MD07', 'SL01'])
+      expect(why(returned(reason).again(2))).toBe(`the bank returned it for good (${reason})`);
+    for (const reason of ['AM04', 'MS03']) expect(why(returned(reason).again(2))).toBeUndefined();
+  });
+
+  it('is only what was asked for, and returned', () => {
+    const credit = new Debited(plan);
+    expect(why(credit.again(1))).toBe('it was never collected');
+    credit.collect('2026-05-11');
+    expect(why(credit.again(1))).toBe('the bank did not return it');
+    expect(why(credit.again(3))).toBe('say which installment; asked for were 1, 2');
+    expect(why(credit.again(1, 'c9'))).toBe('it was never collected');
+    const invoice = new Invoice();
+    invoice.collect('2026-03-25');
+    expect(why(invoice.again(1))).toBe('it was collected as a whole');
+  });
+
+  it('is kept as it was reported first; what was collected is kept as that', () => {
+    const credit = returned('MD06');
+    const [one, two] = credit.collections;
+    if (!one || !two) throw new Error('no collections');
+    expect(two).toMatchObject({ state: 'Returned', returnReason: 'MD06' });
+    expect(credit.events.at(-1)).toMatchObject({
+      type: 'capture.collection_returned',
+      amountMinor: 0n,
+      details: { reasonCode: 'MD06' },
+    });
+    const again = { reasonCode: 'AC04', returnedOn: '2026-05-20' } as const;
+    expect(collectionReturned(two, credit.one, again, credit.setting)).toEqual({ changes: [], events: [] });
+    expect(collected(two, credit.setting)).toEqual([]);
+    expect(collected(one, credit.setting)).toMatchObject([{ set: { state: 'Collected', updatedAt: credit.now } }]);
+  });
+});
