@@ -16,8 +16,6 @@ import { interestMinor } from './interest.ts';
 import { eventOf, type Posting, post } from './post.ts';
 import { reminderFeeMinor } from './reminder-fee.ts';
 
-/** There is nothing more to do for an account: further than any clock goes. */
-
 /** The amounts of the day before it is posted. */
 interface Draft {
   readonly account: Account;
