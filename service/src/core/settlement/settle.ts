@@ -148,10 +148,7 @@ export function closingOf(
 
 /** Held long enough, and not released yet; a draft releases nothing of its own. */
 const isDue = (lot: Settlement, by: Pick<Settlement, 'madeOn'>): boolean =>
-  lot.state === 'Closed' &&
-  lot.reserveWithheldMinor > 0n &&
-  lot.releasedBy === null &&
-  lot.releaseOn <= by.madeOn;
+  lot.state === 'Closed' && lot.reserveWithheldMinor > 0n && lot.releasedBy === null && lot.releaseOn <= by.madeOn;
 
 /** The sum of a statement before anything is released. */
 export const balanceOf = (settlement: Settlement): bigint =>
