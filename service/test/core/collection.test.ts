@@ -34,8 +34,9 @@ class Debited extends Credit {
   /** The bank says so of the latest. */
   returned(reasonCode = 'AM04') {
     const collection = this.collections.at(-1);
-    if (!collection) throw new Error('no collection');
-    const { changes, events } = collectionReturned(collection, this.one, { reasonCode, returnedOn: this.day }, this.setting);
+    const capture = this.list('captures').find(({ number }) => number === collection?.captureNumber);
+    if (!collection || !capture) throw new Error('no collection');
+    const { changes, events } = collectionReturned(collection, capture, { reasonCode, returnedOn: this.day }, this.setting);
     this.take({ answer: undefined, changes, events });
   }
   get day(): Day {
@@ -107,6 +108,29 @@ describe('what is collected', () => {
     const paid = new Invoice();
     paid.pay('2026-03-11', 30_000n, false);
     expect(paid.collect('2026-03-25')).toEqual([]);
+  });
+
+  it('of two captures is each by itself, and asked for again by itself', () => {
+    const invoice = new Invoice(50_000n);
+    invoice.capture(20_000n, 'c2');
+    // Of two none is the only one.
+    expect(
+      invoice
+        .collect('2026-03-25')
+        .map(({ captureNumber, amountMinor, sequenceType }) => [captureNumber, amountMinor, sequenceType]),
+    ).toEqual([
+      ['c1', 30_000n, 'FRST'],
+      ['c2', 20_000n, 'RCUR'],
+    ]);
+    invoice.on('2026-03-27').returned();
+    expect(why(invoice.again(0, 'c1'))).toBe('the bank did not return it');
+    expect(invoice.again(0, 'c2')).toMatchObject([{ captureNumber: 'c2', amountMinor: 20_000n }]);
+    const credit = new Debited(plan, merchantIn('DE'), { authorizedMinor: 60_000n });
+    credit.capture(30_000n, 'c2');
+    const parts = credit.collect('2026-06-11').map(({ captureNumber, installment }) => `${captureNumber}/${installment}`);
+    expect(parts).toEqual(['c1/1', 'c1/2', 'c1/3', 'c2/1', 'c2/2', 'c2/3']);
+    // An order in one capture of installments is collected as the first of several.
+    expect(new Debited(plan).collect('2026-04-13')).toMatchObject([{ sequenceType: 'FRST' }]);
   });
 
   it.each([

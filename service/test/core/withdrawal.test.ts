@@ -47,6 +47,7 @@ describe('a withdrawal from the credit of an order', () => {
           returnedMinor: 0n,
         });
         expect(credit.open).toBe(BigInt(terms.amount) + interest);
+        expect(credit.list('costReturns')).toEqual([]);
         const open = credit.rows.filter((row) => openMinorOf(row) > 0n);
         expect(open.map(({ dueOn, feeMinor }) => [dueOn, feeMinor])).toEqual([[later(noticed + 30), 0n]]);
         expect(credit.one.dueOn).toBe(later(noticed + 30));
@@ -81,6 +82,7 @@ describe('a withdrawal from the credit of an order', () => {
         const answer = credit.withdraw(later(noticed)) as Withdrawal;
         expect(credit.open).toBe(left);
         expect(answer.principalMinor + answer.interestMinor).toBe(left);
+        expect(answer.principalMinor).toBe(credit.exposure.debtMinor);
         expect(credit.one.creditMinor).toBe(paid > whole ? paid - whole : 0n);
         expect(credit.rows.reduce((sum, { feeMinor }) => sum + feeMinor, 0n)).toBe(0n);
         expect(credit.rows.reduce((sum, row) => sum + row.interestMinor, 0n)).toBe(interest);
@@ -104,6 +106,43 @@ describe('a withdrawal from the credit of an order', () => {
     expect(credit.inHand.order).toMatchObject({ state: 'Captured', voidedMinor: 80_000n });
     expect(credit.exposure).toMatchObject({ heldMinor: 0n, debtMinor: 120_000n });
     expect(credit.balance('holds')).toBe(200_000n);
+  });
+
+  it('after all was paid gives its costs back, and leaves nothing to fall due', () => {
+    const credit = new Withdrawn({ ...plan, months: 2 });
+    for (const row of credit.rows) credit.pay(first, openMinorOf(row), false);
+    const [{ dueOn }, { paid, costs }] = [credit.one, credit];
+    expect(paid - costs).toBe(120_000n);
+    expect(credit.withdraw(first)).toMatchObject({ principalMinor: 0n, interestMinor: 0n, returnedMinor: costs });
+    expect(credit.one).toMatchObject({ creditMinor: costs, dueOn });
+    credit.agree();
+  });
+
+  it('of several captures is of each, with interest from its own day', () => {
+    const credit = new Withdrawn(plan, merchantIn('DE'), { authorizedMinor: 200_000n }).on(later(4));
+    credit.capture(80_000n, 'c2');
+    const interest = interestOf(120_000n, 1_990, 10) + interestOf(80_000n, 1_990, 6);
+    expect(credit.on(later(10)).withdraw(later(10))).toMatchObject({ principalMinor: 200_000n, interestMinor: interest });
+    const owed = (number: string) => openMinorOf(...credit.rows.filter(({ captureNumber }) => captureNumber === number));
+    expect(owed('c1')).toBe(120_000n + interestOf(120_000n, 1_990, 10));
+    expect(owed('c2')).toBe(80_000n + interestOf(80_000n, 1_990, 6));
+  });
+
+  it('of an invoice owes the capital alone, thirty days later', () => {
+    const terms = { directDebit: false, campaignNumber: null, daysUntilDue: null, installment: null, account: null };
+    const credit = new Withdrawn(plan, merchantIn('DE'), { paymentType: 'Invoice', terms }).on(later(9));
+    expect(credit.withdraw(later(9))).toMatchObject({ principalMinor: 120_000n, interestMinor: 0n, returnedMinor: 0n });
+    expect(credit.one).toMatchObject({ dueOn: later(39), paidMinor: 0n });
+  });
+
+  it('has no last day where the law asks for an agreement and none was handed over', () => {
+    const [before, since] = [start, Date.parse('2026-12-01T09:30:00Z')].map((insertedAt) =>
+      lastDayToWithdraw({ insertedAt }, null, merchantIn('DE')),
+    );
+    expect([before, since]).toEqual([later(14), null]);
+    expect(lastDayToWithdraw({ insertedAt: start }, Date.parse('2026-12-01T09:30:00Z'), merchantIn('DE'))).toBe('2026-12-15');
+    const credit = new Withdrawn(plan, merchantIn('DE'), { insertedAt: start }).on(later(40));
+    expect(idOf(credit.withdraw(later(30), { agreedAt: null }))).toBe('withdrawal.over');
   });
 
   it('ends a dunning, puts off what is due, and says what is paid back', () => {

@@ -31,8 +31,11 @@ export class Credit extends HeldOrder {
     const installment = { profileNo: 1, numberOfInstallments: months, interestRateBps: rate, ...fees };
     const terms = { directDebit: false, campaignNumber: null, daysUntilDue: null, installment, account: null };
     super(merchant, start, { authorizedMinor: BigInt(amount), terms, paymentType: 'Installment', insertedAt: start, ...order });
+    this.capture(BigInt(amount), 'c1');
+  }
+  capture(amountMinor: bigint, number: string): void {
     const none = { currency: null, campaignNumber: null, items: null, remarks: null, shipping: [] };
-    this.take(capture(this.inHand, { amountMinor: BigInt(amount), number: 'c1', ...none }, false, this.setting));
+    this.take(capture(this.inHand, { amountMinor, number, ...none }, false, this.setting));
   }
   get one(): Capture {
     const [one] = this.list('captures');
