@@ -124,6 +124,8 @@ describe('what is collected', () => {
     ]);
     invoice.on('2026-03-27').returned();
     expect(why(invoice.again(0, 'c1'))).toBe('the bank did not return it');
+    // What is left of the other does not count.
+    invoice.pay('2026-03-27', 30_000n, false);
     expect(invoice.again(0, 'c2')).toMatchObject([{ captureNumber: 'c2', amountMinor: 20_000n }]);
     const credit = new Debited(plan, merchantIn('DE'), { authorizedMinor: 60_000n });
     credit.capture(30_000n, 'c2');

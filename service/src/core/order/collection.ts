@@ -128,8 +128,7 @@ export function collectAgain(
   if (times.length > 1) return not('it was asked for a second time already');
   if (first.state !== 'Returned') return not('the bank did not return it');
   if (finalReasons.has(first.returnReason ?? '')) return not(`the bank returned it for good (${first.returnReason})`);
-  const parts = inHand.installments.filter((each) => each.captureNumber === captureNumber);
-  const leftMinor = leftToPayMinor(capture, parts);
+  const leftMinor = leftToPayMinor(capture, inHand.installments);
   if (leftMinor <= 0n) return not('nothing is left to pay');
   const collectOn = soonestDay(setting);
   const { mandateNumber, signedOn, sequenceType } = first;
