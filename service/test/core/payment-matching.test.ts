@@ -103,6 +103,11 @@ describe('an entry of a statement', () => {
     ['I W', 'Ida Weber', false],
     ['', 'Ida Weber', false],
     ['WEBER IDA', 'Ida Weber', true],
+    ['J. Weber', 'Ida Weber', false],
+    ['Idaho Weber', 'Ida Weber', false],
+    ['I Weber', 'I Schmidt', false],
+    ['I', 'I', false],
+    [' Ida  Weber ', 'Weber, Ida', true],
   ])('of %j may be from %s: %s', (onEntry, name, may) => {
     expect(mayBeCalled(onEntry, name)).toBe(may);
     expect(mayBeCalled(name, onEntry)).toBe(may);
