@@ -46,6 +46,8 @@ function ask(path: string, body: object, key: string) {
   return asked;
 }
 
+const ready = (): Promise<Response> => fetch(`${address}/readyz`);
+
 it('a commit that the leader alone has is not acknowledged, nor is its answer repeated', async () => {
   expect((await ask('/api/v3/checkout/authorize', orderBody('alone', 100), 'authorize').answer).status).toBe(200);
   await waitFor('missing');
@@ -56,9 +58,11 @@ it('a commit that the leader alone has is not acknowledged, nor is its answer re
   await admin.query('select pg_terminate_backend($1)', [first]);
   await until('what became of it is asked', async () => (await waiting()).some((pid) => pid !== first), 15);
   expect([await captures(), capture.answered]).toEqual([1, false]);
+  await until('it is not ready while writes wait', async () => (await ready()).status === 503, 15);
+  expect(await (await ready()).json()).toMatchObject({ troubles: ['database: writes wait for its synchronous copy'] });
   await waitFor('');
   const answer = await capture.answer;
-  expect([answer.status, await captures()]).toEqual([200, 1]);
+  expect([answer.status, await captures(), (await ready()).status]).toEqual([200, 1, 200]);
 
   await waitFor('missing');
   const again = ask('/api/v3/orders/alone/captures', half, 'capture');

@@ -7,8 +7,21 @@ import { version } from '../../core/version.ts';
 import type { Statement } from '../../store/table.ts';
 import type { Deps } from '../deps.ts';
 
-/** A copy that was not made the primary yet answers, and takes no writes. */
-const ping: Statement = { name: 'ping', text: `select current_setting('transaction_read_only') = 'on' as "readOnly"` };
+/**
+ * A copy that was not made the primary yet answers, and takes no writes. Nor is a primary ready whose commits wait for its
+ * synchronous copy: a commit that has waited for seconds shows that the copy is away, and waits until it is back.
+ */
+const ping: Statement = {
+  name: 'ping',
+  text: `
+    select case
+      when current_setting('transaction_read_only') = 'on' then 'database: takes no writes'
+      when exists (
+        select from pg_stat_activity
+        where wait_event = 'SyncRep' and query_start < clock_timestamp() - interval '3 seconds'
+      ) then 'database: writes wait for its synchronous copy'
+    end as trouble`,
+};
 const patienceMs = 1000;
 const noAnswer = 'database: no answer';
 
@@ -24,7 +37,7 @@ export function mountHealth(app: FastifyInstance, { db, clock, figures, readines
     asking ??= db
       .read(ping)
       .then(
-        ([row]) => (row?.['readOnly'] === true ? 'database: takes no writes' : undefined),
+        ([row]) => (row?.['trouble'] as string | null) ?? undefined,
         () => noAnswer,
       )
       .finally(() => {
