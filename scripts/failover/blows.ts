@@ -19,6 +19,8 @@ const longerThanTtl = 30;
 const afterTakeoverMs = 2000;
 
 const postgres = '/bin/postgres -D';
+/** With its children, which `kill -9` of the first ends anyway. */
+const everyPostgres = 'postgres';
 const patroni = '/usr/bin/patroni';
 const etcd = '/usr/bin/etcd';
 const startAgain: Blow['mend'] = (machine, cluster) => cluster.start(machine);
@@ -39,6 +41,12 @@ export const blows: readonly Blow[] = [
     mendSeconds: longerThanTtl,
   },
   { name: 'paused', strike: (machine) => machine.signal('SIGSTOP'), mend: (machine) => machine.signal('SIGCONT') },
+  // As by a disk that hangs: Patroni lives, waits for it, and goes on where it stopped once another leads.
+  {
+    name: 'hanging',
+    strike: (machine) => machine.signal('SIGSTOP', everyPostgres),
+    mend: (machine) => machine.signal('SIGCONT', everyPostgres),
+  },
   {
     name: 'kill -9 of one etcd',
     strike: (machine) => machine.signal('SIGKILL', etcd),

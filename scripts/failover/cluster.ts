@@ -123,7 +123,7 @@ const etcdOf = (machine: Machine | undefined, port: number): string => `http://$
 
 function etcdCommand(site: Site, machine: Machine | undefined, cluster: string): [string, ...string[]] {
   const [clients, peers] = [etcdOf(machine, 2379), etcdOf(machine, 2380)];
-  return ['/usr/bin/etcd', '--name', nameOf(machine), '--data-dir', join((machine ?? site).folder, 'etcd'), '--listen-client-urls', clients,
+  return ['/usr/bin/etcd', '--enable-v2', '--name', nameOf(machine), '--data-dir', join((machine ?? site).folder, 'etcd'), '--listen-client-urls', clients,
     '--advertise-client-urls', clients, '--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers, '--initial-cluster', cluster]; // biome-ignore format: flag and value
 }
 
@@ -131,7 +131,8 @@ const patroniOf = ({ name, address, folder }: Machine, etcd: readonly string[]):
   scope: database,
   name,
   restapi: { listen: `${address}:8008`, connect_address: `${address}:8008` },
-  etcd3: { hosts: etcd },
+  // Not etcd3, by which Patroni 3.0.2 writes over the lock of whoever took over.
+  etcd: { hosts: etcd },
   bootstrap: {
     dcs: {
       ...patroniSeconds,
