@@ -14,13 +14,17 @@ export class ServiceRoleError extends Error {
 /** Rows come into them, and none is changed or deleted. */
 export const chainTables = ['ledger', 'ledger_seals', 'audit', 'audit_seals'] as const;
 
-/** What is taken back of the right to everything, and what of it is left. Reasons are erased with a person. */
+/** What is taken back of the right to everything. */
 const exceptions = [
   `revoke update, delete on ${chainTables.join(', ')} from`,
   'revoke delete on chain_heads, service_settings from',
   'revoke insert, update, delete on schema_migrations from',
-  'grant update (reason, reason_salt) on audit to',
 ];
+
+/** What of it is left: reasons are erased with a person. */
+const leftOfThem = 'grant update (reason, reason_salt) on audit to';
+/** A cluster refuses to pass on rights to columns; the shards get them afterwards. */
+const coordinatorAlone = 'set local citus.enable_ddl_propagation = off';
 
 /** As PostgreSQL keeps it: the password itself is in no statement, and so in no log of the server. */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
@@ -72,6 +76,8 @@ async function grantTo(client: pg.Client, role: string): Promise<void> {
     `grant select, insert, update, delete on all tables in schema ${schema} to ${name}`,
     ...exceptions.map((each) => `${each} ${name}`),
     `grant execute on function take_statistics to ${name}`,
+    coordinatorAlone,
+    `${leftOfThem} ${name}`,
   ];
   // Two at once would trip over each other's rows of the catalogue.
   await client.query(['begin', `select pg_advisory_xact_lock(${grantLockKey})`, ...statements, 'commit'].join(';\n'));
