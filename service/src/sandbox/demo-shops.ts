@@ -9,7 +9,8 @@ import { openPolicy } from '../core/risk/policy.ts';
 import type { FeeTerm } from '../core/settlement/terms.ts';
 import { hashOfKey } from '../keys/make-key.ts';
 import { contractText, insertKey, refreshDemoShop } from '../merchants/merchants.sql.ts';
-import type { Db } from '../store/db.ts';
+import { type Call, call, type Db } from '../store/db.ts';
+import { together } from '../store/transaction.ts';
 
 /** Prices in crowns are about ten times those in euro or francs. */
 const scale: Readonly<Record<Currency, bigint>> = { EUR: 1n, CHF: 1n, SEK: 10n, NOK: 10n, DKK: 10n };
@@ -103,22 +104,26 @@ const shopId = (country: CountryCode): string =>
 
 export const operatorKey = 'sandbox-operator';
 
+/** Starts at the same moment go one after the other: on a cluster they would lock the copies of a shared table crosswise. */
+const oneByOne = call({ name: 'make_demo_shops_one_by_one', text: 'select pg_advisory_xact_lock(4702111804)' });
+
 export async function createDemoShops(db: Db): Promise<void> {
-  for (const country of countryCodes) {
+  const shops = countryCodes.flatMap((country) => {
     const { currency, language, timeZone, demoShop } = countries[country];
-    const key = `sandbox-${country.toLowerCase()}`;
-    await db.run(
-      refreshDemoShop,
-      shopId(country),
-      demoShop.name,
-      country,
-      currency,
-      language,
-      timeZone,
-      contractText(demoContract(country)),
-    );
-    await db.run(insertKey, shopId(country), shopId(country), hashOfKey(key), key, `{${scopes.join(',')}}`, null, null);
-  }
-  const id = '00000000-0000-7000-8000-000000000000';
-  await db.run(insertKey, id, null, hashOfKey(operatorKey), operatorKey, '{admin:read,admin:write,admin:personal}', null, null);
+    const id = shopId(country);
+    const contract = contractText(demoContract(country));
+    return [
+      call(refreshDemoShop, id, demoShop.name, country, currency, language, timeZone, contract),
+      keyCall(id, id, `sandbox-${country.toLowerCase()}`, scopes),
+    ];
+  });
+  const operator = keyCall('00000000-0000-7000-8000-000000000000', null, operatorKey, [
+    'admin:read',
+    'admin:write',
+    'admin:personal',
+  ]);
+  await together(db, [oneByOne, ...shops, operator]);
 }
+
+const keyCall = (id: string, merchantId: string | null, key: string, scopesOfKey: readonly string[]): Call =>
+  call(insertKey, id, merchantId, hashOfKey(key), key, `{${scopesOfKey.join(',')}}`, null, null);
