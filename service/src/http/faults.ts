@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type Refusal, refuse } from '../core/refusals.ts';
 import { uuidv7 } from '../runtime/chance.ts';
-import { ConnectionLost, cannotWrite } from '../store/db.ts';
+import { ConnectionLost, isUnable } from '../store/db.ts';
 import { messageOf } from '../wire/messages.ts';
 import { sendRefusal } from './answers.ts';
 import type { Deps } from './deps.ts';
@@ -59,7 +59,7 @@ export function answerBrokenRequest(
 /** The only catch of the program beside the book's: a fault of the request's form, or of ours (500). */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {
   const refusal =
-    (error instanceof ConnectionLost || cannotWrite(error) ? refuse('service.busy') : refusals[error.code]?.(request)) ??
+    (error instanceof ConnectionLost || isUnable(error) ? refuse('service.busy') : refusals[error.code]?.(request)) ??
     (error.statusCode && error.statusCode < 500 ? refuse('route.malformed') : undefined);
   if (!refusal || refusal.status >= 500)
     deps.log.error(

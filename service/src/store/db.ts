@@ -225,11 +225,11 @@ function asOfOneServer(error: pg.DatabaseError): pg.DatabaseError {
 export class ConnectionLost extends Error {}
 
 /**
- * The server cannot write at the moment, and says so: no room left, it is a copy, or the node of a cluster with the rows is out of reach.
- * Nothing of the transaction is done: what a node could not prepare is rolled back.
+ * The server cannot do it at the moment, and says so: no room left, it is a copy, the node of a cluster with the rows is out of reach, or
+ * hangs until the time limit of a statement. Nothing of the transaction is done: what a node could not prepare is rolled back.
  */
-export const cannotWrite = (error: unknown): boolean =>
-  isReadOnly(error) || (isServerError(error) && /^(08|53)/.test(error.code ?? ''));
+export const isUnable = (error: unknown): boolean =>
+  isReadOnly(error) || (isServerError(error) && /^(08|53|57014)/.test(error.code ?? ''));
 
 const isReadOnly = (error: unknown): boolean => isServerError(error) && error.code === '25006';
 
