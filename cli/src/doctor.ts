@@ -58,10 +58,15 @@ async function checkDatabase(reach: Reach): Promise<Check[]> {
           found: `not ready (${status})${troubles.length > 0 ? `: ${troubles.join('; ')}` : ''}`,
           advice: 'docs/runbook.md has a heading for it; the log of the service says more.',
         };
-  return [database, ...textsOf(body, 'warnings').map((found): Check => ({ name: 'data', warning: true, found }))];
+  const nodesAway = textsOf(body, 'nodesAway');
+  const warned = textsOf(body, 'warnings').map((found): Check => {
+    if (!nodesAway.some((node) => found.includes(node))) return { name: 'data', warning: true, found };
+    return { name: 'cluster', ok: false, found, advice: 'docs/runbook.md has a heading for it.' };
+  });
+  return [database, ...warned];
 }
 
-function textsOf(body: unknown, member: 'troubles' | 'warnings'): string[] {
+function textsOf(body: unknown, member: 'troubles' | 'warnings' | 'nodesAway'): string[] {
   const texts = (body as Readonly<Record<string, unknown>> | undefined)?.[member];
   return Array.isArray(texts) ? texts.map(String) : [];
 }

@@ -68,7 +68,8 @@ export interface Jobs {
   runDue(merchantId: string): Promise<void>;
   /** Run the others, one after the other; one that fails is logged and does not keep the next from running. */
   runOthers(): Promise<void>;
-  list(): Promise<JobView[]>;
+  /** How late each is; without asking merchants' rows for it where a node of a cluster is out of reach. */
+  list(options?: { readonly asksRows: boolean }): Promise<JobView[]>;
   /** No further runs; resolves when the last one has ended. */
   stop(): Promise<void>;
 }
@@ -135,9 +136,9 @@ export function createJobs(jobs: readonly Job[], deps: JobDeps, options: JobsOpt
     async runOthers() {
       for (const job of others) await run(job, true).catch((error: unknown) => logFailure(job, error));
     },
-    async list() {
+    async list({ asksRows } = { asksRows: true }) {
       const rows = new Map((await deps.db.read(listRuns)).map((row) => [row['name'], row]));
-      return Promise.all(jobs.map((job) => viewOf(job, rows.get(job.name), deps)));
+      return Promise.all(jobs.map((job) => viewOf(job, rows.get(job.name), asksRows ? deps : undefined)));
     },
     async stop() {
       ending.abort();
@@ -268,13 +269,13 @@ function reasonOf(error: unknown): string {
 
 const instants = ['startedAt', 'finishedAt', 'succeededAt', 'failedAt', 'nextRunAt'] as const;
 
-async function viewOf(job: Job, row: Record<string, unknown> = {}, deps: JobDeps): Promise<JobView> {
+async function viewOf(job: Job, row: Record<string, unknown> = {}, deps?: JobDeps): Promise<JobView> {
   const known = instants.flatMap((name) => (typeof row[name] === 'number' ? [[name, row[name]] as const] : []));
   const { nextRunAt } = Object.fromEntries(known) as Partial<JobView>;
   const heldBy = row['heldBy'];
   const overdueMs = nextRunAt === undefined || heldBy ? 0 : Math.max(0, Date.now() - nextRunAt);
   // A list that fails because one lag cannot be read would hide all the others.
-  const lateMs = await (job.lateMs?.(deps) ?? Promise.resolve(overdueMs)).catch(() => undefined);
+  const lateMs = job.lateMs ? await (deps && job.lateMs(deps).catch(() => undefined)) : overdueMs;
   return {
     name: job.name,
     everySeconds: job.everySeconds,

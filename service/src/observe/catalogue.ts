@@ -150,6 +150,7 @@ export const metricTable = {
   ),
   dps_reviews_oldest_seconds: gauge('Age of the oldest that waits.', { of: ['orders', 'accounts'] }, 'max'),
   dps_migrations_pending: gauge('Migrations this version brings that the database has not.', none, 'max'),
+  dps_cluster_nodes_away: gauge('Nodes of a cluster that its coordinator cannot reach.', none, 'max'),
 
   // The process.
   dps_processes: gauge('Processes that share this port (WORKERS).', none, 'max'),

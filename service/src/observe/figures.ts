@@ -2,13 +2,14 @@
 // with a short time limit: a scrape must not hang because the database does.
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { countNodesWithoutRights, faultsOfPlacements, listPlacements } from '../postgres/distribution.ts';
 import type { Db } from '../store/db.ts';
 import type { Statement } from '../store/table.ts';
+import { type Cluster, lookAtCluster, noCluster } from './cluster.ts';
 import type { JobView } from './job-view.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface Figures {
+/** What is counted over all merchants. */
+export interface Counts {
   readonly outboxUnnumbered: number;
   readonly outboxOldestSeconds: number;
   readonly ordersWaiting: number;
@@ -18,10 +19,14 @@ export interface Figures {
   readonly webhooksWaiting: number;
   readonly webhooksOldestSeconds: number;
   readonly webhookEndpointsDisabled: number;
+}
+
+export interface Figures {
+  /** Missing while a node of a cluster is out of reach: those of the other nodes would be too low. */
+  readonly counts: Counts | undefined;
   readonly oldestTransactionSeconds: number;
   readonly migrationsPending: readonly string[];
-  /** What a cluster lacks whose tables are not all placed. */
-  readonly clusterFaults: readonly string[];
+  readonly cluster: Cluster;
   readonly jobs: readonly JobView[];
 }
 
@@ -43,7 +48,7 @@ const called = `from webhook_deliveries d join webhook_endpoints e on e.merchant
     where d.state = 'Pending' and e.enabled and e.deleted_at is null`;
 
 // Every part reads an index of what waits, and no further than the figure needs.
-const readFigures: Statement = {
+const readCounts: Statement = {
   name: 'read_figures',
   text: `select
   (select count(*)::int from (select 1 from outbox where sequence_number is null limit 10000) o) as "outboxUnnumbered",
@@ -59,8 +64,13 @@ const readFigures: Statement = {
   coalesce((select extract(epoch from now() - min(d.due_at)) from (select d.due_at ${called} limit 10000) d), 0)::float
     as "webhooksOldestSeconds",
   (select count(*)::int from webhook_endpoints
-    where not enabled and disabled_reason in ('gone', 'failing') and deleted_at is null) as "webhookEndpointsDisabled",
-  (select array_agg(name) from schema_migrations) as migrations, to_regclass('pg_dist_partition') is not null as cluster`,
+    where not enabled and disabled_reason in ('gone', 'failing') and deleted_at is null) as "webhookEndpointsDisabled"`,
+};
+
+/** Of every node of a cluster the coordinator has these at hand. */
+const readState: Statement = {
+  name: 'read_state',
+  text: `select array_agg(name) as migrations, to_regclass('pg_dist_node') is not null as cluster from schema_migrations`,
 };
 
 /** By itself: a cluster takes a view apart, and then asks for what the service's role may not read. */
@@ -78,13 +88,7 @@ function ownMigrations(): readonly string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.sql')) : [];
 }
 
-async function clusterFaults(db: Db): Promise<string[]> {
-  const tables = await db.read(listPlacements);
-  const [rights] = await db.run(countNodesWithoutRights);
-  return faultsOfPlacements(tables, Number(rights?.['count']));
-}
-
-export function createFigureReader(db: Db, jobs: { list(): Promise<JobView[]> }): FigureReader {
+export function createFigureReader(db: Db, jobs: { list(options: { asksRows: boolean }): Promise<JobView[]> }): FigureReader {
   const migrations = ownMigrations();
   let known: { readonly figures: Figures; readonly at: number } | undefined;
   let triedAt = Number.NEGATIVE_INFINITY;
@@ -94,13 +98,17 @@ export function createFigureReader(db: Db, jobs: { list(): Promise<JobView[]> })
   const ask = async (): Promise<void> => {
     triedAt = performance.now();
     try {
-      const [[row], [oldest]] = await Promise.all([db.read(readFigures), db.read(findOldestTransaction)]);
-      const applied = new Set(row?.['migrations'] as string[] | null);
+      const [[state], [oldest]] = await Promise.all([db.read(readState), db.read(findOldestTransaction)]);
+      const cluster = state?.['cluster'] === true ? await lookAtCluster(db) : noCluster;
+      const asksRows = cluster.nodesAway.length === 0;
+      const [[counts], jobViews] = await Promise.all([asksRows ? db.read(readCounts) : [], jobs.list({ asksRows })]);
+      const applied = new Set(state?.['migrations'] as string[] | null);
       const figures = {
-        ...({ ...row, ...oldest } as unknown as Figures),
+        counts: counts as unknown as Counts | undefined,
+        oldestTransactionSeconds: Number(oldest?.['oldestTransactionSeconds']),
         migrationsPending: migrations.filter((name) => !applied.has(name)),
-        clusterFaults: row?.['cluster'] === true ? await clusterFaults(db) : [],
-        jobs: await jobs.list(),
+        cluster,
+        jobs: jobViews,
       };
       known = { figures, at: performance.now() };
       up = true;
@@ -141,19 +149,24 @@ export function showFigures(metrics: Metrics, reader: FigureReader): void {
     metrics.set('dps_database_up', {}, reader.isUp() ? 1 : 0);
     for (const name of fromDatabase) metrics.clear(name);
     if (!figures) return;
-    metrics.set('dps_outbox_unnumbered', {}, figures.outboxUnnumbered);
-    metrics.set('dps_outbox_oldest_seconds', {}, Math.max(0, figures.outboxOldestSeconds));
-    metrics.set('dps_reviews_waiting', { of: 'orders' }, figures.ordersWaiting);
-    metrics.set('dps_reviews_waiting', { of: 'accounts' }, figures.accountsWaiting);
-    metrics.set('dps_reviews_oldest_seconds', { of: 'orders' }, Math.max(0, figures.ordersOldestSeconds));
-    metrics.set('dps_reviews_oldest_seconds', { of: 'accounts' }, Math.max(0, figures.accountsOldestSeconds));
-    metrics.set('dps_webhook_deliveries_waiting', {}, figures.webhooksWaiting);
-    metrics.set('dps_webhook_oldest_seconds', {}, Math.max(0, figures.webhooksOldestSeconds));
-    metrics.set('dps_webhook_endpoints_disabled', {}, figures.webhookEndpointsDisabled);
+    if (figures.counts) showCounts(metrics, figures.counts);
     metrics.set('dps_database_oldest_transaction_seconds', {}, figures.oldestTransactionSeconds);
     metrics.set('dps_migrations_pending', {}, figures.migrationsPending.length);
+    metrics.set('dps_cluster_nodes_away', {}, figures.cluster.nodesAway.length);
     for (const job of figures.jobs) showJob(metrics, job);
   });
+}
+
+function showCounts(metrics: Metrics, counts: Counts): void {
+  metrics.set('dps_outbox_unnumbered', {}, counts.outboxUnnumbered);
+  metrics.set('dps_outbox_oldest_seconds', {}, Math.max(0, counts.outboxOldestSeconds));
+  metrics.set('dps_reviews_waiting', { of: 'orders' }, counts.ordersWaiting);
+  metrics.set('dps_reviews_waiting', { of: 'accounts' }, counts.accountsWaiting);
+  metrics.set('dps_reviews_oldest_seconds', { of: 'orders' }, Math.max(0, counts.ordersOldestSeconds));
+  metrics.set('dps_reviews_oldest_seconds', { of: 'accounts' }, Math.max(0, counts.accountsOldestSeconds));
+  metrics.set('dps_webhook_deliveries_waiting', {}, counts.webhooksWaiting);
+  metrics.set('dps_webhook_oldest_seconds', {}, Math.max(0, counts.webhooksOldestSeconds));
+  metrics.set('dps_webhook_endpoints_disabled', {}, counts.webhookEndpointsDisabled);
 }
 
 const fromDatabase = [
@@ -166,6 +179,7 @@ const fromDatabase = [
   'dps_webhook_endpoints_disabled',
   'dps_database_oldest_transaction_seconds',
   'dps_migrations_pending',
+  'dps_cluster_nodes_away',
   'dps_job_interval_seconds',
   'dps_job_last_success_seconds',
   'dps_job_done',

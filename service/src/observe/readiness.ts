@@ -1,4 +1,5 @@
 // May this process be sent requests? If not, the reasons for the operator; they hold no secrets.
+import { noCluster } from './cluster.ts';
 import type { Figures } from './figures.ts';
 
 export interface Readiness {
@@ -25,7 +26,7 @@ const outboxLateSeconds = 300;
 
 export function createReadiness({ book, queueLimit, outboxLimitSeconds }: ReadinessOptions): Readiness {
   let draining = false;
-  const outboxAge = (figures: Figures | undefined): number => figures?.outboxOldestSeconds ?? 0;
+  const outboxAge = (figures: Figures | undefined): number => figures?.counts?.outboxOldestSeconds ?? 0;
   return {
     drain() {
       draining = true;
@@ -40,9 +41,13 @@ export function createReadiness({ book, queueLimit, outboxLimitSeconds }: Readin
       ];
     },
     warnings(figures) {
-      const faults = figures?.clusterFaults ?? [];
+      const { nodesAway, faults } = figures?.cluster ?? noCluster;
       return [
         ...(outboxAge(figures) > outboxLateSeconds ? ['events wait to be delivered'] : []),
+        // No reason to send requests elsewhere: every process asks the same nodes, and merchants on the others are served.
+        ...nodesAway.map(
+          (node) => `the node ${node} of the cluster is out of reach: requests for its merchants fail, and jobs wait`,
+        ),
         // After a migration that adds tables, too: what uses none of them goes on.
         ...(faults.length > 0 ? [`the cluster is half done: ${faults.join('; ')}; run dps db distribute`] : []),
       ];

@@ -28,6 +28,7 @@ const noAnswer = 'database: no answer';
 interface State {
   readonly troubles: readonly string[];
   readonly warnings: readonly string[];
+  readonly nodesAway: readonly string[];
 }
 
 export function mountHealth(app: FastifyInstance, { db, clock, figures, readiness, mode }: Deps): void {
@@ -52,6 +53,7 @@ export function mountHealth(app: FastifyInstance, { db, clock, figures, readines
       // The reason is logged, and not shown to callers.
       troubles: [...(ofDatabase === undefined ? [] : [ofDatabase]), ...readiness.troubles(known)],
       warnings: [...outdatedDirectories(clock()), ...lawWarnings(clock()), ...readiness.warnings(known)],
+      nodesAway: known?.cluster.nodesAway ?? [],
     };
   };
   const route = (url: string, handler: (reply: FastifyReply) => Promise<object>): void => {
@@ -67,13 +69,14 @@ export function mountHealth(app: FastifyInstance, { db, clock, figures, readines
   route('/healthz', async (reply) => ({ ...answerOf(reply, await look()), version, mode }));
 }
 
-function answerOf(reply: FastifyReply, { troubles, warnings }: State): object {
+function answerOf(reply: FastifyReply, { troubles, warnings, nodesAway }: State): object {
   const ready = troubles.length === 0;
   if (!ready) reply.code(503).header('retry-after', '1');
   return {
     status: ready ? 'ok' : 'unavailable',
     ...(!ready && { troubles }),
     ...(warnings.length > 0 && { warnings }),
+    ...(nodesAway.length > 0 && { nodesAway }),
   };
 }
 
