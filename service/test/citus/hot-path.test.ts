@@ -24,15 +24,14 @@ interface Sent {
 }
 const sent: Sent[] = [];
 
-/** The service's own connections, with an ear for what the server reports beside its answers. */
-class Listening extends pg.Client {
-  constructor(config: pg.ClientConfig) {
-    super(config);
-    this.on('notice', ({ message = '', detail = '' }) => {
-      const [, node = '', connection = ''] = /^on server [^@]*@(\S+) connectionId: (\d+)/.exec(detail) ?? [];
-      if (message.startsWith('issuing ')) sent.push({ command: message.slice('issuing '.length), node, connection });
-    });
-  }
+/** Every connection, with an ear for what the server reports beside its answers. */
+const connect = Reflect.get(pg.Client.prototype, 'connect') as (...parameters: unknown[]) => unknown;
+function listen(this: pg.Client, ...parameters: unknown[]): unknown {
+  this.on('notice', ({ message = '', detail = '' }) => {
+    const [, node = '', connection = ''] = /^on server [^@]*@(\S+) connectionId: (\d+)/.exec(detail) ?? [];
+    if (message.startsWith('issuing ')) sent.push({ command: message.slice('issuing '.length), node, connection });
+  });
+  return Reflect.apply(connect, this, parameters);
 }
 
 let database: TestDatabase;
@@ -52,9 +51,11 @@ beforeAll(async () => {
   );
   groups = new Map(rows.map(({ shard, first }) => [shard, first]));
   await client.end();
-  app = await startApp({ JOBS: 'off' }, { ...database.connection, Client: Listening } as pg.ClientConfig);
+  Object.assign(pg.Client.prototype, { connect: listen });
+  app = await startApp({ JOBS: 'off' }, database.connection);
 });
 afterAll(async () => {
+  Object.assign(pg.Client.prototype, { connect });
   await app.stop();
   await database.drop();
 });

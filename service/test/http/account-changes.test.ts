@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyDueChanges } from '../../src/merchants/account-changes.ts';
 import { exampleContract } from '../../src/merchants/contract-shape.ts';
-import { type Answer, type Json, startApp, startLive, type TestApp } from '../support/app.ts';
+import { type Answer, advanceShop, type Json, startApp, startLive, type TestApp } from '../support/app.ts';
 import { done, startOrganisation } from '../support/organisations.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 
@@ -74,7 +74,7 @@ const accountOf = async (of = shop.merchantId): Promise<unknown> =>
 const states = async (by: string, query = ''): Promise<unknown[]> =>
   ((await ask(by, 'GET', `/account-changes${query}`)).body['changes'] as Json[]).map(({ state }) => state);
 /** Put the shop's clock ahead, as the waiting time goes by it. */
-const wait = (by: Json, of = shop.merchantId): Promise<Answer> => ask('sandbox-operator', 'PUT', `/merchants/${of}/clock`, by);
+const wait = (by: Json, of = shop.merchantId): Promise<Answer> => advanceShop(app, of, by);
 
 describe('another payout account', () => {
   it('is proposed by one, approved by another, and in force after the time', async () => {

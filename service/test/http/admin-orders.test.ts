@@ -1,7 +1,7 @@
 // Orders in an operator's hands: found by typed filters, told whole, and moved by the same decisions as the shop's requests,
 // once, with a reason that stands in the audit and a source that stands in the event.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { advance, authorizeBody, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
+import { advance, advanceShop, authorizeBody, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { todayIn } from '../support/days.ts';
 import { done, operator, startOrganisation } from '../support/organisations.ts';
@@ -111,7 +111,7 @@ describe('the search', () => {
 
   it('finds by the merchant’s own time, when its test clock is ahead', async () => {
     const later = await order(2000);
-    await done(app, 'PUT', `/merchants/${shop.merchantId}/clock`, { advanceSeconds: 20 * 86_400 });
+    await advanceShop(app, shop.merchantId, { advanceSeconds: 20 * 86_400 });
     const ahead = await order(3000);
     const now = new Date(Date.now() + 19 * 86_400_000).toISOString();
     expect(await search(`from=${now}`)).toEqual([ahead]);
@@ -228,18 +228,18 @@ describe('an action of the operator', () => {
     expect((await act(number, 'expiry', { expiresOn: plus(1) })).messages).toMatchObject([
       { code: '400.359', fieldReference: 'expiresOn' },
     ]);
-    await done(app, 'PUT', `/merchants/${shop.merchantId}/clock`, { advanceSeconds: 28 * 86_400 });
+    await advanceShop(app, shop.merchantId, { advanceSeconds: 28 * 86_400 });
     expect((await act(number, 'expiry', { expiresOn: plus(29) })).status).toBe(409);
     expect((await act(number, 'expiry', { expiresOn: plus(20), reason: 'delivered late' })).body).toMatchObject({
       expiresOn: plus(20),
     });
-    await done(app, 'PUT', `/merchants/${shop.merchantId}/clock`, { advanceSeconds: 10 * 86_400 });
+    await advanceShop(app, shop.merchantId, { advanceSeconds: 10 * 86_400 });
     const told = await story(number);
     expect(told).toMatchObject({ state: 'Authorized', expiresOn: plus(20) });
     const events = (told['timeline'] as Json[]).map(({ event }) => event);
     // It was warned of both ends.
     expect(events).toEqual(['order.authorized', 'order.withdrawal_reminded', 'order.expiring', 'order.extended']);
-    await done(app, 'PUT', `/merchants/${shop.merchantId}/clock`, { advanceSeconds: 10 * 86_400 });
+    await advanceShop(app, shop.merchantId, { advanceSeconds: 10 * 86_400 });
     expect(((await story(number))['timeline'] as Json[]).map(({ event }) => event)).toEqual([...events, 'order.expiring']);
     expect((await app.ask('POST', path(number, '/captures'), undefined, { key: shop.shopKey })).status).toBe(200);
   });

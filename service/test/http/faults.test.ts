@@ -64,7 +64,8 @@ describe('a service in trouble', () => {
     const other = new pg.Client(running.connection);
     await other.connect();
     await other.query('begin');
-    await other.query('select 1 from orders for update');
+    const [order] = await app.query('select merchant_id from orders');
+    await other.query('select 1 from orders where merchant_id = $1 for update', [order?.['merchant_id']]);
     const ask = () => running.ask('POST', path(number, '/captures'), undefined, { headers: { 'idempotency-key': 'slow' } });
     const [first, twin] = await Promise.all([ask(), ask()]);
     await other.query('rollback');

@@ -5,7 +5,7 @@ import { nameWords } from '../../src/core/search-words.ts';
 import { orderSearch } from '../../src/orders/search.sql.ts';
 import { call, createDb } from '../../src/store/db.ts';
 import { begin } from '../../src/store/transaction.ts';
-import { authorizeBody, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
+import { advanceShop, authorizeBody, item, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { todayIn } from '../support/days.ts';
 import { done, makeMerchant, operator, startOrganisation } from '../support/organisations.ts';
@@ -237,7 +237,7 @@ describe('what a consumer owes', () => {
       { captureNumber, items: [{ grossUnitPrice: 28.4, quantity: 1 }] },
       { key: shop.shopKey },
     );
-    await done(app, 'PUT', `/merchants/${shop.merchantId}/clock`, { advanceSeconds: 60 * 86_400 });
+    await advanceShop(app, shop.merchantId, { advanceSeconds: 60 * 86_400 });
     const story = await of();
     expect(story).toMatchObject({
       openAmount: 300,

@@ -2,7 +2,7 @@
 // under another spelling too, until the entry expires or is removed, and never at another merchant.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/core/dates.ts';
-import { type Answer, authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
+import { type Answer, advanceShop, authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
 import { todayIn } from '../support/days.ts';
 import { type Buyer, buyer } from '../support/people.ts';
 
@@ -90,7 +90,7 @@ describe('the negative list', () => {
     await put({ kind: 'email', email: 'late@list.example', expiresOn: addDays(today, -1) }, 'AT');
     expect((await authorize({ email: 'late@list.example' }, {}, 'sandbox-at'))['outcome']).toBe('Accepted');
     expect((await authorize({ email: 'soon@list.example' }, {}, 'sandbox-at'))['outcome']).toBe('Rejected');
-    await app.ask('PUT', `/admin/v1/merchants/${shops['AT']}/clock`, { advanceSeconds: 86_400 }, operator);
+    await advanceShop(app, shops['AT'], { advanceSeconds: 86_400 });
     expect((await authorize({ email: 'soon@list.example' }, {}, 'sandbox-at'))['outcome']).toBe('Accepted');
   });
 

@@ -2,7 +2,7 @@
 // waits for ever.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { applyBody } from '../support/accounts.ts';
-import { type Answer, authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
+import { type Answer, advanceShop, authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 
 let app: TestApp;
@@ -151,8 +151,7 @@ describe('a decision on an application', () => {
 
 describe('time', () => {
   // Real time goes on meanwhile, by seconds where a machine is slow: what is before its time is so by minutes.
-  const advance = (seconds: number) =>
-    app.ask('PUT', `/admin/v1/merchants/${shops['AT']}/clock`, { advanceSeconds: seconds }, operator);
+  const advance = (seconds: number) => advanceShop(app, shops['AT'], { advanceSeconds: seconds });
 
   it('declines what nobody decided in 72 hours, with an event', async () => {
     const number = await wait('AT');

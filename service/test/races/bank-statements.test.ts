@@ -58,6 +58,16 @@ it('one file and another that overlaps it, sent to both services at once, book e
   await expectBooksAgree(pair.query);
 });
 
+/** The entry that pays an order's capture, as it is written before it is booked. */
+async function asIfBooking(order: string, sets: string): Promise<void> {
+  const [capture] = await pair.query(
+    `select c.merchant_id as "merchantId", 'capture' as kind, c.number, o.number as "orderNumber", '4000' as "amountMinor", 1 as turn
+     from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id where o.number = $1`,
+    [order],
+  );
+  await pair.query(`update bank_entries set ${sets}, target = $2 where bank_reference = $1`, [order, JSON.stringify(capture)]);
+}
+
 it('an import goes on after a crash at any step, with two services working on it', async () => {
   const movements = await captured(10, 'crash');
   const [one] = pair.services;
@@ -65,17 +75,11 @@ it('an import goes on after a crash at any step, with two services working on it
   // Stored, and then the service was gone before anything was booked.
   const brought = await importStatement(one.deps, Buffer.from(camt(movements, { id: 'c' })), 'test');
   // Or while some were being booked: it is written where, and some of them are booked already.
-  await pair.query(`update bank_entries e set state = 'Booking', target = json_build_object('merchantId', c.merchant_id, 'kind', 'capture',
-      'number', c.number, 'orderNumber', o.number, 'amountMinor', '4000', 'turn', 1)
-    from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
-    where o.number = 'crash-3' and e.bank_reference = 'crash-3'`);
+  await asIfBooking('crash-3', `state = 'Booking'`);
   if (brought instanceof Refusal) throw new Error('not imported');
   const { id } = brought;
   await Promise.all(pair.services.map(({ deps }) => bookEntries(deps, id, () => false)));
-  await pair.query(`update bank_entries set state = 'Booking', booked_minor = 0, bookings = '[]', target = (bookings->0)::json
-    where bank_reference = 'crash-5'`);
-  await pair.query(`update bank_entries set target = json_build_object('merchantId', target->>'merchantId', 'kind', 'capture', 'number',
-    target->>'number', 'orderNumber', target->>'orderNumber', 'amountMinor', '4000', 'turn', 1) where bank_reference = 'crash-5'`);
+  await asIfBooking('crash-5', `state = 'Booking', booked_minor = 0, bookings = '[]'`);
   const again = await bring(1, camt(movements, { id: 'c' }));
   expect(again).toMatchObject({ entries: 10, booked: 10, underway: 0 });
   expect(await paidOf('crash')).toEqual({ count: 10, sum: 40_000 });

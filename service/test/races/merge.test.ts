@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { expectBooksAgree } from '../support/books-agree.ts';
+import { lockWaits } from '../support/database.ts';
 import { type Answer, atOnce, orderBody, type Pair, startPair, statusesOf } from '../support/pair.ts';
 
 let pair: Pair;
@@ -67,10 +68,7 @@ it('a merge makes one limit of two, under either number, and the orders of both 
 /** Until so many of our statements wait for a lock. */
 async function waiting(count: number): Promise<void> {
   for (let asked = 0; asked < 1000; asked += 1) {
-    const [row] = await pair.query(
-      `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    );
-    if (Number(row?.['count']) >= count) return;
+    if ((await lockWaits(pair.query)) >= count) return;
   }
   throw new Error(`never ${count} waiting`);
 }
@@ -78,13 +76,16 @@ async function waiting(count: number): Promise<void> {
 it('a merge is seen by a request that already waited for the merged customer’s lock when it was committed', async () => {
   for (const who of ['wait-a', 'wait-b']) await authorize(`${who}-1`, 450, who);
   // A merge locks the lower key first: whoever waits for that one behind it comes after the merge.
-  const both = await pair.query(`select number from customers where number in ('wait-a', 'wait-b') order by key`);
+  const both = await pair.query(`select merchant_id, number from customers where number in ('wait-a', 'wait-b') order by key`);
   const [from = '', into = ''] = both.map((row) => String(row['number']));
   const holder = new pg.Client(pair.connection);
   await holder.connect();
   try {
     await holder.query('begin');
-    await holder.query(`select 1 from customers where number in ('wait-a', 'wait-b') order by key for no key update`);
+    await holder.query(
+      `select 1 from customers where merchant_id = $1 and number in ('wait-a', 'wait-b') order by key for no key update`,
+      [both[0]?.['merchant_id']],
+    );
     const merging = merge(from, into);
     await waiting(1);
     // On the other service, so that it waits in a transaction of its own, behind the merge. 900 are owed by the two: 200

@@ -2,7 +2,7 @@
 // passed, nothing is booked twice, nothing that was acknowledged is lost.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectBooksAgree } from '../support/books-agree.ts';
-import { atOnce, orderBody, type Pair, startPair, statusesOf, summary } from '../support/pair.ts';
+import { advance, atOnce, orderBody, type Pair, startPair, statusesOf, summary } from '../support/pair.ts';
 
 let pair: Pair;
 beforeAll(async () => {
@@ -147,9 +147,7 @@ describe('authorizations', () => {
 describe('expiry', () => {
   it('by two jobs at once voids an order once, beside requests for it', async () => {
     await authorize('late', 100);
-    const [merchant] = await pair.query(`select id from merchants where country = 'DE'`);
-    const forward = { advanceSeconds: 40 * 86_400 };
-    await pair.ask('PUT', `/admin/v1/merchants/${String(merchant?.['id'])}/clock`, forward, { 'x-auth-key': 'sandbox-operator' });
+    await advance(pair, 'DE', 40 * 86_400);
     const answers = await atOnce(10, (index) =>
       index % 2
         ? pair.ask('POST', '/admin/v1/jobs/expire-authorizations/run', undefined, { 'x-auth-key': 'sandbox-operator' })

@@ -17,7 +17,8 @@ import { type Call, ConnectionLost, type Db } from '../../src/store/db.ts';
 import { createSecrets } from '../../src/store/secrets.ts';
 import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
-import { atOnce, orderBody, type Pair, startPair, statusesOf } from '../support/pair.ts';
+import { lockWaits } from '../support/database.ts';
+import { advance, atOnce, orderBody, type Pair, startPair, statusesOf } from '../support/pair.ts';
 
 let pair: Pair;
 let merchant: MerchantOnClock;
@@ -83,12 +84,7 @@ const neverSent = (): Promise<unknown> => Promise.resolve();
 
 /** Resolves once a session of the database waits for another's row. */
 async function waitsForALock(): Promise<void> {
-  for (;;) {
-    const [row] = await pair.query(
-      `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (row?.['waiting'] !== 0) return;
-  }
+  while ((await lockWaits(pair.query)) === 0);
 }
 
 const capturesOf = (number: string) =>
@@ -171,7 +167,7 @@ it('a customer’s row that another transaction holds does not slow the other sh
   const other = new pg.Client(pair.connection);
   await other.connect();
   await other.query('begin');
-  await other.query('select 1 from customers for update');
+  await other.query('select 1 from customers where merchant_id = $1 for update', [merchant.id]);
   const stuck = atOnce(40, () => pair.ask('POST', '/api/v3/orders/held/captures', { orderDetails: { totalGrossAmount: 1 } }));
   const others = await atOnce(40, () => pair.ask('GET', '/api/v3/orders/nobody', undefined, { 'x-auth-key': 'sandbox-nl' }));
   expect(statusesOf(others)).toEqual({ 404: 40 });
@@ -206,9 +202,7 @@ it('an order that cannot be expired stops no other, and the run is recorded as f
   const [spoilt] = await pair.query(`select id from orders where number = 'spoilt'`);
   await pair.query(`alter table voids add constraint spoilt check (order_id <> '${String(spoilt?.['id'])}')`);
   const operator = { 'x-auth-key': 'sandbox-operator' };
-  const forward = { advanceSeconds: 40 * 86_400 };
-  const clock = await pair.ask('PUT', `/admin/v1/merchants/${merchant.id}/clock`, forward, operator);
-  expect(clock.status).toBe(200);
+  expect(await advance(pair, 'DE', 40 * 86_400)).toMatchObject({ status: 200 });
   const states = await pair.query(`select number, state from orders where number in ('spoilt', 'fine') order by number`);
   expect(states).toEqual([
     { number: 'fine', state: 'Expired' },

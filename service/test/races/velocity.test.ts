@@ -2,7 +2,7 @@
 // lock for nobody.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { expectBooksAgree } from '../support/books-agree.ts';
-import { atOnce, orderBody, type Pair, startPair, statusesOf } from '../support/pair.ts';
+import { advance, atOnce, orderBody, type Pair, startPair, statusesOf } from '../support/pair.ts';
 
 let pair: Pair;
 beforeAll(async () => {
@@ -39,20 +39,16 @@ it('a burst of one person at two services ends exactly at the hundredth order of
   expect(rejected?.json['riskCheckMessages']).toMatchObject([{ code: '200.901', actionCode: 'OfferSecurePaymentMethods' }]);
   expect(rejected?.text).not.toMatch(/velocity|hour|fast/i);
 
-  const [merchant] = await pair.query(`select id from merchants where country = 'DE'`);
-  const clock = `/admin/v1/merchants/${String(merchant?.['id'])}/clock`;
-  await pair.ask('PUT', clock, { advanceSeconds: 7200 }, { 'x-auth-key': 'sandbox-operator' });
+  await advance(pair, 'DE', 7200);
   const later = await pair.ask('POST', '/api/v3/checkout/authorize', orderBody('burst-later', 1, 'burst'));
   expect(later.json['outcome']).toBe('Accepted');
 });
 
 it('a count is kept for a week of business time and then dropped', async () => {
-  const [merchant] = await pair.query(`select id from merchants where country = 'DE'`);
-  const clock = `/admin/v1/merchants/${String(merchant?.['id'])}/clock`;
   // Setting the clock runs the jobs.
-  await pair.ask('PUT', clock, { advanceSeconds: 6 * 86_400 }, { 'x-auth-key': 'sandbox-operator' });
+  await advance(pair, 'DE', 6 * 86_400);
   expect(Number((await pair.query('select count(*) from velocities'))[0]?.['count'])).toBeGreaterThan(0);
-  await pair.ask('PUT', clock, { advanceSeconds: 3 * 86_400 }, { 'x-auth-key': 'sandbox-operator' });
+  await advance(pair, 'DE', 3 * 86_400);
   expect(await pair.query('select count(*)::int as count from velocities')).toEqual([{ count: 0 }]);
 });
 

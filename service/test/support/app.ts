@@ -123,11 +123,28 @@ type RowCounts = Record<string, number>;
 /** Counted anew only where any transaction of the server has written meanwhile: most refusals never get that far. A cluster's other nodes write unseen. */
 function rowCounter(query: TestApp['query']): () => Promise<RowCounts> {
   let counted: { readonly next: unknown; readonly counts: RowCounts } | undefined;
+  if (isCluster()) return () => countOnNodes(query);
   return async () => {
     const [row] = await query('select pg_snapshot_xmax(pg_current_snapshot())::text as next');
-    if (isCluster() || counted?.next !== row?.['next']) counted = { next: row?.['next'], counts: await countRows(query) };
+    if (counted?.next !== row?.['next']) counted = { next: row?.['next'], counts: await countRows(query) };
     return counted?.counts ?? {};
   };
+}
+
+const countShards = `select json_object_agg(relname, (xpath('/row/count/text()',
+  query_to_xml(format('select count(*) from %I', relname), false, true, '')))[1]::text::int)
+from pg_class where relkind = 'r' and relname ~ '_[0-9]{6,}$'`;
+
+/** Each node counts what it holds: a question to every shard of every table would take a second. Copies have one name on all nodes. */
+async function countOnNodes(query: TestApp['query']): Promise<RowCounts> {
+  const nodes = await query('select result from run_command_on_workers($1)', countShards);
+  const shards: RowCounts = Object.assign({}, ...nodes.map(({ result }) => JSON.parse(String(result))));
+  const counts: RowCounts = {};
+  for (const [shard, count] of Object.entries(shards)) {
+    const table = shard.replace(/_\d+$/, '');
+    counts[table] = (counts[table] ?? 0) + count;
+  }
+  return counts;
 }
 
 async function countRows(query: TestApp['query']): Promise<RowCounts> {
@@ -243,10 +260,24 @@ export async function beginAt(app: TestApp, country: CountryCode, instant: strin
 /** Put a shop's test clock ahead; the jobs run with it. */
 export async function advance(app: TestApp, country: CountryCode, by: Json): Promise<Answer> {
   const [merchant] = await app.query('select id from merchants where country = $1', country);
-  const ask = (asked: Json): Promise<Answer> =>
-    app.ask('PUT', `/admin/v1/merchants/${String(merchant?.['id'])}/clock`, asked, { key: 'sandbox-operator' });
+  return advanceShop(app, merchant?.['id'], by);
+}
+
+/** The same for a shop by its id. */
+export const advanceShop = (app: Pick<TestApp, 'ask'>, id: unknown, by: Json): Promise<Answer> =>
+  untilReached(
+    by,
+    (asked) => app.ask('PUT', `/admin/v1/merchants/${String(id)}/clock`, asked, { key: 'sandbox-operator' }),
+    ({ body }) => body,
+  );
+
+/** Put a test clock ahead by as many requests as it takes: a slow machine does not reach the time in one. */
+export async function untilReached<Answered>(
+  by: Json,
+  ask: (asked: Json) => Promise<Answered>,
+  bodyOf: (answer: Answered) => Json,
+): Promise<Answered> {
   let answer = await ask(by);
-  // A slow machine does not reach it in one request.
-  while (answer.body['reached'] === false) answer = await ask({ now: answer.body['goal'] });
+  while (bodyOf(answer)['reached'] === false) answer = await ask({ now: bodyOf(answer)['goal'] });
   return answer;
 }

@@ -116,6 +116,7 @@ export async function makeDatabase(nodes: TestServer['nodes'], name: string): Pr
     if (workers.length > 0) await addNodes(client, own, workers);
     await migrate(client, join(projectDir, 'service', 'migrations'));
     await makeServiceRole(client, usualServiceRole, passwordOf(own));
+    if (workers.length > 0) await client.query(`alter role ${usualServiceRole} set lock_timeout = '2s'`);
   });
   return own;
 }

@@ -3,7 +3,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { compose, type Service } from '../../src/compose.ts';
+import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { readConfig } from '../../src/runtime/config.ts';
+import { untilReached } from './app.ts';
 import { asService, lookingInto, type Query, type TestDatabase, testDatabase } from './database.ts';
 import { keptLog } from './kept-logs.ts';
 
@@ -57,6 +59,17 @@ export async function startPair(env: NodeJS.ProcessEnv = {}): Promise<Pair> {
       await database.drop();
     },
   };
+}
+
+/** Put a shop's test clock ahead; the jobs run with it. */
+export async function advance(pair: Pair, country: CountryCode, seconds: number): Promise<Answer> {
+  const [merchant] = await pair.query('select id from merchants where country = $1', [country]);
+  const clock = `/admin/v1/merchants/${String(merchant?.['id'])}/clock`;
+  return untilReached(
+    { advanceSeconds: seconds },
+    (asked) => pair.ask('PUT', clock, asked, { 'x-auth-key': 'sandbox-operator' }),
+    ({ json }) => json,
+  );
 }
 
 async function startOne(database: TestDatabase, env: NodeJS.ProcessEnv): Promise<Service> {
