@@ -6,14 +6,13 @@ import usual from './vitest.config.ts';
 /** What cannot apply there, and why. */
 const leftOut: Readonly<Record<string, string>> = {
   'service/test/races/budgets.test.ts': 'rows and log are counted in the statistics of one server',
-  'service/test/races/signed-heads.test.ts': 'its attacks put tables back without their foreign keys, which the nodes refuse',
-  'service/test/http/retention.test.ts': 'it moves orders years back without their foreign keys, which the nodes refuse',
 };
 
 /** Single tests. */
 const testsLeftOut: Readonly<Record<string, string>> = {
   'by an index, not by reading all orders': 'the plan is made on the node, whose statistics the test does not change',
-  'a job reports what it did, although both services run it and a lease is lost': 'it moves orders back as those of retention do',
+  'whose database cannot reach the rows asks to come back':
+    'a check that fails on a node loses its code; citus/nodes has a node away',
 };
 
 export default defineConfig({

@@ -58,7 +58,10 @@ beforeAll(async () => {
   await app.ask('GET', '/api/v3/version', undefined, { key: 'wrong' });
   for (const job of app.deps.jobs.names) await app.deps.jobs.runNow(job);
   expect(capture.status).toBe(200);
-  text = (await app.inject({ method: 'GET', url: '/metrics' })).text;
+  const scrape = async () => (await app.inject({ method: 'GET', url: '/metrics' })).text;
+  // The first one waits a second for what is read of the database.
+  await expect.poll(scrape).toMatch(/^dps_database_up 1$/m);
+  text = await scrape();
   samples = samplesOf(text);
 }, 120_000);
 afterAll(() => app.stop());

@@ -23,7 +23,8 @@ async function orderOf(year: number, customerNumber: string, settled = true): Pr
     await app.ask('POST', path(body.order.number, '/captures'));
     await app.ask('POST', path(body.order.number, '/refunds'));
   }
-  await ageOrder((text) => app.query(text), body.order.number, year);
+  const [order] = await app.query('select id from orders where number = $1', body.order.number);
+  await ageOrder(app.connection, order?.['id'], year);
   return body.order.number;
 }
 const isNamed = async (number: string): Promise<unknown> =>

@@ -211,7 +211,8 @@ test('a job reports what it did, although both services run it and a lease is lo
     await pair.ask('POST', authorize, orderBody(number, 10));
     await pair.ask('POST', `/api/v3/orders/${number}/captures`);
     if (index !== 12) await pair.ask('POST', `/api/v3/orders/${number}/refunds`);
-    await ageOrder((text) => pair.query(text), number, index === 13 ? year - 8 : year - 9);
+    const [order] = await pair.query('select id from orders where number = $1', [number]);
+    await ageOrder(pair.connection, order?.['id'], index === 13 ? year - 8 : year - 9);
     return number;
   });
   await pair.query(

@@ -34,8 +34,8 @@ beforeEach(async () => {
   for (const table of tables) await app.query(`drop table if exists kept_${table}`);
   for (const table of tables) await app.query(`create table kept_${table} as select * from ${table}`);
   return async () => {
-    const undo = tables.map((table) => `delete from ${table}; insert into ${table} select * from kept_${table}`);
-    await withoutForeignKeys(app.query, undo);
+    const undo = tables.flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept_${table}`]);
+    await withoutForeignKeys(app.connection, undo);
   };
 });
 
@@ -134,8 +134,8 @@ describe('a chain that was cut at its end', () => {
     const later = await headOf();
     expect(Number(later['number'])).toBeGreaterThan(seals);
     await app.query(`delete from ledger_seals where ${of()} and number > ${seals}`);
-    await app.query(`delete from ledger l where ${of()} and not exists (select from ledger_seals s where s.row_id = l.id)`);
-    await app.query(`delete from orders o where ${of()} and not exists (select from kept_orders k where k.id = o.id)`);
+    await app.query(`delete from ledger where ${of()} and id not in (select row_id from ledger_seals where ${of()})`);
+    await app.query(`delete from orders where ${of()} and id not in (select id from kept_orders)`);
     await app.query(`update chain_heads h set number = k.number, hash = k.hash, signature = k.signature from kept_chain_heads k
       where h.${of()} and h.chain = 'ledger' and k.${of()} and k.chain = 'ledger'`);
     expect(await fault()).toBeUndefined();
