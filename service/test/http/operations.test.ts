@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MetricRow, metricTable, ownNames } from '../../src/observe/catalogue.ts';
 import { showDefaults } from '../../src/observe/process.ts';
 import { authorizeBody, item, part, path, startApp, summary, type TestApp } from '../support/app.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
   expect(capture.status).toBe(200);
   const scrape = async () => (await app.inject({ method: 'GET', url: '/metrics' })).text;
   // The first one waits a second for what is read of the database.
-  await expect.poll(scrape).toMatch(/^dps_database_up 1$/m);
+  await vi.waitFor(async () => expect(await scrape()).toMatch(/^dps_database_up 1$/m), { timeout: 30_000 });
   text = await scrape();
   samples = samplesOf(text);
 }, 120_000);
