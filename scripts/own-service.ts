@@ -43,8 +43,8 @@ export async function startOwnService(options: OwnServiceOptions = {}): Promise<
   const child = spawn(
     process.execPath,
     [
-      '--max-semi-space-size=24',
-      '--heap-growing-percent=50',
+      '--max-semi-space-size=16',
+      '--heap-growing-percent=20',
       ...(options.nodeFlags ?? []),
       join(projectDir, 'dist', 'service', 'src', 'main.js'),
     ],
