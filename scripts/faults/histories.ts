@@ -101,8 +101,9 @@ async function playMany(first: number, count: number, plan: Plan): Promise<boole
   for (const { seed, complaints } of failed.slice(0, mostShown)) console.error(`\nFAULT in history ${seed}: ${complaints[0]}`);
   const [worst] = failed;
   if (worst) {
-    const { seed, clients, wishes } = await onGround(plan, (on) => shrunk(worst.seed, on));
-    console.error(`\nthe smallest: ${plan.again} --seed ${seed} --clients ${clients} --wishes ${wishes}`);
+    const smaller = await onGround(plan, (on) => shrunk(worst.seed, on));
+    const size = smaller ? ` --clients ${smaller.clients} --wishes ${smaller.wishes}` : '';
+    console.error(`\nthe smallest: ${plan.again} --seed ${worst.seed}${size}`);
   }
   console.log(`${failed.length} histories with faults`);
   return failed.length === 0 && sums.played === count;

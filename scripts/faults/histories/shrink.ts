@@ -14,13 +14,15 @@ const fails = async (size: Size, on: Where): Promise<boolean> =>
     () => true,
   );
 
-export async function shrunk(seed: number, on: Where): Promise<Size> {
+/** Undefined where nothing smaller fails: what a seed draws depends on whether its sizes are given. */
+export async function shrunk(seed: number, on: Where): Promise<Size | undefined> {
   const { clients, wishes } = await playHistory({ seed, ...on }).catch(() => ({ clients: 6, wishes: 12 }));
-  let smallest: Size = { seed, clients, wishes };
+  let smallest: Size | undefined;
   for (let fewer = 1; fewer <= clients; fewer += 1)
     for (let less = 1; less <= wishes; less += 1) {
       const size = { seed, clients: fewer, wishes: less };
-      if (fewer * less < smallest.clients * smallest.wishes && (await fails(size, on))) smallest = size;
+      const most = smallest ? smallest.clients * smallest.wishes : clients * wishes;
+      if (fewer * less < most && (await fails(size, on))) smallest = size;
     }
   return smallest;
 }
