@@ -5,7 +5,6 @@ import type { Day } from '../../src/core/dates.ts';
 import type { Collection } from '../../src/core/order/collecting.ts';
 import { collect, collectAgain, collected, collectionReturned } from '../../src/core/order/collection.ts';
 import { leftToPayMinor } from '../../src/core/order/payment.ts';
-import type { Capture } from '../../src/core/order/rows.ts';
 import { openMinorOf } from '../../src/core/plan/schedule.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { Credit, first } from '../support/credit.ts';
@@ -16,10 +15,6 @@ const plan = { amount: 30_000, months: 3, rate: 1_990, startup: 0, monthly: 100 
 
 /** In three installments: 13 April (the 11th is a Saturday), 11 May and 11 June 2026. */
 class Debited extends Credit {
-  on(day: Day): this {
-    this.now = Date.parse(`${day}T09:30:00Z`);
-    return this;
-  }
   get collections(): readonly Collection[] {
     return this.list('collections');
   }
@@ -41,14 +36,6 @@ class Debited extends Credit {
   }
   get day(): Day {
     return new Date(this.now).toISOString().slice(0, 10);
-  }
-  set(set: Partial<Capture>): this {
-    this.take({
-      answer: undefined,
-      changes: [{ kind: 'update', table: 'captures', row: this.one, add: {}, set } as never],
-      events: [],
-    });
-    return this;
   }
 }
 

@@ -27,10 +27,6 @@ class Withdrawn extends Credit {
     const request = { noticedOn, medium: 'Letter', agreedAt } as const;
     return this.take(withdraw(this.inHand, contents, this.list('withdrawals')[0], request, this.setting));
   }
-  on(day: Day): this {
-    this.now = Date.parse(`${day}T09:30:00Z`);
-    return this;
-  }
 }
 
 describe('a withdrawal from the credit of an order', () => {

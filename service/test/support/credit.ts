@@ -1,6 +1,7 @@
 // A credit in installments, as it was captured whole on one day.
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { update } from '../../src/core/changes.ts';
 import { type Day, dayAt } from '../../src/core/dates.ts';
 import { capture } from '../../src/core/order/capture.ts';
 import { principalLeftMinor } from '../../src/core/order/dunning.ts';
@@ -24,18 +25,37 @@ export interface Plan {
   readonly monthly: number;
 }
 
-/** Captured whole on 11 March 2026. */
+/** What an order says of its plan; null of an invoice. */
+export function creditTerms(plan: Omit<Plan, 'amount'> | null) {
+  const installment = plan && {
+    profileNo: 1,
+    numberOfInstallments: plan.months,
+    interestRateBps: plan.rate,
+    startupFeeMinor: String(plan.startup),
+    monthlyFeeMinor: String(plan.monthly),
+  };
+  return { directDebit: false, campaignNumber: null, daysUntilDue: null, installment, account: null };
+}
+
+/** Captured whole, on 11 March 2026 where no other moment is given. */
 export class Credit extends HeldOrder {
-  constructor({ amount, months, rate, startup, monthly }: Plan, merchant = merchantIn('DE'), order: Partial<Order> = {}) {
-    const fees = { startupFeeMinor: String(startup), monthlyFeeMinor: String(monthly) };
-    const installment = { profileNo: 1, numberOfInstallments: months, interestRateBps: rate, ...fees };
-    const terms = { directDebit: false, campaignNumber: null, daysUntilDue: null, installment, account: null };
-    super(merchant, start, { authorizedMinor: BigInt(amount), terms, paymentType: 'Installment', insertedAt: start, ...order });
+  constructor({ amount, ...plan }: Plan, merchant = merchantIn('DE'), order: Partial<Order> = {}, at = start) {
+    const [terms, authorizedMinor] = [creditTerms(plan), BigInt(amount)];
+    super(merchant, at, { authorizedMinor, terms, paymentType: 'Installment', insertedAt: at, ...order });
     this.capture(BigInt(amount), 'c1');
   }
   capture(amountMinor: bigint, number: string): void {
     const none = { currency: null, campaignNumber: null, items: null, remarks: null, shipping: [] };
     this.take(capture(this.inHand, { amountMinor, number, ...none }, false, this.setting));
+  }
+  on(day: Day, time = '09:30'): this {
+    this.now = Date.parse(`${day}T${time}:00Z`);
+    return this;
+  }
+  /** What else its row says from now on. */
+  set(set: Partial<Capture>): this {
+    this.take({ answer: undefined, changes: [update('captures', this.one, { set })], events: [] });
+    return this;
   }
   get one(): Capture {
     const [one] = this.list('captures');
@@ -63,7 +83,7 @@ export class Credit extends HeldOrder {
     });
   }
   pay(on: Day, amountMinor: bigint, isEarly = true): boolean {
-    this.now = Date.parse(`${on}T09:30:00Z`);
+    this.on(on);
     const transactionId = String(this.list('payments').length);
     const request = { captureNumber: 'c1', amountMinor, valueOn: on, transactionId, reason: null, isEarly };
     return !(this.take(pay(this.inHand, request, undefined, this.setting)) instanceof Refusal);
