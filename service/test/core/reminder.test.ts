@@ -15,19 +15,29 @@ const levelsOf = (letters: LateDebt['letters']) => letters.map(({ captureNumber,
 describe('1 000 that were due on 15 June 2026', () => {
   it.each([
     ['the usual days', undefined, '2026-06-22', '2026-07-02', '2026-07-06', '2026-07-16'],
-    ['a day, a day and a day', { firstDays: 1, secondDays: 1, payWithinDays: 1 }, '2026-06-16', '2026-06-17', '2026-06-17', '2026-06-18'],
+    [
+      'a day, a day and a day',
+      { firstDays: 1, secondDays: 1, payWithinDays: 1 },
+      '2026-06-16',
+      '2026-06-17',
+      '2026-06-17',
+      '2026-06-18',
+    ],
     ['three weeks after two', threeWeeks, '2026-06-29', '2026-07-13', '2026-07-20', '2026-08-03'],
-  ] as const)('are reminded of twice after %s, on the day and not before', (_days, reminders, first, payFirst, second, paySecond) => {
-    const debt = new LateDebt('AT', reminders && { reminders });
-    expect(debt.remind(addDays(first, -1))).toEqual([]);
-    expect(debt.remind(first)).toMatchObject([{ number: 1, level: 1, madeOn: first, payBy: payFirst }]);
-    expect(debt.remind(first)).toEqual([]);
-    expect(debt.remind(addDays(second, -1))).toEqual([]);
-    expect(debt.remind(second)).toMatchObject([{ number: 2, level: 2, madeOn: second, payBy: paySecond }]);
-    // A person decides from here on.
-    for (const day of [second, addDays(second, 1), addDays(second, 400)]) expect(debt.remind(day)).toEqual([]);
-    expect(debt.one).toMatchObject({ reminderLevel: 2, reminderCount: 2, remindedOn: second });
-  });
+  ] as const)(
+    'are reminded of twice after %s, on the day and not before',
+    (_days, reminders, first, payFirst, second, paySecond) => {
+      const debt = new LateDebt('AT', reminders && { reminders });
+      expect(debt.remind(addDays(first, -1))).toEqual([]);
+      expect(debt.remind(first)).toMatchObject([{ number: 1, level: 1, madeOn: first, payBy: payFirst }]);
+      expect(debt.remind(first)).toEqual([]);
+      expect(debt.remind(addDays(second, -1))).toEqual([]);
+      expect(debt.remind(second)).toMatchObject([{ number: 2, level: 2, madeOn: second, payBy: paySecond }]);
+      // A person decides from here on.
+      for (const day of [second, addDays(second, 1), addDays(second, 400)]) expect(debt.remind(day)).toEqual([]);
+      expect(debt.one).toMatchObject({ reminderLevel: 2, reminderCount: 2, remindedOn: second });
+    },
+  );
 
   it('are reminded of by the calendar of the merchant', () => {
     const debt = new LateDebt('DK');
@@ -188,7 +198,10 @@ describe('two captures of an order', () => {
     expect(debt.list('captures').map(({ reminderFeeMinor }) => reminderFeeMinor)).toEqual([10_374n, 10_187n]);
     expect(reminded(debt).map(({ subject }) => subject)).toEqual(['c1', 'c2']);
     expect(debt.exposure.dunnedCount).toBe(2);
-    const tables = debt.on('2026-07-20').decide()?.changes.map(({ table }) => table);
+    const tables = debt
+      .on('2026-07-20')
+      .decide()
+      ?.changes.map(({ table }) => table);
     expect(tables).toEqual(['captures', 'captureReminders', 'captures', 'captureReminders']);
   });
 
@@ -253,32 +266,37 @@ it('any life of a debt has at most two letters a dunning, on their days, and row
   });
   const country = fc.constantFrom(...countryCodes);
   fc.assert(
-    fc.property(country, fc.option(fc.constant({ months: 6, rate: 990, startup: 0, monthly: 300 })), fc.array(step), (place, plan, steps) => {
-      const debt = new LateDebt(place, { amount: 200_000, reminders: threeWeeks, ...(plan && { plan }) });
-      let day: Day = '2026-06-15';
-      for (const { days, do: what, share } of steps) {
-        day = addDays(day, days);
-        const before = debt.one;
-        const amount = (debt.open * BigInt(share)) / 10n;
-        if (what === 'pay' && amount > 0n) debt.pay(day, amount, false);
-        if (what === 'pause') debt.set({ remindersPausedUntil: addDays(day, share) });
-        if (what !== 'remind') continue;
-        const made = debt.remind(day);
-        expect(made.length <= 1).toBe(true);
-        for (const letter of made) {
-          expect(letter).toMatchObject({ number: before.reminderCount + 1, level: before.reminderLevel + 1, madeOn: day });
-          expect(letter.level <= 2 && day > (before.remindersPausedUntil ?? '')).toBe(true);
-          const earliest = letter.level === 1 ? addDays(before.dueOn, 14) : addDays(before.remindedOn ?? day, 21);
-          expect(earliest <= day).toBe(true);
-          const due = (letter.due as { amountMinor: string }[]).reduce((sum, each) => sum + BigInt(each.amountMinor), 0n);
-          expect(letter.openMinor).toBe(due + letter.feesOpenMinor);
-          expect(letter.openMinor <= debt.open).toBe(true);
-          expect(debt.remind(day)).toEqual([]);
+    fc.property(
+      country,
+      fc.option(fc.constant({ months: 6, rate: 990, startup: 0, monthly: 300 })),
+      fc.array(step),
+      (place, plan, steps) => {
+        const debt = new LateDebt(place, { amount: 200_000, reminders: threeWeeks, ...(plan && { plan }) });
+        let day: Day = '2026-06-15';
+        for (const { days, do: what, share } of steps) {
+          day = addDays(day, days);
+          const before = debt.one;
+          const amount = (debt.open * BigInt(share)) / 10n;
+          if (what === 'pay' && amount > 0n) debt.pay(day, amount, false);
+          if (what === 'pause') debt.set({ remindersPausedUntil: addDays(day, share) });
+          if (what !== 'remind') continue;
+          const made = debt.remind(day);
+          expect(made.length <= 1).toBe(true);
+          for (const letter of made) {
+            expect(letter).toMatchObject({ number: before.reminderCount + 1, level: before.reminderLevel + 1, madeOn: day });
+            expect(letter.level <= 2 && day > (before.remindersPausedUntil ?? '')).toBe(true);
+            const earliest = letter.level === 1 ? addDays(before.dueOn, 14) : addDays(before.remindedOn ?? day, 21);
+            expect(earliest <= day).toBe(true);
+            const due = (letter.due as { amountMinor: string }[]).reduce((sum, each) => sum + BigInt(each.amountMinor), 0n);
+            expect(letter.openMinor).toBe(due + letter.feesOpenMinor);
+            expect(letter.openMinor <= debt.open).toBe(true);
+            expect(debt.remind(day)).toEqual([]);
+          }
+          debt.agreeOnReminders();
         }
-        debt.agreeOnReminders();
-      }
-      expect(principalLeftMinor(debt.one) >= 0n).toBe(true);
-    }),
+        expect(principalLeftMinor(debt.one) >= 0n).toBe(true);
+      },
+    ),
     manyRuns(60),
   );
 });
