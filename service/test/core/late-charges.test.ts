@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CountryCode } from '../../src/core/countries/countries.ts';
 import { addDays } from '../../src/core/dates.ts';
-import { lateTermsOf } from '../../src/core/order/late-charges.ts';
+import { chargesOf, lateTermsOf } from '../../src/core/order/late-charges.ts';
 import type { ReminderTerms } from '../../src/core/order/reminder-terms.ts';
 import { plans } from '../support/credit.ts';
 import { LateDebt } from '../support/late.ts';
@@ -119,9 +119,28 @@ describe('a fee', () => {
     expect([14, 17, 18, 21].map(announced)).toEqual([0n, 0n, 750n, 750n]);
   });
 
-  it('of a first letter does not ask how long ago one of an earlier dunning was', () => {
-    const debt = new LateDebt('DK').set({ remindedOn: '2026-06-25', reminderCount: 1 });
-    expect(debt.charges('2026-06-29').feeMinor).toBe(10_000n);
+  it('of a debt whose payment a bank took back counts the letters before: the gap, and how many may cost something', () => {
+    const once = (letters: number) => new LateDebt('DK').set({ remindedOn: '2026-06-25', reminderCount: letters });
+    // renteloven § 9 b: ten days between letters. A third letter is free, as the contract charges two.
+    expect(once(1).charges('2026-06-29').feeMinor).toBe(0n);
+    expect(once(1).charges('2026-07-05').feeMinor).toBe(10_000n);
+    expect(once(2).charges('2026-07-20').feeMinor).toBe(0n);
+    // inkassoforskriften § 1-3: two in all.
+    expect(new LateDebt('NO').set({ remindedOn: '2026-06-25', reminderCount: 2 }).charges('2026-08-20').feeMinor).toBe(0n);
+  });
+
+  it('keeps to the cap on all cost, of which a part of the order has what its own installments cost', () => {
+    const debt = new LateDebt('DK', { plan: { months: 2, rate: 0, startup: 0, monthly: 0 } });
+    const late = debt.late('2026-07-29');
+    const capture = { ...late.capture, amountMinor: 9_000n };
+    const installments = late.installments.slice(0, 1).map((each) => ({ ...each, interestMinor: 3_000n, feeMinor: 2_670n }));
+    expect(chargesOf({ ...late, capture, installments }, debt.merchant).feeMinor).toBe(9_000n - 5_670n);
+  });
+
+  it('of the next installment does not ask for the letters of the one before', () => {
+    const plan = { months: 2, rate: 0, startup: 0, monthly: 0 };
+    const debt = new LateDebt('DK', { plan }).set({ remindedOn: '2026-07-25', reminderCount: 2 });
+    expect(debt.charges('2026-07-29').feeMinor).toBe(10_000n);
   });
 
   it('by a scale is reckoned of the principal of all that is overdue, and of no fee', () => {

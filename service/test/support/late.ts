@@ -5,7 +5,7 @@ import type { CountryCode } from '../../src/core/countries/countries.ts';
 import type { Day } from '../../src/core/dates.ts';
 import type { CaptureReminder } from '../../src/core/order/collecting.ts';
 import { overdueParts } from '../../src/core/order/dunning.ts';
-import { chargesOf, interestOf, type Late } from '../../src/core/order/late-charges.ts';
+import { chargesOf, interestOf, type LateInFull } from '../../src/core/order/late-charges.ts';
 import { remind } from '../../src/core/order/reminder.ts';
 import type { ReminderTerms } from '../../src/core/order/reminder-terms.ts';
 import type { Order, OrderContents } from '../../src/core/order/rows.ts';
@@ -49,8 +49,9 @@ export class LateDebt extends Credit {
     return this.letters.slice(before);
   }
   /** The debt as a letter of the day would see it. */
-  late(today: Day): Late {
-    return { order: this.inHand.order, capture: this.one, parts: overdueParts(this.one, this.rows, today), today };
+  late(today: Day): LateInFull {
+    const { one: capture, rows: installments } = this;
+    return { order: this.inHand.order, capture, installments, parts: overdueParts(capture, installments, today), today };
   }
   charges(today: Day) {
     return chargesOf(this.late(today), this.merchant);

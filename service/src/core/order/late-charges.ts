@@ -10,13 +10,18 @@ import type { Merchant } from '../merchant.ts';
 import { type PlanTerms, planOf } from '../plan/plan.ts';
 import type { OverduePart } from './dunning.ts';
 import { reminderDays } from './reminder-terms.ts';
-import type { Capture, Order } from './rows.ts';
+import type { Capture, CaptureInstallment, Order } from './rows.ts';
 
 export interface Late {
   readonly order: Pick<Order, 'terms' | 'authorizedMinor' | 'currency'>;
   readonly capture: Capture;
   readonly parts: readonly OverduePart[];
   readonly today: Day;
+}
+
+/** A late capture with its own installments, whether overdue or not. */
+export interface LateInFull extends Late {
+  readonly installments: readonly CaptureInstallment[];
 }
 
 export interface LateCharges {
@@ -28,7 +33,7 @@ export interface LateCharges {
   readonly announcedMinor: bigint;
 }
 
-export function chargesOf(late: Late, merchant: Merchant): LateCharges {
+export function chargesOf(late: LateInFull, merchant: Merchant): LateCharges {
   const { chargesInterest = false } = merchant.contract.reminders ?? {};
   const room = roomMinor(late, merchant);
   const feeMinor = least(feeOf(late, merchant), room);
@@ -44,7 +49,7 @@ export function chargesOf(late: Late, merchant: Merchant): LateCharges {
 /** Caps are amounts in the country's currency; in another one there is no fee. */
 function feeOf({ order, capture, parts, today }: Late, { country, contract }: Merchant): bigint {
   if (order.currency !== countries[country].currency) return 0n;
-  const level = capture.reminderLevel + 1;
+  const level = letterOf({ order, capture });
   const agreed = termsOf(order).late?.reminderFeeMinor ?? unlimited;
   const feeMinor = reminderFeeMinor(country, contract.reminders?.feeMinor, {
     level,
@@ -57,12 +62,27 @@ function feeOf({ order, capture, parts, today }: Late, { country, contract }: Me
   return least(feeMinor, agreed);
 }
 
+/**
+ * The number of the letter among those about the same debt. What is paid at once is one debt, whose letters count on where a bank took its payment
+ * back; installments are debts of their own, whose letters begin anew once nothing is overdue.
+ */
+function letterOf({ order, capture }: Pick<Late, 'order' | 'capture'>): number {
+  return 1 + (termsOf(order).installment ? capture.reminderLevel : capture.reminderCount);
+}
+
 /** Where the second letter may be charged only after a free one arrived, that one says what is to come. */
 function announcedOf(late: Late, merchant: Merchant): bigint {
   const { capture, today } = late;
   if (capture.reminderLevel > 0 || countries[merchant.country].reminders.freeFrom !== 'arrival') return 0n;
   const next = addDays(today, reminderDays(merchant.contract.reminders).secondDays);
-  return feeOf({ ...late, capture: { ...capture, reminderLevel: 1, remindedOn: today }, today: next }, merchant);
+  return feeOf(
+    {
+      ...late,
+      capture: { ...capture, reminderLevel: 1, reminderCount: capture.reminderCount + 1, remindedOn: today },
+      today: next,
+    },
+    merchant,
+  );
 }
 
 const principalOf = (parts: readonly OverduePart[]): bigint => parts.reduce((sum, part) => sum + part.principalMinor, 0n);
@@ -120,13 +140,13 @@ function startOf({ reminderLevel, remindedOn }: Capture, { country, contract }: 
  * Up to the cap on all cost of a credit in installments, where the law has one that counts what being late costs: what of it
  * neither the plan nor the letters so far have used.
  */
-function roomMinor({ order, capture }: Late, { country }: Merchant): bigint {
-  const { installment } = termsOf(order);
-  if (!installment) return unlimited;
+function roomMinor({ order, capture, installments }: LateInFull, { country }: Merchant): bigint {
+  if (!termsOf(order).installment) return unlimited;
   const law = policy(country, capture.invoicedOn);
   const { totalCostCap, totalCostCapAbove } = { ...law.lapsed, ...law.rows };
-  if (!totalCostCap || capture.amountMinor <= (totalCostCapAbove?.value ?? 0n)) return unlimited;
-  const costMinor = (planOf(capture.amountMinor, installment)?.totalMinor ?? capture.amountMinor) - capture.amountMinor;
+  if (!totalCostCap || order.authorizedMinor <= (totalCostCapAbove?.value ?? 0n)) return unlimited;
+  // Of an order's fees a capture bears its share.
+  const costMinor = installments.reduce((sum, { interestMinor, feeMinor }) => sum + interestMinor + feeMinor, 0n);
   const room = (capture.amountMinor * BigInt(totalCostCap.value)) / 10_000n - costMinor - capture.reminderFeeMinor;
   return room > 0n ? room : 0n;
 }

@@ -10,7 +10,7 @@ import type { Setting } from '../setting.ts';
 import type { CaptureReminder } from './collecting.ts';
 import { type OverduePart, openLateInterestMinor, openReminderFeeMinor, overdueParts } from './dunning.ts';
 import type { OrderInHand } from './in-hand.ts';
-import { chargesOf, type LateCharges } from './late-charges.ts';
+import { chargesOf, type LateCharges, type LateInFull } from './late-charges.ts';
 import { reminderDays } from './reminder-terms.ts';
 import type { Capture, Order, OrderContents } from './rows.ts';
 
@@ -31,7 +31,9 @@ export function remind(
   const today = dayAt(setting.now, setting.merchant.timeZone);
   const made = captures.flatMap((capture) => {
     const parts = overdueParts(capture, inHand.installments, today);
-    return isDue(capture, parts, contents, today, setting) ? [letterOf(order, capture, parts, today, setting)] : [];
+    const installments = inHand.installments.filter((each) => each.captureNumber === capture.number);
+    const late = { order, capture, parts, today, installments };
+    return isDue(capture, parts, contents, today, setting) ? [letterOf(late, order, setting)] : [];
   });
   if (made.length === 0) return undefined;
   const first = made.filter(({ reminder }) => reminder.level === 1).length;
@@ -70,10 +72,11 @@ interface Made {
   readonly event: Event;
 }
 
-function letterOf(order: Order, capture: Capture, parts: readonly OverduePart[], today: Day, setting: Setting): Made {
+function letterOf(late: LateInFull, order: Order, setting: Setting): Made {
   const { merchant, now, chance } = setting;
+  const { capture, parts, today } = late;
   const level = capture.reminderLevel + 1;
-  const charges = chargesOf({ order, capture, parts, today }, merchant);
+  const charges = chargesOf(late, merchant);
   const { feeMinor, interestMinor } = charges;
   const feesOpenMinor = openReminderFeeMinor(capture) + feeMinor + interestMinor;
   const openMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, feesOpenMinor);
