@@ -9,7 +9,7 @@ import { returnPayment } from '../../src/core/order/payment-return.ts';
 import { refund } from '../../src/core/order/refund.ts';
 import { remind } from '../../src/core/order/reminder.ts';
 import { notifyReturn } from '../../src/core/order/return.ts';
-import type { Capture, CaptureInstallment, Order } from '../../src/core/order/rows.ts';
+import type { CaptureInstallment, Order } from '../../src/core/order/rows.ts';
 import { planOf } from '../../src/core/plan/plan.ts';
 import { laidOn, takenBack } from '../../src/core/plan/schedule.ts';
 import { Refusal } from '../../src/core/refusals.ts';
@@ -32,14 +32,6 @@ class Life extends HeldOrder {
     super(merchant, start, { authorizedMinor, terms, paymentType: months === null ? 'Invoice' : 'Installment', ...over });
     const none = { currency: null, campaignNumber: null, items: null, remarks: null, shipping: [] };
     this.take(capture(this.inHand, { amountMinor: null, number: 'c1', ...none }, false, this.setting));
-  }
-  get one(): Capture {
-    const [one] = this.list('captures');
-    if (!one) throw new Error('no capture');
-    return one;
-  }
-  get rows(): readonly CaptureInstallment[] {
-    return this.list('captureInstallments');
   }
   get left(): bigint {
     return leftToPayMinor(this.one, this.rows);

@@ -8,7 +8,7 @@ import { principalLeftMinor } from '../../src/core/order/dunning.ts';
 import { earlyRepaymentOf } from '../../src/core/order/early-repayment.ts';
 import { leftToPayMinor, pay } from '../../src/core/order/payment.ts';
 import { returnPayment } from '../../src/core/order/payment-return.ts';
-import type { Capture, CaptureInstallment, Order } from '../../src/core/order/rows.ts';
+import type { Capture, Order } from '../../src/core/order/rows.ts';
 import { openMinorOf } from '../../src/core/plan/schedule.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { HeldOrder } from './held.ts';
@@ -56,14 +56,6 @@ export class Credit extends HeldOrder {
   set(set: Partial<Capture>): this {
     this.take({ answer: undefined, changes: [update('captures', this.one, { set })], events: [] });
     return this;
-  }
-  get one(): Capture {
-    const [one] = this.list('captures');
-    if (!one) throw new Error('no capture');
-    return one;
-  }
-  get rows(): readonly CaptureInstallment[] {
-    return this.list('captureInstallments');
   }
   get open(): bigint {
     return leftToPayMinor(this.one, this.rows);

@@ -8,7 +8,7 @@ import type { Event } from '../../src/core/events.ts';
 import { entriesOf, type LedgerAccount, type LedgerEntry } from '../../src/core/ledger.ts';
 import type { Merchant } from '../../src/core/merchant.ts';
 import type { OrderInHand } from '../../src/core/order/in-hand.ts';
-import type { Order } from '../../src/core/order/rows.ts';
+import type { Capture, CaptureInstallment, Order } from '../../src/core/order/rows.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import type { Customer, Exposure, Rows, TableName } from '../../src/core/rows.ts';
 import { lawful, type Setting } from '../../src/core/setting.ts';
@@ -97,6 +97,15 @@ export class HeldOrder extends Held {
       changes: [{ kind: 'update', table: 'exposures', row: this.exposure, add: { heldMinor: order.authorizedMinor }, set: {} }],
       events: [],
     });
+  }
+
+  /** Its first capture. */
+  get one(): Capture {
+    return this.first('captures');
+  }
+
+  get rows(): readonly CaptureInstallment[] {
+    return this.list('captureInstallments');
   }
 
   get inHand(): OrderInHand {

@@ -49,7 +49,7 @@ export function chargesOf(late: LateInFull, merchant: Merchant): LateCharges {
 /** Caps are amounts in the country's currency; in another one there is no fee. */
 function feeOf({ order, capture, parts, today }: Late, { country, contract }: Merchant): bigint {
   if (order.currency !== countries[country].currency) return 0n;
-  const level = letterOf({ order, capture });
+  const level = letterNumber({ order, capture });
   const agreed = termsOf(order).late?.reminderFeeMinor ?? unlimited;
   const feeMinor = reminderFeeMinor(country, contract.reminders?.feeMinor, {
     level,
@@ -63,10 +63,10 @@ function feeOf({ order, capture, parts, today }: Late, { country, contract }: Me
 }
 
 /**
- * The number of the letter among those about the same debt. What is paid at once is one debt, whose letters count on where a bank took its payment
- * back; installments are debts of their own, whose letters begin anew once nothing is overdue.
+ * The number of the next letter among those about the same debt. What is paid at once is one debt, whose letters count on where a
+ * bank took its payment back; installments are debts of their own, whose letters begin anew once nothing is overdue.
  */
-function letterOf({ order, capture }: Pick<Late, 'order' | 'capture'>): number {
+function letterNumber({ order, capture }: Pick<Late, 'order' | 'capture'>): number {
   return 1 + (termsOf(order).installment ? capture.reminderLevel : capture.reminderCount);
 }
 
