@@ -7,13 +7,14 @@ import { consentRequired } from '../core/law/consent.ts';
 import { hasDuty, policy } from '../core/law/policy.ts';
 import type { Merchant } from '../core/merchant.ts';
 import { type Currency, minorToWire } from '../core/money.ts';
+import { Recent } from '../core/remembering.ts';
 import { amountIn } from '../core/texts/amounts.ts';
 import { fill } from '../core/texts/fill.ts';
-import { type Language, texts } from '../core/texts/texts.ts';
+import { type Language, languages, texts } from '../core/texts/texts.ts';
 import type { Signers } from '../store/secrets.ts';
 import { InstallmentPlan, planToWire } from '../wire/plans.ts';
 import { Amount, Opt, type Static, Type, Word } from '../wire/schema.ts';
-import { type Logo, legalUrls, logoUrl, planUrl } from './legal.ts';
+import { type LegalUrls, type Logo, legalUrls, logoUrl, planUrl } from './legal.ts';
 
 const LegalInfo = Type.Object(
   {
@@ -163,15 +164,10 @@ function words(name: Named, values: Readonly<Record<string, string | number>>, {
 /** `page` is what has to be read before a credit is agreed on: null where there is no page for it. */
 function common(product: Product, logo: Logo, feesMinor: bigint, showing: Showing, page?: string | null) {
   const { merchant, language, on, publicUrl } = showing;
-  const urls = legalUrls(merchant, language, publicUrl);
-  const phrases = texts[language].checkout;
   const requiresCustomerConsent = consentRequired(product, merchant.country, on);
-  const links = {
-    terms: link(urls.termsAndConditionsUrl, phrases.termsLink),
-    privacy: link(urls.privacyStatementUrl, phrases.privacyLink),
-  };
-  const agreement = fill(requiresCustomerConsent ? phrases.consent : phrases.notice, links);
+  const { urls, warning, consent, notice } = legalOf(showing);
   const planPage = countries[merchant.country].law.showsPlanBeforeConsent && page;
+  const phrases = texts[language].checkout;
   const before = page ? `${fill(phrases.information, { information: link(page, phrases.informationLink) })} ` : '';
   return {
     logo: logoUrl(publicUrl, logo),
@@ -180,14 +176,43 @@ function common(product: Product, logo: Logo, feesMinor: bigint, showing: Showin
       requiresCustomerConsent,
       ...urls,
       ...(planPage && { bgb507Url: planPage }),
-      text: warningOf(showing) + before + agreement,
+      text: warning + before + (requiresCustomerConsent ? consent : notice),
     },
   };
 }
 
-/** Wherever credit is offered, first and in bold, where the law of the day asks for it: also of an invoice of a third party. */
-const warningOf = ({ merchant, language, on }: Showing): string =>
-  hasDuty('advertisingWarning', policy(merchant.country, on)) ? `<strong>${texts[language].contract.warning}</strong> ` : '';
+interface Legal {
+  readonly urls: LegalUrls;
+  /** First and in bold wherever credit is offered, where the law of the day asks for it: also of an invoice of a third party. */
+  readonly warning: string;
+  readonly consent: string;
+  readonly notice: string;
+}
+
+/** What all methods of a merchant say alike, whatever the basket: written once for each version of its contract, language and day. */
+const legalTexts = new WeakMap<Merchant, Recent<Legal>>();
+
+function legalOf(showing: Showing): Legal {
+  const { merchant, language, on, publicUrl } = showing;
+  const kept = legalTexts.get(merchant) ?? new Recent<Legal>(languages.length);
+  legalTexts.set(merchant, kept);
+  return kept.of(`${language} ${on} ${publicUrl}`, () => legalTextsOf(showing));
+}
+
+function legalTextsOf({ merchant, language, on, publicUrl }: Showing): Legal {
+  const urls = legalUrls(merchant, language, publicUrl);
+  const { checkout, contract } = texts[language];
+  const links = {
+    terms: link(urls.termsAndConditionsUrl, checkout.termsLink),
+    privacy: link(urls.privacyStatementUrl, checkout.privacyLink),
+  };
+  return {
+    urls,
+    warning: hasDuty('advertisingWarning', policy(merchant.country, on)) ? `<strong>${contract.warning}</strong> ` : '',
+    consent: fill(checkout.consent, links),
+    notice: fill(checkout.notice, links),
+  };
+}
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');

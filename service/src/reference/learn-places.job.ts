@@ -2,50 +2,65 @@
 // merchant's time; a sighting is one customer at one place, so the same delivery seen twice teaches nothing twice.
 
 import { customersToLearn, type Delivery, daysToConfirm, sightingOf } from '../core/address/learned.ts';
-import type { CountryCode } from '../core/countries/countries.ts';
-import type { Job, JobDeps } from '../jobs/jobs.ts';
+import { dayMs } from '../core/dates.ts';
+import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
+import type { Job, JobDeps, RunningDeps } from '../jobs/jobs.ts';
+import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';
 import type { PlaceRegister } from '../sources/sources.ts';
-import { insertSightings, learnPlaces, listConfirmedDeliveries } from './learned-places.sql.ts';
+import { findPlaceMark, insertSightings, learnPlaces, listConfirmedDeliveries } from './learned-places.sql.ts';
 
 const pageSize = 500;
+const beginning: Mark = { capturedAt: '-infinity', captureNumber: '' };
 
-export const learnPlacesFrom = (places: Pick<PlaceRegister, 'placesFor'>): Job => ({
+type Places = Pick<PlaceRegister, 'placesFor'>;
+
+/** Up to which capture was looked. */
+interface Mark {
+  readonly capturedAt: string;
+  readonly captureNumber: string;
+}
+
+interface Delivered extends Mark {
+  readonly kept: boolean;
+  readonly customerKey: string;
+  readonly address: Delivery | null;
+}
+
+export const learnPlacesFrom = (places: Places): Job => ({
   name: 'learn-places',
   everySeconds: 300,
-  async run({ db, clock, stopping }) {
-    for (;;) {
-      const rows = await db.read(listConfirmedDeliveries, new Date(clock()).toISOString(), daysToConfirm, pageSize);
-      await lookAt(rows, places, db);
-      if (rows.length < pageSize || stopping()) break;
+  async run(deps) {
+    for (const merchant of (await deps.db.read(listMerchants)).map(merchantOf)) {
+      if (deps.stopping()) break;
+      await lookAtAll(merchant, places, deps);
     }
-    return (await db.run(learnPlaces, customersToLearn)).length;
+    return (await deps.db.run(learnPlaces, customersToLearn)).length;
   },
 });
 
-/** All of one merchant in the order of its captures, so that the last row says how far it was looked at. */
-async function lookAt(
-  rows: Awaited<ReturnType<JobDeps['db']['read']>>,
-  places: Pick<PlaceRegister, 'placesFor'>,
+async function lookAtAll(merchant: MerchantOnClock, places: Places, { db, clock, stopping }: RunningDeps): Promise<void> {
+  const until = new Date(businessTime(merchant, clock()) - daysToConfirm * dayMs).toISOString();
+  let [mark = beginning] = (await db.read(findPlaceMark, merchant.id)) as unknown as readonly Mark[];
+  for (;;) {
+    const values = [merchant.id, mark.capturedAt, mark.captureNumber, until, pageSize];
+    const page = (await db.read(listConfirmedDeliveries, ...values)) as unknown as readonly Delivered[];
+    mark = page.at(-1) ?? mark;
+    if (page.length > 0) await keep(merchant, page, mark, places, db);
+    if (page.length < pageSize || stopping()) return;
+  }
+}
+
+async function keep(
+  { id: merchantId, country }: MerchantOnClock,
+  page: readonly Delivered[],
+  { capturedAt, captureNumber }: Mark,
+  places: Places,
   db: JobDeps['db'],
 ): Promise<void> {
-  const sightings = rows.flatMap((row) => {
-    const merchantId = String(row['merchantId']);
-    const delivery = row['address'] as Delivery | null;
-    const country = String(row['country']) as CountryCode;
-    if (!delivery || row['kept'] !== true) return [];
-    const seen = sightingOf(delivery, country, places.placesFor(merchantId));
-    return seen ? [{ merchantId, ...seen, customerKey: String(row['customerKey']) }] : [];
+  const sightings = page.flatMap(({ kept, customerKey, address }) => {
+    const seen = kept && address ? sightingOf(address, country, places.placesFor(merchantId)) : undefined;
+    return seen ? [{ merchantId, ...seen, customerKey }] : [];
   });
-  const marks = new Map(rows.map((row) => [String(row['merchantId']), row]));
-  await db.run(
-    insertSightings,
-    JSON.stringify(sightings),
-    JSON.stringify(
-      Array.from(marks, ([merchantId, row]) => ({
-        merchantId,
-        capturedAt: row['capturedAt'],
-        captureNumber: row['captureNumber'],
-      })),
-    ),
-  );
+  const marks = [{ merchantId, capturedAt, captureNumber }];
+  await db.run(insertSightings, JSON.stringify(sightings), JSON.stringify(marks));
 }

@@ -1,23 +1,31 @@
 // Places learned from deliveries: who was seen where, what that teaches, and what a process reads of it.
 import type { Statement } from '../store/table.ts';
 
+/** Up to which capture a merchant's deliveries were looked at. */
+export const findPlaceMark: Statement = {
+  name: 'find_place_mark',
+  text: `select w.captured_at::text as "capturedAt", w.capture_number as "captureNumber" from place_marks w where w.merchant_id = $1`,
+};
+
 /**
- * Captures ($3 at most) that were not looked at and that are older ($2 days) than the time to withdraw, at the merchant's time
- * ($1 is real time). 'kept': nothing of it was returned or refunded. The address is the receiver's, else the buyer's.
+ * The next captures ($5 at most) after one ($2, $3) and not later than $4. They are taken by index before anything is joined to them,
+ * or a book of a million orders is read for nothing. 'kept': nothing of it was returned or refunded. The address is the receiver's,
+ * else the buyer's.
  */
 export const listConfirmedDeliveries: Statement = {
   name: 'list_confirmed_deliveries',
-  text: `select x.merchant_id as "merchantId", m.country, x.inserted_at::text as "capturedAt", x.number as "captureNumber",
+  text: `select x.inserted_at::text as "capturedAt", x.number as "captureNumber",
   x.refunded_minor = 0 and x.return_notified_at is null as kept, coalesce(k.merged_into, k.key) as "customerKey",
   coalesce(c.delivery_customer->'address', c.customer->'address') as address
-from captures x join merchants m on m.id = x.merchant_id
-left join place_marks w on w.merchant_id = x.merchant_id
-join orders o on o.merchant_id = x.merchant_id and o.id = x.order_id
-join customers k on k.merchant_id = o.merchant_id and k.key = o.customer_key
-left join order_contents c on c.merchant_id = o.merchant_id and c.order_id = o.id
-where (x.inserted_at, x.number) > (coalesce(w.captured_at, '-infinity'), coalesce(w.capture_number, ''))
-  and x.inserted_at <= $1::timestamptz + m.clock_offset_ms * interval '1 millisecond' - $2::int * interval '1 day'
-order by x.merchant_id, x.inserted_at, x.number limit $3::int`,
+from (
+  select d.* from captures d
+  where d.merchant_id = $1 and (d.inserted_at, d.number) > ($2::timestamptz, $3) and d.inserted_at <= $4::timestamptz
+  order by d.inserted_at, d.number limit $5::int
+) x
+join orders o on o.merchant_id = $1 and o.id = x.order_id
+join customers k on k.merchant_id = $1 and k.key = o.customer_key
+left join order_contents c on c.merchant_id = $1 and c.order_id = o.id
+order by x.inserted_at, x.number`,
 };
 
 /** Who was seen where ($1), and up to which capture each merchant was looked at ($2): both or neither. */
