@@ -1,7 +1,7 @@
 // Sealing: rows of the ledger and of the audit get the next numbers of their merchant's chain, by whole transactions that say what
 // they wrote (book/unsealed.sql.ts), so that each is read once. Nothing is claimed: two processes that seal the same rows write the
 // same numbers, and the database lets one of them. What is killed half-way has done whole pages or nothing of them (C90).
-import { createHash } from 'node:crypto';
+import { hash as hashed } from 'node:crypto';
 import {
   type ChainName,
   chains,
@@ -30,7 +30,7 @@ export const lateMs = 5 * 60_000;
 const pageSize = 1000;
 
 const lowestId = '00000000-0000-0000-0000-000000000000';
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256 = (text: string): string => hashed('sha256', text, 'hex');
 
 interface UnsealedRow {
   readonly chain: ChainName;

@@ -1,6 +1,6 @@
 // Making keys (C01): full entropy, a prefix that says what they are for, and a checksum, so that a mistyped or cut key can be
 // distinguished from one that was revoked, and scanners for leaked secrets find ours. Only the SHA-256 is ever stored.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { operatorsOwn } from '../book/audit.sql.ts';
 import { type Act, auditValues } from '../book/auditing.ts';
@@ -43,7 +43,7 @@ export function isWholeKey(key: string): boolean {
 }
 
 /** All that is stored of a key; it has full entropy, so a slow hash would add nothing. */
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashOfKey = (key: string): string => hash('sha256', key, 'hex');
 
 /** Words without anything special in them as the text of a PostgreSQL array. */
 export const listText = (words: readonly string[]): string => `{${words.map((word) => `"${word}"`).join(',')}}`;
