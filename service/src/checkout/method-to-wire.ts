@@ -189,7 +189,7 @@ interface Legal {
   readonly notice: string;
 }
 
-/** What all methods of a merchant say alike, whatever the basket: written once for each version of its contract, language and day. */
+/** What all methods of a merchant say alike for every basket: written once for each version of its contract, language and day. */
 const legalTexts = new WeakMap<Merchant, Recent<Legal>>();
 
 function legalOf(showing: Showing): Legal {

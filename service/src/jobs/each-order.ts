@@ -3,12 +3,15 @@
 
 import type { InHand, Needs } from '../book/needs.ts';
 import type { Decided } from '../core/changes.ts';
+import type { Instant } from '../core/dates.ts';
 import type { Setting } from '../core/setting.ts';
+import type { Call } from '../store/call.ts';
 import type { Statement } from '../store/table.ts';
 import type { Job, JobDeps, RunningDeps } from './jobs.ts';
 
 const pageSize = 500;
 const nothing: Decided<string> = { answer: '', changes: [], events: [] };
+const nothingDone = { count: 0, failed: 0 };
 const beginning = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const;
 
 export interface OrderWork {
@@ -20,6 +23,8 @@ export interface OrderWork {
    */
   readonly statement: Statement;
   readonly due: Statement;
+  /** Where one look at all that may be due would take the server too long: more values of the statement ($6 …), once for each part. */
+  readonly parts?: (now: Instant) => readonly Call['values'][];
   /** What a candidate is decided on; nothing said: the order with its number. */
   readonly needs?: (candidate: Candidate) => Needs;
   /** Nothing where nothing is due any more. */
@@ -39,30 +44,45 @@ export function orderJob(work: OrderWork): Job {
     due: work.due,
     run: (deps) => eachOrder(deps, work),
     async lateMs({ db, clock }) {
-      const [oldest] = await db.read(work.statement, new Date(clock()).toISOString(), ...beginning, 1, null);
-      return Number(oldest?.['lateMs'] ?? 0);
+      let latest = 0;
+      for (const part of partsOf(work, clock())) {
+        const [oldest] = await db.read(work.statement, new Date(clock()).toISOString(), ...beginning, 1, null, ...part);
+        latest = Math.max(latest, Number(oldest?.['lateMs'] ?? 0));
+      }
+      return latest;
     },
   };
 }
 
+const partsOf = ({ parts }: OrderWork, now: Instant): readonly Call['values'][] => parts?.(now) ?? [[]];
+
 /** Do what is due; how many orders it was done to. */
 async function eachOrder(deps: RunningDeps, work: OrderWork): Promise<number> {
-  let count = 0;
-  let failed = 0;
+  const total = { ...nothingDone };
+  for (const part of partsOf(work, deps.clock())) {
+    if (deps.stopping()) break;
+    const { count, failed } = await eachOrderOf(part, deps, work);
+    total.count += count;
+    total.failed += failed;
+  }
+  if (total.failed > 0) throw new Error(`${work.name} failed for ${total.failed} orders`);
+  return total.count;
+}
+
+async function eachOrderOf(part: Call['values'], deps: RunningDeps, work: OrderWork): Promise<typeof nothingDone> {
+  let { count, failed } = nothingDone;
   let after: readonly [string, string] = beginning;
   for (;;) {
     const now = new Date(deps.clock()).toISOString();
-    const candidates = await deps.db.read(work.statement, now, ...after, pageSize, deps.only ?? null);
+    const candidates = await deps.db.read(work.statement, now, ...after, pageSize, deps.only ?? null, ...part);
     const done = await Promise.allSettled(candidates.map((row) => perform(deps, work, row)));
     // One order that fails must not keep the others from being processed; the run as a whole is recorded as failed.
     failed += done.filter((each) => each.status === 'rejected').length;
     count += done.filter((each) => each.status === 'fulfilled' && each.value).length;
     const last = candidates.at(-1);
     if (last) after = [new Date(Number(last['at'])).toISOString(), String(last['id'])];
-    if (candidates.length < pageSize || deps.stopping()) break;
+    if (candidates.length < pageSize || deps.stopping()) return { count, failed };
   }
-  if (failed > 0) throw new Error(`${work.name} failed for ${failed} orders`);
-  return count;
 }
 
 async function perform({ book }: JobDeps, work: OrderWork, candidate: Candidate): Promise<boolean> {

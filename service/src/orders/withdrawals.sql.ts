@@ -72,12 +72,9 @@ const now = `($1::timestamptz + m.clock_offset_ms * interval '1 millisecond')`;
 /** When an order was concluded: placed, moved to another agreement, approved by a person, or its consumer confirmed the identity. */
 const concluded = `greatest(o.inserted_at, k.used_at, w.decided_at, i.confirmed_at)`;
 const due = `${concluded} + interval '1 day'`;
-/** Ids say when they were made, so that only the latest weeks are read; in a shop whose clock was put forward they say less. */
-const newest = `case when m.clock_offset_ms <> 0 then '00000000-0000-0000-0000-000000000000'
-  else (lpad(to_hex((extract(epoch from $1::timestamptz - interval '20 days') * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid end`;
 const remindable = (duties: readonly DutyOf[]): string => `from merchants m
 join (values ${duties.map(({ country, since }) => `('${country}', '${since}'::date)`).join(', ')}) as d (country, since) on d.country = m.country
-join orders o on o.merchant_id = m.id and o.id >= ${newest}
+join orders o on o.merchant_id = m.id
 left join contracts k on k.merchant_id = o.merchant_id and k.order_id = o.id and not exists (
   select 1 from contracts l where l.merchant_id = o.merchant_id and l.order_id = o.id and (l.made_at, l.id) > (k.made_at, k.id))
 left join order_reviews w on w.merchant_id = o.merchant_id and w.order_id = o.id and w.decision = 'approve'
@@ -90,13 +87,17 @@ where o.state in ('Authorized', 'PartlyCaptured', 'Captured')
   and not exists (select 1 from withdrawals t where t.merchant_id = o.merchant_id and t.order_id = o.id)
   and not exists (select 1 from documents p where p.merchant_id = o.merchant_id and p.id = coalesce(k.id, o.id))`;
 
-/** Orders whose reminder of the right of withdrawal is due, until the right ends; where it does not end, for two weeks. */
+/**
+ * Orders whose reminder of the right of withdrawal is due, until the right ends; where it does not end, for two weeks. Of those with
+ * ids from $6 to before $7, of shops whose clock is the real one or ($8) was put forward.
+ */
 export const withdrawalRemindersDue = (duties: readonly DutyOf[]): Statement => ({
   name: 'list_withdrawal_reminders',
   text: `select o.merchant_id as "merchantId", o.number, o.id, k.id as "contractId",
   (extract(epoch from ${concluded}) * 1000)::float8 as "concludedAt", ${due} as "at",
   extract(epoch from ${now} - (${due}))::float8 * 1000 as "lateMs"
-${remindable(duties)} and ${due} <= ${now} and ${due} > ${now} - interval '14 days' and ($5::uuid is null or m.id = $5)
+${remindable(duties)} and o.id >= $6::uuid and o.id < $7::uuid and (m.clock_offset_ms <> 0) = $8::boolean
+  and ${due} <= ${now} and ${due} > ${now} - interval '14 days' and ($5::uuid is null or m.id = $5)
   and (${due}, o.id) > ($2::timestamptz, $3::uuid)
 order by ${due}, o.id limit $4::int`,
 });
@@ -104,6 +105,6 @@ order by ${due}, o.id limit $4::int`,
 /** When the next one of merchant $1 is due after $2. */
 export const nextWithdrawalReminder = (duties: readonly DutyOf[]): Statement => ({
   name: 'find_next_withdrawal_reminder',
-  text: `select min(${due}) as "at" ${remindable(duties).replace(newest, `'00000000-0000-0000-0000-000000000000'`)}
+  text: `select min(${due}) as "at" ${remindable(duties)}
   and m.id = $1 and ${due} > $2::timestamptz`,
 });
