@@ -1,5 +1,9 @@
 // The search through the logs of a whole run (scripts/check-logs.mjs) must find what it is for, and not cry at what is harmless.
-import { expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { peopleOfTests, personalIn } from '../../scripts/check-logs.mjs';
 
 const names = /(?<![\p{L}\d])(?:Johanna|Karl Johans gate)(?![\p{L}\d])/giu;
@@ -28,4 +32,11 @@ it('lets ids, times and counts be', () => {
 
 it('knows the people of the tests', () => {
   expect(peopleOfTests([import.meta.dirname]).length).toBeGreaterThan(20);
+});
+
+it('takes silence for a fault of a whole run, and not of some files that start no service', () => {
+  const empty = mkdtempSync(join(tmpdir(), 'dps-logs-'));
+  onTestFinished(() => rmSync(empty, { recursive: true }));
+  const check = (...more: string[]) => spawnSync(process.execPath, ['scripts/check-logs.mjs', empty, ...more]).status;
+  expect([check(), check('--part')]).toEqual([1, 0]);
 });
