@@ -1,5 +1,6 @@
 // The tables of an order: what every step needs (hot, small), and its contents (cold, personal).
 import type { Order, OrderContents } from '../core/order/rows.ts';
+import { anyMerchant, latestClock } from '../store/all-merchants.sql.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const orders: Table<Order> = {
@@ -95,6 +96,7 @@ export const listExpiredOrders: Statement = {
   extract(epoch from $1::timestamptz + m.clock_offset_ms * interval '1 millisecond' - o.expires_at)::float8 * 1000 as "lateMs"
 from merchants m join orders o on o.merchant_id = m.id
 where o.state in ('Pending', 'Authorized', 'PartlyCaptured')
+  and o.merchant_id = ${anyMerchant} and o.expires_at <= ${latestClock('$1::timestamptz')}
   and o.expires_at <= $1::timestamptz + m.clock_offset_ms * interval '1 millisecond'
   and (o.expires_at, o.id) > ($2::timestamptz, $3::uuid) and ($5::uuid is null or m.id = $5)
 order by o.expires_at, o.id limit $4::int`,

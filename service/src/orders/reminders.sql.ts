@@ -1,5 +1,6 @@
 // Reminders of overdue captures: the letters, and the search for what has to be reminded.
 import type { CaptureReminder } from '../core/order/collecting.ts';
+import { anyMerchant, latestClock } from '../store/all-merchants.sql.ts';
 import { jsonRows, type Statement, selectList, type Table } from '../store/table.ts';
 import { captureInstallments, captures } from './captures.sql.ts';
 
@@ -46,7 +47,8 @@ export const listOrdersToRemind: Statement = {
   extract(epoch from ${now} - min(${moment}))::float8 * 1000 as "lateMs"
 from captures c join merchants m on m.id = c.merchant_id
 join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
-where ${remindable} and c.due_on < (${now} at time zone m.time_zone)::date and ${moment} <= ${now} and ($5::uuid is null or m.id = $5)
+where ${remindable} and c.merchant_id = ${anyMerchant} and c.due_on <= (${latestClock('$1::timestamptz')} + interval '14 hours')::date
+  and c.due_on < (${now} at time zone m.time_zone)::date and ${moment} <= ${now} and ($5::uuid is null or m.id = $5)
 group by o.merchant_id, o.number, o.id, m.clock_offset_ms
 having (min(${moment}), o.id) > ($2::timestamptz, $3::uuid)
 order by min(${moment}), o.id limit $4::int`,

@@ -47,6 +47,7 @@ where (w.captured_at, w.capture_number) < (excluded.captured_at, excluded.captur
 /** Places where so many customers ($1) were seen; people who became one since count once. */
 export const learnPlaces: Statement = {
   name: 'learn_places',
+  plannedAnew: true,
   text: `insert into learned_places (merchant_id, country, postal_code, place_key, place)
 select s.merchant_id, s.country, s.postal_code, s.place_key, min(s.place) from place_sightings s
 join customers k on k.merchant_id = s.merchant_id and k.key = s.customer_key

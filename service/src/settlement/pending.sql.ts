@@ -18,8 +18,8 @@ const unsettled = `from ledger l where l.merchant_id = $1 and ${toSettle}
   and l.written_at >= coalesce((select k.unsettled_from from settlement_looks k where k.merchant_id = $1), '-infinity')
   and not exists (select 1 from settlement_entries e where e.merchant_id = $1 and e.ledger_id = l.id)`;
 
-/** When the earliest of what is on no statement yet was booked. */
-export const earliestUnsettled = `(select min(l.booked_at) ${unsettled})`;
+/** When the first of what is on no statement yet was booked; by index, as a month's captures may be unsettled. */
+export const firstUnsettled = `(select l.booked_at ${unsettled} order by l.written_at limit 1)`;
 
 /** By currency, when the earliest of what was booked before $2 was booked. */
 export const listPendingCurrencies: Statement = {

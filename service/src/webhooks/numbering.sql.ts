@@ -1,7 +1,7 @@
 // Gap-free numbers for a merchant's events, in the order in which they became visible: only rows that are committed are seen,
 // and only by the process that holds the merchant's stream. A crash takes the whole step back, number and queue alike.
 import { passesSql } from '../core/webhooks/filter.ts';
-import { earliestUnsettled } from '../settlement/pending.sql.ts';
+import { firstUnsettled } from '../settlement/pending.sql.ts';
 import type { Statement } from '../store/table.ts';
 
 /** Merchants with events that have no number yet, of any merchant: candidates only. */
@@ -78,7 +78,8 @@ export const purgeEvents: Statement = {
   name: 'purge_events',
   plannedAnew: true,
   text: `with oldest as (
-  select o.id, o.sequence_number as number, o.happened_at >= least(now() - $2::int * interval '1 day', ${earliestUnsettled} - interval '1 day')
+  select o.id, o.sequence_number as number, o.happened_at >= now() - $2::int * interval '1 day'
+    or o.happened_at >= ${firstUnsettled} - interval '1 day'
     or exists (select from webhook_endpoints e join webhook_deliveries d on d.merchant_id = $1 and d.endpoint_id = e.id
       and d.number = o.sequence_number and d.state = 'Pending'
       where e.merchant_id = $1 and e.enabled and e.deleted_at is null) as needed
