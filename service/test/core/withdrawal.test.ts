@@ -78,7 +78,11 @@ describe('a withdrawal from the credit of an order', () => {
         const interest = interestOf(capital, terms.rate, noticed);
         const whole = credit.one.amountMinor + interest;
         const left = whole > paid ? whole - paid : 0n;
+        const open = credit.rows.filter((row) => openMinorOf(row) > 0n).map(({ number }) => number);
         const answer = credit.withdraw(later(noticed)) as Withdrawal;
+        // What is left is one payment, in the place of the first that was open; the others are paid.
+        const owed = credit.rows.filter((row) => openMinorOf(row) !== 0n).map(({ number }) => number);
+        expect(owed).toEqual(left > 0n ? open.slice(0, 1) : []);
         expect(credit.open).toBe(left);
         expect(answer.principalMinor + answer.interestMinor).toBe(left);
         expect(answer.principalMinor).toBe(credit.exposure.debtMinor);
