@@ -206,6 +206,15 @@ describe('a quote of early repayment', () => {
     expect(changed.map(([{ number }]) => number)).toEqual([5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
+  it('of a part once everything is due names what is due, and no part is booked as early', () => {
+    const credit = new Credit(dear);
+    const on = addDays(credit.rows.at(-1)?.dueOn ?? first, 1);
+    const all = credit.open;
+    expect(credit.quote(on, all - 1n)).toMatchObject({ amountMinor: all - 1n, dueMinor: all, totalMinor: all, savedMinor: 0n });
+    expect([credit.pay(on, all - 1n), credit.open]).toEqual([false, all]);
+    expect([credit.pay(on, all - 1n, false), credit.open]).toEqual([true, 1n]);
+  });
+
   it('is none of what is paid, nor of an invoice', () => {
     const credit = new Credit(dear);
     credit.pay(first, credit.quote(first)?.totalMinor ?? 0n);

@@ -49,7 +49,8 @@ export function earlyRepaymentOf(
   const totalMinor = openMinorOf(...whole.rows) + reminderFee;
   const dueMinor = openMinorOf(...rows.filter(({ dueOn }) => dueOn <= on)) + reminderFee;
   const paidMinor = amountMinor ?? totalMinor;
-  const isPart = paidMinor < totalMinor;
+  // Where all is due, or more than everything costs, no part can be early.
+  const isPart = dueMinor < paidMinor && paidMinor < totalMinor;
   const after = isPart ? withoutCosts(rows, passed, totalMinor - paidMinor, totalMinor - dueMinor) : whole;
   return { ...after, totalMinor, dueMinor, amountMinor: paidMinor, counted: passed.counted };
 }
