@@ -266,6 +266,11 @@ describe('an early repayment that is taken back', () => {
       { amount: 2_000, months: 2, rate: 0, startup: 130, monthly: 17 },
       at(['refund', 317], ['early', 68], ['early', 586], ['early', 93], ['refund', 641], ['back', 1]),
     ],
+    // A refund lowers what a month had been counted with.
+    [
+      { amount: 2_000, months: 2, rate: 330, startup: 0, monthly: 0 },
+      at(['pay', 1, 8], ['early', 1, 20], ['refund', 182], ['early', 1], ['early', 1]),
+    ],
     [
       { amount: 2_000, months: 5, rate: 0, startup: 0, monthly: 1 },
       at(['early', 401], ['early', 1], ['refund', 800], ['back', 184], ['back', 1]),
@@ -281,7 +286,10 @@ describe('an early repayment that is taken back', () => {
         for (const { do: doing, days, thousandths } of steps) {
           on = addDays(on, days);
           credit.on(on);
-          const { totalMinor = 0n, dueMinor = 0n } = credit.quote(on) ?? {};
+          const { totalMinor = 0n, dueMinor = 0n, rows = [] } = credit.quote(on) ?? {};
+          // A month that has not begun costs no interest.
+          const ahead = rows.filter((_row, index) => on <= (rows[index - 1]?.dueOn ?? first));
+          expect(ahead.filter(({ number, interestMinor }) => number > 1 && interestMinor !== 0n)).toEqual([]);
           if (doing === 'early') credit.pay(on, dueMinor + share(totalMinor - dueMinor, thousandths));
           if (doing === 'pay') credit.pay(on, share(credit.open, thousandths), false);
           if (doing === 'refund') credit.refund(share(credit.one.amountMinor, thousandths));
@@ -315,6 +323,28 @@ describe('a payment about which nothing is said', () => {
     const asked = openMinorOf(...credit.rows.slice(2, 5));
     expect(early(credit, late, asked)).toBeUndefined();
     expect(early(credit, late, asked + 1n)).toBeDefined();
+  });
+
+  it('is early if it is just the total of its day, also where a start-up fee makes more than that due', () => {
+    const credit = new Credit({ amount: 6_000, months: 3, rate: 0, startup: 9_000, monthly: 0 }).on(first);
+    const day = credit.rows[0]?.dueOn ?? first;
+    const { totalMinor = 0n, dueMinor = 0n, savedMinor = 0n } = credit.quote(day) ?? {};
+    expect([dueMinor, totalMinor + savedMinor]).toEqual([11_000n, 15_000n]);
+    expect(totalMinor < dueMinor).toBe(true);
+    expect(early(credit, day, dueMinor)).toBeUndefined();
+    expect(early(credit, day, dueMinor + 2_000n)).toBeUndefined();
+    // More than what is asked for is early, and no more of it is booked than everything costs.
+    expect(early(credit, day, dueMinor + 2_001n)).toMatchObject({ amountMinor: totalMinor });
+    expect(credit.pay(day, totalMinor, false)).toBe(true);
+    expect([credit.open, credit.paid]).toEqual([0n, totalMinor]);
+    credit.agree();
+  });
+
+  it('repays nothing early where the costs that would fall were paid already and are more than the capital that is left', () => {
+    const credit = new Credit({ amount: 2_000, months: 2, rate: 0, startup: 9_000, monthly: 0 });
+    expect(credit.pay(first, 10_000n, false)).toBe(true);
+    expect(credit.quote(first)).toMatchObject({ totalMinor: 0n, savedMinor: 9_000n, creditMinor: 8_000n });
+    expect(early(credit, first, 1_001n)).toBeUndefined();
   });
 
   it('counts what is due once, and then the next installment of its own capture', () => {

@@ -68,7 +68,7 @@ export function asEarly(
   { on, amountMinor }: Required<EarlyRequest>,
 ): EarlyRepayment | undefined {
   const whole = earlyRepaymentOf(capture, installments, before, { on });
-  if (!whole || whole.savedMinor === 0n || whole.totalMinor <= whole.dueMinor) return undefined;
+  if (!whole || whole.savedMinor === 0n || whole.totalMinor === 0n) return undefined;
   const next = installments.find((row) => row.captureNumber === capture.number && row.dueOn > on && openMinorOf(row) > 0n);
   const asked = whole.dueMinor + (next ? openMinorOf(next) : 0n);
   if (amountMinor !== whole.totalMinor && amountMinor <= asked) return undefined;
