@@ -86,6 +86,7 @@ describe('a withdrawal from the credit of an order', () => {
         expect(credit.open).toBe(left);
         expect(answer.principalMinor + answer.interestMinor).toBe(left);
         expect(answer.principalMinor).toBe(credit.exposure.debtMinor);
+        expect(answer.interestMinor <= interest).toBe(true);
         expect(credit.one.creditMinor).toBe(paid > whole ? paid - whole : 0n);
         expect(credit.rows.reduce((sum, { feeMinor }) => sum + feeMinor, 0n)).toBe(0n);
         expect(credit.rows.reduce((sum, row) => sum + row.interestMinor, 0n)).toBe(interest);
@@ -98,7 +99,14 @@ describe('a withdrawal from the credit of an order', () => {
         );
         credit.agree();
       }),
-      manyRuns(100),
+      {
+        ...manyRuns(100),
+        examples: [
+          // A part of the interest of a month is paid; and fees are, that are more than the whole capital.
+          [plan, [250], 10],
+          [{ amount: 2_000, months: 2, rate: 4_000, startup: 9_000, monthly: 0 }, [1_000], 10],
+        ],
+      },
     );
   });
 
