@@ -7,10 +7,12 @@ import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../src/core/countries/countries.ts';
 import { addDays, type Day, dayAt } from '../../src/core/dates.ts';
 import type { Merchant } from '../../src/core/merchant.ts';
-import { asEarly } from '../../src/core/order/early-repayment.ts';
+import { asEarly, earlyRepaymentOf } from '../../src/core/order/early-repayment.ts';
+import type { CaptureInstallment } from '../../src/core/order/rows.ts';
+import { undoEarly } from '../../src/core/order/undo-early.ts';
 import { installmentMinor } from '../../src/core/plan/plan.ts';
 import { openMinorOf } from '../../src/core/plan/schedule.ts';
-import { Credit, first, type Plan, plans } from '../support/credit.ts';
+import { Credit, creditTerms, first, type Plan, plans } from '../support/credit.ts';
 import { merchantIn } from '../support/merchant.ts';
 import { manyRuns } from '../support/runs.ts';
 
@@ -24,6 +26,17 @@ function exampleOf({ country, contract }: Merchant): Plan {
   const amount = ['NO', 'SE', 'DK'].includes(country) ? 600_000 : 60_000;
   return { amount, months, rate, startup: Number(startupFeeMinor), monthly: Number(monthlyFeeMinor) };
 }
+
+const dear: Plan = { amount: 120_000, months: 12, rate: 1_990, startup: 2_000, monthly: 100 };
+
+const doings = ['early', 'pay', 'refund', 'back'] as const;
+interface Step {
+  readonly do: (typeof doings)[number];
+  readonly days: number;
+  readonly thousandths: number;
+}
+const at = (...steps: (readonly [Step['do'], number, number?])[]): Step[] =>
+  steps.map(([doing, thousandths, days = 0]) => ({ do: doing, thousandths, days }));
 
 const share = (of: bigint, thousandths: number): bigint => (of * BigInt(thousandths)) / 1_000n;
 /** Installments paid on their days, before anything is repaid early. */
@@ -156,8 +169,142 @@ describe('what is repaid early', () => {
   });
 });
 
+describe('a quote of early repayment', () => {
+  it('counts anew from the latest part of its own capture, in whatever order the parts are read', () => {
+    const credit = new Credit(dear);
+    for (const day of [10, 40]) credit.pay(addDays(first, day), 30_000n);
+    const [one, two] = credit.list('costReturns');
+    if (!one || !two) throw new Error('nothing was repaid early');
+    const of = (...before: (typeof one)[]) => earlyRepaymentOf(credit.one, credit.rows, before, { on: addDays(first, 70) });
+    const other = { ...two, captureNumber: 'c2', countedOn: addDays(first, 60), countedInterestMinor: 9_999n };
+    const undone = { ...two, countedOn: null, countedInterestMinor: null, countedFeeMinor: null };
+    expect(of(one, two)).not.toEqual(of(one));
+    expect(of(two, one)).toEqual(of(one, two));
+    expect(of(other, one, undone, two, other)).toEqual(of(one, two));
+    expect(of(one, undone)).toEqual(of(one));
+  });
+
+  it('asks for what reminders charged besides, and that is due before anything is early', () => {
+    const [plain, reminded] = [new Credit(dear), new Credit(dear).set({ reminderFeeMinor: 500n })];
+    const on = addDays(first, 40);
+    const { totalMinor = 0n, dueMinor = 0n, savedMinor } = plain.quote(on) ?? {};
+    expect(reminded.quote(on)).toMatchObject({ totalMinor: totalMinor + 500n, dueMinor: dueMinor + 500n, savedMinor });
+    expect(reminded.pay(on, totalMinor + 500n)).toBe(true);
+    expect(reminded.open).toBe(0n);
+  });
+
+  it('counts an installment as due on its day, not before', () => {
+    const credit = new Credit(dear);
+    const { dueOn = first } = credit.rows[0] ?? {};
+    expect(credit.quote(addDays(dueOn, -1))?.dueMinor).toBe(0n);
+    expect(credit.quote(dueOn)?.dueMinor).toBe(openMinorOf(...credit.rows.slice(0, 1)));
+  });
+
+  it('changes only the installments that owe less', () => {
+    const credit = new Credit({ ...dear, rate: 0 });
+    const { changed = [] } = credit.quote(addDays(first, 20), 30_000n) ?? {};
+    expect(changed.map(([{ number }]) => number)).toEqual([5, 6, 7, 8, 9, 10, 11, 12]);
+  });
+
+  it('of a part once everything is due names what is due, and no part is booked as early', () => {
+    const credit = new Credit(dear);
+    const on = addDays(credit.rows.at(-1)?.dueOn ?? first, 1);
+    const all = credit.open;
+    expect(credit.quote(on, all - 1n)).toMatchObject({ amountMinor: all - 1n, dueMinor: all, totalMinor: all, savedMinor: 0n });
+    expect([credit.pay(on, all - 1n), credit.open]).toEqual([false, all]);
+    expect([credit.pay(on, all - 1n, false), credit.open]).toEqual([true, 1n]);
+  });
+
+  it('is none of what is paid, nor of an invoice', () => {
+    const credit = new Credit(dear);
+    credit.pay(first, credit.quote(first)?.totalMinor ?? 0n);
+    expect([credit.open, credit.quote(first)]).toEqual([0n, undefined]);
+    const terms = { terms: creditTerms(null), paymentType: 'Invoice' };
+    expect(new Credit(dear, merchantIn('DE'), terms).quote(first)).toBeUndefined();
+  });
+});
+
+describe('an early repayment that is taken back', () => {
+  const later = addDays(first, 70);
+  const amounts = ({ rows }: Credit): Partial<CaptureInstallment>[] => rows.map(({ paidOn: _on, ...row }) => row);
+
+  it('leaves the part before it repaid, and counts no more', () => {
+    const [credit, other] = [new Credit(dear), new Credit(dear)];
+    for (const each of [credit, other]) each.pay(addDays(first, 10), 30_000n);
+    const { savedMinor: owedAgainAmount } = credit.quote(addDays(first, 40), 30_000n) ?? {};
+    credit.pay(addDays(first, 40), 30_000n);
+    credit.takeBack();
+    expect(amounts(credit)).toEqual(amounts(other));
+    expect(credit.quote(later)).toMatchObject({ totalMinor: other.quote(later)?.totalMinor });
+    const nothing = { interestMinor: 0n, feeMinor: 0n, savedMinor: 0n, changedRows: null };
+    const notCounted = { countedOn: null, countedInterestMinor: null, countedFeeMinor: null };
+    expect(credit.list('costReturns')).toMatchObject([...other.list('costReturns'), { ...nothing, ...notCounted }]);
+    expect(credit.events.find(({ type }) => type === 'capture.early_repayment_undone')?.details).toEqual({ owedAgainAmount });
+    credit.agree();
+  });
+
+  it('is found among those of other captures that the same transfer paid', () => {
+    const credit = new Credit(dear);
+    for (const day of [10, 40]) credit.pay(addDays(first, day), 30_000n);
+    const { one, rows, inHand } = credit;
+    const { transactionId = '' } = credit.list('payments')[1] ?? {};
+    const others = inHand.costReturns.map((each) => ({ ...each, captureNumber: 'c2', transactionId }));
+    const among = undoEarly({ ...inHand, costReturns: [...others, ...inHand.costReturns] }, one, rows, transactionId);
+    expect(among).toEqual(undoEarly(inHand, one, rows, transactionId));
+    expect(among.changes).not.toEqual([]);
+  });
+
+  const step = fc.record({ do: fc.constantFrom(...doings), days: fc.nat(40), thousandths: fc.integer({ min: 1, max: 1_000 }) });
+  const lives: [Plan, Step[]][] = [
+    // The consumer gets costs back.
+    [
+      { amount: 2_000, months: 2, rate: 0, startup: 1_658, monthly: 0 },
+      at(['pay', 792, 33], ['early', 1], ['back', 1], ['early', 1]),
+    ],
+    // A refund left too little for the costs.
+    [
+      { amount: 2_000, months: 2, rate: 0, startup: 130, monthly: 17 },
+      at(['refund', 317], ['early', 68], ['early', 586], ['early', 93], ['refund', 641], ['back', 1]),
+    ],
+    // A refund lowers what a month had been counted with.
+    [
+      { amount: 2_000, months: 2, rate: 330, startup: 0, monthly: 0 },
+      at(['pay', 1, 8], ['early', 1, 20], ['refund', 182], ['early', 1], ['early', 1]),
+    ],
+    [
+      { amount: 2_000, months: 5, rate: 0, startup: 0, monthly: 1 },
+      at(['early', 401], ['early', 1], ['refund', 800], ['back', 184], ['back', 1]),
+    ],
+  ];
+
+  it('among other payments and refunds leaves books that agree, and costs within what was agreed', () => {
+    fc.assert(
+      fc.property(plans, fc.array(step, { minLength: 2, maxLength: 10 }), (plan, steps) => {
+        const credit = new Credit(plan);
+        const agreed = credit.costs;
+        let on = first;
+        for (const { do: doing, days, thousandths } of steps) {
+          on = addDays(on, days);
+          credit.on(on);
+          const { totalMinor = 0n, dueMinor = 0n, rows = [] } = credit.quote(on) ?? {};
+          // A month that has not begun costs no interest.
+          const ahead = rows.filter((_row, index) => on <= (rows[index - 1]?.dueOn ?? first));
+          expect(ahead.filter(({ number, interestMinor }) => number > 1 && interestMinor !== 0n)).toEqual([]);
+          if (doing === 'early') credit.pay(on, dueMinor + share(totalMinor - dueMinor, thousandths));
+          if (doing === 'pay') credit.pay(on, share(credit.open, thousandths), false);
+          if (doing === 'refund') credit.refund(share(credit.one.amountMinor, thousandths));
+          if (doing === 'back') credit.takeBack(thousandths % credit.list('payments').length);
+          credit.agree();
+          expect(credit.costs <= agreed).toBe(true);
+        }
+      }),
+      { ...manyRuns(200), examples: lives },
+    );
+  });
+});
+
 describe('a payment about which nothing is said', () => {
-  const plan: Plan = { amount: 120_000, months: 12, rate: 1_990, startup: 2_000, monthly: 100 };
+  const plan = dear;
   const early = (credit: Credit, on: Day, amountMinor: bigint) =>
     asEarly(credit.one, credit.rows, credit.list('costReturns'), { on, amountMinor });
 
@@ -176,6 +323,47 @@ describe('a payment about which nothing is said', () => {
     const asked = openMinorOf(...credit.rows.slice(2, 5));
     expect(early(credit, late, asked)).toBeUndefined();
     expect(early(credit, late, asked + 1n)).toBeDefined();
+  });
+
+  it('is early if it is just the total of its day, also where a start-up fee makes more than that due', () => {
+    const credit = new Credit({ amount: 6_000, months: 3, rate: 0, startup: 9_000, monthly: 0 }).on(first);
+    const day = credit.rows[0]?.dueOn ?? first;
+    const { totalMinor = 0n, dueMinor = 0n, savedMinor = 0n } = credit.quote(day) ?? {};
+    expect([dueMinor, totalMinor + savedMinor]).toEqual([11_000n, 15_000n]);
+    expect(totalMinor < dueMinor).toBe(true);
+    expect(early(credit, day, dueMinor)).toBeUndefined();
+    expect(early(credit, day, dueMinor + 2_000n)).toBeUndefined();
+    // More than what is asked for is early, and no more of it is booked than everything costs.
+    expect(early(credit, day, dueMinor + 2_001n)).toMatchObject({ amountMinor: totalMinor });
+    expect(credit.pay(day, totalMinor, false)).toBe(true);
+    expect([credit.open, credit.paid]).toEqual([0n, totalMinor]);
+    credit.agree();
+  });
+
+  it('repays nothing early where the costs that would fall were paid already and are more than the capital that is left', () => {
+    const credit = new Credit({ amount: 2_000, months: 2, rate: 0, startup: 9_000, monthly: 0 });
+    expect(credit.pay(first, 10_000n, false)).toBe(true);
+    expect(credit.quote(first)).toMatchObject({ totalMinor: 0n, savedMinor: 9_000n, creditMinor: 8_000n });
+    expect(early(credit, first, 1_001n)).toBeUndefined();
+  });
+
+  it('counts what is due once, and then the next installment of its own capture', () => {
+    const credit = new Credit(plan);
+    const [one, two] = credit.rows;
+    if (!one || !two) throw new Error('no installments');
+    const others = credit.rows.map((row) => ({
+      ...row,
+      captureNumber: 'c0',
+      principalMinor: 1n,
+      interestMinor: 0n,
+      feeMinor: 0n,
+    }));
+    for (const on of [one.dueOn, addDays(one.dueOn, 3)])
+      for (const rows of [credit.rows, [...others, ...credit.rows]]) {
+        const request = (more: bigint) => ({ on, amountMinor: openMinorOf(one, two) + more });
+        expect(asEarly(credit.one, rows, [], request(0n))).toBeUndefined();
+        expect(asEarly(credit.one, rows, [], request(1n))).toBeDefined();
+      }
   });
 
   it('of the last installment some days before is no early repayment, but for its exact early amount', () => {

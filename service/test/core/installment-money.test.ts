@@ -199,12 +199,39 @@ describe('a return notification (C27)', () => {
     expect(life.one.dueOn).toBe('2026-05-26');
     expect(life.ledger.length).toBe(booked);
     expect(idOf(life.notifyReturn())).toBe('return.already_notified');
+    expect(life.list('returnNotifications')).toMatchObject([{ captureNumber: 'c1', orderId: 'o', insertedAt: life.now }]);
+    expect(life.events.at(-1)).toMatchObject({ type: 'capture.return_notified', subject: 'c1', amountMinor: 0n });
+  });
+
+  it('puts off its own capture alone, which has to be named where there are several', () => {
+    const life = new Life(30_000n, 3);
+    const others = life.rows.map((row) => ({ ...row, captureNumber: 'c2' }));
+    const inHand = {
+      ...life.inHand,
+      captures: [life.one, { ...life.one, number: 'c2' }],
+      installments: [...others, ...life.rows],
+    };
+    const notify = (captureNumber: string | null) =>
+      notifyReturn(inHand, { captureNumber, amountMinor: null, items: null, remarks: null }, life.setting);
+    expect(idOf(notify(null))).toBe('value.required');
+    life.take(notify('c1'));
+    expect(life.one.dueOn).toBe('2026-04-27');
+    expect(life.list('captureInstallments')).toHaveLength(3);
+  });
+
+  it('is for no order that is not decided yet', () => {
+    const life = new Life(10_000n, null);
+    const pending = { ...life.inHand, order: { ...life.inHand.order, state: 'Pending' } as Order };
+    const request = { captureNumber: null, amountMinor: null, items: null, remarks: null };
+    expect(idOf(notifyReturn(pending, request, life.setting))).toBe('order.pending');
   });
 
   it('is for an invoice that is not past due, not paid, and there', () => {
     const life = new Life(10_000n, null);
     expect(idOf(life.notifyReturn('c9'))).toBe('capture.not_found');
-    expect(idOf(life.at('2026-03-26').notifyReturn())).toBe('return.past_due');
+    expect(life.at('2026-03-26').notifyReturn()).toMatchObject({
+      notices: [{ id: 'return.past_due', values: { day: '2026-03-25' } }],
+    });
     life.at('2026-03-25').notifyReturn(null);
     expect(life.one.dueOn).toBe('2026-04-08');
     const paid = new Life(10_000n, null);

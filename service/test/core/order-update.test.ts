@@ -3,13 +3,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { insert, update } from '../../src/core/changes.ts';
+import type { Checkout, PaymentContract } from '../../src/core/checkout/rows.ts';
+import { dayMs } from '../../src/core/dates.ts';
+import { contentOf } from '../../src/core/documents/content.ts';
+import type { ModificationData } from '../../src/core/documents/modification.ts';
 import type { Merchant } from '../../src/core/merchant.ts';
 import type { Order, OrderContents } from '../../src/core/order/rows.ts';
-import { type EarlierFacts, type UpdateRequest, updateOrder } from '../../src/core/order/update.ts';
+import { type EarlierFacts, earlierFactsOf, type UpdateRequest, updateOrder } from '../../src/core/order/update.ts';
+import { installmentMinor, type PlanTerms, planOf } from '../../src/core/plan/plan.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import { noHistory } from '../../src/core/risk/history.ts';
+import { asJson } from '../../src/core/risk/decision.ts';
+import { type BureauAnswer, nothingHeard } from '../../src/core/risk/facts.ts';
+import { type History, noHistory } from '../../src/core/risk/history.ts';
+import type { CreditDecision, Velocity } from '../../src/core/risk/rows.ts';
 import { plainTraits } from '../../src/core/risk/traits.ts';
 import type { Exposure } from '../../src/core/rows.ts';
+import { lawful } from '../../src/core/setting.ts';
+import { countingChance } from '../support/counting-chance.ts';
+import { creditTerms } from '../support/credit.ts';
 import { HeldOrder } from '../support/held.ts';
 import { merchantIn } from '../support/merchant.ts';
 import { manyRuns } from '../support/runs.ts';
@@ -50,10 +61,11 @@ const earlier: EarlierFacts = {
     alike: { count: 0, strongest: 0 },
   },
 };
+const company: { readonly customerCategory: 'Company' | 'Person' } = { customerCategory: 'Company' };
 const contents: OrderContents = {
   orderId: 'o',
   items: null,
-  customer: { customerCategory: 'Company' },
+  customer: company,
   deliveryCustomer: null,
   nationalId: null,
   deliveryNationalId: null,
@@ -63,12 +75,25 @@ const contents: OrderContents = {
   words: null,
 };
 
+/** What else counts where an order is scored anew. */
+interface Besides {
+  readonly others?: readonly Exposure[];
+  readonly velocities?: readonly Velocity[];
+  readonly bureau?: BureauAnswer;
+  readonly contents?: Partial<OrderContents>;
+  readonly at?: number;
+}
+
 class Updated extends HeldOrder {
-  constructor(authorizedMinor: bigint, over: Partial<Order> = {}, owes: Partial<Exposure> = {}) {
-    super(merchant, start, { authorizedMinor, approvedMinor: authorizedMinor, netMinor: 0n, insertedAt: start, ...over });
+  readonly besides: Besides;
+  constructor(authorizedMinor: bigint, over: Partial<Order> = {}, owes: Partial<Exposure> = {}, besides: Besides = {}) {
+    const { at = start } = besides;
+    super(merchant, at, { authorizedMinor, approvedMinor: authorizedMinor, netMinor: 0n, insertedAt: at, ...over });
+    this.besides = besides;
     const orders = { ordersCount: 1, orderedMinor: authorizedMinor, largestMinor: authorizedMinor };
     const set = { ...orders, firstOrderedAt: start, lastOrderedAt: start, ...owes };
-    const changes = [update('exposures', this.exposure, { set }), insert('orderContents', contents)];
+    const kept = { ...contents, ...besides.contents };
+    const changes = [update('exposures', this.exposure, { set }), insert('orderContents', kept)];
     this.take({ answer: undefined, changes, events: [] });
   }
   get order(): Order {
@@ -86,8 +111,13 @@ class Updated extends HeldOrder {
       remarks: { after: 'a' },
       ...over,
     };
+    const { others = [], velocities = [], bureau = earlier.facts.bureau } = this.besides;
     const [kept] = this.list('orderContents');
-    return this.take(updateOrder({ ...this.inHand, contents: kept ?? contents }, request, earlier, this.setting));
+    const exposures = [...others, this.exposure];
+    const inHand = { ...this.inHand, exposures, velocities, contents: kept ?? contents };
+    const { customerCategory: category = 'Person' } = (inHand.contents.customer ?? {}) as Partial<typeof company>;
+    const known = { application: { ...earlier.application, category }, facts: { ...earlier.facts, bureau } };
+    return this.take(updateOrder(inHand, request, known, this.setting));
   }
 }
 
@@ -163,6 +193,21 @@ describe('an order that is updated', () => {
     expect(new Updated(50_000n).update(100_001n)).toMatchObject({ outcome: 'Rejected' });
   });
 
+  it('may always stay as it is or become smaller, whatever else is owed by now', () => {
+    const life = new Updated(50_000n, {}, { debtMinor: 140_000n });
+    expect(life.update(50_000n)).toMatchObject({ outcome: 'Accepted' });
+    expect(life.update(49_999n)).toMatchObject({ outcome: 'Accepted' });
+    expect(life.update(50_000n)).toMatchObject({ outcome: 'Rejected', reasons: [{ id: 'risk.limit' }] });
+    expect(life.order.authorizedMinor).toBe(49_999n);
+  });
+
+  it('waits for no person: what would be reviewed is rejected, and the order is as it was', () => {
+    const life = new Updated(50_000n, {}, {}, { bureau: { verdict: 'review' } });
+    expect(life.update(50_001n)).toMatchObject({ outcome: 'Rejected', reasons: [{ id: 'risk.score' }] });
+    expect(life.list('creditDecisions')).toMatchObject([{ outcome: 'Pending', reasons: [{ id: 'risk.score' }] }]);
+    expect(life.order.authorizedMinor).toBe(50_000n);
+  });
+
   it('has the items and remarks of the last update, beside what was said before', () => {
     const life = new Updated(50_000n);
     life.update(40_000n);
@@ -188,5 +233,225 @@ describe('an order that is updated', () => {
     const life = new Updated(50_000n, order);
     expect(noticeOf(life.update(40_000n, request))?.id).toBe(id);
     expect(life.order.authorizedMinor).toBe(50_000n);
+  });
+});
+
+describe('what an update is decided on', () => {
+  const factsOf = (life: Updated): unknown => {
+    expect(life.update(50_001n)).toMatchObject({ outcome: 'Accepted' });
+    return life.list('creditDecisions')[0]?.facts;
+  };
+  const monthAgo = start - 30 * dayMs;
+  const owedInKrona = {
+    customerKey: 'k',
+    currency: 'SEK',
+    heldMinor: 0n,
+    debtMinor: 0n,
+    orderedMinor: 7n,
+    largestMinor: 5n,
+  } as const;
+  const counts = { ordersCount: 2, paidOnTimeCount: 2, paidLateCount: 0, dunnedCount: 0 };
+  const krona = { ...owedInKrona, ...counts, firstOrderedAt: monthAgo, lastOrderedAt: monthAgo } as const;
+
+  it.each<[string, Partial<Exposure>, readonly Exposure[], Partial<History>]>([
+    ['its only order', {}, [], { ordersCount: 0, daysKnown: null, daysSinceLast: null, usualMinor: null, largestMinor: null }],
+    [
+      'one of two orders',
+      { ordersCount: 2, orderedMinor: 70_000n, firstOrderedAt: monthAgo },
+      [],
+      { ordersCount: 1, daysKnown: 30, daysSinceLast: 0, usualMinor: 20_000n, largestMinor: 50_000n },
+    ],
+    ['the only one in its currency', {}, [krona], { ordersCount: 2, daysKnown: 30, daysSinceLast: 30, usualMinor: null }],
+    ['one that was counted before there were counts', { ordersCount: 0, orderedMinor: 0n }, [], { ordersCount: 0 }],
+  ])('is the history of the customer without %s', (_name, owes, others, history) => {
+    const known = asJson(history) as object;
+    expect(factsOf(new Updated(50_000n, {}, owes, { others }))).toMatchObject({ history: known });
+  });
+
+  it('is the pace of the customer without the order itself', () => {
+    const velocities: Velocity[] = [{ subject: 'k', hourAt: start - (start % 3_600_000), writer: 'w', count: 3 }];
+    const pace = (count: number) => ({ paces: { person: { hour: count, day: count, week: count } } });
+    expect(factsOf(new Updated(50_000n, {}, {}, { velocities }))).toMatchObject(pace(2));
+    expect(factsOf(new Updated(50_000n))).toMatchObject(pace(0));
+  });
+
+  const authorizedOn = (bureau: BureauAnswer) =>
+    ({ application: asJson(earlier.application), facts: asJson({ ...earlier.facts, bureau }) }) as CreditDecision;
+  const settingOn = (now: number) => lawful({ now, merchant, chance: countingChance(), writer: 'test' });
+  const said = (verdict: 'clear' | 'review' | 'authenticate' | 'negative' | 'silent'): BureauAnswer => ({ verdict });
+  const [clear, review, authenticate, negative] = [said('clear'), said('review'), said('authenticate'), said('negative')];
+  const limited: BureauAnswer = { verdict: 'limited', limitMinor: 60_000n };
+  const byHistory: BureauAnswer = { verdict: 'negative', categories: ['paymentHistory'] };
+  const historyAlone: BureauAnswer = { ...byHistory, verdict: 'historyAlone' };
+
+  it.each<[string, BureauAnswer, BureauAnswer | null, BureauAnswer]>([
+    ['what it said, where it is not asked again', limited, null, limited],
+    ['what it said, where it is silent now', limited, said('silent'), limited],
+    ['what it says now', clear, negative, negative],
+    ['what it says now, where that is better', negative, clear, clear],
+    ['the limit that it names now', limited, { ...limited, limitMinor: 1n }, { ...limited, limitMinor: 1n }],
+    ['its rejection, also where it was known before', negative, null, negative],
+    ['nothing, where a person had looked at what it asks for', review, null, clear],
+    ['nothing, where it asks again what a person had looked at', review, review, clear],
+    ['nothing, where the buyer had confirmed the identity', authenticate, authenticate, clear],
+    ['what it asks for now, where that is something else', review, authenticate, authenticate],
+    ['what it asks for now, where it had asked for nothing', clear, review, review],
+    ['nothing, where a person had looked at its rejection by the payment history alone', historyAlone, null, clear],
+    ['its rejection by the payment history alone, while the law lets that decide', clear, byHistory, byHistory],
+  ])('is of the bureau %s', (_name, before, now, counts) => {
+    const heard = now && { ...nothingHeard, bureau: now };
+    const anew = earlierFactsOf(authorizedOn(before), heard, settingOn(start));
+    expect(anew).toEqual({ ...earlier, facts: { ...earlier.facts, bureau: counts } });
+  });
+
+  it('takes nothing back by the payment history alone, from the day on which the law forbids it', () => {
+    const heard = { ...nothingHeard, bureau: byHistory };
+    const bureauOn = (day: string) => earlierFactsOf(authorizedOn(limited), heard, settingOn(Date.parse(day))).facts.bureau;
+    expect(bureauOn('2026-11-19T12:00:00Z')).toEqual(byHistory);
+    expect(bureauOn('2026-11-20T12:00:00Z')).toEqual(limited);
+  });
+
+  it('is of each register what it says now, and what it said before where it is silent', () => {
+    const registers = { population: 'moved', address: 'silent' } as const;
+    const anew = earlierFactsOf(authorizedOn(clear), { ...nothingHeard, registers }, settingOn(start));
+    expect(anew.facts.registers).toEqual({ population: 'moved', address: 'known' });
+  });
+});
+
+const person = { contents: { customer: { customerCategory: 'Person', firstName: 'Ida', lastName: 'Weber' } } };
+const three = { months: 3, rate: 0, startup: 0, monthly: 95 };
+const inThree = { terms: creditTerms(three), paymentType: 'Installment' };
+const threeOf = ({ terms }: Pick<Order, 'terms'>): PlanTerms | undefined =>
+  (terms as unknown as { installment: PlanTerms } | null)?.installment;
+const isOver = { contract: null, contractParty: null } as unknown as UpdateRequest['named'];
+
+describe('a higher total of a credit', () => {
+  const agreed = (amountMinor: bigint, over: Partial<PaymentContract> = {}) => {
+    const contract = { id: 'contract', paymentType: 'Installment', amountMinor, currency: 'EUR', terms: creditTerms(three) };
+    const unused = { bankAccount: null, mandateNumber: null, orderId: null, usedAt: null, expiresAt: start + dayMs };
+    return { ...contract, ...unused, ...over } as PaymentContract;
+  };
+  const offered = (orderId: string | null) => ({ id: 'checkout', orderId }) as Checkout;
+  /** The buyer agreed to it in a checkout. */
+  const updateWith = (life: Updated, totalMinor: bigint, contract: PaymentContract, contractCheckout: Checkout | null) => {
+    const changes = [insert('contracts', contract), ...(contractCheckout ? [insert('checkouts', contractCheckout)] : [])];
+    life.take({ answer: undefined, changes, events: [] });
+    return life.update(totalMinor, { named: { ...isOver, contract }, contractCheckout });
+  };
+
+  it('waits for the consumer’s agreement: there is a checkout for it, and the order is as it was', () => {
+    const life = new Updated(50_000n, inThree, {}, person);
+    const { order, exposure } = life;
+    const reason = { id: 'update.contract_needed', field: 'payment.contractId', values: { amount: '600.00' } };
+    expect(life.update(60_000n)).toMatchObject({ outcome: 'Rejected', reasons: [reason], order });
+    const [checkout] = life.list('checkouts');
+    expect(checkout).toMatchObject({ amountMinor: 60_000n, orderId: null, customer: person.contents.customer });
+    expect(life.update(60_000n)).not.toMatchObject({ checkoutId: checkout?.id });
+    expect(life.update(60_000n)).toMatchObject({ reasons: [{ values: { checkoutId: life.list('checkouts')[2]?.id } }] });
+    expect([life.order, life.exposure]).toEqual([order, exposure]);
+    expect(life.list('creditDecisions')).toMatchObject([{ outcome: 'Accepted' }, {}, {}]);
+    expect(life.events.map(({ type, amountMinor }) => [type, amountMinor])).toEqual(
+      Array.from({ length: 3 }, () => ['order.update_rejected', 0n]),
+    );
+  });
+
+  it('holds at once for a company, and once the consumer has agreed; the agreement and its checkout are used up', () => {
+    expect(new Updated(50_000n, inThree).update(60_000n)).toMatchObject({ outcome: 'Accepted' });
+    const life = new Updated(50_000n, inThree, {}, person);
+    expect(updateWith(life, 60_000n, agreed(60_000n), offered(null))).toMatchObject({ outcome: 'Accepted' });
+    expect(life.order).toMatchObject({ authorizedMinor: 60_000n, approvedMinor: 60_000n, state: 'Authorized' });
+    expect(life.list('contracts')).toMatchObject([{ orderId: 'o', usedAt: start }]);
+    expect(life.list('checkouts')).toMatchObject([{ orderId: 'o' }]);
+    // The form before the new agreement said it all.
+    expect(life.list('documents')).toEqual([]);
+    // It binds one order, once.
+    const [used] = life.list('contracts');
+    expect(life.update(70_000n, { named: { ...isOver, contract: used ?? null } })).toMatchObject({ outcome: 'Rejected' });
+  });
+
+  it('leaves a checkout alone that another order was placed with, or that is gone', () => {
+    for (const [checkout, kept] of [
+      [offered('p'), [{ orderId: 'p' }]],
+      [null, []],
+    ] as const) {
+      const life = new Updated(50_000n, inThree, {}, person);
+      expect(updateWith(life, 60_000n, agreed(60_000n), checkout)).toMatchObject({ outcome: 'Accepted' });
+      expect(life.list('checkouts')).toMatchObject(kept);
+    }
+  });
+
+  it('is paid by the plan of the new agreement from now on, and reads so', () => {
+    const payment = { type: 'Installment', installment: { profileNo: 1, customerInterestRate: 0 } };
+    const contents = { ...person.contents, payment };
+    const paidBy = (terms: object) => {
+      const life = new Updated(50_000n, inThree, {}, { contents });
+      updateWith(life, 60_000n, agreed(60_000n, { terms } as Partial<PaymentContract>), null);
+      return [threeOf(life.order)?.numberOfInstallments, life.list('orderContents')[0]?.payment];
+    };
+    expect(paidBy(creditTerms(three))).toEqual([3, { ...payment, contractId: 'contract' }]);
+    const six = creditTerms({ ...three, months: 6 });
+    const other = { ...six, installment: { ...six.installment, profileNo: 2 } };
+    const installment = { profileNo: 2, numberOfInstallments: 6 };
+    expect(paidBy(other)).toEqual([6, { ...payment, contractId: 'contract', installment }]);
+  });
+
+  it('of an order on an account is paid by its account still', () => {
+    const { profileNo } = merchant.contract.accountProfiles[0] ?? { profileNo: 0 };
+    const terms = { ...creditTerms(null), account: { profileNo } };
+    const life = new Updated(50_000n, { terms, paymentType: 'Account' }, {}, { contents: { payment: { type: 'Account' } } });
+    const contract = agreed(60_000n, { terms, paymentType: 'Account' });
+    expect(updateWith(life, 60_000n, contract, null)).toMatchObject({ outcome: 'Accepted', order: { terms } });
+    expect(life.list('orderContents')[0]?.payment).toEqual({ type: 'Account', contractId: 'contract' });
+  });
+
+  it('is refused where the profile is for no such total, below what was agreed, too', () => {
+    const life = new Updated(50_000n, inThree, {}, person);
+    expect(noticeOf(life.update(4_499n))).toMatchObject({ id: 'installment.no_plans', field: 'order.totalGrossAmount' });
+    expect(life.update(4_500n)).toMatchObject({ outcome: 'Accepted' });
+  });
+});
+
+describe('the notice of a change of an agreement', () => {
+  const at = Date.parse('2026-11-23T09:30:00Z');
+  const lettersOf = (life: Updated) =>
+    life.list('documents').map(({ content }) => contentOf(String(content)) as ModificationData);
+
+  it('says what a consumer owed and owes now, each payment of it, in the moment in which it changes', () => {
+    const life = new Updated(60_000n, inThree, {}, { ...person, at });
+    expect(life.update(50_000n, { language: 'SV' })).toMatchObject({ outcome: 'Accepted' });
+    const terms = threeOf(life.order);
+    if (!terms) throw new Error('no installments');
+    const creditOf = (amountMinor: bigint) => {
+      const plan = planOf(amountMinor, { ...terms, startupFeeMinor: 0n, monthlyFeeMinor: 95n });
+      const { totalMinor, effectiveAnnualPercentageRate: annualRate, installments } = plan ?? { installments: [] };
+      return { amountMinor, totalMinor, annualRate, paymentsMinor: installments.map(installmentMinor) };
+    };
+    expect(lettersOf(life)).toMatchObject([
+      { kind: 'Modification', language: 'SV', orderNumber: 'o', inForceOn: '2026-11-23', buyer: { name: 'Ida Weber' } },
+    ]);
+    expect(lettersOf(life)).toMatchObject([{ before: creditOf(60_000n), after: creditOf(50_000n) }]);
+    expect(life.list('documents')).toMatchObject([{ orderId: 'o' }]);
+    const reported = { type: 'order.change_notified', amountMinor: 0n, details: { inForceOn: '2026-11-23' } };
+    expect(life.events).toMatchObject([{ type: 'order.updated' }, reported]);
+  });
+
+  it('of an invoice is of its total alone', () => {
+    const life = new Updated(60_000n, {}, {}, { ...person, at });
+    life.update(50_000n);
+    const credit = { paymentsMinor: [], annualRate: null };
+    expect(lettersOf(life)).toMatchObject([
+      { before: { amountMinor: 60_000n, totalMinor: 60_000n, ...credit }, after: { totalMinor: 50_000n, ...credit } },
+    ]);
+  });
+
+  it.each<[string, bigint, Partial<Order>, Besides]>([
+    ['the total stays', 60_000n, {}, { ...person, at }],
+    ['the buyer is a company', 50_000n, {}, { at }],
+    ['the person was erased', 50_000n, {}, { contents: { customer: null }, at }],
+    ['the law of the order’s day has no such duty', 50_000n, { insertedAt: at - 4 * dayMs }, { ...person, at }],
+  ])('is not given where %s', (_name, total, order, besides) => {
+    const life = new Updated(60_000n, order, {}, besides);
+    expect(life.update(total)).toMatchObject({ outcome: 'Accepted' });
+    expect([life.list('documents'), life.events.map(({ type }) => type)]).toEqual([[], ['order.updated']]);
   });
 });

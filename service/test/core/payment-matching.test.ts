@@ -2,12 +2,13 @@
 // much of it as is owed, and what is over waits.
 import { describe, expect, it } from 'vitest';
 import { amountFromFile, keptAmount } from '../../src/core/bank-file/amount.ts';
-import type { BankEntry } from '../../src/core/bank-file/entry.ts';
+import { type BankEntry, identityOf } from '../../src/core/bank-file/entry.ts';
 import { matchEntry, notForUs, type Payable } from '../../src/core/bank-file/match.ts';
-import { mayBeCalled } from '../../src/core/bank-file/payer.ts';
+import { accountText, mayBeCalled } from '../../src/core/bank-file/payer.ts';
 import { dayAt, dayMs } from '../../src/core/dates.ts';
 import { receive } from '../../src/core/order/bank-payment.ts';
 import { capture } from '../../src/core/order/capture.ts';
+import { Credit } from '../support/credit.ts';
 import { HeldOrder } from '../support/held.ts';
 import { merchantIn } from '../support/merchant.ts';
 
@@ -114,6 +115,33 @@ describe('an entry of a statement', () => {
   });
 });
 
+describe('an entry that a bank sends again', () => {
+  const numbered = { account: 'DE1', bankReference: 'B1', endToEndId: 'E1', amountMinor: 12_345n };
+  it('is the same by the bank’s number of it, whatever its words are now', () => {
+    const words = { texts: ['other'], partyName: 'Ida', partyAccount: 'DE2', references: ['1'], valueOn: '2026-11-21' };
+    expect(identityOf(entry({ ...numbered, ...words }))).toBe(identityOf(entry(numbered)));
+    expect(identityOf(entry({ ...words, texts: [] }))).not.toBe(identityOf(entry(words)));
+  });
+
+  it('is known by the hash that was kept of the one before: what identifies it is written as ever', () => {
+    expect(identityOf(entry(numbered))).toBe('["DE1","credit",false,"EUR","12345","2026-11-20","B1","E1"]');
+    const more = {
+      amountDecimals: 3,
+      bankReference: null,
+      partyAccount: 'DE2',
+      partyName: 'Ida',
+      references: ['1'],
+      texts: ['t'],
+    };
+    expect(identityOf(entry({ ...numbered, ...more }))).toBe(
+      '["DE1","credit",false,"EUR","12345e-3","2026-11-20",null,"E1","2026-11-20","DE2","Ida",["1"],["t"]]',
+    );
+  });
+
+  it('is from the same account however that is written', () =>
+    expect(accountText('de89 3704-0044.0532 0130 00')).toBe('DE89370400440532013000'));
+});
+
 describe('an amount of a statement', () => {
   it.each([
     ['12.34', 'EUR', 1_234n],
@@ -170,6 +198,18 @@ describe('money received for a capture', () => {
       expect(life.list('payments')).toMatchObject([{ amountMinor: answer.bookedMinor }]);
       expect(life.balance('consumer_payments')).toBe(answer.bookedMinor);
     }
+  });
+
+  it('repays installments early where it is more than is asked for: what everything costs on the day is booked', () => {
+    const credit = new Credit({ amount: 120_000, months: 12, rate: 1_990, startup: 2_000, monthly: 100 });
+    const { open } = credit;
+    const { totalMinor = 0n } = credit.on('2026-03-21').quote('2026-03-21') ?? {};
+    const day = { bookedOn: '2026-03-21', valueOn: '2026-03-21' };
+    const money = { captureNumber: 'c1', amountMinor: open, transactionId: 'T', ...day };
+    const answer = credit.take(receive(credit.inHand, money, undefined, credit.setting));
+    expect(answer).toEqual({ bookedMinor: totalMinor, why: 'rest' });
+    expect([totalMinor < open, credit.open]).toEqual([true, 0n]);
+    credit.agree();
   });
 
   it('waits where it is for none of ours, for one that is paid, or from a day ahead', () => {

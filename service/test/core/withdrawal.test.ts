@@ -78,10 +78,15 @@ describe('a withdrawal from the credit of an order', () => {
         const interest = interestOf(capital, terms.rate, noticed);
         const whole = credit.one.amountMinor + interest;
         const left = whole > paid ? whole - paid : 0n;
+        const open = credit.rows.filter((row) => openMinorOf(row) > 0n).map(({ number }) => number);
         const answer = credit.withdraw(later(noticed)) as Withdrawal;
+        // What is left is one payment, in the place of the first that was open; the others are paid.
+        const owed = credit.rows.filter((row) => openMinorOf(row) !== 0n).map(({ number }) => number);
+        expect(owed).toEqual(left > 0n ? open.slice(0, 1) : []);
         expect(credit.open).toBe(left);
         expect(answer.principalMinor + answer.interestMinor).toBe(left);
         expect(answer.principalMinor).toBe(credit.exposure.debtMinor);
+        expect(answer.interestMinor <= interest).toBe(true);
         expect(credit.one.creditMinor).toBe(paid > whole ? paid - whole : 0n);
         expect(credit.rows.reduce((sum, { feeMinor }) => sum + feeMinor, 0n)).toBe(0n);
         expect(credit.rows.reduce((sum, row) => sum + row.interestMinor, 0n)).toBe(interest);
@@ -94,7 +99,14 @@ describe('a withdrawal from the credit of an order', () => {
         );
         credit.agree();
       }),
-      manyRuns(100),
+      {
+        ...manyRuns(100),
+        examples: [
+          // A part of the interest of a month is paid; and fees are, that are more than the whole capital.
+          [plan, [250], 10],
+          [{ amount: 2_000, months: 2, rate: 4_000, startup: 9_000, monthly: 0 }, [1_000], 10],
+        ],
+      },
     );
   });
 

@@ -216,6 +216,17 @@ it('gives back of fees that were paid before what falls on the time that remains
   expect(Number(row?.['interest_minor']) + Number(row?.['fee_minor'])).toBeGreaterThan(0);
 });
 
+it('of a part is refused once everything is due, with the amount that is', async () => {
+  const capture = await bought(plan);
+  await advance(app, 'NO', days(400));
+  const { totalAmount } = (await quote(capture)).body as { totalAmount: number };
+  for (const wrong of [await quote(capture, undefined, 25), await pay(capture, 25, { earlyRepayment: true })]) {
+    expect([wrong.status, wrong.text]).toEqual([409, expect.stringContaining('400.416')]);
+    expect(wrong.text).toContain(totalAmount.toFixed(2));
+  }
+  expect((await pay(capture, 25)).status).toBe(200);
+});
+
 it('is quoted for a day to come, and refused for one that is over, of an invoice, and of what is not there', async () => {
   const capture = await bought(plan);
   const from = await today();

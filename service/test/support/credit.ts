@@ -8,6 +8,7 @@ import { principalLeftMinor } from '../../src/core/order/dunning.ts';
 import { earlyRepaymentOf } from '../../src/core/order/early-repayment.ts';
 import { leftToPayMinor, pay } from '../../src/core/order/payment.ts';
 import { returnPayment } from '../../src/core/order/payment-return.ts';
+import { refund } from '../../src/core/order/refund.ts';
 import type { Capture, Order } from '../../src/core/order/rows.ts';
 import { openMinorOf } from '../../src/core/plan/schedule.ts';
 import { Refusal } from '../../src/core/refusals.ts';
@@ -80,9 +81,14 @@ export class Credit extends HeldOrder {
     const request = { captureNumber: 'c1', amountMinor, valueOn: on, transactionId, reason: null, isEarly };
     return !(this.take(pay(this.inHand, request, undefined, this.setting)) instanceof Refusal);
   }
-  /** The bank takes the latest payment back. */
-  takeBack(): void {
-    const payment = this.list('payments').at(-1);
+  refund(amountMinor: bigint): void {
+    const request = { captureNumber: 'c1', amountMinor, number: null, path: 'items', items: null, remarks: null };
+    this.take(refund(this.inHand, request, false, this.setting));
+  }
+  /** The bank takes a payment back, the latest where none is named. */
+  takeBack(at = -1): void {
+    const payment = this.list('payments').at(at);
+    if (this.list('paymentReturns').some(({ transactionId }) => transactionId === payment?.transactionId)) return;
     const request = { returnedOn: dayAt(this.now, this.merchant.timeZone), reason: null, isDirectDebit: false };
     this.take(returnPayment(this.inHand, payment, undefined, request, this.setting));
   }
@@ -92,7 +98,9 @@ export class Credit extends HeldOrder {
     expect(rows.every((row) => row.principalMinor >= 0n && row.interestMinor >= 0n && row.feeMinor >= 0n)).toBe(true);
     expect(rows.every((row) => 0n <= openMinorOf(row))).toBe(true);
     const principal = rows.reduce((sum, row) => sum + row.principalMinor, 0n);
-    expect(principal).toBe(one.amountMinor + one.creditMinor);
+    expect(principal).toBe(one.amountMinor - one.refundedMinor + one.creditMinor);
+    // No more of the capital is owed back than was paid.
+    expect(one.creditMinor <= one.paidMinor).toBe(true);
     expect(principalLeftMinor(one)).toBe(this.balance('receivables'));
     expect(this.exposure.debtMinor).toBe(principalLeftMinor(one));
     expect(this.balance('consumer_payments')).toBe(this.paid);

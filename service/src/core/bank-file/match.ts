@@ -49,7 +49,7 @@ export function matchEntry(entry: BankEntry, find: (reference: string) => readon
     const found = unique(references.flatMap(find));
     if (found.length === 0) continue;
     const here = found.filter(({ paidHere }) => paidHere);
-    const [payable, ...others] = found.length > 1 && here.length === 1 ? here : found;
+    const [payable, ...others] = here.length === 1 ? here : found;
     if (!payable || others.length > 0) return { why: 'several' };
     return payable.currency === entry.currency ? { payable } : { why: 'currency' };
   }

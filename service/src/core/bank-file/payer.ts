@@ -15,5 +15,5 @@ export function mayBeCalled(onEntry: string, name: string): boolean {
   return shorter.every((word) => longer.some((other) => word === other || isInitial(word, other) || isInitial(other, word)));
 }
 
-const wordsOf = (name: string): string[] => foldPlain(name).split(' ').filter(Boolean);
+const wordsOf = (name: string): string[] => foldPlain(name).split(' ');
 const isInitial = (one: string, other: string): boolean => one.length === 1 && other.startsWith(one);

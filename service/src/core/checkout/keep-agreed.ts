@@ -12,6 +12,7 @@ import { planOf } from '../plan/plan.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import { type Agreement, isOpenFor, type Named } from './agreement.ts';
 import { accountFor, type Basket, installmentFor } from './products.ts';
+import type { PaymentContract } from './rows.ts';
 import { type AccountTerms, installmentRefusals, termsOf } from './terms.ts';
 
 /** Another total for an order. */
@@ -20,6 +21,11 @@ export interface NewTotal {
   readonly totalMinor: bigint;
   readonly merchant: Merchant;
   readonly now: Instant;
+}
+
+/** An agreement for it, and the contract that says so. */
+export interface AgreedAnew extends Agreement {
+  readonly contract: PaymentContract;
 }
 
 /** Above what was agreed on it is a new credit, of today; below it is still that of the order's day. */
@@ -69,7 +75,7 @@ export function needsNewContract(wanted: NewTotal, isConsumer: boolean): boolean
  * The terms of the contract that an update names: undefined where it is not this order's at this total. Money is collected from
  * the account of the order, which was looked at when it was placed; a contract brings no other.
  */
-export function newAgreement(named: Named, contents: OrderContents, wanted: NewTotal): Agreement | undefined {
+export function newAgreement(named: Named, contents: OrderContents, wanted: NewTotal): AgreedAnew | undefined {
   const { contract } = named;
   const { order, merchant, now } = wanted;
   const { bankAccount } = contents;
@@ -80,7 +86,7 @@ export function newAgreement(named: Named, contents: OrderContents, wanted: NewT
   // The mandate that came with the new contract, else the one the order had.
   const mandateNumber = contract.mandateNumber ?? termsOf(order).mandateNumber;
   const agreed = { ...terms, directDebit: terms.directDebit || bankAccount !== null };
-  return { terms: mandateNumber === undefined ? agreed : { ...agreed, mandateNumber }, bankAccount };
+  return { terms: mandateNumber === undefined ? agreed : { ...agreed, mandateNumber }, bankAccount, contract };
 }
 
 /** For which totals a profile is; it stays agreed after the last day on which it was offered. */

@@ -49,7 +49,8 @@ export function earlyRepaymentOf(
   const totalMinor = openMinorOf(...whole.rows) + reminderFee;
   const dueMinor = openMinorOf(...rows.filter(({ dueOn }) => dueOn <= on)) + reminderFee;
   const paidMinor = amountMinor ?? totalMinor;
-  const isPart = paidMinor < totalMinor;
+  // Where all is due, or more than everything costs, no part can be early.
+  const isPart = dueMinor < paidMinor && paidMinor < totalMinor;
   const after = isPart ? withoutCosts(rows, passed, totalMinor - paidMinor, totalMinor - dueMinor) : whole;
   return { ...after, totalMinor, dueMinor, amountMinor: paidMinor, counted: passed.counted };
 }
@@ -67,7 +68,7 @@ export function asEarly(
   { on, amountMinor }: Required<EarlyRequest>,
 ): EarlyRepayment | undefined {
   const whole = earlyRepaymentOf(capture, installments, before, { on });
-  if (!whole || whole.savedMinor === 0n || whole.totalMinor <= whole.dueMinor) return undefined;
+  if (!whole || whole.savedMinor === 0n || whole.totalMinor === 0n) return undefined;
   const next = installments.find((row) => row.captureNumber === capture.number && row.dueOn > on && openMinorOf(row) > 0n);
   const asked = whole.dueMinor + (next ? openMinorOf(next) : 0n);
   if (amountMinor !== whole.totalMinor && amountMinor <= asked) return undefined;

@@ -14,7 +14,9 @@ import type { Setting } from '../setting.ts';
 import type { Language } from '../texts/texts.ts';
 import type { Order, OrderContents } from './rows.ts';
 
-const nothing: Pick<Decided<Order>, 'changes' | 'events'> = { changes: [], events: [] };
+type NoticeGiven = Pick<Decided<Order>, 'changes' | 'events'>;
+
+export const noNotice: NoticeGiven = { changes: [], events: [] };
 
 /** The notice, where the total is another one and the law of the order's day has that duty; nothing for a company. */
 export function noticeOfChange(
@@ -23,12 +25,12 @@ export function noticeOfChange(
   { customer: stored }: OrderContents,
   language: Language,
   { merchant, chance, now }: Setting,
-): Pick<Decided<Order>, 'changes' | 'events'> {
+): NoticeGiven {
   const { country, timeZone } = merchant;
   const customer = (stored ?? null) as JsonObject | null;
   const law = policy(country, dayAt(before.insertedAt, timeZone));
   const isOfConsumer = customer !== null && customer['customerCategory'] !== 'Company';
-  if (before.authorizedMinor === after.authorizedMinor || !isOfConsumer || !hasDuty('modificationNotice', law)) return nothing;
+  if (before.authorizedMinor === after.authorizedMinor || !isOfConsumer || !hasDuty('modificationNotice', law)) return noNotice;
   const id = chance.id();
   const today = dayAt(now, timeZone);
   const content = {

@@ -8,7 +8,6 @@ import type { Setting } from '../setting.ts';
 import type { OrderInHand } from './in-hand.ts';
 import { leftToPayMinor } from './payment.ts';
 import type { Capture } from './rows.ts';
-import { whyNot } from './states.ts';
 
 export interface ReturnRequest {
   /** May be left out when the order has one capture. */
@@ -22,7 +21,7 @@ export interface ReturnRequest {
 export function notifyReturn(inHand: OrderInHand, request: ReturnRequest, setting: Setting): Decided<undefined> | Refusal {
   const { order } = inHand;
   const { now, merchant } = setting;
-  if (order.state === 'Pending') return whyNot(order, 'refund', now) ?? refuse('order.pending');
+  if (order.state === 'Pending') return refuse('order.pending');
   const capture = captureOf(inHand.captures, request.captureNumber);
   if (capture instanceof Refusal) return capture;
   if (capture.returnNotifiedAt !== null) return refuse('return.already_notified', 'captureNumber');

@@ -4,7 +4,7 @@ import { type Change, update } from '../changes.ts';
 import type { Event } from '../events.ts';
 import type { Json } from '../json.ts';
 import { returnedBy } from '../plan/costs.ts';
-import { type Changed, openMinorOf } from '../plan/schedule.ts';
+import type { Changed } from '../plan/schedule.ts';
 import type { OrderInHand } from './in-hand.ts';
 import type { Capture, CaptureInstallment, CostReturn } from './rows.ts';
 
@@ -43,7 +43,8 @@ export function undoEarly(
   const changed = kept.flatMap(({ number, before, after }): Changed[] => {
     const row = rows.find((each) => each.number === number);
     const again = row && withParts(row, before, after);
-    return again && isWhole(again) ? [[row, again]] : [];
+    // Its costs only rise; of its capital a refund may have taken what would be moved back.
+    return again && again.principalMinor >= 0n ? [[row, again]] : [];
   });
   const paid = returnedBy(changed);
   if (capture.paidMinor + paid.interestMinor + paid.feeMinor < capture.creditMinor) return nothing;
@@ -79,9 +80,6 @@ const undone: Partial<CostReturn> = {
   countedFeeMinor: null,
   changedRows: null,
 };
-
-const isWhole = (row: CaptureInstallment): boolean =>
-  row.principalMinor >= 0n && row.interestMinor >= 0n && row.feeMinor >= 0n && openMinorOf(row) >= 0n;
 
 /** A row with what was taken off it before. */
 function withParts(row: CaptureInstallment, before: readonly string[], after: readonly string[]): CaptureInstallment {

@@ -2,9 +2,9 @@
 // so far is scored again, and a rejection leaves the order as it was (C26). An order in installments keeps its
 // agreement until the buyer has agreed to the higher total in a new contract, where one is needed.
 import { type Change, type Decided, insert, update } from '../changes.ts';
-import { type Agreement, type Named, useContract } from '../checkout/agreement.ts';
+import { type Named, useContract } from '../checkout/agreement.ts';
 import { checkoutOfOrder, useCheckout } from '../checkout/checkout.ts';
-import { type NewTotal, needsNewContract, newAgreement, newTotalFault } from '../checkout/keep-agreed.ts';
+import { type AgreedAnew, type NewTotal, needsNewContract, newAgreement, newTotalFault } from '../checkout/keep-agreed.ts';
 import type { Checkout } from '../checkout/rows.ts';
 import { storedTerms } from '../checkout/terms.ts';
 import { dayAt, hourAt, type Instant } from '../dates.ts';
@@ -32,7 +32,7 @@ import type { Setting } from '../setting.ts';
 import type { Language } from '../texts/texts.ts';
 import { decisionOf, eventOf, lawfully } from './authorize.ts';
 import { type OrderInHand, otherCurrency } from './in-hand.ts';
-import { noticeOfChange } from './notice-of-change.ts';
+import { noNotice, noticeOfChange } from './notice-of-change.ts';
 import type { Order, OrderContents } from './rows.ts';
 import { afterStep, whyNot } from './states.ts';
 import { type Totals, totalsFaults } from './totals.ts';
@@ -124,7 +124,7 @@ export function updateOrder(
   return { ...decided, changes: [...decided.changes, decision] };
 }
 
-const isContractMissing = (wanted: NewTotal, agreement: Agreement | undefined, { category }: Application): boolean =>
+const isContractMissing = (wanted: NewTotal, agreement: AgreedAnew | undefined, { category }: Application): boolean =>
   agreement === undefined && needsNewContract(wanted, category === 'Person');
 
 /** The buyer has to agree first: the order stays as it was, and there is a checkout for the contract. */
@@ -219,7 +219,7 @@ const lessOne = ({ hour, day, week }: Pace): Pace => ({
 function accepted(
   inHand: Updatable,
   request: UpdateRequest,
-  agreement: Agreement | undefined,
+  agreement: AgreedAnew | undefined,
   setting: Setting,
 ): Decided<Updated> {
   const { order, exposure, contents } = inHand;
@@ -229,8 +229,8 @@ function accepted(
   const terms = agreement ? storedTerms(agreement.terms) : order.terms;
   const moved = { authorizedMinor: total, netMinor: request.totals.netMinor, approvedMinor, terms };
   const after = afterStep(order, 'update', moved, setting.now);
-  const notice = agreement ? undefined : noticeOfChange(order, after, contents, request.language, setting);
-  const payment = agreement ? paymentAnew(contents, request.named, agreement) : contents.payment;
+  const notice = agreement ? noNotice : noticeOfChange(order, after, contents, request.language, setting);
+  const payment = agreement ? paymentAnew(contents, agreement) : contents.payment;
   return {
     answer: { outcome: 'Accepted', reasons: [], order: after, checkoutId: order.checkoutId },
     changes: [
@@ -243,28 +243,28 @@ function accepted(
         add: { heldMinor: difference, orderedMinor: difference },
         set: { largestMinor: total > exposure.largestMinor ? total : exposure.largestMinor },
       }),
-      ...(agreement ? usedUp(request, order, setting.now) : []),
-      ...(notice?.changes ?? []),
+      ...(agreement ? usedUp(agreement, request, order, setting.now) : []),
+      ...notice.changes,
     ],
-    events: [eventOf('order.updated', after, difference), ...(notice?.events ?? [])],
+    events: [eventOf('order.updated', after, difference), ...notice.events],
   };
 }
 
-function usedUp({ named: { contract }, contractCheckout }: UpdateRequest, order: Order, now: Instant): Change[] {
+function usedUp({ contract }: AgreedAnew, { contractCheckout }: UpdateRequest, order: Order, now: Instant): Change[] {
   return [
-    ...(contract ? [useContract(contract, order, now)] : []),
+    useContract(contract, order, now),
     ...(contractCheckout?.orderId === null ? [useCheckout(contractCheckout, order)] : []),
   ];
 }
 
 /** How the order is paid, as it is read back: by the contract that holds now. */
-function paymentAnew({ payment }: OrderContents, { contract }: Named, { terms: { installment } }: Agreement): Json {
+function paymentAnew({ payment }: OrderContents, { contract, terms: { installment } }: AgreedAnew): Json {
   const said = (payment ?? {}) as JsonObject;
   const before = (said['installment'] ?? {}) as { profileNo?: number };
   const isOther = installment !== null && installment.profileNo !== before.profileNo;
   return {
     ...said,
-    contractId: contract?.id ?? null,
+    contractId: contract.id,
     ...(isOther && {
       installment: { profileNo: installment.profileNo, numberOfInstallments: installment.numberOfInstallments },
     }),

@@ -134,8 +134,7 @@ interface PaidBack extends Pick<Recosted, 'returned' | 'creditMinor'> {
 function ofCapture(inHand: OrderInHand, capture: Capture, noticedOn: Day, payBy: Day, setting: Setting): PaidBack {
   const { order } = inHand;
   const rows = inHand.installments.filter(({ captureNumber }) => captureNumber === capture.number);
-  const costs = { interestMinor: interestUntil(noticedOn, capture, order), feeMinor: 0n };
-  const { changed, returned, creditMinor } = recosted(rows, costs, payBy);
+  const { changed, returned, creditMinor } = recosted(rows, interestUntil(noticedOn, capture, order), payBy);
   const after: CaptureInstallment[] = rows.map((row) => changed.find(([before]) => before === row)?.[1] ?? row);
   const returnedMinor = returned.interestMinor + returned.feeMinor;
   const paid: Capture = {

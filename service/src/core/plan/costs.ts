@@ -27,31 +27,27 @@ const paidCosts = ({ paidMinor, feeMinor, interestMinor }: CaptureInstallment): 
 };
 
 /**
- * The installments of a capture once its whole credit costs this and no more. What is left is one payment, in the place of the
- * first installment that was open; the others hold what was paid of them.
+ * The installments of a capture once its whole credit costs this interest and no more. What is left is one payment, in the place of
+ * the first installment that was open; the others hold what was paid of them.
  */
-export function recosted(rows: readonly CaptureInstallment[], costs: Costs, dueOn?: Day): Recosted {
+export function recosted(rows: readonly CaptureInstallment[], interestMinor: bigint, dueOn: Day): Recosted {
   const target = rows.find((row) => openMinorOf(row) > 0n) ?? rows.at(-1);
   if (!target) return { changed: [], returned: { feeMinor: 0n, interestMinor: 0n }, creditMinor: 0n };
   const paid = sumOf(rows, ({ paidMinor }) => paidMinor);
   const principal = sumOf(rows, ({ principalMinor }) => principalMinor);
   // More than everything was paid where costs were: the rest is the consumer's.
-  const owed = most(principal, paid - costs.feeMinor - costs.interestMinor);
-  const left = { ...costs, principalMinor: owed };
-  const take = (name: keyof Parts, amount: bigint): bigint => {
-    const taken = least(amount, left[name]);
-    left[name] -= taken;
-    return taken;
-  };
+  const owed = most(principal, paid - interestMinor);
+  const left = { feeMinor: 0n, interestMinor, principalMinor: owed };
   const others = rows
     .filter((row) => row !== target)
     .map((row): Changed => {
-      const feeMinor = take('feeMinor', row.paidMinor);
-      const interestMinor = take('interestMinor', row.paidMinor - feeMinor);
-      const principalMinor = take('principalMinor', row.paidMinor - feeMinor - interestMinor);
-      return [row, { ...row, feeMinor, interestMinor, principalMinor }];
+      const interest = least(row.paidMinor, left.interestMinor);
+      const capital = row.paidMinor - interest;
+      left.interestMinor -= interest;
+      left.principalMinor -= capital;
+      return [row, { ...row, feeMinor: 0n, interestMinor: interest, principalMinor: capital }];
     });
-  const changed: Changed[] = [...others, [target, { ...target, ...left, ...(dueOn !== undefined && { dueOn }) }]];
+  const changed: Changed[] = [...others, [target, { ...target, ...left, dueOn }]];
   return { changed, returned: returnedBy(changed), creditMinor: owed - principal };
 }
 

@@ -1,0 +1,246 @@
+// An order that is accepted or waits holds its total of what its customer may owe, a rejected one holds nothing; what waits is decided
+// once, in its time, and gives the hold back where it is declined.
+import { describe, expect, it } from 'vitest';
+import { type AuthorizeRequest, authorize } from '../../src/core/order/authorize.ts';
+import type { OrderInHand, PersonInHand } from '../../src/core/order/in-hand.ts';
+import {
+  attemptCode,
+  countSending,
+  decidePending,
+  declineOverdue,
+  mostAttempts,
+  whyDeclined,
+} from '../../src/core/order/review.ts';
+import { Refusal } from '../../src/core/refusals.ts';
+import { type BureauAnswer, nothingHeard } from '../../src/core/risk/facts.ts';
+import { plainTraits } from '../../src/core/risk/traits.ts';
+import type { Customer } from '../../src/core/rows.ts';
+import { Held } from '../support/held.ts';
+import { merchantIn } from '../support/merchant.ts';
+
+const start = Date.parse('2026-03-11T09:30:00Z');
+const merchant = merchantIn('DE');
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const idOf = (answer: unknown): string | undefined => (answer instanceof Refusal ? answer.notices[0].id : undefined);
+
+/** A person who orders at a shop without a book. */
+class Buyer extends Held {
+  constructor(customer: Partial<Customer> = {}, isNew = true) {
+    const known = { key: 'k', id: 'id', number: null, identified: false, mergedInto: null, clearedUntil: null };
+    const some = { customers: [{ ...known, ...customer }] };
+    super(merchant, start, isNew ? { ...some, exposures: [] } : some);
+  }
+  get person(): PersonInHand {
+    const [customer] = this.list('customers');
+    if (!customer) throw new Error('no customer');
+    const exposures = this.list('exposures');
+    return { customer, exposures, velocities: this.list('velocities'), numberSettled: false, alike: [], listed: [] };
+  }
+  get inHand(): OrderInHand {
+    const [order] = this.list('orders');
+    if (!order) throw new Error('no order');
+    const { exposure } = this;
+    return { order, captures: [], installments: [], costReturns: [], exposure, exposures: [exposure], velocities: [] };
+  }
+  decide(step: 'approve' | 'decline') {
+    return this.take(decidePending(this.inHand, step, this.setting, { reason: 'r', decidedBy: 'd' }));
+  }
+  attempt(right: boolean) {
+    return this.take(attemptCode(this.inHand, this.list('identityChecks')[0], right, this.setting));
+  }
+  send(): boolean {
+    return this.take(countSending(this.inHand, this.list('identityChecks')[0], this.setting)) as boolean;
+  }
+  authorize(
+    grossMinor: bigint,
+    over: Partial<AuthorizeRequest> = {},
+    bureau: BureauAnswer = { verdict: 'clear' },
+    taken = false,
+  ) {
+    const choice = { type: 'Invoice', campaignNumber: null, profileNo: null, numberOfInstallments: null, interestRate: null };
+    const bank = { bankAccount: null, bankCode: null, contractNamed: false, contract: null, contractParty: null };
+    const person = {
+      nationalId: null,
+      customerNumber: null,
+      email: 'ida@example.org',
+      birthDate: '1990-01-01',
+      postalCode: '10115',
+    };
+    const request: AuthorizeRequest = {
+      number: 'N-1',
+      checkout: null,
+      paymentType: 'Invoice',
+      payment: { choice: { ...choice, directDebit: false }, ...bank },
+      currency: 'EUR',
+      totals: { grossMinor, netMinor: grossMinor, lines: [] },
+      party: { category: 'Person', name: 'Ida Weber', ...person },
+      traits: plainTraits,
+      marks: { email: 'e' },
+      introduction: null,
+      contents: {
+        items: null,
+        customer: { firstName: 'Ida' },
+        deliveryCustomer: null,
+        nationalId: null,
+        deliveryNationalId: null,
+        payment: null,
+        remarks: null,
+      },
+      ...over,
+    };
+    return this.take(authorize(request, this.person, { ...nothingHeard, bureau }, taken, this.setting));
+  }
+}
+
+describe('an order that is authorized', () => {
+  it('holds its total of what its customer may owe, to the last cent of the limit, and counts in the history', () => {
+    const buyer = new Buyer();
+    expect(buyer.authorize(30_000n)).toMatchObject({
+      outcome: 'Accepted',
+      order: { state: 'Authorized', approvedMinor: 30_000n },
+    });
+    expect(buyer.exposure).toMatchObject({ heldMinor: 30_000n, debtMinor: 0n, orderedMinor: 30_000n, largestMinor: 30_000n });
+    expect(buyer.exposure).toMatchObject({ ordersCount: 1, firstOrderedAt: start, lastOrderedAt: start });
+    buyer.now += hourMs;
+    expect(buyer.authorize(70_001n)).toMatchObject({ outcome: 'Rejected', reasons: [{ id: 'risk.limit' }] });
+    expect(buyer.authorize(70_000n)).toMatchObject({ outcome: 'Accepted' });
+    expect(buyer.exposure).toMatchObject({ heldMinor: 100_000n, orderedMinor: 100_000n, largestMinor: 70_000n, ordersCount: 2 });
+    expect(buyer.exposure).toMatchObject({ firstOrderedAt: start, lastOrderedAt: start + hourMs });
+    expect(buyer.authorize(1n)).toMatchObject({ outcome: 'Rejected' });
+    expect([buyer.balance('commitments'), buyer.balance('holds')].map(String).toSorted()).toEqual(['-100000', '100000']);
+    expect(buyer.list('creditDecisions').map(({ outcome, amountMinor }) => [outcome, amountMinor])).toEqual([
+      ['Accepted', 30_000n],
+      ['Rejected', 70_001n],
+      ['Accepted', 70_000n],
+      ['Rejected', 1n],
+    ]);
+  });
+
+  it('holds nothing where it is rejected, and is refused where it cannot be placed', () => {
+    const buyer = new Buyer();
+    expect(buyer.authorize(30_000n, {}, { verdict: 'negative' })).toMatchObject({
+      outcome: 'Rejected',
+      order: { state: 'Rejected', approvedMinor: 0n, decideBy: null },
+    });
+    expect([buyer.list('exposures'), buyer.events.map(({ type }) => type)]).toEqual([[], ['order.rejected']]);
+    expect(idOf(buyer.authorize(1n, {}, { verdict: 'clear' }, true))).toBe('order.number_used');
+    expect(idOf(buyer.authorize(1n, { currency: 'SEK' }))).toBe('order.currency_not_payable');
+    const wrong = { grossMinor: 1_000n, netMinor: 0n, lines: [{ grossUnitE4: 1n, netUnitE4: null, quantityE6: 1n }] };
+    expect(idOf(buyer.authorize(1n, { totals: wrong }))).toBe('order.gross_total');
+    expect(buyer.list('orders')).toHaveLength(1);
+  });
+
+  it('does not hold score and bureau against whom a person found rejected wrongly, until that is over', () => {
+    const cleared = new Buyer({ clearedUntil: start + 1 });
+    expect(cleared.authorize(1_000n, {}, { verdict: 'negative' })).toMatchObject({ outcome: 'Accepted' });
+    cleared.now += 1;
+    expect(cleared.authorize(1_000n, {}, { verdict: 'negative' })).toMatchObject({ outcome: 'Rejected' });
+  });
+
+  it('gives a customer a number once, and keeps the one that the shop names', () => {
+    const buyer = new Buyer();
+    const { customerNumber } = buyer.authorize(1_000n) as { customerNumber: string };
+    expect(buyer.list('customers')).toMatchObject([{ number: customerNumber, identified: false }]);
+    expect(buyer.authorize(1_000n)).toMatchObject({ customerNumber });
+    expect(buyer.list('customerNumbers')).toEqual([{ number: customerNumber, customerKey: 'k' }]);
+    expect(buyer.list('orderContents')).toMatchObject([{ customer: { firstName: 'Ida', customerNumber } }, {}]);
+  });
+
+  it('counts as an order tried, also where it is rejected', () => {
+    const buyer = new Buyer();
+    buyer.authorize(30_000n, {}, { verdict: 'negative' });
+    expect(buyer.list('velocities').map(({ subject, count }) => [subject, count])).toEqual([
+      ['k', 1],
+      ['e', 1],
+    ]);
+  });
+});
+
+describe('an order that waits for a person', () => {
+  const waiting = (verdict: 'review' | 'authenticate' = 'review'): Buyer => {
+    const buyer = new Buyer();
+    expect(buyer.authorize(30_000n, {}, { verdict })).toMatchObject({ outcome: 'Pending', order: { approvedMinor: 0n } });
+    return buyer;
+  };
+
+  it('holds its total until it is decided, in three days, or in an hour where its consumer confirms the identity', () => {
+    const buyer = waiting();
+    expect(buyer.exposure).toMatchObject({ heldMinor: 30_000n, ordersCount: 1 });
+    expect(buyer.inHand.order).toMatchObject({ state: 'Pending', decideBy: start + 72 * hourMs });
+    expect(waiting('authenticate').inHand.order.decideBy).toBe(start + hourMs);
+  });
+
+  it('is approved once: what was asked for is approved, and stays held', () => {
+    const buyer = waiting();
+    expect(buyer.decide('approve')).toMatchObject({ state: 'Authorized', approvedMinor: 30_000n });
+    expect(buyer.exposure.heldMinor).toBe(30_000n);
+    expect(buyer.list('orderReviews')).toMatchObject([{ decision: 'approve', reason: 'r', decidedBy: 'd', decidedAt: start }]);
+    expect([idOf(buyer.decide('approve')), idOf(buyer.decide('decline'))]).toEqual(['order.not_pending', 'order.not_pending']);
+    expect(buyer.events.map(({ type, amountMinor }) => [type, amountMinor])).toEqual([
+      ['order.placed_under_review', 30_000n],
+      ['order.approved', 30_000n],
+    ]);
+  });
+
+  it('gives its hold back where it is declined, and nothing of it is approved', () => {
+    const buyer = waiting();
+    expect(buyer.decide('decline')).toMatchObject({ state: 'Rejected', approvedMinor: 0n });
+    expect(buyer.exposure.heldMinor).toBe(0n);
+    expect([buyer.balance('holds'), buyer.balance('commitments')]).toEqual([0n, 0n]);
+    expect(idOf(buyer.decide('approve'))).toBe('order.declined');
+  });
+
+  it('is declined once its time is over, not a moment before, and not approved any more', () => {
+    const buyer = waiting();
+    buyer.now = start + 72 * hourMs - 1;
+    expect(declineOverdue(buyer.inHand, buyer.setting)).toBeUndefined();
+    buyer.now += 1;
+    expect(idOf(buyer.decide('approve'))).toBe('review.over');
+    const decided = declineOverdue(buyer.inHand, buyer.setting);
+    if (decided) buyer.take(decided);
+    expect([buyer.inHand.order.state, buyer.exposure.heldMinor, buyer.list('orderReviews')]).toEqual(['Rejected', 0n, []]);
+    expect(declineOverdue(buyer.inHand, buyer.setting)).toBeUndefined();
+  });
+
+  it('is approved by the right code, and declined by the last wrong one or a late one', () => {
+    const right = waiting('authenticate');
+    for (let wrong = 1; wrong < mostAttempts; wrong += 1) {
+      expect(right.attempt(false)).toMatchObject({ right: false, order: { state: 'Pending' } });
+      expect(right.list('identityChecks')).toMatchObject([{ attemptCount: wrong, confirmedAt: null }]);
+    }
+    expect(right.attempt(true)).toMatchObject({ right: true, order: { state: 'Authorized', approvedMinor: 30_000n } });
+    expect(right.list('identityChecks')).toMatchObject([{ attemptCount: mostAttempts, confirmedAt: start }]);
+    expect(idOf(right.attempt(true))).toBe('order.not_pending');
+    const wrong = waiting('authenticate');
+    for (let each = 0; each < mostAttempts; each += 1) wrong.attempt(false);
+    expect([wrong.inHand.order.state, wrong.exposure.heldMinor]).toEqual(['Rejected', 0n]);
+    for (const code of [true, false]) {
+      const late = waiting('authenticate');
+      late.now += hourMs;
+      expect(late.attempt(code)).toMatchObject({ right: code, order: { state: 'Rejected' } });
+    }
+  });
+
+  it('says of what was declined whether a person did it, the code was not entered, or its time was over', () => {
+    const [code, review] = [{ id: 'risk.authentication' }, { id: 'risk.review' }];
+    expect(whyDeclined({ isReviewed: true, waitedFor: [code] })).toBe('declined.reviewed');
+    expect(whyDeclined({ isReviewed: false, waitedFor: [review, code] })).toBe('declined.unconfirmed');
+    expect(whyDeclined({ isReviewed: false, waitedFor: [review] })).toBe('declined.overdue');
+    expect(whyDeclined({ isReviewed: false, waitedFor: null })).toBe('declined.overdue');
+  });
+
+  it('is sent its code three times, a minute apart, and no more once it is decided', () => {
+    const buyer = waiting('authenticate');
+    const sentAfter = (ms: number): boolean => {
+      buyer.now += ms;
+      return buyer.send();
+    };
+    expect([0, minuteMs - 1, 1, minuteMs, minuteMs].map(sentAfter)).toEqual([true, false, true, true, false]);
+    expect(buyer.list('identityChecks')).toMatchObject([{ sendCount: 3, sentAt: start + 2 * minuteMs, attemptCount: 0 }]);
+    const decided = waiting('authenticate');
+    decided.attempt(true);
+    decided.now += minuteMs;
+    expect(decided.send()).toBe(false);
+  });
+});
