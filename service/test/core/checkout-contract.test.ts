@@ -62,7 +62,7 @@ describe('a contract of a checkout', () => {
       { table: 'contracts', kind: 'insert', row: contract },
       { table: 'documents', kind: 'insert', row: { id: contract.documentId, kind: 'Contract', subject: contract.number } },
     ]);
-    const paper = contentOf(String((changes[1]?.row as StoredDocument).content)) as ContractData;
+    const paper = contentOf(String((changes[1]?.row as StoredDocument | undefined)?.content)) as ContractData;
     expect(paper).toMatchObject({ madeOn: '2026-06-10', withdrawalUrl: `https://pay.example/w/${contract.id}` });
     expect(paper.credit).toMatchObject({ type: 'Installment', totalMinor: 62_683n, amountMinor: 60_000n });
     expect(paper.payment?.reference).toBe(terms.paymentReference);

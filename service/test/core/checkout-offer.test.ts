@@ -51,6 +51,8 @@ const kinds = ({ answer }: Decided<Offered>) =>
   answer.products.map((each) => `${each.kind}${'directDebit' in each && each.directDebit ? ' debited' : ''}`);
 const decisionOf = ({ changes }: Decided<unknown>) =>
   changes.flatMap((each) => (each.table === 'checkoutDecisions' ? [each.row as CheckoutDecision] : []))[0];
+const methodsOf = (offered: Decided<unknown>) =>
+  (decisionOf(offered)?.methods ?? []) as unknown as { readonly missing: object }[];
 const all = ['Invoice', 'Invoice debited', 'Consolidatedinvoice', 'Installment debited', 'Account'];
 const withPolicy = (over: object, merchant = shop()): Merchant => ({
   ...merchant,
@@ -144,12 +146,12 @@ describe('an offer of payment methods', () => {
     const cutOffs = { any: none, Installment: { ...none, rejectDefaultPpm: 0 }, Account: { ...none, rejectFraudPpm: 0 } };
     const offered = ask({ merchant: withPolicy({ cutOffs }) });
     expect([offered.answer.outcome, kinds(offered)]).toEqual(['Accepted', all.slice(0, 3)]);
-    const [, , , plan, account] = decisionOf(offered)?.methods as { missing: object }[];
+    const [, , , plan, account] = methodsOf(offered);
     expect([plan?.missing, account?.missing]).toMatchObject([{ reason: 'risk' }, { reason: 'risk' }]);
     // What is not for the basket is missing for that reason first.
     const large = withPolicy({ cutOffs, limits: { EUR: { orderMinor: 10n ** 9n, customerMinor: 10n ** 9n } } });
     const both = ask({ merchant: large, over: { totals: { ...request.totals, grossMinor: 100_001n } } });
-    expect((decisionOf(both)?.methods as object[])[3]).toMatchObject({ missing: { reason: 'outOfRange' } });
+    expect(methodsOf(both)[3]).toMatchObject({ missing: { reason: 'outOfRange' } });
     const first = withPolicy({ cutOffs: { any: none, Invoice: { ...none, rejectDefaultPpm: 0 } } });
     expect([ask({ merchant: first }).answer.outcome, kinds(ask({ merchant: first }))]).toEqual(['Accepted', all.slice(2)]);
   });
