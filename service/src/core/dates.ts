@@ -140,8 +140,8 @@ export function ageOn(birthDate: Day, on: Day): number {
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];
-  // PostgreSQL has no year 0.
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+  // PostgreSQL has no year 0, and other months have no days.
+  return year >= 1 && day >= 1 && day <= daysIn(year, month);
 }
 
 /** From and to which day something is offered, both included; null is open. */

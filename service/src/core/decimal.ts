@@ -1,7 +1,7 @@
 // Numbers of the wire as exact decimals, read from their shortest text: shops compute with floats, and 19.150000000000006
 // means 19.15. Whether a number is meant to be another one is decided without adding noise of our own (C06).
 
-/** `digits` · 10^-`scale`. */
+/** `digits` · 10^-`scale`; below 0 where zeros follow the digits. */
 interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
@@ -13,7 +13,7 @@ function decimalOf(text: string): Decimal {
   const [whole = '0', fraction = ''] = mantissa.split('.');
   const scale = fraction.length - Number(exponent);
   const digits = BigInt(`${whole}${fraction}`);
-  return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
+  return { digits, scale };
 }
 
 /** The quotient rounded half to even, for a positive divisor. */
@@ -63,7 +63,7 @@ const exactDigits = 15;
  */
 export function textOfNumber(value: number): string | undefined {
   if (!(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) return undefined;
-  const text = String(value === 0 ? 0 : value);
+  const text = String(value);
   if (Number.isInteger(value)) return text;
   const digits = text.replace(/[-.]/g, '').replace(/^0+/, '').length;
   return text.includes('e') || digits > exactDigits ? undefined : text;

@@ -3,68 +3,21 @@
 // more than is owed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Account, totalMinor } from '../../src/core/account/account.ts';
-import { addEvent, type EventKind } from '../../src/core/account/event.ts';
-import { keepAccount } from '../../src/core/account/keep.ts';
-import { payAccount, split } from '../../src/core/account/payment.ts';
+import { totalMinor } from '../../src/core/account/account.ts';
+import type { EventKind } from '../../src/core/account/event.ts';
+import { split } from '../../src/core/account/payment.ts';
 import { decideApplication, declineOverdueApplication } from '../../src/core/account/review.ts';
-import { dayAt, dayMs } from '../../src/core/dates.ts';
+import { dayMs } from '../../src/core/dates.ts';
 import { Refusal } from '../../src/core/refusals.ts';
-import { HeldAccount } from '../support/held.ts';
-import { merchantIn } from '../support/merchant.ts';
+import { AccountLife, idOf, limitMinor, sum, terms } from '../support/account-life.ts';
 import { manyRuns } from '../support/runs.ts';
 
 const start = Date.parse('2027-11-20T09:30:00Z');
-const shop = merchantIn('DE');
-const merchant = { ...shop, contract: { ...shop.contract, reminders: { feeMinor: 250n } } };
-const limitMinor = 100_000n;
-const terms = { interestRateBps: 990, monthlyFeeMinor: '150', minimumPaymentMinor: '1000', minimumPaymentBps: 500 };
-const idOf = (answer: unknown): string | undefined => (answer instanceof Refusal ? answer.notices[0].id : undefined);
-const sum = <Row>(rows: readonly Row[], of: (row: Row) => bigint): bigint => rows.reduce((all, row) => all + of(row), 0n);
 const least = (...amounts: readonly bigint[]): bigint => amounts.reduce((one, other) => (one < other ? one : other));
 
-class Life extends HeldAccount {
-  #count = 0;
-  /** What was added, by kind; a correction of interest has a sign. */
-  readonly added: Record<EventKind, bigint> = {
-    Info: 0n,
-    Purchase: 0n,
-    Withdrawal: 0n,
-    WithdrawalCorrection: 0n,
-    WithdrawalCommission: 0n,
-    InterestCorrection: 0n,
-  };
-
-  constructor(account: Partial<Account> = {}) {
-    super(merchant, start, { limitMinor, terms, openedOn: '2027-11-20', nextStepOn: '2027-12-01', ...account });
-  }
-  get today(): string {
-    return dayAt(this.now, merchant.timeZone);
-  }
-
-  add(eventType: EventKind, amountMinor: bigint, daysAgo = 0, accountTransactionId: string | null = `e${++this.#count}`) {
-    const sent = { categoryType: '', taxMinor: null, countryCode: 'DE', language: 'DE', nfcId: null, posId: null, posName: null };
-    const own = { accountTransactionId, contentHashes: [`${eventType} ${amountMinor}`], happenedAt: this.now - daysAgo * dayMs };
-    const request = { eventType, amountMinor, currency: 'EUR', items: null, ...sent, ...own } as const;
-    const before = this.list('accountEvents').length;
-    const answer = this.take(addEvent(this.inHand, request, this.setting));
-    if (this.list('accountEvents').length > before) this.added[eventType] += amountMinor;
-    return answer;
-  }
-  pay(amountMinor: bigint, daysAgo = 0, allowOverpayment = true, transactionId = `p${++this.#count}`) {
-    const valueOn = dayAt(this.now - daysAgo * dayMs, merchant.timeZone);
-    return this.take(payAccount(this.inHand, { transactionId, amountMinor, valueOn, allowOverpayment }, this.setting));
-  }
-  /** Days go by; what falls due on each of them is done. */
-  pass(days: number): void {
-    this.now += days * dayMs;
-    for (;;) {
-      const due = keepAccount(this.inHand, this.setting);
-      if (!due) return;
-      const months = this.list('accountMonths').length;
-      this.take(due);
-      if (this.list('accountMonths').length > months) expectStatement(this);
-    }
+class Life extends AccountLife {
+  protected override stated(): void {
+    expectStatement(this);
   }
 }
 
@@ -106,42 +59,18 @@ function expectStatement(life: Life): void {
 }
 
 function expectAgreement(life: Life): void {
+  life.agree();
   const { account, added } = life;
-  const entries = life.list('accountEntries');
-  let [principal, interest, fees] = [0n, 0n, 0n];
-  for (const [index, entry] of entries.entries()) {
-    principal += entry.principalMinor;
-    interest += entry.interestMinor;
-    fees += entry.feesMinor;
-    expect(entry).toMatchObject({ number: index + 1, principalAfterMinor: principal, interestAfterMinor: interest });
-    expect(entry.feesAfterMinor).toBe(fees);
-  }
-  expect(account).toMatchObject({
-    principalMinor: principal,
-    interestMinor: interest,
-    feesMinor: fees,
-    entryCount: entries.length,
-  });
-  const days = life.list('accountDays');
-  expect(sum(days, (each) => each.principalMinor)).toBe(principal);
-  expect(new Set(days.map(({ day }) => day)).size).toBe(days.length);
+  const { principalMinor: principal, interestMinor: interest } = account;
   const payments = life.list('accountPayments');
   const taken = added.Purchase + added.Withdrawal - added.WithdrawalCorrection;
   expect(account.usedMinor).toBe(taken);
   expect(principal).toBe(taken - sum(payments, (each) => each.principalMinor));
   const posted = sum(life.list('accountMonths'), (each) => each.interestMinor);
   expect(interest).toBe(posted + added.InterestCorrection - sum(payments, (each) => each.interestMinor));
-  expect(life.balance('account_principal')).toBe(principal);
-  expect(life.balance('account_interest')).toBe(interest);
-  expect(life.balance('account_fees')).toBe(fees);
   expect(life.balance('merchant_payables')).toBe(-taken);
   expect(life.balance('consumer_payments')).toBe(sum(payments, (each) => each.amountMinor));
-  const owed = principal + interest + fees > 0n ? principal + interest + fees : 0n;
-  expect(account.dueMinor >= 0n && account.overdueMinor >= 0n && account.dueMinor + account.overdueMinor <= owed).toBe(true);
-  expect(account.overdueMinor === 0n).toBe(account.status === 'Ok' ? account.overdueCount === 0 : ended(account));
 }
-
-const ended = ({ status }: Account): boolean => status === 'ClosedFromDebtCollection';
 
 const step = fc.record({
   do: fc.constantFrom('pass' as const, 'pass' as const, 'pay' as const, 'add' as const, 'add' as const, 'add' as const),

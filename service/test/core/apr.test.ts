@@ -217,6 +217,26 @@ describe('the solver', () => {
     }
   });
 
+  it('is the same whoever of the two is looked at, in whatever order, and whatever of nothing comes later', () => {
+    const year = (count: number) => ({ numerator: count, denominator: 1 });
+    const flows: Flow[] = [
+      { at: year(0), amount: 1_000n },
+      { at: year(1), amount: -600n },
+      { at: year(2), amount: -600n },
+    ];
+    const rate = percentText(annualRate(flows) ?? new Rate(0));
+    expect(rate).toBe('13.07');
+    const mirrored = flows.map(({ at, amount }) => ({ at, amount: -amount }));
+    for (const each of [mirrored, flows.toReversed(), [...flows, { at: year(0), amount: 5n }, { at: year(0), amount: -5n }]])
+      expect(percentText(annualRate(each) ?? new Rate(0))).toBe(rate);
+    const lost: Flow[] = [
+      { at: year(0), amount: 1_000n },
+      { at: year(1), amount: -1n },
+      { at: year(500), amount: 0n },
+    ];
+    expect(percentText(annualRate(lost) ?? new Rate(0))).toBe('-99.90');
+  });
+
   it('finds the rate at which both sides have one value, for any credit', () => {
     const credit = fc.record({
       drawn: fc.bigInt({ min: 1n, max: 10n ** 12n }),

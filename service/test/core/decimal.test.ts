@@ -19,6 +19,9 @@ describe('the nearest number with so many decimals', () => {
     ['2.9999999999999996', 0, 3],
     ['12.34', 2, 12.34],
     ['1e+21', 2, 1e21],
+    // A billionth away, and four units in the last place.
+    ['12.340000001', 2, 12.34],
+    ['450359962737.0496', 3, 450_359_962_737.05],
   ])('%s with %i is meant to be %d', (text, decimals, value) => {
     const found = nearest(text, decimals);
     expect(found.value + 0).toBe(value);
@@ -98,12 +101,20 @@ describe('the text of a number', () => {
     [0.000123, '0.000123'],
     [9_007_199_254_740_991, '9007199254740991'],
     [123_456_789.123456, '123456789.123456'],
+    [0.0123456789012345, '0.0123456789012345'],
   ])('%d is %s', (value, text) => expect(textOfNumber(value)).toBe(text));
 
-  it.each([9_007_199_254_740_992, -9_007_199_254_740_992, 1e21, 1e-7, 0.1 + 0.2, 1.2345678901234567, Infinity, NaN])(
-    '%d is none',
-    (value) => expect(textOfNumber(value)).toBeUndefined(),
-  );
+  it.each([
+    9_007_199_254_740_992,
+    -9_007_199_254_740_992,
+    1e21,
+    1e-7,
+    0.1 + 0.2,
+    1.2345678901234567,
+    1000000000000.123,
+    Infinity,
+    NaN,
+  ])('%d is none', (value) => expect(textOfNumber(value)).toBeUndefined());
 
   it('gives back every whole number that was written', () => {
     fc.assert(

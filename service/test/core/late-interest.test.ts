@@ -170,6 +170,28 @@ describe('interest on late payment', () => {
     expect(lateRateOn({ country, agreedBps, creditBps: null }, on)).toBe(expected);
   });
 
+  it.each(['NO', 'SE', 'FI', 'DK', 'DE', 'AT', 'CH', 'BE'] as const)(
+    'of an agreed rate follows in %s what each day allows',
+    (country) => {
+      const terms = { country, agreedBps: 900, creditBps: null };
+      let shares = new Decimal(0);
+      for (let day = '2023-11-15'; day <= '2027-01-15'; day = addDays(day, 1))
+        shares = shares.plus(new Decimal(lateRateOn(terms, day) ?? 0).div(day.startsWith('2024') ? 3_660_000 : 3_650_000));
+      const expected = shares.times(10n ** 9n).toDecimalPlaces(0, Decimal.ROUND_HALF_UP);
+      expect(interest(terms, 10n ** 9n, '2023-11-15', '2027-01-15').toString()).toBe(expected.toFixed(0));
+    },
+  );
+
+  it('is of no day before it is late, and of nothing that is not owed', () => {
+    expect(interest(statutory('AT'), 100_000n, '2026-03-01', '2026-03-10', '2026-03-20')).toBe(0n);
+    expect(interest(statutory('AT'), 0n, '2026-03-01', '2026-03-31')).toBe(0n);
+    expect(interest(statutory('AT'), -100_000n, '2026-03-01', '2026-03-31')).toBe(0n);
+    expect(interest(statutory('AT'), 100_000n, '2026-03-01', '2026-03-01')).toBe(11n);
+    // A payment before the first late day changes nothing of the days after.
+    const whole = interest(statutory('AT'), 100_000n, '2026-03-01', '2026-03-31');
+    expect([whole, interest(statutory('AT'), 100_000n, '2026-03-01', '2026-03-31', '2026-02-01')]).toEqual([340n, 340n]);
+  });
+
   it('is in Switzerland never above the rate of a credit under its law', () => {
     expect(lateRateOn({ country: 'CH', agreedBps: null, creditBps: 300 }, '2026-11-22')).toBe(300);
     expect(lateRateOn({ country: 'CH', agreedBps: null, creditBps: 890 }, '2026-11-22')).toBe(500);

@@ -133,7 +133,9 @@ export class HeldAccount extends Held {
   }
 
   get inHand(): AccountInHand {
+    const [withdrawal] = this.list('accountWithdrawals');
     return {
+      ...(withdrawal && { withdrawal }),
       account: this.account,
       days: this.list('accountDays'),
       events: this.list('accountEvents'),

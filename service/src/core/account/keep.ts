@@ -47,7 +47,7 @@ export function keepAccount(inHand: AccountInHand | undefined, setting: Setting)
     status,
     openMonth,
     correctFrom: draft.account.correctFrom,
-    ...(lastNoticeOn !== null && { lastNoticeOn }),
+    lastNoticeOn,
     nextNoticeOn,
     dueMinor,
     dueOn,
@@ -103,14 +103,8 @@ function remind(draft: Draft, inHand: AccountInHand, day: Day, { merchant }: Set
   const step = dunningStep(account.status, day);
   if (!step) return draft;
   const feeMinor = step.reminder === null ? 0n : reminderFeeOf(account, step.reminder, day, merchant);
-  const reminded: Account = {
-    ...account,
-    status: step.status,
-    dunningOn: step.dunningOn,
-    lastNoticeOn: day,
-    feesMinor: account.feesMinor + feeMinor,
-  };
-  const overdueMinor = step.allDue ? totalMinor(reminded) : account.overdueMinor + feeMinor;
+  const reminded: Account = { ...account, status: step.status, dunningOn: step.dunningOn, lastNoticeOn: day };
+  const overdueMinor = (step.allDue ? totalMinor(account) : account.overdueMinor) + feeMinor;
   const reminder = [{ type: 'account.reminded', subject: step.status, amountMinor: 0n }] as const;
   const fee = feeMinor > 0n ? [{ type: 'account.fee_charged', subject: step.status, amountMinor: feeMinor } as const] : [];
   const posting: Posting = {
@@ -155,9 +149,8 @@ function postMonth(draft: Draft, inHand: AccountInHand, day: Day, setting: Setti
   const corrections = correct(inHand, day);
   const postings = [...corrections.postings, ...monthlyPostings(draft.account, inHand, day)];
   const account = postings.reduce(added, draft.account);
-  const lastEntry = inHand.account.entryCount + draft.postings.length + postings.length;
+  const lastEntry = inHand.account.entryCount + postings.length;
   const month = monthRow(account, inHand, postings, { day, lastEntry, setting });
-  const demands = month.minimumMinor > 0n;
   return {
     account: {
       ...account,
@@ -166,9 +159,8 @@ function postMonth(draft: Draft, inHand: AccountInHand, day: Day, setting: Setti
       // Until the day that the shop named, statements inform and demand nothing.
       ...(day >= account.firstNoticeOn && { lastNoticeOn: day, nextNoticeOn: nextMonth(day) }),
       dueMinor: month.minimumMinor,
-      ...(demands && { dueOn: month.dueOn }),
-      // In debt collection everything is overdue, what was added too.
-      ...(account.status === 'SentToDebtCollection' && { overdueMinor: month.overdueMinor }),
+      dueOn: month.dueOn,
+      overdueMinor: month.overdueMinor,
     },
     postings: [...draft.postings, ...postings],
     changes: [...draft.changes, ...corrections.changes, insert('accountMonths', month)],
@@ -187,7 +179,7 @@ function correct({ account, days, months, withdrawal }: AccountInHand, day: Day)
   const postings: Posting[] = [];
   const changes: Change[] = [];
   const first = firstOfMonth(account.correctFrom);
-  for (const posted of months.filter(({ month }) => first <= month && month < account.openMonth)) {
+  for (const posted of months.filter(({ month }) => first <= month)) {
     const difference = interestOf(account, days, posted.month, withdrawal) - posted.interestMinor;
     if (difference === 0n) continue;
     const valueOn = addDays(nextMonth(posted.month), -1);
@@ -250,8 +242,7 @@ export function interestOf(
   const opening = account.principalMinor - moved(month);
   const last = addDays(nextMonth(month), -1);
   const to = withdrawal ? earlier(last, addDays(withdrawal.noticedOn, -1)) : last;
-  const movements = days.filter(({ day }) => month <= day && day <= to);
-  return interestMinor(opening, movements, { from: month, to }, accountTermsOf(account).interestRateBps);
+  return interestMinor(opening, days, { from: month, to }, accountTermsOf(account).interestRateBps);
 }
 
 export function monthRow(
@@ -262,6 +253,7 @@ export function monthRow(
 ): AccountMonth {
   const earlierMonth = months.find(({ month }) => nextMonth(month) === account.openMonth);
   const collected = account.status === 'SentToDebtCollection';
+  // In debt collection everything is overdue, what was added too.
   const overdueMinor = collected ? positive(totalMinor(account)) : account.overdueMinor;
   return {
     accountNumber: account.number,

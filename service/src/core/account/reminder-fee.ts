@@ -62,13 +62,13 @@ export function statedFeeMinor(
 }
 
 /** From which day on this letter may be charged; nothing where the one before gave too little time to pay. */
-function chargeableFrom(country: CountryCode, { level, on, dueOn, before, payWithinDays }: ReminderStep): Day | undefined {
+function chargeableFrom(country: CountryCode, { on, dueOn, before, payWithinDays }: ReminderStep): Day | undefined {
   const { freeFrom } = countries[country].reminders;
   const { reminderGapDays, freeReminderDays } = policy(country, on).rows;
   const gap = reminderGapDays?.value ?? 0;
   const free = freeReminderDays?.value ?? 0;
   const first = freeFrom === 'dueDay' ? addDays(dueOn, free) : dueOn;
-  if (level === 1 || before === null) return first;
+  if (before === null) return first;
   if (freeFrom === 'arrival') return addDays(arrivalOf(country, before), free + 1);
   if (!countries[country].reminders.afterDeadline) return addDays(before, gap > free ? gap : free);
   // A letter that was too early to be charged is followed by the first that is; any other needs its deadline missed.

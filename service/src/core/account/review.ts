@@ -57,7 +57,7 @@ const isOverdue = ({ decideBy }: Account, { now }: Setting): boolean => decideBy
 
 /** Decline an application that was not decided in time; nothing happens to any other. */
 export function declineOverdueApplication(inHand: AccountInHand, setting: Setting): Decided<Account> | undefined {
-  if (inHand.account.state !== 'UnderReview' || !isOverdue(inHand.account, setting)) return undefined;
+  if (!isOverdue(inHand.account, setting)) return undefined;
   const decided = decideApplication(inHand, 'decline', setting);
   return decided instanceof Refusal ? undefined : decided;
 }

@@ -60,13 +60,13 @@ export function lateInterestMinor(
   { lateFrom, from, to }: { readonly lateFrom: Day; readonly from: Day; readonly to: Day },
 ): bigint {
   if (from > to || principalMinor <= 0n) return 0n;
-  const before = from > lateFrom ? accrued(principalMinor, terms, lateFrom, addDays(from, -1)) : { over: 0n, under: 1n };
-  const until = accrued(principalMinor, terms, lateFrom, to);
+  const before = grownTo(addDays(from, -1), principalMinor, terms, lateFrom);
+  const until = grownTo(to, principalMinor, terms, lateFrom);
   return divideRounded(until.over * before.under - before.over * until.under, until.under * before.under);
 }
 
-/** All interest from the first late day to a day, unrounded. */
-function accrued(principalMinor: bigint, terms: LateTerms, lateFrom: Day, to: Day): Fraction {
+/** The principal with all its interest from the first late day to a day, unrounded. */
+function grownTo(to: Day, principalMinor: bigint, terms: LateTerms, lateFrom: Day): Fraction {
   const { compounds } = countries[terms.country].law.late;
   const changes = changesOf(terms.country);
   const end = addDays(to, 1);
@@ -91,5 +91,5 @@ function accrued(principalMinor: bigint, terms: LateTerms, lateFrom: Day, to: Da
     year += shareOf(terms, day, daysBetween(day, next));
     day = next;
   }
-  return { over: grown.over * (parts + year) - principalMinor * grown.under * parts, under: grown.under * parts };
+  return { over: grown.over * (parts + year), under: grown.under * parts };
 }

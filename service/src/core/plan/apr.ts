@@ -50,17 +50,14 @@ export function effectiveRate(interestRateBps: number): Rate {
   return new Rate(interestRateBps).div(120_000).plus(1).pow(12).minus(1);
 }
 
-/** Flows of one moment are one step; in the order of time. */
+/** Flows of one moment are one step. */
 function stepsOf(flows: readonly Flow[], grid: number): Step[] {
   const amounts = new Map<number, bigint>();
   for (const { at, amount } of flows) {
     const place = at.numerator * (grid / at.denominator);
     amounts.set(place, (amounts.get(place) ?? 0n) + amount);
   }
-  return [...amounts]
-    .map(([at, amount]) => ({ at, amount }))
-    .filter((step) => step.amount !== 0n)
-    .sort((a, b) => a.at - b.at);
+  return [...amounts].map(([at, amount]) => ({ at, amount })).filter((step) => step.amount !== 0n);
 }
 
 /** Beyond this logarithm a rate is no number any more, nor is the discount of one step. */

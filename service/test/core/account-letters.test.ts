@@ -1,0 +1,228 @@
+// A debt on a customer account is reminded step by step: no letter costs more than was agreed and than the law of its day allows, what
+// is late is counted once, and never is more demanded than is owed.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Account, totalMinor } from '../../src/core/account/account.ts';
+import { demandsOf } from '../../src/core/account/dunning.ts';
+import { exposureOf } from '../../src/core/account/in-hand.ts';
+import { minimumMinor } from '../../src/core/account/keep.ts';
+import { addDays, type Day, dayMs } from '../../src/core/dates.ts';
+import type { Merchant } from '../../src/core/merchant.ts';
+import type { Customer } from '../../src/core/rows.ts';
+import { AccountLife, shopIn, terms } from '../support/account-life.ts';
+
+const opened = '2026-01-20';
+
+/** 500.00 were bought on 20 January 2026, and nothing is paid: the first statement is due on 15 February. */
+function unpaid(merchant: Merchant, agreed?: string): AccountLife {
+  const own = { ...terms, ...(agreed !== undefined && { reminderFeeMinor: agreed }) };
+  const life = new AccountLife({ openedOn: opened, terms: own }, merchant);
+  life.add('Purchase', 50_000n);
+  return life.passTo('2026-02-28');
+}
+const letterDays: readonly Day[] = ['2026-03-01', '2026-03-15', '2026-03-29', '2026-04-12'];
+const steps = ['FirstReminder', 'SecondReminder', 'UnderCancelation', 'SentToDebtCollection'];
+const lettersOf = (life: AccountLife) => life.list('accountEntries').filter(({ kind }) => kind === 'Reminder');
+
+describe('the letters about an account', () => {
+  const inEuro = { ...shopIn('DK', null), currency: 'EUR' as const };
+  it.each([
+    ['are charged as the law says where nothing is agreed', shopIn('DK', null), undefined, [10_000n, 10_000n, 0n, 0n]],
+    ['cost what the shop asks', shopIn('DK', 4_000n), undefined, [4_000n, 4_000n, 0n, 0n]],
+    ['cost no more than the law allows', shopIn('DK', 12_000n), undefined, [10_000n, 10_000n, 0n, 0n]],
+    ['cost no more than was agreed when the account was opened', shopIn('DK', null), '6000', [6_000n, 6_000n, 0n, 0n]],
+    ['cost less where the shop asks for less than was agreed', shopIn('DK', 4_000n), '6000', [4_000n, 4_000n, 0n, 0n]],
+    ['are charged in Finland from fourteen days after the due day on', shopIn('FI', null), undefined, [500n, 500n, 0n, 0n]],
+    ['are charged in Norway once, as no deadline was missed before the second', shopIn('NO', null), '9900', [3_800n, 0n, 0n, 0n]],
+    ['cost nothing in Sweden from the second on', shopIn('SE', null), undefined, [6_000n, 0n, 0n, 0n]],
+    ['cost nothing in another currency than the law’s', inEuro, undefined, [0n, 0n, 0n, 0n]],
+  ])('%s', (_name, merchant, agreed, fees) => {
+    const life = unpaid(merchant, agreed);
+    for (const [index, day] of letterDays.entries()) {
+      life.passTo(addDays(day, -1));
+      const before = life.account;
+      life.passTo(day);
+      const [letter] = lettersOf(life).slice(index);
+      const fee = fees[index] ?? 0n;
+      const booked = { feesMinor: fee, principalMinor: 0n, interestMinor: 0n, valueOn: day, bookedOn: day };
+      expect(letter).toMatchObject({ reference: steps[index], ...booked });
+      expect(life.account).toMatchObject({ status: steps[index], lastNoticeOn: day, dunningOn: addDays(day, 14) });
+      // The fee is overdue with what it is about; in the end all is.
+      const overdueMinor = index === 3 ? totalMinor(life.account) : before.overdueMinor + fee;
+      expect(life.account).toMatchObject({ overdueMinor, ...(index === 3 && { dueMinor: 0n }) });
+      const about = life.events.filter(({ subject }) => subject === steps[index]);
+      const charged = fee > 0n ? [{ type: 'account.fee_charged', amountMinor: fee }] : [];
+      expect(about).toMatchObject([{ type: 'account.reminded', amountMinor: 0n }, ...charged]);
+      life.agree();
+    }
+    expect(life.exposure.dunnedCount).toBe(1);
+    life.pass(200);
+    expect(lettersOf(life).length).toBe(4);
+  });
+
+  it('are not written about what is due today, nor about what is paid', () => {
+    const life = unpaid(shopIn('DE', null)).passTo('2026-03-15');
+    // The second statement is payable until the day of the second letter.
+    expect(life.account).toMatchObject({ status: 'SecondReminder', dueOn: '2026-03-15', overdueCount: 1 });
+    const { dueMinor, overdueMinor } = life.account;
+    expect(dueMinor > 0n).toBe(true);
+    life.pay(overdueMinor);
+    expect(life.account).toMatchObject({ status: 'Ok', dueMinor, overdueMinor: 0n, overdueCount: 0 });
+    expect(life.events.at(-1)).toMatchObject({ type: 'account.dunning_ended', subject: 'Ok', amountMinor: 0n });
+    life.pay(dueMinor);
+    expect(life.events.filter(({ type }) => type === 'account.dunning_ended').length).toBe(1);
+    // A month later the next statement is due, and nothing of the ones before is overdue.
+    life.passTo('2026-04-15').agree();
+    expect(life.account).toMatchObject({ status: 'Ok', overdueMinor: 0n, overdueCount: 0 });
+  });
+});
+
+describe('what was demanded', () => {
+  it('and not paid, is held against the holder in the currency of the account', () => {
+    const life = unpaid(shopIn('DE', null));
+    const { owner: _owner, ...inHand } = life.inHand;
+    const other = { ...life.exposure, currency: 'SEK' } as const;
+    const both = { customer: { key: 'k' } as Customer, exposures: [other, life.exposure] };
+    expect(exposureOf({ ...inHand, owner: both }).currency).toBe('EUR');
+    expect(() => exposureOf({ ...inHand, owner: { ...both, exposures: [other] } })).toThrow('no exposure');
+    expect(() => exposureOf(inHand)).toThrow('no exposure');
+  });
+
+  it('of two statements that became overdue, is paid late twice', () => {
+    const life = unpaid(shopIn('DE', null)).passTo('2026-03-20');
+    expect(life.account.overdueCount).toBe(2);
+    life.pay(life.account.overdueMinor);
+    expect(life.exposure).toMatchObject({ paidOnTimeCount: 0, paidLateCount: 2 });
+  });
+
+  it('is paid late after its day, also before the account was looked at', () => {
+    const life = new AccountLife({ openedOn: opened });
+    life.add('Purchase', 50_000n);
+    life.passTo('2026-02-15').on('2026-02-16').pay(life.account.dueMinor);
+    expect(life.exposure).toMatchObject({ paidOnTimeCount: 0, paidLateCount: 1 });
+  });
+
+  it('is paid in its order, and never more than is owed', () => {
+    const amount = fc.bigInt({ min: 0n, max: 1_000n });
+    fc.assert(
+      fc.property(amount, amount, fc.bigInt({ min: -300n, max: 2_500n }), amount, (overdueMinor, dueMinor, left, paidMinor) => {
+        const account = { overdueMinor, dueMinor, overdueCount: 3, status: 'SecondReminder', principalMinor: left };
+        const now = demandsOf({ ...account, interestMinor: 0n, feesMinor: 0n } as Account, paidMinor);
+        const owed = left > 0n ? left : 0n;
+        const all = overdueMinor + dueMinor - paidMinor > 0n ? overdueMinor + dueMinor - paidMinor : 0n;
+        // What is paid goes to what is overdue before it goes to what is due.
+        const late = overdueMinor > paidMinor ? overdueMinor - paidMinor : 0n;
+        expect(now.overdueMinor).toBe(late < owed ? late : owed);
+        expect(now.overdueMinor + now.dueMinor).toBe(all < owed ? all : owed);
+        const isLate = now.overdueMinor > 0n;
+        expect([now.status, now.overdueCount]).toEqual(isLate ? ['SecondReminder', 3] : ['Ok', 0]);
+      }),
+    );
+  });
+
+  it('is a part of all that is owed, at least the smallest payment and at most everything', () => {
+    const owing = (minor: bigint, bps = 500) =>
+      ({
+        principalMinor: minor,
+        interestMinor: 0n,
+        feesMinor: 0n,
+        terms: { ...terms, minimumPaymentBps: bps },
+      }) as unknown as Account;
+    const cases = [
+      [0n, 0n, 0n],
+      [999n, 0n, 999n],
+      [20_000n, 0n, 1_000n],
+      [20_001n, 0n, 1_001n],
+      [50_000n, 10_000n, 2_000n],
+      [500n, 900n, 0n],
+    ] as const;
+    for (const [owed, overdue, expected] of cases) expect(minimumMinor(owing(owed), overdue)).toBe(expected);
+    expect(minimumMinor(owing(50_000n, 10_000), 0n)).toBe(50_000n);
+  });
+});
+
+describe('a month of an account', () => {
+  it('that was used has its interest, its fee and its statement, each of the month it is about', () => {
+    const life = new AccountLife({ openedOn: opened });
+    life.add('Purchase', 50_000n);
+    life.passTo('2026-02-01');
+    const posted = { reference: '2026-01', valueOn: '2026-01-31', bookedOn: '2026-02-01' };
+    expect(life.list('accountEntries')).toMatchObject([
+      { kind: 'Purchase' },
+      { kind: 'Interest', interestMinor: 163n, ...posted },
+      { kind: 'MonthlyFee', feesMinor: 150n, ...posted },
+    ]);
+    expect(life.events.slice(1)).toMatchObject([
+      { type: 'account.interest_posted', subject: '2026-01', amountMinor: 163n },
+      { type: 'account.fee_charged', subject: '2026-01', amountMinor: 150n },
+      { type: 'account.statement_made', subject: '2026-01-01' },
+    ]);
+    const { name: shopName, contract } = life.merchant;
+    expect(life.list('accountMonths')).toMatchObject([
+      { statementTerms: { shopName, payee: contract.payee }, dueOn: '2026-02-15' },
+    ]);
+  });
+
+  it('in which nothing is owed, costs nothing and demands nothing', () => {
+    const life = new AccountLife({ openedOn: opened });
+    life.add('WithdrawalCommission', 100n);
+    life.pay(100n);
+    life.passTo('2026-03-01').agree();
+    expect(life.list('accountEntries').map(({ kind }) => kind)).toEqual(['WithdrawalCommission', 'Payment']);
+    expect(life.list('accountMonths')).toMatchObject([{ minimumMinor: 0n }, { minimumMinor: 0n, firstEntry: 3, lastEntry: 2 }]);
+    expect(life.account).toMatchObject({ dueMinor: 0n, status: 'Ok', nextStepOn: '2026-04-01' });
+  });
+
+  it('is corrected once where a purchase is reported late, and no other month is', () => {
+    const life = new AccountLife({ openedOn: opened });
+    life.add('Purchase', 50_000n);
+    life.passTo('2026-02-10');
+    life.add('Purchase', 30_000n, 12);
+    life.passTo('2026-05-01').agree();
+    const corrections = life.list('accountEntries').filter(({ kind }) => kind === 'InterestAdjustment');
+    // Three days of 300.00, from 29 January on: the month is 1.8715 in all, of which 1.63 was posted.
+    expect(corrections).toMatchObject([
+      { reference: '2026-01', interestMinor: 24n, valueOn: '2026-01-31', bookedOn: '2026-03-01' },
+    ]);
+  });
+
+  it('is corrected however late it is, and the statement goes on from the one of the month before', () => {
+    const life = new AccountLife({ openedOn: opened, firstNoticeOn: '2026-12-01', terms: { ...terms, monthlyFeeMinor: '0' } });
+    life.add('Purchase', 50_000n);
+    life.passTo('2026-03-10');
+    life.add('Purchase', 30_000n, 41);
+    life.passTo('2026-04-01').agree();
+    const months = life.list('accountMonths');
+    expect(months.map(({ interestMinor }) => interestMinor)).toEqual([195n, 608n, 673n]);
+    expect(months.map(({ firstEntry, lastEntry }) => [firstEntry, lastEntry])).toEqual([
+      [1, 2],
+      [3, 3],
+      [4, 7],
+    ]);
+    expect(months.map(({ openingMinor }) => openingMinor)).toEqual([0n, 50_163n, 50_543n]);
+    // A cent changes no interest: there is no line of nothing, nor one of a fee that was not agreed.
+    life.add('Purchase', 1n, 5);
+    life.passTo('2026-05-01').agree();
+    const kinds = life.list('accountEntries').map(({ kind }) => kind);
+    expect(kinds.slice(6)).toEqual(['Interest', 'Purchase', 'Interest']);
+    expect(kinds).not.toContain('MonthlyFee');
+  });
+
+  it('comes for no account that is under review or declined, and for none that was closed', () => {
+    for (const over of [{ state: 'UnderReview' }, { state: 'Declined' }, { status: 'ClosedFromDebtCollection' }] as const) {
+      const life = new AccountLife({ openedOn: opened, ...over }).pass(100);
+      expect([life.list('accountMonths'), life.list('accountEntries')]).toEqual([[], []]);
+    }
+  });
+
+  it('comes on its day and no millisecond before', () => {
+    const life = new AccountLife({ openedOn: opened });
+    const firstOfFebruary = Date.parse('2026-01-31T23:00:00Z');
+    life.now = firstOfFebruary - 1;
+    expect(life.pass(0).list('accountMonths').length).toBe(0);
+    life.now = firstOfFebruary;
+    expect(life.pass(0).list('accountMonths').length).toBe(1);
+    life.now -= dayMs;
+    expect(life.pass(0).list('accountMonths').length).toBe(1);
+  });
+});
