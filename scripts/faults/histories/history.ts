@@ -24,6 +24,8 @@ import { unkeyed } from './wishes.ts';
 export interface Planted {
   readonly wire?: (random: Random) => Wire;
   readonly server?: (server: MemoryServer, random: Random) => MemoryServer;
+  /** In which it shows soonest. */
+  readonly weather?: Weather;
 }
 
 export interface HistoryOptions {
@@ -54,10 +56,10 @@ const processes = 3;
 const leaseSeconds = 2;
 
 export const weathers: readonly Weather[] = [
-  { each: 0, commit: 0 },
-  { each: 0.003, commit: 0.02 },
-  { each: 0.01, commit: 0.08 },
-  { each: 0.002, commit: 0.25 },
+  { each: 0, commit: 0, late: 0 },
+  { each: 0.003, commit: 0.02, late: 0.005 },
+  { each: 0.01, commit: 0.08, late: 0.01 },
+  { each: 0.002, commit: 0.25, late: 0.05 },
 ];
 
 const numbering: Job = {
