@@ -1,10 +1,14 @@
 // Each statement of a history on two servers: what a real PostgreSQL returns, the server in memory has to return, too.
 import { isDeepStrictEqual } from 'node:util';
 import type { Link } from './faulty-db.ts';
+import type { MemoryLink } from './memory-link.ts';
 import type { Row } from './memory-server.ts';
 
-/** Answers are those of the first. */
-export function createComparedLink(real: Link, memory: Link, differences: string[]): Link {
+/** Long enough for what both servers do at one moment. */
+const momentMs = 20;
+
+/** Answers are those of the first, and so is the patience with a lock: its end comes at a moment that the two cannot share otherwise. */
+export function createComparedLink(real: Link, memory: MemoryLink, differences: string[]): Link {
   const both = async (work: (link: Link) => Promise<void>): Promise<void> => {
     await Promise.all([work(real), work(memory)]);
   };
@@ -15,7 +19,11 @@ export function createComparedLink(real: Link, memory: Link, differences: string
     cut: () => both((link) => link.cut()),
     close: () => both((link) => link.close()),
     async perform(call) {
-      const [one, other] = await Promise.allSettled([real.perform(call), memory.perform(call)]);
+      const inMemory = Promise.allSettled([memory.perform(call)]);
+      const [one] = await Promise.allSettled([real.perform(call)]);
+      const waiting = setTimeout(() => memory.giveUp(), one.status === 'rejected' ? 0 : momentMs);
+      const [other] = await inMemory;
+      clearTimeout(waiting);
       const { name, text } = call.statement;
       if (one.status === 'rejected' || other.status === 'rejected') {
         const [said, wanted] = [other, one].map((each) => (each.status === 'rejected' ? codeOf(each.reason) : 'rows'));

@@ -141,7 +141,7 @@ class World {
     for (const place of this.#places) this.#start(place);
     this.shop = {
       ...nature,
-      crowd: { orders: 1 + nature.random.below(4), persons: 1 + nature.random.below(2), pauseMs: nature.random.pick([1, 5, 30]) },
+      crowd: { orders: 1 + nature.random.below(4), persons: 1 + nature.random.below(3), pauseMs: nature.random.pick([1, 5, 30]) },
       requests: [],
       captures: [],
       accounts: [],

@@ -13,9 +13,15 @@ export interface MemoryLinkOptions {
   readonly merchant: Row;
   /** What the server cannot do: to the service it is a failure as any other. */
   readonly unknown: (statement: string) => void;
+  /** Waits for a lock until it is ended by `giveUp`. */
+  readonly patient?: boolean;
 }
 
-export function createMemoryLink({ server, clock, merchant, unknown }: MemoryLinkOptions): Link {
+export interface MemoryLink extends Link {
+  giveUp(): void;
+}
+
+export function createMemoryLink({ server, clock, merchant, unknown, patient }: MemoryLinkOptions): MemoryLink {
   let open: Transaction | undefined;
   const abort = async (): Promise<void> => {
     if (open) server.abort(open);
@@ -44,10 +50,12 @@ export function createMemoryLink({ server, clock, merchant, unknown }: MemoryLin
     abort,
     cut: abort,
     close: abort,
+    giveUp: () => open?.giveUp?.(),
     async perform(call) {
       const { name } = call.statement;
       if (name === 'begin') {
         open = server.begin();
+        if (patient) open.lockTimeoutMs = undefined;
         return done;
       }
       if (name === 'rollback') {

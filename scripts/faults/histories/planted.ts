@@ -152,6 +152,14 @@ const bankFaults: Readonly<Record<string, Planted>> = {
   },
 };
 
+const mergeFaults: Readonly<Record<string, Planted>> = {
+  'a merge forgets what the one owed': { wire: without('update_exposures', 'insert_customer_merges') },
+  'a merge leaves the one in place': { wire: without('update_customers', 'insert_customer_merges') },
+  'who was merged buys on as before': {
+    wire: reading('lock_customers', (rows) => rows.map((row) => ({ ...row, mergedInto: null }))),
+  },
+};
+
 const bookFaults: Readonly<Record<string, Planted>> = {
   'a lost commit is tried again, whatever became of it': {
     wire: () => (calls, send) => send(asksForACommit(calls) ? calls.filter((each) => !isNamed('insert_audit')(each)) : calls),
@@ -161,7 +169,7 @@ const bookFaults: Readonly<Record<string, Planted>> = {
       send(asksForACommit(calls) ? calls.filter(isNamed('begin', 'savepoint', 'insert_audit')) : calls),
   },
   'what locks no row is sent with its commit, so that nothing waits for it': {
-    weather: { each: 0.003, commit: 0.02, late: 0.3 },
+    weather: { each: 0.003, commit: 0.02, late: 0.4 },
     wire: () => {
       const held = new WeakMap<object, readonly Call[]>();
       return async (calls, send, connection) => {
@@ -245,7 +253,12 @@ const bookFaults: Readonly<Record<string, Planted>> = {
   },
 };
 
-export const plantedFaults: Readonly<Record<string, Planted>> = { ...bookFaults, ...settlementFaults, ...bankFaults };
+export const plantedFaults: Readonly<Record<string, Planted>> = {
+  ...bookFaults,
+  ...settlementFaults,
+  ...bankFaults,
+  ...mergeFaults,
+};
 
 /** How often things go wrong while a planted fault is looked for that says nothing of it. */
 const wild = { each: 0.006, commit: 0.15, late: 0.01 };

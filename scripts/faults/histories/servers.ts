@@ -2,7 +2,7 @@
 import type { Books } from './check.ts';
 import { createComparedLink, rowDifferences } from './compared-link.ts';
 import type { Link } from './faulty-db.ts';
-import { createMemoryLink } from './memory-link.ts';
+import { createMemoryLink, type MemoryLink } from './memory-link.ts';
 import { createMemoryServer, type MemoryServer, type Row } from './memory-server.ts';
 import { noting } from './moments.ts';
 import type { PostgresGround } from './postgres-ground.ts';
@@ -37,11 +37,11 @@ export function createServer({ time, clock, merchant, ground, compared, altered 
   const unknown = (name: string): void => {
     differences.push(`the server in memory does not know the statement ${name}`);
   };
-  const inMemory = (): Link => createMemoryLink({ server, clock, merchant, unknown });
+  const inMemory = (patient: boolean): MemoryLink => createMemoryLink({ server, clock, merchant, unknown, patient });
   const onPostgres = (real: PostgresGround): Link => createPostgresLink({ ground: real, time, clock });
   const link = (): Link => {
-    if (!ground) return inMemory();
-    return compared ? createComparedLink(onPostgres(ground), inMemory(), differences) : onPostgres(ground);
+    if (!ground) return inMemory(false);
+    return compared ? createComparedLink(onPostgres(ground), inMemory(true), differences) : onPostgres(ground);
   };
   const committedAt = (event: string): number | undefined => moments.get(event);
   return {
