@@ -10,7 +10,7 @@ const limitMinor = 1_000_00n;
 /** Who is who, at each moment of a history. */
 interface Persons {
   /** Who a customer was after what was committed by then. */
-  personAt(key: unknown, by: number): unknown;
+  readonly personAt: (key: unknown, by: number) => unknown;
 }
 
 export function complaintsOfPersons(requests: readonly Request[], lives: readonly Life[], books: Books): string[] {

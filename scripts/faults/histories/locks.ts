@@ -18,7 +18,6 @@ export class Transaction {
   readonly written = new Map<string, Map<string, Row>>();
   readonly held = new Set<string>();
   waitsFor: Lock | undefined;
-  ended = false;
   /** Set before anything was written; a failure takes it back to there. */
   hasSavepoint = false;
   /** None where it waits for as long as another server does. */
@@ -39,7 +38,6 @@ export function createLocks(): Locks {
   const locks = new Map<string, Lock>();
 
   const release = (by: Transaction): void => {
-    by.ended = true;
     for (const name of by.held) {
       const lock = locks.get(name);
       if (!lock) continue;

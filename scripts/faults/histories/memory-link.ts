@@ -70,13 +70,20 @@ export function createMemoryLink({ server, clock, merchant, unknown, patient }: 
       }
       if (name === 'savepoint' || name === 'to_savepoint') {
         open.hasSavepoint = name === 'savepoint';
-        open.written.clear();
+        server.toSavepoint(open);
         return done;
       }
       const meaning = meaningOf(call);
       if (!meaning) unknown(name);
-      const rows = ((await meaning?.(onOf(open, call.values))) ?? []) as Record<string, unknown>[];
-      return { rows, rowCount: rows.length };
+      const by = open;
+      try {
+        const rows = ((await meaning?.(onOf(by, call.values))) ?? []) as Record<string, unknown>[];
+        return { rows, rowCount: rows.length };
+      } catch (fault) {
+        // What failed keeps no lock until it is said to go back.
+        if (by.hasSavepoint) server.toSavepoint(by);
+        throw fault;
+      }
     },
   };
 }
