@@ -106,7 +106,7 @@ export async function playHistory(options: HistoryOptions): Promise<Played> {
     requests,
     clients,
     wishes,
-    wentWrong: mischief.counts,
+    wentWrong: { ...mischief.counts, ...(server.parted() && { parted: 1 }) },
   };
 }
 

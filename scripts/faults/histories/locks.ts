@@ -22,6 +22,8 @@ export class Transaction {
   hasSavepoint = false;
   /** None where it waits for as long as another server does. */
   lockTimeoutMs: number | undefined = 2000;
+  /** Goes on while another server, on which it runs too, still waits. */
+  isAhead = false;
   /** Ends the wait for a lock as its time-out would. */
   giveUp: (() => void) | undefined;
 }

@@ -13,12 +13,12 @@ export interface MemoryLinkOptions {
   readonly merchant: Row;
   /** What the server cannot do: to the service it is a failure as any other. */
   readonly unknown: (statement: string) => void;
-  /** Waits for a lock until it is ended by `giveUp`. */
+  /** Waits for a lock until it is ended by its transaction's `giveUp`. */
   readonly patient?: boolean;
 }
 
 export interface MemoryLink extends Link {
-  giveUp(): void;
+  readonly transaction: () => Transaction | undefined;
 }
 
 export function createMemoryLink({ server, clock, merchant, unknown, patient }: MemoryLinkOptions): MemoryLink {
@@ -50,7 +50,7 @@ export function createMemoryLink({ server, clock, merchant, unknown, patient }: 
     abort,
     cut: abort,
     close: abort,
-    giveUp: () => open?.giveUp?.(),
+    transaction: () => open,
     async perform(call) {
       const { name } = call.statement;
       if (name === 'begin') {
