@@ -169,7 +169,7 @@ const bookFaults: Readonly<Record<string, Planted>> = {
       send(asksForACommit(calls) ? calls.filter(isNamed('begin', 'savepoint', 'insert_audit')) : calls),
   },
   'what locks no row is sent with its commit, so that nothing waits for it': {
-    weather: { each: 0.003, commit: 0.02, late: 0.4 },
+    weather: { each: 0.003, commit: 0.02, late: 0.5 },
     wire: () => {
       const held = new WeakMap<object, readonly Call[]>();
       return async (calls, send, connection) => {
