@@ -52,7 +52,11 @@ function complaintsOfCounts({ wish, key, attempts }: Request, doneBy: (attempt: 
 }
 
 /** Asked for a second time under the same number, they are answered and do nothing. */
-const naturallyOnce: ReadonlySet<Wish['do']> = new Set([...unkeyed, 'account event', 'apply']);
+const naturallyOnce: ReadonlySet<Wish['do']> = new Set([
+  ...[...unkeyed].filter((kind) => kind !== 'merge'),
+  'account event',
+  'apply',
+]);
 /** Each step is written by itself, and any process goes on with it: what it came to says the books (check-settlement.ts). */
 const inSteps: ReadonlySet<Wish['do']> = new Set(['settle']);
 

@@ -3,6 +3,7 @@
 
 import { complaintsOfAnswers } from './check-answers.ts';
 import { complaintsOfBank } from './check-bank.ts';
+import { complaintsOfPersons } from './check-persons.ts';
 import { complaintsOfSettlement } from './check-settlement.ts';
 import type { Request } from './clients.ts';
 import type { Row } from './memory-server.ts';
@@ -11,8 +12,8 @@ import { afterEvent, captured, credit, type ModelOrder, open, owed, paid, refund
 /** Everything that is stored. */
 export interface Books {
   readonly rows: (table: string) => readonly Row[];
-  /** When an event became visible. */
-  readonly committedAt: (event: string) => number | undefined;
+  /** When an event or a merge became visible. */
+  readonly committedAt: (id: string) => number | undefined;
 }
 
 /** The states that an order was in, each from a moment on. */
@@ -34,7 +35,7 @@ export function complaintsOf(requests: readonly Request[], books: Books): string
   for (const life of lives) complaints.push(...complaintsOfOrder(life, books));
   complaints.push(
     ...complaintsOfAnswers(requests, lives, books),
-    ...complaintsOfExposures(lives, books),
+    ...complaintsOfPersons(requests, lives, books),
     ...complaintsOfAccounts(books),
     ...complaintsOfEvents(books),
     ...complaintsOfSettlement(requests, books),
@@ -137,36 +138,6 @@ function complaintsOfOrder({ row, states }: Life, books: Books): string[] {
   }
   return complaints;
 }
-
-function complaintsOfExposures(lives: readonly Life[], books: Books): string[] {
-  return books.rows('exposures').flatMap((row) => {
-    const own = lives.filter((life) => life.row['customerKey'] === row['customerKey'] && life.row['state'] !== 'Rejected');
-    const states = own.flatMap(({ states: all }) => all.at(-1)?.state ?? []);
-    const accounts = books
-      .rows('accounts')
-      .filter((each) => each['customerKey'] === row['customerKey'] && each['state'] !== 'Declined');
-    const held = states.reduce((sum, state) => sum + open(state), 0n) + total(accounts, 'limitMinor');
-    const debt = states.reduce((sum, state) => sum + owed(state), 0n);
-    const whose = `exposure of ${text(row['customerKey'])}`;
-    // What a bank takes back is owed again, whatever was bought meanwhile: the limit is for what is bought.
-    const orderIds = new Set(own.map((life) => life.row['id']));
-    const takenBack = total(
-      books.rows('paymentReturns').filter((each) => orderIds.has(each['orderId'])),
-      'principalMinor',
-    );
-    const within = held + debt <= limitMinor + takenBack ? [] : [`${whose}: ${held + debt} is more than the limit`];
-    return [
-      ...differing(whose, [
-        ['held', row['heldMinor'], held],
-        ['debt', row['debtMinor'], debt],
-      ]),
-      ...within,
-    ];
-  });
-}
-
-/** Of a person, as the merchant of the history agreed. */
-const limitMinor = 1_000_00n;
 
 function complaintsOfAccounts(books: Books): string[] {
   const entries = grouped(books.rows('ledger'), 'accountNumber');

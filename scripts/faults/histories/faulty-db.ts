@@ -6,8 +6,12 @@ import { serverError } from './locks.ts';
 import type { Mischief } from './mischief.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Statements on their way to the server; a planted fault alters them, or what comes back. */
-export type Wire = (calls: readonly Call[], send: (calls: readonly Call[]) => Promise<TripResult[]>) => Promise<TripResult[]>;
+/** Statements on their way to the server, on one of the connections; a planted fault alters them, or what comes back. */
+export type Wire = (
+  calls: readonly Call[],
+  send: (calls: readonly Call[]) => Promise<TripResult[]>,
+  connection: object,
+) => Promise<TripResult[]>;
 
 /** A connection to a server, one statement at a time. */
 export interface Link {
@@ -53,7 +57,7 @@ export function createFaultyDb(options: FaultyDbOptions): Db {
         if (dead()) return never;
         counts.trips += 1;
         try {
-          const results = await wire(calls, (sent) => trip(options, connection, sent));
+          const results = await wire(calls, (sent) => trip(options, connection, sent), connection);
           return dead() ? abandoned(connection) : results;
         } catch (fault) {
           if (dead()) return abandoned(connection);
@@ -93,6 +97,11 @@ async function trip(options: FaultyDbOptions, connection: Connection, calls: rea
   const { link } = connection;
   if (connection.broken) throw new ConnectionLost('the connection is broken');
   await time.sleep(mischief.latencyMs());
+  if (calls.at(-1)?.statement.name === 'commit' && mischief.arrivesLate()) {
+    connection.broken = true;
+    void time.sleep(mischief.lateMs()).then(() => goesOn(options, link, calls));
+    throw new ConnectionLost('the connection broke');
+  }
   const alone = !link.isOpen() && calls[0]?.statement.name !== 'begin';
   if (alone) await link.perform(begin);
   const results: TripResult[] = [];

@@ -24,6 +24,8 @@ import { unkeyed } from './wishes.ts';
 export interface Planted {
   readonly wire?: (random: Random) => Wire;
   readonly server?: (server: MemoryServer, random: Random) => MemoryServer;
+  /** In which it shows soonest. */
+  readonly weather?: Weather;
 }
 
 export interface HistoryOptions {
@@ -54,10 +56,10 @@ const processes = 3;
 const leaseSeconds = 2;
 
 export const weathers: readonly Weather[] = [
-  { each: 0, commit: 0 },
-  { each: 0.003, commit: 0.02 },
-  { each: 0.01, commit: 0.08 },
-  { each: 0.002, commit: 0.25 },
+  { each: 0, commit: 0, late: 0 },
+  { each: 0.003, commit: 0.02, late: 0.005 },
+  { each: 0.01, commit: 0.08, late: 0.01 },
+  { each: 0.002, commit: 0.25, late: 0.05 },
 ];
 
 const numbering: Job = {
@@ -104,7 +106,7 @@ export async function playHistory(options: HistoryOptions): Promise<Played> {
     requests,
     clients,
     wishes,
-    wentWrong: mischief.counts,
+    wentWrong: { ...mischief.counts, ...(server.parted() && { parted: 1 }) },
   };
 }
 
@@ -139,7 +141,7 @@ class World {
     for (const place of this.#places) this.#start(place);
     this.shop = {
       ...nature,
-      crowd: { orders: 1 + nature.random.below(4), persons: 1 + nature.random.below(2), pauseMs: nature.random.pick([1, 5, 30]) },
+      crowd: { orders: 1 + nature.random.below(4), persons: 1 + nature.random.below(3), pauseMs: nature.random.pick([1, 5, 30]) },
       requests: [],
       captures: [],
       accounts: [],

@@ -18,10 +18,14 @@ export class Transaction {
   readonly written = new Map<string, Map<string, Row>>();
   readonly held = new Set<string>();
   waitsFor: Lock | undefined;
-  ended = false;
   /** Set before anything was written; a failure takes it back to there. */
   hasSavepoint = false;
-  lockTimeoutMs = 2000;
+  /** None where it waits for as long as another server does. */
+  lockTimeoutMs: number | undefined = 2000;
+  /** Goes on while another server, on which it runs too, still waits. */
+  isAhead = false;
+  /** Ends the wait for a lock as its time-out would. */
+  giveUp: (() => void) | undefined;
 }
 
 export interface Locks {
@@ -36,7 +40,6 @@ export function createLocks(): Locks {
   const locks = new Map<string, Lock>();
 
   const release = (by: Transaction): void => {
-    by.ended = true;
     for (const name of by.held) {
       const lock = locks.get(name);
       if (!lock) continue;
@@ -59,18 +62,20 @@ export function createLocks(): Locks {
     }
     if (waitsFor(lock.holder, by)) throw serverError('40P01', 'deadlock detected');
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const giveUp = (): void => {
         const place = lock.waiting.findIndex((each) => each.by === by);
         if (place >= 0) lock.waiting.splice(place, 1);
-        by.waitsFor = undefined;
+        by.waitsFor = by.giveUp = undefined;
         reject(serverError('55P03', 'canceling statement due to lock timeout'));
-      }, by.lockTimeoutMs);
+      };
+      const timer = by.lockTimeoutMs === undefined ? undefined : setTimeout(giveUp, by.lockTimeoutMs);
       by.waitsFor = lock;
+      by.giveUp = giveUp;
       lock.waiting.push({
         by,
         grant() {
           clearTimeout(timer);
-          by.waitsFor = undefined;
+          by.waitsFor = by.giveUp = undefined;
           by.held.add(name);
           resolve();
         },

@@ -13,9 +13,15 @@ export interface MemoryLinkOptions {
   readonly merchant: Row;
   /** What the server cannot do: to the service it is a failure as any other. */
   readonly unknown: (statement: string) => void;
+  /** Waits for a lock until it is ended by its transaction's `giveUp`. */
+  readonly patient?: boolean;
 }
 
-export function createMemoryLink({ server, clock, merchant, unknown }: MemoryLinkOptions): Link {
+export interface MemoryLink extends Link {
+  readonly transaction: () => Transaction | undefined;
+}
+
+export function createMemoryLink({ server, clock, merchant, unknown, patient }: MemoryLinkOptions): MemoryLink {
   let open: Transaction | undefined;
   const abort = async (): Promise<void> => {
     if (open) server.abort(open);
@@ -44,10 +50,12 @@ export function createMemoryLink({ server, clock, merchant, unknown }: MemoryLin
     abort,
     cut: abort,
     close: abort,
+    transaction: () => open,
     async perform(call) {
       const { name } = call.statement;
       if (name === 'begin') {
         open = server.begin();
+        if (patient) open.lockTimeoutMs = undefined;
         return done;
       }
       if (name === 'rollback') {
@@ -62,13 +70,20 @@ export function createMemoryLink({ server, clock, merchant, unknown }: MemoryLin
       }
       if (name === 'savepoint' || name === 'to_savepoint') {
         open.hasSavepoint = name === 'savepoint';
-        open.written.clear();
+        server.toSavepoint(open);
         return done;
       }
       const meaning = meaningOf(call);
       if (!meaning) unknown(name);
-      const rows = ((await meaning?.(onOf(open, call.values))) ?? []) as Record<string, unknown>[];
-      return { rows, rowCount: rows.length };
+      const by = open;
+      try {
+        const rows = ((await meaning?.(onOf(by, call.values))) ?? []) as Record<string, unknown>[];
+        return { rows, rowCount: rows.length };
+      } catch (fault) {
+        // What failed keeps no lock until it is said to go back.
+        if (by.hasSavepoint) server.toSavepoint(by);
+        throw fault;
+      }
     },
   };
 }

@@ -70,6 +70,8 @@ export interface MemoryServer {
   write(by: Transaction, table: AnyTable, row: Row): void;
   commit(by: Transaction): void;
   abort(by: Transaction): void;
+  /** Takes back all since the savepoint, which comes first in a transaction: what was written, and its locks. */
+  toSavepoint(by: Transaction): void;
 }
 
 export function createMemoryServer(): MemoryServer {
@@ -125,5 +127,9 @@ export function createMemoryServer(): MemoryServer {
       release(by);
     },
     abort: release,
+    toSavepoint(by) {
+      by.written.clear();
+      release(by);
+    },
   };
 }

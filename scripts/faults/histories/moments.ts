@@ -1,11 +1,16 @@
-// When the events of a history became visible: what their commits say, whichever server they were sent to.
+// When the events and merges of a history became visible: what their commits say, whichever server they were sent to.
 import { outbox } from '../../../service/src/book/outbox.sql.ts';
+import { customerMerges } from '../../../service/src/customers/customers.sql.ts';
+import { sqlName } from '../../../service/src/store/table.ts';
 import { elementsOf } from './arrays.ts';
 import type { Link } from './faulty-db.ts';
 
-const idAt = 1 + Object.keys(outbox.columns).indexOf('id');
+/** Where an insert of a table has its ids. */
+const noted = new Map(
+  [outbox, customerMerges].map((table) => [`insert_${sqlName(table)}`, 1 + Object.keys(table.columns).indexOf('id')]),
+);
 
-/** The connection, and for each event that is committed over it the moment. */
+/** The connection, and for each of these rows that is committed over it the moment. */
 export function noting(link: Link, moments: Map<string, number>, now: () => number): Link {
   let written: string[] = [];
   return {
@@ -13,7 +18,8 @@ export function noting(link: Link, moments: Map<string, number>, now: () => numb
     async perform(call) {
       const result = await link.perform(call);
       const { name } = call.statement;
-      if (name === 'insert_outbox') written.push(...elementsOf(String(call.values[idAt])).map(String));
+      const idAt = noted.get(name);
+      if (idAt !== undefined) written.push(...elementsOf(String(call.values[idAt])).map(String));
       if (name === 'commit') for (const id of written) moments.set(id, now());
       if (name === 'begin' || name === 'commit' || name === 'to_savepoint') written = [];
       return result;

@@ -73,10 +73,11 @@ const without =
 
 const settlementFaults: Readonly<Record<string, Planted>> = {
   'what is on a statement is not known to be there, and not compared with the ledger': {
-    wire: (random) => (calls, send) =>
-      without('insert_settlement_entries', 'insert_settlement_lines', 0.3)(random)(calls, (sent) =>
-        reading('sum_draft', (rows) => rows.map((row) => ({ ...row, ledgerMinor: row['amountMinor'] })))(random)(sent, send),
-      ),
+    wire: (random) => (calls, send, on) => {
+      const asDrafted = reading('sum_draft', (rows) => rows.map((row) => ({ ...row, ledgerMinor: row['amountMinor'] })));
+      const lossy = without('insert_settlement_entries', 'insert_settlement_lines', 0.3);
+      return lossy(random)(calls, (sent) => asDrafted(random)(sent, send, on), on);
+    },
   },
   'a statement leaves out a refund': {
     wire: reading('list_pending', (rows) => rows.filter((row) => row['eventType'] !== 'order.refunded')),
@@ -93,12 +94,14 @@ const settlementFaults: Readonly<Record<string, Planted>> = {
     server: keeping('settlements', (row) => ({ ...row, carriedInMinor: 0n })),
   },
   'two processes settle at once, each with the draft it saw': {
-    wire: (random) => (calls, send) =>
-      reading('take_merchant_claim', () => [{}])(random)(calls, async (sent) => {
+    wire: (random) => (calls, send, on) => {
+      const slowly: typeof send = async (sent) => {
         const results = await send(sent);
         if (sent.some(isNamed('lock_settlements'))) await new Promise((resume) => setTimeout(resume, 200 * random.next()));
         return results;
-      }),
+      };
+      return reading('take_merchant_claim', () => [{}])(random)(calls, slowly, on);
+    },
     server: serving((server) => ({
       lockToRead: (by, table, key) => (table === 'settlements' ? Promise.resolve() : server.lockToRead(by, table, key)),
       insert(by, table, row, onConflict) {
@@ -149,6 +152,14 @@ const bankFaults: Readonly<Record<string, Planted>> = {
   },
 };
 
+const mergeFaults: Readonly<Record<string, Planted>> = {
+  'a merge forgets what the one owed': { wire: without('update_exposures', 'insert_customer_merges') },
+  'a merge leaves the one in place': { wire: without('update_customers', 'insert_customer_merges') },
+  'who was merged buys on as before': {
+    wire: reading('lock_customers', (rows) => rows.map((row) => ({ ...row, mergedInto: null }))),
+  },
+};
+
 const bookFaults: Readonly<Record<string, Planted>> = {
   'a lost commit is tried again, whatever became of it': {
     wire: () => (calls, send) => send(asksForACommit(calls) ? calls.filter((each) => !isNamed('insert_audit')(each)) : calls),
@@ -156,6 +167,21 @@ const bookFaults: Readonly<Record<string, Planted>> = {
   'a lost commit is asked for without waiting for its transaction': {
     wire: () => (calls, send) =>
       send(asksForACommit(calls) ? calls.filter(isNamed('begin', 'savepoint', 'insert_audit')) : calls),
+  },
+  'what locks no row is sent with its commit, so that nothing waits for it': {
+    weather: { each: 0.003, commit: 0.02, late: 0.5 },
+    wire: () => {
+      const held = new WeakMap<object, readonly Call[]>();
+      return async (calls, send, connection) => {
+        if (isNamed('insert_unsealed')(calls.at(-1) as Call)) {
+          held.set(connection, calls);
+          return calls.map(() => ({ rows: [], rowCount: 0 }));
+        }
+        const before = held.get(connection) ?? [];
+        held.delete(connection);
+        return (await send([...before, ...calls])).slice(before.length);
+      };
+    },
   },
   'a commit that failed is answered as done': {
     wire: () => (calls, send) =>
@@ -176,13 +202,12 @@ const bookFaults: Readonly<Record<string, Planted>> = {
   'an entry of the ledger is dropped': { wire: dropping('insert_ledger', 0.05) },
   'an audit row waits for no seal': { wire: dropping('insert_unsealed', 0.05) },
   'idempotency keys are not looked up': {
-    wire: (random) => (calls, send) =>
-      dropping('insert_stored_answers')(random)(calls, async (sent) => {
-        const results = await send(sent);
-        return results.map((result, index) =>
-          sent[index] && isNamed('find_stored_answers')(sent[index]) ? { rows: [], rowCount: 0 } : result,
-        );
-      }),
+    wire: (random) => (calls, send, on) =>
+      dropping('insert_stored_answers')(random)(
+        calls,
+        (sent) => reading('find_stored_answers', () => [])(random)(sent, send, on),
+        on,
+      ),
   },
   'an answer is kept that was not given': {
     server: serving((server) => ({
@@ -228,10 +253,15 @@ const bookFaults: Readonly<Record<string, Planted>> = {
   },
 };
 
-export const plantedFaults: Readonly<Record<string, Planted>> = { ...bookFaults, ...settlementFaults, ...bankFaults };
+export const plantedFaults: Readonly<Record<string, Planted>> = {
+  ...bookFaults,
+  ...settlementFaults,
+  ...bankFaults,
+  ...mergeFaults,
+};
 
-/** How often things go wrong while a planted fault is looked for. */
-const wild = { each: 0.006, commit: 0.15 };
+/** How often things go wrong while a planted fault is looked for that says nothing of it. */
+const wild = { each: 0.006, commit: 0.15, late: 0.01 };
 
 export interface Seen {
   /** The seed whose history showed it; undefined where none did. */
@@ -242,9 +272,11 @@ export interface Seen {
 /** Histories with the fault until the checker complains, at most so many. */
 export async function lookFor(planted: Planted, from: number, most: number): Promise<Seen> {
   for (let seed = from; seed < from + most; seed += 1) {
-    const played: Pick<Played, 'complaints'> = await playHistory({ seed, planted, weather: wild }).catch((fault: unknown) => ({
-      complaints: [String(fault)],
-    }));
+    const played: Pick<Played, 'complaints'> = await playHistory({ seed, weather: wild, ...planted, planted }).catch(
+      (fault: unknown) => ({
+        complaints: [String(fault)],
+      }),
+    );
     const [complaint] = played.complaints;
     if (complaint !== undefined) return { seed, complaint };
   }

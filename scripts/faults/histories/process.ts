@@ -5,6 +5,7 @@ import { storage } from '../../../service/src/compose.ts';
 import type { Chance } from '../../../service/src/core/chance.ts';
 import type { MerchantOnClock } from '../../../service/src/core/merchant.ts';
 import { Refusal } from '../../../service/src/core/refusals.ts';
+import { mergeCustomers } from '../../../service/src/customers/merge.operation.ts';
 import { endpoints } from '../../../service/src/endpoints.ts';
 import type { Deps } from '../../../service/src/http/deps.ts';
 import { servedEndpoint } from '../../../service/src/http/endpoint.ts';
@@ -41,6 +42,7 @@ const asked = [
   'getOrder',
 ];
 const operations = [
+  mergeCustomers,
   bookPayment,
   returnPayment,
   importBankStatement,

@@ -97,6 +97,13 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
   lock_checkouts: lockHaving('checkouts', 'id'),
   lock_contracts: lockHaving('contracts', 'id'),
   list_customer_numbers: having('customerNumbers', 'number'),
+  list_merged_customers: having('customers', 'mergedInto'),
+  find_customer_by_number(on) {
+    const known = on.server.find('customerNumbers', text(on.values[1]), on.by);
+    const isMeant = known ? among([text(known['customerKey'])]) : among(on.list(3));
+    const found = on.rows('customers').filter((row) => row['number'] !== null && isMeant(row['key']));
+    return found.slice(0, 1).map((row) => ({ key: row['mergedInto'] ?? row['key'] }));
+  },
   list_exposures(on) {
     const isOfThem = among(people(on));
     return on.rows('exposures').filter((row) => isOfThem(row['customerKey']));
@@ -160,7 +167,7 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
     return [];
   },
   impatient(on) {
-    on.by.lockTimeoutMs = 250;
+    if (on.by.lockTimeoutMs !== undefined) on.by.lockTimeoutMs = 250;
     return [];
   },
 };

@@ -26,13 +26,14 @@ export type Wish =
   | { readonly do: 'account event'; readonly account: string; readonly amount: number; readonly transactionId: string }
   | OperatorsWish;
 
-/** Settlement, what became of payouts, and what the bank says. */
+/** Settlement, what became of payouts, what the bank says, and who is one person. */
 export type OperatorsWish =
   | { readonly do: 'settle' | 'pay out' }
   | { readonly do: 'adjust'; readonly number: string; readonly amount: number }
   | { readonly do: 'end payout'; readonly settlement: string; readonly state: 'Paid' | 'Failed' }
   | { readonly do: 'take back'; readonly transactionId: string }
-  | { readonly do: 'bank file'; readonly lines: readonly BankLine[] };
+  | { readonly do: 'bank file'; readonly lines: readonly BankLine[] }
+  | { readonly do: 'merge'; readonly customer: string; readonly into: string };
 
 /** Money that came in, as the bank's statement has it: a line has the same number of the bank's in every file. */
 export interface BankLine {
@@ -50,6 +51,7 @@ export const unkeyed: ReadonlySet<Wish['do']> = new Set([
   'end payout',
   'take back',
   'bank file',
+  'merge',
 ]);
 
 export const operationOf: Readonly<Record<Wish['do'], string>> = {
@@ -67,6 +69,7 @@ export const operationOf: Readonly<Record<Wish['do'], string>> = {
   'end payout': 'endPayout',
   'take back': 'returnPayment',
   'bank file': 'importBankStatement',
+  merge: 'mergeCustomers',
 };
 
 /** A file that was sent before, or a new one, whose lines may be in others, too. */
@@ -85,9 +88,18 @@ function bankFile({ random, references, bankLines, bankFiles }: Shop): Operators
   return { do: 'bank file', lines: file };
 }
 
+/** The number of one who bought already and is not the other, mostly. */
+function customerOf({ random, requests, crowd: { persons } }: Shop, other?: string): string {
+  const numbers = requests.flatMap(({ wish }) => ('person' in wish ? [numberOf(wish)] : [])).filter((each) => each !== other);
+  return random.happens(0.9) && numbers.length > 0 ? random.pick(numbers) : `p${random.below(persons)}`;
+}
+
+const numberOf = (wish: { readonly do: 'authorize' | 'apply'; readonly person: number }): string =>
+  `${wish.do === 'apply' ? 'a' : 'p'}${wish.person}`;
+
 function operatorsWish(shop: Shop): OperatorsWish {
   const { random, settlements, payments } = shop;
-  switch (random.below(10)) {
+  switch (random.below(13)) {
     case 0:
     case 1:
       return { do: 'settle' };
@@ -102,6 +114,12 @@ function operatorsWish(shop: Shop): OperatorsWish {
     case 5:
     case 6:
       return bankFile(shop);
+    case 7:
+    case 8:
+    case 9: {
+      const customer = customerOf(shop);
+      return { do: 'merge', customer, into: customerOf(shop, customer) };
+    }
     default: {
       if (settlements.length === 0) return { do: 'settle' };
       return { do: 'end payout', settlement: random.pick(settlements), state: random.pick(['Paid', 'Paid', 'Failed'] as const) };
@@ -116,7 +134,7 @@ export function wishOf(shop: Shop): Wish {
     accounts,
     crowd: { orders, persons },
   } = shop;
-  if (random.happens(0.25)) return operatorsWish(shop);
+  if (random.happens(0.32)) return operatorsWish(shop);
   const order = `o${random.below(orders)}`;
   const amount = 1 + random.below(40_000);
   const all = random.happens(0.3) ? null : amount;
@@ -165,7 +183,7 @@ const person = (number: number) => ({
   customerCategory: 'Person',
   customerNumber: `p${number}`,
   firstName: 'Ida',
-  lastName: `Weber${number === 0 ? '' : 'in'}`,
+  lastName: ['Weber', 'Weberin', 'Weberlein'][number],
   email: `ida${number}@example.com`,
   birthDate: '1990-01-01',
   address: { street: 'Weg', streetNumber: '1', postalCode: '10115', postalPlace: 'Berlin' },
@@ -234,6 +252,8 @@ export function sentFor(wish: Wish, now: string): Asking {
       };
     case 'bank file':
       return { operation, params, body: {}, file: fileOf(wish.lines) };
+    case 'merge':
+      return { operation, params: { customerNumber: wish.customer }, body: { into: wish.into, reason: 'the same person' } };
     case 'settle':
       return { operation, params, body: { reason: 'asked for' } };
     case 'pay out':

@@ -1,5 +1,6 @@
 // Steps 2 to 5 of the book: one transaction for a batch. The first round trip begins it, locks and loads (step 2); each write
-// decides in turn (deciding.ts, step 3); the second round trip writes what was decided (writing.ts, step 4) and commits (step 5).
+// decides in turn (deciding.ts, step 3); the second round trip writes what was decided (writing.ts, step 4) and commits (step 5). An
+// act that locked no row has a third one for its commit.
 import type { Chance } from '../core/chance.ts';
 import { businessTime } from '../core/merchant.ts';
 import { lawful } from '../core/setting.ts';
@@ -103,11 +104,15 @@ async function inSession(
   way: Way,
 ): Promise<Outcome[]> {
   const { traces } = options;
-  const loaded = await traces.span('trip load', {}, () => load(options, session, writes, attempt, way));
+  const { holdsRows, ...loaded } = await traces.span('trip load', {}, () => load(options, session, writes, attempt, way));
   const { outcomes, records } = decideAll(writes, loaded);
   const written = writtenRows(records, loaded);
   const merchantId = loaded.setting.merchant.id;
   const calls = callsOf(written, merchantId, options.secrets);
+  // Who asks for a lost commit waits for a row of its transaction: where an act locked none, it has written one before its commit is sent.
+  const [before, together] = holdsRows || records.audit.length === 0 ? [[], calls] : [calls, []];
+  if (before.length > 0)
+    await traces.span('trip write', { attributes: { 'dps.statements': before.length } }, () => session.trip(before));
   if (calls.length > 0) {
     attempt.outcomes = outcomes;
     attempt.witness = () => witnessOf(written, merchantId, options.secrets);
@@ -118,8 +123,8 @@ async function inSession(
   }
   // An answer that is repeated commits as well (findStoredAnswers).
   const answers = outcomes.some(({ kind }) => kind === 'answered');
-  await traces.span('trip commit', { attributes: { 'dps.statements': calls.length } }, () =>
-    session.trip([...calls, calls.length > 0 || answers ? commit : rollback]),
+  await traces.span('trip commit', { attributes: { 'dps.statements': together.length } }, () =>
+    session.trip([...together, calls.length > 0 || answers ? commit : rollback]),
   );
   attempt.count?.();
   return outcomes;
@@ -138,7 +143,7 @@ async function load(
   writes: readonly Write[],
   attempt: Attempt,
   { settings, lane }: Way,
-): Promise<Loaded> {
+): Promise<Loaded & { readonly holdsRows: boolean }> {
   const merchantId = writes[0]?.merchantId ?? '';
   const state = new State(storage);
   const answers = new Map<string, StoredAnswer>();
@@ -179,8 +184,11 @@ async function load(
     state,
     setting: lawful({ now: businessTime(merchant, clock()), merchant, chance, writer: mark + lane }),
     answers,
+    holdsRows: steps.some((step, index) => locksRows(step.call) && (results[index]?.rows.length ?? 0) > 0),
   };
 }
+
+const locksRows = ({ statement }: Call): boolean => statement.text.includes(' for no key update');
 
 /** Each load that at least one of the writes needs; its rows go into the state. */
 function loadSteps(
@@ -222,8 +230,9 @@ async function isCommitted({ db, settleMs }: BatchOptions, { locking = [], witne
 
 /**
  * Was the transaction committed whose row this writes again? A unique violation says yes. That it could be written says no: the
- * server may go on with what a broken connection had sent, so the transaction's locks are taken first, which waits for its end.
- * Numbers of transactions cannot be asked: a leader that took over may give one again, and in a cluster each node counts by itself. Either counts once a commit after it went through: a leader that was killed
+ * server may go on with what a broken connection had sent, so the transaction's locks are taken first, which waits for its end; an
+ * act that locked none has written its row by then. Numbers of transactions cannot be asked: a leader that took over may give one
+ * again, and in a cluster each node counts by itself. Either counts once a commit after it went through: a leader that was killed
  * at the commit may be back with what its standby lacks, and one that another took over from does not know what that one did.
  */
 async function isThere(session: Session, locking: readonly Call[], witness: Call): Promise<boolean> {

@@ -229,10 +229,12 @@ describe('another total of an order', () => {
     expect(newAgreement(named, contents(null), wanted)).toEqual({
       terms: { ...plain, installment, mandateNumber: 'M1' },
       bankAccount: null,
+      contract: made,
     });
     expect(newAgreement(named, contents(iban), wanted)).toEqual({
       terms: { ...plain, installment, mandateNumber: 'M1', directDebit: true },
       bankAccount: iban,
+      contract: made,
     });
     const collected = {
       ...named,

@@ -13,6 +13,7 @@ import { createMetrics } from '../../src/observe/metrics.ts';
 import { noTraces } from '../../src/observe/traces.ts';
 import { createYoungTables } from '../../src/postgres/young-tables.ts';
 import { chance } from '../../src/runtime/chance.ts';
+import { adjustSettlement } from '../../src/settlement/adjustments.operation.ts';
 import { type Call, ConnectionLost, type Db } from '../../src/store/db.ts';
 import { createSecrets } from '../../src/store/secrets.ts';
 import { ask } from '../support/asking.ts';
@@ -82,9 +83,9 @@ function losingACommit(real: Db, afterwards: 'there' | 'gone', sent: (commit: ()
 const committing = (commit: () => Promise<unknown>): Promise<unknown> => commit();
 const neverSent = (): Promise<unknown> => Promise.resolve();
 
-/** Resolves once a session of the database waits for another's row. */
-async function waitsForALock(): Promise<void> {
-  while ((await lockWaits(pair.query)) === 0);
+/** Resolves once a session of the database waits for another's row, in a statement like this. */
+async function waitsForALock(like = ''): Promise<void> {
+  while ((await lockWaits(pair.query, like)) === 0);
 }
 
 const capturesOf = (number: string) =>
@@ -101,10 +102,11 @@ it.each([
   expect(await capturesOf(number)).toHaveLength(1);
 });
 
-/** The server gets the second trip up to a statement, and the rest only once the service has asked what became of it and waits. */
+/** The server gets the trip with the commit up to a statement, and the rest only once the service has asked what became of it and waits. */
 function goingOnLater(
   real: Db,
   arrived: (calls: readonly Call[]) => number,
+  waits: () => Promise<void> = waitsForALock,
 ): { readonly db: Db; readonly finished: () => Promise<unknown> } {
   let finished: Promise<unknown> | undefined;
   const using: Db['using'] = (work) =>
@@ -116,7 +118,7 @@ function goingOnLater(
             finished = done;
             const results = arrived(calls) === 0 ? [] : await session.trip(calls.slice(0, arrived(calls)));
             reject(new ConnectionLost('the answer is late'));
-            await waitsForALock();
+            await waits();
             return [...results, ...(await session.trip(calls.slice(arrived(calls))))];
           },
         }),
@@ -137,6 +139,26 @@ it.each([
   await finished();
   expect('text' in answer && JSON.parse(answer.text)).toMatchObject({ capturedAmount: 30, totalCapturedAmount: 30 });
   expect(await capturesOf(name)).toHaveLength(1);
+});
+
+it('a commit that is late is waited for also where no row was locked: what is answered 503 is not done', async () => {
+  const [first] = pair.services;
+  if (!first) throw new Error('no service');
+  let answered = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  const { db, finished } = goingOnLater(
+    dbOf(),
+    () => 0,
+    () => Promise.race([isAnswered, waitsForALock('insert%audit')]),
+  );
+  const asked = { merchant, actor: 'test', requestId: 'late', body: { number: 'late', amount: -21, reason: 'agreed' } };
+  const answer = await adjustSettlement.run(asked as never, { ...first.deps, book: bookOn(db) });
+  answered();
+  await finished();
+  expect(answer).toEqual({ number: 'late', currency: 'EUR', amount: -21, reason: 'agreed' });
+  expect(await pair.query(`select amount_minor from settlement_adjustments where number = 'late'`)).toHaveLength(1);
 });
 
 it('a commit whose outcome nothing can tell is never run again; under an idempotency key it may be asked again', async () => {

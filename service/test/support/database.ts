@@ -55,10 +55,10 @@ function inOnePlace(text: string, tables: readonly string[]): string {
   return `with ${read.join(', ')}${/^\s*with\s/i.test(text) ? text.replace(/^\s*with/i, ',') : ` ${text}`}`;
 }
 
-const countLockWaits = `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-
-/** How many sessions wait for another's lock; of a cluster on all nodes, as who asks for a shard waits on its node. */
-export async function lockWaits(query: Query): Promise<number> {
+/** How many sessions wait for another's lock in statements like this; of a cluster on all nodes, as who asks for a shard waits on its node. */
+export async function lockWaits(query: Query, like = ''): Promise<number> {
+  const countLockWaits = `select count(*) from pg_stat_activity
+where datname = current_database() and wait_event_type = 'Lock' and query ilike '%${like}%'`;
   const [row] = await query(
     isCluster() ? `select sum(result::int) as count from run_command_on_all_nodes($$${countLockWaits}$$)` : countLockWaits,
   );
