@@ -1,7 +1,6 @@
 // The tables of people: the lock row, the numbers that mean a customer, and what the customer owes.
 import type { Velocity } from '../core/risk/rows.ts';
 import type { Customer, CustomerMerge, CustomerNumber, Exposure } from '../core/rows.ts';
-import { anyMerchant } from '../store/all-merchants.sql.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 
 export const customers: Table<Customer> = {
@@ -135,14 +134,14 @@ where v.merchant_id = $1 and v.subject = any(${withSurvivors} || $5::text[])
   and v.hour_at > (select now() + m.clock_offset_ms * interval '1 millisecond' - interval '170 hours' from merchants m where m.id = $1)`,
 };
 
-/** What no window reaches any more, some rows at a time. By real time, which an index can answer: a test clock makes nothing old. */
+/** Counters of some merchants ($2) before a moment ($3), $1 of them: values that the planner knows, or it would read all there are. */
 export const deleteOldVelocities: Statement = {
   name: 'delete_old_velocities',
   plannedAnew: true,
   text: `with gone as (
   delete from velocities v using (
     select o.merchant_id, o.subject, o.hour_at, o.writer from velocities o
-    where o.merchant_id = ${anyMerchant} and o.hour_at < now() - interval '8 days'
+    where o.merchant_id = any($2::uuid[]) and o.hour_at < $3::timestamptz
     limit $1::int
   ) w
   where v.merchant_id = w.merchant_id and v.subject = w.subject and v.hour_at = w.hour_at and v.writer = w.writer returning 1
