@@ -23,8 +23,8 @@ export interface OrderWork {
    */
   readonly statement: Statement;
   readonly due: Statement;
-  /** Where one look at all that may be due would take the server too long: more values of the statement ($6 …), once for each part. */
-  readonly parts?: (now: Instant) => readonly Call['values'][];
+  /** Where one look at all that may be due would take the server too long: more values of the statement ($6 …), once for each part. `only`: a shop whose test clock was put forward. */
+  readonly parts?: (now: Instant, only?: string) => readonly Call['values'][];
   /** What a candidate is decided on; nothing said: the order with its number. */
   readonly needs?: (candidate: Candidate) => Needs;
   /** Nothing where nothing is due any more. */
@@ -54,12 +54,12 @@ export function orderJob(work: OrderWork): Job {
   };
 }
 
-const partsOf = ({ parts }: OrderWork, now: Instant): readonly Call['values'][] => parts?.(now) ?? [[]];
+const partsOf = ({ parts }: OrderWork, now: Instant, only?: string): readonly Call['values'][] => parts?.(now, only) ?? [[]];
 
 /** Do what is due; how many orders it was done to. */
 async function eachOrder(deps: RunningDeps, work: OrderWork): Promise<number> {
   const total = { ...nothingDone };
-  for (const part of partsOf(work, deps.clock())) {
+  for (const part of partsOf(work, deps.clock(), deps.only)) {
     if (deps.stopping()) break;
     const { count, failed } = await eachOrderOf(part, deps, work);
     total.count += count;

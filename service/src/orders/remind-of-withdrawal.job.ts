@@ -19,17 +19,16 @@ function idsOf(candidate: Candidate): { readonly contractId: string | null; read
 
 /** A reminder is due for two weeks; an order may have been under review, or wait for its contract, for some days before. */
 const lookedAtDays = 20;
-const partMs = 6 * 3_600_000;
 const [lowestId, highestId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
-/** Six hours of orders each: all of three weeks at once take the server too long in a large book. Ids say when they were made. */
-function partsOf(now: Instant): (readonly [string, string, boolean])[] {
-  const parts = Array.from({ length: (lookedAtDays * dayMs) / partMs }, (_, index) => {
-    const from = now - lookedAtDays * dayMs + index * partMs;
-    return [firstIdAt(from), firstIdAt(from + partMs), false] as const;
+/** A day of orders each: all of three weeks at once take the server too long in a large book. Ids say when they were made. */
+function partsOf(now: Instant, only?: string): (readonly [string, string, boolean])[] {
+  const days = Array.from({ length: lookedAtDays }, (_, index) => {
+    const from = now - (lookedAtDays - index) * dayMs;
+    return [firstIdAt(from), firstIdAt(from + dayMs), false] as const;
   });
   // In a shop whose clock was put forward they say less.
-  return [...parts, [lowestId, highestId, true]];
+  return [...(only === undefined ? days : []), [lowestId, highestId, true]];
 }
 
 export function remindOfWithdrawalFromOrders({ publicUrl, secrets }: Linking): Job {
