@@ -8,6 +8,7 @@ import {
   digestText,
   firstIdAt,
   instantInId,
+  lowestId,
   type SealedFields,
   type SignedHead,
   sealText,
@@ -29,7 +30,6 @@ export const lateMs = 5 * 60_000;
 /** About as many rows are sealed by one statement: well within the server's time limit, and one message on the wire. */
 const pageSize = 1000;
 
-const lowestId = '00000000-0000-0000-0000-000000000000';
 export const sha256 = (text: string): string => hashed('sha256', text, 'hex');
 
 interface UnsealedRow {

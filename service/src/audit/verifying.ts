@@ -1,7 +1,7 @@
 // Proving a chain, a page at a time, so that one of millions of rows is proved by many short statements: the seals and their
 // rows from the first on, then that there is no other row, and of the ledger that every order's counters are what its
 // entries add up to. The first thing that is wrong is named.
-import { beforeFirst, type ChainName, instantInId, type SealedFields, sealText } from '../core/seal.ts';
+import { beforeFirst, type ChainName, instantInId, lowestId, type SealedFields, sealText } from '../core/seal.ts';
 import type { Db } from '../store/db.ts';
 import { mayTakeOver } from './heads.sql.ts';
 import { faultOfHead, readHead } from './heads.ts';
@@ -46,7 +46,6 @@ export interface ProofPart {
 
 /** A business clock may be ahead of real time (the sandbox's), never behind it by more than this. */
 const behindMs = 15 * 60_000;
-const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** A page of so many seals, rows or orders. */
 const pageSize = 2000;

@@ -47,6 +47,10 @@ export function instantInId(id: string): number | undefined {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;
 }
 
+/** Where a search by id begins, and an id that no row reaches. */
+export const lowestId = '00000000-0000-0000-0000-000000000000';
+export const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** The smallest UUID of version 7 that a moment can have. */
 export function firstIdAt(instant: number): string {
   const hex = Math.max(0, Math.floor(instant)).toString(16).padStart(12, '0');

@@ -2,6 +2,7 @@
 // numbers of events are no cursors: who polls keeps them (docs/webhooks.md).
 import { isDay } from '../core/dates.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
+import { lowestId } from '../core/seal.ts';
 
 export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -87,8 +88,6 @@ export function pageOf(
     },
   };
 }
-
-const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** By when a row was inserted and its id: the oldest first, or the latest. */
 export const oldestFirst = [

@@ -4,6 +4,7 @@
 import type { InHand, Needs } from '../book/needs.ts';
 import type { Decided } from '../core/changes.ts';
 import type { Instant } from '../core/dates.ts';
+import { lowestId } from '../core/seal.ts';
 import type { Setting } from '../core/setting.ts';
 import type { Call } from '../store/call.ts';
 import type { Statement } from '../store/table.ts';
@@ -12,7 +13,7 @@ import type { Job, JobDeps, RunningDeps } from './jobs.ts';
 const pageSize = 500;
 const nothing: Decided<string> = { answer: '', changes: [], events: [] };
 const nothingDone = { count: 0, failed: 0 };
-const beginning = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const;
+const beginning = ['-infinity', lowestId] as const;
 
 export interface OrderWork {
   readonly name: string;
@@ -23,7 +24,10 @@ export interface OrderWork {
    */
   readonly statement: Statement;
   readonly due: Statement;
-  /** Where one look at all that may be due would take the server too long: more values of the statement ($6 …), once for each part. `only`: a shop whose test clock was put forward. */
+  /**
+   * Where one look at all that may be due would take the server too long: more values of the statement ($6 …), once for each part.
+   * `only`: the shop whose test clock was put forward.
+   */
   readonly parts?: (now: Instant, only?: string) => readonly Call['values'][];
   /** What a candidate is decided on; nothing said: the order with its number. */
   readonly needs?: (candidate: Candidate) => Needs;

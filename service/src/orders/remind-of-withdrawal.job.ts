@@ -3,7 +3,7 @@ import type { Decided } from '../core/changes.ts';
 import { dayMs, type Instant } from '../core/dates.ts';
 import { withDuty } from '../core/law/with-duty.ts';
 import { remindOfWithdrawal } from '../core/order/remind-of-withdrawal.ts';
-import { firstIdAt } from '../core/seal.ts';
+import { firstIdAt, highestId, lowestId } from '../core/seal.ts';
 import type { Linking } from '../customer-account/remind-of-withdrawal.job.ts';
 import { type Candidate, orderJob } from '../jobs/each-order.ts';
 import type { Job } from '../jobs/jobs.ts';
@@ -19,7 +19,6 @@ function idsOf(candidate: Candidate): { readonly contractId: string | null; read
 
 /** A reminder is due for two weeks; an order may have been under review, or wait for its contract, for some days before. */
 const lookedAtDays = 20;
-const [lowestId, highestId] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /** A day of orders each: all of three weeks at once take the server too long in a large book. Ids say when they were made. */
 function partsOf(now: Instant, only?: string): (readonly [string, string, boolean])[] {

@@ -4,7 +4,7 @@
 import { dayAt } from '../core/dates.ts';
 import { overBefore } from '../core/law/retention.ts';
 import type { MerchantOnClock } from '../core/merchant.ts';
-import { firstIdAt } from '../core/seal.ts';
+import { firstIdAt, lowestId } from '../core/seal.ts';
 import type { Job, RunningDeps } from '../jobs/jobs.ts';
 import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';
 import { call } from '../store/db.ts';
@@ -17,7 +17,6 @@ import { findNamed, linkValues } from './person.ts';
 import { eraseStatement, type LinksOfPerson, personTables } from './person-data.sql.ts';
 
 const pageSize = 200;
-const lowestId = '00000000-0000-0000-0000-000000000000';
 /** The service's own work is under no organisation. */
 const sight = { wholeOperator: true };
 const noLinks: LinksOfPerson = {
