@@ -43,8 +43,9 @@ export async function startOwnService(options: OwnServiceOptions = {}): Promise<
   const child = spawn(
     process.execPath,
     [
+      '--v8-pool-size=1',
       '--max-semi-space-size=16',
-      '--heap-growing-percent=20',
+      '--heap-growing-percent=40',
       ...(options.nodeFlags ?? []),
       join(projectDir, 'dist', 'service', 'src', 'main.js'),
     ],

@@ -26,6 +26,11 @@ declare module 'fastify' {
 /** What nginx says of a client that left; nothing of the kind is ever sent. */
 const clientLeft = 499;
 
+interface UnderWay {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 export interface Watch {
   begin(request: FastifyRequest, reply: FastifyReply): void;
   end(request: FastifyRequest, reply: FastifyReply): void;
@@ -38,12 +43,7 @@ export interface Watch {
 export function watchRequests(app: FastifyInstance, deps: Pick<Deps, 'metrics' | 'log' | 'traces'>): Watch {
   const { metrics, traces } = deps;
   let inFlight = 0;
-  /** The last request of each connection: the one whose body is being read. */
-  const lastOf = new WeakMap<Duplex, { readonly request: FastifyRequest; readonly reply: FastifyReply }>();
-  const underWayOn = (socket: Duplex) => {
-    const last = lastOf.get(socket);
-    return last?.request.watched === 'under way' ? last : undefined;
-  };
+  const connections = new WeakMap<Duplex, UnderWay[]>();
   metrics.onScrape(() => metrics.set('dps_http_requests_in_flight', {}, inFlight));
   for (const name of ['refusal', 'outcome', 'watched', 'leave', 'span', 'traceId']) app.decorateRequest(name, undefined);
   app.decorateRequest('replayed', false);
@@ -52,6 +52,7 @@ export function watchRequests(app: FastifyInstance, deps: Pick<Deps, 'metrics' |
     if (request.watched !== 'under way') return;
     request.watched = 'ended';
     inFlight -= 1;
+    forget(connections.get(request.raw.socket), request);
     request.leave?.();
     const status = left ? clientLeft : reply.statusCode;
     const route = request.routeOptions?.url ?? 'unknown';
@@ -65,12 +66,27 @@ export function watchRequests(app: FastifyInstance, deps: Pick<Deps, 'metrics' |
     logRequest(deps.log, request, reply, status);
   };
 
+  /**
+   * What is under way on a connection, the one whose body is being read last. The answer of a client that left is never finished, and
+   * would leave no line. One listener a connection, not one on each answer: with that, garbage of one request kept that of the next.
+   */
+  const underWayOn = (socket: Duplex): UnderWay[] => {
+    const known = connections.get(socket);
+    if (known) return known;
+    const underWay: UnderWay[] = [];
+    connections.set(socket, underWay);
+    socket.once('close', () => {
+      for (const { request, reply } of underWay.slice()) ended(request, reply, !reply.raw.writableFinished);
+    });
+    return underWay;
+  };
+
   return {
     begin(request, reply) {
       if (request.watched) return;
       request.watched = 'under way';
       inFlight += 1;
-      lastOf.set(request.raw.socket, { request, reply });
+      underWayOn(request.raw.socket).push({ request, reply });
       const place = placeOf(request.headers['traceparent'], request.headers['tracestate']);
       request.traceId = place?.traceId;
       if (traces.enabled) {
@@ -78,13 +94,11 @@ export function watchRequests(app: FastifyInstance, deps: Pick<Deps, 'metrics' |
         request.span = traces.begin(name, { kind: 'server', ...(place && { parent: place }) });
         request.traceId = request.span?.place.traceId;
       }
-      // The answer of a client that left is never finished, and would leave no line.
-      reply.raw.once('close', () => ended(request, reply, !reply.raw.writableFinished));
     },
     end: (request, reply) => ended(request, reply, false),
-    isUnderWay: (socket) => underWayOn(socket) !== undefined,
+    isUnderWay: (socket) => (connections.get(socket)?.length ?? 0) > 0,
     broke(socket, refusal) {
-      const last = underWayOn(socket);
+      const last = connections.get(socket)?.at(-1);
       if (!last) return undefined;
       const { code, action, status } = catalogue[refusal.notices[0].id];
       last.request.refusal = { code, action };
@@ -92,6 +106,11 @@ export function watchRequests(app: FastifyInstance, deps: Pick<Deps, 'metrics' |
       return last.request.id;
     },
   };
+}
+
+function forget(underWay: UnderWay[] | undefined, request: FastifyRequest): void {
+  const place = underWay?.findIndex((each) => each.request === request) ?? -1;
+  if (place >= 0) underWay?.splice(place, 1);
 }
 
 /** Ids, numbers and words of ours only: the address as it was sent may hold a personal number. */

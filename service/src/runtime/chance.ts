@@ -9,37 +9,34 @@ export const chance: Chance = {
   digits: (count) => String(randomInt(10 ** (count - 1), 10 ** count)),
 };
 
-const poolBytes = 8192;
-let pool = Buffer.alloc(0);
+const poolBytes = 4096;
+let pool = '';
 let taken = 0;
 
-/** Ten random bytes; drawn many at a time, because each draw costs a call into the system. */
-function tenBytes(): Buffer {
-  if (taken + 10 > pool.length) {
-    pool = randomBytes(poolBytes);
+/** Digits to the base of 16, many drawn at a time, because each draw costs a call into the system. */
+function hexDigits(count: number): string {
+  if (taken + count > pool.length) {
+    pool = randomBytes(poolBytes).toString('hex');
     taken = 0;
   }
-  taken += 10;
-  return pool.subarray(taken - 10, taken);
+  taken += count;
+  return pool.slice(taken - count, taken);
 }
 
-/** A UUID of version 7 (RFC 9562): 48 bits of milliseconds, the rest chance. */
+/** A UUID of version 7 (RFC 9562): 48 bits of milliseconds, the rest chance. Made of digits, as it is made ten times in a request. */
 export function uuidv7(milliseconds: number): string {
-  const bytes = Buffer.alloc(16);
-  bytes.writeUIntBE(milliseconds, 0, 6);
-  bytes.set(tenBytes(), 6);
-  return uuidOf(bytes, 7);
+  const time = milliseconds.toString(16).padStart(12, '0');
+  const digits = hexDigits(19);
+  const variant = '89ab'.charAt(Number.parseInt(digits.charAt(0), 16) & 3);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${digits.slice(1, 4)}-${variant}${digits.slice(4, 7)}-${digits.slice(7)}`;
 }
 
 /** A UUID of version 5 (RFC 9562): the same name in the same namespace is the same id, for ever and without being stored. */
 export function uuidv5(namespace: string, name: string): string {
   const space = Buffer.from(namespace.replaceAll('-', ''), 'hex');
-  return uuidOf(createHash('sha1').update(space).update(name).digest().subarray(0, 16), 5);
-}
-
-function uuidOf(bytes: Buffer, version: number): string {
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);
+  const bytes = createHash('sha1').update(space).update(name).digest();
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
