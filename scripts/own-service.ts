@@ -46,6 +46,7 @@ export async function startOwnService(options: OwnServiceOptions = {}): Promise<
       '--v8-pool-size=1',
       '--max-semi-space-size=16',
       '--heap-growing-percent=40',
+      '--no-allocation-site-pretenuring',
       ...(options.nodeFlags ?? []),
       join(projectDir, 'dist', 'service', 'src', 'main.js'),
     ],
