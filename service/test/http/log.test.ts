@@ -146,6 +146,19 @@ describe('a request has one line, with the id that the answer has', () => {
     await app.query('rollback');
     expect(lines[0]).toMatchObject({ status: 499, endpoint: 'getOrder' });
   });
+
+  it('when its client left before requests that it had sent one behind the other were answered, each', async () => {
+    await app.query('begin');
+    await app.query('lock table orders in access exclusive mode');
+    const request = `GET /api/v3/orders/left HTTP/1.1\r\nHost: x\r\nX-Auth-Key: sandbox-de\r\n\r\n`;
+    await raw(request + request, 200);
+    await expect.poll(() => lines.length).toBe(2);
+    await app.query('rollback');
+    expect(lines.map(({ status, endpoint }) => [status, endpoint])).toEqual([
+      [499, 'getOrder'],
+      [499, 'getOrder'],
+    ]);
+  });
 });
 
 describe('a fault', () => {
