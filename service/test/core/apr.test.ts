@@ -232,7 +232,7 @@ describe('the solver', () => {
     }
   });
 
-  it('is found where it has a hundred digits, and where it is too small for any', () => {
+  it('is found where it has seventy-five digits, and where it is too small for any', () => {
     const years = (count: number): Years => ({ numerator: 12 * count, denominator: 12 });
     const loan = (drawn: bigint, paid: bigint): Flow[] => [
       { at: years(0), amount: drawn },
