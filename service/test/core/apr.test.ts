@@ -239,8 +239,8 @@ describe('the solver', () => {
       { at: years(1), amount: -paid },
     ];
     expect(
-      rateOf(loan(1n, 10n ** 100n))
-        .div(new Rate(10).pow(100))
+      rateOf(loan(1n, 10n ** 75n))
+        .div(new Rate(10).pow(75))
         .minus(1)
         .abs()
         .toNumber(),
