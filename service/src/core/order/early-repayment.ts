@@ -93,7 +93,7 @@ const lastCounted = ({ number, invoicedOn }: Capture, before: readonly CostRetur
     )
     .reduce(
       (last, each) =>
-        // A refund in between may have lowered what a later part counted: of two days the later counts, in whatever order they are read.
+        // A refund in between may have lowered what a later part counted: of two days the later counts, also where it is read first.
         each.on > last.on || (each.on === last.on && each.interestMinor + each.feeMinor > last.interestMinor + last.feeMinor)
           ? each
           : last,
