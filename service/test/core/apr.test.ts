@@ -2,7 +2,7 @@
 // European Commission and against the definition itself: at the rate found, both sides of the equation have one value.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { annualRate, type Flow, percentText, Rate, type Years } from '../../src/core/plan/apr.ts';
+import { annualRate, exactly, type Flow, percentText, Rate, type Years } from '../../src/core/plan/apr.ts';
 import { type Period, yearsBetween } from '../../src/core/plan/intervals.ts';
 import { manyRuns } from '../support/runs.ts';
 import amortisation from '../vectors/amortisation.json' with { type: 'json' };
@@ -82,6 +82,21 @@ describe('the examples of the Commission', () => {
       const wanted = yearsOf(expected.t_years);
       expect([input, years.numerator * wanted.denominator]).toEqual([input, wanted.numerator * years.denominator]);
     }
+  });
+
+  it.each([
+    // One month back is 15 February, two would be before the drawdown: 15 days of the year that ends then are left.
+    ['2026-01-31', '2026-03-15', 365 + 15 * 12, 12 * 365],
+    // A payment on a month's last day reaches no drawdown that is earlier in its month: 16 days are left.
+    ['2026-01-15', '2026-03-31', 2 * 365 + 16 * 12, 12 * 365],
+    ['2026-01-31', '2026-02-28', 1, 12],
+    ['2026-01-31', '2026-01-31', 0, 12],
+  ])('measure from %s to %s %d / %d of a year', (firstDrawdown, payment, numerator, denominator) => {
+    expect(yearsBetween(firstDrawdown, payment, 'month')).toEqual({ numerator, denominator });
+  });
+
+  it('measure nothing where the payment comes first', () => {
+    expect(() => yearsBetween('2026-02-01', '2026-01-31', 'month')).toThrow('before the first drawdown');
   });
 
   it('round half up by the next digit alone', () => {
@@ -215,6 +230,25 @@ describe('the solver', () => {
       ]);
       expect([days, rate?.plus(1).ln().isFinite() ?? 'none']).toEqual([days, days > 200 ? true : 'none']);
     }
+  });
+
+  it('is found where it has seventy-five digits, and where it is too small for any', () => {
+    const years = (count: number): Years => ({ numerator: 12 * count, denominator: 12 });
+    const loan = (drawn: bigint, paid: bigint): Flow[] => [
+      { at: years(0), amount: drawn },
+      { at: years(1), amount: -paid },
+    ];
+    expect(
+      rateOf(loan(1n, 10n ** 75n))
+        .div(new Rate(10).pow(75))
+        .minus(1)
+        .abs()
+        .toNumber(),
+    ).toBeLessThan(1e-10);
+    expect(exactly(rateOf(loan(10n ** 30n, 10n ** 30n + 1n))).isZero()).toBe(true);
+    // Of what changes hands three times there may be none: 1 - x + x² is never nothing.
+    const [first, last] = [0, 40].map((count): Flow => ({ at: years(count), amount: 1n }));
+    expect(first && last && annualRate([first, { at: years(20), amount: -1n }, last])).toBeUndefined();
   });
 
   it('is the same whoever of the two is looked at, in whatever order, and whatever of nothing comes later', () => {

@@ -30,6 +30,9 @@ describe('text for SEPA', () => {
     ['//Ref//1/', 'Ref/1'],
     ['東京', '..'],
     ['½ Preis', '. Preis'],
+    ['/ /Ref / ', 'Ref'],
+    ['x\u0301y', 'xy'],
+    ['\u0301', ''],
   ])('writes %j as %j', (text, sent) => expect(sepaText(text, 70)).toBe(sent));
 
   it('counts what a letter becomes, not the letter', () => expect(sepaText('ÄÄÄÄ', 5)).toBe('AeAeA'));

@@ -184,6 +184,46 @@ describe('a quote of early repayment', () => {
     expect(of(one, undone)).toEqual(of(one));
   });
 
+  it('counts anew from the later part also where a refund between the two lowered what had been counted', () => {
+    const credit = new Credit({ amount: 12_000, months: 4, rate: 1_000, startup: 6_000, monthly: 0 });
+    credit.pay(addDays(first, 30), 2_423n);
+    credit.refund(10_606n);
+    const on = addDays(first, 31);
+    const { totalMinor = 0n } = credit.quote(on) ?? {};
+    expect(credit.pay(on, 200n)).toBe(true);
+    const [one, two] = credit.list('costReturns');
+    if (!one || !two) throw new Error('nothing was repaid early');
+    const counted = ({ countedInterestMinor, countedFeeMinor }: typeof one) =>
+      (countedInterestMinor ?? 0n) + (countedFeeMinor ?? 0n);
+    expect(counted(two)).toBeLessThan(counted(one));
+    for (const before of [
+      [one, two],
+      [two, one],
+    ])
+      expect(earlyRepaymentOf(credit.one, credit.rows, before, { on })?.totalMinor).toBe(totalMinor - 200n);
+  });
+
+  it('counts anew from a part on whose day not a cent of the costs had fallen due', () => {
+    const credit = new Credit({ amount: 2_000, months: 2, rate: 200, startup: 0, monthly: 0 });
+    credit.pay(addDays(first, 10), 500n);
+    expect(credit.list('costReturns')).toMatchObject([{ countedInterestMinor: 0n, countedFeeMinor: 0n }]);
+    // Of the two cents of the first month 6/21 have passed since then, not 16/31.
+    expect(credit.rows[0]?.interestMinor).toBe(2n);
+    expect(credit.quote(addDays(first, 16))?.totalMinor).toBe(1_500n);
+  });
+
+  it('counts of two parts of one day from the one that had counted more', () => {
+    const credit = new Credit(dear);
+    credit.pay(addDays(first, 10), 30_000n);
+    const [one] = credit.list('costReturns');
+    if (!one) throw new Error('nothing was repaid early');
+    const part = (countedInterestMinor: bigint, countedFeeMinor: bigint) => ({ ...one, countedInterestMinor, countedFeeMinor });
+    const of = (...before: (typeof one)[]) => earlyRepaymentOf(credit.one, credit.rows, before, { on: addDays(first, 20) });
+    const [less, more] = [part(50n, 0n), part(40n, 30n)];
+    expect(of(less)).not.toEqual(of(more));
+    expect([of(less, more), of(more, less)]).toEqual([of(more), of(more)]);
+  });
+
   it('asks for what reminders charged besides, and that is due before anything is early', () => {
     const [plain, reminded] = [new Credit(dear), new Credit(dear).set({ reminderFeeMinor: 500n })];
     const on = addDays(first, 40);
@@ -364,6 +404,16 @@ describe('a payment about which nothing is said', () => {
         expect(asEarly(credit.one, rows, [], request(0n))).toBeUndefined();
         expect(asEarly(credit.one, rows, [], request(1n))).toBeDefined();
       }
+  });
+
+  it('is not early where the next installment was paid ahead and it pays the one after', () => {
+    const credit = new Credit(plan);
+    const [one, two] = credit.rows;
+    if (!one || !two) throw new Error('no installments');
+    const day = addDays(first, 5);
+    credit.pay(day, openMinorOf(one), false);
+    expect(early(credit, day, openMinorOf(two))).toBeUndefined();
+    expect(early(credit, day, openMinorOf(two) + 1n)).toBeDefined();
   });
 
   it('of the last installment some days before is no early repayment, but for its exact early amount', () => {

@@ -10,7 +10,7 @@ import { lawRows } from '../../src/core/law/law.ts';
 import { asksForAgreement, type Law, policy, withinLaw } from '../../src/core/law/policy.ts';
 import { duties } from '../../src/core/law/rows.ts';
 import type { Contract } from '../../src/core/merchant.ts';
-import { percentText, Rate } from '../../src/core/plan/apr.ts';
+import { annualRate, type Flow, percentText, Rate } from '../../src/core/plan/apr.ts';
 import { accountFor, planFor, plansFor } from '../../src/core/plan/offers.ts';
 import { openEndedOf } from '../../src/core/plan/open-ended.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
@@ -265,6 +265,20 @@ describe('a plan above a cap', () => {
   });
 });
 
+it('plans are offered from the fewest installments to the most, of as many by the number of their profile', () => {
+  const profiles = [
+    profile({ profileNo: 4, numberOfInstallments: 6 }),
+    profile({ profileNo: 2, numberOfInstallments: 6 }),
+    profile({ profileNo: 3, numberOfInstallments: 3 }),
+  ];
+  const { plans } = plansFor(100_000n, shop('DE', ...profiles), today);
+  expect(plans.map(({ terms }) => [terms.numberOfInstallments, terms.profileNo])).toEqual([
+    [3, 3],
+    [6, 2],
+    [6, 4],
+  ]);
+});
+
 describe('what the demo shops offer', () => {
   it('is within the law, from the smallest to the largest basket', () => {
     const withheld = countryCodes.flatMap((country) => {
@@ -304,6 +318,20 @@ describe('an account', () => {
     expect(Number(percentText(year?.annualRate ?? new Rate(0)))).toBeCloseTo(Number(example?.expected.apr_percent), 1);
     expect(openEndedOf(100_000n, { ...accountProfile, interestRateBps: 0 })?.annualRate.isZero()).toBe(true);
     expect(openEndedOf(100n, { ...accountProfile, startupFeeMinor: 100n })).toBeUndefined();
+    // Of no credit there is no rate, not one of nothing.
+    expect(openEndedOf(0n, { startupFeeMinor: 0n, monthlyFeeMinor: 0n, interestRateBps: 0 })).toBeUndefined();
+  });
+
+  it('costs in a year of twelve equal parts the interest on what is left of them and its fees, and the rate counts all', () => {
+    const year = openEndedOf(120_000n, { interestRateBps: 1_200, startupFeeMinor: 1_000n, monthlyFeeMinor: 500n });
+    // One per cent a month on 1200, 1100 … 100; twelve fees and the first.
+    expect([year?.interestMinor, year?.feesMinor]).toEqual([7_800n, 7_000n]);
+    const flows = Array.from({ length: 12 }, (_each, month): Flow => {
+      const interest = 1_200n - 100n * BigInt(month);
+      return { at: { numerator: month + 1, denominator: 12 }, amount: -(10_000n + interest + 500n) };
+    });
+    const expected = annualRate([{ at: { numerator: 0, denominator: 12 }, amount: 119_000n }, ...flows]);
+    expect(percentText(year?.annualRate ?? new Rate(0))).toBe(percentText(expected ?? new Rate(-1)));
   });
 
   it('is withheld like a plan: for its range, its day and the law', () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amortise, annuityMinor } from '../../src/core/plan/annuity.ts';
 import { effectiveRate, Rate } from '../../src/core/plan/apr.ts';
+import { interestOfDayE4 } from '../../src/core/plan/interest-of-day.ts';
 import { installmentMinor, type Plan, type PlanTerms, planOf } from '../../src/core/plan/plan.ts';
 import { manyRuns } from '../support/runs.ts';
 import amortisation from '../vectors/amortisation.json' with { type: 'json' };
@@ -77,6 +78,17 @@ describe('the public samples', () => {
     expect(shown(plan(18_500n, terms(6, 0)))).toEqual([3_084n, 3_084n, 3_080n, '0.00', '0.00', 0n, 18_500n]);
     expect(shown(plan(18_500n, terms(9, 0)))).toEqual([2_056n, 2_056n, 2_052n, '0.00', '0.00', 0n, 18_500n]);
   });
+});
+
+it.each([
+  // 1000.00 × 10 % / 365 = 0.27397…
+  [100_000n, 1_000, 2_740n],
+  // 0.5 and 0.4997… of the smallest unit that is shown
+  [1_825n, 10, 1n],
+  [1_824n, 10, 0n],
+  [100_000n, 0, 0n],
+])('a day of a credit of %d at %d hundredths of a per cent bears %d', (principalMinor, rateBps, expected) => {
+  expect(interestOfDayE4(principalMinor, rateBps)).toBe(expected);
 });
 
 describe('amortisation', () => {

@@ -77,7 +77,12 @@ it('its law, that of the union and its holidays hold', () => {
     core.reminderFeeMinor(code, undefined, { level, on, dueOn: on, before: on, payWithinDays: 10, overdueMinor: 1n }),
   );
   expect(fees).toEqual([0n, 1_000n]);
-  expect(core.keptUntil(code, on)).toBe('2036-12-31');
+  // Documents are kept by the rule of their day: of the first before there was one, of a new one from its day on.
+  expect(['1999-12-31', '2000-01-01', on, '2029-12-31', '2030-01-01'].map((day) => core.keptUntil(code, day))).toEqual(
+    ['2009', '2010', '2036', '2039', '2038'].map((year) => `${year}-12-31`),
+  );
+  // What may be any country's is kept as long as the country has it that keeps longest.
+  expect(core.overEverywhereBefore('2030-06-01')).toBe('2020-01-01');
   expect(core.consentRequired({ kind: 'Consolidatedinvoice' }, code, on)).toBe(true);
   expect(['2026-06-22', '2026-06-23', '2026-04-03'].map((day) => core.isBusinessDay(code, day))).toEqual([true, false, false]);
 });

@@ -75,6 +75,5 @@ function letterOf(letter: string): string {
   if (/\s/.test(letter)) return ' ';
   if (allowed.test(letter)) return letter;
   const base = Array.from(letter.normalize('NFD').replace(/\p{M}/gu, ''), (each) => special[each] ?? each).join('');
-  if (base === '' && /\p{M}|\p{C}/u.test(letter)) return '';
-  return base !== '' && Array.from(base).every((each) => allowed.test(each)) ? base : '.';
+  return Array.from(base).every((each) => allowed.test(each)) ? base : '.';
 }

@@ -93,7 +93,10 @@ const lastCounted = ({ number, invoicedOn }: Capture, before: readonly CostRetur
     )
     .reduce(
       (last, each) =>
-        each.on > last.on || each.interestMinor + each.feeMinor > last.interestMinor + last.feeMinor ? each : last,
+        // A refund in between may have lowered what a later part counted: of two days the later counts, also where it is read first.
+        each.on > last.on || (each.on === last.on && each.interestMinor + each.feeMinor > last.interestMinor + last.feeMinor)
+          ? each
+          : last,
       {
         on: invoicedOn,
         interestMinor: 0n,

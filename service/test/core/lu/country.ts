@@ -95,7 +95,10 @@ export const luxembourg: Country = {
     remarks: [],
     transposition: { from: '2026-11-20', certainty: 'low', source: 'invented for this test' },
     late: { changes: 'halfYears', startsAt: 'dueDay', compounds: false, withinCredit: false },
-    retention: [{ from: '2000-01-01', years: 10, certainty: 'medium', source: 'Code de commerce art. 16' }],
+    retention: [
+      { from: '2000-01-01', years: 10, certainty: 'medium', source: 'Code de commerce art. 16' },
+      { from: '2030-01-01', years: 8, certainty: 'medium', source: 'invented for this test' },
+    ],
     disputeBody: null,
     debtAdvice: { text: 'Ligue médico-sociale, Luxembourg', certainty: 'low', source: 'of a test' },
     supervisor: null,
