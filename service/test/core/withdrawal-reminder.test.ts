@@ -1,0 +1,147 @@
+// Who was informed less than a day before being bound is reminded of the right of withdrawal, once, from a day after: without it the
+// consumer could say for as long as the law lets that the period never began.
+import { describe, expect, it } from 'vitest';
+import type { PaymentContract } from '../../src/core/checkout/rows.ts';
+import { dayMs } from '../../src/core/dates.ts';
+import { contentOf } from '../../src/core/documents/content.ts';
+import type { WithdrawalReminderData } from '../../src/core/documents/withdrawal-reminder.ts';
+import type { JsonObject } from '../../src/core/json.ts';
+import { remindOfWithdrawal } from '../../src/core/order/remind-of-withdrawal.ts';
+import type { Order, OrderContents, Withdrawal } from '../../src/core/order/rows.ts';
+import { asSent } from '../support/applicant.ts';
+import { revolving } from '../support/checkout.ts';
+import { creditTerms } from '../support/credit.ts';
+import { HeldOrder } from '../support/held.ts';
+import { merchantIn } from '../support/merchant.ts';
+
+/** The law of DE asks for it from 20 November 2026 on. */
+const concludedAt = Date.parse('2026-11-23T09:30:00Z');
+const plan = creditTerms({ months: 3, rate: 1_990, startup: 0, monthly: 0 });
+const url = 'https://pay.example/w/1';
+
+interface Besides {
+  readonly customer?: JsonObject | null;
+  /** How long before it was concluded the form came; null where none did. */
+  readonly informedMs?: number | null;
+  readonly concludedAt?: number;
+  readonly withdrawal?: Withdrawal;
+}
+
+class Bound extends HeldOrder {
+  readonly besides: Besides;
+  constructor(order: Partial<Order> = {}, besides: Besides = {}, country: Parameters<typeof merchantIn>[0] = 'DE') {
+    const at = besides.concludedAt ?? concludedAt;
+    const terms = { terms: plan, paymentType: 'Installment', insertedAt: at };
+    super(merchantIn(country), at + dayMs, { authorizedMinor: 60_000n, ...terms, ...order });
+    this.besides = besides;
+  }
+  /** Is a reminder made now? */
+  remind(): boolean {
+    const { customer = asSent, informedMs = dayMs - 1, concludedAt: at = concludedAt, withdrawal } = this.besides;
+    const contract = informedMs === null ? null : ({ id: 'contract', number: '77', madeAt: at - informedMs } as PaymentContract);
+    const contents = customer && ({ customer } as unknown as OrderContents);
+    const earlier = { withdrawal, document: this.list('documents')[0] };
+    const agreed = { contract, concludedAt: at, url, language: 'DE' } as const;
+    const decided = remindOfWithdrawal(this.inHand, contents ?? undefined, earlier, agreed, this.setting);
+    if (decided) this.take(decided);
+    return decided !== undefined;
+  }
+  get letter(): WithdrawalReminderData {
+    return contentOf(String(this.first('documents').content)) as WithdrawalReminderData;
+  }
+}
+
+describe('a reminder of the right of withdrawal', () => {
+  it('is made once, a day after the agreement and not before', () => {
+    const order = new Bound();
+    order.now = concludedAt + dayMs - 1;
+    expect(order.remind()).toBe(false);
+    order.now += 1;
+    expect([order.remind(), order.remind()]).toEqual([true, false]);
+    const reported = { type: 'order.withdrawal_reminded', orderId: 'o', subject: 'o', currency: 'EUR', amountMinor: 0n };
+    expect(order.events).toEqual([{ ...reported, details: { withdrawBy: '2026-12-07' } }]);
+    expect(order.list('documents')).toMatchObject([{ id: 'contract', kind: 'WithdrawalReminder', subject: '77', orderId: 'o' }]);
+  });
+
+  it('is made where the form came less than a day before, or never', () => {
+    expect([dayMs, dayMs - 1, 0, null].map((informedMs) => new Bound({}, { informedMs }).remind())).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('comes until the last day on which the consumer can withdraw', () => {
+    for (const [moment, isMade] of [
+      ['2026-12-07T22:59:59Z', true],
+      ['2026-12-07T23:00:00Z', false],
+    ] as const) {
+      const order = new Bound();
+      order.now = Date.parse(moment);
+      expect(order.remind()).toBe(isMade);
+    }
+  });
+
+  it('has no last day where no agreement was handed over, and then is the order’s own', () => {
+    const order = new Bound({}, { informedMs: null });
+    order.now = concludedAt + 300 * dayMs;
+    expect(order.remind()).toBe(true);
+    expect(order.list('documents')).toMatchObject([{ id: 'o', subject: 'o' }]);
+    expect(order.letter).toMatchObject({ lastDay: null, informedOn: null, agreementNumber: null });
+    expect(order.events).toMatchObject([{ details: {} }]);
+    expect(order.events[0]?.details).not.toHaveProperty('withdrawBy');
+  });
+
+  it('is of orders that stand', () => {
+    const states = ['Authorized', 'PartlyCaptured', 'Captured', 'Pending', 'Voided', 'Expired', 'Rejected'] as const;
+    expect(states.filter((state) => new Bound({ state }).remind())).toEqual(['Authorized', 'PartlyCaptured', 'Captured']);
+  });
+
+  it.each<[string, Besides, Parameters<typeof merchantIn>[0]?]>([
+    ['it was withdrawn from', { withdrawal: {} as Withdrawal }],
+    ['the buyer is a company', { customer: { ...asSent, customerCategory: 'Company' } }],
+    ['the person was erased', { customer: null }],
+    ['the law of its day has no such duty', { concludedAt: Date.parse('2026-11-19T09:30:00Z') }],
+    ['the law of its country has none', {}, 'SE'],
+  ])('is not made where %s', (_name, besides, country) => {
+    expect(new Bound({}, besides, country).remind()).toBe(false);
+  });
+
+  it('says what was agreed, when, and where to withdraw', () => {
+    const order = new Bound({}, { informedMs: 1 });
+    order.remind();
+    expect(order.letter).toMatchObject({
+      kind: 'WithdrawalReminder',
+      number: '77',
+      agreementNumber: '77',
+      orderNumber: 'o',
+      language: 'DE',
+      country: 'DE',
+      currency: 'EUR',
+      shopName: 'Shop DE',
+      payee: order.merchant.contract.payee,
+      buyer: { name: 'Kim Test', addressLines: ['Hauptstraße 12', '10827 Berlin'] },
+      madeAt: concludedAt + dayMs,
+      madeOn: '2026-11-24',
+      concludedOn: '2026-11-23',
+      informedOn: '2026-11-23',
+      amountMinor: 60_000n,
+      interestRateBps: 1_990,
+      lastDay: '2026-12-07',
+      withdrawalUrl: url,
+    });
+  });
+
+  it('of an invoice has no interest; of an order on account that of the account, which is withdrawn from in writing', () => {
+    const letterOf = (order: Partial<Order>) => {
+      const bound = new Bound(order);
+      bound.remind();
+      return [bound.letter.interestRateBps, bound.letter.withdrawalUrl];
+    };
+    expect(letterOf({ paymentType: 'Invoice', terms: null })).toEqual([0, url]);
+    const { profileNo, interestRateBps } = revolving;
+    const terms = { ...creditTerms(null), account: { profileNo, interestRateBps } };
+    expect(letterOf({ paymentType: 'Account', terms })).toEqual([interestRateBps, null]);
+  });
+});
