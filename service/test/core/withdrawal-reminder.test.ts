@@ -1,6 +1,8 @@
-// Who was informed less than a day before being bound is reminded of the right of withdrawal, once, from a day after: without it the
-// consumer could say for as long as the law lets that the period never began.
+// Who was informed less than a day before being bound by an order or an account is reminded of the right of withdrawal, once, from a day
+// after and until its last day.
 import { describe, expect, it } from 'vitest';
+import type { Account, AccountWithdrawal } from '../../src/core/account/account.ts';
+import { remindOfAccountWithdrawal } from '../../src/core/account/remind-of-withdrawal.ts';
 import type { PaymentContract } from '../../src/core/checkout/rows.ts';
 import { dayMs } from '../../src/core/dates.ts';
 import { contentOf } from '../../src/core/documents/content.ts';
@@ -8,6 +10,7 @@ import type { WithdrawalReminderData } from '../../src/core/documents/withdrawal
 import type { JsonObject } from '../../src/core/json.ts';
 import { remindOfWithdrawal } from '../../src/core/order/remind-of-withdrawal.ts';
 import type { Order, OrderContents, Withdrawal } from '../../src/core/order/rows.ts';
+import { AccountLife, limitMinor } from '../support/account-life.ts';
 import { asSent } from '../support/applicant.ts';
 import { revolving } from '../support/checkout.ts';
 import { creditTerms } from '../support/credit.ts';
@@ -143,5 +146,82 @@ describe('a reminder of the right of withdrawal', () => {
     const { profileNo, interestRateBps } = revolving;
     const terms = { ...creditTerms(null), account: { profileNo, interestRateBps } };
     expect(letterOf({ paymentType: 'Account', terms })).toEqual([interestRateBps, null]);
+  });
+});
+
+interface OfAccount {
+  readonly customer?: JsonObject;
+  readonly informedMs?: number | null;
+  readonly withdrawal?: AccountWithdrawal;
+}
+
+class BoundAccount extends AccountLife {
+  readonly besides: OfAccount;
+  constructor(account: Partial<Account> = {}, besides: OfAccount = {}) {
+    super({ id: 'account', customerNumber: '77', stopped: false, openedOn: '2026-11-23', ...account }, merchantIn('DE'));
+    this.besides = besides;
+    this.now = concludedAt + dayMs;
+  }
+  remind(): boolean {
+    const { customer = asSent, informedMs = dayMs - 1, withdrawal } = this.besides;
+    const informedAt = informedMs === null ? null : concludedAt - informedMs;
+    const opened = { customer, language: 'DE', url, informedAt, concludedAt } as const;
+    const inHand = { ...this.inHand, ...(withdrawal && { withdrawal }) };
+    const decided = remindOfAccountWithdrawal(inHand, this.list('documents')[0], opened, this.setting);
+    if (decided) this.take(decided);
+    return decided !== undefined;
+  }
+}
+
+describe('a reminder of the right of withdrawal from an account', () => {
+  it('is made once, a day after it was granted and not before, and says where to withdraw', () => {
+    const account = new BoundAccount();
+    account.now = concludedAt + dayMs - 1;
+    expect(account.remind()).toBe(false);
+    account.now += 1;
+    expect([account.remind(), account.remind()]).toEqual([true, false]);
+    const { number } = account.account;
+    const reported = { type: 'account.withdrawal_reminded', orderId: null, accountNumber: number, subject: number };
+    expect(account.events).toEqual([{ ...reported, currency: 'EUR', amountMinor: 0n, details: { withdrawBy: '2026-12-07' } }]);
+    const [document] = account.list('documents');
+    expect(document).toMatchObject({ id: 'account', kind: 'WithdrawalReminder', subject: number, orderId: null });
+    expect(contentOf(String(document?.content))).toMatchObject({
+      number,
+      agreementNumber: number,
+      orderNumber: null,
+      language: 'DE',
+      shopName: 'Shop DE',
+      buyer: { name: 'Kim Test', customerNumber: '77' },
+      madeOn: '2026-11-24',
+      concludedOn: '2026-11-23',
+      informedOn: '2026-11-22',
+      amountMinor: limitMinor,
+      interestRateBps: 990,
+      lastDay: '2026-12-07',
+      withdrawalUrl: url,
+    });
+  });
+
+  it('is made where the form came less than a day before, or never, until the last day', () => {
+    const made = [dayMs, dayMs - 1, null].map((informedMs) => new BoundAccount({}, { informedMs }).remind());
+    expect(made).toEqual([false, true, true]);
+    const uninformed = new BoundAccount({}, { informedMs: null });
+    uninformed.now = Date.parse('2026-12-07T22:59:59Z');
+    expect(uninformed.remind()).toBe(true);
+    expect(contentOf(String(uninformed.list('documents')[0]?.content))).toMatchObject({ informedOn: null });
+    const late = new BoundAccount();
+    late.now = Date.parse('2026-12-07T23:00:00Z');
+    expect(late.remind()).toBe(false);
+  });
+
+  it.each<[string, Partial<Account>, OfAccount]>([
+    ['it was withdrawn from', {}, { withdrawal: {} as AccountWithdrawal }],
+    ['the holder is a company', {}, { customer: { ...asSent, category: 'Company' } }],
+    ['the person was erased', { customerNumber: '' }, {}],
+    ['it waits to be decided', { state: 'UnderReview' }, {}],
+    ['it is stopped', { stopped: true }, {}],
+    ['it was closed from debt collection', { status: 'ClosedFromDebtCollection' }, {}],
+  ])('is not made where %s', (_name, account, besides) => {
+    expect(new BoundAccount(account, besides).remind()).toBe(false);
   });
 });
