@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Account, AccountWithdrawal } from '../../src/core/account/account.ts';
 import { remindOfAccountWithdrawal } from '../../src/core/account/remind-of-withdrawal.ts';
+import type { Decided } from '../../src/core/changes.ts';
 import type { PaymentContract } from '../../src/core/checkout/rows.ts';
 import { dayMs } from '../../src/core/dates.ts';
 import { contentOf } from '../../src/core/documents/content.ts';
@@ -14,13 +15,19 @@ import { AccountLife, limitMinor } from '../support/account-life.ts';
 import { asSent } from '../support/applicant.ts';
 import { revolving } from '../support/checkout.ts';
 import { creditTerms } from '../support/credit.ts';
-import { HeldOrder } from '../support/held.ts';
+import { type Held, HeldOrder } from '../support/held.ts';
 import { merchantIn } from '../support/merchant.ts';
 
 /** The law of DE asks for it from 20 November 2026 on. */
 const concludedAt = Date.parse('2026-11-23T09:30:00Z');
 const plan = creditTerms({ months: 3, rate: 1_990, startup: 0, monthly: 0 });
 const url = 'https://pay.example/w/1';
+
+/** What is decided is done; was there anything? */
+function isMade(held: Held, decided: Decided<undefined> | undefined): boolean {
+  if (decided) held.take(decided);
+  return decided !== undefined;
+}
 
 interface Besides {
   readonly customer?: JsonObject | null;
@@ -45,9 +52,7 @@ class Bound extends HeldOrder {
     const contents = customer && ({ customer } as unknown as OrderContents);
     const earlier = { withdrawal, document: this.list('documents')[0] };
     const agreed = { contract, concludedAt: at, url, language: 'DE' } as const;
-    const decided = remindOfWithdrawal(this.inHand, contents ?? undefined, earlier, agreed, this.setting);
-    if (decided) this.take(decided);
-    return decided !== undefined;
+    return isMade(this, remindOfWithdrawal(this.inHand, contents ?? undefined, earlier, agreed, this.setting));
   }
   get letter(): WithdrawalReminderData {
     return contentOf(String(this.first('documents').content)) as WithdrawalReminderData;
@@ -167,9 +172,7 @@ class BoundAccount extends AccountLife {
     const informedAt = informedMs === null ? null : concludedAt - informedMs;
     const opened = { customer, language: 'DE', url, informedAt, concludedAt } as const;
     const inHand = { ...this.inHand, ...(withdrawal && { withdrawal }) };
-    const decided = remindOfAccountWithdrawal(inHand, this.list('documents')[0], opened, this.setting);
-    if (decided) this.take(decided);
-    return decided !== undefined;
+    return isMade(this, remindOfAccountWithdrawal(inHand, this.list('documents')[0], opened, this.setting));
   }
 }
 
