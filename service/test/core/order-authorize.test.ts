@@ -1,97 +1,12 @@
 // An order that is accepted or waits holds its total of what its customer may owe, a rejected one holds nothing; what waits is decided
 // once, in its time, and gives the hold back where it is declined.
 import { describe, expect, it } from 'vitest';
-import { type AuthorizeRequest, authorize } from '../../src/core/order/authorize.ts';
-import type { OrderInHand, PersonInHand } from '../../src/core/order/in-hand.ts';
-import {
-  attemptCode,
-  countSending,
-  decidePending,
-  declineOverdue,
-  mostAttempts,
-  whyDeclined,
-} from '../../src/core/order/review.ts';
-import { Refusal } from '../../src/core/refusals.ts';
-import { type BureauAnswer, nothingHeard } from '../../src/core/risk/facts.ts';
-import { plainTraits } from '../../src/core/risk/traits.ts';
-import type { Customer } from '../../src/core/rows.ts';
-import { Held } from '../support/held.ts';
-import { merchantIn } from '../support/merchant.ts';
+import { declineOverdue, mostAttempts, whyDeclined } from '../../src/core/order/review.ts';
+import { idOf } from '../support/account-life.ts';
+import { Buyer, start } from '../support/buyer.ts';
 
-const start = Date.parse('2026-03-11T09:30:00Z');
-const merchant = merchantIn('DE');
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const idOf = (answer: unknown): string | undefined => (answer instanceof Refusal ? answer.notices[0].id : undefined);
-
-/** A person who orders at a shop without a book. */
-class Buyer extends Held {
-  constructor(customer: Partial<Customer> = {}, isNew = true) {
-    const known = { key: 'k', id: 'id', number: null, identified: false, mergedInto: null, clearedUntil: null };
-    const some = { customers: [{ ...known, ...customer }] };
-    super(merchant, start, isNew ? { ...some, exposures: [] } : some);
-  }
-  get person(): PersonInHand {
-    const [customer] = this.list('customers');
-    if (!customer) throw new Error('no customer');
-    const exposures = this.list('exposures');
-    return { customer, exposures, velocities: this.list('velocities'), numberSettled: false, alike: [], listed: [] };
-  }
-  get inHand(): OrderInHand {
-    const [order] = this.list('orders');
-    if (!order) throw new Error('no order');
-    const { exposure } = this;
-    return { order, captures: [], installments: [], costReturns: [], exposure, exposures: [exposure], velocities: [] };
-  }
-  decide(step: 'approve' | 'decline') {
-    return this.take(decidePending(this.inHand, step, this.setting, { reason: 'r', decidedBy: 'd' }));
-  }
-  attempt(right: boolean) {
-    return this.take(attemptCode(this.inHand, this.list('identityChecks')[0], right, this.setting));
-  }
-  send(): boolean {
-    return this.take(countSending(this.inHand, this.list('identityChecks')[0], this.setting)) as boolean;
-  }
-  authorize(
-    grossMinor: bigint,
-    over: Partial<AuthorizeRequest> = {},
-    bureau: BureauAnswer = { verdict: 'clear' },
-    taken = false,
-  ) {
-    const choice = { type: 'Invoice', campaignNumber: null, profileNo: null, numberOfInstallments: null, interestRate: null };
-    const bank = { bankAccount: null, bankCode: null, contractNamed: false, contract: null, contractParty: null };
-    const person = {
-      nationalId: null,
-      customerNumber: null,
-      email: 'ida@example.org',
-      birthDate: '1990-01-01',
-      postalCode: '10115',
-    };
-    const request: AuthorizeRequest = {
-      number: 'N-1',
-      checkout: null,
-      paymentType: 'Invoice',
-      payment: { choice: { ...choice, directDebit: false }, ...bank },
-      currency: 'EUR',
-      totals: { grossMinor, netMinor: grossMinor, lines: [] },
-      party: { category: 'Person', name: 'Ida Weber', ...person },
-      traits: plainTraits,
-      marks: { email: 'e' },
-      introduction: null,
-      contents: {
-        items: null,
-        customer: { firstName: 'Ida' },
-        deliveryCustomer: null,
-        nationalId: null,
-        deliveryNationalId: null,
-        payment: null,
-        remarks: null,
-      },
-      ...over,
-    };
-    return this.take(authorize(request, this.person, { ...nothingHeard, bureau }, taken, this.setting));
-  }
-}
 
 describe('an order that is authorized', () => {
   it('holds its total of what its customer may owe, to the last cent of the limit, and counts in the history', () => {

@@ -241,7 +241,8 @@ describe('a capture (C22)', () => {
     expect(idOf(life.capture(1n, { number: 'F-1' }, true))).toBe('capture.number_used');
     expect(life.capture(1n, { number: 'F-1' })).toMatchObject({ capture: { number: 'F-1' } });
     expect(life.capture(1n, { number: null })).toMatchObject({ capture: { number: expect.stringMatching(/^9000000\d+$/) } });
-    expect(idOf(life.capture(1n, { currency: 'NOK' }))).toBe('order.currency');
+    expect(noticeOf(life.capture(1n, { currency: 'NOK' }))).toMatchObject({ id: 'order.currency', values: { currency: 'EUR' } });
+    expect(life.capture(1n, { currency: 'EUR' })).toMatchObject({ capture: { amountMinor: 1n } });
   });
 
   it.each([

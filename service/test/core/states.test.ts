@@ -2,7 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { eventTypes } from '../../src/core/events.ts';
 import { type Order, type OrderState, orderStates } from '../../src/core/order/rows.ts';
-import { afterStep, type OrderStep, orderSteps, publicStatus, whyNot } from '../../src/core/order/states.ts';
+import {
+  afterStep,
+  leftMinor,
+  type OrderStep,
+  orderSteps,
+  publicStatus,
+  wasDeclined,
+  whyNot,
+} from '../../src/core/order/states.ts';
 import { catalogue } from '../../src/core/refusals.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');
@@ -77,6 +85,9 @@ const steps: readonly [OrderState, OrderStep, Partial<Order>, string][] = [
   ['Voided', 'refund', {}, '400.216'],
   ['Expired', 'capture', {}, '400.211'],
   ['Expired', 'void', {}, '400.211'],
+  ['Expired', 'refund', {}, '400.216'],
+  ['Expired', 'expire', {}, '400.212'],
+  ['Rejected', 'capture', {}, '400.212'],
   ['Pending', 'approve', {}, 'Authorized'],
   ['Pending', 'decline', {}, 'Rejected'],
   ['Authorized', 'approve', {}, '400.227'],
@@ -95,12 +106,33 @@ describe('a step', () => {
     else expect(afterStep(order, step, amounts, now).state).toBe(expected);
   });
 
+  const expired = { id: 'order.expired', values: { day: '2026-12-20' } };
   it('that takes money is refused the moment the time is over, whether or not a job has run', () => {
     const order = orderIn('Authorized');
     for (const step of ['capture', 'void', 'update'] as const) {
       expect(whyNot(order, step, order.expiresAt - 1)).toBeUndefined();
-      expect(whyNot(order, step, order.expiresAt)?.notices[0].id).toBe('order.expired');
+      expect(whyNot(order, step, order.expiresAt)?.notices[0]).toMatchObject(expired);
+      expect(whyNot(orderIn('Expired'), step, now)?.notices[0]).toMatchObject(expired);
     }
+    // Of what was captured whole no time is over.
+    const whole = orderIn('Captured', { capturedMinor: 100n });
+    expect(whyNot(whole, 'capture', order.expiresAt)?.notices[0].id).toBe('order.nothing_open');
+  });
+
+  it('that gives back or ends what is open is taken also when the time is over', () => {
+    for (const [state, step] of [
+      ['Pending', 'decline'],
+      ['Authorized', 'expire'],
+      ['PartlyCaptured', 'expire'],
+      ['PartlyCaptured', 'refund'],
+    ] as const)
+      expect(whyNot(orderIn(state, { capturedMinor: 1n }), step, now + 1000)).toBeUndefined();
+  });
+
+  it('is refused by what the order was: declined after it had waited, or rejected at once', () => {
+    expect(whyNot(orderIn('Rejected', { decideBy: now }), 'capture', now)?.notices[0].id).toBe('order.declined');
+    expect([now, null].map((decideBy) => wasDeclined({ state: 'Rejected', decideBy }))).toEqual([true, false]);
+    expect(wasDeclined({ state: 'Authorized', decideBy: now })).toBe(false);
   });
 
   it('that the table does not have is a fault, not a refusal', () => {
@@ -117,7 +149,16 @@ describe('the public status', () => {
     ['Pending', {}, now, 'Pending'],
     ['Voided', {}, now, 'Cancelled'],
     ['Expired', {}, now, 'Expired'],
+    ['Pending', {}, now + 999, 'Pending'],
+    ['Pending', {}, now + 1000, 'Expired'],
+    ['Rejected', {}, now, 'Cancelled'],
+    ['Rejected', {}, now + 1000, 'Cancelled'],
   ])('of %s %o at %i is %s', (state, amounts, at, expected) => {
     expect(publicStatus(orderIn(state, amounts), at)).toBe(expected);
   });
+});
+
+it('what is left to capture is what is neither captured nor voided, and nothing of what was rejected', () => {
+  expect(leftMinor(orderIn('PartlyCaptured', { capturedMinor: 40n, voidedMinor: 7n }))).toBe(53n);
+  expect(leftMinor(orderIn('Rejected'))).toBe(0n);
 });

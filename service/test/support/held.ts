@@ -79,7 +79,7 @@ export class Held {
 }
 
 /** Of one order or account these tell the rows of a table apart. */
-const names = ['id', 'number', 'captureNumber', 'transactionId', 'settlementNumber', 'day', 'month'];
+const names = ['id', 'number', 'captureNumber', 'transactionId', 'settlementNumber', 'day', 'month', 'currency', 'subject'];
 const isOf = (row: object, other: object): boolean => {
   const [one, two] = [row, other] as Readonly<Record<string, unknown>>[];
   return names.every((name) => one?.[name] === two?.[name]);

@@ -1,0 +1,77 @@
+// What a credit note and the page of a debt say is left: each part once, nothing that is paid, the fees of reminders beside it; and what
+// a payer is asked for now is all that is overdue, or else the next part.
+import { describe, expect, it } from 'vitest';
+import { askedNow, type LeftToPay, leftMinor, leftTerms, leftTermsOf, leftToPayOf } from '../../src/core/order/left-to-pay.ts';
+import { openMinorOf } from '../../src/core/plan/schedule.ts';
+import { Credit } from '../support/credit.ts';
+import { merchantIn } from '../support/merchant.ts';
+
+const plan = { amount: 30_000, months: 3, rate: 1_990, startup: 0, monthly: 100 };
+const invoice = () => new Credit(plan, merchantIn('DE'), { paymentType: 'Invoice', terms: null, authorizedMinor: 40_000n });
+const leftOf = (credit: Credit, asOf = '2026-03-12'): LeftToPay => leftToPayOf(credit.one, credit.rows, asOf);
+
+describe('what is left to pay of a capture', () => {
+  it('of an invoice is one amount on one day', () => {
+    const credit = invoice();
+    credit.pay('2026-03-11', 10_000n, false);
+    credit.refund(5_000n);
+    expect(leftOf(credit)).toEqual({
+      asOf: '2026-03-12',
+      capturedMinor: 30_000n,
+      refundedMinor: 5_000n,
+      paidMinor: 10_000n,
+      creditMinor: 0n,
+      feesMinor: 0n,
+      due: [{ on: '2026-03-25', amountMinor: 15_000n }],
+      inInstallments: false,
+    });
+  });
+
+  it('of a plan is what is open of each installment, with its costs; of this capture alone', () => {
+    const credit = new Credit(plan, merchantIn('DE'), { authorizedMinor: 50_000n });
+    credit.capture(20_000n, 'c2');
+    const own = credit.rows.filter(({ captureNumber }) => captureNumber === 'c1');
+    credit.pay('2026-03-11', openMinorOf(...own.slice(0, 1)) + 1n, false);
+    const left = leftOf(credit);
+    const open = credit.rows.filter(({ captureNumber }) => captureNumber === 'c1').slice(1);
+    expect(left.due).toEqual(open.map((row) => ({ on: row.dueOn, amountMinor: openMinorOf(row) })));
+    expect([left.inInstallments, left.due.length, leftMinor(left)]).toEqual([true, 2, credit.open]);
+  });
+
+  it('is with the fees of reminders as far as they are not paid, and nothing where all is', () => {
+    const credit = invoice().set({ reminderFeeMinor: 500n, reminderFeePaidMinor: 200n });
+    expect([leftOf(credit).feesMinor, leftMinor(leftOf(credit))]).toEqual([300n, 30_300n]);
+    credit.refund(30_000n);
+    expect([leftOf(credit).due, leftMinor(leftOf(credit))]).toEqual([[], 0n]);
+  });
+});
+
+describe('what a payer is asked for now', () => {
+  const [one, two, three] = ['2026-04-13', '2026-05-11', '2026-06-11'];
+  const due = [one, two, three].map((on, index) => ({ on, amountMinor: 100n * BigInt(index + 1) }));
+  const left: LeftToPay = { ...leftOf(invoice()), due, feesMinor: 7n, inInstallments: true };
+
+  it.each([
+    ['the next part, also on its day', one, { on: one, amountMinor: 107n, parts: 1 }],
+    ['what is overdue', '2026-04-14', { on: one, amountMinor: 107n, parts: 1 }],
+    ['all that is overdue', '2026-05-12', { on: one, amountMinor: 307n, parts: 2 }],
+    ['all that is overdue, without what is due today', three, { on: one, amountMinor: 307n, parts: 2 }],
+  ])('is %s', (_name, asOf, asked) => {
+    expect(askedNow({ ...left, asOf })).toEqual(asked);
+  });
+
+  it('is on the day itself where only fees are left', () => {
+    expect(askedNow({ ...left, due: [], asOf: two })).toEqual({ on: two, amountMinor: 7n, parts: 0 });
+  });
+});
+
+it('what a refund left is read back from its credit note as it was; a refund from before says nothing', () => {
+  const credit = new Credit(plan);
+  credit.pay('2026-03-11', 12_000n, false);
+  const amounts = { refundedMinor: 1_500n, creditMinor: 30n, feesMinor: 250n };
+  const left: LeftToPay = { ...leftOf(credit), ...amounts };
+  expect(left.due).toHaveLength(2);
+  const kept = leftTerms(left, 5_000n);
+  expect(leftTermsOf(JSON.parse(JSON.stringify(kept)))).toEqual({ left, backMinor: 5_000n });
+  expect(leftTermsOf(null)).toBeUndefined();
+});
