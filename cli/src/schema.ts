@@ -99,7 +99,10 @@ export function addSchema(program: Command, { terminal, asJson, finish }: Ways):
       const plan = await onDatabase(url(options), (client) =>
         options.dryRun === true ? planDistribution(client) : distribute(client, logTo(command)),
       );
-      const words = plan.length === 0 ? ['Nothing to do: every table is where it belongs.'] : [`${plan.length} tables placed.`];
+      const words =
+        plan.length === 0
+          ? ['Nothing to place: every table is where it belongs, and rights to columns are on every node.']
+          : [`${plan.length} tables placed.`];
       tell(terminal, asJson(command), { plan }, () => (options.dryRun === true ? planLines(plan) : words));
     });
   db.command('reseal')

@@ -47,15 +47,14 @@ export function orderJob(work: OrderWork): Job {
     everySeconds: work.everySeconds,
     due: work.due,
     run: (deps) => eachOrder(deps, work),
-    async lateMs({ db, clock }) {
-      let latest = 0;
-      for (const part of partsOf(work, clock())) {
-        const [oldest] = await db.read(work.statement, new Date(clock()).toISOString(), ...beginning, 1, null, ...part);
-        latest = Math.max(latest, Number(oldest?.['lateMs'] ?? 0));
-      }
-      return latest;
-    },
+    ...(work.parts === undefined && { lateMs: (deps) => waitingMs(deps, work) }),
   };
+}
+
+/** How long the oldest waits. Every process asks several times a minute, so it is not asked of parts, which are many statements. */
+async function waitingMs({ db, clock }: JobDeps, { statement }: OrderWork): Promise<number> {
+  const [oldest] = await db.read(statement, new Date(clock()).toISOString(), ...beginning, 1, null);
+  return Number(oldest?.['lateMs'] ?? 0);
 }
 
 const partsOf = ({ parts }: OrderWork, now: Instant, only?: string): readonly Call['values'][] => parts?.(now, only) ?? [[]];

@@ -96,7 +96,7 @@ it('moves every row in one go or several, whenever it is killed, and the service
     ['distributed', 1],
     ['reference', 1],
   ]);
-  expect((await run('db', 'distribute')).out).toContain('Nothing to do');
+  expect((await run('db', 'distribute')).out).toContain('Nothing to place');
 
   app = await startApp({ JOBS: 'off' }, connection);
   const answer = await app.ask('POST', path(open, '/captures'), { orderDetails: part(50) });

@@ -109,6 +109,14 @@ describe('what is read from the database', () => {
     expect(samplesOf(text).some(({ name, value }) => name === 'dps_job_last_success_seconds' && value > 1e9)).toBe(true);
   });
 
+  it('takes no more than a statement a job, as every process asks several times a minute', async () => {
+    app = await start();
+    const { db, jobs } = app.deps;
+    const before = db.counts.statements;
+    await jobs.list();
+    expect(db.counts.statements - before).toBeLessThanOrEqual(jobs.names.length);
+  });
+
   it('never holds up a scrape: neither when the database hangs nor when it is gone', async () => {
     app = await start();
     await app.query('begin');

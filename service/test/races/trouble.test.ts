@@ -151,7 +151,7 @@ it('a commit that is late is waited for also where no row was locked: what is an
   const { db, finished } = goingOnLater(
     dbOf(),
     () => 0,
-    () => Promise.race([isAnswered, waitsForALock('insert%audit')]),
+    () => Promise.race([isAnswered, waitsForALock('audit')]),
   );
   const asked = { merchant, actor: 'test', requestId: 'late', body: { number: 'late', amount: -21, reason: 'agreed' } };
   const answer = await adjustSettlement.run(asked as never, { ...first.deps, book: bookOn(db) });
