@@ -174,7 +174,8 @@ function complaintsOfRefusals(found: Erasures, requests: readonly Request[], liv
   const { personAt } = personsOf(books);
   const askedBy = new Map(requests.flatMap(({ wish, attempts }) => attempts.map(({ requestId }) => [requestId, wish] as const)));
   const isNamed = (erasure: Erasure, { row, states }: Life): boolean => {
-    if ('behind' in erasure) return row['number'] === erasure.behind && row['state'] !== 'Rejected';
+    // Where none was valid yet, the number meant one that was rejected.
+    if ('behind' in erasure) return row['number'] === erasure.behind;
     const wish = askedBy.get(states[0]?.requestId ?? '');
     return wish?.do === 'authorize' && numberOf(wish) === erasure.customer;
   };

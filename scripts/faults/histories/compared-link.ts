@@ -90,7 +90,9 @@ const drawn: Readonly<Record<string, string>> = {
 
 /** Lists that have no order. */
 const inAnyOrder = (name: string, value: unknown): unknown =>
-  name === 'find_person_links' && Array.isArray(value) ? value.toSorted() : value;
+  name === 'find_person_links' && Array.isArray(value)
+    ? (value as readonly string[]).toSorted((one, other) => (one < other ? -1 : 1))
+    : value;
 
 /** Of the columns that PostgreSQL returns. */
 export function rowDifferences(name: string, real: readonly Row[], memory: readonly Row[], inOrder: boolean): string[] {
