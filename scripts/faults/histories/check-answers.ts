@@ -53,7 +53,7 @@ function complaintsOfCounts({ wish, key, attempts }: Request, doneBy: (attempt: 
 
 /** Asked for a second time under the same number, they are answered and do nothing. */
 const naturallyOnce: ReadonlySet<Wish['do']> = new Set([
-  ...[...unkeyed].filter((kind) => kind !== 'merge'),
+  ...[...unkeyed].filter((kind) => kind !== 'merge' && kind !== 'erase'),
   'account event',
   'apply',
 ]);
@@ -142,7 +142,7 @@ function expectedOf(wish: Wish, state: ModelOrder, moved: bigint): Readonly<Reco
 /** Refusals that no state between question and answer would have caused. */
 function unjustified({ wish, attempts }: Request, lives: readonly Life[], requests: readonly Request[]): string[] {
   return attempts.flatMap(({ answer, sentAt, endedAt = Number.POSITIVE_INFINITY }) => {
-    if (answer?.kind !== 'refused' || passing.has(answer.id)) return [];
+    if (answer?.kind !== 'refused' || passing.has(answer.id) || answer.id === 'idempotency.erased') return [];
     const between = lives
       .filter(({ row }) => row['state'] !== 'Rejected')
       .flatMap(({ states }) =>

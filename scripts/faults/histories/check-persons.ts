@@ -1,6 +1,7 @@
 // What a history left behind of people: what they owe, under one limit for all who are one person, and who became one.
 import { type Books, differing, grouped, type Life, text, total } from './check.ts';
 import type { Request } from './clients.ts';
+import { erasuresOf } from './erasures.ts';
 import type { Row } from './memory-server.ts';
 import { open, owed } from './model.ts';
 
@@ -8,7 +9,7 @@ import { open, owed } from './model.ts';
 const limitMinor = 1_000_00n;
 
 /** Who is who, at each moment of a history. */
-interface Persons {
+export interface Persons {
   /** Who a customer was after what was committed by then. */
   readonly personAt: (key: unknown, by: number) => unknown;
 }
@@ -24,7 +25,7 @@ export function complaintsOfPersons(requests: readonly Request[], lives: readonl
   ];
 }
 
-function personsOf(books: Books): Persons {
+export function personsOf(books: Books): Persons {
   const merges = books
     .rows('customerMerges')
     .map((row) => ({ from: row['customerKey'], into: row['intoKey'], at: books.committedAt(text(row['id'])) ?? 0 }))
@@ -132,11 +133,13 @@ function complaintsOfRefusedMerges(
   const keyOf = (number: string): unknown => keys.get(number)?.['customerKey'];
   const knownAt = (number: string): number =>
     Math.min(...debtors.flatMap(({ customerKey, steps }) => (customerKey === keyOf(number) ? (steps[0]?.at ?? []) : [])));
+  const firstErasure = Math.min(...erasuresOf(books).map(({ at }) => at));
   return requests.flatMap(({ wish, attempts }) => {
     if (wish.do !== 'merge') return [];
     const named = [wish.customer, wish.into];
     return attempts.flatMap(({ answer, sentAt, endedAt = Number.POSITIVE_INFINITY }) => {
-      if (answer?.kind !== 'refused') return [];
+      // Whose number meant another before an erasure is in no row any more.
+      if (answer?.kind !== 'refused' || firstErasure < endedAt) return [];
       const [one, other] = named.map((number) => personAt(keyOf(number), endedAt));
       const wrong =
         (answer.id === 'customer.same' && one !== other) ||

@@ -3,6 +3,7 @@
 
 import { complaintsOfAnswers } from './check-answers.ts';
 import { complaintsOfBank } from './check-bank.ts';
+import { complaintsOfErasures } from './check-erasures.ts';
 import { complaintsOfPersons } from './check-persons.ts';
 import { complaintsOfSettlement } from './check-settlement.ts';
 import type { Request } from './clients.ts';
@@ -12,7 +13,7 @@ import { afterEvent, captured, credit, type ModelOrder, open, owed, paid, refund
 /** Everything that is stored. */
 export interface Books {
   readonly rows: (table: string) => readonly Row[];
-  /** When an event or a merge became visible. */
+  /** When an event, a merge or an erasure became visible. */
   readonly committedAt: (id: string) => number | undefined;
 }
 
@@ -36,6 +37,7 @@ export function complaintsOf(requests: readonly Request[], books: Books): string
   complaints.push(
     ...complaintsOfAnswers(requests, lives, books),
     ...complaintsOfPersons(requests, lives, books),
+    ...complaintsOfErasures(requests, lives, books),
     ...complaintsOfAccounts(books),
     ...complaintsOfEvents(books),
     ...complaintsOfSettlement(requests, books),

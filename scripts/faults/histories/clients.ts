@@ -3,7 +3,7 @@
 import type { Answer, Sent } from './process.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
-import { type Asking, type BankLine, placing, sentFor, type Wish, wishOf } from './wishes.ts';
+import { type Asking, type BankLine, endingOf, placing, sentFor, type Wish, wishOf } from './wishes.ts';
 
 /** One sending of a request, and what became of it; none where the connection broke or the process died. */
 export interface Attempt {
@@ -55,18 +55,24 @@ const mostSendings = 8;
 
 /** One client: one wish after the other. */
 export async function client(shop: Shop, which: number, wishes: number): Promise<void> {
-  const { random, time, requests } = shop;
+  const { random, time } = shop;
   for (let count = 0; count < wishes; count += 1) {
     await time.sleep(random.next() * shop.crowd.pauseMs);
     const wish = count === 0 ? placing(which % shop.crowd.orders, shop) : wishOf(shop);
-    const key = random.happens(0.75) ? `k${requests.length}` : undefined;
-    const request: Request = { wish, key, attempts: [], sent: sentFor(wish, shop.now()) };
-    requests.push(request);
-    const twins = key !== undefined && random.happens(0.15) ? 2 : 1;
-    await Promise.all(Array.from({ length: twins }, () => insist(shop, request)));
-    await learn(shop, request);
-    if (random.happens(0.1)) await send(shop, request);
+    if (wish.do === 'erase' && random.happens(0.7)) for (const each of endingOf(wish, shop)) await want(shop, each);
+    await want(shop, wish);
   }
+}
+
+async function want(shop: Shop, wish: Wish): Promise<void> {
+  const { random, requests } = shop;
+  const key = random.happens(0.75) ? `k${requests.length}` : undefined;
+  const request: Request = { wish, key, attempts: [], sent: sentFor(wish, shop.now()) };
+  requests.push(request);
+  const twins = key !== undefined && random.happens(0.15) ? 2 : 1;
+  await Promise.all(Array.from({ length: twins }, () => insist(shop, request)));
+  await learn(shop, request);
+  if (random.happens(0.1)) await send(shop, request);
 }
 
 /** Asked until it is answered; without a key only where it is known that nothing was done. */

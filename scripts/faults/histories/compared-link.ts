@@ -82,15 +82,24 @@ const drawn: Readonly<Record<string, string>> = {
   lock_account_owners: 'id',
   list_merged_customers: 'id',
   list_merged_into_people: 'id',
+  find_person: 'id',
+  lock_person: 'id',
+  find_person_links: 'customerIds',
   customers: 'id',
 };
+
+/** Lists that have no order. */
+const inAnyOrder = (name: string, value: unknown): unknown =>
+  name === 'find_person_links' && Array.isArray(value)
+    ? (value as readonly string[]).toSorted((one, other) => (one < other ? -1 : 1))
+    : value;
 
 /** Of the columns that PostgreSQL returns. */
 export function rowDifferences(name: string, real: readonly Row[], memory: readonly Row[], inOrder: boolean): string[] {
   const columns = Object.keys(real[0] ?? {}).filter((column) => column !== drawn[name]);
   if (real.length !== memory.length) return [`${name}: ${memory.length} rows in memory, ${real.length} of PostgreSQL`];
   const only = (rows: readonly Row[]): unknown[][] => {
-    const picked = rows.map((row) => columns.map((column) => row[column] ?? null));
+    const picked = rows.map((row) => columns.map((column) => inAnyOrder(name, row[column] ?? null)));
     return inOrder ? picked : picked.sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
   };
   const [one, other] = [only(real), only(memory)];

@@ -15,7 +15,8 @@ interface Lock {
 
 /** What a transaction wrote, row by row, and the locks it holds. */
 export class Transaction {
-  readonly written = new Map<string, Map<string, Row>>();
+  /** Null where the row is gone. */
+  readonly written = new Map<string, Map<string, Row | null>>();
   readonly held = new Set<string>();
   waitsFor: Lock | undefined;
   /** Set before anything was written; a failure takes it back to there. */

@@ -68,6 +68,8 @@ export interface MemoryServer {
   isLocked(by: Transaction, table: string, key: string): boolean;
   insert(by: Transaction, table: AnyTable, row: Row, onConflict?: 'nothing'): Promise<void>;
   write(by: Transaction, table: AnyTable, row: Row): void;
+  /** The row is gone; its lock is held. */
+  remove(by: Transaction, table: AnyTable, key: string): void;
   commit(by: Transaction): void;
   abort(by: Transaction): void;
   /** Takes back all since the savepoint, which comes first in a transaction: what was written, and its locks. */
@@ -80,21 +82,30 @@ export function createMemoryServer(): MemoryServer {
 
   const { acquire, release, holderOf } = createLocks();
 
-  const find: MemoryServer['find'] = (table, key, by) => by?.written.get(table)?.get(key) ?? stored.get(table)?.get(key);
+  const find: MemoryServer['find'] = (table, key, by) => {
+    const own = by?.written.get(table)?.get(key);
+    return own === undefined ? stored.get(table)?.get(key) : (own ?? undefined);
+  };
 
-  const write: MemoryServer['write'] = (by, table, row) => {
-    const rows = by.written.get(table.name) ?? new Map<string, Row>();
-    by.written.set(table.name, rows.set(keyOf(table, row), row));
+  const put = (by: Transaction, table: AnyTable, key: string, row: Row | null): void => {
+    const rows = by.written.get(table.name) ?? new Map<string, Row | null>();
+    by.written.set(table.name, rows.set(key, row));
+  };
+
+  const isGoing = (by: Transaction, table: string, key: string): boolean => {
+    const holder = holderOf(`${table}/${key}`);
+    return holder !== undefined && holder !== by && holder.written.get(table)?.get(key) === null;
   };
 
   return {
     begin: () => new Transaction(),
     find,
-    write,
+    write: (by, table, row) => put(by, table, keyOf(table, row), row),
+    remove: (by, table, key) => put(by, table, key, null),
     rows(table, by) {
       const committed = stored.get(table) ?? new Map<string, Row>();
       const own = by?.written.get(table);
-      return own ? [...new Map([...committed, ...own]).values()] : [...committed.values()];
+      return own ? [...new Map([...committed, ...own]).values()].filter((row) => row !== null) : [...committed.values()];
     },
     lock: async (by, table, key) => acquire(by, `${table}/${key}`),
     lockToRead: async (by, table, key) => acquire(by, `${table}/${key}`),
@@ -107,9 +118,10 @@ export function createMemoryServer(): MemoryServer {
       const names = [`${table.name}/${keyOf(table, row)}`, ...(unique === null ? [] : [`${table.name}#${unique}`])];
       const isThere = () =>
         find(table.name, keyOf(table, row), by) !== undefined || (unique !== null && taken.has(names[1] ?? ''));
-      // Who writes the same key at this moment is waited for.
-      for (const name of names) if (!isThere()) await acquire(by, name);
-      if (!isThere()) return write(by, table, row);
+      // Who writes the same key at this moment, or takes its row away, is waited for.
+      const isFree = (): boolean => !isThere() || isGoing(by, table.name, keyOf(table, row));
+      for (const name of names) if (isFree()) await acquire(by, name);
+      if (!isThere()) return put(by, table, keyOf(table, row), row);
       if (onConflict !== 'nothing') throw serverError('23505', `duplicate key in ${table.name}`);
     },
     commit(by) {
@@ -120,6 +132,10 @@ export function createMemoryServer(): MemoryServer {
           const unique = uniques[name];
           const was = all.get(key);
           if (unique && was) taken.delete(`${name}#${unique(was)}`);
+          if (row === null) {
+            all.delete(key);
+            continue;
+          }
           if (unique && unique(row) !== null) taken.add(`${name}#${unique(row)}`);
           all.set(key, row);
         }

@@ -1,4 +1,5 @@
-// When the events and merges of a history became visible: what their commits say, whichever server they were sent to.
+// When the events, merges and erasures of a history became visible: what their commits say, whichever server they were sent to.
+import { auditStatement } from '../../../service/src/book/audit.sql.ts';
 import { outbox } from '../../../service/src/book/outbox.sql.ts';
 import { customerMerges } from '../../../service/src/customers/customers.sql.ts';
 import { sqlName } from '../../../service/src/store/table.ts';
@@ -20,6 +21,7 @@ export function noting(link: Link, moments: Map<string, number>, now: () => numb
       const { name } = call.statement;
       const idAt = noted.get(name);
       if (idAt !== undefined) written.push(...elementsOf(String(call.values[idAt])).map(String));
+      if (name === auditStatement.name) written.push(String(call.values[1]));
       if (name === 'commit') for (const id of written) moments.set(id, now());
       if (name === 'begin' || name === 'commit' || name === 'to_savepoint') written = [];
       return result;

@@ -160,6 +160,18 @@ const mergeFaults: Readonly<Record<string, Planted>> = {
   },
 };
 
+const erasureFaults: Readonly<Record<string, Planted>> = {
+  'an erasure leaves what an order says of its buyer': { wire: dropping('erase_order_contents') },
+  'an erasure leaves the answers under idempotency keys': { wire: dropping('erase_stored_answers') },
+  'an erasure leaves the customer in place': { wire: dropping('delete_customers') },
+  'an erasure is not in the audit': { wire: dropping('insert_act') },
+  'a person is erased while something is open': {
+    wire: reading('find_open_business', (rows) =>
+      rows.map((row) => ({ ...row, orderNumber: null, accountNumber: null, debtMinor: 0n })),
+    ),
+  },
+};
+
 const bookFaults: Readonly<Record<string, Planted>> = {
   'a lost commit is tried again, whatever became of it': {
     wire: () => (calls, send) => send(asksForACommit(calls) ? calls.filter((each) => !isNamed('insert_audit')(each)) : calls),
@@ -258,6 +270,7 @@ export const plantedFaults: Readonly<Record<string, Planted>> = {
   ...settlementFaults,
   ...bankFaults,
   ...mergeFaults,
+  ...erasureFaults,
 };
 
 /** How often things go wrong while a planted fault is looked for that says nothing of it. */

@@ -17,6 +17,8 @@ import { createMetrics } from '../../../service/src/observe/metrics.ts';
 import { noTraces } from '../../../service/src/observe/traces.ts';
 import { bookPayment } from '../../../service/src/orders/payments.operation.ts';
 import { returnPayment } from '../../../service/src/orders/return.operation.ts';
+import { erasePerson } from '../../../service/src/privacy/erase.operation.ts';
+import type { WithArchive } from '../../../service/src/privacy/erase.ts';
 import { adjustSettlement } from '../../../service/src/settlement/adjustments.operation.ts';
 import { endPayout } from '../../../service/src/settlement/payout.operation.ts';
 import { makePayoutFile } from '../../../service/src/settlement/payout-files.operation.ts';
@@ -50,6 +52,7 @@ const operations = [
   adjustSettlement,
   makePayoutFile,
   endPayout,
+  erasePerson,
 ];
 
 /** A request as it is sent, once or again. */
@@ -103,7 +106,9 @@ export function startProcess(options: ProcessOptions): ServiceProcess {
     youngTables: { grew: () => undefined },
   });
   const log = { error: () => undefined, warn: () => undefined, info: () => undefined } as unknown as Deps['log'];
-  const deps = { db, book, secrets, sources, chance, clock, log, publicUrl: 'http://history', basePath: '' } as unknown as Deps;
+  const own = { db, book, secrets, sources, chance, clock, log, publicUrl: 'http://history', basePath: '' };
+  // No history keeps documents, so an erasure has none to settle.
+  const deps = own as unknown as Deps & WithArchive;
   const served = new Map<string, Served>(
     [
       ...endpoints.filter(({ id }) => asked.includes(id)).map((endpoint) => servedEndpoint(endpoint, deps)),

@@ -6,6 +6,7 @@ import { type AnyTable, setMaskOf, sqlName, updateColumns } from '../../../servi
 import { accountStatements } from './account-statements.ts';
 import { elementsOf, valuesOf } from './arrays.ts';
 import { bankStatements } from './bank-statements.ts';
+import { erasureStatements } from './erasure-statements.ts';
 import { jobStatements } from './job-statements.ts';
 import { serverError } from './locks.ts';
 import { among, having, type Meaning, named, type On, survivors, text } from './meaning.ts';
@@ -68,16 +69,18 @@ const lockHaving =
     );
   };
 
-/** In place of the one that the database draws. */
-const idOf = (key: string): string => {
-  const hash = createHash('sha256').update(key).digest('hex');
+/** In place of the one that the database draws. A key comes back after an erasure, and by then there are more customers. */
+const idOf = (on: On, key: string): string => {
+  const hash = createHash('sha256')
+    .update(`${on.rows('customers').length} ${key}`)
+    .digest('hex');
   return `00000000-0000-4000-8000-${hash.slice(0, 12)}`;
 };
 
 const bookStatements: Readonly<Record<string, Meaning>> = {
   async insert_bare_customers(on) {
     for (const key of [...new Set(named(on))].sort()) {
-      const row = { key, id: idOf(key), number: null };
+      const row = { key, id: idOf(on, key), number: null };
       const bare = { ...row, identified: false, mergedInto: null, clearedUntil: null };
       await on.server.insert(on.by, tableOf('customers'), bare, 'nothing');
     }
@@ -177,7 +180,9 @@ const meanings = new Map<string, Meaning>([
     [`insert_${sqlName(table)}`, inserting(table)],
     [`update_${sqlName(table)}`, updating(table)],
   ]),
-  ...Object.entries({ ...bookStatements, ...accountStatements, ...bankStatements, ...jobStatements, ...settlementStatements }),
+  ...[bookStatements, accountStatements, bankStatements, jobStatements, settlementStatements, erasureStatements].flatMap(
+    Object.entries<Meaning>,
+  ),
 ]);
 
 export const meaningOf = ({ statement }: Call): Meaning | undefined => meanings.get(statement.name);

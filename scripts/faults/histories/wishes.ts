@@ -33,7 +33,11 @@ export type OperatorsWish =
   | { readonly do: 'end payout'; readonly settlement: string; readonly state: 'Paid' | 'Failed' }
   | { readonly do: 'take back'; readonly transactionId: string }
   | { readonly do: 'bank file'; readonly lines: readonly BankLine[] }
-  | { readonly do: 'merge'; readonly customer: string; readonly into: string };
+  | { readonly do: 'merge'; readonly customer: string; readonly into: string }
+  | Erasure;
+
+/** Of the person behind a customer's number, or behind an order. */
+export type Erasure = { readonly do: 'erase'; readonly customer: string } | { readonly do: 'erase'; readonly behind: string };
 
 /** Money that came in, as the bank's statement has it: a line has the same number of the bank's in every file. */
 export interface BankLine {
@@ -52,6 +56,7 @@ export const unkeyed: ReadonlySet<Wish['do']> = new Set([
   'take back',
   'bank file',
   'merge',
+  'erase',
 ]);
 
 export const operationOf: Readonly<Record<Wish['do'], string>> = {
@@ -70,6 +75,7 @@ export const operationOf: Readonly<Record<Wish['do'], string>> = {
   'take back': 'returnPayment',
   'bank file': 'importBankStatement',
   merge: 'mergeCustomers',
+  erase: 'erasePerson',
 };
 
 /** A file that was sent before, or a new one, whose lines may be in others, too. */
@@ -94,16 +100,17 @@ function customerOf({ random, requests, crowd: { persons } }: Shop, other?: stri
   return random.happens(0.9) && numbers.length > 0 ? random.pick(numbers) : `p${random.below(persons)}`;
 }
 
-const numberOf = (wish: { readonly do: 'authorize' | 'apply'; readonly person: number }): string =>
+export const numberOf = (wish: { readonly do: 'authorize' | 'apply'; readonly person: number }): string =>
   `${wish.do === 'apply' ? 'a' : 'p'}${wish.person}`;
 
 function operatorsWish(shop: Shop): OperatorsWish {
   const { random, settlements, payments } = shop;
-  switch (random.below(13)) {
+  switch (random.below(17)) {
     case 0:
     case 1:
       return { do: 'settle' };
-    case 2: {
+    case 2:
+    case 16: {
       const number = 1 + random.below(4);
       return { do: 'adjust', number: `x${number}`, amount: (random.below(3) - 1) * 700 * number || 100 };
     }
@@ -120,6 +127,12 @@ function operatorsWish(shop: Shop): OperatorsWish {
       const customer = customerOf(shop);
       return { do: 'merge', customer, into: customerOf(shop, customer) };
     }
+    case 10:
+    case 11:
+    case 12:
+      return random.happens(0.7)
+        ? { do: 'erase', customer: customerOf(shop) }
+        : { do: 'erase', behind: `o${random.below(shop.crowd.orders)}` };
     default: {
       if (settlements.length === 0) return { do: 'settle' };
       return { do: 'end payout', settlement: random.pick(settlements), state: random.pick(['Paid', 'Paid', 'Failed'] as const) };
@@ -254,6 +267,11 @@ export function sentFor(wish: Wish, now: string): Asking {
       return { operation, params, body: {}, file: fileOf(wish.lines) };
     case 'merge':
       return { operation, params: { customerNumber: wish.customer }, body: { into: wish.into, reason: 'the same person' } };
+    case 'erase': {
+      const named = 'customer' in wish ? { customerNumber: wish.customer } : { orderNumber: wish.behind };
+      // What the law keeps of documents would be drawn first, which no history does.
+      return { operation, params, body: { ...named, documents: 'Erase', reason: 'asked for' } };
+    }
     case 'settle':
       return { operation, params, body: { reason: 'asked for' } };
     case 'pay out':
@@ -267,6 +285,20 @@ export function sentFor(wish: Wish, now: string): Asking {
     }
   }
 }
+
+/** What ends a person's business, so that an erasure is not refused: all that is open is given up, all that was captured is given back. */
+export function endingOf(wish: Erasure, { requests, captures }: Shop): Wish[] {
+  const own = requests.flatMap(({ wish: each }) => (each.do === 'authorize' && isOf(each, wish) ? [each.order] : []));
+  return [...new Set(own)].flatMap((order): Wish[] => [
+    { do: 'void', order, amount: null },
+    ...captures.flatMap((each): Wish[] =>
+      each.order === order ? [{ do: 'refund', order, capture: each.number, amount: null }] : [],
+    ),
+  ]);
+}
+
+const isOf = (one: Extract<Wish, { readonly do: 'authorize' }>, erasure: Erasure): boolean =>
+  'customer' in erasure ? numberOf(one) === erasure.customer : one.order === erasure.behind;
 
 /** Without orders nothing else can be asked. */
 export const placing = (order: number, { random, crowd: { persons } }: Shop): Wish => ({

@@ -57,12 +57,12 @@ export const orderContents: Table<OrderContents> = {
 };
 
 /**
- * The id of the order that a number ($2, folded) means: the valid one, else the last that was declined, which a number
+ * The id of the order that a number (folded; $2 unless said otherwise) means: the valid one, else the last that was declined, which a number
  * that was used again leaves behind (C20). With `rejected` also one that never stood.
  */
-export const idBehindNumber = (which: 'declined' | 'rejected'): string => `(select id from (
-  select x.id, 1 as rank from orders x where x.merchant_id = $1 and x.number_key = $2 and x.state <> 'Rejected'
-  union all (select x.id, 2 from orders x where x.merchant_id = $1 and x.number_key = $2 and x.state = 'Rejected'${
+export const idBehindNumber = (which: 'declined' | 'rejected', number = '$2'): string => `(select id from (
+  select x.id, 1 as rank from orders x where x.merchant_id = $1 and x.number_key = ${number} and x.state <> 'Rejected'
+  union all (select x.id, 2 from orders x where x.merchant_id = $1 and x.number_key = ${number} and x.state = 'Rejected'${
     which === 'declined' ? ' and x.decide_by is not null order by' : ' order by x.decide_by is null,'
   } x.id desc limit 1)
 ) behind order by rank limit 1)`;

@@ -2,7 +2,6 @@ import type { Archive } from '../documents/archive.ts';
 // Erasing a person: one transaction under the lock of every customer who is that person. A process that books for them at the same
 // moment waits for it, and then finds the key gone (book/in-hand.ts) (C89).
 
-import { randomUUID } from 'node:crypto';
 import { auditStatement } from '../book/audit.sql.ts';
 import { type Act, auditValues } from '../book/auditing.ts';
 import { deleteLookedUp } from '../book/idempotency.sql.ts';
@@ -12,7 +11,6 @@ import { keptUntil } from '../core/law/retention.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import type { Deps } from '../http/deps.ts';
-import { uuidv7 } from '../runtime/chance.ts';
 import { type Call, call, isServerError, type Session } from '../store/db.ts';
 import { arrayText } from '../store/table.ts';
 import { begin, commit, rollback } from '../store/transaction.ts';
@@ -33,7 +31,7 @@ import {
 import { type FoundPerson, findNamed, linkValues, type NamedPerson, type Sight } from './person.ts';
 import { type Extra, eraseStatement, type LinksOfPerson, personTables } from './person-data.sql.ts';
 
-export type ErasingDeps = Pick<Deps, 'db' | 'secrets' | 'clock'>;
+export type ErasingDeps = Pick<Deps, 'db' | 'secrets' | 'clock' | 'chance'>;
 
 export interface ErasureRequest {
   readonly named: NamedPerson;
@@ -120,7 +118,8 @@ async function inSession(
     call(findPersonLinks, merchant.id, keys),
   ]);
   const [, locked, merged, open, found] = results.map((result) => result.rows);
-  const changed = locked?.length !== person.links.keys.length || merged?.length !== 0;
+  const isOfAnother = locked?.some(({ mergedInto }) => mergedInto !== null && !person.links.keys.includes(String(mergedInto)));
+  const changed = locked?.length !== person.links.keys.length || merged?.length !== 0 || isOfAnother === true;
   const refusal = changed ? undefined : whyNotErased(open?.[0] as unknown as OpenBusiness, asked.field);
   if (changed || refusal) {
     await session.trip([rollback]);
@@ -152,7 +151,7 @@ function erasingCalls(
   // By chance, not by a hash: these rows cannot be found again from knowledge of the person.
   const fresh = arrayText(
     'text',
-    links.keys.map(() => `erased:${randomUUID()}`),
+    links.keys.map(() => `erased:${deps.chance.id()}`),
   );
   const cleared = personTables.flatMap((each): ErasingCall[] => {
     const statement = each.only === undefined || wanted.has(each.only) ? eraseStatement(each) : undefined;
@@ -161,7 +160,7 @@ function erasingCalls(
   const documents = arrayText('uuid', links.documentIds);
   const auditRow = auditValues(
     { ...act, subject: customerId, customerId, happenedAt: businessTime(merchant, deps.clock()) },
-    uuidv7(deps.clock()),
+    deps.chance.id(),
   );
   return [
     ...cleared,

@@ -1,14 +1,18 @@
 // Finding a person, and giving the rows that stay a key that leads to no person.
 
+import { idBehindNumber } from '../orders/orders.sql.ts';
 import { listEntries } from '../risk/lists.sql.ts';
 import { type Statement, selectList } from '../store/table.ts';
 import { keyColumns } from './person-data.sql.ts';
 
-/** The customers who are meant: by number ($2) and its keys ($3), by the keys of a national number ($4), by an order ($5). */
+/**
+ * The customers who are meant: by number ($2) and its keys ($3), by the keys of a national number ($4), by an order ($5): one, as
+ * others may have been rejected under its number.
+ */
 const meant = `select n.customer_key as key from customer_numbers n where n.merchant_id = $1 and n.number = $2
   union select c.key from customers c where c.merchant_id = $1 and (c.number = $2 or c.key = any($3::text[] || $4::text[]))
   union select p.customer_key from customer_profiles p where p.merchant_id = $1 and p.national_id_key = any($4::text[])
-  union select o.customer_key from orders o where o.merchant_id = $1 and o.number_key = $5`;
+  union select o.customer_key from orders o where o.merchant_id = $1 and o.id = ${idBehindNumber('rejected', '$5')}`;
 
 /** … with the customers they were merged into, and all merged into those. */
 const whole = `select c.key from customers c, (

@@ -7,6 +7,7 @@ import type { MerchantOnClock } from '../core/merchant.ts';
 import { firstIdAt, lowestId } from '../core/seal.ts';
 import type { Job, RunningDeps } from '../jobs/jobs.ts';
 import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';
+import { chance } from '../runtime/chance.ts';
 import { call } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { arrayText } from '../store/table.ts';
@@ -107,7 +108,11 @@ async function clearOrders(merchant: MerchantOnClock, orders: readonly OldOrder[
       reason: 'the time of the law is over',
     };
     if (person)
-      await attempt(person, { named, wanted: new Set(['documents']), merchant, act, field: 'customerNumber', sight }, deps);
+      await attempt(
+        person,
+        { named, wanted: new Set(['documents']), merchant, act, field: 'customerNumber', sight },
+        { ...deps, chance },
+      );
   }
   return cleared;
 }

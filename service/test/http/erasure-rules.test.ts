@@ -144,6 +144,24 @@ it('an erasure comes to one end with orders of the same person at the same momen
   expect(stray).toEqual([]);
 });
 
+it('an order number means the one whose order stands, not the one whose order was rejected under it', async () => {
+  const number = orderNumber();
+  const orderOf = async (customerNumber: string, firstName: string) => {
+    const customer = buyer('DE', { customerNumber, firstName });
+    const body = { ...authorizeBody('DE', { customer }), order: { ...authorizeBody('DE').order, number } };
+    return (await app.ask('POST', '/api/v3/checkout/authorize', body)).body['outcome'];
+  };
+  expect(await orderOf('turned-away', 'Reject')).toBe('Rejected');
+  expect(await orderOf('taken-instead', 'Ida')).toBe('Accepted');
+  await app.ask('POST', path(number, '/voids'));
+  const exported = await persons('export', { orderNumber: number });
+  expect(exported.text).toContain('taken-instead');
+  expect(exported.text).not.toContain('turned-away');
+  expect((await persons('erase', { orderNumber: number })).status).toBe(200);
+  expect((await persons('export', { customerNumber: 'taken-instead' })).status).toBe(404);
+  expect((await persons('export', { customerNumber: 'turned-away' })).status).toBe(200);
+});
+
 /** An order whose capture was paid in full; its number and its capture's. */
 async function owed(customerNumber: string, key?: string): Promise<{ number: string; capture: string }> {
   const body = authorizeBody('DE', { customer: buyer('DE', { customerNumber }), order: { number: orderNumber() } });

@@ -13,6 +13,8 @@ const histories = 20;
 /** Of orders with captures, statements and bank files. */
 const realSeeds = [4, 5, 8];
 const mostUntilSeen = 60;
+/** An erasure waits for a merge of its person into another. */
+const mergedMeanwhile = 100_446;
 
 describe('histories', () => {
   it('from seeds lose nothing that was acknowledged, and do nothing twice', async () => {
@@ -21,6 +23,10 @@ describe('histories', () => {
       expect(complaints, `npm run test:faults -- histories --seed ${seed}`).toEqual([]);
     }
   }, 60_000);
+
+  it('erase no person by halves who was merged while the erasure waited for the lock', async () => {
+    expect((await playHistory({ seed: mergedMeanwhile })).complaints).toEqual([]);
+  });
 
   it('are the same again from the same seed', async () => {
     const [one, other] = [await playHistory({ seed: 4 }), await playHistory({ seed: 4 })];
