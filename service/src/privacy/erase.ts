@@ -118,7 +118,7 @@ async function inSession(
     call(findPersonLinks, merchant.id, keys),
   ]);
   const [, locked, merged, open, found] = results.map((result) => result.rows);
-  const isOfAnother = locked?.some(({ mergedInto }) => mergedInto !== null && !person.links.keys.includes(String(mergedInto)));
+  const isOfAnother = locked?.some(({ mergedInto }) => typeof mergedInto === 'string' && !person.links.keys.includes(mergedInto));
   const changed = locked?.length !== person.links.keys.length || merged?.length !== 0 || isOfAnother === true;
   const refusal = changed ? undefined : whyNotErased(open?.[0] as unknown as OpenBusiness, asked.field);
   if (changed || refusal) {
