@@ -110,7 +110,7 @@ describe('dps db distribute', () => {
     await own.query(`alter database ${rows[0].name} set stand_in.fails = 'no'`);
     const open = (await plannedOwn()).filter((line) => !line.startsWith('-- done')).length;
     expect(await runOwn('db', 'distribute')).toMatchObject({ code: 0, out: expect.stringContaining(`${open} tables placed.`) });
-    expect((await runOwn('db', 'distribute')).out).toContain('Nothing to do');
+    expect((await runOwn('db', 'distribute')).out).toContain('Nothing to place');
     const placed = await own.query('select count(*)::int as count from stand_in.pg_dist_partition');
     expect(placed.rows[0].count).toBe((await plannedOwn()).length);
     expect(await foreignKeys()).toEqual(keysBefore);
