@@ -37,6 +37,14 @@ describe('configuration', () => {
       expect(await readFile(join(import.meta.dirname, '../..', file), 'utf8')).toMatch(words);
   });
 
+  test('Node has the same flags however the service is started', async () => {
+    const files = ['package.json', 'Dockerfile', 'deploy/deferred-payment-service.service', 'scripts/own-service.ts'];
+    const texts = await Promise.all(files.map((file) => readFile(join(import.meta.dirname, '../..', file), 'utf8')));
+    const [first, ...others] = texts.map((text) => text.match(/--(no-)?(v8|max-semi|heap|allocation)-[a-z-]+(=\d+)?/g));
+    expect(first).toContain('--v8-pool-size=1');
+    for (const flags of others) expect(flags).toEqual(first);
+  });
+
   test('the unit and the composition run as the role that may not change sealed rows, and migrate as the owner', async () => {
     const read = (file: string) => readFile(join(import.meta.dirname, '../..', file), 'utf8');
     const [unit, composition] = [await read('deploy/deferred-payment-service.service'), await read('compose.yaml')];

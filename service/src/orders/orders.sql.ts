@@ -57,8 +57,8 @@ export const orderContents: Table<OrderContents> = {
 };
 
 /**
- * The id of the order that a number (folded; $2 unless said otherwise) means: the valid one, else the last that was declined, which a number
- * that was used again leaves behind (C20). With `rejected` also one that never stood.
+ * The id of the order that a number (folded; $2 unless said otherwise) means: the valid one, else the last that was declined, which
+ * a number that was used again leaves behind (C20). With `rejected` also one that never stood.
  */
 export const idBehindNumber = (which: 'declined' | 'rejected', number = '$2'): string => `(select id from (
   select x.id, 1 as rank from orders x where x.merchant_id = $1 and x.number_key = ${number} and x.state <> 'Rejected'
