@@ -73,25 +73,29 @@ where merchant_id = $1`,
 /**
  * Of the oldest $3 events all that come before the first which is needed yet: younger than $2 days, on its way to an endpoint
  * that is enabled, or of something that is no matter of a settlement statement. What still waits for one that is disabled goes along.
+ * Both are deleted as a stretch of numbers: joined with the events above, as many rows were read as there are pairs while the tables were
+ * young.
  */
 export const purgeEvents: Statement = {
   name: 'purge_events',
   plannedAnew: true,
   text: `with oldest as (
-  select o.id, o.sequence_number as number, o.happened_at >= now() - $2::int * interval '1 day'
+  select o.sequence_number as number, o.happened_at >= now() - $2::int * interval '1 day'
     or o.happened_at >= ${firstUnsettled} - interval '1 day'
     or exists (select from webhook_endpoints e join webhook_deliveries d on d.merchant_id = $1 and d.endpoint_id = e.id
       and d.number = o.sequence_number and d.state = 'Pending'
       where e.merchant_id = $1 and e.enabled and e.deleted_at is null) as needed
   from outbox o where o.merchant_id = $1 and o.sequence_number > (select s.purged_number from event_streams s where s.merchant_id = $1)
   order by o.sequence_number limit $3::int
+), until as (
+  select coalesce((select min(n.number) from oldest n where n.needed), (select max(n.number) + 1 from oldest n)) as number
 ), gone as (
-  delete from outbox o using oldest x where o.merchant_id = $1 and o.id = x.id
-    and x.number < coalesce((select min(n.number) from oldest n where n.needed), 9223372036854775807)
+  delete from outbox o where o.merchant_id = $1 and o.sequence_number < (select u.number from until u)
+    and o.sequence_number > (select s.purged_number from event_streams s where s.merchant_id = $1)
   returning o.sequence_number as number
 ), never as (
-  delete from webhook_deliveries d using gone g, webhook_endpoints e where e.merchant_id = $1 and d.merchant_id = $1
-    and d.endpoint_id = e.id and d.number = g.number and d.state = 'Pending'
+  delete from webhook_deliveries d using webhook_endpoints e where e.merchant_id = $1 and d.merchant_id = $1 and d.endpoint_id = e.id
+    and d.number < (select u.number from until u) and d.state = 'Pending'
 ), marked as (
   update event_streams s set purged_number = g.number from (select max(number) as number from gone) g
   where s.merchant_id = $1 and g.number is not null
