@@ -41,27 +41,18 @@ from orders o where o.merchant_id = $1 and o.id = ${idBehindNumber('declined')}`
 
 /** A row of the statement; `open` unseals what is sealed. */
 export function wholeOrderOf(row: Record<string, unknown>, open: OpenRow): WholeOrder {
-  const {
-    contents,
-    captures: captured,
-    installments,
-    refunds: refunded,
-    voids: voided,
-    shippingDetails: shipped,
-    declined,
-    ...order
-  } = row;
-  const [stored] = rows(orderContents, contents);
+  const [stored] = rows(orderContents, row['contents']);
   if (!stored) throw new Error('an order without its contents');
   return {
-    order: order as unknown as Order,
-    contents: open(orderContents, { ...stored }) as unknown as OrderContents,
-    captures: rows(captures, captured),
-    installments: rows(captureInstallments, installments),
-    refunds: rows(refunds, refunded),
-    voids: rows(voids, voided),
-    shippingDetails: rows(shippingDetails, shipped),
-    declined: declined as Declined | null,
+    // The order's own columns, with the others beside them: a copy without those took a fifteenth of a GET.
+    order: row as unknown as Order,
+    contents: open(orderContents, stored as object as Record<string, unknown>) as unknown as OrderContents,
+    captures: rows(captures, row['captures']),
+    installments: rows(captureInstallments, row['installments']),
+    refunds: rows(refunds, row['refunds']),
+    voids: rows(voids, row['voids']),
+    shippingDetails: rows(shippingDetails, row['shippingDetails']),
+    declined: row['declined'] as Declined | null,
   };
 }
 

@@ -1,9 +1,10 @@
 // What is sealed, and what a key is good for: every table that says so is gone through when keys change, each value opens in its
 // own place alone, and each purpose has a key of its own.
-import { createCipheriv, createHash, hkdfSync } from 'node:crypto';
+import { createCipheriv, createHash, createHmac, hkdfSync } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSecrets } from '../../src/store/secrets.ts';
 import { type AnyTable, placeOf } from '../../src/store/table.ts';
@@ -55,6 +56,20 @@ describe('a sealed value', () => {
 });
 
 describe('hashes and signatures', () => {
+  it('are HMAC-SHA-256 of any text, by a key for each purpose', () => {
+    const keyOf = (purpose: string) => Buffer.from(hkdfSync('sha256', a, '', `deferred-payment-service ${purpose}`, 32));
+    const hmac = (purpose: string, text: string) => createHmac('sha256', keyOf(purpose)).update(text).digest('base64url');
+    const [{ link, code, token }] = older.signers;
+    const long = fc.string({ unit: 'grapheme', minLength: 900, maxLength: 1100 });
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', '\ud800', '€'.repeat(1000)), long), (text) => {
+        expect([older.hash(text), link(text), code(text), token(text)]).toEqual(
+          ['hash', 'link', 'code', 'token'].map((purpose) => hmac(purpose, text)),
+        );
+      }),
+    );
+  });
+
   it('by the key that a database was made with stay what they were, and those of another begin with its tag', () => {
     const [now = '', before = ''] = newer.hashes('text');
     expect([newer.hash('text'), before]).toEqual([now, older.hash('text')]);

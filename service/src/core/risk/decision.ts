@@ -15,7 +15,10 @@ export function asJson(value: unknown): Json {
   if (typeof value !== 'object' || value === null) return value as Json;
   if (Array.isArray(value)) return value.map(asJson);
   const members: Record<string, Json> = {};
-  for (const [name, member] of Object.entries(value)) if (member !== undefined) members[name] = asJson(member);
+  for (const name of Object.keys(value)) {
+    const member = (value as Record<string, unknown>)[name];
+    if (member !== undefined) members[name] = asJson(member);
+  }
   return members;
 }
 
