@@ -69,7 +69,7 @@ async function serve(bench: Bench, purpose: string, orders: number, nodeFlags: r
 /** Until the jobs have numbered and sealed what was filled in, as they would have long ago. */
 async function untilDone(database: Database, orders: number): Promise<void> {
   const waits = `select (select count(*) from (select 1 from outbox where sequence_number is null limit 1) o)
-    + (select count(*) from ledger) - (select count(*) from ledger_seals) + (select count(*) from audit) - (select count(*) from audit_seals) as count`;
+    + (select coalesce(sum(cardinality(ledger_ids) + cardinality(audit_ids)), 0) from unsealed) as count`;
   const deadline = Date.now() + 180_000 + orders * 2;
   for (let left = 1; left > 0; ) {
     const [row] = await database.query(waits);

@@ -182,7 +182,7 @@ async function proveOne(
     erasedWords += part.erasedWords;
     if (part.fault) return { merchant: owner.name, merchantId: owner.id, sealed, waiting, erasedWords, fault: part.fault };
     if (performance.now() - told > 1000) {
-      terminal.err(`${owner.name}: ${sealed} seals proved\n`);
+      terminal.err(`${owner.name}: ${sealed} rows proved\n`);
       told = performance.now();
     }
     const { signedFrom, isSignatureProved } = part;
@@ -293,7 +293,7 @@ function proofLines(proofs: readonly ChainProof[]): string[] {
 
 function faultLine(merchant: string, { what, number, rowId, orderNumber }: ProofFault): string {
   const where = [
-    ...(number === undefined ? [] : [`seal ${number}`]),
+    ...(number === undefined ? [] : [`number ${number}`]),
     ...(rowId === undefined ? [] : [`row ${rowId}`]),
     ...(orderNumber === undefined ? [] : [`order ${orderNumber}`]),
   ].join(', ');

@@ -51,7 +51,7 @@ it('proves both chains either way with the same words, and ends with 1 when one 
     expect(cut).toMatchObject({ code: 1, out: expect.stringMatching(/BROKEN[\s\S]*chain was cut/) });
   }
   await app.query(`update audit set actor = 'nobody'`);
-  expect(await run('audit', 'verify')).toMatchObject({ code: 1, out: expect.stringMatching(/seal 1, row \S+: the row/) });
+  expect(await run('audit', 'verify')).toMatchObject({ code: 1, out: expect.stringMatching(/number 1, row \S+: the row/) });
 });
 
 it('says what is wrong with a chain or a file of heads that there is not', async () => {

@@ -2,14 +2,17 @@
 import type { ChainName } from '../core/seal.ts';
 import type { Statement } from '../store/table.ts';
 
+/** A seal has the number of its first row; this is that of its last. */
+export const lastNumber = (alias: string): string => `${alias}.number + coalesce(cardinality(${alias}.row_ids), 1) - 1`;
+
 /** The last seal and the head that was signed, of one moment; no row where there is neither. */
 const findHeadOf = (chain: ChainName): Statement => ({
   name: `find_${chain}_head`,
-  text: `select s.number, s.hash, s.row_id as "rowId", s.sealed_at as "sealedAt", h.number as "signedNumber", h.hash as "signedHash",
+  text: `select s.number, s.hash, s.highest_id as "highestId", s.sealed_at as "sealedAt", h.number as "signedNumber", h.hash as "signedHash",
   h.signed_from as "signedFrom", h.key_id as "keyId", h.signature
 from (select 1) x
 left join (
-  select l.number, l.hash, l.row_id, l.sealed_at from ${chain}_seals l where l.merchant_id = $1 order by l.number desc limit 1
+  select ${lastNumber('l')} as number, l.hash, coalesce(l.highest_id, l.row_id) as highest_id, l.sealed_at from ${chain}_seals l where l.merchant_id = $1 order by l.number desc limit 1
 ) s on true
 left join chain_heads h on h.merchant_id = $1 and h.chain = '${chain}'
 where s.number is not null or h.number is not null`,
@@ -27,7 +30,7 @@ export const mayTakeOver: Statement = {
 };
 
 const lastUnsigned = (chain: ChainName): string => `select $1::uuid as "merchantId", '${chain}' as chain, s.number, s.hash
-from (select l.number, l.hash from ${chain}_seals l where l.merchant_id = $1::uuid order by l.number desc limit 1) s
+from (select ${lastNumber('l')} as number, l.hash from ${chain}_seals l where l.merchant_id = $1::uuid order by l.number desc limit 1) s
 left join chain_heads h on h.merchant_id = $1::uuid and h.chain = '${chain}'
 where h.number is null or h.number < s.number`;
 

@@ -2,7 +2,7 @@
 // a forged chain look right.
 import { operatorsOwn } from '../book/audit.sql.ts';
 import type { Instant } from '../core/dates.ts';
-import { beforeFirst, type ChainName, headText, type SignedHead } from '../core/seal.ts';
+import { beforeFirst, type ChainName, headText, lowestId, type SignedHead } from '../core/seal.ts';
 import type { Db } from '../store/db.ts';
 import { instantToWire } from '../wire/instants.ts';
 import { listMerchantIds } from './audit-trail.sql.ts';
@@ -12,7 +12,10 @@ import type { HeadProver, HeadSigner } from './signing.ts';
 export interface Head {
   readonly number: bigint;
   readonly hash: string;
+  /** The highest id of a row in the chain. */
+  readonly highestId: string;
 }
+export type TrustedHead = SignedHead & Head;
 
 /** A chain whose head is not the one that was signed. */
 export class BrokenChain extends Error {
@@ -22,6 +25,7 @@ export class BrokenChain extends Error {
 interface HeadRow {
   readonly number: bigint | null;
   readonly hash: string | null;
+  readonly highestId: string | null;
   readonly signedNumber: bigint | null;
   readonly signedHash: string;
   readonly signedFrom: bigint;
@@ -39,7 +43,7 @@ export interface HeadFound {
 
 export async function readHead(db: Db, chain: ChainName, merchantId: string, prover: HeadProver): Promise<HeadFound> {
   const [row] = (await db.read(findHead[chain], merchantId)) as unknown as HeadRow[];
-  const head = { number: row?.number ?? 0n, hash: row?.hash ?? beforeFirst };
+  const head = { number: row?.number ?? 0n, hash: row?.hash ?? beforeFirst, highestId: row?.highestId ?? lowestId };
   if (!row || row.signedNumber === null) return { head };
   const signed = { number: row.signedNumber, hash: row.signedHash, signedFrom: row.signedFrom };
   return { head, signed, isOwn: prover.isOwn(row.keyId, headText(chain, merchantId, signed), row.signature) };
@@ -56,7 +60,7 @@ export function faultOfHead({ head, signed, isOwn }: HeadFound, demandsKey: bool
 }
 
 /** Where sealing goes on, and from which seal on heads have been signed. */
-export async function trustedHead(db: Db, chain: ChainName, merchantId: string, signer: HeadSigner): Promise<SignedHead> {
+export async function trustedHead(db: Db, chain: ChainName, merchantId: string, signer: HeadSigner): Promise<TrustedHead> {
   const found = await readHead(db, chain, merchantId, signer);
   const fault = faultOfHead(found, true);
   if (fault !== undefined) throw new BrokenChain(`${chain} of ${merchantId}: ${fault}`);
@@ -88,7 +92,7 @@ export async function takeOverChains(db: Db, signer: HeadSigner): Promise<number
   if ((await db.read(mayTakeOver)).length === 0) return 0;
   const owners = [...(await db.read(listMerchantIds, null)).map(({ id }) => String(id)), operatorsOwn];
   const rows = (await Promise.all(owners.map((merchantId) => db.read(listUnsignedHeads, merchantId)))).flat();
-  const unsigned = rows as unknown as (Head & { chain: ChainName; merchantId: string })[];
+  const unsigned = rows as unknown as (Pick<Head, 'number' | 'hash'> & { chain: ChainName; merchantId: string })[];
   const heads = unsigned.map((row) => ({ ...row, signedFrom: row.number }));
   if (heads.length > 0) await db.run(signHeads, ...signedValues(heads, signer));
   return heads.length;

@@ -12,7 +12,7 @@ import { type Phase, type ProofPlace, proofBegins, proveHead, provePart } from '
 const Fault = Type.Object(
   {
     what: Type.String(),
-    number: Opt(Type.String({ description: 'Of the seal.' })),
+    number: Opt(Type.String({ description: 'Of the row or the seal in the chain.' })),
     rowId: Opt(Type.String()),
     orderNumber: Opt(Type.String()),
   },
@@ -30,7 +30,7 @@ export const proveChain = operation({
   refusals: ['merchant.not_found', 'chain.not_found', 'page.unknown'],
   answer: Type.Object(
     {
-      checked: Type.Number({ description: 'Seals of this part.' }),
+      checked: Type.Number({ description: 'Sealed rows of this part.' }),
       waiting: Type.Number({ description: 'Rows of this part that have no seal yet.' }),
       erasedWords: Type.Number({
         description: 'Reasons of this part whose words were erased; their place in the chain is proved.',

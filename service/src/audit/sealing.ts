@@ -1,6 +1,7 @@
 // Sealing: rows of the ledger and of the audit get the next numbers of their merchant's chain, by whole transactions that say what
-// they wrote (book/unsealed.sql.ts), so that each is read once. Nothing is claimed: two processes that seal the same rows write the
-// same numbers, and the database lets one of them. What is killed half-way has done whole pages or nothing of them (C90).
+// they wrote (book/unsealed.sql.ts), so that each is read once. One seal is for all rows that are sealed together. Nothing is claimed:
+// two processes that seal at the same moment make seals of the same number, and the database lets one of them. What is killed half-way
+// has done whole pages or nothing of them (C90).
 import { hash as hashed } from 'node:crypto';
 import {
   type ChainName,
@@ -17,30 +18,28 @@ import {
 import { type Db, isServerError } from '../store/db.ts';
 import { listMerchantIds } from './audit-trail.sql.ts';
 import { findHead } from './heads.sql.ts';
-import { signedValues, trustedHead } from './heads.ts';
+import { signedValues, type TrustedHead, trustedHead } from './heads.ts';
 import { sealStatements } from './seals.sql.ts';
 import type { HeadSigner } from './signing.ts';
+import { lateMs, strayRows } from './strays.ts';
 
-/**
- * So much older than the row before it a row of a chain may be: its transaction waited, or the clock of its process is behind. One
- * that is older was put in later, and `verify` names it.
- */
-export const lateMs = 5 * 60_000;
-
-/** About as many rows are sealed by one statement: well within the server's time limit, and one message on the wire. */
+/** About as many rows are sealed at once: well within the server's time limit, and one message on the wire. */
 const pageSize = 1000;
 
 export const sha256 = (text: string): string => hashed('sha256', text, 'hex');
 
-interface UnsealedRow {
+/** The rows of a chain that wait, as one: what PostgreSQL makes of them goes back to it as it is. */
+interface Digested {
   readonly chain: ChainName;
-  readonly id: string;
-  readonly fields: SealedFields;
-  readonly reason: string | null;
-  readonly reasonSalt: string | null;
+  readonly count: number;
+  /** An array as text, in its order; null for no row. */
+  readonly ids: string | null;
+  /** In hexadecimal. */
+  readonly hashes: string | null;
+  readonly digests: string | null;
 }
 
-type Heads = Readonly<Record<ChainName, SignedHead>>;
+type Heads = Readonly<Record<ChainName, TrustedHead>>;
 
 /** Seal what is not sealed yet of one merchant; how many rows, and the heads of the chains that moved. Nothing behind a broken one. */
 export async function sealRows(
@@ -48,7 +47,7 @@ export async function sealRows(
   merchantId: string,
   signer: HeadSigner,
   stopping: () => boolean = () => false,
-): Promise<{ count: number; heads: Partial<Heads> }> {
+): Promise<{ count: number; heads: Partial<Record<ChainName, SignedHead>> }> {
   const first: Heads = {
     ledger: await trustedHead(db, 'ledger', merchantId, signer),
     audit: await trustedHead(db, 'audit', merchantId, signer),
@@ -58,12 +57,12 @@ export async function sealRows(
   while (!stopping()) {
     const batches = (await db.read(sealStatements.listUnsealedBatches, merchantId, pageSize)).map(({ id }) => String(id));
     if (batches.length === 0) break;
-    const rows = (await db.read(sealStatements.listUnsealed, merchantId, listed(batches))) as unknown as UnsealedRow[];
-    const moved = await sealPage(db, merchantId, heads, { batches, rows, signer });
+    const digested = (await db.read(sealStatements.digestUnsealed, merchantId, listed(batches))) as unknown as Digested[];
+    const moved = await sealPage(db, merchantId, heads, { batches, digested, signer });
     // Another process was there first, and goes on from where it is.
     if (!moved) break;
     heads = moved;
-    count += rows.length;
+    for (const each of digested) count += each.count;
   }
   const moved = chains.filter((chain) => heads[chain].number > first[chain].number).map((chain) => [chain, heads[chain]]);
   return { count, heads: Object.fromEntries(moved) as Partial<Heads> };
@@ -75,50 +74,46 @@ async function sealPage(
   db: Db,
   merchantId: string,
   before: Heads,
-  { batches, rows, signer }: { batches: readonly string[]; rows: readonly UnsealedRow[]; signer: HeadSigner },
+  { batches, digested, signer }: { batches: readonly string[]; digested: readonly Digested[]; signer: HeadSigner },
 ): Promise<Heads | undefined> {
-  const sealsOf = (chain: ChainName) => {
-    const { signedFrom } = before[chain];
-    let { number, hash } = before[chain];
-    const own = rows.filter((row) => row.chain === chain);
-    const digests = own.map(({ reason, reasonSalt }) => digestOf(reason, reasonSalt));
-    const hashes = own.map((row, index) => {
-      number += 1n;
-      hash = sha256(sealText(chain, hash, merchantId, number, sealedFields(chain, row.fields, digests[index] ?? null)));
-      return hash;
-    });
+  const after = (chain: ChainName): TrustedHead => {
+    const { ids, hashes, count } = digested.find((each) => each.chain === chain) ?? nothing;
+    if (ids === null || hashes === null) return before[chain];
+    const { number: last, hash, signedFrom, highestId } = before[chain];
     return {
-      head: { number, hash, signedFrom },
-      ids: own.map(({ id }) => id),
-      hashes,
-      digests: digests.map((digest) => digest ?? ''),
+      number: last + BigInt(count),
+      hash: sha256(sealText(chain, hash, merchantId, last + 1n, hashes)),
+      signedFrom,
+      highestId: higher(ids.slice(-1 - lowestId.length, -1), highestId),
     };
   };
-  const [ledger, audit] = [sealsOf('ledger'), sealsOf('audit')];
-  const ledgerValues = [String(before.ledger.number), listed(ledger.ids), listed(ledger.hashes)];
-  const auditValues = [String(before.audit.number), listed(audit.ids), listed(audit.hashes), listed(audit.digests)];
-  const heads: Heads = { ledger: ledger.head, audit: audit.head };
+  const heads: Heads = { ledger: after('ledger'), audit: after('audit') };
+  const values = (chain: ChainName): (string | null)[] => {
+    const { ids, hashes } = digested.find((each) => each.chain === chain) ?? nothing;
+    if (ids === null) return [null, null, null, null, null];
+    const { hash, highestId } = heads[chain];
+    return [(before[chain].number + 1n).toString(), hash, ids, hashes, highestId];
+  };
+  const digests = digested.find(({ chain }) => chain === 'audit')?.digests ?? null;
   const moved = chains.filter((chain) => heads[chain].number > before[chain].number);
   const signed = signedValues(
     moved.map((chain) => ({ ...heads[chain], chain, merchantId })),
     signer,
   );
+  const seals = [...values('ledger'), ...values('audit'), digests];
   try {
-    await db.run(
-      sealStatements.sealBatches,
-      merchantId,
-      listed(batches),
-      sealVersion,
-      ...ledgerValues,
-      ...auditValues,
-      ...signed,
-    );
+    await db.run(sealStatements.sealBatches, merchantId, listed(batches), sealVersion, ...seals, ...signed);
     return heads;
   } catch (error) {
     if (isServerError(error) && error.code === '23505') return undefined;
     throw error;
   }
 }
+
+const nothing = { count: 0, ids: null, hashes: null };
+
+/** Of two ids, as the database orders them. */
+export const higher = (one: string, other: string): string => (one > other ? one : other);
 
 /**
  * For a day after the migration that made `unsealed`, processes of the version before may write rows beside it: those that were made
@@ -130,9 +125,13 @@ export async function queueWhatIsLeft(db: Db): Promise<void> {
   for (const merchantId of [...merchants, lowestId]) {
     for (const chain of chains) {
       const [last] = await db.read(findHead[chain], merchantId);
-      const made = instantInId(String(last?.['rowId'])) ?? Infinity;
-      const after = last ? firstIdAt(Math.min(Number(last['sealedAt']), made) - lateMs) : lowestId;
-      await db.run(sealStatements.queueLeft[chain], merchantId, after);
+      const made = instantInId(String(last?.['highestId'])) ?? Infinity;
+      let after: string | undefined = last ? firstIdAt(Math.min(Number(last['sealedAt']), made) - lateMs) : lowestId;
+      while (after !== undefined) {
+        const { strays, next } = await strayRows(db, chain, merchantId, after);
+        if (strays.length > 0) await db.run(sealStatements.queueLeft[chain], merchantId, listed(strays));
+        after = next;
+      }
     }
   }
 }

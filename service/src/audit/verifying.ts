@@ -1,13 +1,23 @@
 // Proving a chain, a page at a time, so that one of millions of rows is proved by many short statements: the seals and their
 // rows from the first on, then that there is no other row, and of the ledger that every order's counters are what its
 // entries add up to. The first thing that is wrong is named.
-import { beforeFirst, type ChainName, instantInId, lowestId, type SealedFields, sealText } from '../core/seal.ts';
+import {
+  beforeFirst,
+  type ChainName,
+  instantInId,
+  lowestId,
+  rowText,
+  type SealedFields,
+  sealText,
+  singleSealText,
+} from '../core/seal.ts';
 import type { Db } from '../store/db.ts';
 import { mayTakeOver } from './heads.sql.ts';
 import { faultOfHead, readHead } from './heads.ts';
-import { digestOf, lateMs, sealedFields, sha256 } from './sealing.ts';
+import { digestOf, higher, sealedFields, sha256 } from './sealing.ts';
 import { findUnbalancedOrder, sealStatements } from './seals.sql.ts';
 import type { HeadProver } from './signing.ts';
+import { lateMs, strayRows } from './strays.ts';
 
 export type Phase = 'seals' | 'rows' | 'orders';
 
@@ -76,13 +86,21 @@ export async function proveHead(
   return undefined;
 }
 
+/** A row with the seal that it is in. */
 interface SealRow {
+  /** Of the seal: that of its first row. */
   readonly number: bigint;
+  /** Of the row in its seal, from 1. */
+  readonly place: number;
   readonly rowId: string;
-  /** Of the row that was sealed before. */
+  /** The highest id of the chain before the seal; of the row before it where that has a seal of its own. */
   readonly beforeId: string | null;
+  /** With the seal. Null with one of version 1. */
+  readonly highestId: string | null;
   readonly version: number;
   readonly hash: string;
+  /** Of all rows of the seal, with the first of them. */
+  readonly rowHashes: string | null;
   readonly reasonDigest?: string | null;
   readonly present: boolean;
   readonly fields: SealedFields;
@@ -101,18 +119,16 @@ async function proveSeals(
   const rows = (await db.read(sealStatements.listSealed[chain], merchantId, place.after, pageSize)) as unknown as SealRow[];
   let number = BigInt(place.after);
   let hash = place.hash;
-  let erasedWords = 0;
-  for (const [index, row] of rows.entries()) {
-    number += 1n;
-    const fault = faultOfSeal(chain, merchantId, number, hash, row);
-    if (fault)
-      return { checked: index, erasedWords, waiting: 0, fault: { number: number.toString(), rowId: row.rowId, ...fault } };
-    if (row.reasonDigest && !row.reason) erasedWords += 1;
-    hash = row.hash;
+  for (let first = 0; first < rows.length; first = Number(number - BigInt(place.after))) {
+    const seal = rows.slice(first, sealEnd(rows, first));
+    const fault = faultOfSeal(chain, merchantId, number, hash, seal);
+    if (fault) return { checked: first, erasedWords: erasedIn(rows.slice(0, first)), waiting: 0, fault };
+    number += BigInt(seal.length);
+    hash = seal[0]?.hash ?? hash;
   }
+  const erasedWords = erasedIn(rows);
   const part = { checked: rows.length, erasedWords, waiting: 0 };
   const further: ProofPlace = { phase: 'seals', after: number.toString(), hash };
-  if (rows.length === pageSize) return { ...part, next: further };
   const found = await readHead(db, chain, merchantId, prover);
   const { head, signed, isOwn } = found;
   // Sealed since the page was read.
@@ -127,32 +143,81 @@ async function proveSeals(
   };
 }
 
+const erasedIn = (rows: readonly SealRow[]): number => rows.filter(({ reasonDigest, reason }) => reasonDigest && !reason).length;
+
+/** Behind the last row of the seal whose first row is at `first`. */
+function sealEnd(rows: readonly SealRow[], first: number): number {
+  const next = rows.findIndex((row, index) => index > first && row.number !== rows[first]?.number);
+  return next < 0 ? rows.length : next;
+}
+
+/** What is wrong with a seal, given as its rows, behind the seal with the number and the hash. */
 function faultOfSeal(
   chain: ChainName,
   merchantId: string,
-  number: bigint,
+  before: bigint,
   previous: string,
-  row: SealRow,
+  rows: readonly SealRow[],
 ): ProofFault | undefined {
-  if (row.number !== number) return { what: `the seal is missing; the next one there is ${row.number}` };
-  if (!row.present) return { what: 'the row of the seal was deleted' };
-  const digest = row.reasonDigest ?? null;
-  const text = sealText(chain, previous, merchantId, number, sealedFields(chain, row.fields, digest), row.version);
-  if (sha256(text) !== row.hash) return { what: 'the row or its seal was changed' };
-  if (row.reason && digestOf(row.reason, row.reasonSalt) !== digest) return { what: 'the words of the reason were changed' };
+  const [seal] = rows;
+  if (!seal) return undefined;
+  const number = before + 1n;
+  if (seal.number !== number)
+    return { what: `the seal is missing; the next one there is ${seal.number}`, number: number.toString() };
+  const isWhole = (last: string | null) => isSealRight({ chain, merchantId, previous, seal, highest: last });
+  let highest = seal.beforeId;
+  for (const [index, row] of rows.entries()) {
+    const isSame = seal.version === 1 ? isWhole(null) : isHashOf(chain, row, seal, index);
+    const what = faultOfRow(row, highest, isSame);
+    if (what !== undefined) return { what, number: (number + BigInt(index)).toString(), rowId: row.rowId };
+    highest = higher(row.rowId, highest ?? lowestId);
+  }
+  return seal.version === 1 || isWhole(highest) ? undefined : { what: changed, number: number.toString() };
+}
+
+const changed = 'the row or its seal was changed';
+const hashLength = 64;
+
+/** Is the row the one whose hash is in the seal? */
+function isHashOf(chain: ChainName, row: SealRow, { rowHashes }: SealRow, index: number): boolean {
+  const hash = rowHashes?.slice(index * hashLength, (index + 1) * hashLength);
+  return sha256(rowText(sealedFields(chain, row.fields, row.reasonDigest ?? null))) === hash;
+}
+
+interface Sealed {
+  readonly chain: ChainName;
+  readonly merchantId: string;
+  readonly previous: string;
+  readonly seal: SealRow;
+  readonly highest: string | null;
+}
+
+/** A seal of version 1 is of its row itself. */
+function isSealRight({ chain, merchantId, previous, seal, highest }: Sealed): boolean {
+  const { number, hash, version, rowHashes, highestId, fields, reasonDigest = null } = seal;
+  if (version === 1)
+    return sha256(singleSealText(chain, previous, merchantId, number, sealedFields(chain, fields, reasonDigest))) === hash;
+  return highestId === highest && sha256(sealText(chain, previous, merchantId, number, rowHashes ?? '')) === hash;
+}
+
+function faultOfRow(row: SealRow, beforeId: string | null, isSame: boolean): string | undefined {
+  if (!row.present) return 'the row of the seal was deleted';
+  if (!isSame) return changed;
+  if (row.reason && digestOf(row.reason, row.reasonSalt) !== (row.reasonDigest ?? null))
+    return 'the words of the reason were changed';
   const made = instantInId(row.rowId);
   // Our ids contain when they were drawn; without that a row could say any day of itself.
-  if (made === undefined) return { what: 'the id of the row is none that the service draws' };
-  const before = row.beforeId === null ? undefined : instantInId(row.beforeId);
-  if (before !== undefined && made < before - lateMs) return { what: 'the row was put in behind later ones' };
-  if (row.saidMs < made - behindMs) return { what: 'the row says it is older than it is' };
+  if (made === undefined) return 'the id of the row is none that the service draws';
+  const before = beforeId === null ? undefined : instantInId(beforeId);
+  if (before !== undefined && made < before - lateMs) return 'the row was put in behind later ones';
+  if (row.saidMs < made - behindMs) return 'the row says it is older than it is';
   return undefined;
 }
 
 async function proveRows(db: Db, chain: ChainName, merchantId: string, place: ProofPlace): Promise<ProofPart> {
-  const [page] = await db.read(sealStatements.findStray[chain], merchantId, place.after, pageSize);
-  const { count, last, waiting, first } = page as { count: number; last: string; waiting: number; first: string | null };
-  if (first !== null) {
+  const { count, waiting, strays, next } = await strayRows(db, chain, merchantId, place.after);
+  const [first] = strays;
+  if (first !== undefined) {
     return {
       checked: count,
       erasedWords: 0,
@@ -161,7 +226,7 @@ async function proveRows(db: Db, chain: ChainName, merchantId: string, place: Pr
     };
   }
   const part = { checked: 0, erasedWords: 0, waiting };
-  if (count === pageSize) return { ...part, next: { phase: 'rows', after: last, hash: '' } };
+  if (next !== undefined) return { ...part, next: { phase: 'rows', after: next, hash: '' } };
   return chain === 'ledger' ? { ...part, next: { phase: 'orders', after: lowestId, hash: '' } } : part;
 }
 

@@ -7,28 +7,37 @@ export type ChainName = (typeof chains)[number];
 /** The hash before the first seal. */
 export const beforeFirst = '0'.repeat(64);
 
-export const sealVersion = 1;
+/** Of a seal of many rows. */
+export const sealVersion = 2;
 
 /** What a seal covers of a row, as texts of the database; null where there is nothing. */
 export type SealedFields = readonly (string | null)[];
 
+/** The text of a row whose SHA-256 is in a seal: its fields in the order of the chain's columns, as JSON without blanks. */
+export const rowText = (fields: SealedFields): string => JSON.stringify(fields);
+
 /**
- * The text whose SHA-256 is the seal of a row: its version and chain, the seal before, and as JSON the merchant, the number
- * and the fields in the order of the chain's columns.
+ * The text whose SHA-256 is the seal of some rows: its version and chain, the seal before, and as JSON the merchant, the number of the
+ * first row and the hashes of the rows, in hexadecimal one after the other.
  */
-export function sealText(
+export function sealText(chain: ChainName, previous: string, merchantId: string, number: bigint, rowHashes: string): string {
+  return `${chain}/${sealVersion}\n${previous}\n${JSON.stringify([merchantId, number.toString(), rowHashes])}`;
+}
+
+/** The same of a seal of version 1, which is of one row and has its fields in it. */
+export function singleSealText(
   chain: ChainName,
   previous: string,
   merchantId: string,
   number: bigint,
   fields: SealedFields,
-  version = sealVersion,
 ): string {
-  return `${chain}/${version}\n${previous}\n${JSON.stringify([merchantId, number.toString(), ...fields])}`;
+  return `${chain}/1\n${previous}\n${JSON.stringify([merchantId, number.toString(), ...fields])}`;
 }
 
 /** The last seal of a chain, as it is signed. */
 export interface SignedHead {
+  /** Of the last row that is sealed: how many there are. */
   readonly number: bigint;
   readonly hash: string;
   /** The first seal since which every head was signed; earlier ones were taken over as they stood. */

@@ -1,11 +1,12 @@
 // The chains over the ledger and the audit: every row sealed once, without gap, however many processes seal at once; and
 // whatever is changed, deleted, put in between or cut off afterwards is found and named.
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sealRows } from '../../src/audit/sealing.ts';
 import { sealedColumns } from '../../src/audit/seals.sql.ts';
 import { createHeadSigner } from '../../src/audit/signing.ts';
-import { chains } from '../../src/core/seal.ts';
+import { chains, rowText } from '../../src/core/seal.ts';
 import { uuidv7 } from '../../src/runtime/chance.ts';
 import { call, createDb, type Db } from '../../src/store/db.ts';
 import { begin, commit } from '../../src/store/transaction.ts';
@@ -77,6 +78,14 @@ it('a seal covers every column of the row it seals', async () => {
   }
 });
 
+it('PostgreSQL writes the text of a row as we do', async () => {
+  const sample = fc.sample(fc.string({ unit: 'binary' }), { numRuns: 2000, seed: 1 }).map((text) => text.replaceAll('\0', ''));
+  const odd = ['', '"', '\\', '\n\t\r\b\f', '\u0001\u001f\u007f\u0085\u2028\u2029', '</script>', '€𝄞é', '{"a":[1]}'];
+  const fields = [...odd, ...sample, null];
+  const [row] = await pair.query('select to_json($1::text[])::text as text', [fields]);
+  expect(row?.['text']).toBe(rowText(fields));
+});
+
 it('every row is sealed once and without a gap, while two processes write and seal', async () => {
   await atOnce(40, async (index) => {
     const number = `seal-${index}`;
@@ -92,11 +101,11 @@ it('every row is sealed once and without a gap, while two processes write and se
   expect(await pair.query('select id from unsealed')).toEqual([]);
   for (const chain of chains) {
     const [counts] = await pair.query(
-      `select (select count(*) from ${chain} where merchant_id = $1)::int as rows, count(*)::int as seals, max(number)::int as last
-       from ${chain}_seals where merchant_id = $1`,
+      `select (select count(*) from ${chain} where merchant_id = $1)::int as rows, sum(cardinality(row_ids))::int as sealed,
+         max(number + cardinality(row_ids) - 1)::int as last from ${chain}_seals where merchant_id = $1`,
       [merchantId],
     );
-    expect(counts?.['seals']).toBe(counts?.['rows']);
+    expect(counts?.['sealed']).toBe(counts?.['rows']);
     expect(counts?.['last']).toBe(counts?.['rows']);
     expect(await prove(chain)).toEqual({ checked: counts?.['rows'], waiting: 0, erasedWords: 0 });
   }
@@ -127,7 +136,7 @@ it('what commits after later rows were sealed is sealed behind them, and waits u
   });
   await pair.ask('POST', '/api/v3/checkout/authorize', orderBody('while-waiting', 50));
   await seal();
-  const sealed = async () => (await pair.query(`select number from audit_seals where row_id = '${late}'`)).length;
+  const sealed = async () => (await pair.query(`select number from audit_seals where '${late}' = any(row_ids)`)).length;
   expect(await sealed()).toBe(0);
   begun.finish();
   await begun.done;
@@ -149,15 +158,22 @@ it('what processes of the version before write beside it is sealed as well, on t
   );
   await seal();
   expect((await prove('audit'))['fault']).toBeUndefined();
-  expect((await pair.query(`select number from audit_seals where row_id = '${id}'`)).length).toBe(1);
+  expect((await pair.query(`select number from audit_seals where '${id}' = any(row_ids)`)).length).toBe(1);
   await pair.query(
     `update schema_migrations set applied_at = (applied_at at time zone 'UTC' + interval '1 year') at time zone 'UTC' ${first}`,
   );
 });
 
 describe('a proof', () => {
-  const nth = (chain: string, number: number) =>
-    `(select row_id from ${chain}_seals where merchant_id = '${merchantId}' and number = ${number})`;
+  /** The id of a row of a chain, in quotation marks. */
+  async function nth(chain: string, number: number): Promise<string> {
+    const [row] = await pair.query(
+      `select m.id from ${chain}_seals s cross join lateral unnest(s.row_ids) with ordinality as m(id, place)
+       where s.merchant_id = $1 and s.number + m.place - 1 = $2`,
+      [merchantId, number],
+    );
+    return `'${String(row?.['id'])}'`;
+  }
 
   it('names the row whose amount, actor or moment was changed', async () => {
     for (const [chain, change] of [
@@ -166,30 +182,31 @@ describe('a proof', () => {
       ['ledger', `booked_at = (booked_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'`],
       ['audit', `actor = 'somebody else'`],
     ] as const) {
-      const fault = await tampered(chain, `update ${chain} set ${change} where id = ${nth(chain, 7)}`);
+      const fault = await tampered(chain, `update ${chain} set ${change} where id = ${await nth(chain, 7)}`);
       expect(fault).toMatchObject({ number: '7', what: expect.stringMatching(/changed/) });
     }
   });
 
   it('names a deleted row, a deleted seal, and both', async () => {
-    expect(await tampered('ledger', `delete from ledger where id = ${nth('ledger', 5)}`)).toMatchObject({
+    expect(await tampered('ledger', `delete from ledger where id = ${await nth('ledger', 5)}`)).toMatchObject({
       number: '5',
       what: expect.stringMatching(/deleted/),
     });
     expect(
       await tampered(
         'ledger',
-        `delete from ledger where id = ${nth('ledger', 5)}`,
-        `delete from ledger_seals where number = 5 and merchant_id = '${merchantId}'`,
+        `delete from ledger where id = ${await nth('ledger', 1)}`,
+        `delete from ledger_seals where '${merchantId}' = merchant_id and ${await nth('ledger', 1)} = any(row_ids)`,
       ),
-    ).toMatchObject({ number: '5', what: expect.stringMatching(/missing/) });
+    ).toMatchObject({ number: '1', what: expect.stringMatching(/missing/) });
   });
 
   it('names a row that was inserted behind the seals, and one that is dated back', async () => {
     const backThen = uuidv7(Date.now() - 3_600_000);
+    const third = await nth('ledger', 3);
     const copy = (id: string, bookedAt: string) =>
       `insert into ledger select merchant_id, '${id}', event_id, order_id, debit_account, credit_account, amount_minor, currency, ${bookedAt}
-       from ledger where id = ${nth('ledger', 3)}`;
+       from ledger where id = ${third}`;
     expect(await tampered('ledger', copy(backThen, `now() - interval '1 hour'`))).toMatchObject({ rowId: backThen });
     // Even sealed it comes behind rows that were made long after it.
     await pair.query('create table kept_heads as select * from chain_heads');
@@ -200,7 +217,7 @@ describe('a proof', () => {
     await seal();
     expect((await prove('ledger'))['fault']).toMatchObject({ rowId: backThen, what: expect.stringMatching(/behind later/) });
     await pair.query(`delete from ledger where id = '${backThen}'`);
-    await pair.query(`delete from ledger_seals where row_id = '${backThen}'`);
+    await pair.query(`delete from ledger_seals where '${backThen}' = any(row_ids)`);
     await heads();
     const fresh = uuidv7(Date.now());
     await pair.query(`create table kept_all as select * from ledger`);
@@ -209,7 +226,7 @@ describe('a proof', () => {
     await seal();
     expect((await prove('ledger'))['fault']).toMatchObject({ rowId: fresh, what: expect.stringMatching(/older/) });
     await pair.query(`delete from ledger where id = '${fresh}'`);
-    await pair.query(`delete from ledger_seals where row_id = '${fresh}'`);
+    await pair.query(`delete from ledger_seals where '${fresh}' = any(row_ids)`);
     await heads();
     await pair.query('drop table kept_all, kept_heads');
   });
@@ -219,7 +236,7 @@ describe('a proof', () => {
     await pair.query(
       `insert into ledger (merchant_id, id, event_id, debit_account, credit_account, amount_minor, currency, booked_at)
        select merchant_id, $1::uuid, event_id, debit_account, credit_account, 999, currency, now() - interval '40 days'
-       from ledger where id = ${nth('ledger', 3)}`,
+       from ledger where id = ${await nth('ledger', 3)}`,
       [timeless],
     );
     await pair.query(unsealedOf('ledger', timeless));
@@ -227,7 +244,7 @@ describe('a proof', () => {
     await seal();
     expect((await prove('ledger'))['fault']).toMatchObject({ rowId: timeless, what: expect.stringMatching(/id of the row/) });
     await pair.query('delete from ledger where id = $1', [timeless]);
-    await pair.query('delete from ledger_seals where row_id = $1', [timeless]);
+    await pair.query('delete from ledger_seals where $1 = any(row_ids)', [timeless]);
     await pair.query('delete from chain_heads');
     await pair.query('insert into chain_heads select * from kept_heads');
     await pair.query('drop table kept_heads');
@@ -245,7 +262,7 @@ describe('a proof', () => {
     const head = heads.find((each) => each['merchantId'] === merchantId && each['chain'] === 'ledger');
     const expecting = `?number=${head?.['number']}&hash=${head?.['hash']}`;
     expect((await proof('ledger', expecting))['fault']).toBeUndefined();
-    const cut = `from ledger_seals where merchant_id = '${merchantId}' and number = ${head?.['number']}`;
+    const cut = `from ledger_seals where merchant_id = '${merchantId}' and number + cardinality(row_ids) - 1 = ${head?.['number']}`;
     await pair.query(`create table kept_seal as select * ${cut}`);
     await pair.query(`delete ${cut}`);
     expect((await proof('ledger', expecting))['fault']).toMatchObject({ what: expect.stringMatching(/cut/) });

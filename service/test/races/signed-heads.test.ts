@@ -1,12 +1,13 @@
 // What whoever can write the database cannot do, since the heads of the chains are signed with a key that is not in it; and what only
 // heads that were kept elsewhere betray.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signAnew } from '../../src/audit/heads.ts';
+import { signHeads } from '../../src/audit/heads.sql.ts';
+import { signAnew, signedValues } from '../../src/audit/heads.ts';
 import { digestOf, sealedFields, sha256 } from '../../src/audit/sealing.ts';
 import { sealStatements } from '../../src/audit/seals.sql.ts';
 import { createHeadProver, createHeadSigner } from '../../src/audit/signing.ts';
 import { proofBegins, provePart } from '../../src/audit/verifying.ts';
-import { beforeFirst, type chains, type SealedFields, sealText } from '../../src/core/seal.ts';
+import { beforeFirst, type chains, rowText, type SealedFields, sealText, singleSealText } from '../../src/core/seal.ts';
 import { createDb, type Db } from '../../src/store/db.ts';
 import { withoutForeignKeys } from '../support/aged-order.ts';
 import { authorizeBody, type Json, startApp, type TestApp } from '../support/app.ts';
@@ -64,11 +65,21 @@ const headOf = async (chain = 'ledger'): Promise<Json> => {
 async function forge(chain: (typeof chains)[number]): Promise<string> {
   const rows = await db.read(sealStatements.listSealed[chain], merchantId, '0', 100_000);
   let hash = beforeFirst;
-  for (const row of rows) {
-    const digest = digestOf(row['reason'] as string | null, row['reasonSalt'] as string | null);
-    const fields = sealedFields(chain, row['fields'] as SealedFields, digest);
-    hash = sha256(sealText(chain, hash, merchantId, row['number'] as bigint, fields));
-    await app.query(`update ${chain}_seals set hash = $1 where ${of()} and number = $2`, hash, row['number']);
+  for (const number of new Set(rows.map((row) => row['number'] as bigint))) {
+    const hashes = rows
+      .filter((row) => row['number'] === number)
+      .map((row) => {
+        const digest = digestOf(row['reason'] as string | null, row['reasonSalt'] as string | null);
+        return sha256(rowText(sealedFields(chain, row['fields'] as SealedFields, digest)));
+      })
+      .join('');
+    hash = sha256(sealText(chain, hash, merchantId, number, hashes));
+    await app.query(
+      `update ${chain}_seals set hash = $1, row_hashes = decode($3, 'hex') where ${of()} and number = $2`,
+      hash,
+      number,
+      hashes,
+    );
   }
   return hash;
 }
@@ -114,9 +125,11 @@ describe('a chain that somebody made anew over changed rows', () => {
 
 describe('a chain that was cut at its end', () => {
   const cut = async (): Promise<void> => {
-    const last = `(select row_id from ledger_seals where ${of()} order by number desc limit 1)`;
-    await app.query(`delete from ledger where ${of()} and id = ${last}`);
-    await app.query(`delete from ledger_seals where ${of()} and row_id = ${last.replace('ledger_seals', 'kept_ledger_seals')}`);
+    await sell();
+    await seal();
+    const last = `from ledger_seals where ${of()} order by number desc limit 1`;
+    await app.query(`delete from ledger where ${of()} and id = any((select row_ids ${last})::uuid[])`);
+    await app.query(`delete from ledger_seals where ${of()} and number = (select number ${last})`);
   };
 
   it('does not reach the head that was signed', async () => {
@@ -134,7 +147,7 @@ describe('a chain that was cut at its end', () => {
     const later = await headOf();
     expect(Number(later['number'])).toBeGreaterThan(seals);
     await app.query(`delete from ledger_seals where ${of()} and number > ${seals}`);
-    await app.query(`delete from ledger where ${of()} and id not in (select row_id from ledger_seals where ${of()})`);
+    await app.query(`delete from ledger where ${of()} and id not in (select unnest(row_ids) from ledger_seals where ${of()})`);
     await app.query(`delete from orders where ${of()} and id not in (select id from kept_orders)`);
     await app.query(`update chain_heads h set number = k.number, hash = k.hash, signature = k.signature from kept_chain_heads k
       where h.${of()} and h.chain = 'ledger' and k.${of()} and k.chain = 'ledger'`);
@@ -151,13 +164,15 @@ describe('chains from before heads were signed', () => {
   it('are taken over as they stand, go on signed, and are proved before and behind', async () => {
     await asBefore();
     expect(await fault()).toBeUndefined();
-    const [last] = await app.query(`select max(number)::text as number from ledger_seals where ${of()}`);
+    const [last] = await app.query(
+      `select max(number + cardinality(row_ids) - 1)::text as number from ledger_seals where ${of()}`,
+    );
     await seal();
     await sell();
     await seal();
     expect(await proof()).toMatchObject({ signedFrom: last?.['number'], isSignatureProved: true });
     await app.query(`update ledger set amount_minor = amount_minor + 1 where ${of()} and id = (
-      select row_id from ledger_seals where ${of()} and number = 1)`);
+      select row_ids[1] from ledger_seals where ${of()} order by number limit 1)`);
     expect(await fault()).toMatch(/changed/);
     await forge('ledger');
     expect(await fault()).toBe('the last seal is another than the one that was signed');
@@ -177,6 +192,68 @@ describe('chains from before heads were signed', () => {
     await app.query(
       `update schema_migrations set applied_at = (applied_at at time zone 'UTC' + interval '1 year') at time zone 'UTC' ${first}`,
     );
+  });
+});
+
+describe('seals of version 1, each of one row', () => {
+  /** As the version before would have sealed all that is sealed. */
+  async function asOfOne(chain: (typeof chains)[number]): Promise<void> {
+    const rows = await db.read(sealStatements.listSealed[chain], merchantId, '0', 100_000);
+    await app.query(`delete from ${chain}_seals where ${of()}`);
+    let hash = beforeFirst;
+    for (const [index, { rowId, fields, reasonDigest }] of rows.entries()) {
+      const digest = (reasonDigest ?? null) as string | null;
+      const number = BigInt(index + 1);
+      hash = sha256(singleSealText(chain, hash, merchantId, number, sealedFields(chain, fields as SealedFields, digest)));
+      await app.query(
+        `insert into ${chain}_seals (merchant_id, number, row_id, version, hash${chain === 'audit' ? ', reason_digest' : ''})
+         values ($1, $2, $3, 1, $4${chain === 'audit' ? ', $5' : ''})`,
+        merchantId,
+        number,
+        rowId,
+        hash,
+        ...(chain === 'audit' ? [digest] : []),
+      );
+    }
+    const signer = createHeadSigner([Buffer.alloc(32, 7)]);
+    const head = { chain, merchantId, number: BigInt(rows.length), hash, signedFrom: 1n };
+    await db.run(signHeads, ...signedValues([head], signer));
+  }
+
+  it('are proved, followed by seals of many rows, and name what was changed on either side', async () => {
+    for (const chain of ['ledger', 'audit'] as const) {
+      await asOfOne(chain);
+      expect(await fault(chain)).toBeUndefined();
+    }
+    const [{ number: last } = {}] = await app.query(`select max(number)::int as number from ledger_seals where ${of()}`);
+    await sell();
+    await sell();
+    await seal();
+    for (const chain of ['ledger', 'audit'] as const)
+      expect(await proof(chain)).toMatchObject({ signedFrom: '1', isSignatureProved: true, waiting: 0 });
+    expect(await fault('audit')).toBeUndefined();
+    const [seals] = await app.query(
+      `select count(*) filter (where version = 1)::int as old, count(*) filter (where version = 2)::int as new
+       from ledger_seals where ${of()}`,
+    );
+    expect(seals).toEqual({ old: last, new: 1 });
+    const change = (id: string, sign: string) =>
+      app.query(`update ledger set amount_minor = amount_minor ${sign} 1 where ${of()} and id = (${id})`);
+    const old = `select row_id from ledger_seals where ${of()} and number = 2`;
+    await change(old, '+');
+    expect((await proof())['fault']).toMatchObject({ number: '2', what: 'the row or its seal was changed' });
+    await change(old, '-');
+    const fresh = `select row_ids[2] from ledger_seals where ${of()} and row_ids is not null`;
+    await change(fresh, '+');
+    expect((await proof())['fault']).toMatchObject({
+      number: String(Number(last) + 2),
+      what: 'the row or its seal was changed',
+    });
+    await change(fresh, '-');
+    expect(await fault()).toBeUndefined();
+    // Nor can the highest id of a chain be another, by which rows without a seal are looked for.
+    await app.query(`update ledger_seals set highest_id = 'ffffffff-ffff-7fff-bfff-ffffffffffff' where ${of()} and version = 2`);
+    expect(await fault()).toBe('the row or its seal was changed');
   });
 });
 
