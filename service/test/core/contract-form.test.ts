@@ -97,6 +97,12 @@ const contractOf = (form: object, country?: CountryCode): Contract => {
   return contract;
 };
 
+/** Ten terms, a day each. */
+const days = Array.from({ length: 10 }, (_, index) => {
+  const day = `2026-01-1${index}`;
+  return { paymentType: 'Invoice', validFrom: day, validTo: day };
+});
+
 describe('a contract', () => {
   it('is written again as it was read, with every member it can have', () => {
     expect(contractToForm(contractOf(whole))).toEqual(whole);
@@ -256,6 +262,11 @@ describe('a contract', () => {
         'settlement.payoutAccounts.USD policy.unknown_member',
       ],
     ],
+    [
+      { fees: { terms: Array.from({ length: 3 }, () => ({ paymentType: 'Invoice' })) } },
+      ['fees.terms[1] agreement.terms_overlap', 'fees.terms[2] agreement.terms_overlap'],
+    ],
+    [{ fees: { terms: [...days, { paymentType: 'Account', fixed: 10_001 }] } }, ['fees.terms[10].fixed value.out_of_range']],
   ])('with %j has these faults: %j', (over, expected) => {
     expect(faultsOf(read({ ...least, ...over }))).toEqual(expected.map((each) => `contract.${each}`));
   });
