@@ -6,17 +6,14 @@ import { type MadeContract, makeContract } from '../../src/core/checkout/make-co
 import type { Checkout, PaymentContract } from '../../src/core/checkout/rows.ts';
 import type { ContractRequest } from '../../src/core/checkout/terms.ts';
 import { dayAt, dayMs } from '../../src/core/dates.ts';
-import type { ContractData } from '../../src/core/documents/contract.ts';
+import type { ContractData, CreditData } from '../../src/core/documents/contract.ts';
 import type { Merchant } from '../../src/core/merchant.ts';
-import { asSent, settingOf } from '../support/applicant.ts';
-import { chosen, revolving, shop, six } from '../support/checkout.ts';
+import { settingOf } from '../support/applicant.ts';
+import { asking, checkoutUntil, chosen, revolving, shop, six } from '../support/checkout.ts';
 
 const now = Date.parse('2026-06-10T09:30:00Z');
 const checkout: Checkout = {
-  id: 'c',
-  customerNumber: '77',
-  currency: 'EUR',
-  amountMinor: 60_000n,
+  ...checkoutUntil(now + dayMs),
   orderDetails: {
     number: 'o1',
     items: [
@@ -24,15 +21,9 @@ const checkout: Checkout = {
       { quantity: 0.5, description: 'Cable' },
     ],
   },
-  customer: asSent,
-  deliveryCustomer: null,
-  nationalId: null,
-  deliveryNationalId: null,
-  remarks: null,
-  orderId: null,
-  expiresAt: now + dayMs,
 };
 const iban = 'DE89370400440532013000';
+type Paper = ContractData & { readonly credit: CreditData };
 interface Asked {
   readonly choice?: ContractRequest['choice'];
   readonly bankAccount?: string;
@@ -42,27 +33,14 @@ interface Asked {
   readonly made?: Partial<PaymentContract>;
   readonly at?: number;
 }
-function paperOf({
-  choice = chosen('Invoice'),
-  bankAccount,
-  bankCode,
-  merchant = shop(),
-  from,
-  made,
-  at = now,
-}: Asked): ContractData {
-  const request: ContractRequest = {
-    choice,
-    bankAccount: bankAccount ?? null,
-    bankAccountKey: null,
-    bankCode: bankCode ?? null,
-    language: 'DE',
-    withdrawalUrl: (id) => `https://pay.example/w/${id}`,
-  };
+function paperOf({ choice = chosen('Invoice'), bankAccount, bankCode, merchant = shop(), from, made, at = now }: Asked): Paper {
+  const request = { ...asking(choice, bankAccount), bankCode: bankCode ?? null };
   const placed = { ...checkout, currency: merchant.currency, ...from };
   const { contract, agreed } = (makeContract(placed, request, settingOf(merchant, at)) as Decided<MadeContract>).answer;
   const basket = { amountMinor: placed.amountMinor, currency: placed.currency, on: dayAt(at, merchant.timeZone) };
-  return contractDataOf({ contract: { ...contract, ...made }, agreed, basket, checkout: placed, request }, merchant);
+  const paper = contractDataOf({ contract: { ...contract, ...made }, agreed, basket, checkout: placed, request }, merchant);
+  if (paper.credit === null) throw new Error('no credit');
+  return { ...paper, credit: paper.credit };
 }
 const named = (merchant: Merchant, over: Partial<Merchant['contract']['payee']>): Merchant => {
   const { contract } = merchant;
@@ -185,7 +163,9 @@ describe('what being late costs', () => {
 
   it('is no more than the rate of a credit where its law says so', () => {
     const merchant = shop(
-      { installmentProfiles: [{ ...six, interestRateBps: 300, startupFeeMinor: 0n, monthlyFeeMinor: 0n }] },
+      {
+        installmentProfiles: [{ ...six, interestRateBps: 300, startupFeeMinor: 0n, monthlyFeeMinor: 0n, signedInWriting: true }],
+      },
       'CH',
     );
     expect([paperOf({ merchant }), paperOf({ merchant, choice: onPlan })].map(({ credit }) => credit.lateInterestRate)).toEqual([

@@ -17,7 +17,7 @@ import { type Choice, storedTerms, type Terms } from '../../src/core/checkout/te
 import type { Order, OrderContents } from '../../src/core/order/rows.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { settingOf } from '../support/applicant.ts';
-import { basket, chosen, noDebit, revolving, shop, six } from '../support/checkout.ts';
+import { basket, checkoutUntil, chosen, noDebit, revolving, shop, six } from '../support/checkout.ts';
 
 const now = Date.parse('2026-06-10T09:30:00Z');
 const iban = 'DE89370400440532013000';
@@ -191,20 +191,7 @@ describe('an account to collect from', () => {
 });
 
 describe('a checkout', () => {
-  const checkout: Checkout = {
-    id: 'c',
-    customerNumber: '7',
-    currency: 'EUR',
-    amountMinor: 1n,
-    orderDetails: null,
-    customer: null,
-    deliveryCustomer: null,
-    nationalId: null,
-    deliveryNationalId: null,
-    remarks: null,
-    orderId: null,
-    expiresAt: now + 1,
-  };
+  const checkout: Checkout = { ...checkoutUntil(now + 1), customerNumber: '7' };
   const faultOf = (over: Partial<Checkout>, customerNumber: string | null = null, at = now) =>
     checkoutFault({ ...checkout, ...over }, customerNumber, at)?.notices[0].id;
 
@@ -225,10 +212,11 @@ describe('a checkout', () => {
       deliveryNationalId: null,
       remarks: null,
     };
+    const unasked = { orderId: 'o', items: null, bankAccount: null, payment: null, words: '' };
     const of = (customer: OrderContents['customer']) =>
       checkoutOfOrder(
         order,
-        { ...contents, customer } as OrderContents,
+        { ...contents, ...unasked, customer },
         { items: [1], totals: { grossMinor: 1_190n, netMinor: 1_000n } },
         settingOf(shop(), now),
       );
