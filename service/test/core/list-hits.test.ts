@@ -100,6 +100,7 @@ describe('two people', () => {
       [80, 'firstName', 'birthDate', 'phone'],
     ],
     ['a letter more', { firstName: 'Johann' }, { firstName: 'Johanns' }, [91, 'spelling', 'birthDate']],
+    ['a spelling that is not near enough', { firstName: 'Stefan' }, { firstName: 'Stella' }, [0, 'birthDate']],
     ['a first letter', {}, { firstName: 'Alfred' }, [0, 'birthDate']],
     ['another initial', {}, { firstName: 'B.' }, [0, 'birthDate']],
     ['telephones too short to be any', { phones: ['1'] }, { phones: ['2'] }, [92, 'name', 'birthDate']],
@@ -162,6 +163,8 @@ it('a company is compared by its name where the other says not what it is', () =
 it('others who are like somebody are counted from sixty on, with the strongest', () => {
   const others = [{ ...kim, birthDate: '1980-03-06' }, { ...kim, birthDate: '1999-12-31' }, kim];
   expect(alikeOf(kim, others, 'DE')).toEqual({ count: 2, strongest: 92 });
+  const mohr = { ...kim, lastName: 'Mohr', birthDate: '1980-03-06' };
+  expect(alikeOf({ ...kim, lastName: 'Maier' }, [mohr], 'DE')).toEqual({ count: 1, strongest: 60 });
   expect(alikeOf(kim, [], 'DE')).toEqual({ count: 0, strongest: 0 });
 });
 
