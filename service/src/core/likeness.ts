@@ -198,8 +198,8 @@ function namesOf(one: Forms, other: Forms): Names {
 function partsLikeness(one: Forms, otherFirst: Part, otherLast: Part) {
   const first = partLikeness(one.first, otherFirst);
   const last = partLikeness(one.last, otherLast);
-  // One part of another person makes it another person, however well the other fits.
-  const percent = Math.min(first, last) < 75 ? 0 : Math.floor((first + last) / 2);
+  // A part of another person is 0: it makes it another person, however well the other fits.
+  const percent = Math.floor((first + last) / 2);
   const sounds = soundsLike(one.first, otherFirst) && soundsLike(one.last, otherLast);
   const how: Sign = first === 100 && last === 100 ? 'name' : sounds ? 'sound' : 'spelling';
   return { first, percent, how };
@@ -209,7 +209,8 @@ const soundsLike = (one: Part, other: Part): boolean => one.sounds.some((sound) 
 
 /** One name against another: equal in any way to write its letters, alike to the ear, or nearly the same letters. */
 function partLikeness(one: Part, other: Part): number {
-  if (one.text === '' || other.text === '') return 0;
+  // No name is not like no name.
+  if (one.text === '') return 0;
   const [a, b] = [one.key, other.key];
   if (a === b) return 100;
   if (soundsLike(one, other)) return jaroWinkler(a, b) >= 0.75 ? 95 : 85;

@@ -61,7 +61,7 @@ export function cologne(text: string): string {
   const letters = foldPlain(text).replace(/[^a-z]/g, '');
   let digits = '';
   for (let index = 0; index < letters.length; index += 1) {
-    const code = cologneDigit(letters.charAt(index), index === 0 ? '' : letters.charAt(index - 1), letters.charAt(index + 1));
+    const code = cologneDigit(letters.charAt(index), letters.charAt(index - 1), letters.charAt(index + 1));
     for (const digit of code) if (!digits.endsWith(digit)) digits += digit;
   }
   return digits.charAt(0) + digits.slice(1).replace(/0/g, '');
@@ -201,12 +201,7 @@ export function slips(one: string, other: string, atMost: number): number {
     for (let column = 1; column <= other.length; column += 1) {
       const same = one.charCodeAt(row - 1) === other.charCodeAt(column - 1);
       let cost = Math.min((above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1, (above[column - 1] ?? 0) + (same ? 0 : 1));
-      if (
-        row > 1 &&
-        column > 1 &&
-        one.charCodeAt(row - 1) === other.charCodeAt(column - 2) &&
-        one.charCodeAt(row - 2) === other.charCodeAt(column - 1)
-      ) {
+      if (one.charCodeAt(row - 1) === other.charCodeAt(column - 2) && one.charCodeAt(row - 2) === other.charCodeAt(column - 1)) {
         cost = Math.min(cost, (earlier[column - 2] ?? 0) + 1);
       }
       line.push(cost);

@@ -15,33 +15,12 @@ import type { Order, OrderContents } from '../../src/core/order/rows.ts';
 import { asJson } from '../../src/core/risk/decision.ts';
 import type { StoredDocument } from '../../src/core/rows.ts';
 import { idOf } from '../support/account-life.ts';
-import { asSent, kim, settingOf } from '../support/applicant.ts';
-import { chosen, noDebit, revolving, shop, six } from '../support/checkout.ts';
+import { kim, settingOf } from '../support/applicant.ts';
+import { asking, checkoutUntil, chosen, noDebit, revolving, shop, six } from '../support/checkout.ts';
 
 const now = Date.parse('2026-06-10T09:30:00Z');
-const checkout: Checkout = {
-  id: 'c',
-  customerNumber: '77',
-  currency: 'EUR',
-  amountMinor: 60_000n,
-  orderDetails: { number: 'o1' },
-  customer: asSent,
-  deliveryCustomer: null,
-  nationalId: null,
-  deliveryNationalId: null,
-  remarks: null,
-  orderId: null,
-  expiresAt: now + dayMs,
-};
+const checkout = checkoutUntil(now + dayMs);
 const iban = 'DE89 3704 0044 0532 0130 00';
-const asking = (choice: ContractRequest['choice'], bankAccount: string | null = null): ContractRequest => ({
-  choice,
-  bankAccount,
-  bankAccountKey: bankAccount && 'key',
-  bankCode: null,
-  language: 'DE',
-  withdrawalUrl: (id) => `https://pay.example/w/${id}`,
-});
 const make = (request: ContractRequest, merchant: Merchant = shop(), from: Checkout = checkout) =>
   makeContract(from, request, settingOf(merchant, now)) as Decided<MadeContract>;
 const invoice = asking(chosen('Invoice'));

@@ -1,7 +1,14 @@
 // Signatures against published examples, and the rules of when and where something is sent.
 import { expect, it } from 'vitest';
 import { isFilter, passes } from '../../src/core/webhooks/filter.ts';
-import { nextAttemptSeconds, pauseSeconds, retryAfterOf, retryAfterSeconds } from '../../src/core/webhooks/retry.ts';
+import {
+  isGone,
+  isSuccess,
+  nextAttemptSeconds,
+  pauseSeconds,
+  retryAfterOf,
+  retryAfterSeconds,
+} from '../../src/core/webhooks/retry.ts';
 import { isNetwork } from '../../src/runtime/networks.ts';
 import { createAddresses, urlFault } from '../../src/webhooks/addresses.ts';
 import { createSender } from '../../src/webhooks/sender.ts';
@@ -59,6 +66,34 @@ it('reads Retry-After as seconds and as a date', () => {
   expect(retryAfterOf('Thu, 01 Jan 2026 00:01:00 GMT', now)).toBe(60);
   expect(retryAfterOf('Thu, 01 Jan 2015 00:01:00 GMT', now)).toBe(0);
   for (const nonsense of [undefined, '', 'soon', '-1e9x']) expect(retryAfterOf(nonsense, now)).toBeUndefined();
+});
+
+it('takes any answer of two hundred for a success, and only 410 for a farewell', () => {
+  const statuses = [null, 199, 200, 299, 300, 410, 500];
+  expect(statuses.filter((status) => isSuccess({ status }))).toEqual([200, 299]);
+  expect(statuses.filter((status) => isGone({ status }))).toEqual([410]);
+});
+
+it('spreads attempts and pauses by up to a fifth, later and never sooner', () => {
+  expect(nextAttemptSeconds(1, { status: 500 }, 0.5)).toBeCloseTo(5.5);
+  expect(nextAttemptSeconds(1, { status: 503, retryAfterSeconds: 100 }, 0.5)).toBeCloseTo(110);
+  expect(pauseSeconds(1, { status: null }, 0.5)).toBeCloseTo(5.5);
+});
+
+it.each([
+  ['120', 120],
+  [' 120 ', 120],
+  ['20 Nov 2026 12:00:10 GMT', 10],
+  ['Fri Nov 20 2026 12:00:10 +0000', 10],
+  ['soon', undefined],
+])('reads a Retry-After of %j', (header, seconds) => {
+  expect(retryAfterOf(header, Date.parse('2026-11-20T12:00:00Z'))).toBe(seconds);
+});
+
+it('knows a filter by what can happen', () => {
+  const filters = ['*', 'order.*', 'order.authorized', 'order', 'order.unheard', 'nothing.*', ''];
+  expect(filters.filter(isFilter)).toEqual(['*', 'order.*', 'order.authorized']);
+  expect([passes('order.authorized', ['*']), passes('order.authorized', ['capture.*'])]).toEqual([true, false]);
 });
 
 it('lets through what a filter names', () => {

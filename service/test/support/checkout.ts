@@ -1,9 +1,11 @@
 // A checkout without a database: a shop with one plan, one account and campaigns, and what a buyer chose there.
 import type { Basket } from '../../src/core/checkout/products.ts';
-import type { Choice } from '../../src/core/checkout/terms.ts';
+import type { Checkout } from '../../src/core/checkout/rows.ts';
+import type { Choice, ContractRequest } from '../../src/core/checkout/terms.ts';
 import { account, installment } from '../../src/core/countries/demo-shop.ts';
 import type { AccountProfile, InstallmentProfile } from '../../src/core/credit-profiles.ts';
 import type { Contract, Merchant } from '../../src/core/merchant.ts';
+import { asSent } from './applicant.ts';
 import { merchantIn } from './merchant.ts';
 
 export const today = '2026-06-10';
@@ -35,4 +37,30 @@ export const chosen = (type: string, over: Partial<Choice> = {}): Choice => ({
   interestRate: null,
   directDebit: false,
   ...over,
+});
+
+/** What a buyer asks a contract for. */
+export const asking = (choice: ContractRequest['choice'], bankAccount: string | null = null): ContractRequest => ({
+  choice,
+  bankAccount,
+  bankAccountKey: bankAccount && 'key',
+  bankCode: null,
+  language: 'DE',
+  withdrawalUrl: (id) => `https://pay.example/w/${id}`,
+});
+
+/** Of a basket of 600.00, by a customer of a number. */
+export const checkoutUntil = (expiresAt: number): Checkout => ({
+  id: 'c',
+  customerNumber: '77',
+  currency: 'EUR',
+  amountMinor: 60_000n,
+  orderDetails: { number: 'o1' },
+  customer: asSent,
+  deliveryCustomer: null,
+  nationalId: null,
+  deliveryNationalId: null,
+  remarks: null,
+  orderId: null,
+  expiresAt,
 });

@@ -16,9 +16,8 @@ export function eventTime(text: string, country: CountryCode): Instant | null {
   try {
     const { timeZone } = countries[country];
     const written = text.toUpperCase().replace(',', '.');
-    if (/(Z|[+-]\d{2}(:?\d{2})?)$/.test(written.slice(written.indexOf('T'))))
-      return Temporal.Instant.from(written).epochMilliseconds;
-    return Temporal.PlainDateTime.from(written, { overflow: 'reject' }).toZonedDateTime(timeZone).epochMilliseconds;
+    if (/(Z|[+-]\d{2}(:?\d{2})?)$/.test(written)) return Temporal.Instant.from(written).epochMilliseconds;
+    return Temporal.PlainDateTime.from(written).toZonedDateTime(timeZone).epochMilliseconds;
   } catch {
     return null;
   }

@@ -36,7 +36,7 @@ interface Judged {
   readonly hint?: Hint;
 }
 
-/** Looked at when the profile is valid: on the day, or when it begins to be. */
+/** Looked at when the profile is valid: on the day, or when it begins to be. One that is over is withheld, and not by the law. */
 const dayOf = ({ validFrom }: InstallmentProfile | AccountProfile, on: Day): Day =>
   validFrom !== null && validFrom > on ? validFrom : on;
 
@@ -49,18 +49,16 @@ const largestTriedMinor = 100_000_00n;
 function basketsOf({ fromMinor, toMinor }: InstallmentProfile): bigint[] {
   const least = fromMinor > 100n ? fromMinor : 100n;
   const most = toMinor < largestTriedMinor ? toMinor : largestTriedMinor;
-  if (most <= least) return [least];
   const ratio = Number(most) / Number(least);
-  const inner = Array.from({ length: triedBaskets }, (_each, index) =>
+  const tried = Array.from({ length: triedBaskets }, (_each, index) =>
     BigInt(Math.trunc(Number(least) * ratio ** (index / triedBaskets))),
   );
-  return [least, ...inner.filter((each) => each > least && each < most), most];
+  return [...tried, most];
 }
 
 const isLawful = (withheld: Withheld): withheld is Extract<Withheld, { reason: 'law' }> => withheld.reason === 'law';
 
 function judgeInstallment(profile: InstallmentProfile, { country }: Market, on: Day, field: string): Judged {
-  if (profile.validTo !== null && profile.validTo < on) return {};
   const tried = basketsOf(profile).map((basket) => ({
     basket,
     withheld: withheldOf(planFor(basket, profile, country, dayOf(profile, on))),
@@ -77,7 +75,6 @@ function judgeInstallment(profile: InstallmentProfile, { country }: Market, on: 
 }
 
 function judgeAccount(profile: AccountProfile, merchant: Market, on: Day, field: string): Judged {
-  if (profile.validTo !== null && profile.validTo < on) return {};
   const withheld = withheldOf(lawfulAccount(profile, merchant, dayOf(profile, on)));
   return withheld && isLawful(withheld) ? { fault: faultOf(withheld.breach, merchant.country, field) } : {};
 }

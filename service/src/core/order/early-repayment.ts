@@ -89,7 +89,8 @@ const lastCounted = ({ number, invoicedOn }: Capture, before: readonly CostRetur
   before
     .filter(({ captureNumber }) => captureNumber === number)
     .flatMap(({ countedOn: on, countedInterestMinor: interestMinor, countedFeeMinor: feeMinor }) =>
-      on === null || interestMinor === null || feeMinor === null ? [] : [{ on, interestMinor, feeMinor }],
+      // All three are there, or none.
+      on === null ? [] : [{ on, interestMinor: interestMinor ?? 0n, feeMinor: feeMinor ?? 0n }],
     )
     .reduce(
       (last, each) =>

@@ -7,7 +7,9 @@ import { compact } from './writing.ts';
 
 export function isCreditorId(text: string): boolean {
   const id = compact(text).toUpperCase();
-  const [, country = '', check = '', national = ''] = /^([A-Z]{2})(\d{2})[0-9A-Z]{3}([0-9A-Z]{1,28})$/.exec(id) ?? [];
-  if (country === '' || id.length !== (countryOf(country)?.payment.creditorIdLength ?? id.length)) return false;
+  const read = /^([A-Z]{2})(\d{2})[0-9A-Z]{3}([0-9A-Z]{1,28})$/.exec(id);
+  if (!read) return false;
+  const [, country = '', check = '', national = ''] = read;
+  if (id.length !== (countryOf(country)?.payment.creditorIdLength ?? id.length)) return false;
   return mod97Of(national + country + check) === 1;
 }

@@ -46,7 +46,7 @@ const per = (part: bigint, whole: bigint): number => (whole > 0n ? Number((part 
 function ageClass({ category, ageYears }: Application): number {
   if (category === 'Company') return 0;
   if (ageYears === null) return 1;
-  return ageYears >= 36 && ageYears < 51 ? 0 : ([2, 3, 4, 0, 5, 6][step(ageYears, [22, 26, 36, 51, 66])] ?? 0);
+  return [2, 3, 4, 0, 5, 6][step(ageYears, [22, 26, 36, 51, 66])] ?? 0;
 }
 
 function knownClass({ history }: Facts): number {

@@ -35,16 +35,15 @@ export function historyOf(exposures: readonly Exposure[], currency: Currency, no
     exposures.reduce((total, each) => total + each[column], 0);
   const instants = (column: 'firstOrderedAt' | 'lastOrderedAt'): number[] =>
     exposures.map((each) => each[column]).filter((instant) => instant !== null);
-  const daysSince = (instant: number | undefined): number | null =>
-    instant === undefined || !Number.isFinite(instant) ? null : Math.max(0, Math.floor((now - instant) / dayMs));
-  const own = exposures.find((each) => each.currency === currency);
-  const usual = own && own.ordersCount > 0 ? own.orderedMinor / BigInt(own.ordersCount) : null;
+  const daysSince = (instant: number): number | null =>
+    Number.isFinite(instant) ? Math.max(0, Math.floor((now - instant) / dayMs)) : null;
+  const own = exposures.find((each) => each.currency === currency && each.ordersCount > 0);
   return {
     ordersCount: sum('ordersCount'),
     daysKnown: daysSince(Math.min(...instants('firstOrderedAt'))),
     daysSinceLast: daysSince(Math.max(...instants('lastOrderedAt'))),
-    usualMinor: usual,
-    largestMinor: usual === null ? null : (own?.largestMinor ?? null),
+    usualMinor: own ? own.orderedMinor / BigInt(own.ordersCount) : null,
+    largestMinor: own ? own.largestMinor : null,
     paidOnTimeCount: sum('paidOnTimeCount'),
     paidLateCount: sum('paidLateCount'),
     dunnedCount: sum('dunnedCount'),

@@ -45,7 +45,7 @@ export function emailKindOf(email: string): EmailKind {
 export function isEmailUnlikeName(email: string, names: readonly string[]): boolean {
   const local = fold(email.slice(0, email.lastIndexOf('@'))).replace(/[^\p{L}]/gu, '');
   const parts = names.flatMap((name) => fold(name).split(' ')).filter((part) => part.length > 1);
-  if (local === '' || parts.length === 0) return true;
+  if (parts.length === 0) return true;
   const initials = parts.map((part) => part.charAt(0)).join('');
   const spelled = (part: string): string[] => [part, part.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u')];
   const plain = local.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
