@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { NotUsable } from '../flags.ts';
 import { hostAddress, type Machine, openSite, type Site } from './machines.ts';
 
 /** Seconds of Patroni: how long a leader may be silent, how often all of them look, how long a call may take. */
@@ -33,14 +34,29 @@ interface Member {
   readonly state: string;
 }
 
-const needed = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', '/usr/lib/postgresql/15/bin/postgres'];
+const names = ['one', 'two', 'three', 'four', 'five'];
+export const mostNodes = names.length;
+
+/** Where Debian 12 has each, and in which package. */
+const needed: Readonly<Record<string, string>> = {
+  '/usr/bin/patroni': 'patroni',
+  '/usr/lib/python3/dist-packages/etcd/__init__.py': 'python3-etcd',
+  '/usr/bin/etcd': 'etcd-server',
+  '/usr/sbin/haproxy': 'haproxy',
+  '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
+  '/usr/sbin/ip': 'iproute2',
+};
 
 export async function startCluster(nodes: number): Promise<Cluster> {
-  const missing = needed.filter((file) => !existsSync(file));
-  if (missing.length > 0)
-    throw new Error(`${missing.join(', ')} missing: apt-get install postgresql-15 patroni etcd-server etcd-client haproxy`);
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    throw new NotUsable('Networks and disks are made and cut here: run it as root, on Linux (Debian 12).');
+  const missing = Object.keys(needed).filter((file) => !existsSync(file));
+  if (missing.length > 0) {
+    const packages = missing.map((file) => needed[file]).join(' ');
+    throw new NotUsable(`${missing.join(', ')} missing, on Debian 12: apt-get install ${packages}`);
+  }
   const site = openSite(diskMegabytes);
-  const machines = ['one', 'two', 'three', 'four', 'five'].slice(0, nodes).map((name, index) => site.machine(index + 1, name));
+  const machines = names.slice(0, nodes).map((name, index) => site.machine(index + 1, name));
   const processes = processesOf(site, machines);
   const start: Cluster['start'] = (machine) => {
     for (const each of processes) if ((machine ?? each.machine) === each.machine) each.start();
@@ -64,7 +80,7 @@ export async function startCluster(nodes: number): Promise<Cluster> {
     return undefined;
   };
   const first = await whole(90);
-  if (!first) throw new Error('The cluster was not whole within 90 s; see the logs.');
+  if (!first) throw new Error('The cluster was not whole within 90 s.');
   await makeDatabase(first);
   const address = (hosts: string): string => `postgres://${database}:${superuser.password}@${hosts}/${database}`;
   const hosts = machines.map((machine) => `${machine.address}:5432`).join(',');
