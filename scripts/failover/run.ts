@@ -123,7 +123,7 @@ async function probing(shop: Shop, isOver: () => boolean): Promise<void> {
 /** One blow, until both services write again and the cluster is whole. */
 async function strike(blow: Blow, cluster: Cluster, services: readonly Service[], seen: readonly Happened[]): Promise<Round> {
   const before = await cluster.whole(backSeconds);
-  if (!before) throw new Error(`The cluster is not whole again after ${backSeconds} s.`);
+  if (!before) throw new Error(`The cluster is not whole again after ${backSeconds} s: ${await cluster.condition()}`);
   await pause(calmMs);
   const from = performance.now();
   await play(blow, before, cluster);
@@ -133,7 +133,7 @@ async function strike(blow: Blow, cluster: Cluster, services: readonly Service[]
     seen.some((each) => each.service === name && isDone(each, 'write') && each.at > mended);
   for (; !services.every(({ name }) => writes(name)); await pause(250))
     if (performance.now() > mended + backSeconds * 1000)
-      throw new Error(`No service writes ${backSeconds} s after ${blow.name}.`);
+      throw new Error(`No service writes ${backSeconds} s after ${blow.name}: ${await cluster.condition()}`);
   await pause(calmMs);
   return { blow: blow.name, leaders: `${before.name} → ${after?.name ?? '?'}`, from, to: performance.now() };
 }
