@@ -34,7 +34,8 @@ describe('comments cite what exists', () => {
   it('names only files that are there', () => {
     const named = /(?<![\w/.*@-])(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.[a-z]+)*\.(?:ts|md|mjs|sql|json|py)\b/g;
     // What a command of ours writes into build/ is there once somebody ran it.
-    const exists = (name: string): boolean => name.startsWith('build/') || files.some((file) => file === name || file.endsWith(`/${name}`));
+    const exists = (name: string): boolean =>
+      name.startsWith('build/') || files.some((file) => file === name || file.endsWith(`/${name}`));
     const missing = comments.flatMap(({ place, text }) =>
       [...text.matchAll(named)].filter(([name]) => !exists(name)).map(([name]) => `${place} names ${name}`),
     );
