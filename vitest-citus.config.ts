@@ -20,6 +20,7 @@ export default defineConfig({
     ...usual.test,
     include: ['service/test/{citus,http,races,model}/**/*.test.ts'],
     exclude: Object.keys(leftOut),
+    globalSetup: ['service/test/support/only-on-cluster.ts', 'service/test/support/global-setup.ts'],
     testNamePattern: new RegExp(`^(?!.*(?:${Object.keys(testsLeftOut).join('|')}))`),
     // Each statement goes over two servers, and each file copies a database on every node.
     testTimeout: 600_000,

@@ -56,8 +56,12 @@ export async function startOwnService(options: OwnServiceOptions = {}): Promise<
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
+  // An error that nobody catches, too, must not leave it behind: it goes on for as long as nobody ends it.
+  const endBehindUs = (): void => void child.kill('SIGTERM');
+  process.once('exit', endBehindUs);
   const stop = once(async () => {
     await end(child);
+    process.off('exit', endBehindUs);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
   stopTogether(stop);

@@ -7,5 +7,6 @@ endWithPipe();
 await runSteps(install, build);
 const { register } = await import('tsx/esm/api');
 register();
+const { orToldWhy } = await import('./flags.ts');
 const { run } = await import('./failover/run.ts');
-process.exit((await run(process.argv.slice(2))) ? 0 : 1);
+process.exit((await orToldWhy(() => run(process.argv.slice(2)))) ? 0 : 1);

@@ -9,6 +9,7 @@ endWithPipe();
 await runSteps(install, build);
 const { register } = await import('tsx/esm/api');
 register();
+const { orToldWhy } = await import('./flags.ts');
 
 const parameters = process.argv.slice(2);
 const firstOption = parameters.findIndex((each) => each.startsWith('--'));
@@ -28,7 +29,7 @@ let failed = 0;
 for (const part of parts.filter((name) => chosen.length === 0 || chosen.includes(name))) {
   console.log(`\n== ${part}`);
   const { run } = await import(`./faults/${part}.ts`);
-  if (!(await run(options))) failed += 1;
+  if (!(await orToldWhy(() => run(options)))) failed += 1;
 }
 console.log(`\n${failed === 0 ? 'no faults found' : `faults found in ${failed} of the parts`}`);
 process.exit(failed === 0 ? 0 : 1);

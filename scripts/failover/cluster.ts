@@ -1,14 +1,16 @@
 // PostgreSQL by Patroni with etcd and HAProxy, as docs/failover.md sets it up, on machines of ours.
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { NotUsable } from '../flags.ts';
 import { hostAddress, type Machine, openSite, type Site } from './machines.ts';
 
 /** Seconds of Patroni: how long a leader may be silent, how often all of them look, how long a call may take. */
 export const patroniSeconds = { ttl: 20, loop_wait: 5, retry_timeout: 5, primary_start_timeout: 10 };
-const diskMegabytes = 1000;
+/** Twenty blows leave 1.7 GB of WAL, of which a copy keeps what was written since its last restart point but one. */
+const diskMegabytes = 2500;
 const superuser = { username: 'postgres', password: 'of-the-trial' };
 const replication = { username: 'replicator', password: 'of-the-trial' };
 const proxyPort = 6432;
@@ -25,6 +27,8 @@ export interface Cluster {
   leader(): Promise<Machine | undefined>;
   /** The leader, once another takes each of its commits too; undefined where that is not so in time. */
   whole(seconds: number): Promise<Machine | undefined>;
+  /** What Patroni says of each machine, and how full its disk is: for whoever asks why the cluster is not whole. */
+  condition(): Promise<string>;
 }
 
 interface Member {
@@ -33,14 +37,29 @@ interface Member {
   readonly state: string;
 }
 
-const needed = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', '/usr/lib/postgresql/15/bin/postgres'];
+const names = ['one', 'two', 'three', 'four', 'five'];
+export const mostNodes = names.length;
+
+/** Where Debian 12 has each, and in which package. */
+const needed: Readonly<Record<string, string>> = {
+  '/usr/bin/patroni': 'patroni',
+  '/usr/lib/python3/dist-packages/etcd/__init__.py': 'python3-etcd',
+  '/usr/bin/etcd': 'etcd-server',
+  '/usr/sbin/haproxy': 'haproxy',
+  '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
+  '/usr/sbin/ip': 'iproute2',
+};
 
 export async function startCluster(nodes: number): Promise<Cluster> {
-  const missing = needed.filter((file) => !existsSync(file));
-  if (missing.length > 0)
-    throw new Error(`${missing.join(', ')} missing: apt-get install postgresql-15 patroni etcd-server etcd-client haproxy`);
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    throw new NotUsable('Networks and disks are made and cut here: run it as root, on Linux (Debian 12).');
+  const missing = Object.keys(needed).filter((file) => !existsSync(file));
+  if (missing.length > 0) {
+    const packages = missing.map((file) => needed[file]).join(' ');
+    throw new NotUsable(`${missing.join(', ')} missing, on Debian 12: apt-get install ${packages}`);
+  }
   const site = openSite(diskMegabytes);
-  const machines = ['one', 'two', 'three', 'four', 'five'].slice(0, nodes).map((name, index) => site.machine(index + 1, name));
+  const machines = names.slice(0, nodes).map((name, index) => site.machine(index + 1, name));
   const processes = processesOf(site, machines);
   const start: Cluster['start'] = (machine) => {
     for (const each of processes) if ((machine ?? each.machine) === each.machine) each.start();
@@ -63,8 +82,9 @@ export async function startCluster(nodes: number): Promise<Cluster> {
     }
     return undefined;
   };
+  const condition: Cluster['condition'] = async () => conditionOf(machines, await members());
   const first = await whole(90);
-  if (!first) throw new Error('The cluster was not whole within 90 s; see the logs.');
+  if (!first) throw new Error(`The cluster was not whole within 90 s: ${await condition()}`);
   await makeDatabase(first);
   const address = (hosts: string): string => `postgres://${database}:${superuser.password}@${hosts}/${database}`;
   const hosts = machines.map((machine) => `${machine.address}:5432`).join(',');
@@ -77,7 +97,17 @@ export async function startCluster(nodes: number): Promise<Cluster> {
     },
     leader,
     whole,
+    condition,
   };
+}
+
+function conditionOf(machines: readonly Machine[], members: readonly Member[]): string {
+  const each = machines.map(({ name, folder }) => {
+    const { role, state } = members.find((member) => member.name === name) ?? {};
+    const { blocks, bavail } = statfsSync(folder);
+    return `${name} ${role === undefined ? 'unknown to Patroni' : `${role}, ${state}`}, disk ${Math.ceil((1 - bavail / blocks) * 100)} % full`;
+  });
+  return each.join('; ');
 }
 
 interface Kept {

@@ -1,9 +1,10 @@
 // Machines that are none: each is a network namespace with an address on a bridge of ours and a disk of its own (a tmpfs), so that its
 // network can be cut, its disk filled, and all its processes be killed or stopped at once. Every end of ours takes everything away.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { NotUsable } from '../flags.ts';
 
 const network = '10.213.77';
 const bridge = 'dpsfo';
@@ -37,19 +38,23 @@ const quietly = (work: () => unknown): void => {
   } catch {}
 };
 
+/** Whose processes these are we do not know, so nothing is ended here. */
+const leftBehind = `The network ${bridge} is there already: another trial runs, or one was killed. If none runs, take it away first:
+  for space in $(ip netns list | grep -o '^${bridge}-[a-z]*'); do ip netns pids $space | xargs -r kill -9; ip netns del $space; done
+  pgrep -f /dps-failover- | xargs -r kill -9; ip link del ${bridge}
+  grep -o '[^ ]*/dps-failover-[^ ]*' /proc/mounts | xargs -r -n 1 umount -l; rm -rf ${join(tmpdir(), 'dps-failover-*')}`;
+
 /** PostgreSQL does not run as root. */
 const asPostgres = ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', '--'];
 const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres']).toString());
 
 export function openSite(diskMegabytes: number): Site {
-  if (process.getuid?.() !== 0) throw new Error('Networks and disks are made and cut here: run it as root.');
+  if (existsSync(`/sys/class/net/${bridge}`)) throw new NotUsable(leftBehind);
   const folder = mkdtempSync(join(tmpdir(), 'dps-failover-'));
   chmodSync(folder, 0o755);
   const owner = [idOf('-u'), idOf('-g')] as const;
-  const undo: (() => void)[] = [() => rmSync(folder, { recursive: true, force: true })];
-  process.on('exit', () => {
-    for (const each of undo.reverse()) quietly(each);
-  });
+  const undo: (() => void)[] = [];
+  process.on('exit', (code) => takeAway(folder, undo, code));
   for (const [signal, number] of [
     ['SIGINT', 2],
     ['SIGTERM', 15],
@@ -116,6 +121,16 @@ export function openSite(diskMegabytes: number): Site {
       };
     },
   };
+}
+
+/** Whoever looks for what went wrong needs the logs; whoever interrupted us does not. */
+function takeAway(folder: string, undo: (() => void)[], code: number): void {
+  for (const each of undo.reverse()) quietly(each);
+  const areKept = code !== 0 && code < 128;
+  for (const name of readdirSync(folder))
+    if (!areKept || !name.endsWith('.log')) quietly(() => rmSync(join(folder, name), { recursive: true, force: true }));
+  if (areKept) console.error(`The logs are kept: ${folder}`);
+  else quietly(() => rmSync(folder, { recursive: true, force: true }));
 }
 
 const commandOf = (pid: number): string => execFileSync('ps', ['-o', 'args=', '-p', String(pid)]).toString();

@@ -5,12 +5,12 @@ import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { connectTo } from '../../service/src/store/places.ts';
 import { disagreements } from '../../service/test/support/disagreements.ts';
+import { NotUsable, readFlags, wholeNumber } from '../flags.ts';
 import { type OwnService, projectDir, startOwnService } from '../own-service.ts';
 import { type Blow, blows, play } from './blows.ts';
-import { type Cluster, patroniSeconds, startCluster } from './cluster.ts';
+import { type Cluster, mostNodes, patroniSeconds, startCluster } from './cluster.ts';
 import { type Book, faultsOfAccount, faultsOfOrder, live } from './lives.ts';
 import { type Acknowledged, createShop, type Happened, type Shop } from './shop.ts';
 
@@ -33,17 +33,23 @@ interface Service {
 }
 
 export async function run(parameters: string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: parameters,
-    options: { kills: { type: 'string' }, nodes: { type: 'string' }, lanes: { type: 'string' }, only: { type: 'string' } },
-  });
-  const [kills, nodes, lanes] = [Number(values.kills ?? 20), Number(values.nodes ?? 2), Number(values.lanes ?? 6)];
-  const chosen = blows.filter(({ name }) => values.only === undefined || name.includes(values.only));
+  const plan = planOf(parameters);
+  const { nodes, lanes } = plan;
   console.log(`${nodes} nodes, Patroni with ${JSON.stringify(patroniSeconds)}, ${lanes} lanes at each of two services`);
   const cluster = await startCluster(nodes);
-  console.log(`logs until the end: ${cluster.folder}/*.log`);
+  console.log(`logs until the end, and longer where it fails: ${cluster.folder}/*.log`);
   const [seen, acknowledged]: [Happened[], Acknowledged[]] = [[], []];
   const services: Service[] = [];
+  try {
+    await serve(cluster, services, seen, acknowledged);
+    return await hurt(cluster, services, seen, acknowledged, plan);
+  } finally {
+    // While there is a database that they can take their leave of.
+    await Promise.all(services.map(({ process }) => process.stop()));
+  }
+}
+
+async function serve(cluster: Cluster, services: Service[], seen: Happened[], acknowledged: Acknowledged[]): Promise<void> {
   const key = randomBytes(32).toString('hex');
   for (const [name, url] of Object.entries(cluster.urls)) {
     const onLog = (text: string): void => appendFileSync(join(cluster.folder, `service-${name}.log`), text);
@@ -51,6 +57,15 @@ export async function run(parameters: string[]): Promise<boolean> {
     const process = await startOwnService({ env, onLog });
     services.push({ name, process, shop: createShop(name, process.url, seen, acknowledged) });
   }
+}
+
+async function hurt(
+  cluster: Cluster,
+  services: readonly Service[],
+  seen: readonly Happened[],
+  acknowledged: readonly Acknowledged[],
+  { kills, lanes, chosen }: Plan,
+): Promise<boolean> {
   const book: Book = { orders: [], accounts: [] };
   let over = false;
   const load = services.flatMap(({ name, shop }) => [
@@ -71,13 +86,33 @@ export async function run(parameters: string[]): Promise<boolean> {
   await failed;
   show(rounds, seen);
   const faults = await faultsOf(cluster, services, book, acknowledged);
-  for (const service of services) {
-    await service.shop.close();
-    await service.process.stop();
-  }
+  for (const { shop } of services) await shop.close();
   for (const fault of faults.slice(0, mostShown)) console.error(`FAULT ${fault}`);
   console.log(`${acknowledged.length} acknowledged answers, ${faults.length} faults`);
   return faults.length === 0 && rounds.length === kills;
+}
+
+interface Plan {
+  readonly kills: number;
+  readonly nodes: number;
+  readonly lanes: number;
+  readonly chosen: readonly Blow[];
+}
+
+function planOf(parameters: readonly string[]): Plan {
+  const text = { type: 'string' } as const;
+  const values = readFlags(parameters, { kills: text, nodes: text, lanes: text, only: text });
+  const { only = '' } = values;
+  const chosen = blows.filter(({ name }) => name.includes(only));
+  if (chosen.length === 0)
+    throw new NotUsable(`No blow has "${only}" in its name; there are ${blows.map(({ name }) => name).join(', ')}.`);
+  return {
+    kills: wholeNumber('kills', values.kills, { usual: 20 }),
+    // Without a copy no commit is acknowledged.
+    nodes: wholeNumber('nodes', values.nodes, { usual: 2, least: 2, most: mostNodes }),
+    lanes: wholeNumber('lanes', values.lanes, { usual: 6, most: 100 }),
+    chosen,
+  };
 }
 
 /** Reads at a steady pace, whether or not they are answered. */
@@ -88,7 +123,7 @@ async function probing(shop: Shop, isOver: () => boolean): Promise<void> {
 /** One blow, until both services write again and the cluster is whole. */
 async function strike(blow: Blow, cluster: Cluster, services: readonly Service[], seen: readonly Happened[]): Promise<Round> {
   const before = await cluster.whole(backSeconds);
-  if (!before) throw new Error(`The cluster is not whole again after ${backSeconds} s.`);
+  if (!before) throw new Error(`The cluster is not whole again after ${backSeconds} s: ${await cluster.condition()}`);
   await pause(calmMs);
   const from = performance.now();
   await play(blow, before, cluster);
@@ -98,7 +133,7 @@ async function strike(blow: Blow, cluster: Cluster, services: readonly Service[]
     seen.some((each) => each.service === name && isDone(each, 'write') && each.at > mended);
   for (; !services.every(({ name }) => writes(name)); await pause(250))
     if (performance.now() > mended + backSeconds * 1000)
-      throw new Error(`No service writes ${backSeconds} s after ${blow.name}.`);
+      throw new Error(`No service writes ${backSeconds} s after ${blow.name}: ${await cluster.condition()}`);
   await pause(calmMs);
   return { blow: blow.name, leaders: `${before.name} → ${after?.name ?? '?'}`, from, to: performance.now() };
 }

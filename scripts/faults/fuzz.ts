@@ -1,8 +1,8 @@
 // Every operation of the document, asked along the lives of orders, accounts and merchants, right and wrong, by as many callers at once
 // as there are lanes: no answer is a fault of ours (5xx), and each is what the document says of its status.
-import { parseArgs } from 'node:util';
 import { type Dispatcher, Pool } from 'undici';
 import { document, documented, faultOf } from '../../service/test/support/document.ts';
+import { readFlags, wholeNumber } from '../flags.ts';
 import { startOwnService } from '../own-service.ts';
 import { createLane, type Lane, type Request } from './fuzz/lane.ts';
 
@@ -15,13 +15,10 @@ interface Seen {
 }
 
 export async function run(parameters: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({
-    args: [...parameters],
-    options: { seed: { type: 'string' }, requests: { type: 'string' }, lanes: { type: 'string' } },
-  });
-  const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
-  const requests = Number(values.requests ?? 100_000);
-  const lanes = Number(values.lanes ?? 18);
+  const values = readFlags(parameters, { seed: { type: 'string' }, requests: { type: 'string' }, lanes: { type: 'string' } });
+  const seed = wholeNumber('seed', values.seed, { usual: Math.floor(Math.random() * 1e6), least: 0 });
+  const requests = wholeNumber('requests', values.requests, { usual: 100_000 });
+  const lanes = wholeNumber('lanes', values.lanes, { usual: 18, most: 1000 });
   console.log(
     `seed ${seed}, ${requests} requests; again with: npm run test:faults -- fuzz --seed ${seed} --requests ${requests}`,
   );

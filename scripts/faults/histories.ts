@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readFlags, wholeNumber } from '../flags.ts';
 import { playHistory } from './histories/history.ts';
 import { lookFor, plantedFaults } from './histories/planted.ts';
 import { createPostgresGround, type Grounds, startGrounds } from './histories/postgres-ground.ts';
@@ -23,16 +23,16 @@ const options = {
 } as const;
 
 export async function run(parameters: readonly string[]): Promise<boolean> {
-  const { values } = parseArgs({ args: [...parameters], options });
+  const values = readFlags(parameters, options);
+  const seed = wholeNumber('seed', values.seed, { usual: Math.floor(Math.random() * 1e6), least: 0 });
+  const [clients, wishes] = [optional('clients', values.clients), optional('wishes', values.wishes)];
   const real = values.postgres === true || values.compared === true;
+  const count = wholeNumber('count', values.count, { usual: real ? 300 : 10_000 });
   const grounds = real ? await startGrounds() : undefined;
   const ways = [values.postgres ? ' --postgres' : '', values.compared ? ' --compared' : ''].join('');
   const plan: Plan = { grounds, compared: values.compared === true, again: `npm run test:faults -- histories${ways}` };
   try {
-    if (values.seed !== undefined && values.count === undefined)
-      return await playOne(Number(values.seed), optional(values.clients), optional(values.wishes), plan);
-    const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
-    const count = Number(values.count ?? (real ? 300 : 10_000));
+    if (values.seed !== undefined && values.count === undefined) return await playOne(seed, clients, wishes, plan);
     console.log(`seeds ${seed} to ${seed + count - 1}; one of them again with: ${plan.again} --seed N`);
     const healthy = await playMany(seed, count, plan);
     return (real || (await seeAllPlanted(seed))) && healthy;
@@ -58,7 +58,8 @@ async function onGround<Result>({ grounds, compared }: Plan, work: (on: Where) =
   }
 }
 
-const optional = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
+const optional = (flag: string, text: string | undefined): number | undefined =>
+  text === undefined ? undefined : wholeNumber(flag, text, { usual: 1, most: 1000 });
 
 /** Everything that was asked and answered in one history. */
 async function playOne(seed: number, clients: number | undefined, wishes: number | undefined, plan: Plan): Promise<boolean> {

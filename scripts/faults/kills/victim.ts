@@ -10,12 +10,19 @@ export class Victim {
   readonly dataDir: string;
   address = '';
   #service: ServiceProcess | undefined;
+  #rests = false;
 
   constructor(dataDir: string) {
     this.dataDir = dataDir;
   }
 
+  /** Not started again: whoever interrupts us ends what runs. */
+  rest(): void {
+    this.#rests = true;
+  }
+
   async start(): Promise<void> {
+    if (this.#rests) await new Promise<never>(() => {});
     this.#service = startService({ DATA_DIR: this.dataDir, LOG_LEVEL: 'error' });
     this.address = await this.#service.ready(patienceSeconds);
   }

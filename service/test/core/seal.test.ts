@@ -2,15 +2,25 @@
 // docs/adr/0017-people-and-proofs.md.
 import { describe, expect, it } from 'vitest';
 import { eventTime } from '../../src/core/account/event-time.ts';
-import { beforeFirst, digestText, firstIdAt, headText, highestId, instantInId, lowestId, sealText } from '../../src/core/seal.ts';
+import {
+  beforeFirst,
+  digestText,
+  firstIdAt,
+  headText,
+  highestId,
+  instantInId,
+  lowestId,
+  rowText,
+  sealText,
+  singleSealText,
+} from '../../src/core/seal.ts';
 import { fromJson } from '../../src/core/stored.ts';
 
 describe('what is sealed', () => {
   it('names its version and chain, the seal before, the merchant, the number and every field', () => {
-    expect(sealText('ledger', beforeFirst, 'm', 7n, ['a', null, '"\n'])).toBe(
-      `ledger/1\n${'0'.repeat(64)}\n["m","7","a",null,"\\"\\n"]`,
-    );
-    expect(sealText('audit', 'before', 'm', 8n, [], 2)).toBe('audit/2\nbefore\n["m","8"]');
+    expect(rowText(['a', null, '"\n'])).toBe('["a",null,"\\"\\n"]');
+    expect(sealText('ledger', beforeFirst, 'm', 7n, '00ff')).toBe(`ledger/2\n${'0'.repeat(64)}\n["m","7","00ff"]`);
+    expect(singleSealText('audit', 'before', 'm', 8n, ['a', null, '"\n'])).toBe('audit/1\nbefore\n["m","8","a",null,"\\"\\n"]');
     expect(headText('audit', 'm', { number: 9n, hash: 'h', signedFrom: 2n })).toBe('head/1\naudit\n["m","2","9","h"]');
     expect(digestText('salt', 'words')).toBe('salt\nwords');
   });

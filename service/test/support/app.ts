@@ -120,16 +120,20 @@ function answerOf(response: { statusCode: number; headers: object; payload: stri
 
 type RowCounts = Record<string, number>;
 
-/** Counted anew only where any transaction of the server has written meanwhile: most refusals never get that far. A cluster's other nodes write unseen. */
+/** Counted anew only where any transaction of the server has written meanwhile: most refusals never get that far. */
 function rowCounter(query: TestApp['query']): () => Promise<RowCounts> {
-  let counted: { readonly next: unknown; readonly counts: RowCounts } | undefined;
-  if (isCluster()) return () => countOnNodes(query);
+  let counted: { readonly state: string; readonly counts: RowCounts } | undefined;
+  const [stateOf, count] = isCluster() ? [stateOfNodes, countOnNodes] : [stateOfServer, countRows];
   return async () => {
-    const [row] = await query('select pg_snapshot_xmax(pg_current_snapshot())::text as next');
-    if (counted?.next !== row?.['next']) counted = { next: row?.['next'], counts: await countRows(query) };
-    return counted?.counts ?? {};
+    const state = JSON.stringify(await query(stateOf));
+    if (counted?.state !== state) counted = { state, counts: await count(query) };
+    return counted.counts;
   };
 }
+
+const stateOfServer = 'select pg_snapshot_xmax(pg_current_snapshot())::text as next';
+/** With what is prepared, which is committed without a number of its own. */
+const stateOfNodes = `select * from run_command_on_workers('select pg_current_snapshot()') order by nodeport, nodename`;
 
 const countShards = `select json_object_agg(relname, (xpath('/row/count/text()',
   query_to_xml(format('select count(*) from %I', relname), false, true, '')))[1]::text::int)

@@ -86,12 +86,15 @@ export function onDatabase(admin: pg.ClientConfig, database: string): pg.ClientC
 }
 
 /** The server that was given; of a cluster the other nodes too, as its coordinator knows them. */
-async function nodesOf(admin: pg.ClientConfig): Promise<TestServer['nodes']> {
+export async function nodesOf(admin: pg.ClientConfig): Promise<TestServer['nodes']> {
   const rows = await connected(admin, async (client) => {
     const { rows: known } = await client.query(`select to_regclass('pg_dist_node') is not null as cluster`);
     if (known[0]?.cluster !== true) return [];
-    return (await client.query(`select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 order by 1, 2`))
-      .rows;
+    return (
+      await client.query(
+        `select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 and citus_is_coordinator() order by 1, 2`,
+      )
+    ).rows;
   });
   const workers = rows.map(({ host, port }): pg.ClientConfig => {
     const url = new URL(admin.connectionString ?? '');
