@@ -83,7 +83,11 @@ async function playMany(first: number, count: number, plan: Plan): Promise<boole
     sums.played += 1;
     for (const each of ['requests', 'sendings', 'answered'] as const) sums[each] += report[each];
     for (const [kind, times] of Object.entries(report.wentWrong)) wentWrong.set(kind, (wentWrong.get(kind) ?? 0) + times);
-    if (report.complaints.length > 0) failed.push(report);
+    if (report.complaints.length > 0) {
+      // At once: who ends the run early still knows which history to play again.
+      if (failed.length < mostShown) console.error(`\nFAULT in history ${report.seed}: ${report.complaints[0]}`);
+      failed.push(report);
+    }
     if (sums.played % (plan.grounds ? 20 : 1000) === 0)
       console.log(`${sums.played} after ${((performance.now() - since) / 1000).toFixed(0)} s`);
   };
@@ -99,7 +103,6 @@ async function playMany(first: number, count: number, plan: Plan): Promise<boole
     `${sums.played} histories in ${seconds.toFixed(0)} s: ${sums.requests} requests, sent ${sums.sendings} times, answered ${sums.answered} times`,
   );
   console.log(`went wrong: ${[...wentWrong].map(([kind, times]) => `${kind} × ${times}`).join(', ')}`);
-  for (const { seed, complaints } of failed.slice(0, mostShown)) console.error(`\nFAULT in history ${seed}: ${complaints[0]}`);
   const [worst] = failed;
   if (worst) {
     const smaller = await onGround(plan, (on) => shrunk(worst.seed, on));
