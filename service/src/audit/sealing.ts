@@ -76,8 +76,9 @@ async function sealPage(
   before: Heads,
   { batches, digested, signer }: { batches: readonly string[]; digested: readonly Digested[]; signer: HeadSigner },
 ): Promise<Heads | undefined> {
+  const rowsOf = (chain: ChainName): Digested => digested.find((each) => each.chain === chain) ?? { chain, ...nothing };
   const after = (chain: ChainName): TrustedHead => {
-    const { ids, hashes, count } = digested.find((each) => each.chain === chain) ?? nothing;
+    const { ids, hashes, count } = rowsOf(chain);
     if (ids === null || hashes === null) return before[chain];
     const { number: last, hash, signedFrom, highestId } = before[chain];
     return {
@@ -89,18 +90,17 @@ async function sealPage(
   };
   const heads: Heads = { ledger: after('ledger'), audit: after('audit') };
   const values = (chain: ChainName): (string | null)[] => {
-    const { ids, hashes } = digested.find((each) => each.chain === chain) ?? nothing;
+    const { ids, hashes } = rowsOf(chain);
     if (ids === null) return [null, null, null, null, null];
     const { hash, highestId } = heads[chain];
     return [(before[chain].number + 1n).toString(), hash, ids, hashes, highestId];
   };
-  const digests = digested.find(({ chain }) => chain === 'audit')?.digests ?? null;
   const moved = chains.filter((chain) => heads[chain].number > before[chain].number);
   const signed = signedValues(
     moved.map((chain) => ({ ...heads[chain], chain, merchantId })),
     signer,
   );
-  const seals = [...values('ledger'), ...values('audit'), digests];
+  const seals = [...values('ledger'), ...values('audit'), rowsOf('audit').digests];
   try {
     await db.run(sealStatements.sealBatches, merchantId, listed(batches), sealVersion, ...seals, ...signed);
     return heads;
@@ -110,7 +110,7 @@ async function sealPage(
   }
 }
 
-const nothing = { count: 0, ids: null, hashes: null };
+const nothing = { count: 0, ids: null, hashes: null, digests: null };
 
 /** Of two ids, as the database orders them. */
 export const higher = (one: string, other: string): string => (one > other ? one : other);

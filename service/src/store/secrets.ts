@@ -145,8 +145,8 @@ const hashBlock = 64;
 const mostKeyed = 1000;
 
 /**
- * HMAC-SHA-256 (RFC 2104) of a text. Its two hashes are taken in one call each: an object of `createHmac` for every text took four
- * times as long, and left what had to be collected.
+ * HMAC-SHA-256 (RFC 2104) of a text. Its two hashes are taken in one call each: an object of `createHmac` for every text took twice
+ * as long, and left what had to be collected.
  */
 function keyed(key: Buffer): Hash {
   const inner = Buffer.alloc(hashBlock + 3 * mostKeyed);

@@ -13,7 +13,7 @@ import type { CustomerProfile, ListEntry } from '../../src/core/rows.ts';
 import { idOf } from '../support/account-life.ts';
 import { exposureOf, introduced, kim } from '../support/applicant.ts';
 import { Buyer, plainly, start } from '../support/buyer.ts';
-import { chosen, shop } from '../support/checkout.ts';
+import { agreedContract, chosen, shop } from '../support/checkout.ts';
 import { creditTerms } from '../support/credit.ts';
 import { merchantIn } from '../support/merchant.ts';
 
@@ -27,23 +27,7 @@ const policyOf = (over: Partial<Contract['policy']>) => ({
 });
 
 const plan = { months: 6, rate: 900, startup: 500, monthly: 100 };
-const agreed: PaymentContract = {
-  id: 'contract',
-  number: '1',
-  mandateNumber: null,
-  checkoutId: 'c',
-  paymentType: 'Installment',
-  amountMinor: 60_000n,
-  currency: 'EUR',
-  terms: creditTerms(plan),
-  bankAccount: null,
-  bankAccountKey: null,
-  documentId: 'd',
-  orderId: null,
-  madeAt: start,
-  usedAt: null,
-  expiresAt: start + dayMs,
-};
+const agreed = agreedContract(creditTerms(plan), start, start + dayMs);
 const checkout: Checkout = {
   id: 'c',
   customerNumber: '77',

@@ -17,7 +17,7 @@ import { type Choice, storedTerms, type Terms } from '../../src/core/checkout/te
 import type { Order, OrderContents } from '../../src/core/order/rows.ts';
 import { Refusal } from '../../src/core/refusals.ts';
 import { settingOf } from '../support/applicant.ts';
-import { basket, checkoutUntil, chosen, noDebit, revolving, shop, six } from '../support/checkout.ts';
+import { agreedContract, basket, checkoutUntil, chosen, noDebit, revolving, shop, six } from '../support/checkout.ts';
 
 const now = Date.parse('2026-06-10T09:30:00Z');
 const iban = 'DE89370400440532013000';
@@ -34,23 +34,7 @@ const account = {
   minimumPaymentBps,
 };
 
-const contract: PaymentContract = {
-  id: 'k',
-  number: '1',
-  mandateNumber: null,
-  checkoutId: 'c',
-  paymentType: 'Installment',
-  amountMinor: 60_000n,
-  currency: 'EUR',
-  terms: storedTerms(terms),
-  bankAccount: null,
-  bankAccountKey: null,
-  documentId: 'd',
-  orderId: null,
-  madeAt: now,
-  usedAt: null,
-  expiresAt: now + 1,
-};
+const contract = agreedContract(storedTerms(terms), now, now + 1);
 const party = { nationalId: null, birthDate: '1984-12-08', name: 'Kim Test' };
 const onPlan = chosen('Installment', { profileNo: 1 });
 const request: PaymentRequest = {

@@ -1,6 +1,6 @@
 // A checkout without a database: a shop with one plan, one account and campaigns, and what a buyer chose there.
 import type { Basket } from '../../src/core/checkout/products.ts';
-import type { Checkout } from '../../src/core/checkout/rows.ts';
+import type { Checkout, PaymentContract } from '../../src/core/checkout/rows.ts';
 import type { Choice, ContractRequest } from '../../src/core/checkout/terms.ts';
 import { account, installment } from '../../src/core/countries/demo-shop.ts';
 import type { AccountProfile, InstallmentProfile } from '../../src/core/credit-profiles.ts';
@@ -62,5 +62,24 @@ export const checkoutUntil = (expiresAt: number): Checkout => ({
   deliveryNationalId: null,
   remarks: null,
   orderId: null,
+  expiresAt,
+});
+
+/** An agreement on installments for 600.00, not used yet. */
+export const agreedContract = (terms: PaymentContract['terms'], madeAt: number, expiresAt: number): PaymentContract => ({
+  id: 'contract',
+  number: '1',
+  mandateNumber: null,
+  checkoutId: 'c',
+  paymentType: 'Installment',
+  amountMinor: 60_000n,
+  currency: 'EUR',
+  terms,
+  bankAccount: null,
+  bankAccountKey: null,
+  documentId: 'd',
+  orderId: null,
+  madeAt,
+  usedAt: null,
   expiresAt,
 });

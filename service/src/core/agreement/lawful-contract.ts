@@ -56,7 +56,7 @@ function basketsOf({ fromMinor, toMinor }: InstallmentProfile): bigint[] {
   return [...tried, most];
 }
 
-const isLawful = (withheld: Withheld): withheld is Extract<Withheld, { reason: 'law' }> => withheld.reason === 'law';
+const isAgainstLaw = (withheld: Withheld): withheld is Extract<Withheld, { reason: 'law' }> => withheld.reason === 'law';
 
 function judgeInstallment(profile: InstallmentProfile, { country }: Market, on: Day, field: string): Judged {
   const tried = basketsOf(profile).map((basket) => ({
@@ -64,7 +64,7 @@ function judgeInstallment(profile: InstallmentProfile, { country }: Market, on: 
     withheld: withheldOf(planFor(basket, profile, country, dayOf(profile, on))),
   }));
   const above = tried.flatMap(({ basket, withheld }) =>
-    withheld && isLawful(withheld) ? [{ basket, breach: withheld.breach }] : [],
+    withheld && isAgainstLaw(withheld) ? [{ basket, breach: withheld.breach }] : [],
   );
   const [first] = above;
   const last = above.at(-1);
@@ -76,7 +76,7 @@ function judgeInstallment(profile: InstallmentProfile, { country }: Market, on: 
 
 function judgeAccount(profile: AccountProfile, merchant: Market, on: Day, field: string): Judged {
   const withheld = withheldOf(lawfulAccount(profile, merchant, dayOf(profile, on)));
-  return withheld && isLawful(withheld) ? { fault: faultOf(withheld.breach, merchant.country, field) } : {};
+  return withheld && isAgainstLaw(withheld) ? { fault: faultOf(withheld.breach, merchant.country, field) } : {};
 }
 
 const withheldOf = (offer: object): Withheld | undefined => ('withheld' in offer ? (offer.withheld as Withheld) : undefined);
