@@ -1,7 +1,7 @@
 // Was every answer right? Done exactly once where it was answered, not at all where it was refused, at most once where nobody knows; the
 // answer is what the model says of that moment, and a refusal was right at some moment between question and answer.
 import { type Books, grouped, type Life } from './check.ts';
-import { type Attempt, passing, type Request } from './clients.ts';
+import { type Attempt, passing, type Request, underWaySince } from './clients.ts';
 import type { Row } from './memory-server.ts';
 import { captured, leftOf, type ModelOrder, open, refunded } from './model.ts';
 import { unkeyed, type Wish } from './wishes.ts';
@@ -140,15 +140,18 @@ function expectedOf(wish: Wish, state: ModelOrder, moved: bigint): Readonly<Reco
 }
 
 /** Refusals that no state between question and answer would have caused. */
-function unjustified({ wish, attempts }: Request, lives: readonly Life[], requests: readonly Request[]): string[] {
-  return attempts.flatMap(({ answer, sentAt, endedAt = Number.POSITIVE_INFINITY }) => {
+function unjustified(request: Request, lives: readonly Life[], requests: readonly Request[]): string[] {
+  const { wish, attempts } = request;
+  return attempts.flatMap((attempt) => {
+    const { answer, endedAt = Number.POSITIVE_INFINITY } = attempt;
+    const since = underWaySince(request, attempt);
     if (answer?.kind !== 'refused' || passing.has(answer.id) || answer.id === 'idempotency.erased') return [];
     const between = lives
       .filter(({ row }) => row['state'] !== 'Rejected')
       .flatMap(({ states }) =>
-        states.filter(({ at }, index) => at <= endedAt && (states[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= sentAt),
+        states.filter(({ at }, index) => at <= endedAt && (states[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= since),
       );
-    const missingAtFirst = lives.every(({ row, states }) => row['state'] === 'Rejected' || (states[0]?.at ?? 0) >= sentAt);
+    const missingAtFirst = lives.every(({ row, states }) => row['state'] === 'Rejected' || (states[0]?.at ?? 0) >= since);
     const usedElsewhere = sendingsOf(numberOf(wish), requests) > 1;
     const right = (missingAtFirst && wish.do !== 'authorize') || between.some(({ state }) => mayRefuse(wish, state));
     return right || usedElsewhere || timeIsOver(answer.id) ? [] : [`refused (${answer.id}) for no reason: ${says(wish)}`];

@@ -11,6 +11,8 @@ export interface Attempt {
   readonly sentAt: number;
   answer?: Answer;
   endedAt?: number;
+  /** From here on no process works on it; later than `endedAt` where the client left. */
+  overAt?: number;
 }
 
 /** A request with all its sendings. */
@@ -49,6 +51,15 @@ export interface Shop {
   readonly ask: (sent: Sent) => Promise<Answer | undefined>;
   /** The moment as the shops' clocks say it. */
   readonly now: () => string;
+}
+
+/**
+ * Since when an answer may be from. A request under a key shares the answer of an earlier sending that is still under way when it comes
+ * (C07), so that a refusal may have been right before it was sent.
+ */
+export function underWaySince({ key, attempts }: Request, { sentAt }: Attempt): number {
+  const shared = attempts.filter((each) => key !== undefined && each.sentAt < sentAt && (each.overAt ?? sentAt) >= sentAt);
+  return Math.min(sentAt, ...shared.map((each) => each.sentAt));
 }
 
 const mostSendings = 8;
@@ -98,7 +109,10 @@ export async function send(shop: Shop, request: Request): Promise<Answer | undef
   request.attempts.push(attempt);
   let left = false;
   const leaving = random.happens(0.03) ? time.sleep(random.next() * 20) : undefined;
-  const answering = shop.ask({ ...request.sent, key: request.key, requestId: attempt.requestId, left: () => left });
+  const asked = shop.ask({ ...request.sent, key: request.key, requestId: attempt.requestId, left: () => left });
+  const answering = asked.finally(() => {
+    attempt.overAt = time.now();
+  });
   const answer = await (leaving ? Promise.race([answering, leaving]) : answering);
   left = true;
   if (!answer) return undefined;
