@@ -133,6 +133,9 @@ function serverSettings(place: EmbeddedPlace, { fsync, connections }: Needed): s
     max_connections: Math.max(60, connections + 10),
     shared_buffers: `${sharedMegabytes(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB`,
     max_wal_size: '4GB',
+    // After each checkpoint the first change of a page is written whole, so that commits wait for some seconds; a start after a crash
+    // reads no more than the log above.
+    checkpoint_timeout: '15min',
     // This build knows only pglz, which takes longer to compress a page than the disk takes to write it.
     wal_compression: 'off',
     jit: 'off',

@@ -27,16 +27,18 @@ export async function loadShippedPlaces(
   countries: readonly CountryCode[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<CountryCode, ShippedCountry>> {
-  const text = (await promisify(gunzip)(await readFile(file, { signal }))).toString('utf8');
-  const end = text.indexOf('\n');
-  const layout = layoutOf(text.slice(0, end));
+  // Line by line out of its bytes: names are parts of their line, and would keep the text of the whole file.
+  const bytes = await promisify(gunzip)(await readFile(file, { signal }));
+  const end = bytes.indexOf('\n');
+  const layout = layoutOf(bytes.toString('utf8', 0, end));
   if (!layout) throw new Error(`${file} has no layout of a file of places`);
   const loaded = new Map(countries.map((country) => [country, begun(country)]));
   let count = 0;
-  for (let from = end + 1; from < text.length; ) {
-    const to = text.indexOf('\n', from);
-    const read = readReferenceLine(text.slice(from, to < 0 ? undefined : to), layout);
-    from = to < 0 ? text.length : to + 1;
+  for (let from = end + 1; from < bytes.length; ) {
+    const found = bytes.indexOf('\n', from);
+    const to = found < 0 ? bytes.length : found;
+    const read = readReferenceLine(bytes.toString('utf8', from, to), layout);
+    from = to + 1;
     if (typeof read === 'object' && 'country' in read) {
       const { country, postalCode: code, place: name, region } = read;
       const into = loaded.get(country);
