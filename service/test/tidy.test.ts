@@ -161,6 +161,11 @@ describe('names and sizes', () => {
     expect(code.filter((path) => read(path).split('\n').length > most(path) + 1).map(short)).toEqual([]);
   });
 
+  it('no function is written straight into a property: V8 makes it old, and it keeps what it sees until the next full collection', () => {
+    const written = /\.#?\w+ (?:\?\?|\|\|)?= (?:async )?(?:\([^)]*\)|\w+)(?:: [^=]+)? =>|\.#?\w+ = (?:async )?function\b/;
+    expect(own.filter((path) => written.test(read(path))).map(short)).toEqual([]);
+  });
+
   it('money is never a float, a day never a Date', () => {
     expect(own.filter((path) => /Math\.round\([^)]*\* ?100\)|parseFloat\(/.test(read(path))).map(short)).toEqual([]);
   });

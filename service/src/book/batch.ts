@@ -114,12 +114,16 @@ async function inSession(
   if (before.length > 0)
     await traces.span('trip write', { attributes: { 'dps.statements': before.length } }, () => session.trip(before));
   if (calls.length > 0) {
-    attempt.outcomes = outcomes;
-    attempt.witness = () => witnessOf(written, merchantId, options.secrets);
-    attempt.count = () => {
+    const witness = (): Call | undefined => witnessOf(written, merchantId, options.secrets);
+    const count = (): void => {
       countDecided(options.metrics, records, loaded.state);
       for (const { table, news, olds } of written) options.youngTables.grew(sqlName(table), news.length + olds.length);
     };
+    attempt.outcomes = outcomes;
+    // Never a function written straight into a property: V8 makes it in the old space, where it keeps the whole batch until the next full
+    // collection.
+    attempt.witness = witness;
+    attempt.count = count;
   }
   // An answer that is repeated commits as well (findStoredAnswers).
   const answers = outcomes.some(({ kind }) => kind === 'answered');

@@ -21,10 +21,11 @@ export function createUploads(atOnce: number): Uploads {
       if (!keys.has(keyId) && keys.size < atOnce) {
         keys.add(keyId);
         const { leave } = request;
-        request.leave = () => {
+        const leaveWithKey = (): void => {
           keys.delete(keyId);
           leave?.();
         };
+        request.leave = leaveWithKey;
         return undefined;
       }
       reply.header('retry-after', retryAfter);
