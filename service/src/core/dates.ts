@@ -19,17 +19,18 @@ interface Span {
   readonly to: Instant;
 }
 
-/** The day last asked for in each time zone, because nearly every decision asks for the same one. */
-const spans = new Map<string, Span>();
+/** The days last found in each time zone, newest first: nearly every decision asks for today, many beside it for a day that was said. */
+const spans = new Map<string, readonly Span[]>();
+const spansKept = 8;
 
 function spanAt(instant: Instant, timeZone: string): Span {
-  const known = spans.get(timeZone);
-  if (known && known.from <= instant && instant < known.to) return known;
+  const known = spans.get(timeZone) ?? [];
+  for (const span of known) if (span.from <= instant && instant < span.to) return span;
   const start = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).startOfDay();
   const day = start.toPlainDate().toString();
   // A day later than its start is not where it ends in zones that change their clocks at midnight.
   const span = { day, from: start.epochMilliseconds, to: endOfDay(day, timeZone) };
-  spans.set(timeZone, span);
+  spans.set(timeZone, [span, ...known.slice(0, spansKept - 1)]);
   return span;
 }
 

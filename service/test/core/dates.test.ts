@@ -1,5 +1,7 @@
 // Days on which money is due are those of the calendar, leap years and changes of the clock included.
+
 import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
@@ -90,5 +92,18 @@ describe('a moment', () => {
       [Date.parse('2026-03-28T22:59:59.999Z'), '2026-03-28'],
     ] as const)
       expect(dayAt(at, 'Europe/Berlin')).toBe(day);
+  });
+
+  it('are told for days in any order, also where more are asked for than are kept', () => {
+    const from = Date.parse('2026-03-20T00:30:00Z');
+    const instants = Array.from({ length: 60 }, (_none, index) => from + ((index * 37) % 60) * 7 * 3_600_000);
+    const zones = ['Europe/Berlin', 'Europe/Helsinki'];
+    const told = zones.flatMap((zone) => instants.map((instant) => dayAt(instant, zone)));
+    const direct = zones.flatMap((zone) =>
+      instants.map((instant) =>
+        Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate().toString(),
+      ),
+    );
+    expect(told).toEqual(direct);
   });
 });

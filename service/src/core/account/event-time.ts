@@ -3,6 +3,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { type CountryCode, countries } from '../countries/countries.ts';
 import type { Instant } from '../dates.ts';
+import { rememberingIn } from '../remembering.ts';
 
 /** Extended (2026-11-20T09:30:00.5+01:00) and basic (20261120T093000Z) form; nothing is said yet of the calendar. */
 export const eventTimePattern =
@@ -10,8 +11,10 @@ export const eventTimePattern =
 
 const form = new RegExp(eventTimePattern, 'i');
 
-/** The instant a text means, or null when the calendar has no such time. */
-export function eventTime(text: string, country: CountryCode): Instant | null {
+/** The instant a text means, or null when the calendar has no such time. Asked for several times in a request. */
+export const eventTime: (text: string, country: CountryCode) => Instant | null = rememberingIn(200, readTime);
+
+function readTime(text: string, country: CountryCode): Instant | null {
   if (!form.test(text)) return null;
   try {
     const { timeZone } = countries[country];
