@@ -78,7 +78,6 @@ where merchant_id = $1`,
  */
 export const purgeEvents: Statement = {
   name: 'purge_events',
-  plannedAnew: true,
   text: `with oldest as (
   select o.sequence_number as number, o.happened_at >= now() - $2::int * interval '1 day'
     or o.happened_at >= ${firstUnsettled} - interval '1 day'

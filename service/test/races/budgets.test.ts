@@ -220,11 +220,8 @@ describe('a database that fills from empty', () => {
     const { early, late } = byJobs ?? expect.fail('the book was not filled');
     // A page of events is looked at before the first that is needed yet; orders of the last three weeks, a day at a time (C98).
     const page = 1000;
-    // Planned anew, it may read a table of a few pages whole, at most twice; of a large one by index, as far as its page goes.
-    const wholeTwice = (name: string): number => (name === 'purge-events of outbox' ? 2 * orders + page : 0);
     const grown = Object.entries(late).filter(
-      ([name, read]) =>
-        !name.startsWith('remind-of-withdrawal ') && read > Math.max(1.3 * (early[name] ?? 0) + page, wholeTwice(name)),
+      ([name, read]) => !name.startsWith('remind-of-withdrawal ') && read > 1.3 * (early[name] ?? 0) + page,
     );
     expect(grown.map(([name, read]) => `${name}: ${early[name]}, later ${read}`)).toEqual([]);
   });
