@@ -1,5 +1,4 @@
 // Days on which money is due are those of the calendar, leap years and changes of the clock included.
-
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
