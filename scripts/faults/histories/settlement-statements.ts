@@ -56,6 +56,8 @@ function pendingRow(on: On, { entries, eventId, bookedAt, amountMinor, rank }: P
   return {
     rank,
     eventId,
+    // Any order that is the same for each reader: the server in memory keeps no time of writing.
+    writtenAt: new Date(bookedAt).toISOString(),
     bookedAt,
     ledgerIds: entries.map((entry) => text(entry['id'])).sort(),
     amountMinor,
@@ -185,8 +187,8 @@ const statementStatements: Readonly<Record<string, Meaning>> = {
     return cuts.length > 0 ? [{ currency: on.merchant['currency'], cutAt: Math.max(...cuts) }] : [];
   },
   list_pending(on) {
-    const [, , cutAt, rank, bookedAt, eventId, limit] = on.values;
-    const after: Place = [Number(rank), instant(bookedAt), text(eventId)];
+    const [, , cutAt, rank, writtenAt, eventId, limit] = on.values;
+    const after: Place = [Number(rank), instant(writtenAt), text(eventId)];
     const before = unsettled(on).filter((entry) => Number(entry['bookedAt']) < instant(cutAt));
     const page = pendingEvents(before).filter((event) => compare(placeOf(event), after) > 0);
     return page.slice(0, Number(limit)).map((event) => pendingRow(on, event));

@@ -168,8 +168,8 @@ async function draftOf({ db, merchantId }: Closing, currency: string): Promise<S
 /** Put a page on the draft; where the next one begins, or undefined after the last. */
 async function fill(closing: Closing, draft: Settlement, place: PendingPlace): Promise<PendingPlace | undefined> {
   const { db, merchantId, timeZone } = closing;
-  const { rank, bookedAt, eventId } = place;
-  const rows = await db.read(listPending, merchantId, draft.currency, iso(draft.cutAt), rank, bookedAt, eventId, pageSize);
+  const { rank, writtenAt, eventId } = place;
+  const rows = await db.read(listPending, merchantId, draft.currency, iso(draft.cutAt), rank, writtenAt, eventId, pageSize);
   const last = rows.at(-1);
   if (!last) return undefined;
   const agreement = agreementOfJson(draft.agreement);

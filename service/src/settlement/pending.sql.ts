@@ -44,13 +44,14 @@ export const listLastCuts: Statement = {
   text: `select s.currency, max(s.cut_at) as "cutAt" from settlements s where s.merchant_id = $1 group by s.currency`,
 };
 
-/** Events of a currency ($2) with their entries; all of an event's become visible together, so none is ever seen in part. */
-const events = `select l.event_id, min(l.booked_at) as booked_at, json_agg(l.id order by l.id) as ledger_ids,
-    sum(case when l.credit_account = 'merchant_payables' then l.amount_minor else -l.amount_minor end)::bigint as amount_minor,
-    (array_agg(l.order_id))[1] as order_id, min(l.account_number) as account_number
-  ${unsettled} and l.currency = $2`;
+/** The sum of an event's entries, above zero in the merchant's favour. */
+const amount = `sum(case when l.credit_account = 'merchant_payables' then l.amount_minor else -l.amount_minor end)`;
 
-const pendingRows = `select p.rank, p.event_id as "eventId", p.booked_at as "bookedAt", p.ledger_ids as "ledgerIds", p.amount_minor as "amountMinor",
+/** Events of a currency ($2) with their entries; all of an event's are of one transaction, so none is ever seen in part. */
+const event = `l.written_at, l.event_id, min(l.booked_at) as booked_at, json_agg(l.id order by l.id) as ledger_ids,
+    ${amount}::bigint as amount_minor, (array_agg(l.order_id))[1] as order_id, min(l.account_number) as account_number`;
+
+const pendingRows = `select p.rank, p.event_id as "eventId", p.written_at::text as "writtenAt", p.booked_at as "bookedAt", p.ledger_ids as "ledgerIds", p.amount_minor as "amountMinor",
   p.order_id as "orderId", p.account_number as "accountNumber", x.type as "eventType", coalesce(x.subject, '') as subject,
   o.number as "orderNumber", o.payment_type as "paymentType",
   case x.type when 'order.captured' then x.subject when 'order.refunded' then r.capture_number end as "captureNumber"
@@ -60,30 +61,39 @@ left join orders o on o.merchant_id = $1 and o.id = p.order_id
 left join refunds r on r.merchant_id = $1 and x.type = 'order.refunded' and r.number = x.subject`;
 
 /**
- * A page of what is pending: captures and the like first, then what gives back, so that the fee of a capture is known before
- * a refund asks for it.
+ * Events of a rank after the place ($4 rank, $5 time of writing, $6 event), no more than the page needs. Whether an entry is on a
+ * statement is looked up by its key and not joined (offset 0), or every page would read all that is on the draft already.
+ */
+const eventsOfRank = (rank: 0 | 1): string => `(select ${rank} as rank, ${event}
+  from ledger l where l.merchant_id = $1 and ${toSettle}
+  and l.written_at >= greatest((select k.unsettled_from from settlement_looks k where k.merchant_id = $1),
+    case $4::int when ${rank} then $5::timestamptz else '-infinity' end)
+  and ($4::int < ${rank} or $4::int = ${rank} and (l.written_at, l.event_id) > ($5::timestamptz, $6::uuid))
+  and not exists (select 1 from settlement_entries e where e.merchant_id = $1 and e.ledger_id = l.id offset 0)
+  and l.currency = $2 and l.booked_at < $3::timestamptz
+  group by l.written_at, l.event_id having ${amount} ${rank === 0 ? '>=' : '<'} 0 order by l.written_at, l.event_id limit $7::int)`;
+
+/**
+ * A page of what is pending, as it was written: captures and the like first, then what gives back, so that the fee of a capture is
+ * known before a refund asks for it. The second part is read where the first one does not fill the page.
  */
 export const listPending: Statement = {
   name: 'list_pending',
   plannedAnew: true,
-  text: `with pending as materialized (
-  ${events} and l.booked_at < $3::timestamptz group by l.event_id
-), page as (
-  select (p.amount_minor < 0)::int as rank, p.* from pending p
-  where ((p.amount_minor < 0)::int, p.booked_at, p.event_id) > ($4::int, $5::timestamptz, $6::uuid)
-  order by 1, p.booked_at, p.event_id limit $7::int
+  text: `with page as materialized (
+  ${eventsOfRank(0)} union all ${eventsOfRank(1)} limit $7::int
 )
 ${pendingRows}
-order by p.rank, p.booked_at, p.event_id`,
+order by p.rank, p.written_at, p.event_id`,
 };
 
 /** The same of some captures ($3) of some orders ($4), whenever they were booked. */
 export const listPendingCaptures: Statement = {
   name: 'list_pending_captures',
   plannedAnew: true,
-  text: `with page as (select 0 as rank, p.* from (
-  ${events} and l.order_id = any($4::uuid[]) group by l.event_id
-) p)
+  text: `with page as (
+  select 0 as rank, ${event} ${unsettled} and l.currency = $2 and l.order_id = any($4::uuid[]) group by l.written_at, l.event_id
+)
 ${pendingRows}
 where x.type = 'order.captured' and x.subject = any($3::text[])
 order by p.booked_at, p.event_id`,
@@ -91,16 +101,17 @@ order by p.booked_at, p.event_id`,
 
 export interface PendingPlace {
   readonly rank: number;
-  readonly bookedAt: string;
+  /** By the server's clock, to the microsecond. */
+  readonly writtenAt: string;
   readonly eventId: string;
 }
-export const fromTheStart: PendingPlace = { rank: 0, bookedAt: '-infinity', eventId: '00000000-0000-0000-0000-000000000000' };
+export const fromTheStart: PendingPlace = { rank: 0, writtenAt: '-infinity', eventId: '00000000-0000-0000-0000-000000000000' };
 
 export const pendingOf = (row: Record<string, unknown>): Pending => row as unknown as Pending;
 
 export const placeAfter = (row: Record<string, unknown>): PendingPlace => ({
   rank: Number(row['rank']),
-  bookedAt: new Date(Number(row['bookedAt'])).toISOString(),
+  writtenAt: String(row['writtenAt']),
   eventId: String(row['eventId']),
 });
 

@@ -46,8 +46,8 @@ async function pendingUntil(db: Db, merchantId: string, currency: string, until:
   const found: Pending[] = [];
   let place = fromTheStart;
   for (;;) {
-    const { rank, bookedAt, eventId } = place;
-    const rows = await db.read(listPending, merchantId, currency, until, rank, bookedAt, eventId, pageSize);
+    const { rank, writtenAt, eventId } = place;
+    const rows = await db.read(listPending, merchantId, currency, until, rank, writtenAt, eventId, pageSize);
     found.push(...rows.map(pendingOf));
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return found;
