@@ -5,15 +5,16 @@ import { countries } from '../core/countries/countries.ts';
 import { type Day, isValidOn } from '../core/dates.ts';
 import { consentRequired } from '../core/law/consent.ts';
 import { hasDuty, policy } from '../core/law/policy.ts';
-import type { Merchant } from '../core/merchant.ts';
+import type { Contract, Merchant } from '../core/merchant.ts';
 import { type Currency, minorToWire } from '../core/money.ts';
 import { Recent } from '../core/remembering.ts';
 import { amountIn } from '../core/texts/amounts.ts';
 import { fill } from '../core/texts/fill.ts';
 import { type Language, languages, texts } from '../core/texts/texts.ts';
-import type { Signers } from '../store/secrets.ts';
+import type { Signer, Signers } from '../store/secrets.ts';
 import { InstallmentPlan, planToWire } from '../wire/plans.ts';
 import { Amount, Opt, type Static, Type, Word } from '../wire/schema.ts';
+import { writtenOnce } from '../wire/validate.ts';
 import { type LegalUrls, type Logo, legalUrls, logoUrl, planUrl } from './legal.ts';
 
 const LegalInfo = Type.Object(
@@ -74,7 +75,35 @@ export interface Showing {
   readonly signers: Signers;
 }
 
+/** Methods as they were shown, by the key that signs their links and by what a method is of. */
+const shownMethods = new WeakMap<Signer, WeakMap<object, Recent<PaymentMethod>>>();
+/** Of one plan, profile or contract, in so many languages and days. */
+const methodsKept = 8;
+
+/** One for all who are shown the same: most methods say nothing of the basket, and a buyer asks several times for one. */
 export function methodToWire(product: Product, showing: Showing): PaymentMethod {
+  const { merchant, language, currency, on, publicUrl, signers } = showing;
+  const ofSigner = keptIn(shownMethods, signers[0], () => new WeakMap<object, Recent<PaymentMethod>>());
+  const ofSubject = keptIn(ofSigner, subjectOf(product, merchant), () => new Recent<PaymentMethod>(methodsKept));
+  const isDebited = 'directDebit' in product && product.directDebit;
+  return ofSubject.of(`${product.kind} ${isDebited} ${language} ${currency} ${on} ${publicUrl}`, () =>
+    writtenOnce(methodOf(product, showing)),
+  );
+}
+
+/** What a method is of: it never changes, and no other method of its kind is of it. A plan has its basket, the others need none. */
+function subjectOf(product: Product, { contract }: Merchant): object {
+  if (product.kind === 'Installment') return product.plan ?? product.profile;
+  return product.kind === 'Account' ? product.profile : contract;
+}
+
+function keptIn<Key extends object, Kept>(known: WeakMap<Key, Kept>, key: Key, make: () => Kept): Kept {
+  const kept = known.get(key) ?? make();
+  known.set(key, kept);
+  return kept;
+}
+
+function methodOf(product: Product, showing: Showing): PaymentMethod {
   switch (product.kind) {
     case 'Invoice':
       return product.directDebit ? directDebit(product, showing) : invoice(product, showing);
@@ -190,12 +219,11 @@ interface Legal {
 }
 
 /** What all methods of a merchant say alike for every basket: written once for each version of its contract, language and day. */
-const legalTexts = new WeakMap<Merchant, Recent<Legal>>();
+const legalTexts = new WeakMap<Contract, Recent<Legal>>();
 
 function legalOf(showing: Showing): Legal {
   const { merchant, language, on, publicUrl } = showing;
-  const kept = legalTexts.get(merchant) ?? new Recent<Legal>(languages.length);
-  legalTexts.set(merchant, kept);
+  const kept = keptIn(legalTexts, merchant.contract, () => new Recent<Legal>(languages.length));
   return kept.of(`${language} ${on} ${publicUrl}`, () => legalTextsOf(showing));
 }
 

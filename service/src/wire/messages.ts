@@ -72,5 +72,6 @@ export function languageOf(body: unknown, fallback: Language): Language {
 
 function memberOf(value: unknown, lowerName: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
-  return Object.entries(value).find(([name]) => name.toLowerCase() === lowerName)?.[1];
+  const name = Object.keys(value).find((each) => each.length === lowerName.length && each.toLowerCase() === lowerName);
+  return name === undefined ? undefined : (value as Record<string, unknown>)[name];
 }

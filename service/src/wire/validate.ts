@@ -68,11 +68,44 @@ export function bodyReader(schema: object): (body: unknown) => Read {
   return (body) => form.check(form.read(body));
 }
 
+/** The texts of values that many answers share; undefined until one of them is written. */
+const sharedTexts = new WeakMap<object, string | undefined>();
+
+/** A value that many answers share and that is never changed from now on: its JSON is written once. */
+export function writtenOnce<Value extends object>(value: Value): Value {
+  sharedTexts.set(value, undefined);
+  return value;
+}
+
+const isShared = (value: unknown): value is object => typeof value === 'object' && value !== null && sharedTexts.has(value);
+
+/** Does an answer share a member, or the elements of a list? */
+const sharesParts = (answer: object): boolean =>
+  Object.values(answer).some((value) => isShared(Array.isArray(value) ? value[0] : value));
+
+/** As `JSON.stringify`, with the texts of what answers share. */
+function textOf(answer: unknown): string {
+  if (typeof answer !== 'object' || answer === null || !sharesParts(answer)) return JSON.stringify(answer);
+  const members = Object.entries(answer).filter(([, value]) => value !== undefined);
+  const texts = members.map(
+    ([name, value]) =>
+      `${JSON.stringify(name)}:${Array.isArray(value) ? `[${value.map(valueText).join(',')}]` : valueText(value)}`,
+  );
+  return `{${texts.join(',')}}`;
+}
+
+function valueText(value: unknown): string {
+  if (!isShared(value)) return JSON.stringify(value);
+  const text = sharedTexts.get(value) ?? JSON.stringify(value);
+  sharedTexts.set(value, text);
+  return text;
+}
+
 /** A function that writes an answer exactly: never a form the schema does not know, and so no null in it (C06). */
 export function answerWriter(schema: object): (answer: unknown) => string {
   const validate: ValidateFunction = ajv.compile(schema);
   return (answer) => {
-    if (validate(answer)) return JSON.stringify(answer);
+    if (validate(answer)) return textOf(answer);
     // The paths and keywords only: values may be personal.
     const faults = (validate.errors ?? []).map((error) => `${error.instancePath} ${error.keyword}`).join(', ');
     throw new Error(`an answer of the wrong form: ${faults}`);
