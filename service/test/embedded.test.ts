@@ -43,7 +43,7 @@ test('knows letters of every alphabet, listens on no port, and ends', async () =
 
 test('its cache is an eighth of the memory, within bounds', async () => {
   const gigabyte = 2 ** 30;
-  expect([0.5, 1, 4, 24, 512].map((gigabytes) => sharedMegabytes(gigabytes * gigabyte))).toEqual([128, 128, 512, 2048, 2048]);
+  expect([0.5, 1, 4, 24, 512].map((gigabytes) => sharedMegabytes(gigabytes * gigabyte))).toEqual([128, 128, 512, 3072, 8192]);
   const embedded = await start(await dataFolder());
   const shown = await ask(embedded, `select pg_size_bytes(current_setting('shared_buffers')) >= 128 * 1048576 as right`);
   await embedded.stop();

@@ -122,7 +122,7 @@ function initdbReason(error: unknown): string {
  * book that captures and authorizations touch at random; what is not used is not taken.
  */
 export const sharedMegabytes = (memoryBytes: number): number =>
-  Math.min(2048, Math.max(128, Math.floor(memoryBytes / 8 / 1_048_576)));
+  Math.min(8192, Math.max(128, Math.floor(memoryBytes / 8 / 1_048_576)));
 
 function serverSettings(place: EmbeddedPlace, { fsync, connections }: Needed): string[] {
   const settings: Record<string, string | number> = {
