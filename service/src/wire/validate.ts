@@ -83,6 +83,18 @@ const isShared = (value: unknown): value is object => typeof value === 'object' 
 const sharesParts = (answer: object): boolean =>
   Object.values(answer).some((value) => isShared(Array.isArray(value) ? value[0] : value));
 
+const isWritten = (value: unknown): boolean => isShared(value) && sharedTexts.get(value) !== undefined;
+
+/** An answer without the elements of its lists that were checked before, when they were written. */
+function notYetWritten(answer: unknown): unknown {
+  if (typeof answer !== 'object' || answer === null || !sharesParts(answer)) return answer;
+  const members = Object.entries(answer).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.filter((each) => !isWritten(each)) : value,
+  ]);
+  return Object.fromEntries(members);
+}
+
 /** As `JSON.stringify`, with the texts of what answers share. */
 function textOf(answer: unknown): string {
   if (typeof answer !== 'object' || answer === null || !sharesParts(answer)) return JSON.stringify(answer);
@@ -105,7 +117,7 @@ function valueText(value: unknown): string {
 export function answerWriter(schema: object): (answer: unknown) => string {
   const validate: ValidateFunction = ajv.compile(schema);
   return (answer) => {
-    if (validate(answer)) return textOf(answer);
+    if (validate(notYetWritten(answer))) return textOf(answer);
     // The paths and keywords only: values may be personal.
     const faults = (validate.errors ?? []).map((error) => `${error.instancePath} ${error.keyword}`).join(', ');
     throw new Error(`an answer of the wrong form: ${faults}`);

@@ -3,6 +3,7 @@
 import { type Change, type Decided, insert } from '../changes.ts';
 import type { Introduction } from '../customer.ts';
 import type { Day } from '../dates.ts';
+import type { Json } from '../json.ts';
 import type { Currency } from '../money.ts';
 import { applicationOf, customerChanges, factsOf, type Marks } from '../order/authorize.ts';
 import type { PersonInHand } from '../order/in-hand.ts';
@@ -67,11 +68,12 @@ export function offerMethods(
   const refusal = faultsOf(request, setting);
   if (refusal) return refusal;
   // What the buyer has not said yet is asked for by authorize, and no reason to offer nothing.
-  const application: Application = { ...applicationOf({ ...request, paymentType: 'any' }, setting), needsNationalId: false };
-  const facts = factsOf({ ...request, paymentType: 'any' }, person ?? unknownPerson, heard, setting);
+  const asked = { ...request, paymentType: 'any' };
+  const application: Application = { ...applicationOf(asked, setting), needsNationalId: false };
+  const facts = factsOf(asked, person ?? unknownPerson, heard, setting);
   const checked = checkedTypes(application, facts, person !== undefined, setting);
   const result = checked.find(({ scored }) => scored.outcome === 'Accepted')?.scored ?? checked[0]?.scored ?? nothingAgreed;
-  const methods = result.outcome === 'Accepted' ? methodsOf(request, facts.today, checked, setting) : [];
+  const methods = result.outcome === 'Accepted' ? methodsOf(request, facts.today, checked, setting) : noMethods;
   const customerNumber = person ? (request.party.customerNumber ?? person.customer.number ?? setting.chance.number()) : null;
   const checkout = checkoutOf(request, customerNumber, setting);
   const known: Change[] = person && customerNumber !== null ? customerChanges(person, customerNumber, facts.identified) : [];
@@ -107,11 +109,29 @@ interface Checked {
 /** Each payment type with what the engine says to it: the cut-offs are the type's own. */
 function checkedTypes(application: Application, facts: Facts, isKnown: boolean, { merchant, law }: Setting): Checked[] {
   const { contract } = merchant;
-  const policy: Policy = { ...contract.policy, unknownAge: 'Accept', ...(!isKnown && { whenSilent: 'Accept' }) };
+  const policy = policyFor(contract.policy, isKnown);
   return contract.paymentTypes.map((type) => ({
     type,
     scored: precheck(score({ ...application, paymentType: type }, facts, policy, scorecardFor(law))),
   }));
+}
+
+interface AskingPolicies {
+  readonly known: Policy;
+  readonly unknown: Policy;
+}
+const askingPolicies = new WeakMap<Policy, AskingPolicies>();
+
+function askingOf(policy: Policy): AskingPolicies {
+  const known: Policy = { ...policy, unknownAge: 'Accept' };
+  return { known, unknown: { ...known, whenSilent: 'Accept' } };
+}
+
+/** The policy for a question: what the buyer has not said yet is no reason to refuse. */
+function policyFor(policy: Policy, isKnown: boolean): Policy {
+  const made = askingPolicies.get(policy) ?? askingOf(policy);
+  askingPolicies.set(policy, made);
+  return isKnown ? made.known : made.unknown;
 }
 
 /** A contract without a payment type offers nothing, which is no fault. */
@@ -131,9 +151,11 @@ const offeredOf = (methods: readonly Method[]): Product[] =>
   methods.filter(({ missing }) => missing === null).map(({ product }) => product);
 
 /** Every product of the contract with its result: the basket's, the day's and the law's word first, then the engine's. */
-function methodsOf(request: MethodsRequest, on: Day, checked: readonly Checked[], { merchant }: Setting): Method[] {
+function methodsOf(request: MethodsRequest, on: Day, checked: readonly Checked[], { merchant }: Setting): readonly Method[] {
   const { currency, totals } = request;
-  return productsFor({ amountMinor: totals.grossMinor, currency, on }, merchant).map(({ product, missing }) => {
+  const judged = productsFor({ amountMinor: totals.grossMinor, currency, on }, merchant);
+  if (checked.every(({ scored }) => scored.outcome !== 'Rejected')) return judged;
+  return judged.map(({ product, missing }) => {
     const scored = checked.find(({ type }) => type === product.kind)?.scored;
     const refused =
       scored?.outcome === 'Rejected' ? ({ reason: 'risk', id: scored.reasons[0]?.id ?? 'risk.score' } as const) : null;
@@ -146,6 +168,17 @@ function remembered({ product, missing }: Method): object {
   const profileNo = 'profile' in product ? product.profile.profileNo : undefined;
   const directDebit = 'directDebit' in product && product.directDebit ? true : undefined;
   return { type: product.kind, profileNo, directDebit, missing };
+}
+
+const noMethods: readonly Method[] = [];
+
+const rememberedMethods = new WeakMap<readonly Method[], Json>();
+
+/** As every decision on the same basket keeps them: written once for all whom the engine refuses none of them. */
+function methodsAsJson(methods: readonly Method[]): Json {
+  const json = rememberedMethods.get(methods) ?? asJson(methods.map(remembered));
+  rememberedMethods.set(methods, json);
+  return json;
 }
 
 function checkoutOf(request: MethodsRequest, customerNumber: string | null, { now, chance }: Setting): Checkout {
@@ -177,7 +210,7 @@ function decisionOf(
     facts: asJson(facts),
     policy: policyAsJson(merchant.contract.policy),
     reasons: asJson(result.reasons),
-    methods: asJson(methods.map(remembered)),
+    methods: methodsAsJson(methods),
     decidedAt: now,
   };
 }

@@ -3,11 +3,12 @@
 
 import type { AccountProfile, CreditProfile, InstallmentProfile } from '../credit-profiles.ts';
 import type { Day } from '../dates.ts';
-import { canCollect, type Merchant } from '../merchant.ts';
+import { type Contract, canCollect, type Merchant } from '../merchant.ts';
 import type { Currency } from '../money.ts';
 import { percentText } from '../plan/apr.ts';
 import { accountFor as offeredAccount, planFor, type Withheld } from '../plan/offers.ts';
 import type { Plan } from '../plan/plan.ts';
+import { Recent } from '../remembering.ts';
 
 /** What is to be paid for, and when that is asked. */
 export interface Basket {
@@ -42,8 +43,20 @@ export interface Judged {
   readonly missing: Missing | null;
 }
 
+/** A buyer asks several times for one basket. */
+const judgedBaskets = new WeakMap<Contract, Recent<readonly Judged[]>>();
+const basketsKept = 16;
+
 /** Every product of the contract with its result for a basket, in the order in which they are shown. */
-export function productsFor(basket: Basket, merchant: Merchant): Judged[] {
+export function productsFor(basket: Basket, merchant: Merchant): readonly Judged[] {
+  const { contract, country, currency } = merchant;
+  const kept = judgedBaskets.get(contract) ?? new Recent<readonly Judged[]>(basketsKept);
+  judgedBaskets.set(contract, kept);
+  const key = `${country} ${currency} ${basket.amountMinor} ${basket.currency} ${basket.on}`;
+  return kept.of(key, () => judge(basket, merchant));
+}
+
+function judge(basket: Basket, merchant: Merchant): Judged[] {
   const { contract } = merchant;
   const kinds = new Set(contract.paymentTypes);
   return [
