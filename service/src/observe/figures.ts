@@ -93,12 +93,16 @@ export function createFigureReader(db: Db, jobs: { list(options: { asksRows: boo
   let known: { readonly figures: Figures; readonly at: number } | undefined;
   let triedAt = Number.NEGATIVE_INFINITY;
   let up = true;
+  /** In the look under way: counting takes longer than it takes to know that the database is there. */
+  let answered = true;
   let asking: Promise<void> | undefined;
 
   const ask = async (): Promise<void> => {
     triedAt = performance.now();
+    answered = false;
     try {
       const [[state], [oldest]] = await Promise.all([db.read(readState), db.read(findOldestTransaction)]);
+      answered = true;
       const cluster = state?.['cluster'] === true ? await lookAtCluster(db) : noCluster;
       const asksRows = cluster.nodesAway.length === 0;
       const [[counts], jobViews] = await Promise.all([asksRows ? db.read(readCounts) : [], jobs.list({ asksRows })]);
@@ -126,7 +130,7 @@ export function createFigureReader(db: Db, jobs: { list(options: { asksRows: boo
           asking = undefined;
         });
       }
-      if (asking && !(await inTime(asking, patienceMs))) up = false;
+      if (asking && !(await inTime(asking, patienceMs))) up = answered;
       return known && performance.now() - known.at < tooOldMs ? known.figures : undefined;
     },
   };
