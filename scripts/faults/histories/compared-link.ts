@@ -86,6 +86,8 @@ const drawn: Readonly<Record<string, string>> = {
   lock_person: 'id',
   find_person_links: 'customerIds',
   customers: 'id',
+  // In another form.
+  list_pending: 'writtenAt',
 };
 
 /** Lists that have no order. */

@@ -24,6 +24,7 @@ interface PendingEvent {
   readonly entries: readonly Row[];
   readonly eventId: string;
   readonly bookedAt: number;
+  readonly writtenAt: number;
   readonly amountMinor: bigint;
   readonly rank: number;
 }
@@ -34,19 +35,20 @@ function pendingEvents(entries: readonly Row[]): PendingEvent[] {
   const events = [...byEvent].map(([eventId, own]) => {
     const amountMinor = sum(own, payable);
     const bookedAt = Math.min(...own.map((entry) => Number(entry['bookedAt'])));
-    return { entries: own, eventId, bookedAt, amountMinor, rank: amountMinor < 0n ? 1 : 0 };
+    const writtenAt = Math.min(...own.map((entry) => Number(entry['writtenAt'])));
+    return { entries: own, eventId, bookedAt, writtenAt, amountMinor, rank: amountMinor < 0n ? 1 : 0 };
   });
   return events.sort((one, other) => compare(placeOf(one), placeOf(other)));
 }
 
-type Place = readonly [rank: number, bookedAt: number, eventId: string];
-const placeOf = ({ rank, bookedAt, eventId }: PendingEvent): Place => [rank, bookedAt, eventId];
+type Place = readonly [rank: number, writtenAt: number, eventId: string];
+const placeOf = ({ rank, writtenAt, eventId }: PendingEvent): Place => [rank, writtenAt, eventId];
 function compare(one: Place, other: Place): number {
   const at = one.findIndex((part, index) => part !== other[index]);
   return at < 0 ? 0 : (one[at] ?? 0) < (other[at] ?? 0) ? -1 : 1;
 }
 
-function pendingRow(on: On, { entries, eventId, bookedAt, amountMinor, rank }: PendingEvent): Row {
+function pendingRow(on: On, { entries, eventId, bookedAt, writtenAt, amountMinor, rank }: PendingEvent): Row {
   const event = on.server.find('outbox', eventId, on.by);
   const [first] = entries;
   const order = on.server.find('orders', text(first?.['orderId']), on.by);
@@ -56,8 +58,7 @@ function pendingRow(on: On, { entries, eventId, bookedAt, amountMinor, rank }: P
   return {
     rank,
     eventId,
-    // Any order that is the same for each reader: the server in memory keeps no time of writing.
-    writtenAt: new Date(bookedAt).toISOString(),
+    writtenAt: new Date(writtenAt).toISOString(),
     bookedAt,
     ledgerIds: entries.map((entry) => text(entry['id'])).sort(),
     amountMinor,

@@ -191,8 +191,11 @@ function inserting(table: AnyTable): Meaning {
   const columns = Object.entries(table.columns);
   return async (on) => {
     const arrays = columns.map(([, type], index) => valuesOf(text(on.values[index + 1]), type));
-    for (let row = 0; row < (arrays[0]?.length ?? 0); row += 1)
-      await on.server.insert(on.by, table, Object.fromEntries(columns.map(([column], index) => [column, arrays[index]?.[row]])));
+    const writtenAt = table.name === 'ledger' ? { writtenAt: on.now } : {};
+    for (let row = 0; row < (arrays[0]?.length ?? 0); row += 1) {
+      const given = Object.fromEntries(columns.map(([column], index) => [column, arrays[index]?.[row]]));
+      await on.server.insert(on.by, table, { ...given, ...writtenAt });
+    }
     return [];
   };
 }
