@@ -71,42 +71,36 @@ export function bodyReader(schema: object): (body: unknown) => Read {
 /** The texts of values that many answers share; undefined until one of them is written. */
 const sharedTexts = new WeakMap<object, string | undefined>();
 
-/** A value that many answers share and that is never changed from now on: its JSON is written once. */
+/** An element of lists that many answers share and that is never changed from now on: it is checked and written once. */
 export function writtenOnce<Value extends object>(value: Value): Value {
   sharedTexts.set(value, undefined);
   return value;
 }
 
 const isShared = (value: unknown): value is object => typeof value === 'object' && value !== null && sharedTexts.has(value);
+const isSharedList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && isShared(value[0]);
+const sharesElements = (answer: unknown): answer is Readonly<Record<string, unknown>> =>
+  typeof answer === 'object' && answer !== null && !Array.isArray(answer) && Object.values(answer).some(isSharedList);
 
-/** Does an answer share a member, or the elements of a list? */
-const sharesParts = (answer: object): boolean =>
-  Object.values(answer).some((value) => isShared(Array.isArray(value) ? value[0] : value));
-
-const isWritten = (value: unknown): boolean => isShared(value) && sharedTexts.get(value) !== undefined;
-
-/** An answer without the elements of its lists that were checked before, when they were written. */
-function notYetWritten(answer: unknown): unknown {
-  if (typeof answer !== 'object' || answer === null || !sharesParts(answer)) return answer;
-  const members = Object.entries(answer).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.filter((each) => !isWritten(each)) : value,
-  ]);
-  return Object.fromEntries(members);
+/** An answer without the elements that were checked when they were written. */
+function notYetWritten(answer: Readonly<Record<string, unknown>>): object {
+  const isNew = (each: unknown): boolean => !isShared(each) || sharedTexts.get(each) === undefined;
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [name, isSharedList(value) ? value.filter(isNew) : value]),
+  );
 }
 
 /** As `JSON.stringify`, with the texts of what answers share. */
-function textOf(answer: unknown): string {
-  if (typeof answer !== 'object' || answer === null || !sharesParts(answer)) return JSON.stringify(answer);
+function textOf(answer: Readonly<Record<string, unknown>>): string {
   const members = Object.entries(answer).filter(([, value]) => value !== undefined);
   const texts = members.map(
     ([name, value]) =>
-      `${JSON.stringify(name)}:${Array.isArray(value) ? `[${value.map(valueText).join(',')}]` : valueText(value)}`,
+      `${JSON.stringify(name)}:${isSharedList(value) ? `[${value.map(elementText).join(',')}]` : JSON.stringify(value)}`,
   );
   return `{${texts.join(',')}}`;
 }
 
-function valueText(value: unknown): string {
+function elementText(value: unknown): string {
   if (!isShared(value)) return JSON.stringify(value);
   const text = sharedTexts.get(value) ?? JSON.stringify(value);
   sharedTexts.set(value, text);
@@ -117,7 +111,8 @@ function valueText(value: unknown): string {
 export function answerWriter(schema: object): (answer: unknown) => string {
   const validate: ValidateFunction = ajv.compile(schema);
   return (answer) => {
-    if (validate(notYetWritten(answer))) return textOf(answer);
+    const shares = sharesElements(answer);
+    if (validate(shares ? notYetWritten(answer) : answer)) return shares ? textOf(answer) : JSON.stringify(answer);
     // The paths and keywords only: values may be personal.
     const faults = (validate.errors ?? []).map((error) => `${error.instancePath} ${error.keyword}`).join(', ');
     throw new Error(`an answer of the wrong form: ${faults}`);

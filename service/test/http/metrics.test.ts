@@ -103,6 +103,7 @@ describe('what is read from the database', () => {
     const { text } = await scrape();
     expect(totalOf(text, 'dps_database_up')).toBe(1);
     expect(totalOf(text, 'dps_migrations_pending')).toBe(0);
+    expect(text).toContain('dps_migrations_pending 0');
     expect(text).toMatch(/^dps_outbox_unnumbered \d+$/m);
     for (const job of app.deps.jobs.names)
       expect(totalOf(text, 'dps_job_interval_seconds', { job_name: job })).toBeGreaterThan(0);

@@ -31,3 +31,16 @@ it('does not write what is shared again', () => {
   shared.title = 'another';
   expect(write({ methods: [shared, { title: 'own' }] })).toBe('{"methods":[{"title":"Invoice"},{"title":"own"}]}');
 });
+
+it('checks what is shared once, and all else of each answer', () => {
+  const form = {
+    type: 'object',
+    properties: { methods: { type: 'array', items: { required: ['title'] } }, id: { type: 'string' } },
+  };
+  const checked = answerWriter(form);
+  expect(() => checked({ methods: [writtenOnce({ tag: 'no title' })] })).toThrow('an answer of the wrong form');
+  const shared = writtenOnce({ title: 'Invoice' });
+  expect(checked({ id: '1', methods: [shared] })).toBe('{"id":"1","methods":[{"title":"Invoice"}]}');
+  expect(() => checked({ id: 2, methods: [shared] })).toThrow('/id type');
+  expect(() => checked({ id: '3', methods: [shared, { tag: 'no title' }] })).toThrow('an answer of the wrong form');
+});
