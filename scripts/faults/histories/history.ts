@@ -1,12 +1,10 @@
 // One history, played from its seed: processes, clients and jobs, what goes wrong among them, and in the end
 // what a calm look at everything finds.
 import { bookBankEntries } from '../../../service/src/bank/book-bank-entries.job.ts';
-import type { Job } from '../../../service/src/jobs/jobs.ts';
 import { expireAuthorizations } from '../../../service/src/orders/expire-authorizations.job.ts';
 import { settle } from '../../../service/src/settlement/settle.job.ts';
 import { sandboxSources } from '../../../service/src/sources/sandbox-sources.ts';
 import type { Sources } from '../../../service/src/sources/sources.ts';
-import { numberAll } from '../../../service/src/webhooks/number-events.ts';
 import { complaintsOf } from './check.ts';
 import { client, type Request, type Shop, send } from './clients.ts';
 import { createFaultyDb, type Wire } from './faulty-db.ts';
@@ -61,12 +59,6 @@ export const weathers: readonly Weather[] = [
   { each: 0.01, commit: 0.08, late: 0.01 },
   { each: 0.002, commit: 0.25, late: 0.05 },
 ];
-
-const numbering: Job = {
-  name: 'number-events',
-  everySeconds: 1,
-  run: ({ db, stopping }) => numberAll(db, stopping),
-};
 
 /** A bureau that takes its time, and sometimes says nothing. */
 const slowSources = (random: Random, time: VirtualTime): Sources => ({
@@ -176,7 +168,7 @@ class World {
       kill,
     });
     this.#started += 1;
-    const jobs = [numbering, expireAuthorizations, settle, bookBankEntries(plainSecrets)];
+    const jobs = [expireAuthorizations, settle, bookBankEntries(plainSecrets)];
     const own = { name: `p${this.#started}`, db, merchant, chance: this.#chance, clock: this.#clock };
     place.process = startProcess({ ...own, jobs, leaseSeconds, sources: slowSources(random, time) });
   }

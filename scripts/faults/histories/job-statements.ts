@@ -1,6 +1,7 @@
 // What the statements of jobs mean to the server in memory: leases, the numbers of events, orders whose time is over.
 
-import { type Meaning, type On, text } from './meaning.ts';
+import { outbox } from '../../../service/src/book/outbox.sql.ts';
+import { givenRows, type Meaning, type On, text } from './meaning.ts';
 import { type Row, tableOf } from './memory-server.ts';
 
 const never = Number.NEGATIVE_INFINITY;
@@ -66,25 +67,21 @@ export const jobStatements: Readonly<Record<string, Meaning>> = {
     if (was) on.server.write(on.by, tableOf('merchantClaims'), { ...was, leaseUntil: never });
     return [];
   },
-  list_unnumbered: (on) =>
-    on.rows('outbox').some((row) => typeof row['sequenceNumber'] !== 'number') ? [{ merchantId: on.merchant['id'] }] : [],
-  async make_event_stream(on) {
-    await on.server.insert(on.by, tableOf('eventStreams'), { merchantId: on.values[0], lastNumber: 0 }, 'nothing');
+  async take_event_numbers(on) {
+    const [merchantId, count] = on.values;
+    await on.server.insert(on.by, tableOf('eventStreams'), { merchantId, lastNumber: 0 }, 'nothing');
+    const [stream = {}] = await on.locked('eventStreams', [text(merchantId)]);
+    const lastNumber = Number(stream['lastNumber']) + Number(count);
+    on.server.write(on.by, tableOf('eventStreams'), { ...stream, lastNumber });
     return [];
   },
-  async claim_event_stream(on) {
-    const id = text(on.values[0]);
-    if (on.server.isLocked(on.by, 'eventStreams', id)) return [];
-    return (await on.locked('eventStreams', [id])).map((row) => ({ last_number: BigInt(Number(row['lastNumber'])) }));
-  },
-  number_events(on) {
-    const rows = on.rows('outbox').filter((row) => typeof row['sequenceNumber'] !== 'number');
-    const fresh = rows.sort((one, other) => (text(one['id']) < text(other['id']) ? -1 : 1)).slice(0, Number(on.values[1]));
-    const stream = on.server.find('eventStreams', text(on.values[0]), on.by) ?? {};
-    const last = Number(stream['lastNumber']);
-    for (const [row, place] of placed(fresh)) on.server.write(on.by, tableOf('outbox'), { ...row, sequenceNumber: last + place });
-    on.server.write(on.by, tableOf('eventStreams'), { ...stream, lastNumber: last + fresh.length });
-    return [{ count: fresh.length }];
+  async insert_outbox(on) {
+    const rows = givenRows(on, outbox);
+    const { lastNumber } = on.server.find('eventStreams', text(on.values[0]), on.by) ?? {};
+    const before = Number(lastNumber) - rows.length;
+    for (const [index, row] of rows.entries())
+      await on.server.insert(on.by, outbox, { ...row, sequenceNumber: before + index + 1 });
+    return [];
   },
   list_expired_orders(on) {
     const open = new Set<unknown>(['Pending', 'Authorized', 'PartlyCaptured']);
@@ -100,12 +97,3 @@ export const jobStatements: Readonly<Record<string, Meaning>> = {
       .map(({ number, id, expiresAt: at }) => ({ merchantId: on.merchant['id'], number, id, at, lateMs: due - Number(at) }));
   },
 };
-
-/** The places of fresh events: of one order or account always in the order of its versions. */
-function placed(fresh: readonly Row[]): [Row, number][] {
-  const rootOf = (row: Row): string => text(row['orderId'] ?? row['accountNumber'] ?? row['id']);
-  const places = new Map<string, number[]>();
-  for (const [index, row] of fresh.entries()) places.set(rootOf(row), [...(places.get(rootOf(row)) ?? []), index + 1]);
-  const inTurn = [...fresh].sort((one, other) => Number(one['version'] ?? 0) - Number(other['version'] ?? 0));
-  return inTurn.map((row) => [row, places.get(rootOf(row))?.shift() ?? 0]);
-}

@@ -1,5 +1,7 @@
 // What a statement finds where it runs in the server in memory, and what many statements ask alike.
 import type { Call } from '../../../service/src/store/call.ts';
+import type { AnyTable } from '../../../service/src/store/table.ts';
+import { valuesOf } from './arrays.ts';
 import type { Transaction } from './locks.ts';
 import type { MemoryServer, Row } from './memory-server.ts';
 
@@ -26,6 +28,15 @@ export const among = (list: readonly (string | null)[]): ((value: unknown) => bo
   const set = new Set<unknown>(list);
   return (value) => set.has(value);
 };
+
+/** The rows that an insert is given: an array for each column. */
+export function givenRows({ values }: On, { columns }: AnyTable): Row[] {
+  const arrays = Object.entries(columns).map(
+    ([column, type], index) => [column, valuesOf(text(values[index + 1]), type)] as const,
+  );
+  const count = arrays[0]?.[1].length ?? 0;
+  return Array.from({ length: count }, (_each, row) => Object.fromEntries(arrays.map(([column, array]) => [column, array[row]])));
+}
 
 /** The keys named ($2), by the number's customer where a number ($3) may mean one. */
 export function named(on: On): string[] {

@@ -65,7 +65,6 @@ export interface MemoryServer {
   lock(by: Transaction, table: string, key: string): Promise<void>;
   /** The lock of a row that is read, `for update`. */
   lockToRead(by: Transaction, table: string, key: string): Promise<void>;
-  isLocked(by: Transaction, table: string, key: string): boolean;
   insert(by: Transaction, table: AnyTable, row: Row, onConflict?: 'nothing'): Promise<void>;
   write(by: Transaction, table: AnyTable, row: Row): void;
   /** The row is gone; its lock is held. */
@@ -109,10 +108,6 @@ export function createMemoryServer(): MemoryServer {
     },
     lock: async (by, table, key) => acquire(by, `${table}/${key}`),
     lockToRead: async (by, table, key) => acquire(by, `${table}/${key}`),
-    isLocked(by, table, key) {
-      const holder = holderOf(`${table}/${key}`);
-      return holder !== undefined && holder !== by;
-    },
     async insert(by, table, row, onConflict) {
       const unique = uniques[table.name]?.(row) ?? null;
       const names = [`${table.name}/${keyOf(table, row)}`, ...(unique === null ? [] : [`${table.name}#${unique}`])];

@@ -9,7 +9,7 @@ import { bankStatements } from './bank-statements.ts';
 import { erasureStatements } from './erasure-statements.ts';
 import { jobStatements } from './job-statements.ts';
 import { serverError } from './locks.ts';
-import { among, having, type Meaning, named, type On, survivors, text } from './meaning.ts';
+import { among, givenRows, having, type Meaning, named, type On, survivors, text } from './meaning.ts';
 import { allTables, type Row, tableOf } from './memory-server.ts';
 import { settlementStatements } from './settlement-statements.ts';
 
@@ -188,14 +188,9 @@ const meanings = new Map<string, Meaning>([
 export const meaningOf = ({ statement }: Call): Meaning | undefined => meanings.get(statement.name);
 
 function inserting(table: AnyTable): Meaning {
-  const columns = Object.entries(table.columns);
   return async (on) => {
-    const arrays = columns.map(([, type], index) => valuesOf(text(on.values[index + 1]), type));
     const writtenAt = table.name === 'ledger' ? { writtenAt: on.now } : {};
-    for (let row = 0; row < (arrays[0]?.length ?? 0); row += 1) {
-      const given = Object.fromEntries(columns.map(([column], index) => [column, arrays[index]?.[row]]));
-      await on.server.insert(on.by, table, { ...given, ...writtenAt });
-    }
+    for (const row of givenRows(on, table)) await on.server.insert(on.by, table, { ...row, ...writtenAt });
     return [];
   };
 }

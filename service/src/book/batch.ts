@@ -108,12 +108,13 @@ async function inSession(
   const { outcomes, records } = decideAll(writes, loaded);
   const written = writtenRows(records, loaded);
   const merchantId = loaded.setting.merchant.id;
-  const calls = callsOf(written, merchantId, options.secrets);
+  const { rows, events } = callsOf(written, merchantId, options.secrets);
+  const isChange = rows.length + events.length > 0;
   // Who asks for a lost commit waits for a row of its transaction: where an act locked none, it has written one before its commit is sent.
-  const [before, together] = holdsRows || records.audit.length === 0 ? [[], calls] : [calls, []];
+  const [before, together] = holdsRows || records.audit.length === 0 ? [[], [...rows, ...events]] : [rows, events];
   if (before.length > 0)
     await traces.span('trip write', { attributes: { 'dps.statements': before.length } }, () => session.trip(before));
-  if (calls.length > 0) {
+  if (isChange) {
     const witness = (): Call | undefined => witnessOf(written, merchantId, options.secrets);
     const count = (): void => {
       countDecided(options.metrics, records, loaded.state);
@@ -128,7 +129,7 @@ async function inSession(
   // An answer that is repeated commits as well (findStoredAnswers).
   const answers = outcomes.some(({ kind }) => kind === 'answered');
   await traces.span('trip commit', { attributes: { 'dps.statements': together.length } }, () =>
-    session.trip([...together, calls.length > 0 || answers ? commit : rollback]),
+    session.trip([...together, isChange || answers ? commit : rollback]),
   );
   attempt.count?.();
   return outcomes;

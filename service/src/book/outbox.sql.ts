@@ -1,7 +1,9 @@
-// Events as rows, written in the transaction of the change they report. Jobs number and deliver them later (C83, C84).
+// Events as rows, written in the transaction of the change they report, with their numbers in the merchant's stream and a delivery for
+// each endpoint that wants them (C83, C84; docs/adr/0013-webhooks.md).
 import type { Instant } from '../core/dates.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { Table } from '../store/table.ts';
+import { passesSql } from '../core/webhooks/filter.ts';
+import { columnsAsArrays, type Statement, type Table } from '../store/table.ts';
 
 export interface OutboxRow {
   readonly id: string;
@@ -18,19 +20,50 @@ export interface OutboxRow {
   readonly data: JsonObject;
 }
 
-export const outbox: Table<OutboxRow> = {
-  name: 'outbox',
-  columns: {
-    id: 'uuid',
-    type: 'text',
-    orderId: 'uuid',
-    accountNumber: 'text',
-    subject: 'text',
-    currency: 'text',
-    amountMinor: 'bigint',
-    happenedAt: 'timestamptz',
-    version: 'int',
-    data: 'json',
-  },
-  key: ['id'],
+const columns: Table<OutboxRow>['columns'] = {
+  id: 'uuid',
+  type: 'text',
+  orderId: 'uuid',
+  accountNumber: 'text',
+  subject: 'text',
+  currency: 'text',
+  amountMinor: 'bigint',
+  happenedAt: 'timestamptz',
+  version: 'int',
+  data: 'json',
 };
+
+/**
+ * The next $2 numbers of the merchant's stream. The transaction that takes them keeps the stream's row to its end, so numbers follow
+ * the order in which events become visible, without a gap: hence the last lock of a transaction, just before its events and its commit.
+ */
+export const takeNumbers: Statement = {
+  name: 'take_event_numbers',
+  text: `insert into event_streams as s (merchant_id, last_number) values ($1::uuid, $2::int)
+on conflict (merchant_id) do update set last_number = s.last_number + excluded.last_number`,
+};
+
+/** A delivery of each event of the part `part` of a statement for each endpoint that wants it. */
+export const queuedFrom = (
+  part: string,
+): string => `insert into webhook_deliveries (merchant_id, endpoint_id, number, event_id, event_type, state)
+  select $1::uuid, e.id, n.sequence_number, n.id, n.type, 'Pending' from ${part} n join webhook_endpoints e on e.merchant_id = $1
+    and e.enabled and e.deleted_at is null and ${passesSql('n.type', 'e.events')}`;
+
+const { names, arrays } = columnsAsArrays({ columns });
+
+/** With the last numbers that were taken, in the order of the rows. A later statement than the lock, so that it sees each endpoint. */
+const insertEvents: Statement = {
+  name: 'insert_outbox',
+  text: `with made as (
+  insert into outbox (merchant_id, ${names}, sequence_number)
+  select $1::uuid, ${names.replace(/\w+/g, 'r.$&')}, s.last_number - cardinality($2::uuid[]) + r.place
+  from event_streams s, unnest(${arrays}) with ordinality as r(${names}, place) where s.merchant_id = $1::uuid
+  returning id, type, sequence_number
+), queued as (
+  ${queuedFrom('made')}
+)
+select 1 where false`,
+};
+
+export const outbox: Table<OutboxRow> = { name: 'outbox', columns, key: ['id'], insertedBy: insertEvents };

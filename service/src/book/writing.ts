@@ -1,4 +1,4 @@
-// What a batch decided, as statements: at most one insert and one update a table, for a batch of any size.
+// What a batch decided, as statements: at most one insert and one update a table, for a batch of any size; events come last.
 
 import { type Call, call } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
@@ -17,7 +17,7 @@ import { audit } from './audit.sql.ts';
 import type { Loaded, Records } from './deciding.ts';
 import { storedAnswers } from './idempotency.sql.ts';
 import { ledger } from './ledger.sql.ts';
-import { outbox } from './outbox.sql.ts';
+import { outbox, takeNumbers } from './outbox.sql.ts';
 import type { Written } from './state.ts';
 import { insertUnsealed } from './unsealed.sql.ts';
 
@@ -40,23 +40,42 @@ export function writtenRows(records: Records, { state }: Loaded): TableRows[] {
   const own: [AnyTable, readonly object[]][] = [
     [storedAnswers, records.storedAnswers],
     [audit, records.audit],
-    [outbox, records.outbox],
     [ledger, records.ledger],
+    [outbox, records.outbox],
   ];
   return [...decided, ...own.map(([table, news]): TableRows => ({ table, news, olds: [] }))];
 }
 
+export interface Calls {
+  readonly rows: readonly Call[];
+  /** Take the lock of the merchant's stream, so they are sent with the commit. */
+  readonly events: readonly Call[];
+}
+
 /** The statements of the second trip, without the commit; none when nothing changed. */
-export function callsOf(written: readonly TableRows[], merchantId: string, secrets: Secrets): Call[] {
-  const calls = written.flatMap(({ table, news, olds }) => [
-    ...(news.length > 0 ? [insertCall(table, news, merchantId, secrets)] : []),
-    ...(olds.length > 0 ? [updateCall(table, olds, merchantId, secrets)] : []),
-  ]);
+export function callsOf(written: readonly TableRows[], merchantId: string, secrets: Secrets): Calls {
+  const events = written.filter(({ table, news }) => table === outbox && news.length > 0);
+  const rows = written
+    .filter(({ table }) => table !== outbox)
+    .flatMap(({ table, news, olds }) => [
+      ...(news.length > 0 ? [insertCall(table, news, merchantId, secrets)] : []),
+      ...(olds.length > 0 ? [updateCall(table, olds, merchantId, secrets)] : []),
+    ]);
+  return {
+    rows: [...rows, ...unsealedCalls(written, merchantId)],
+    events: events.flatMap(({ news }) => [
+      call(takeNumbers, merchantId, news.length),
+      insertCall(outbox, news, merchantId, secrets),
+    ]),
+  };
+}
+
+function unsealedCalls(written: readonly TableRows[], merchantId: string): Call[] {
   const idsOf = (name: string): readonly unknown[] =>
     written.filter(({ table }) => table.name === name).flatMap(({ news }) => news.map((row) => (row as AnyRow)['id']));
   const [ledgerIds, auditIds] = [idsOf(ledger.name), idsOf(audit.name)];
-  if (ledgerIds.length + auditIds.length === 0) return calls;
-  return [...calls, call(insertUnsealed, merchantId, arrayText('uuid', ledgerIds), arrayText('uuid', auditIds))];
+  if (ledgerIds.length + auditIds.length === 0) return [];
+  return [call(insertUnsealed, merchantId, arrayText('uuid', ledgerIds), arrayText('uuid', auditIds))];
 }
 
 /**

@@ -20,6 +20,8 @@ export const sessionSettings = [
   // A row looked at in vain costs more than anything: so an index is used by all its columns even while the table is small.
   '-c cpu_tuple_cost=1',
   '-c cpu_index_tuple_cost=1',
+  // By these costs all is worth a process more, which takes longer to start than most statements to end, and a processor from the book.
+  '-c max_parallel_workers_per_gather=0',
 ].join(' ');
 
 /** Sent on every new connection. A cluster finds the shard by the values of a statement, which a generic plan does not know. */

@@ -15,6 +15,8 @@ export interface Table<Row> {
   readonly sets?: readonly (keyof Row & string)[];
   /** Columns that name or describe a person, cleared when the person is erased. */
   readonly personal?: readonly (keyof Row & string)[];
+  /** Its rows are inserted by a statement of its own, with the same parameters as any. */
+  readonly insertedBy?: Statement;
 }
 
 /** A table whose row type does not matter: what the statements are made from. */
@@ -25,6 +27,7 @@ export interface AnyTable {
   readonly adds?: readonly string[];
   readonly sets?: readonly string[];
   readonly personal?: readonly string[];
+  readonly insertedBy?: Statement;
   /** Of no merchant: its rows have no merchant_id. */
   readonly shared?: true;
 }
@@ -72,11 +75,19 @@ export function placeOf(table: AnyTable, column: string, merchantId: string, row
 }
 const placeNames = new WeakMap<AnyTable, ReadonlyMap<string, string>>();
 
+/** A table's columns by name, and as parameters from $2 on: one array for each. */
+export function columnsAsArrays({ columns }: Pick<AnyTable, 'columns'>): { readonly names: string; readonly arrays: string } {
+  const types = Object.values(columns);
+  return {
+    names: Object.keys(columns).map(snake).join(', '),
+    arrays: types.map((type, index) => `$${index + 2}::${sqlType(type)}[]`).join(', '),
+  };
+}
+
 /** `insert … select from unnest`: one statement for any number of rows, in the order of their keys. */
 export function insertStatement(table: AnyTable): Statement {
-  const columns = Object.keys(table.columns);
-  const names = columns.map(snake).join(', ');
-  const arrays = columns.map((column, index) => `$${index + 2}::${sqlType(table.columns[column] ?? 'text')}[]`).join(', ');
+  if (table.insertedBy) return table.insertedBy;
+  const { names, arrays } = columnsAsArrays(table);
   return {
     name: `insert_${sqlName(table)}`,
     text: `insert into ${sqlName(table)} (merchant_id, ${names}) select $1::uuid, r.* from unnest(${arrays}) as r(${names})`,

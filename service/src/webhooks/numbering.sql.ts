@@ -1,5 +1,6 @@
-// Gap-free numbers for a merchant's events, in the order in which they became visible: only rows that are committed are seen,
-// and only by the process that holds the merchant's stream. A crash takes the whole step back, number and queue alike.
+// Gap-free numbers for a merchant's events, in the order in which they became visible. The book gives them as it writes an event
+// (book/outbox.sql.ts); what other statements write is numbered here, under the same lock, which purging and replaying take too.
+import { queuedFrom } from '../book/outbox.sql.ts';
 import { passesSql } from '../core/webhooks/filter.ts';
 import { firstUnsettled } from '../settlement/pending.sql.ts';
 import type { Statement } from '../store/table.ts';
@@ -15,20 +16,20 @@ export const makeStream: Statement = {
   text: `insert into event_streams (merchant_id) values ($1::uuid) on conflict do nothing`,
 };
 
-/** The claim: undefined when another process numbers this merchant's events at this moment. */
-export const claimStream: Statement = {
-  name: 'claim_event_stream',
-  text: `select last_number from event_streams where merchant_id = $1 for update skip locked`,
+/** Until the transaction ends nothing of the merchant's is numbered, purged or replayed by another. Waits for one that does. */
+export const lockStream: Statement = {
+  name: 'lock_event_stream',
+  text: `select 1 from event_streams where merchant_id = $1 for update`,
 };
 
-/** Beside other readers: until the transaction ends nothing of the merchant's is numbered or purged. Waits for one that does. */
+/** The same, beside others that only hold it. */
 export const holdStream: Statement = {
   name: 'hold_event_stream',
   text: `select 1 from event_streams where merchant_id = $1 for share`,
 };
 
 /**
- * A later statement than the claim, so that it sees what was numbered before. In the order of their ids, which is the order
+ * A later statement than the lock, so that it sees what was numbered before. In the order of their ids, which is the order
  * of time as far as the writers' clocks agree; of one order or account always in the order of its versions.
  */
 export const numberEvents: Statement = {
@@ -46,9 +47,7 @@ export const numberEvents: Statement = {
   where s.merchant_id = $1 and o.merchant_id = $1 and o.id = v.id
   returning o.sequence_number, o.id, o.type
 ), queued as (
-  insert into webhook_deliveries (merchant_id, endpoint_id, number, event_id, event_type, state)
-  select $1, e.id, n.sequence_number, n.id, n.type, 'Pending' from numbered n join webhook_endpoints e on e.merchant_id = $1
-    and e.enabled and e.deleted_at is null and ${passesSql('n.type', 'e.events')}
+  ${queuedFrom('numbered')}
 ), counted as (
   update event_streams set last_number = last_number + (select count(*) from numbered) where merchant_id = $1
 )

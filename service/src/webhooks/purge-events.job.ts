@@ -4,8 +4,8 @@
 import type { Job } from '../jobs/jobs.ts';
 import { listMerchants, merchantOf } from '../merchants/merchants.sql.ts';
 import { call, type Db } from '../store/db.ts';
-import { begin, committed, rollback } from '../store/transaction.ts';
-import { claimStream, purgeEvents as purgeSome } from './numbering.sql.ts';
+import { together } from '../store/transaction.ts';
+import { lockStream, purgeEvents as purgeSome } from './numbering.sql.ts';
 
 /** Few enough, with the endpoints that are asked about each, to be done well within the server's time limit for a statement. */
 const purgedAtOnce = 1000;
@@ -24,15 +24,9 @@ export const purgeEvents = (keptDays: number): Job => ({
   },
 });
 
-/** Under the claim by which events are numbered: what is numbered, delivered and purged is decided by one at a time. */
-function purgeFor(db: Db, merchantId: string, keptDays: number): Promise<number> {
-  return db.using(async (session) => {
-    const claimed = await session.trip([begin, call(claimStream, merchantId)]);
-    if (claimed.at(-1)?.rows.length !== 1) {
-      await session.trip([rollback]);
-      return 0;
-    }
-    const [purged] = await committed(session, [call(purgeSome, merchantId, keptDays, purgedAtOnce)]);
-    return Number(purged?.[0]?.['count'] ?? 0);
-  });
+/** Under the lock by which events are numbered: what is numbered, replayed and purged is decided by one at a time. */
+async function purgeFor(db: Db, merchantId: string, keptDays: number): Promise<number> {
+  const [purged] =
+    (await together(db, [call(lockStream, merchantId), call(purgeSome, merchantId, keptDays, purgedAtOnce)])).at(-1) ?? [];
+  return Number(purged?.['count'] ?? 0);
 }

@@ -2,7 +2,9 @@
 // it is seen as time. What an order costs must not grow with the book, from the very first one on.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizeRequest, captureOfACent } from '../../../bench/bodies.ts';
+import { sealStatements } from '../../src/audit/seals.sql.ts';
 import type { Session } from '../../src/store/db.ts';
+import { together } from '../../src/store/transaction.ts';
 import { add, openAccount } from '../support/accounts.ts';
 import { type Answer, authorizeBody, authorized, item, type Json, part, path, startApp, type TestApp } from '../support/app.ts';
 import { type Budget, budgets, growthBudgets } from '../support/budgets.ts';
@@ -224,5 +226,19 @@ describe('a database that fills from empty', () => {
       ([name, read]) => !name.startsWith('remind-of-withdrawal ') && read > 1.3 * (early[name] ?? 0) + page,
     );
     expect(grown.map(([name, read]) => `${name}: ${early[name]}, later ${read}`)).toEqual([]);
+  });
+
+  it('starts no process for a statement, however large its tables are', async () => {
+    const free = ['min_parallel_table_scan_size', 'min_parallel_index_scan_size', 'parallel_setup_cost', 'parallel_tuple_cost'];
+    const settings = free.map((name) => `set_config('${name}', '0', true)`).join(', ');
+    const { text } = sealStatements.digestUnsealed;
+    const none = '00000000-0000-0000-0000-000000000000';
+    const calls = [
+      { statement: { name: 'parallel_for_free', text: `select ${settings}` }, values: [] },
+      { statement: { name: 'explain_digest', text: `explain (format json) ${text}` }, values: [none, `{${none}}`] },
+    ];
+    const [, plan] = await together(app.deps.db, calls);
+    expect(JSON.stringify(plan)).toContain('ledger_pkey');
+    expect(JSON.stringify(plan)).not.toContain('Workers Planned');
   });
 });

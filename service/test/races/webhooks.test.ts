@@ -31,7 +31,7 @@ async function numbersOf(query: (text: string) => Promise<Record<string, unknown
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_each, index) => index + 1);
 
-it('many requests at once at two services number every event once: a client that polls meanwhile never sees a gap, nor one number on two events', async () => {
+it('many requests at once at two services and a job number every event once: a client that polls meanwhile never sees a gap, nor one number on two events', async () => {
   const pair = await startPair();
   const shop = await startReceiver();
   await shopWith(pair, shop);
@@ -62,7 +62,18 @@ it('many requests at once at two services number every event once: a client that
       }),
     ),
   );
-  lanes.push(during(look));
+  // Some events are written beside the book, and numbered by the job.
+  let beside = 0;
+  const writeBeside = async (): Promise<void> => {
+    await pair.query(
+      `insert into outbox (merchant_id, id, type, subject, amount_minor, happened_at)
+        values ($1, gen_random_uuid(), 'webhook_endpoint.disabled', 'x', 0, now())`,
+      [merchantId],
+    );
+    beside += 1;
+    await look();
+  };
+  lanes.push(during(writeBeside));
   const orders = 50;
   const writing = atOnce(orders, async (index) => {
     await pair.ask('POST', '/api/v3/checkout/authorize', orderBody(`numbered-${index}`, 50));
@@ -75,7 +86,8 @@ it('many requests at once at two services number every event once: a client that
   await Promise.all([writing, ...lanes]);
   for (const { deps } of pair.services) await numberAll(deps.db, () => false);
   await look();
-  expect(holders.size).toBe(orders * 3);
+  expect(beside).toBeGreaterThan(0);
+  expect(holders.size).toBe(orders * 3 + beside);
   // What was given out, what is queued and what the stream remembers are one.
   const [{ last } = {}] = await pair.query('select last_number::int as last from event_streams where merchant_id = $1', [
     merchantId,
@@ -83,8 +95,27 @@ it('many requests at once at two services number every event once: a client that
   const queued = await pair.query('select number, event_id from webhook_deliveries where merchant_id = $1 order by number', [
     merchantId,
   ]);
-  expect(last).toBe(orders * 3);
+  expect(last).toBe(holders.size);
   expect(queued.map(({ number, event_id: id }) => [Number(number), id])).toEqual([...holders]);
+  await shop.close();
+  await pair.close();
+}, 60_000);
+
+it('an event has its number and its deliveries as soon as the request is answered', async () => {
+  const pair = await startPair();
+  const shop = await startReceiver();
+  await pair.ask('POST', '/api/v3/checkout/authorize', orderBody('before-any', 50));
+  await shopWith(pair, shop);
+  for (const number of ['at-once', 'once-more']) await pair.ask('POST', '/api/v3/checkout/authorize', orderBody(number, 50));
+  const [{ id: merchant } = {}] = await pair.query(`select id from merchants where country = 'DE'`);
+  const polled = await pair.ask('GET', `/admin/v1/events?merchant=${String(merchant)}&after=0`, undefined, operatorHeaders);
+  const { events } = polled.json as { events: { data: { sequence: number; resource: { number: string } } }[] };
+  expect(events.map(({ data }) => [data.sequence, data.resource.number])).toEqual([
+    [1, 'before-any'],
+    [2, 'at-once'],
+    [3, 'once-more'],
+  ]);
+  expect(await pair.query('select number::int from webhook_deliveries order by number')).toEqual([{ number: 2 }, { number: 3 }]);
   await shop.close();
   await pair.close();
 }, 60_000);
