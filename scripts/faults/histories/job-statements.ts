@@ -83,6 +83,8 @@ export const jobStatements: Readonly<Record<string, Meaning>> = {
       await on.server.insert(on.by, outbox, { ...row, sequenceNumber: before + index + 1 });
     return [];
   },
+  // A history has no endpoints.
+  queue_deliveries: () => [],
   list_expired_orders(on) {
     const open = new Set<unknown>(['Pending', 'Authorized', 'PartlyCaptured']);
     const due = Date.parse(text(on.values[0])) + Number(on.merchant['clockOffsetMs']);

@@ -43,27 +43,24 @@ export const takeNumbers: Statement = {
 on conflict (merchant_id) do update set last_number = s.last_number + excluded.last_number`,
 };
 
-/** A delivery of each event of the part `part` of a statement for each endpoint that wants it. */
-export const queuedFrom = (
-  part: string,
-): string => `insert into webhook_deliveries (merchant_id, endpoint_id, number, event_id, event_type, state)
-  select $1::uuid, e.id, n.sequence_number, n.id, n.type, 'Pending' from ${part} n join webhook_endpoints e on e.merchant_id = $1
-    and e.enabled and e.deleted_at is null and ${passesSql('n.type', 'e.events')}`;
-
 const { names, arrays } = columnsAsArrays({ columns });
 
-/** With the last numbers that were taken, in the order of the rows. A later statement than the lock, so that it sees each endpoint. */
+/** With the last numbers that were taken, in the order of the rows. */
 const insertEvents: Statement = {
   name: 'insert_outbox',
-  text: `with made as (
-  insert into outbox (merchant_id, ${names}, sequence_number)
-  select $1::uuid, ${names.replace(/\w+/g, 'r.$&')}, s.last_number - cardinality($2::uuid[]) + r.place
-  from event_streams s, unnest(${arrays}) with ordinality as r(${names}, place) where s.merchant_id = $1::uuid
-  returning id, type, sequence_number
-), queued as (
-  ${queuedFrom('made')}
-)
-select 1 where false`,
+  // The merchant as the stream has it, so that a cluster sees that all of it is in one shard.
+  text: `insert into outbox (merchant_id, ${names}, sequence_number)
+select s.merchant_id, ${names.replace(/\w+/g, 'r.$&')}, s.last_number - cardinality($2::uuid[]) + r.place
+from event_streams s, unnest(${arrays}) with ordinality as r(${names}, place) where s.merchant_id = $1::uuid`,
+};
+
+/** A delivery of each of these events ($2) for each endpoint that wants it. A later statement than the lock, so that it sees each endpoint. */
+export const queueDeliveries: Statement = {
+  name: 'queue_deliveries',
+  text: `insert into webhook_deliveries (merchant_id, endpoint_id, number, event_id, event_type, state)
+select o.merchant_id, e.id, o.sequence_number, o.id, o.type, 'Pending' from webhook_endpoints e
+join outbox o on o.merchant_id = e.merchant_id and o.id = any($2::uuid[]) and ${passesSql('o.type', 'e.events')}
+where e.merchant_id = $1::uuid and e.enabled and e.deleted_at is null`,
 };
 
 export const outbox: Table<OutboxRow> = { name: 'outbox', columns, key: ['id'], insertedBy: insertEvents };

@@ -17,7 +17,7 @@ import { audit } from './audit.sql.ts';
 import type { Loaded, Records } from './deciding.ts';
 import { storedAnswers } from './idempotency.sql.ts';
 import { ledger } from './ledger.sql.ts';
-import { outbox, takeNumbers } from './outbox.sql.ts';
+import { outbox, queueDeliveries, takeNumbers } from './outbox.sql.ts';
 import type { Written } from './state.ts';
 import { insertUnsealed } from './unsealed.sql.ts';
 
@@ -66,14 +66,17 @@ export function callsOf(written: readonly TableRows[], merchantId: string, secre
     events: events.flatMap(({ news }) => [
       call(takeNumbers, merchantId, news.length),
       insertCall(outbox, news, merchantId, secrets),
+      call(queueDeliveries, merchantId, arrayText('uuid', idsOf(news))),
     ]),
   };
 }
 
+const idsOf = (rows: readonly object[]): readonly unknown[] => rows.map((row) => (row as AnyRow)['id']);
+
 function unsealedCalls(written: readonly TableRows[], merchantId: string): Call[] {
-  const idsOf = (name: string): readonly unknown[] =>
-    written.filter(({ table }) => table.name === name).flatMap(({ news }) => news.map((row) => (row as AnyRow)['id']));
-  const [ledgerIds, auditIds] = [idsOf(ledger.name), idsOf(audit.name)];
+  const newsOf = (name: string): readonly unknown[] =>
+    idsOf(written.filter(({ table }) => table.name === name).flatMap(({ news }) => news));
+  const [ledgerIds, auditIds] = [newsOf(ledger.name), newsOf(audit.name)];
   if (ledgerIds.length + auditIds.length === 0) return [];
   return [call(insertUnsealed, merchantId, arrayText('uuid', ledgerIds), arrayText('uuid', auditIds))];
 }

@@ -1,6 +1,5 @@
 // Gap-free numbers for a merchant's events, in the order in which they became visible. The book gives them as it writes an event
 // (book/outbox.sql.ts); what other statements write is numbered here, under the same lock, which purging and replaying take too.
-import { queuedFrom } from '../book/outbox.sql.ts';
 import { passesSql } from '../core/webhooks/filter.ts';
 import { firstUnsettled } from '../settlement/pending.sql.ts';
 import type { Statement } from '../store/table.ts';
@@ -47,7 +46,9 @@ export const numberEvents: Statement = {
   where s.merchant_id = $1 and o.merchant_id = $1 and o.id = v.id
   returning o.sequence_number, o.id, o.type
 ), queued as (
-  ${queuedFrom('numbered')}
+  insert into webhook_deliveries (merchant_id, endpoint_id, number, event_id, event_type, state)
+  select $1, e.id, n.sequence_number, n.id, n.type, 'Pending' from numbered n join webhook_endpoints e on e.merchant_id = $1
+    and e.enabled and e.deleted_at is null and ${passesSql('n.type', 'e.events')}
 ), counted as (
   update event_streams set last_number = last_number + (select count(*) from numbered) where merchant_id = $1
 )

@@ -15,7 +15,7 @@ export const budgets: readonly Budget[] = [
   {
     operation: 'authorize',
     trips: 2,
-    statements: 24,
+    statements: 25,
     rows: {
       audit: 1,
       credit_decisions: 1,
@@ -36,28 +36,28 @@ export const budgets: readonly Budget[] = [
   {
     operation: 'capture',
     trips: 2,
-    statements: 14,
+    statements: 15,
     rows: { audit: 1, captures: 1, event_streams: 1, exposures: 1, ledger: 2, orders: 1, outbox: 1, unsealed: 1 },
     walBytes: 6300,
   },
   {
     operation: 'refund',
     trips: 2,
-    statements: 17,
+    statements: 18,
     rows: { audit: 1, captures: 1, event_streams: 1, exposures: 1, ledger: 1, orders: 1, outbox: 1, refunds: 1, unsealed: 1 },
     walBytes: 5000,
   },
   {
     operation: 'void',
     trips: 2,
-    statements: 14,
+    statements: 15,
     rows: { audit: 1, event_streams: 1, exposures: 1, ledger: 1, orders: 1, outbox: 1, unsealed: 1, voids: 1 },
     walBytes: 4000,
   },
   {
     operation: 'account event',
     trips: 2,
-    statements: 14,
+    statements: 15,
     rows: {
       account_days: 1,
       account_entries: 1,
