@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { audit } from '../service/src/book/audit.sql.ts';
 import { ledger } from '../service/src/book/ledger.sql.ts';
-import { outbox } from '../service/src/book/outbox.sql.ts';
+import { outbox, queueDeliveries, takeNumbers } from '../service/src/book/outbox.sql.ts';
 import { exposures, listExposures, lockCustomers } from '../service/src/customers/customers.sql.ts';
 import { findMerchantOnClock } from '../service/src/merchants/merchants.sql.ts';
 import { captures } from '../service/src/orders/captures.sql.ts';
@@ -60,9 +60,11 @@ function script({ merchantId, prefix, first, last }: FloorPlan): string {
       requestId: "'bench'",
       ...happened,
     }),
-    insert(outbox, merchant, { id: 'uuidv7()', type: "'order.captured'", currency: "'EUR'", amountMinor: '1', ...happened }),
     insert(ledger, merchant, { ...entry, debitAccount: "'holds'", creditAccount: "'commitments'" }),
     insert(ledger, merchant, { ...entry, debitAccount: "'receivables'", creditAccount: "'merchant_payables'" }),
+    `${inlined(takeNumbers, [merchant, '1'])};`,
+    insert(outbox, merchant, { id: 'uuidv7()', type: "'order.captured'", currency: "'EUR'", amountMinor: '1', ...happened }),
+    `${inlined(queueDeliveries, [merchant, 'array[uuidv7()]'])};`,
     'commit;',
     '',
   ].join('\n');
