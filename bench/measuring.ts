@@ -51,29 +51,63 @@ export function load(plan: Plan): Promise<Measured> {
 const loadOn = (bench: Bench, url: string, connections: number, work: Work): Promise<Measured> =>
   load({ url, connections, work, warmUpSeconds: bench.warmUpSeconds, seconds: bench.seconds });
 
-export const connectionCounts = [1, 8, 32, 128] as const;
 const readConnections = 32;
+const versionWork = { kind: 'send', method: 'GET', paths: ['/api/v3/version'] } as const satisfies Work;
 const pgbenchScale = 20;
 export const simpleUpdate = 'pgbench -N';
 export const bareFastify = 'bare Fastify';
 
-/** PostgreSQL's simple update at every number of connections, in a database of its own. */
-export async function measureSimpleUpdate({ ground, pgbench, seconds, progress }: Bench): Promise<NamedYardstick[]> {
-  if (!pgbench) return [];
-  const database = await ground.makeDatabase('pgbench');
-  await pgbench.fill(database, pgbenchScale);
-  const measured: NamedYardstick[] = [];
-  for (const connections of connectionCounts) {
-    const yardstick = await pgbench.measure(database, connections, seconds);
-    measured.push({ name: simpleUpdate, connections, ...yardstick });
-    progress(`${simpleUpdate}, ${connections} connections: ${Math.round(yardstick.perSecond)}/s`);
-  }
-  return measured;
+/**
+ * A yardstick that is measured again before and after each row. The machine's own speed changes by a third within minutes, so a row
+ * is compared with the mean of the two runs beside it, and not with a run at another time.
+ */
+interface Turns {
+  /** The mean of the run before this and of the one after it. */
+  beside<T>(measure: () => Promise<T>): Promise<{ readonly measured: T; readonly yardstick: Yardstick | undefined }>;
+  /** The mean of all runs. */
+  all(): NamedYardstick;
 }
 
-/** A bare server that answers the bytes of our version, and our version beside it. */
-export async function measureVersion(bench: Bench, url: string): Promise<{ bare: NamedYardstick; row: Row }> {
-  const path = '/api/v3/version';
+function inTurns(name: string, connections: number, run: () => Promise<Yardstick | undefined>): Turns {
+  const runs: Yardstick[] = [];
+  let last: Yardstick | undefined;
+  const again = async (): Promise<Yardstick | undefined> => {
+    last = await run();
+    if (last) runs.push(last);
+    return last;
+  };
+  return {
+    async beside(measure) {
+      const before = last ?? (await again());
+      const measured = await measure();
+      const after = await again();
+      return { measured, yardstick: before && after && meanOf([before, after]) };
+    },
+    all: () => ({ name, connections, ...meanOf(runs) }),
+  };
+}
+
+function meanOf(runs: readonly Yardstick[]): Yardstick {
+  const mean = (value: (each: Yardstick) => number): number => runs.reduce((sum, each) => sum + value(each), 0) / runs.length;
+  return { perSecond: mean((each) => each.perSecond), p50Ms: mean((each) => each.p50Ms), p99Ms: mean((each) => each.p99Ms) };
+}
+
+function yardstickOf({ good, bad, badExample, seconds, p50Ms, p99Ms }: Measured): Yardstick {
+  if (bad > 0) throw new Error(`a yardstick got ${bad} bad answers: ${badExample}`);
+  return { perSecond: good / seconds, p50Ms, p99Ms };
+}
+
+/** PostgreSQL's simple update, in a database of its own. */
+async function simpleUpdates({ ground, pgbench, seconds }: Bench): Promise<(connections: number) => Turns> {
+  const database = pgbench && (await ground.makeDatabase('pgbench'));
+  if (database) await pgbench.fill(database, pgbenchScale);
+  return (connections) =>
+    inTurns(simpleUpdate, connections, async () => database && (await pgbench.measure(database, connections, seconds)));
+}
+
+/** Our version beside a bare server that answers the same bytes. */
+async function measureVersion(bench: Bench, url: string): Promise<{ bare: NamedYardstick; row: Row }> {
+  const path = versionWork.paths[0] ?? '';
   const answer = await fetch(`${url}${path}`, { headers: { 'x-auth-key': key } });
   const route: BareRoute = { path, type: answer.headers.get('content-type') ?? '', body: await answer.text() };
   const child = fork(join(import.meta.dirname, 'bare.ts'), { execArgv: ['--import', 'tsx'] });
@@ -83,13 +117,11 @@ export async function measureVersion(bench: Bench, url: string): Promise<{ bare:
       child.once('error', failed);
       child.send(route);
     });
-    const work: Work = { kind: 'send', method: 'GET', paths: [path] };
-    const measured = await loadOn(bench, bareUrl, readConnections, work);
-    const { p50Ms, p99Ms } = measured;
-    const bare = { name: bareFastify, connections: readConnections, perSecond: measured.good / measured.seconds, p50Ms, p99Ms };
-    const ours = await loadOn(bench, url, readConnections, work);
-    bench.progress(`version: ${Math.round(ours.good / ours.seconds)}/s, bare ${Math.round(bare.perSecond)}/s`);
-    return { bare, row: rowOf('version', readConnections, ours, { name: bareFastify, yardstick: bare }) };
+    const turns = inTurns(bareFastify, readConnections, async () =>
+      yardstickOf(await loadOn(bench, bareUrl, readConnections, versionWork)),
+    );
+    const { measured, yardstick } = await turns.beside(() => loadOn(bench, url, readConnections, versionWork));
+    return { bare: turns.all(), row: rowOf('version', readConnections, measured, { name: bareFastify, yardstick }) };
   } finally {
     child.disconnect();
   }
@@ -120,39 +152,49 @@ export const captureFrom = ({ numberOf, orders }: Book, most = 4000): Work & { r
 };
 
 export interface Written {
+  readonly yardsticks: NamedYardstick[];
   readonly rows: Row[];
   readonly floor: NamedYardstick[];
 }
 
-/** Captures, authorizations and account events; and the floor: a capture's statements one by one. */
-export async function measureWrites(bench: Bench, served: Served, yardsticks: readonly NamedYardstick[]): Promise<Written> {
-  const { url } = served.service;
+const writes = ['capture, many orders', 'authorize, diverse people', 'account event, one hot account'] as const;
+
+/** What is sent by so many connections; an account of its own for each run, as it has room for only so many cents. */
+async function workOf(what: (typeof writes)[number], connections: number, { service: { url }, book }: Served): Promise<Work> {
+  if (what === 'capture, many orders') return captureFrom(book);
+  if (what === 'authorize, diverse people') return { kind: 'authorize', mark: `new-${connections}` };
+  const applied = JSON.parse(await post(url, '/api/v3/customer-account', accountRequest(`account-${connections}`)));
+  const path = `/api/v3/customer-account/${applied.account.accountNumber}/event`;
+  return { kind: 'send', method: 'POST', paths: [path], body: purchaseOfACent };
+}
+
+/** Captures, authorizations and account events beside the simple update; and the floor: a capture's statements one by one. */
+export async function measureWrites(bench: Bench, served: Served): Promise<Written> {
   const rows: Row[] = [];
+  const yardsticks: NamedYardstick[] = [];
   const floor: NamedYardstick[] = [];
-  const measure = async (what: string, connections: number, work: Work): Promise<void> => {
-    const yardstick: Yardstick | undefined = yardsticks.find((each) => each.connections === connections);
-    const row = rowOf(what, connections, await loadOn(bench, url, connections, work), { name: simpleUpdate, yardstick });
-    rows.push(row);
-    bench.progress(`${what}, ${connections} connections: ${Math.round(row.perSecond ?? 0)}/s`);
-  };
-  for (const connections of [1, 8, 128]) {
-    await measure('capture, many orders', connections, captureFrom(served.book));
-    if (bench.pgbench) floor.push(await measureFloor(bench, served, connections));
+  const turnsAt = await simpleUpdates(bench);
+  const many = writes.slice(0, 2);
+  const [, , event] = writes;
+  for (const [connections, kinds] of [
+    [1, writes],
+    [8, many],
+    [32, [event]],
+    [128, writes],
+  ] as const) {
+    const turns = turnsAt(connections);
+    for (const what of kinds) {
+      const work = await workOf(what, connections, served);
+      const { measured, yardstick } = await turns.beside(() => loadOn(bench, served.service.url, connections, work));
+      const row = rowOf(what, connections, measured, { name: simpleUpdate, yardstick });
+      rows.push(row);
+      bench.progress(`${what}, ${connections} connections: ${Math.round(row.perSecond ?? 0)}/s`);
+    }
+    if (!bench.pgbench) continue;
+    yardsticks.push(turns.all());
+    if (connections !== 32) floor.push(await measureFloor(bench, served, connections));
   }
-  for (const connections of [1, 8, 128])
-    await measure('authorize, diverse people', connections, { kind: 'authorize', mark: `new-${connections}` });
-  for (const connections of [1, 32, 128]) {
-    // An account of its own for each run, as it has room for only so many cents.
-    const applied = JSON.parse(await post(url, '/api/v3/customer-account', accountRequest(`account-${connections}`)));
-    const path = `/api/v3/customer-account/${applied.account.accountNumber}/event`;
-    await measure('account event, one hot account', connections, {
-      kind: 'send',
-      method: 'POST',
-      paths: [path],
-      body: purchaseOfACent,
-    });
-  }
-  return { rows, floor };
+  return { yardsticks, rows: writes.flatMap((what) => rows.filter((row) => row.what === what)), floor };
 }
 
 async function measureFloor({ ground, pgbench, seconds }: Bench, served: Served, connections: number): Promise<NamedYardstick> {
@@ -182,13 +224,16 @@ export async function warmUp(bench: Bench, { service: { url }, book }: Served): 
 
 const asking = (path: string, body: object): Work => ({ kind: 'send', method: 'POST', paths: [path], body });
 
-/** What reads and computes, beside our version. */
-export async function measureReads(bench: Bench, { service: { url } }: Served, version: Row): Promise<Row[]> {
-  const { perSecond = 0, p50Ms = 0, p99Ms = 0 } = version;
-  const rows: Row[] = [];
+/** What reads and computes, beside our version, and that beside a bare server. */
+export async function measureReads(bench: Bench, { service: { url } }: Served): Promise<{ rows: Row[]; bare: NamedYardstick }> {
+  const { bare, row: version } = await measureVersion(bench, url);
+  const rows: Row[] = [version];
+  const turns = inTurns('our version', readConnections, async () =>
+    yardstickOf(await loadOn(bench, url, readConnections, versionWork)),
+  );
   const measure = async (what: string, work: Work): Promise<void> => {
-    const measured = await loadOn(bench, url, readConnections, work);
-    const row = rowOf(what, readConnections, measured, { name: 'our version', yardstick: { perSecond, p50Ms, p99Ms } });
+    const { measured, yardstick } = await turns.beside(() => loadOn(bench, url, readConnections, work));
+    const row = rowOf(what, readConnections, measured, { name: 'our version', yardstick });
     rows.push(row);
     bench.progress(`${what}: ${Math.round(row.perSecond ?? 0)}/s`);
   };
@@ -205,7 +250,7 @@ export async function measureReads(bench: Bench, { service: { url } }: Served, v
   }
   await measure('payment-methods', asking('/api/v3/checkout/payment-methods', paymentMethodsRequest));
   await measure('installment-plans', asking('/api/v3/lookup/installment-plans', installmentPlansRequest));
-  return rows;
+  return { rows, bare };
 }
 
 /** From empty, in pieces of two seconds; the row compares the third eight seconds with the first. */
@@ -240,21 +285,26 @@ export async function measureFresh(bench: Bench, pieces = 12): Promise<{ row: Ro
 
 /** The same work at the small book and at the big one in turn: by how much it costs more there. */
 export async function measureCost(bench: Bench, small: Served, big: Served): Promise<Row[]> {
+  let runs = 0;
   const kinds: readonly (readonly [string, (served: Served) => Work])[] = [
     ['capture', ({ book }) => captureFrom(book, small.book.orders)],
-    ['authorize', ({ book }) => ({ kind: 'authorize', mark: `cost-${book.orders}` })],
+    ['authorize', () => ({ kind: 'authorize', mark: `cost-${runs}` })],
   ];
   const rows: Row[] = [];
   for (const [kind, workFor] of kinds) {
-    const atSmall = await loadOn(bench, small.service.url, 128, workFor(small));
-    const atBig = await loadOn(bench, big.service.url, 128, workFor(big));
-    const [before, perSecond] = [atSmall.good / atSmall.seconds, atBig.good / atBig.seconds];
+    const loaded = (served: Served): Promise<Measured> => {
+      runs += 1;
+      return loadOn(bench, served.service.url, 128, workFor(served));
+    };
+    const turns = inTurns('the small book', 128, async () => yardstickOf(await loaded(small)));
+    const { measured, yardstick } = await turns.beside(() => loaded(big));
+    const [before, perSecond] = [yardstick?.perSecond ?? 0, measured.good / measured.seconds];
     const row = valueRow(`${kind}, cost at the big book against the small`, before / perSecond - 1, {
       connections: 128,
       perSecond,
-      p50Ms: atBig.p50Ms,
-      p99Ms: atBig.p99Ms,
-      bad: atSmall.bad + atBig.bad,
+      p50Ms: measured.p50Ms,
+      p99Ms: measured.p99Ms,
+      bad: measured.bad,
       yardstick: 'the small book',
       yardstickValue: before,
     });
