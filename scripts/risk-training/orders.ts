@@ -172,7 +172,7 @@ function ordersOf(dice: Dice, person: Person): TrainedOrder[] {
       },
       paces: ordinaryPaces(dice),
       listHits: listHitsOf(dice, 0.002, 0.012, person.reliability > 1 ? 0.04 : 0.005),
-      alike: dice.happens(0.05) ? { count: dice.between(1, 3), strongest: 80 } : { count: 0, strongest: 0 },
+      alike: dice.happens(0.05) ? { count: dice.between(1, 3) } : { count: 0 },
     };
     const defaulted = dice.happens(chanceOfDefault(dice, person, application, facts));
     orders.push({ person: person.id, application, facts, defaulted, fraudulent: false });
@@ -254,7 +254,7 @@ function seriesOf(dice: Dice, id: number): TrainedOrder[] {
             },
       paces: careful && dice.happens(0.7) ? ordinaryPaces(dice) : seriesPaces(dice, nth),
       listHits: listHitsOf(dice, 0.05, 0.08, 0),
-      alike: dice.happens(careful ? 0.12 : 0.35) ? { count: dice.between(1, 4), strongest: 90 } : { count: 0, strongest: 0 },
+      alike: dice.happens(careful ? 0.12 : 0.35) ? { count: dice.between(1, 4) } : { count: 0 },
     };
     return { person: id, application, facts, defaulted: false, fraudulent: true };
   });

@@ -61,9 +61,20 @@ const profiles = (needs: readonly Needs[]): (string | null)[][] | undefined => {
   const like = (of: keyof LikeKeys): string[] => [
     ...new Set(asked.flatMap((need) => andOlder(need, [need.person?.like?.[of] ?? []].flat()))),
   ];
-  const likes = [like('nameKey'), like('bornKey'), like('emailKey'), like('phoneKey'), like('addressKey')];
-  return asked.length > 0 ? [keys, numbers, ...likes] : undefined;
+  const likes = [like('bornKey'), like('emailKey'), like('phoneKey'), like('addressKey')];
+  return asked.length > 0 ? [keys, numbers, ...namesakes(asked), ...likes] : undefined;
 };
+/** Each name with the birth date of who bears it, once: two lists of one length. */
+function namesakes(needs: readonly Needs[]): [string[], (string | null)[]] {
+  const wanted = new Map<string, [string, string | null]>();
+  for (const need of needs) {
+    const { like, bornOn = null } = need.person ?? {};
+    if (!like?.nameKey) continue;
+    for (const name of andOlder(need, [like.nameKey])) wanted.set(`${name} ${bornOn}`, [name, bornOn]);
+  }
+  const pairs = [...wanted.values()];
+  return [pairs.map(([name]) => name), pairs.map(([, born]) => born)];
+}
 const all = (of: (need: Needs) => readonly string[] | undefined) => (needs: readonly Needs[]) => {
   const values = some([...new Set(needs.flatMap((need) => andOlder(need, of(need) ?? [])))]);
   return values && [values];

@@ -32,6 +32,14 @@ const by =
     return 0;
   };
 
+/** Two of year, month and day are the same, or day and month were swapped; or one is not known. */
+function mayBeOneDay(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return true;
+  const [parts, others] = [one.split('-'), other.split('-')];
+  const same = parts.filter((part, place) => part === others[place]).length;
+  return same >= 2 || (parts[0] === others[0] && parts[1] === others[2] && parts[2] === others[1]);
+}
+
 /** Rows of a table below the orders in $2. */
 const below =
   (table: string, ...order: readonly string[]): Meaning =>
@@ -118,12 +126,16 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
   },
   list_customer_profiles(on) {
     const isNamed = among(survivors(on, named(on)));
-    const alike = ['nameKey', 'bornKey', 'emailKey', 'phoneKey', 'addressKey'].map(
-      (column, index) => [column, among(on.list(index + 4))] as const,
+    const alike = ['bornKey', 'emailKey', 'phoneKey', 'addressKey'].map(
+      (column, index) => [column, among(on.list(index + 6))] as const,
     );
+    const births = on.list(5);
+    const names = on.list(4).map((name, index) => [name, births[index] ?? null] as const);
+    const isNamesake = (row: Row): boolean =>
+      names.some(([name, born]) => name === row['nameKey'] && mayBeOneDay(born, row['birthDate'] as string | null));
     return on
       .rows('customerProfiles')
-      .filter((row) => isNamed(row['customerKey']) || alike.some(([column, is]) => is(row[column])));
+      .filter((row) => isNamed(row['customerKey']) || isNamesake(row) || alike.some(([column, is]) => is(row[column])));
   },
   // No history puts anything on a list.
   find_list_entries: () => [],

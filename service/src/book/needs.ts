@@ -3,6 +3,7 @@
 import type { Account } from '../core/account/account.ts';
 import type { AccountInHand } from '../core/account/in-hand.ts';
 import type { Checkout, PaymentContract } from '../core/checkout/rows.ts';
+import type { Day } from '../core/dates.ts';
 import type { Collection, PaymentReturn } from '../core/order/collecting.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
 import type { IdentityCheck, Order, OrderContents, Payment, ShippingDetail, Withdrawal } from '../core/order/rows.ts';
@@ -103,6 +104,8 @@ export interface PersonNeed {
   readonly known?: boolean;
   /** Also customers who have one of these in common with the person … */
   readonly like?: LikeKeys;
+  /** (namesakes only if they may be born on this day: profiles.sql.ts) … */
+  readonly bornOn?: Day | null;
   /** … and what the merchant's lists hold under these keyed hashes. */
   readonly listKeys?: readonly string[];
 }

@@ -303,16 +303,14 @@ function earOf(name: string, country: CountryCode): string {
   return sounds[0] ?? key;
 }
 
-/** How many others are like this person, and how strongly the most alike is: a fact for the decision, without names. */
+/** How many others are like this person: a fact for the decision, without names. */
 export interface Alike {
   readonly count: number;
-  readonly strongest: number;
 }
 
 /** The fact about all who were found under one of the person's keys. */
 export function alikeOf(who: Comparable, others: readonly Comparable[], country: CountryCode): Alike {
-  const strengths = others.map((other) => likenessOf(who, other, country).strength);
-  return { count: strengths.filter((each) => each >= worthCounting).length, strongest: Math.max(0, ...strengths) };
+  return { count: others.filter((other) => likenessOf(who, other, country).strength >= worthCounting).length };
 }
 /**
  * Enough to see that a person is not alone; a parcel station or an office's e-mail that thousands share must not slow an

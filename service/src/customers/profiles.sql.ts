@@ -57,18 +57,36 @@ const alike = (column: string, parameter: number): string =>
     order by p.customer_key limit ${mostAlike}) a`;
 
 /**
+ * May two birth dates be one, with a slip of the hand (`birthOf` of core/likeness.ts decides)? A slip leaves two of year, month and day
+ * as they were, or swaps day and month. So may one that is not known.
+ */
+function mayBeOneDay(one: string, other: string): string {
+  const [[year, month, day], [otherYear, otherMonth, otherDay]] = [one, other].map((date) =>
+    ['year', 'month', 'day'].map((part) => `date_part('${part}', ${date})`),
+  ) as [string[], string[]];
+  return `coalesce((${year} = ${otherYear})::int + (${month} = ${otherMonth})::int + (${day} = ${otherDay})::int >= 2
+    or (${year} = ${otherYear} and ${month} = ${otherDay} and ${day} = ${otherMonth}), true)`;
+}
+
+/** Namesakes are many, and who was born on another day is another person: only those are read who may not be. */
+const namesakes = `select a.customer_key from unnest($4::text[], $5::date[]) k(key, born) cross join lateral (
+    select p.customer_key, p.birth_date from customer_profiles p where p.merchant_id = $1 and p.name_key = k.key
+    order by p.customer_key limit ${mostAlike}) a
+  where ${mayBeOneDay('a.birth_date', 'k.born')}`;
+
+/**
  * The profiles of the customers who were named ($2, $3), of those they were merged into, and of all who share a name
- * ($4), a birthday with initials ($5), an e-mail ($6), a phone ($7) or an address ($8) with them.
+ * ($4, each with a birth date in $5), a birthday with initials ($6), an e-mail ($7), a phone ($8) or an address ($9) with them.
  */
 export const listProfiles: Statement = {
   name: 'list_customer_profiles',
   text: `select ${selectList(customerProfiles, 'p')} from customer_profiles p
 where p.merchant_id = $1 and p.customer_key = any(array(${andSurvivors(named)}) || array(
-  ${alike('name_key', 4)}
-  union ${alike('born_key', 5)}
-  union ${alike('email_key', 6)}
-  union ${alike('phone_key', 7)}
-  union ${alike('address_key', 8)}))`,
+  ${namesakes}
+  union ${alike('born_key', 6)}
+  union ${alike('email_key', 7)}
+  union ${alike('phone_key', 8)}
+  union ${alike('address_key', 9)}))`,
 };
 
 const pairsBy = (column: string): string => `select q.customer_key from customer_profiles q

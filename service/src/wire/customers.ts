@@ -213,6 +213,7 @@ export function personNeedFromWire(introducing: Introducing, country: Country, h
     number: party.customerNumber,
     byNumber: identity.byNumber,
     like: hashed(similarityKeysOf(applicant, country), hash),
+    bornOn: applicant.birthDate,
     listKeys: applicantKeys(applicant, country).map(hash),
   };
 }

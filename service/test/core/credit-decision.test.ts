@@ -285,7 +285,7 @@ describe('a decision that was kept', () => {
       ...facts,
       history: known,
       paces: { ip: { hour: 1, day: 2, week: 3 } },
-      alike: { count: 2, strongest: 90 },
+      alike: { count: 2 },
     };
     expect(storedFacts(asJson(all))).toStrictEqual(all);
     const asked: Application = {

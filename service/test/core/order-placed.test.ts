@@ -240,15 +240,15 @@ describe('what an order is decided on', () => {
       buyer.authorize(1_000n, { introduction: { ...introduced, profile: { ...introduced.profile, nationalIdKey } } });
       return factsOf(buyer);
     };
-    expect(alike('one')).toMatchObject({ listHits: [], alike: { count: 1, strongest: 100 } });
-    expect(alike('two')).toMatchObject({ alike: { count: 0, strongest: 0 } });
+    expect(alike('one')).toMatchObject({ listHits: [], alike: { count: 1 } });
+    expect(alike('two')).toMatchObject({ alike: { count: 0 } });
   });
 
   it('is none of both where too little is known of the person, who is remembered once introduced', () => {
     const buyer = new Buyer();
     buyer.known = { listed: [listed], alike: [profile] };
     buyer.authorize(1_000n);
-    expect(factsOf(buyer)).toMatchObject({ listHits: [], alike: { count: 0, strongest: 0 } });
+    expect(factsOf(buyer)).toMatchObject({ listHits: [], alike: { count: 0 } });
     expect(buyer.list('customerProfiles')).toEqual([]);
     buyer.known = {};
     buyer.authorize(1_000n, { introduction: introduced });

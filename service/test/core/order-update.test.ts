@@ -58,7 +58,7 @@ const earlier: EarlierFacts = {
     history: noHistory,
     paces: { person: { hour: 1, day: 1, week: 1 } },
     listHits: [],
-    alike: { count: 0, strongest: 0 },
+    alike: { count: 0 },
   },
 };
 const company: { readonly customerCategory: 'Company' | 'Person' } = { customerCategory: 'Company' };

@@ -31,7 +31,7 @@ const asking = (orderMinor: bigint, usualMinor: bigint | null = null): Over => (
   facts: { history: { ...noHistory, usualMinor } },
 });
 const listed = (...listHits: ListHit[]): Over => ({ facts: { listHits } });
-const like = (count: number): Over => ({ facts: { alike: { count, strongest: 0 } } });
+const like = (count: number): Over => ({ facts: { alike: { count } } });
 const paced = (mark: string, pace: Partial<Pace>): Over => ({
   facts: { paces: { [mark]: { hour: 0, day: 0, week: 0, ...pace } } },
 });

@@ -199,7 +199,7 @@ describe('the credit decision', () => {
     ageYears: 36,
     needsNationalId: false,
   };
-  const nothingKnown = { history: noHistory, paces: {}, listHits: [], alike: { count: 0, strongest: 0 } };
+  const nothingKnown = { history: noHistory, paces: {}, listHits: [], alike: { count: 0 } };
   const facts: Facts = {
     today: '2026-11-20',
     identified: false,

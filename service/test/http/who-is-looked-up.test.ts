@@ -78,8 +78,35 @@ it('of many who share an e-mail, a telephone and a house few are read, the same 
   );
   expect(same?.['count']).toBe(60);
   const last = await authorize({ ...shared, firstName: 'Beate', lastName: 'Teiler' });
-  const { alike } = (await factsOf(last.number)) as { alike: { count: number; strongest: number } };
+  const { alike } = (await factsOf(last.number)) as { alike: { count: number } };
   expect(alike.count).toBeLessThanOrEqual(40);
+});
+
+it('a namesake counts as like the buyer where the birth dates are one, or a slip apart', async () => {
+  const own = (of: string, birthDate: string): Partial<Buyer> => ({
+    firstName: 'Jolanda',
+    lastName: 'Quittenbaum',
+    birthDate,
+    email: `${of}@namesake.example`,
+    phone: `030 555 ${of}`,
+    mobilePhone: `0171 555 ${of}`,
+    address: { street: `Namensweg ${of}`, postalCode: '10827', postalPlace: 'Berlin', countryCode: 'DE' as const },
+  });
+  expect(await authorize(own('1001', '1980-03-04'))).toMatchObject({ outcome: 'Accepted' });
+  const births = {
+    swapped: '1980-04-03',
+    digit: '1980-03-05',
+    neighbours: '1908-03-04',
+    year: '1981-03-04',
+    other: '1975-11-22',
+  };
+  const counts: Record<string, number> = {};
+  for (const [index, [kind, birthDate]] of Object.entries(births).entries()) {
+    const { number } = await authorize(own(String(2000 + index), birthDate));
+    const { alike } = (await factsOf(number)) as { alike: { count: number } };
+    counts[kind] = alike.count;
+  }
+  expect(counts).toEqual({ swapped: 1, digit: 1, neighbours: 1, year: 1, other: 0 });
 });
 
 it('the bank account of a contract is looked up on the lists, though authorize names only the contract', async () => {

@@ -28,7 +28,7 @@ export const facts: Facts = {
   history: noHistory,
   paces: {},
   listHits: [],
-  alike: { count: 0, strongest: 0 },
+  alike: { count: 0 },
 };
 
 /** One order may be 500.00, and a customer owe 1 000.00. */

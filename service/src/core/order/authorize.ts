@@ -190,7 +190,7 @@ export function factsOf(request: CreditRequest, person: PersonInHand, heard: Hea
     history: historyOf(person.exposures, request.currency, setting.now),
     paces: pacesOf({ person: person.customer.key, ...request.marks }, person.velocities, setting.now),
     ...(isCleared(person, setting) && { cleared: true as const }),
-    ...(introduction ? likenessFacts(introduction, person, setting) : { listHits: [], alike: { count: 0, strongest: 0 } }),
+    ...(introduction ? likenessFacts(introduction, person, setting) : { listHits: [], alike: { count: 0 } }),
   };
 }
 

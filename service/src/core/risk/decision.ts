@@ -69,7 +69,7 @@ export function storedFacts(stored: Json): Facts {
       : noHistory,
     paces: (facts.paces as Facts['paces'] | undefined) ?? {},
     listHits: (facts.listHits as Facts['listHits'] | undefined) ?? [],
-    alike: facts.alike ?? { count: 0, strongest: 0 },
+    alike: facts.alike ?? { count: 0 },
     ...(facts.cleared && { cleared: true as const }),
   };
 }
