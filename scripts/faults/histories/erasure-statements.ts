@@ -272,6 +272,11 @@ export const erasureStatements: Readonly<Record<string, Meaning>> = {
     return change(on, 'customers', (row) => isOne(row['key']));
   },
   insert_act: insertAct,
-  // No history draws a document.
-  count_kept: () => [{ documents: 0n, madeAt: null, entries: 0n }],
+  count_kept(on) {
+    const [isOfOrder, isOne] = [among(on.list(2)), among(on.list(3))];
+    const kept = on.rows('documents').filter((row) => row['content'] !== null && (isOfOrder(row['orderId']) || isOne(row['id'])));
+    const madeAt = kept.length === 0 ? null : Math.max(...kept.map((row) => Number(row['madeAt'])));
+    // No history puts anything on a list.
+    return [{ documents: BigInt(kept.length), madeAt, entries: 0n }];
+  },
 };
