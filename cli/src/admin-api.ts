@@ -123,7 +123,22 @@ export async function demand<Answer>(
       exitCodes.failed,
       refusedWith(reply),
     );
+  if (reply.status === 503) await demandReady(reach, reply);
   throw refusalOf(reply, `${method} ${path} was answered with ${reply.status}.`);
+}
+
+/** One answer stands for a service that has too much to do and for one without its database: it says itself which it is. */
+async function demandReady(reach: Reach, reply: Reply): Promise<void> {
+  const troubles = textsOf((await ask({ ...reach, key: undefined }, 'GET', '/readyz')).body, 'troubles');
+  if (troubles.length === 0) return;
+  const what = 'It is safe to repeat when that is mended; docs/runbook.md has a heading for it.';
+  throw new Failure(`The service is not ready: ${troubles.join('; ')}.`, what, exitCodes.unreachable, refusedWith(reply));
+}
+
+/** A list of texts of `/readyz`. */
+export function textsOf(body: unknown, member: 'troubles' | 'warnings' | 'nodesAway'): string[] {
+  const texts = (body as Readonly<Record<string, unknown>> | undefined)?.[member];
+  return Array.isArray(texts) ? texts.map(String) : [];
 }
 
 const refusedWith = ({ status, body }: Reply): Refused => ({ status, messages: Array.isArray(body) ? body : [body] });
@@ -141,6 +156,8 @@ function hintFor(status: number, code: string | undefined): string | undefined {
   if (status === 401) return 'The key is not known here, or expired; give another with --key or DPS_OPERATOR_KEY.';
   if (status === 403 && code === '400.241')
     return 'Make a key with that scope: dps keys create --operator --scopes admin:read,admin:write …';
+  if (status === 503)
+    return 'It is safe to repeat. Where it stays so the log of the service says why; docs/runbook.md has headings for it.';
   if (status === 404 && code === '400.242') return 'Is this a Deferred Payment Service, and of this version?';
   return undefined;
 }

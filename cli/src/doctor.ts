@@ -1,6 +1,6 @@
 // `dps doctor`: one line for each thing that has to be right, and what to do where it is not.
 import { isWholeKey } from '../../service/src/keys/make-key.ts';
-import { ask, isMerchants, messageOf, type Reach, sandboxKey } from './admin-api.ts';
+import { ask, isMerchants, messageOf, type Reach, sandboxKey, textsOf } from './admin-api.ts';
 import { Failure } from './failure.ts';
 import type { Job } from './operate.ts';
 import { paint } from './table.ts';
@@ -64,11 +64,6 @@ async function checkDatabase(reach: Reach): Promise<Check[]> {
     return { name: 'cluster', ok: false, found, advice: 'docs/runbook.md has a heading for it.' };
   });
   return [database, ...warned];
-}
-
-function textsOf(body: unknown, member: 'troubles' | 'warnings' | 'nodesAway'): string[] {
-  const texts = (body as Readonly<Record<string, unknown>> | undefined)?.[member];
-  return Array.isArray(texts) ? texts.map(String) : [];
 }
 
 async function checkVersion(reach: Reach, merchantKey: string | undefined): Promise<Check> {

@@ -1,7 +1,7 @@
 // What is done with the schema of the database: its migrations, and how a cluster shards it.
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import type pg from 'pg';
+import pg from 'pg';
 import { DistributionError, distribute, planDistribution, type TablePlan } from '../../service/src/postgres/distribution.ts';
 import { MigrationError, type MigrationStatus, migrate, migrationStatus } from '../../service/src/postgres/migrate.ts';
 import { makeServiceRole, renewServiceRoles, ServiceRoleError } from '../../service/src/postgres/service-role.ts';
@@ -15,6 +15,8 @@ import { type Terminal, tell } from './terminal.ts';
 
 const migrationsDir = (): string => join(findProjectDir(), 'service', 'migrations');
 
+const asOwner = 'Give the address of the role that owns the tables, not of the one that the service runs as.';
+
 async function onDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const connection = { connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'dps' };
   const client = await connectTo(connection).catch((error: unknown) => {
@@ -25,6 +27,8 @@ async function onDatabase<Result>(url: string, work: (client: pg.Client) => Prom
   } catch (error) {
     if ([DistributionError, MigrationError, ServiceRoleError].some((each) => error instanceof each) && error instanceof Error)
       throw new Failure(error.message);
+    if (error instanceof pg.DatabaseError)
+      throw new Failure(`The database refused it: ${error.message}.`, error.code === '42501' ? asOwner : undefined);
     throw error;
   } finally {
     await client.end();

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scramVerifier } from '../../service/src/postgres/service-role.ts';
-import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
+import { asService, type TestDatabase, testDatabase, urlOf } from '../../service/test/support/database.ts';
 import { command } from './support/command.ts';
 
 let database: TestDatabase;
@@ -106,7 +106,7 @@ describe('dps db distribute', () => {
     const { rows } = await own.query('select current_database() as name');
     await own.query(`alter database ${rows[0].name} set search_path = public, stand_in`);
     await own.query(`alter database ${rows[0].name} set stand_in.fails = 'yes'`);
-    await expect(runOwn('db', 'distribute')).rejects.toThrow('the node is away');
+    expect(await runOwn('db', 'distribute')).toMatchObject({ code: 1, err: expect.stringContaining('the node is away') });
     await own.query(`alter database ${rows[0].name} set stand_in.fails = 'no'`);
     const open = (await plannedOwn()).filter((line) => !line.startsWith('-- done')).length;
     expect(await runOwn('db', 'distribute')).toMatchObject({ code: 0, out: expect.stringContaining(`${open} tables placed.`) });
@@ -158,9 +158,34 @@ describe('dps db migrate --service-role', () => {
     expect((await client.query(`select has_table_privilege($1, 'of_tomorrow', 'INSERT') as granted`, [role])).rows).toEqual([
       { granted: true },
     ]);
+    // A restore without its rights leaves the function that acts as the owner to everyone.
+    await client.query('grant execute on function take_statistics to public');
+    expect((await command(['db', 'migrate', '--service-role', role], env)).code).toBe(0);
+    expect(
+      (
+        await client.query(
+          `select count(*)::int as left from pg_proc, aclexplode(proacl) where proname = 'take_statistics' and grantee = 0`,
+        )
+      ).rows,
+    ).toEqual([{ left: 0 }]);
     const [owner] = (await client.query('select current_user as name')).rows;
     const refused = await command(['db', 'migrate', '--service-role', String(owner.name)], env);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('owns the database') });
     await client.query(`drop table of_tomorrow; drop owned by ${role}; drop role ${role}`);
+  });
+
+  test('is refused in words to a role that may not set the password, nor make tables', async () => {
+    const role = `dps_other_${process.pid}`;
+    const env = { DATABASE_URL: urlOf(asService(database.connection)), SERVICE_ROLE_PASSWORD: 'a password' };
+    await client.query(`create role ${role}`);
+    const other = await command(['db', 'migrate', '--service-role', role], env);
+    await client.query(`drop role ${role}; alter table schema_migrations rename to kept`);
+    const empty = await command(['db', 'migrate'], env);
+    await client.query('alter table kept rename to schema_migrations');
+    expect([other.code, empty.code]).toEqual([1, 1]);
+    expect(other.err).toMatch(
+      /^Error: The password of \w+ could not be set: .*permission denied.*leave SERVICE_ROLE_PASSWORD out/s,
+    );
+    expect(empty.err).toMatch(/^Error: The database refused it: permission denied .*\nGive the address of the role that owns/);
   });
 });

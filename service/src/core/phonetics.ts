@@ -42,11 +42,6 @@ export function foldKey(text: string, country: CountryCode): string {
   return foldExpanded(text, country).replace(/ae|oe|ue|aa/g, (pair) => pair.charAt(0));
 }
 
-/** All keys under which a name may be looked for, without repetition: plain, written out, and the one key of all ways. */
-export function foldVariants(text: string, country: CountryCode): readonly string[] {
-  return [...new Set([foldPlain(text), foldExpanded(text, country), foldKey(text, country)])];
-}
-
 const vowels = new Set('aeijouy');
 const always: Readonly<Record<string, string>> = {
   b: '1', f: '3', v: '3', w: '3', g: '4', k: '4', q: '4', l: '5', m: '6', n: '6', r: '7', s: '8', z: '8',
@@ -79,50 +74,6 @@ function cologneDigit(letter: string, before: string, after: string): string {
   return always[letter] ?? '';
 }
 
-const soundexDigits: Readonly<Record<string, string>> = {
-  B: '1',
-  F: '1',
-  P: '1',
-  V: '1',
-  C: '2',
-  G: '2',
-  J: '2',
-  K: '2',
-  Q: '2',
-  S: '2',
-  X: '2',
-  Z: '2',
-  D: '3',
-  T: '3',
-  L: '4',
-  M: '5',
-  N: '5',
-  R: '6',
-};
-
-/** American Soundex: first letter and three digits. H and W do not separate equal codes, vowels do. Empty for nothing. */
-export function soundex(text: string): string {
-  const letters = Array.from(text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase());
-  const [first] = letters;
-  if (first === undefined) return '';
-  let code = first;
-  let last = soundexDigits[first];
-  for (const letter of letters.slice(1)) {
-    if (letter === 'H' || letter === 'W') continue;
-    const digit = soundexDigits[letter];
-    if (digit !== undefined && digit !== last) code += digit;
-    if (Array.from(code).length === 4) return code;
-    last = digit;
-  }
-  return code + '0'.repeat(4 - Array.from(code).length);
-}
-
-/** In how many of the four places two names' Soundex codes agree: 0 to 4. */
-export function soundexDifference(one: string, other: string): number {
-  const [a, b] = [Array.from(soundex(one)), Array.from(soundex(other))];
-  return a.filter((sign, place) => sign === b[place]).length;
-}
-
 export interface Metaphone {
   readonly primary: string;
   readonly alternate: string;
@@ -142,12 +93,6 @@ export function phoneticKeys(text: string, country: CountryCode): readonly strin
   }
   const { primary, alternate } = doubleMetaphone(foldPlain(text).replace(/ /g, ''), Number.POSITIVE_INFINITY);
   return [...new Set([primary, alternate])].filter((code) => code !== '');
-}
-
-/** Do two names sound alike in that country? */
-export function soundAlike(one: string, other: string, country: CountryCode): boolean {
-  const keys = phoneticKeys(other, country);
-  return phoneticKeys(one, country).some((key) => keys.includes(key));
 }
 
 /** Jaro similarity, 0 to 1; two empty texts are equal. Not folded: fold before. */

@@ -50,8 +50,13 @@ async function findPending(client: pg.Client, migrations: readonly Migration[]):
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
+/** What went wrong. A lock that was waited for in vain is held by another session, which only an operator can end. */
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const waited = 'code' in error && error.code === '55P03';
+  return waited
+    ? `${error.message}. A session holds what it changes (docs/runbook.md, "Slow requests" shows whose): end it, and run this again`
+    : error.message;
 }
 
 /**

@@ -51,7 +51,13 @@ export async function makeServiceRole(client: pg.Client, role: string, password?
   const name = pg.escapeIdentifier(role);
   // Another start may make it at the same moment.
   if (!known) await client.query(`create role ${name} login`).catch(unlessThere);
-  if (password !== undefined) await client.query(`alter role ${name} password ${pg.escapeLiteral(scramVerifier(password))}`);
+  if (password !== undefined)
+    await client.query(`alter role ${name} password ${pg.escapeLiteral(scramVerifier(password))}`).catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new ServiceRoleError(
+        `The password of ${role} could not be set: ${why}. Set it as a role that may, and leave SERVICE_ROLE_PASSWORD out.`,
+      );
+    });
   await grantTo(client, role);
 }
 
@@ -75,6 +81,8 @@ async function grantTo(client: pg.Client, role: string): Promise<void> {
     `grant usage on schema ${schema} to ${name}`,
     `grant select, insert, update, delete on all tables in schema ${schema} to ${name}`,
     ...exceptions.map((each) => `${each} ${name}`),
+    // It acts as the owner. A restored database may have lost the migration's own revoke.
+    'revoke all on function take_statistics from public',
     `grant execute on function take_statistics to ${name}`,
     coordinatorAlone,
     `${leftOfThem} ${name}`,

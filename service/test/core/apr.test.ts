@@ -3,13 +3,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { annualRate, exactly, type Flow, percentText, Rate, type Years } from '../../src/core/plan/apr.ts';
-import { type Period, yearsBetween } from '../../src/core/plan/intervals.ts';
 import { manyRuns } from '../support/runs.ts';
 import amortisation from '../vectors/amortisation.json' with { type: 'json' };
 import vectors from '../vectors/apr.json' with { type: 'json' };
 
 /*
- * Vectors of apr.json that are no rule of ours and are left out: `apr-eu-assumption` but for open-ended credit (we grant no
+ * Vectors of apr.json that are no rule of ours and are left out: `apr-eu-interval` (our plans count whole months), `apr-eu-assumption` but for open-ended credit (we grant no
  * overdraft, no mortgage, no rate that changes), and of `apr-us-actuarial` those with odd days, which American law discounts
  * by simple interest. Of amortisation.json `fn-nper`, `fn-nominal` and the functions that pay into savings.
  */
@@ -74,29 +73,6 @@ function expectRate(rate: Rate, expected: Record<string, string>): void {
 describe('the examples of the Commission', () => {
   it.each(of('apr-eu').map((each) => [each.source.slice(-40), each] as const))('%s', (_name, { input, expected }) => {
     expectRate(rateOf([...flowsOf(input.drawdowns, 1n), ...flowsOf(input.payments, -1n)]), expected);
-  });
-
-  it('measure intervals backwards from the payment', () => {
-    for (const { input, expected } of of('apr-eu-interval')) {
-      const years = yearsBetween(input.first_drawdown, input.payment, input.period_unit as Period);
-      const wanted = yearsOf(expected.t_years);
-      expect([input, years.numerator * wanted.denominator]).toEqual([input, wanted.numerator * years.denominator]);
-    }
-  });
-
-  it.each([
-    // One month back is 15 February, two would be before the drawdown: 15 days of the year that ends then are left.
-    ['2026-01-31', '2026-03-15', 365 + 15 * 12, 12 * 365],
-    // A payment on a month's last day reaches no drawdown that is earlier in its month: 16 days are left.
-    ['2026-01-15', '2026-03-31', 2 * 365 + 16 * 12, 12 * 365],
-    ['2026-01-31', '2026-02-28', 1, 12],
-    ['2026-01-31', '2026-01-31', 0, 12],
-  ])('measure from %s to %s %d / %d of a year', (firstDrawdown, payment, numerator, denominator) => {
-    expect(yearsBetween(firstDrawdown, payment, 'month')).toEqual({ numerator, denominator });
-  });
-
-  it('measure nothing where the payment comes first', () => {
-    expect(() => yearsBetween('2026-02-01', '2026-01-31', 'month')).toThrow('before the first drawdown');
   });
 
   it('round half up by the next digit alone', () => {

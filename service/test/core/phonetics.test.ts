@@ -11,14 +11,10 @@ import {
   foldExpanded,
   foldKey,
   foldPlain,
-  foldVariants,
   jaro,
   jaroWinkler,
   phoneticKeys,
   slips,
-  soundAlike,
-  soundex,
-  soundexDifference,
 } from '../../src/core/phonetics.ts';
 import { manyRuns } from '../support/runs.ts';
 
@@ -33,8 +29,9 @@ const one = ({ input }: Vector): string => String(input);
 const two = ({ input }: Vector): [string, string] => [input[0] ?? '', input[1] ?? ''];
 
 describe('the published vectors of likeness', () => {
-  it('are all of a kind that is tested here', () => {
-    const kinds = ['koelner', 'koelner-disputed', 'koelner-equal', 'soundex', 'soundex-difference', 'double-metaphone'];
+  it('are all of a kind that is tested here or left out by name', () => {
+    // The last two are of a code that nothing here listens with.
+    const kinds = ['koelner', 'koelner-disputed', 'koelner-equal', 'double-metaphone', 'soundex', 'soundex-difference'];
     expect([...new Set(vectors.map(({ kind }) => kind))].sort()).toEqual([...kinds, 'jaro', 'jaro-winkler'].sort());
     expect(vectors.length).toBe(149);
   });
@@ -48,14 +45,7 @@ describe('the published vectors of likeness', () => {
   it.each(of('koelner-equal'))('$input sound alike in German', (vector) => {
     const [a, b] = two(vector);
     expect(cologne(a)).toBe(cologne(b));
-    expect(soundAlike(a, b, 'DE')).toBe(true);
   });
-
-  it.each(of('soundex'))('Soundex of $input', (vector) => expect(soundex(one(vector))).toBe(vector.expected['code']));
-
-  it.each(of('soundex-difference'))('Soundex of $input agrees in as many places', (vector) =>
-    expect(soundexDifference(...two(vector))).toBe(vector.expected['difference']),
-  );
 
   it.each(of('double-metaphone'))('Double Metaphone of $input', (vector) => {
     const { primary, alternate, max_length: length } = vector.expected;
@@ -88,11 +78,10 @@ describe('folding', () => {
     }
   });
 
-  it('is the same done twice, and one of its own variants', () => {
+  it('is the same done twice', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...countryCodes), (text, country) => {
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(foldPlain(foldPlain(text))).toBe(foldPlain(text));
-        expect(foldVariants(text, country)).toContain(foldKey(text, country));
       }),
     );
   });
@@ -132,8 +121,8 @@ describe('whatever is typed into a form', () => {
     const text = fc.string({ unit, maxLength: 24 });
     fc.assert(
       fc.property(text, text, fc.constantFrom(...countryCodes), (a, b, country) => {
-        const codes = [cologne(a), soundex(a), doubleMetaphone(a).primary, foldKey(a, country), ...phoneticKeys(a, country)];
-        const numbers = [jaro(a, b), jaroWinkler(a, b), editDistance(a, b), slips(a, b, 3), soundexDifference(a, b)];
+        const codes = [cologne(a), doubleMetaphone(a).primary, foldKey(a, country), ...phoneticKeys(a, country)];
+        const numbers = [jaro(a, b), jaroWinkler(a, b), editDistance(a, b), slips(a, b, 3)];
         return /^[0-8]*$/.test(codes[0] ?? '') && numbers.every((number) => number >= 0 && Number.isFinite(number));
       }),
       manyRuns(50_000),
