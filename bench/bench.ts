@@ -66,18 +66,17 @@ async function serve(bench: Bench, purpose: string, orders: number, nodeFlags: r
   return { database, service, book };
 }
 
-/** Until the jobs have numbered, sealed and settled what was filled in, as they would have long ago. */
+/** Until the jobs have sealed and settled what was filled in, as they would have long ago. */
 async function untilDone(database: Database, orders: number): Promise<void> {
-  const waits = `select (select count(*) from (select 1 from outbox where sequence_number is null limit 1) o)
-    + (select coalesce(sum(cardinality(ledger_ids) + cardinality(audit_ids)), 0) from unsealed)
+  const waits = `select (select coalesce(sum(cardinality(ledger_ids) + cardinality(audit_ids)), 0) from unsealed)
     + (select count(*) from settlements where state = 'Draft') as count`;
   const deadline = Date.now() + 180_000 + orders * 2;
   for (let left = 1; left > 0; ) {
     const [row] = await database.query(waits);
     left = Number(row?.['count']);
     if (left <= 0) return;
-    if (Date.now() > deadline) throw new Error(`the book is not numbered, sealed and settled: ${left} rows are left`);
-    progress(`${left} rows of the book wait for numbers, seals and statements`);
+    if (Date.now() > deadline) throw new Error(`the book is not sealed and settled: ${left} rows are left`);
+    progress(`${left} rows of the book wait for seals and statements`);
     await new Promise((resume) => setTimeout(resume, 500));
   }
 }

@@ -3,6 +3,7 @@
 import type { Client } from 'pg';
 import { decideAll, type Records } from '../service/src/book/deciding.ts';
 import type { AnyWrite } from '../service/src/book/endpoint.ts';
+import { outbox } from '../service/src/book/outbox.sql.ts';
 import { State } from '../service/src/book/state.ts';
 import type { Write } from '../service/src/book/write.ts';
 import { writtenRows } from '../service/src/book/writing.ts';
@@ -53,9 +54,10 @@ export async function fillBook(database: Database, orders: number, progress: (te
   try {
     const merchant = await findMerchant(client);
     const secrets = createSecrets([encryptionKey]);
+    const stream: Stream = { lastNumber: 0 };
     let filled = 0;
     for (let first = 0; first < people; first += peopleAtOnce) {
-      const rows = new Rows(merchant.id, secrets);
+      const rows = new Rows(merchant.id, secrets, stream);
       const last = Math.min(people, first + peopleAtOnce);
       for (let person = first; person < last; person += 1) {
         const count = Math.floor(((person + 1) * orders) / people) - Math.floor((person * orders) / people);
@@ -65,6 +67,7 @@ export async function fillBook(database: Database, orders: number, progress: (te
       await rows.copyInto(client);
       progress(`a book of ${orders} orders: ${filled}`);
     }
+    await client.query('insert into event_streams (merchant_id, last_number) values ($1, $2)', [merchant.id, stream.lastNumber]);
     await client.query(waiting);
     await client.query('vacuum (analyze)');
   } finally {
@@ -160,15 +163,22 @@ async function writeOf(
   };
 }
 
+/** Of the merchant's events, numbered in the order in which they are written (outbox.sql.ts). */
+interface Stream {
+  lastNumber: number;
+}
+
 /** Rows on their way: a text in COPY's format for each table, in the order in which tables are written. */
 class Rows {
   readonly #texts = new Map<AnyTable, string[]>(Object.values(tables).map((table) => [table as AnyTable, []]));
   readonly #merchantId: string;
   readonly #secrets: Secrets;
+  readonly #stream: Stream;
 
-  constructor(merchantId: string, secrets: Secrets) {
+  constructor(merchantId: string, secrets: Secrets, stream: Stream) {
     this.#merchantId = merchantId;
     this.#secrets = secrets;
+    this.#stream = stream;
   }
 
   take(written: ReturnType<typeof writtenRows>): void {
@@ -182,16 +192,23 @@ class Rows {
         const values = columns.map(([column, type]) =>
           copyText(type, type === 'sealed' && row[column] != null ? sealed(row, column) : row[column]),
         );
+        if (table === outbox) values.push(this.#nextNumber());
         lines.push(`${this.#merchantId}\t${values.join('\t')}\n`);
       }
     }
+  }
+
+  #nextNumber(): string {
+    this.#stream.lastNumber += 1;
+    return String(this.#stream.lastNumber);
   }
 
   async copyInto(client: Client): Promise<void> {
     await client.query('begin');
     for (const [table, lines] of this.#texts) {
       if (lines.length === 0) continue;
-      const columns = ['merchant_id', ...Object.keys(table.columns).map(snake)].join(', ');
+      const numbered = table === outbox ? ['sequence_number'] : [];
+      const columns = ['merchant_id', ...Object.keys(table.columns).map(snake), ...numbered].join(', ');
       await copy(client, `copy ${sqlName(table)} (${columns}) from stdin`, lines.join(''));
     }
     await client.query('commit');
