@@ -46,7 +46,7 @@ import {
 import { addSchema } from './schema.ts';
 import { addSettlements } from './settlements.ts';
 import { paint } from './table.ts';
-import { type Terminal, tell } from './terminal.ts';
+import { guarded, type Terminal, tell } from './terminal.ts';
 import { demandDuration, demandInstant, instantBefore } from './time.ts';
 import { versionOf } from './version.ts';
 import { addEvents, addWebhooks } from './webhooks.ts';
@@ -91,7 +91,8 @@ Where the service is: --url, DPS_URL, PORT, or what the service running on DATA_
 Exit codes: 0 done, 1 refused or not in order, 2 wrong usage, 3 service or database not reachable.`;
 
 /** Run one command; gives the exit code. */
-export async function dps(parameters: readonly string[], terminal: Terminal): Promise<number> {
+export async function dps(parameters: readonly string[], raw: Terminal): Promise<number> {
+  const terminal = guarded(raw);
   if (asksForVersion(parameters)) {
     const version = versionOf();
     tell(terminal, parameters.includes('--json'), { version }, () => [version]);

@@ -34,8 +34,12 @@ function padded(text: string, width: number, align: Column['align']): string {
   return align === 'right' ? space + text : text + space;
 }
 
+/** What somebody wrote on several lines is no row of its own. */
+const onOneLine = (text = ''): string => text.replace(/[\r\n\t\u2028\u2029]+/g, ' ');
+
 /** The lines of a table, two spaces between columns, nothing at the end of a line. */
-export function tableLines(all: readonly Column[], rows: readonly (readonly string[])[], gap = '  '): string[] {
+export function tableLines(all: readonly Column[], given: readonly (readonly string[])[], gap = '  '): string[] {
+  const rows = given.map((row) => row.map(onOneLine));
   const places = all.map((_column, index) => index);
   const beside = places.filter((index) => all[index]?.below !== true);
   const below = places.filter((index) => all[index]?.below === true);

@@ -101,3 +101,19 @@ it('a statement is imported, what waits is assigned, ignored or sent back, each 
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('does not wait any more')]);
   expect((await run('bank', 'import', join(folder, 'missing.xml'))).code).toBe(2);
 });
+
+it('what a payer wrote is shown, and no terminal obeys it', async () => {
+  const file = join(folder, 'obeyed.xml');
+  const [name, text] = ['Eva \u009b2J\u202eavE', 'one\ntwo \u009b31m'];
+  writeFileSync(
+    file,
+    camt([{ amount: '7.00', name, texts: [text], bankReference: 'OBEY' }], { account: 'DE12500105170648489890' }),
+  );
+  expect((await run('bank', 'import', file)).code).toBe(0);
+  const shown = await run('bank', 'unmatched');
+  expect(shown.out).not.toMatch(/[\u0080-\u009f\u202e]/);
+  expect(shown.out).toMatch(/Eva \\u009b2J\\u202eavE +one two \\u009b31m/);
+  const json = await run('bank', 'unmatched', '--json');
+  expect(json.out).not.toMatch(/[\u0080-\u009f\u202e]/);
+  expect(JSON.stringify(JSON.parse(json.out))).toContain(name);
+});

@@ -97,14 +97,21 @@ function actToWire(row: Row): Static<typeof Act> {
 
 const Acts = Type.Object({ audit: Type.Array(Act), next: Opt(Type.String()) });
 
+/** A statement has a piece for each merchant, and the database a bound to how deep a statement may be. */
+const merchantsAtOnce = 500;
+
 async function found(
   merchantIds: readonly string[],
   search: AuditSearch,
   page: Page,
   { db }: Deps,
 ): Promise<Static<typeof Acts>> {
-  const { statement, values } = auditSearch(merchantIds, search, page.rows);
-  const rows = (await db.read(statement, ...values)) as unknown as Row[];
+  const pieces: Row[] = [];
+  for (let from = 0; from < merchantIds.length; from += merchantsAtOnce) {
+    const { statement, values } = auditSearch(merchantIds.slice(from, from + merchantsAtOnce), search, page.rows);
+    pieces.push(...((await db.read(statement, ...values)) as unknown as Row[]));
+  }
+  const rows = pieces.toSorted((one, other) => (one.id < other.id ? 1 : -1)).slice(0, page.rows);
   const { shown, next } = page.of(rows, ({ id }) => [id]);
   return { audit: shown.map(actToWire), ...next };
 }

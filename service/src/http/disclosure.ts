@@ -33,7 +33,7 @@ export function unmaskReason({ request, query, caller }: Asked): string | null |
 
 /** An answer with every account masked: what is an IBAN wherever it is, and what a member named `iban` holds. */
 export function maskAnswer(text: string): string {
-  if (!/[A-Z]{2}\d{2}|"iban":/.test(text)) return text;
+  if (!/[A-Za-z]{2}\d{2}|"iban":/.test(text)) return text;
   return JSON.stringify(
     JSON.parse(text, (name, value: unknown) =>
       typeof value !== 'string' ? value : name === 'iban' ? masked(value.replaceAll(' ', '')) : maskIbans(value),

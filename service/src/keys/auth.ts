@@ -2,8 +2,10 @@
 
 import type { Auth, Caller } from '../http/caller.ts';
 import { findKey, merchantOf } from '../merchants/merchants.sql.ts';
+import { holderOf } from '../runtime/networks.ts';
 import type { Db } from '../store/db.ts';
 import type { KeyUses } from './key-uses.ts';
+import { listKeyHashes } from './keys.sql.ts';
 import { hashOfKey, isWholeKey } from './make-key.ts';
 
 /** A revoked key may still be accepted for this long. */
@@ -27,6 +29,17 @@ export function createAuth(db: Db, mode: 'sandbox' | 'live', uses: Pick<KeyUses,
   const cache = new Map<string, Cached>();
   const unknownFrom = new Map<string, number>();
   let minute = 0;
+  let valid: { readonly readAt: number; readonly hashes: Promise<ReadonlySet<string>> } | undefined;
+  const validAt = (now: number): Promise<ReadonlySet<string>> => {
+    if (valid === undefined || now - valid.readAt >= freshMs) {
+      const hashes = readValid(db);
+      valid = { readAt: now, hashes };
+      hashes.catch(() => {
+        valid = undefined;
+      });
+    }
+    return valid.hashes;
+  };
   const isLimited = (address: string, now: number): boolean => {
     const current = Math.floor(now / unknownMs);
     if (current !== minute) unknownFrom.clear();
@@ -38,39 +51,51 @@ export function createAuth(db: Db, mode: 'sandbox' | 'live', uses: Pick<KeyUses,
     if (caller) uses.note(caller.keyId, caller.lastUsedAt, now);
     return caller;
   };
+  const lookUp = (hash: string, address: string, now: number): Promise<Caller | undefined> => {
+    const cached = cache.get(hash);
+    if (cached && isFresh(cached, now)) return noting(cached.caller, now);
+    if (cache.size >= mostCached) cache.clear();
+    const caller = readCaller(db, hash);
+    const entry: Cached = { readAt: now, caller };
+    cache.set(hash, entry);
+    const count = (change: 1 | -1): void => {
+      if (cached?.isKnown !== true) unknownFrom.set(address, Math.max(0, (unknownFrom.get(address) ?? 0) + change));
+    };
+    count(1);
+    caller.then(
+      (found) => {
+        entry.isKnown = found !== undefined;
+        if (found) count(-1);
+      },
+      () => {
+        // What the database could not answer is no guess of the caller's.
+        count(-1);
+        cache.delete(hash);
+      },
+    );
+    return noting(caller, now);
+  };
   return {
     forget: () => cache.clear(),
-    callerOf(key, address) {
+    async callerOf(key, address) {
       const mistyped = key.startsWith('dps_') && !isWholeKey(key);
-      if (key === '' || key.length > 200 || mistyped || (mode === 'live' && isSandboxKey(key))) return Promise.resolve(undefined);
+      if (key === '' || key.length > 200 || mistyped || (mode === 'live' && isSandboxKey(key))) return undefined;
       const hash = hashOfKey(key);
       const now = Date.now();
       const cached = cache.get(hash);
-      if (cached && isFresh(cached, now)) return noting(cached.caller, now);
-      // Who was known a moment ago is looked up all the same: an address may be a proxy's, with many clients behind it.
-      if (cached?.isKnown !== true && isLimited(address, now)) return Promise.resolve('limited');
-      if (cache.size >= mostCached) cache.clear();
-      const caller = readCaller(db, hash);
-      const entry: Cached = { readAt: now, caller };
-      cache.set(hash, entry);
-      const count = (change: 1 | -1): void => {
-        if (cached?.isKnown !== true) unknownFrom.set(address, Math.max(0, (unknownFrom.get(address) ?? 0) + change));
-      };
-      count(1);
-      caller.then(
-        (found) => {
-          entry.isKnown = found !== undefined;
-          if (found) count(-1);
-        },
-        () => {
-          // What the database could not answer is no guess of the caller's.
-          count(-1);
-          cache.delete(hash);
-        },
-      );
-      return noting(caller, now);
+      const holder = holderOf(address);
+      // An address may be a proxy's, with all clients behind it: guesses that come from there keep no valid key out, not even one
+      // that was not asked with since this process began. Whose key is in no list is not looked up.
+      const isGuess = cached === undefined || (cached.isKnown !== true && !isFresh(cached, now));
+      if (isGuess && isLimited(holder, now) && !(await validAt(now)).has(hash)) return 'limited';
+      return lookUp(hash, holder, now);
     },
   };
+}
+
+async function readValid(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db.read(listKeyHashes, mostCached);
+  return new Set(rows.map((row) => String(row['hash'])));
 }
 
 /** Live mode knows no sandbox key, even on a database that once was a sandbox (C82). */

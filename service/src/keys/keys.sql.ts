@@ -20,6 +20,13 @@ export const findOwnKey: Statement = {
   text: `select ${columns} from api_keys k where ${owned} and k.id = $3::uuid`,
 };
 
+/** Of keys that are valid, new ones and the ones that were used last before others, so many ($1). */
+export const listKeyHashes: Statement = {
+  name: 'list_key_hashes',
+  text: `select k.hash from api_keys k where k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+order by k.last_used_at desc nulls first limit $1::int`,
+};
+
 /** $1 id, $2 merchant, $3 organisation, $4 hash, $5 name, $6 scopes, $7 expires, $8 networks; then the audit row, whose actor made it. */
 export const insertNewKey: Statement = {
   name: 'insert_new_key',

@@ -32,6 +32,16 @@ export function isWithin(address: string, networks: readonly string[]): boolean 
   return blockListOf(networks).check(plain, family === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** Whom an address is counted as: of IPv6 the network of 64 bits, as who has one of its addresses has all of them. */
+export function holderOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIP(plain) !== 6) return plain;
+  const [head = [], tail = []] = plain.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  const left = 8 - head.length - tail.length;
+  const groups = [...head, ...Array.from({ length: Math.max(0, left) }, () => '0'), ...tail];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
 /** A function that checks whether an address is in one of these networks. */
 export function blockListOf(networks: readonly string[]): BlockList {
   const list = new BlockList();

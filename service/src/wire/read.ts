@@ -69,7 +69,15 @@ function compiled(node: Node, moves: boolean): Reader {
   if (node.type === 'number' || node.type === 'integer') return numberReader(node);
   if (node.type === 'boolean') return flagReader;
   if (node.type === 'string') return textReader(node);
-  return (value) => value;
+  return wellFormed;
+}
+
+/** What has a reader of its own behind this one (contracts, policies, lists): as it is, but for halves of letters, which no database takes. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.toWellFormed(), wellFormed(inner)]));
 }
 
 /**

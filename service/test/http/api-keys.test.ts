@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorScopes } from '../../src/core/scopes.ts';
 import { createKeyUses } from '../../src/keys/key-uses.ts';
-import { isNetwork, isPartOf, isWithin } from '../../src/runtime/networks.ts';
+import { holderOf, isNetwork, isPartOf, isWithin } from '../../src/runtime/networks.ts';
 import { type Json, startApp, type TestApp } from '../support/app.ts';
 import { done, operator, startOrganisation } from '../support/organisations.ts';
 
@@ -112,12 +112,12 @@ describe('a key', () => {
 });
 
 describe('a key that is not known', () => {
-  const reads = async (on: TestApp, asks: () => Promise<unknown>): Promise<number> => {
+  const reads = async (on: TestApp, asks: () => Promise<unknown>, of = 'find_key'): Promise<number> => {
     const asked: string[] = [];
     const before = on.deps.db.read.bind(on.deps.db);
     Object.assign(on.deps.db, {
       read: (statement: { name: string }, ...values: never[]) => {
-        if (statement.name === 'find_key') asked.push(statement.name);
+        if (statement.name === of) asked.push(statement.name);
         return before(statement as never, ...values);
       },
     });
@@ -143,6 +143,34 @@ describe('a key that is not known', () => {
     // Who was let in before is let in still: many may share an address.
     expect(await version(good, own)).toBe(200);
     await own.stop();
+  });
+
+  it('keeps no valid key of its address out, asked with for the first time or forgotten meanwhile', async () => {
+    const own = await startApp({}, app.connection);
+    const good = String((await make())['key']);
+    const statuses: number[] = [];
+    const lists = await reads(
+      own,
+      async () => {
+        for (let count = 0; count < 200; count += 1) statuses.push(await version(`no-such-key-of-many-${count}`, own));
+        statuses.push(await version(good, own));
+        own.deps.auth.forget();
+        statuses.push(await version(good, own));
+      },
+      'list_key_hashes',
+    );
+    expect([statuses[150], ...statuses.slice(-2)]).toEqual([429, 200, 200]);
+    // Two where the run itself takes longer than the list is used.
+    expect(lists).toBeLessThanOrEqual(2);
+    await own.stop();
+  });
+
+  it('counts against the whole network of 64 bits that an address of IPv6 is of', () => {
+    const same = ['2001:db8::1', '2001:db8:0:0:1:2:3:4', '2001:db8:0:0::9', '2001:db8::ffff:ffff:ffff:ffff'];
+    expect(new Set(same.map(holderOf)).size).toBe(1);
+    const apart = ['2001:db8:0:1::1', '2001:db8::1', '::1', 'fe80::1', '203.0.113.7', '203.0.113.8'];
+    expect(new Set(apart.map(holderOf)).size).toBe(apart.length);
+    expect(holderOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
   });
 });
 

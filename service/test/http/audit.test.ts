@@ -13,6 +13,7 @@ beforeAll(async () => {
   app = await startApp();
   db = createDb({ connection: app.connection, poolSize: 1, preparedStatements: true });
 });
+const operator = { key: 'sandbox-operator' };
 afterAll(async () => {
   await db.close();
   await app.stop();
@@ -48,4 +49,45 @@ it('a statement that goes round the book is audited in the same statement, and n
       happened_at: new Date('2026-03-01T12:00:00Z'),
     },
   ]);
+});
+
+it('an organisation without merchants has an audit without rows', async () => {
+  const ask = (path: string, body: object) => app.ask('POST', `/admin/v1${path}`, body, operator);
+  const { id } = (await ask('/organisations', { name: 'Young', reason: 'a test' })).body;
+  const { key } = (await ask('/keys', { name: 'young', organisationId: id, reason: 'a test' })).body;
+  const answer = await app.ask('GET', '/admin/v1/audit', undefined, { key: String(key) });
+  expect([answer.status, answer.body], answer.text).toEqual([200, { audit: [] }]);
+});
+
+it('is read of more merchants than one statement takes, newest first and page by page', async () => {
+  const columns = await app.query(
+    `select column_name as name from information_schema.columns
+      where table_name = 'merchants' and column_name not in ('id', 'name') and is_generated = 'NEVER'`,
+  );
+  const others = columns.map(({ name }) => String(name)).join(', ');
+  await app.query(`insert into merchants (id, name, ${others}) select gen_random_uuid(), 'One of many ' || g, ${others}
+    from merchants, generate_series(1, 600) g where country = 'DE'`);
+  const [one, two, three] = await app.query(`(select id from merchants order by id limit 2) union all
+    (select id from merchants order by id desc limit 1)`);
+  for (const merchant of [three, one, two, three, one])
+    await app.ask('PUT', `/admin/v1/merchants/${String(merchant?.['id'])}`, { language: 'EN', reason: 'one of many' }, operator);
+  const reads: number[] = [];
+  const read = app.deps.db.read.bind(app.deps.db);
+  Object.assign(app.deps.db, {
+    read: (statement: { name: string }, ...values: never[]) => {
+      if (statement.name === 'search_audit') reads.push(values.length);
+      return read(statement as never, ...values);
+    },
+  });
+  const pages: unknown[] = [];
+  let after = '';
+  for (let page = 0; page < 3; page += 1) {
+    const { body } = await app.ask('GET', `/admin/v1/audit?operation=setMerchant&limit=2${after}`, undefined, operator);
+    pages.push((body['audit'] as { merchantId: string }[]).map(({ merchantId }) => merchantId));
+    after = `&after=${String(body['next'])}`;
+  }
+  Object.assign(app.deps.db, { read });
+  const ids = [one, two, three].map((row) => row?.['id']);
+  expect(pages).toEqual([[ids[0], ids[2]], [ids[1], ids[0]], [ids[2]]]);
+  expect(Math.max(...reads)).toBeLessThan(600);
 });

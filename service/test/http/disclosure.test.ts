@@ -1,6 +1,7 @@
 // Account numbers are masked in every answer of the administration; in clear they are shown to a key with a scope of its own, for a
 // reason that is kept. Reading what names people is kept as well.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maskIbans } from '../../src/core/bank/masked.ts';
 import { exampleContract } from '../../src/merchants/contract-shape.ts';
 import { operations } from '../../src/operations.ts';
 import { startApp, type TestApp } from '../support/app.ts';
@@ -78,6 +79,31 @@ describe('an account number', () => {
     const shown = await clear('Complaint 4711');
     expect([shown.status, shownIn(shown.text).toSorted()]).toEqual([200, [...whole].toSorted()]);
     expect((await rowsOf(id)).slice(before)).toMatchObject([{ reason: 'Complaint 4711' }]);
+  });
+
+  it('is masked however somebody wrote it into a text', async () => {
+    const ways = [
+      `mein konto ${payer.toLowerCase()}, danke`,
+      payer.replace(/.{4}(?=.)/g, '$&-'),
+      payer.replace(/.{4}(?=.)/g, '$&\u00a0'),
+      payer.replace(/.{4}(?=.)/g, '$&.').replace('DE', 'De'),
+    ];
+    const file = camt(
+      ways.map((text, at) => ({ amount: '12.00', texts: [text], on: '2026-11-20', bankReference: `W${at}` })),
+      { account: collecting },
+    );
+    const headers = { 'content-type': 'application/xml' };
+    expect((await app.ask('POST', '/admin/v1/bank-statements', file, { ...operator, headers })).body).toMatchObject({
+      entries: 4,
+    });
+    const { text } = await app.ask('GET', '/admin/v1/bank-entries?state=all', undefined, { key: reader });
+    expect(text).toContain('mein konto DE75…6199, danke');
+    expect(text.toUpperCase().replace(/[^A-Z0-9]/g, '')).not.toContain(payer);
+  });
+
+  it('is not seen in an id or a hash, whose letters are small by chance', () => {
+    const [account, id] = [`be${payer.slice(2)}`, 'x:be71096123456769'];
+    expect([maskIbans('BE71 0961 2345 6769'), maskIbans(id), maskIbans(account)]).toEqual(['BE71…6769', id, account]);
   });
 
   it('that is sent back masked stays as it is', async () => {

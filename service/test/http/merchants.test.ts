@@ -125,6 +125,19 @@ describe('a contract', () => {
     expect(await done(app, 'GET', `/merchants/${shop.merchantId}/contracts/active`)).toEqual(before);
   });
 
+  it('keeps no half of a letter, which no database takes', async () => {
+    const payee = { ...exampleContract.payee, name: 'Nord\ud800licht' };
+    const made = await app.ask(
+      'POST',
+      '/admin/v1/merchants',
+      create({ name: 'Nordlicht', contract: { ...exampleContract, payee } }),
+      operator,
+    );
+    expect(made.status, made.text).toBe(200);
+    const { contract } = await done(app, 'GET', `/merchants/${String(made.body['id'])}/contracts/active`);
+    expect(contract).toMatchObject({ payee: { name: 'Nord\ufffdlicht' } });
+  });
+
   it('does not demand a bank account that nothing can be collected from', async () => {
     const collected = { ...exampleContract.installmentProfiles[0], bankAccountRequired: true };
     const refused = await setContract({ ...exampleContract, installmentProfiles: [collected] });

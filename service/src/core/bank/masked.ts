@@ -5,27 +5,34 @@ import { ibanLengthOf, readIban } from './iban.ts';
 export const masked = (account: string): string =>
   account.length < 12 ? `…${account.slice(-2)}` : `${account.slice(0, 4)}…${account.slice(-4)}`;
 
-/** A text with every IBAN in it masked, also one that is written in groups or follows other text at once. */
+/** What people put between the groups of an account number. */
+const between = /[\s.\-‐‑–]/;
+/** Ids and hashes have no blank, and what in them looks like an account in small letters is chance. */
+const isWritten = (text: string): boolean => /\s/.test(text) || /^[A-Za-z]{2}\d{2}/.test(text);
+
+/** A text with every IBAN in it masked, also one in small letters, in groups of any kind, or after other text at once. */
 export function maskIbans(text: string): string {
   let shown = '';
   let from = 0;
-  for (const { index } of text.matchAll(/[A-Z]{2}\d{2}/g)) {
-    const end = index < from ? undefined : endOfIban(text, index);
-    if (end === undefined) continue;
-    shown += text.slice(from, index) + masked(text.slice(index, end).replaceAll(' ', ''));
-    from = end;
+  for (const { index } of text.matchAll(isWritten(text) ? /[A-Za-z]{2}\d{2}/g : /[A-Z]{2}\d{2}/g)) {
+    const found = index < from ? undefined : ibanAt(text, index);
+    if (found === undefined) continue;
+    shown += text.slice(from, index) + masked(found.iban);
+    from = found.end;
   }
   return shown + text.slice(from);
 }
 
-function endOfIban(text: string, start: number): number | undefined {
-  const length = ibanLengthOf(text.slice(start, start + 2)) ?? 0;
+function ibanAt(text: string, start: number): { iban: string; end: number } | undefined {
+  const length = ibanLengthOf(text.slice(start, start + 2).toUpperCase()) ?? 0;
+  let iban = '';
   let end = start;
-  for (let count = 0; count < length; end += 1) {
-    if (end >= text.length) return undefined;
-    if (text[end] !== ' ') count += 1;
+  for (; iban.length < length; end += 1) {
+    const character = text[end];
+    if (character === undefined) return undefined;
+    if (!between.test(character)) iban += character;
   }
-  return typeof readIban(text.slice(start, end)) === 'string' ? undefined : end;
+  return typeof readIban(iban) === 'string' ? undefined : { iban: iban.toUpperCase(), end };
 }
 
 /** A value as it was sent back, with accounts that are only masked taken from the value that was shown. */
