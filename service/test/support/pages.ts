@@ -37,13 +37,16 @@ export const picturesOf = (bytes: Uint8Array, from = 1, dpi = 144): PNG[] =>
 // The package is CommonJS and says it is not.
 const readQr = jsqr as unknown as typeof jsqr.default;
 
-/** The bytes of the QR code on a page, as text; looked for in the rows from a part of the height on. */
+/**
+ * The bytes of the QR code on a page, as text; looked for in the rows from a part of the height on. Now and then the reader takes
+ * words for a code that holds nothing: that is none.
+ */
 export function qrOn({ data, width, height }: PNG, from = 0): string | undefined {
   const first = Math.floor(height * from);
   const found = readQr(new Uint8ClampedArray(data.subarray(first * width * 4)), width, height - first, {
     inversionAttempts: 'dontInvert',
   });
-  return found ? Buffer.from(found.binaryData).toString('utf8') : undefined;
+  return found?.binaryData.length ? Buffer.from(found.binaryData).toString('utf8') : undefined;
 }
 
 /** What pdfinfo says of a file. */
