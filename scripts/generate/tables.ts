@@ -5,7 +5,8 @@ import { storedAnswers } from '../../service/src/book/idempotency.sql.ts';
 import { ledger } from '../../service/src/book/ledger.sql.ts';
 import { outbox } from '../../service/src/book/outbox.sql.ts';
 import { loads } from '../../service/src/loads.ts';
-import { type AnyTable, insertStatement, type Statement, sqlName, updateStatement } from '../../service/src/store/table.ts';
+import { type AnyTable, type Statement, sqlName } from '../../service/src/store/table.ts';
+import { insertStatement, updateStatement } from '../../service/src/store/writing-statements.ts';
 import { tables } from '../../service/src/tables.ts';
 import { code, generatedFrom, table } from './markdown.ts';
 

@@ -11,6 +11,7 @@ export interface On {
   readonly by: Transaction;
   /** The merchant, as `merchants` has it. */
   readonly merchant: Row;
+  readonly statement: Call['statement'];
   /** Parameters from the first on. */
   readonly values: Call['values'];
   /** The database's own clock. */
@@ -29,13 +30,16 @@ export const among = (list: readonly (string | null)[]): ((value: unknown) => bo
   return (value) => set.has(value);
 };
 
-/** The rows that an insert is given: an array for each column. */
-export function givenRows({ values }: On, { columns }: AnyTable): Row[] {
-  const arrays = Object.entries(columns).map(
-    ([column, type], index) => [column, valuesOf(text(values[index + 1]), type)] as const,
-  );
+/** The rows that an insert is given: an array for each column it names; the database fills the others. */
+export function givenRows({ values, statement }: On, { columns, defaults = {} }: AnyTable): Row[] {
+  const filled = Object.fromEntries(Object.keys(columns).map((column) => [column, defaults[column] ?? null]));
+  const told = statement.columns ?? Object.keys(columns);
+  const arrays = told.map((column, index) => [column, valuesOf(text(values[index + 1]), columns[column] ?? 'text')] as const);
   const count = arrays[0]?.[1].length ?? 0;
-  return Array.from({ length: count }, (_each, row) => Object.fromEntries(arrays.map(([column, array]) => [column, array[row]])));
+  return Array.from({ length: count }, (_each, row) => ({
+    ...filled,
+    ...Object.fromEntries(arrays.map(([column, array]) => [column, array[row]])),
+  }));
 }
 
 /** The keys named ($2), by the number's customer where a number ($3) may mean one. */

@@ -1,4 +1,5 @@
 // Connections to the server in memory: what their statements mean stands in statements.ts.
+import type { Call } from '../../../service/src/store/call.ts';
 import { elementsOf } from './arrays.ts';
 import type { Link } from './faulty-db.ts';
 import type { Transaction } from './locks.ts';
@@ -28,10 +29,11 @@ export function createMemoryLink({ server, clock, merchant, unknown, patient }: 
     open = undefined;
   };
 
-  const onOf = (by: Transaction, values: On['values']): On => ({
+  const onOf = (by: Transaction, { statement, values }: Call): On => ({
     server,
     by,
     merchant,
+    statement,
     values,
     now: clock(),
     list: (parameter) => elementsOf(String(values[parameter - 1])),
@@ -77,7 +79,7 @@ export function createMemoryLink({ server, clock, merchant, unknown, patient }: 
       if (!meaning) unknown(name);
       const by = open;
       try {
-        const rows = ((await meaning?.(onOf(by, call.values))) ?? []) as Record<string, unknown>[];
+        const rows = ((await meaning?.(onOf(by, call))) ?? []) as Record<string, unknown>[];
         return { rows, rowCount: rows.length };
       } catch (fault) {
         // What failed keeps no lock until it is said to go back.

@@ -3,7 +3,7 @@
 
 import { entryColumns } from '../../../service/src/bank/bank-entries.sql.ts';
 import type { Call } from '../../../service/src/store/call.ts';
-import { arrayText, keyOf, sqlName, updateColumns } from '../../../service/src/store/table.ts';
+import { arrayText, keyOf, sqlName } from '../../../service/src/store/table.ts';
 import { tables } from '../../../service/src/tables.ts';
 import { valuesOf } from './arrays.ts';
 import type { Wire } from './faulty-db.ts';
@@ -30,7 +30,8 @@ const altering =
     send(
       calls.map((call) => {
         if (!isNamed(`update_${sqlName(tables[table])}`)(call)) return call;
-        const place = 2 + updateColumns(tables[table]).indexOf(column);
+        const place = 2 + (call.statement.columns ?? []).indexOf(column);
+        if (place < 2) return call;
         const altered = valuesOf(String(call.values[place]), 'bigint').map((value) => alter(value as bigint));
         return { ...call, values: call.values.map((value, index) => (index === place ? arrayText('bigint', altered) : value)) };
       }),

@@ -2,7 +2,8 @@
 // history sends.
 import { createHash } from 'node:crypto';
 import type { Call } from '../../../service/src/store/call.ts';
-import { type AnyTable, setMaskOf, sqlName, updateColumns } from '../../../service/src/store/table.ts';
+import { type AnyTable, sqlName } from '../../../service/src/store/table.ts';
+import { setMaskOf, updateColumns } from '../../../service/src/store/writing-statements.ts';
 import { accountStatements } from './account-statements.ts';
 import { elementsOf, valuesOf } from './arrays.ts';
 import { bankStatements } from './bank-statements.ts';
@@ -208,15 +209,19 @@ function inserting(table: AnyTable): Meaning {
 }
 
 function updating(table: AnyTable): Meaning {
-  const columns = updateColumns(table);
   return async (on) => {
+    const { columns = updateColumns(table), masked } = on.statement;
     const arrays = columns.map((column, index) => valuesOf(text(on.values[index + 2]), table.columns[column] ?? 'text'));
-    const masks = table.sets ? elementsOf(text(on.values[columns.length + 2])).map(Number) : [];
+    const all = setMaskOf(
+      table,
+      Object.fromEntries(columns.filter((each) => table.sets?.includes(each)).map((each) => [each, 1])),
+    );
+    const masks = masked ? elementsOf(text(on.values[columns.length + 2])).map(Number) : [];
     const count = Number(on.values[1]);
     let touched = 0;
     for (let row = 0; row < count; row += 1) {
       const given = Object.fromEntries(columns.map((column, index) => [column, arrays[index]?.[row]]));
-      touched += (await updated(on, table, given, masks[row] ?? 0)) ? 1 : 0;
+      touched += (await updated(on, table, given, masks[row] ?? all)) ? 1 : 0;
     }
     if (touched !== count) throw serverError('22P02', `${sqlName(table)}: ${touched} of ${count} rows touched`);
     return [{ case: 1 }];
@@ -229,12 +234,11 @@ async function updated(on: On, table: AnyTable, given: Row, mask: number): Promi
   await on.server.lock(on.by, table.name, key);
   const before = on.server.find(table.name, key, on.by) ?? {};
   const after: Record<string, unknown> = { ...before };
-  for (const column of table.adds ?? []) {
+  for (const column of (table.adds ?? []).filter((each) => each in given)) {
     const [was, delta] = [before[column], given[column]];
     after[column] = typeof was === 'bigint' ? was + (delta as bigint) : Number(was) + Number(delta);
   }
-  for (const column of table.sets ?? [])
-    if (((setMaskOf(table, { [column]: 1 }) ?? 0) & mask) !== 0) after[column] = given[column];
+  for (const column of table.sets ?? []) if ((setMaskOf(table, { [column]: 1 }) & mask) !== 0) after[column] = given[column];
   on.server.write(on.by, table, after);
   return true;
 }

@@ -3,7 +3,8 @@
 import type { Instant } from '../core/dates.ts';
 import type { JsonObject } from '../core/json.ts';
 import { passesSql } from '../core/webhooks/filter.ts';
-import { columnsAsArrays, type Statement, type Table } from '../store/table.ts';
+import type { Statement, Table } from '../store/table.ts';
+import { columnsAsArrays } from '../store/writing-statements.ts';
 
 export interface OutboxRow {
   readonly id: string;
@@ -43,15 +44,16 @@ export const takeNumbers: Statement = {
 on conflict (merchant_id) do update set last_number = s.last_number + excluded.last_number`,
 };
 
-const { names, arrays } = columnsAsArrays({ columns });
-
 /** With the last numbers that were taken, in the order of the rows. */
-const insertEvents: Statement = {
-  name: 'insert_outbox',
-  // The merchant as the stream has it, so that a cluster sees that all of it is in one shard.
-  text: `insert into outbox (merchant_id, ${names}, sequence_number)
+const insertEvents = (told: readonly string[]): Statement => {
+  const { names, arrays } = columnsAsArrays({ columns }, told);
+  return {
+    name: 'insert_outbox',
+    // The merchant as the stream has it, so that a cluster sees that all of it is in one shard.
+    text: `insert into outbox (merchant_id, ${names}, sequence_number)
 select s.merchant_id, ${names.replace(/\w+/g, 'r.$&')}, s.last_number - cardinality($2::uuid[]) + r.place
 from event_streams s, unnest(${arrays}) with ordinality as r(${names}, place) where s.merchant_id = $1::uuid`,
+  };
 };
 
 /** A delivery of each of these events ($2) for each endpoint that wants it. A later statement than the lock, so that it sees each endpoint. */

@@ -2,17 +2,8 @@
 
 import { type Call, call } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
-import {
-  type AnyRow,
-  type AnyTable,
-  arrayText,
-  columnText,
-  insertStatement,
-  type Statement,
-  setMaskOf,
-  updateColumns,
-  updateStatement,
-} from '../store/table.ts';
+import { type AnyRow, type AnyTable, arrayText, columnText } from '../store/table.ts';
+import { insertOf, type Moved, setMaskOf, updateOf } from '../store/writing-statements.ts';
 import { audit } from './audit.sql.ts';
 import type { Loaded, Records } from './deciding.ts';
 import { storedAnswers } from './idempotency.sql.ts';
@@ -93,37 +84,35 @@ export function witnessOf(written: readonly TableRows[], merchantId: string, sec
 }
 
 function insertCall(table: AnyTable, rows: readonly object[], merchantId: string, secrets: Secrets): Call {
+  const statement = insertOf(table, rows as readonly AnyRow[]);
   const rowAt = (index: number): object => rows[index] ?? {};
-  const arrays = Object.keys(table.columns).map((column) => {
+  const arrays = (statement.columns ?? []).map((column) => {
     const values = rows.map((row) => (row as AnyRow)[column]);
     return columnText(table, column, values, rowAt, merchantId, secrets);
   });
-  return call(made(table, 'insert'), merchantId, ...arrays);
+  return call(statement, merchantId, ...arrays);
 }
 
 function updateCall(table: AnyTable, rows: readonly Written[], merchantId: string, secrets: Secrets): Call {
+  const statement = updateOf(table, rows as readonly Moved[]);
   const rowAt = (index: number): object => rows[index]?.row ?? {};
-  const arrays = updateColumns(table).map((column) => {
+  const arrays = (statement.columns ?? []).map((column) => {
     const values = rows.map((row) => columnOf(table, row, column));
     return columnText(table, column, values, rowAt, merchantId, secrets);
   });
-  const masks = rows.map((row) => setMaskOf(table, row.set as AnyRow));
-  const mask = masks[0] === undefined ? [] : [arrayText('int', masks)];
-  return call(made(table, 'update'), merchantId, rows.length, ...arrays, ...mask);
+  const masks = statement.masked
+    ? [
+        arrayText(
+          'int',
+          rows.map((row) => setMaskOf(table, row.set as AnyRow)),
+        ),
+      ]
+    : [];
+  return call(statement, merchantId, rows.length, ...arrays, ...masks);
 }
 
 function columnOf(table: AnyTable, written: Written, column: string): unknown {
   if (table.key.includes(column)) return (written.row as AnyRow)[column];
   if (table.adds?.includes(column)) return (written.add as AnyRow)[column] ?? 0;
   return (written.set as AnyRow)[column] ?? null;
-}
-
-const statements = new Map<string, Statement>();
-
-/** A table's statements are made once. */
-function made(table: AnyTable, kind: 'insert' | 'update'): Statement {
-  const name = `${kind} ${table.name}`;
-  const statement = statements.get(name) ?? (kind === 'insert' ? insertStatement(table) : updateStatement(table));
-  statements.set(name, statement);
-  return statement;
 }

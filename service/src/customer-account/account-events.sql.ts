@@ -7,7 +7,7 @@ import type {
   AccountPayment,
   AccountWithdrawal,
 } from '../core/account/account.ts';
-import { type Statement, selectList, type Table } from '../store/table.ts';
+import { reckoned, type Statement, selectList, type Table } from '../store/table.ts';
 
 export const accountEvents: Table<AccountEvent> = {
   name: 'accountEvents',
@@ -87,6 +87,7 @@ export const accountMonths: Table<AccountMonth> = {
     insertedAt: 'timestamptz',
   },
   key: ['accountNumber', 'month'],
+  defaults: { documentId: reckoned },
   adds: ['interestMinor'],
 };
 

@@ -1,7 +1,7 @@
 // The tables of customer accounts. All below an account is read under the account's lock.
 import type { Account, AccountApplication, AccountOwner, AccountReview } from '../core/account/account.ts';
 import { andMerged, andSurvivors, customers, exposures, named } from '../customers/customers.sql.ts';
-import { type Statement, selectList, type Table } from '../store/table.ts';
+import { reckoned, type Statement, selectList, type Table } from '../store/table.ts';
 
 export const accounts: Table<Account> = {
   name: 'accounts',
@@ -42,6 +42,7 @@ export const accounts: Table<Account> = {
     updatedAt: 'timestamptz',
   },
   key: ['number'],
+  defaults: { version: 0, decideBy: reckoned, overdueCount: 0 },
   adds: ['principalMinor', 'interestMinor', 'feesMinor', 'usedMinor', 'entryCount', 'heldCount', 'version'],
   sets: [
     'state',

@@ -1,12 +1,13 @@
 // The tables of people: the lock row, the numbers that mean a customer, and what the customer owes.
 import type { Velocity } from '../core/risk/rows.ts';
 import type { Customer, CustomerMerge, CustomerNumber, Exposure } from '../core/rows.ts';
-import { type Statement, selectList, type Table } from '../store/table.ts';
+import { reckoned, type Statement, selectList, type Table } from '../store/table.ts';
 
 export const customers: Table<Customer> = {
   name: 'customers',
   columns: { key: 'text', id: 'uuid', number: 'text', identified: 'bool', mergedInto: 'text', clearedUntil: 'timestamptz' },
   key: ['key'],
+  defaults: { id: reckoned },
   sets: ['number', 'identified', 'mergedInto', 'clearedUntil'],
 };
 
@@ -33,6 +34,7 @@ export const exposures: Table<Exposure> = {
     dunnedCount: 'int',
   },
   key: ['customerKey', 'currency'],
+  defaults: { ordersCount: 0, orderedMinor: 0n, largestMinor: 0n, paidOnTimeCount: 0, paidLateCount: 0, dunnedCount: 0 },
   adds: ['heldMinor', 'debtMinor', 'ordersCount', 'orderedMinor', 'paidOnTimeCount', 'paidLateCount', 'dunnedCount'],
   sets: ['largestMinor', 'firstOrderedAt', 'lastOrderedAt'],
 };

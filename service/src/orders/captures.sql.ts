@@ -33,6 +33,14 @@ export const captures: Table<Capture> = {
     updatedAt: 'timestamptz',
   },
   key: ['number'],
+  defaults: {
+    paidMinor: 0n,
+    creditMinor: 0n,
+    reminderLevel: 0,
+    reminderCount: 0,
+    reminderFeeMinor: 0n,
+    reminderFeePaidMinor: 0n,
+  },
   adds: ['refundedMinor', 'paidMinor', 'creditMinor', 'reminderCount', 'reminderFeeMinor', 'reminderFeePaidMinor'],
   sets: [
     'dueOn',

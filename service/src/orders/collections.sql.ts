@@ -25,6 +25,7 @@ export const collections: Table<Collection> = {
     updatedAt: 'timestamptz',
   },
   key: ['id'],
+  defaults: { attempt: 1 },
   sets: ['state', 'returnReason', 'updatedAt'],
 };
 

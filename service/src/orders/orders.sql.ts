@@ -33,6 +33,7 @@ export const orders: Table<Order> = {
     updatedAt: 'timestamptz',
   },
   key: ['id'],
+  defaults: { version: 0 },
   adds: ['authorizedMinor', 'capturedMinor', 'voidedMinor', 'refundedMinor', 'shippingCount', 'version'],
   sets: ['state', 'terms', 'netMinor', 'approvedMinor', 'warnedDays', 'expiresOn', 'expiresAt', 'updatedAt'],
 };

@@ -24,6 +24,7 @@ export const captureReminders: Table<CaptureReminder> = {
     insertedAt: 'timestamptz',
   },
   key: ['captureNumber', 'number'],
+  defaults: { interestMinor: 0n, interestOpenMinor: 0n },
 };
 
 const days = (name: string, usual: number): string => `coalesce((m.contract->'reminders'->>'${name}')::int, ${usual})`;

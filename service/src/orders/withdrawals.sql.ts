@@ -37,6 +37,7 @@ export const costReturns: Table<CostReturn> = {
     insertedAt: 'timestamptz',
   },
   key: ['captureNumber', 'reason', 'transactionId'],
+  defaults: { transactionId: '' },
   sets: ['interestMinor', 'feeMinor', 'savedMinor', 'countedOn', 'countedInterestMinor', 'countedFeeMinor', 'changedRows'],
 };
 

@@ -1,5 +1,5 @@
 // What the book knows of a table: its columns and what may change. The two statements that write it follow from that, and
-// both take arrays, so that their number does not grow with a batch.
+// both take arrays, so that their number does not grow with a batch (writing-statements.ts).
 import type { Open, Secrets } from './secrets.ts';
 
 export type ColumnType = 'uuid' | 'text' | 'bigint' | 'int' | 'bool' | 'timestamptz' | 'date' | 'json' | 'sealed';
@@ -15,9 +15,17 @@ export interface Table<Row> {
   readonly sets?: readonly (keyof Row & string)[];
   /** Columns that name or describe a person, cleared when the person is erased. */
   readonly personal?: readonly (keyof Row & string)[];
+  /**
+   * What the database puts into a column of a new row that is not given; null where a column is not named here, and `reckoned` where it
+   * reckons it. A test holds this against the database.
+   */
+  readonly defaults?: { readonly [Column in keyof Row]?: Row[Column] | typeof reckoned };
   /** Its rows are inserted by a statement of its own, with the same parameters as any. */
-  readonly insertedBy?: Statement;
+  readonly insertedBy?: (columns: readonly string[]) => Statement;
 }
+
+/** The database reckons it itself, so a new row has to say it. */
+export const reckoned = Symbol('reckoned');
 
 /** A table whose row type does not matter: what the statements are made from. */
 export interface AnyTable {
@@ -27,7 +35,8 @@ export interface AnyTable {
   readonly adds?: readonly string[];
   readonly sets?: readonly string[];
   readonly personal?: readonly string[];
-  readonly insertedBy?: Statement;
+  readonly defaults?: AnyRow;
+  readonly insertedBy?: (columns: readonly string[]) => Statement;
   /** Of no merchant: its rows have no merchant_id. */
   readonly shared?: true;
 }
@@ -39,10 +48,16 @@ export interface Statement {
   readonly text: string;
   /** Planned anew each time, for the values it is asked with: what is rare for one question is frequent for another. */
   readonly plannedAnew?: true;
+  /** Of a statement that writes a table: the columns it is given, in this order (store/writing-statements.ts). */
+  readonly columns?: readonly string[];
+  /** … and of an update, whether behind them comes a mask of those that each row sets. */
+  readonly masked?: boolean;
+  /** Distinguishes the statements of one name that are given different columns. */
+  readonly form?: string;
 }
 
 export const snake = (camel: string): string => camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const sqlType = (type: ColumnType): string => (type === 'sealed' ? 'text' : type);
+export const sqlType = (type: ColumnType): string => (type === 'sealed' ? 'text' : type);
 
 /** The table's name in the database. */
 export const sqlName = (table: AnyTable): string => snake(table.name);
@@ -75,51 +90,6 @@ export function placeOf(table: AnyTable, column: string, merchantId: string, row
 }
 const placeNames = new WeakMap<AnyTable, ReadonlyMap<string, string>>();
 
-/** A table's columns by name, and as parameters from $2 on: one array for each. */
-export function columnsAsArrays({ columns }: Pick<AnyTable, 'columns'>): { readonly names: string; readonly arrays: string } {
-  const types = Object.values(columns);
-  return {
-    names: Object.keys(columns).map(snake).join(', '),
-    arrays: types.map((type, index) => `$${index + 2}::${sqlType(type)}[]`).join(', '),
-  };
-}
-
-/** `insert … select from unnest`: one statement for any number of rows, in the order of their keys. */
-export function insertStatement(table: AnyTable): Statement {
-  if (table.insertedBy) return table.insertedBy;
-  const { names, arrays } = columnsAsArrays(table);
-  return {
-    name: `insert_${sqlName(table)}`,
-    text: `insert into ${sqlName(table)} (merchant_id, ${names}) select $1::uuid, r.* from unnest(${arrays}) as r(${names})`,
-  };
-}
-
-/**
- * `update … from unnest`: deltas are added, and those set columns are replaced whose bit is in the row's mask, so that a column
- * can be set to null. It fails (`isRowCountError`) unless it touched exactly as many rows as it was given, because the commit
- * behind it is already on its way.
- */
-export function updateStatement(table: AnyTable): Statement {
-  const columns = updateColumns(table);
-  const names = [...columns.map(snake), ...(hasMask(table) ? ['set_mask'] : [])].join(', ');
-  const types = [...columns.map((column) => sqlType(table.columns[column] ?? 'text')), ...(hasMask(table) ? ['int'] : [])];
-  const arrays = types.map((type, index) => `$${index + 3}::${type}[]`).join(', ');
-  const changes = [
-    ...(table.adds ?? []).map((column) => `${snake(column)} = t.${snake(column)} + d.${snake(column)}`),
-    ...(table.sets ?? []).map((column) => {
-      const name = snake(column);
-      return `${name} = case when d.set_mask & ${bitOf(table, column)} <> 0 then d.${name} else t.${name} end`;
-    }),
-  ].join(', ');
-  const same = table.key.map((column) => `t.${snake(column)} = d.${snake(column)}`).join(' and ');
-  return {
-    name: `update_${sqlName(table)}`,
-    text: `with changed as (
-  update ${sqlName(table)} t set ${changes} from unnest(${arrays}) as d(${names}) where t.merchant_id = $1::uuid and ${same} returning 1
-) ${failUnless('count(*) = $2::int', `'${sqlName(table)}: ' || count(*) || ' of ' || $2::int || ' rows touched'`)} from changed`,
-  };
-}
-
 /**
  * Selects 1 where the condition holds; else the statement fails with the text. PostgreSQL has no expression that raises an error,
  * so the text is cast to a number: the server then names it (`isRowCountError` recognises it).
@@ -130,20 +100,6 @@ export const failUnless = (condition: string, text: string): string =>
 /** Did a statement touch another number of rows than it was given? A row was changed or deleted since it was read. */
 export const isRowCountError = ({ code, message }: { readonly code?: string | undefined; readonly message: string }): boolean =>
   code === '22P02' && message.includes('rows touched');
-
-const hasMask = (table: AnyTable): boolean => (table.sets ?? []).length > 0;
-const bitOf = (table: AnyTable, column: string): number => 2 ** (table.sets ?? []).indexOf(column);
-
-/** Which of a table's set columns a row sets, as the mask of its update statement; undefined where the table has none. */
-export function setMaskOf(table: AnyTable, set: AnyRow): number | undefined {
-  if (!hasMask(table)) return undefined;
-  return Object.keys(set).reduce((mask, column) => (set[column] === undefined ? mask : mask | bitOf(table, column)), 0);
-}
-
-/** Key, counters, set columns: what an update statement is given, in this order, before the mask (`setMaskOf`). */
-export function updateColumns(table: AnyTable): string[] {
-  return [...table.key, ...(table.adds ?? []), ...(table.sets ?? [])];
-}
 
 /**
  * Values of one column as the text of a PostgreSQL array. Everything is text before anything is sent: the driver skips a

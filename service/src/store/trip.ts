@@ -115,7 +115,7 @@ export class Trip {
     this.#results.push({ rows: this.#rows, rowCount: Number(text.slice(text.lastIndexOf(' ') + 1)) || 0 });
     const statement = this.#calls[this.#results.length - 1]?.statement;
     if (statement && this.#readersOf(statement) === undefined && this.#nameOf(statement) !== '')
-      this.#prepared.set(statement.name, { text: textOf(statement), readers: this.#readers });
+      this.#prepared.set(this.#nameOf(statement), { text: textOf(statement), readers: this.#readers });
     this.#next();
   }
 
@@ -142,7 +142,7 @@ export class Trip {
   }
 
   #nameOf(statement: Statement): string {
-    return this.#prepare && !statement.plannedAnew ? statement.name : '';
+    return this.#prepare && !statement.plannedAnew ? statement.name + (statement.form ?? '') : '';
   }
 }
 

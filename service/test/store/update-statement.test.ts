@@ -10,15 +10,12 @@ import {
   arrayText,
   type ColumnType,
   columnText,
-  insertStatement,
   isRowCountError,
   opener,
   selectList,
-  setMaskOf,
   sqlName,
-  updateColumns,
-  updateStatement,
 } from '../../src/store/table.ts';
+import { insertStatement, setMaskOf, updateColumns, updateStatement } from '../../src/store/writing-statements.ts';
 import { tables } from '../../src/tables.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 

@@ -1,0 +1,114 @@
+// The two statements that write a table, for any number of rows. What no row of a batch says is left out of them: PostgreSQL reads
+// each parameter, and each array in it by a function of its own, so a capture's row of 28 columns cost twice what its 13 told ones do.
+import { type AnyRow, type AnyTable, failUnless, reckoned, type Statement, snake, sqlName, sqlType } from './table.ts';
+
+/** Columns of a table by name, and as parameters from $2 on: one array for each. */
+export function columnsAsArrays(
+  table: Pick<AnyTable, 'columns'>,
+  columns: readonly string[] = Object.keys(table.columns),
+): { readonly names: string; readonly arrays: string } {
+  return { names: columns.map(snake).join(', '), arrays: arraysFrom(2, table, columns).join(', ') };
+}
+
+const arraysFrom = (first: number, table: Pick<AnyTable, 'columns'>, columns: readonly string[]): string[] =>
+  columns.map((column, index) => `$${first + index}::${sqlType(table.columns[column] ?? 'text')}[]`);
+
+/** `insert … select from unnest`: one statement for any number of rows, in the order of their keys. All columns unless said otherwise. */
+export function insertStatement(table: AnyTable, columns: readonly string[] = Object.keys(table.columns)): Statement {
+  if (table.insertedBy) return { ...table.insertedBy(columns), columns };
+  const { names, arrays } = columnsAsArrays(table, columns);
+  return {
+    name: `insert_${sqlName(table)}`,
+    text: `insert into ${sqlName(table)} (merchant_id, ${names}) select $1::uuid, r.* from unnest(${arrays}) as r(${names})`,
+    columns,
+  };
+}
+
+/**
+ * `update … from unnest`: deltas are added, and set columns are replaced, where `masked` only those whose bit is in the row's mask;
+ * so a column can be set to null. It fails (`isRowCountError`) unless it touched exactly as many rows as it was given, because the
+ * commit behind it is already on its way. All columns, masked, unless said otherwise.
+ */
+export function updateStatement(
+  table: AnyTable,
+  columns: readonly string[] = updateColumns(table),
+  masked: boolean = (table.sets ?? []).length > 0,
+): Statement {
+  const names = [...columns.map(snake), ...(masked ? ['set_mask'] : [])].join(', ');
+  const arrays = [...arraysFrom(3, table, columns), ...(masked ? [`$${3 + columns.length}::int[]`] : [])].join(', ');
+  const changes = columns.flatMap((column) => {
+    const name = snake(column);
+    if (table.adds?.includes(column)) return [`${name} = t.${name} + d.${name}`];
+    if (!table.sets?.includes(column)) return [];
+    return [
+      `${name} = ${masked ? `case when d.set_mask & ${bitOf(table, column)} <> 0 then d.${name} else t.${name} end` : `d.${name}`}`,
+    ];
+  });
+  const same = table.key.map((column) => `t.${snake(column)} = d.${snake(column)}`).join(' and ');
+  return {
+    name: `update_${sqlName(table)}`,
+    text: `with changed as (
+  update ${sqlName(table)} t set ${changes.join(', ')} from unnest(${arrays}) as d(${names}) where t.merchant_id = $1::uuid and ${same} returning 1
+) ${failUnless('count(*) = $2::int', `'${sqlName(table)}: ' || count(*) || ' of ' || $2::int || ' rows touched'`)} from changed`,
+    columns,
+    masked,
+  };
+}
+
+const bitOf = (table: AnyTable, column: string): number => 2 ** (table.sets ?? []).indexOf(column);
+
+/** Which of a table's set columns a row sets, as the mask of its update statement. */
+export function setMaskOf(table: AnyTable, set: AnyRow): number {
+  let mask = 0;
+  for (const column in set) if (set[column] !== undefined) mask |= bitOf(table, column);
+  return mask;
+}
+
+/** Key, counters, set columns: what an update statement may be given, in this order, before the mask (`setMaskOf`). */
+export function updateColumns(table: AnyTable): string[] {
+  return [...table.key, ...(table.adds ?? []), ...(table.sets ?? [])];
+}
+
+/** An insert that is given what these rows say: a column is left out that the database fills in every row as they want it by itself. */
+export function insertOf(table: AnyTable, rows: readonly AnyRow[]): Statement {
+  const columns = Object.keys(table.columns).filter((column) => {
+    const filled = table.defaults?.[column] ?? null;
+    return filled === reckoned || table.key.includes(column) || rows.some((row) => row[column] !== filled);
+  });
+  return formOf(`insert ${table.name}`, columns.join(), (all) =>
+    all ? insertStatement(table) : insertStatement(table, columns),
+  );
+}
+
+/** What changes in a row: what is added to its counters, and which of its columns are set. */
+export interface Moved {
+  readonly add: AnyRow;
+  readonly set: AnyRow;
+}
+
+/** An update that is given what these rows change; masked where they do not all set the same columns. */
+export function updateOf(table: AnyTable, rows: readonly Moved[]): Statement {
+  const masks = rows.map(({ set }) => setMaskOf(table, set));
+  const masked = masks.some((mask) => mask !== masks[0]);
+  const adds = (table.adds ?? []).filter((column) => rows.some(({ add }) => Number(add[column] ?? 0) !== 0));
+  const sets = (table.sets ?? []).filter((_column, bit) => masks.some((mask) => (mask & (2 ** bit)) !== 0));
+  // Where nothing moves, the statement still says that the rows are there.
+  const all = adds.length + sets.length === 0;
+  const columns = [...table.key, ...adds, ...sets];
+  return formOf(`update ${table.name}`, all ? '' : `${columns.join()} ${masked}`, (whole) =>
+    all || whole ? updateStatement(table) : updateStatement(table, columns, masked),
+  );
+}
+
+/** So many forms of a statement are prepared on a connection at most; rows that would need another are written with all columns. */
+const mostForms = 32;
+const formsMade = new Map<string, Map<string, Statement>>();
+
+function formOf(name: string, columns: string, make: (whole: boolean) => Statement): Statement {
+  const forms = formsMade.get(name) ?? new Map<string, Statement>();
+  formsMade.set(name, forms);
+  const key = forms.has(columns) || forms.size < mostForms ? columns : 'all';
+  const found = forms.get(key) ?? { ...make(key !== columns), form: `_${forms.size}` };
+  forms.set(key, found);
+  return found;
+}

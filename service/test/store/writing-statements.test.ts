@@ -1,0 +1,149 @@
+// What no row of a batch says is left out of the statements that write a table: what the database then fills in has to be what the
+// rows say, and no row may get more than it asked for.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { audit } from '../../src/book/audit.sql.ts';
+import { storedAnswers } from '../../src/book/idempotency.sql.ts';
+import { ledger } from '../../src/book/ledger.sql.ts';
+import { outbox } from '../../src/book/outbox.sql.ts';
+import { captures } from '../../src/orders/captures.sql.ts';
+import { orders } from '../../src/orders/orders.sql.ts';
+import { type AnyTable, arrayText, type ColumnType, reckoned, snake, sqlName } from '../../src/store/table.ts';
+import { insertOf, setMaskOf, updateOf } from '../../src/store/writing-statements.ts';
+import { tables } from '../../src/tables.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await testDatabase();
+  client = new pg.Client(database.connection);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const written: readonly AnyTable[] = [...(Object.values(tables) as AnyTable[]), storedAnswers, audit, ledger, outbox];
+
+/** A default of the database as a value of ours; one that is an expression is reckoned. */
+function valueOf(text: string, type: ColumnType | undefined): unknown {
+  const [literal = text] = text.split('::');
+  if (/^-?\d+$/.test(literal)) return type === 'bigint' ? BigInt(literal) : Number(literal);
+  return /^'.*'$/.test(literal) ? literal.slice(1, -1) : reckoned;
+}
+
+it.each(written.map((table) => [table.name, table] as const))(
+  'knows what the database fills in by itself: %s',
+  async (_name, table) => {
+    const { rows } = await client.query(
+      'select column_name as name, column_default as filled from information_schema.columns where table_name = $1 and column_default is not null',
+      [sqlName(table)],
+    );
+    const inDatabase = new Map<string, string>(rows.map(({ name, filled }) => [name, filled]));
+    const expected = Object.keys(table.columns).flatMap((column) => {
+      const filled = inDatabase.get(snake(column));
+      return filled === undefined ? [] : [[column, valueOf(filled, table.columns[column])]];
+    });
+    expect(table.defaults ?? {}).toEqual(Object.fromEntries(expected));
+  },
+);
+
+describe('an insert', () => {
+  it('is given only what a row says', () => {
+    const row = { number: '1', orderId: 'o', amountMinor: 5n, paidMinor: 0n, creditMinor: 0n, reminderLevel: 0, items: null };
+    const nothing = Object.fromEntries(
+      Object.keys(captures.columns).map((column) => [column, captures.defaults?.[column as never] ?? null]),
+    );
+    expect(insertOf(captures, [{ ...nothing, ...row }]).columns).toEqual(['number', 'orderId', 'amountMinor']);
+    const paid = insertOf(captures, [
+      { ...nothing, ...row },
+      { ...nothing, ...row, number: '2', paidMinor: 3n },
+    ]);
+    expect(paid.columns).toEqual(['number', 'orderId', 'amountMinor', 'paidMinor']);
+  });
+
+  it('is given what may not be missing, so that the database can refuse it', () => {
+    // Null in a column that the database would fill with a zero.
+    expect(insertOf(captures, [{ number: '1', paidMinor: null }]).columns).toContain('paidMinor');
+    expect(insertOf(tables.accounts, [{ number: '1', decideBy: null }]).columns).toContain('decideBy');
+  });
+});
+
+describe('an update', () => {
+  const columnsOf = (...rows: Parameters<typeof updateOf>[1]): readonly string[] | undefined => updateOf(orders, rows).columns;
+
+  it('is given what moves, and a mask only where rows set different columns', () => {
+    const state = { add: { version: 1 }, set: { state: 'Captured' } };
+    expect(columnsOf(state)).toEqual(['id', 'version', 'state']);
+    expect(updateOf(orders, [state, state]).masked).toBe(false);
+    expect(columnsOf(state, { add: { capturedMinor: 5n }, set: {} })).toEqual(['id', 'capturedMinor', 'version', 'state']);
+    expect(updateOf(orders, [state, { add: {}, set: { updatedAt: 0 } }]).masked).toBe(true);
+    expect(updateOf(orders, [{ add: { version: 0 }, set: {} }]).masked).toBe(true);
+  });
+
+  it('changes in each row what that row sets, also to null, and nothing else', async () => {
+    const [one, two] = ['00000000-0000-4000-8000-000000000011', '00000000-0000-4000-8000-000000000012'];
+    const merchantId = '00000000-0000-4000-8000-000000000001';
+    await client.query(
+      'create temporary table orders (merchant_id uuid, id uuid, captured_minor bigint, state text, updated_at timestamptz)',
+    );
+    await client.query(`insert into orders values ($1, $2, 1, 'a', '2026-01-01'), ($1, $3, 2, 'b', '2026-01-01')`, [
+      merchantId,
+      one,
+      two,
+    ]);
+    const rows = [
+      { id: one, add: { capturedMinor: 5n }, set: { state: null } },
+      { id: two, add: {}, set: { updatedAt: 0 } },
+    ];
+    const { text, columns = [], masked } = updateOf(orders, rows);
+    const values = columns.map((column) => {
+      const type = (orders as AnyTable).columns[column] as Exclude<ColumnType, 'sealed'>;
+      const of = (row: (typeof rows)[number]): unknown =>
+        column === 'id'
+          ? row.id
+          : (orders.adds as readonly string[] | undefined)?.includes(column)
+            ? ((row.add as never)[column] ?? 0)
+            : (row.set as never)[column];
+      return arrayText(type, rows.map(of));
+    });
+    expect(masked).toBe(true);
+    await client.query(text, [
+      merchantId,
+      2,
+      ...values,
+      arrayText(
+        'int',
+        rows.map(({ set }) => setMaskOf(orders, set)),
+      ),
+    ]);
+    const { rows: after } = await client.query(
+      'select captured_minor::int as captured, state, extract(epoch from updated_at)::int as at from orders order by id',
+    );
+    await client.query('drop table pg_temp.orders');
+    expect(after).toEqual([
+      { captured: 6, state: null, at: 1_767_225_600 },
+      { captured: 2, state: 'b', at: 0 },
+    ]);
+  });
+});
+
+it('prepares no more than some forms of a statement', () => {
+  const table: AnyTable = {
+    name: 'many',
+    columns: Object.fromEntries(Array.from({ length: 9 }, (_each, index) => [`c${index}`, 'int'])),
+    key: ['c0'],
+  };
+  const rowOf = (bits: number) =>
+    Object.fromEntries(
+      Object.keys(table.columns).map((column, index) => [column, index === 0 || bits & (2 ** index) ? 1 : null]),
+    );
+  const forms = Array.from({ length: 256 }, (_each, index) => insertOf(table, [rowOf(2 * index)]));
+  const distinct = new Map(forms.map((each) => [each.form, each.text]));
+  expect(distinct.size).toBe(33);
+  expect(new Set(distinct.values()).size).toBe(33);
+  for (const [index, { columns = [] }] of forms.entries())
+    expect(columns.length).toBeGreaterThanOrEqual(1 + index.toString(2).replaceAll('0', '').length);
+});
