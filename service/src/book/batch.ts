@@ -41,6 +41,8 @@ export interface Way {
   readonly settings: readonly Call[];
   /** One batch in each lane of a merchant, and one write in each side lane at a time: a lane never runs twice at once. */
   readonly lane: string;
+  /** Called once it has its locks and has decided: what comes for the same rows from now on waits for them in the database. */
+  readonly decided?: () => void;
 }
 
 /** The connection broke, and the transaction is known to have changed nothing. */
@@ -106,6 +108,7 @@ async function inSession(
   const { traces } = options;
   const { holdsRows, ...loaded } = await traces.span('trip load', {}, () => load(options, session, writes, attempt, way));
   const { outcomes, records } = decideAll(writes, loaded);
+  way.decided?.();
   const written = writtenRows(records, loaded);
   const merchantId = loaded.setting.merchant.id;
   const { rows, events } = callsOf(written, merchantId, options.secrets);

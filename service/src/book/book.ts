@@ -10,7 +10,7 @@ import type { Traces } from '../observe/traces.ts';
 import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { arrayText, opener } from '../store/table.ts';
-import { type BatchOptions, inOneTransaction } from './batch.ts';
+import { type BatchOptions, inOneTransaction, type Way } from './batch.ts';
 import { replay } from './deciding.ts';
 import { findStoredAnswers, openedAnswer } from './idempotency.sql.ts';
 import { finish, type Member, type Postponed, traced } from './member.ts';
@@ -92,7 +92,11 @@ export function createBook(given: BookOptions): Book {
     if (!batch) return;
     const members = batch.members.filter((member) => !dropIfAbandoned(member, metrics));
     lanesFree -= 1;
-    void runBatch(options, members, batch.lane, sideLane).finally(() => {
+    const decided = (): void => {
+      batch.decided();
+      pump(queue);
+    };
+    void runBatch(options, members, { settings: [], lane: batch.lane, decided }, sideLane).finally(() => {
       lanesFree += 1;
       batch.ended();
       pump(queue);
@@ -172,7 +176,7 @@ async function answerTo({ db, secrets }: BookOptions, merchantId: string, claim:
 }
 
 /** Never rejects: every member gets its answer, its refusal or its fault, here or in the side lane. */
-async function runBatch(options: BatchOptions, members: readonly Member[], lane: string, sideLane: SideLane): Promise<void> {
+async function runBatch(options: BatchOptions, members: readonly Member[], way: Way, sideLane: SideLane): Promise<void> {
   if (members.length === 0) return;
   const { metrics } = options;
   const since = performance.now();
@@ -180,7 +184,7 @@ async function runBatch(options: BatchOptions, members: readonly Member[], lane:
   for (const member of members) metrics.observe('dps_book_wait_seconds', {}, (since - member.since) / 1000);
   try {
     const writes = members.map((member) => member.write);
-    const outcomes = await traced(options.traces, members, () => inOneTransaction(options, writes, { settings: [], lane }));
+    const outcomes = await traced(options.traces, members, () => inOneTransaction(options, writes, way));
     metrics.observe('dps_book_batch_duration_seconds', {}, (performance.now() - since) / 1000);
     for (const [index, member] of members.entries()) finish(member, outcomes[index], sideLane);
   } catch (fault) {

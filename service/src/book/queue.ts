@@ -15,6 +15,8 @@ export interface Batch {
   readonly members: readonly Member[];
   /** Distinguishes the batches of a merchant that are under way. */
   readonly lane: string;
+  /** It has its locks in the database: what has a key in common with it may follow, and waits for them there. */
+  decided(): void;
   ended(): void;
 }
 
@@ -25,6 +27,8 @@ const lanes = ['0', '1'];
 
 /** From so many writes at once, two batches that overlap carry more than one. */
 const enoughForTwo = 24;
+
+const noKeys: ReadonlySet<string> = new Set();
 
 /** So long a batch waits for others to come: when none of the merchant is under way, and beside one that is. */
 const patienceMs = { alone: 1, beside: 10 };
@@ -71,11 +75,12 @@ export function createQueue(wake: () => void): Queue {
       waitNoMore();
       together = queue.depth;
       running.set(lane, new Set(taken.map(lockKey)));
+      const decided = (): void => void running.set(lane, noKeys);
       const ended = (): void => {
         running.delete(lane);
         waitNoMore();
       };
-      return { members: taken, lane, ended };
+      return { members: taken, lane, decided, ended };
     },
   };
   return queue;
