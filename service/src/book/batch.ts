@@ -120,7 +120,7 @@ async function inSession(
   if (isChange) {
     const witness = (): Call | undefined => witnessOf(written, merchantId, options.secrets);
     const count = (): void => {
-      countDecided(options.metrics, records, loaded.state);
+      countDecided(options.metrics, records, written, loaded.state);
       for (const { table, news, olds } of written) options.youngTables.grew(sqlName(table), news.length + olds.length);
     };
     attempt.outcomes = outcomes;

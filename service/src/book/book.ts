@@ -11,7 +11,7 @@ import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { arrayText, opener } from '../store/table.ts';
 import { type BatchOptions, inOneTransaction, type Way } from './batch.ts';
-import { replay } from './deciding.ts';
+import { type Outcome, replay } from './deciding.ts';
 import { findStoredAnswers, openedAnswer } from './idempotency.sql.ts';
 import { finish, type Member, type Postponed, traced } from './member.ts';
 import { createQueue, type Queue } from './queue.ts';
@@ -96,10 +96,14 @@ export function createBook(given: BookOptions): Book {
       batch.decided();
       pump(queue);
     };
-    void runBatch(options, members, { settings: [], lane: batch.lane, decided }, sideLane).finally(() => {
+    const ended = (): void => {
       lanesFree += 1;
       batch.ended();
       pump(queue);
+    };
+    void runBatch(options, members, { settings: [], lane: batch.lane, decided }).then((outcomes) => {
+      ended();
+      return answer(members, outcomes, sideLane);
     });
     // Perhaps there are enough for another one.
     turn.add(queue);
@@ -175,9 +179,9 @@ async function answerTo({ db, secrets }: BookOptions, merchantId: string, claim:
   return outcome.kind === 'refused' ? outcome.refusal : outcome;
 }
 
-/** Never rejects: every member gets its answer, its refusal or its fault, here or in the side lane. */
-async function runBatch(options: BatchOptions, members: readonly Member[], way: Way, sideLane: SideLane): Promise<void> {
-  if (members.length === 0) return;
+/** What came of each member; a fault for each where the batch came to nothing. Never rejects. */
+async function runBatch(options: BatchOptions, members: readonly Member[], way: Way): Promise<readonly (Outcome | undefined)[]> {
+  if (members.length === 0) return [];
   const { metrics } = options;
   const since = performance.now();
   metrics.observe('dps_book_batch_size', {}, members.length);
@@ -186,9 +190,22 @@ async function runBatch(options: BatchOptions, members: readonly Member[], way: 
     const writes = members.map((member) => member.write);
     const outcomes = await traced(options.traces, members, () => inOneTransaction(options, writes, way));
     metrics.observe('dps_book_batch_duration_seconds', {}, (performance.now() - since) / 1000);
-    for (const [index, member] of members.entries()) finish(member, outcomes[index], sideLane);
+    return outcomes;
   } catch (fault) {
-    // The batch came to nothing: each member is tried by itself, beside the next batches, so that one cannot hurt another.
-    for (const member of members) finish(member, { kind: 'fault', fault }, sideLane);
+    return members.map(() => ({ kind: 'fault', fault }));
+  }
+}
+
+/** So many are answered in one turn of the event loop: between them the database's answer to the next batch is looked at. */
+const answersAtOnce = 16;
+
+/**
+ * Each member gets its answer or its refusal; what failed is tried by itself, beside the next batches, so that one cannot hurt
+ * another.
+ */
+async function answer(members: readonly Member[], outcomes: readonly (Outcome | undefined)[], sideLane: SideLane): Promise<void> {
+  for (const [index, member] of members.entries()) {
+    if (index > 0 && index % answersAtOnce === 0) await new Promise((resume) => setImmediate(resume));
+    finish(member, outcomes[index], sideLane);
   }
 }

@@ -3,13 +3,20 @@
 import { minorDigits } from '../core/money.ts';
 import type { Order } from '../core/order/rows.ts';
 import { catalogue, type RefusalId } from '../core/refusals.ts';
+import type { TableName } from '../core/rows.ts';
 import type { Metrics } from '../observe/metrics.ts';
 import type { Records } from './deciding.ts';
 import type { State } from './state.ts';
+import type { TableRows } from './writing.ts';
 
 type Decision = { readonly outcome: string; readonly reasons: unknown; readonly orderId?: string };
 
-export function countDecided(metrics: Metrics, { outbox }: Pick<Records, 'outbox'>, state: State): void {
+export function countDecided(
+  metrics: Metrics,
+  { outbox }: Pick<Records, 'outbox'>,
+  written: readonly TableRows[],
+  state: State,
+): void {
   for (const event of outbox) {
     metrics.count('dps_events_total', { type: event.type });
     if (event.amountMinor === 0n) continue;
@@ -21,14 +28,12 @@ export function countDecided(metrics: Metrics, { outbox }: Pick<Records, 'outbox
     const labels = { movement, currency: event.currency, payment_type: paymentType };
     metrics.count('dps_money_total', labels, Number(minor) / 10 ** minorDigits);
   }
-  const decided = new Map([...state.written()].map(([table, rows]) => [table.name, rows.filter((each) => each.isNew)]));
-  const newOrders = new Set((decided.get('orders') ?? []).map(({ row }) => (row as Order).id));
-  for (const { row } of decided.get('creditDecisions') ?? []) {
-    const decision = row as Decision;
-    count(metrics, newOrders.has(decision.orderId ?? '') ? 'authorize' : 'update', decision);
-  }
-  for (const { row } of decided.get('accountApplications') ?? []) count(metrics, 'account', row as Decision);
-  for (const { row } of decided.get('checkoutDecisions') ?? []) count(metrics, 'checkout', row as Decision);
+  const newsOf = (name: TableName): readonly object[] => written.find(({ table }) => table.name === name)?.news ?? [];
+  const decisions = newsOf('creditDecisions') as readonly Decision[];
+  const newOrders = new Set(decisions.length > 0 ? newsOf('orders').map((row) => (row as Order).id) : []);
+  for (const decision of decisions) count(metrics, newOrders.has(decision.orderId ?? '') ? 'authorize' : 'update', decision);
+  for (const row of newsOf('accountApplications')) count(metrics, 'account', row as Decision);
+  for (const row of newsOf('checkoutDecisions')) count(metrics, 'checkout', row as Decision);
 }
 
 function count(metrics: Metrics, kind: string, { outcome, reasons }: Decision): void {

@@ -84,13 +84,12 @@ function decideOne(write: Write, { state, setting }: Loaded, records: Records): 
     const versioned = versionEvents(decided, state);
     const own = recordsOf(write, decided, setting);
     state.apply([...decided.changes, ...versioned.changes]);
-    for (const kind of ['audit', 'ledger'] as const) (records[kind] as unknown[]).push(...own[kind]);
-    records.outbox.push(
-      ...own.outbox.map((row, index) => {
-        const { version, data } = versioned.dataOf(index);
-        return { ...row, version, data: { ...data, source: sourceOf(write), requestId: write.requestId } };
-      }),
-    );
+    records.audit.push(...own.audit);
+    records.ledger.push(...own.ledger);
+    for (const [index, row] of own.outbox.entries()) {
+      const { version, data } = versioned.dataOf(index);
+      records.outbox.push({ ...row, version, data: { ...data, source: sourceOf(write), requestId: write.requestId } });
+    }
     return { kind: 'answered', text: decided.answer, replayed: false, ...ownerOfAnswer(decided, inHand, write.needs) };
   } catch (fault) {
     return { kind: 'fault', fault, ...noOwner };
@@ -131,7 +130,18 @@ type UnversionedRow = Omit<OutboxRow, 'version' | 'data'>;
 
 function recordsOf(write: Write, decided: Decided<string>, { now, chance }: Setting): OwnRecords {
   const { events, about } = decided;
-  const outbox = events.map((event): UnversionedRow => ({ id: chance.id(), accountNumber: null, ...event, happenedAt: now }));
+  const outbox = events.map(
+    ({ id = chance.id(), type, orderId, accountNumber = null, subject, currency, amountMinor }): UnversionedRow => ({
+      id,
+      type,
+      orderId,
+      accountNumber,
+      subject,
+      currency,
+      amountMinor,
+      happenedAt: now,
+    }),
+  );
   const ledger = outbox.flatMap((row, index) => {
     const event = events[index];
     return (event ? entriesOf(event) : []).map(

@@ -12,60 +12,68 @@ import type { State } from './state.ts';
 /** Something was committed between two statements of the trip; the member is tried again alone. */
 export class Stale extends Error {}
 
+type Draft = { -readonly [Member in keyof InHand]: InHand[Member] };
+
 /** What a request finds in its hands, on the state as the ones before it left it. */
 export function inHandOf(state: State, needs: Needs): InHand {
   const order = needs.order === undefined ? undefined : orderOf(state, needs.order);
-  const declined = needs.order === undefined || order ? undefined : state.list('orders', 'declined', fold(needs.order)).at(-1);
-  const contents = order && state.find('orderContents', order.order.id);
-  const document = needs.document === undefined ? undefined : state.find('documents', needs.document);
-  const objection = needs.objection === undefined ? undefined : state.find('objections', needs.objection);
-  const contract = state.find('contracts', needs.contract ?? '');
-  const person = needs.person && personOf(state, needs, needs.person, contract);
-  const merge = needs.merge && mergeOf(state, needs.merge);
-  const identityCheck = order && state.find('identityChecks', order.order.id);
-  const withdrawal = order && state.find('withdrawals', order.order.id);
-  const listEntry = needs.listEntry === undefined ? undefined : state.find('listEntries', needs.listEntry);
-  const checkout = state.find('checkouts', needs.checkout ?? '');
-  const account = needs.account && accountInHandOf(state, needs.account);
-  const contractCheckout = contract && state.find('checkouts', contract.checkoutId);
-  const paymentReturn = needs.paymentReturn === undefined ? undefined : state.find('paymentReturns', needs.paymentReturn);
-  const payment = needs.payment === undefined ? undefined : state.find('payments', needs.payment);
-  const payout = needs.payout === undefined ? undefined : state.find('payouts', needs.payout);
-  const adjustment = needs.adjustment === undefined ? undefined : state.find('settlementAdjustments', needs.adjustment);
-  return {
-    ...(person && { person }),
-    ...(order && { order }),
-    ...(declined && { declined }),
-    ...(contents && { contents }),
-    ...(checkout && { checkout }),
-    ...(contract && { contract }),
-    ...(contractCheckout && { contractCheckout }),
-    ...(objection && { objection }),
-    ...(document && { document }),
-    ...(account && { account }),
-    accountsOfPerson: person && needs.accountsOfPerson ? accountsOfPerson(state, person.customer.key) : [],
-    ...(merge && { merge }),
-    ...(identityCheck && { identityCheck }),
-    ...(withdrawal && { withdrawal }),
-    ...(listEntry && { listEntry }),
-    ...(payment && { payment }),
-    ...(paymentReturn && { paymentReturn }),
-    collections: order ? state.list('collections', 'order', order.order.id) : [],
-    ...(needs.settlement !== undefined && {
-      settlement: { settlements: state.list('settlements', 'currency', needs.settlement) },
-    }),
-    ...(payout && { payout }),
-    ...(adjustment && { adjustment }),
+  const hand: Draft = {
+    accountsOfPerson: [],
+    collections: [],
     listEntries: (needs.listContents ?? []).flatMap((contentKey) =>
       andOlder(needs, [contentKey]).flatMap((each) =>
         state.list('listEntries', 'content', each).map((entry) => ({ ...entry, contentKey })),
       ),
     ),
-    creditDecisions: order ? state.list('creditDecisions', 'order', order.order.id) : [],
-    shippingDetails: order ? state.list('shippingDetails', 'order', order.order.id) : [],
+    creditDecisions: [],
+    shippingDetails: [],
     captureNumberTaken: state.find('captures', needs.captureNumber ?? '') !== undefined,
     refundNumberTaken: state.find('refunds', needs.refundNumber ?? '') !== undefined,
   };
+  if (order) takeOrder(hand, state, order);
+  else if (needs.order !== undefined) put(hand, 'declined', state.list('orders', 'declined', fold(needs.order)).at(-1));
+  if (needs.checkout) put(hand, 'checkout', state.find('checkouts', needs.checkout));
+  const contract = needs.contract ? state.find('contracts', needs.contract) : undefined;
+  if (contract) put(hand, 'contractCheckout', state.find('checkouts', contract.checkoutId));
+  put(hand, 'contract', contract);
+  const person = needs.person && personOf(state, needs, needs.person, contract);
+  put(hand, 'person', person);
+  if (person && needs.accountsOfPerson) hand.accountsOfPerson = accountsOfPerson(state, person.customer.key);
+  put(hand, 'account', needs.account && accountInHandOf(state, needs.account));
+  put(hand, 'merge', needs.merge && mergeOf(state, needs.merge));
+  for (const [member, table] of byTheirKeys) {
+    const key = needs[member];
+    if (key !== undefined) put(hand, member, state.find(table, key) as never);
+  }
+  if (needs.settlement !== undefined) hand.settlement = { settlements: state.list('settlements', 'currency', needs.settlement) };
+  return hand;
+}
+
+/** What is asked for by its key alone. */
+const byTheirKeys = [
+  ['document', 'documents'],
+  ['objection', 'objections'],
+  ['listEntry', 'listEntries'],
+  ['paymentReturn', 'paymentReturns'],
+  ['payment', 'payments'],
+  ['payout', 'payouts'],
+  ['adjustment', 'settlementAdjustments'],
+] as const;
+
+function takeOrder(hand: Draft, state: State, order: OrderInHand): void {
+  const { id } = order.order;
+  hand.order = order;
+  put(hand, 'contents', state.find('orderContents', id));
+  put(hand, 'identityCheck', state.find('identityChecks', id));
+  put(hand, 'withdrawal', state.find('withdrawals', id));
+  hand.collections = state.list('collections', 'order', id);
+  hand.creditDecisions = state.list('creditDecisions', 'order', id);
+  hand.shippingDetails = state.list('shippingDetails', 'order', id);
+}
+
+/** What is not there is no member. */
+function put<Member extends keyof InHand>(hand: Draft, member: Member, value: Draft[Member] | undefined): void {
+  if (value !== undefined) hand[member] = value;
 }
 
 /**

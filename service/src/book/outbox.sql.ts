@@ -3,8 +3,7 @@
 import type { Instant } from '../core/dates.ts';
 import type { JsonObject } from '../core/json.ts';
 import { passesSql } from '../core/webhooks/filter.ts';
-import type { Statement, Table } from '../store/table.ts';
-import { columnsAsArrays } from '../store/writing-statements.ts';
+import { columnsAsArrays, type Statement, type Table } from '../store/table.ts';
 
 export interface OutboxRow {
   readonly id: string;

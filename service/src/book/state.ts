@@ -43,17 +43,18 @@ export class State {
 
   /** All of the changes, or none when a new row's key is taken already, or a changed row was not loaded. */
   apply(changes: readonly Change[]): void {
+    const keys: string[] = [];
     const drawn = new Set<string>();
-    const keys = changes.map(({ kind, table, row }) => {
+    for (const { kind, table, row } of changes) {
       const key = keyOf(this.#tables[table], row);
       const there = this.find(table, key) !== undefined || drawn.has(`${table} ${key}`);
       if (kind === 'insert' && there) throw new DuplicateKey(table);
       if (kind === 'update' && !there) throw new Error(`a change to a row of ${table} that was not loaded`);
-      drawn.add(`${table} ${key}`);
-      return key;
-    });
-    for (const [place, key] of keys.entries()) {
-      const change = changes[place];
+      if (kind === 'insert') drawn.add(`${table} ${key}`);
+      keys.push(key);
+    }
+    for (let place = 0; place < changes.length; place += 1) {
+      const [change, key = ''] = [changes[place], keys[place]];
       if (change?.kind === 'insert') this.#insert(change as Insert, key);
       else this.#update(change as Update, key);
     }
@@ -62,9 +63,10 @@ export class State {
   /** Everything that changed, table by table in their fixed order, sorted by key. */
   *written(): Generator<[AnyTable, Written[]]> {
     for (const name of Object.keys(this.#tables) as TableName[]) {
-      const keys = [...(this.#touched.get(name) ?? [])].sort();
-      const rows = keys.map((key) => this.#rows.get(name)?.get(key)).filter((row) => row !== undefined);
-      if (rows.length > 0) yield [this.#tables[name], rows];
+      const touched = this.#touched.get(name);
+      if (!touched) continue;
+      const rows = [...touched].sort().map((key) => this.#rows.get(name)?.get(key));
+      yield [this.#tables[name], rows.filter((row) => row !== undefined)];
     }
   }
 
@@ -119,12 +121,14 @@ function moved<Row extends object>(
 ): Written<Row> {
   const row = { ...before.row, ...change.set } as Row;
   const add = { ...before.add };
-  for (const [column, delta] of Object.entries(change.add) as [keyof Row & string, bigint | number][]) {
+  for (const column in change.add) {
     if (!table.adds?.includes(column)) throw new Error(`${table.name}.${column} is no counter`);
-    row[column] = plus(row[column] as bigint | number, delta) as Row[keyof Row & string];
-    add[column] = plus(add[column] ?? (typeof delta === 'bigint' ? 0n : 0), delta);
+    const delta = (change.add as Readonly<Record<string, bigint | number>>)[column] ?? 0;
+    const counter = column as keyof Row & string;
+    row[counter] = plus(row[counter] as bigint | number, delta) as Row[keyof Row & string];
+    add[counter] = plus(add[counter] ?? (typeof delta === 'bigint' ? 0n : 0), delta);
   }
-  for (const column of Object.keys(change.set)) {
+  for (const column in change.set) {
     if (!table.sets?.includes(column)) throw new Error(`${table.name}.${column} cannot be set`);
   }
   return { row, isNew: before.isNew, add, set: { ...before.set, ...change.set } };

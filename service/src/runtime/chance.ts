@@ -25,11 +25,22 @@ function hexDigits(count: number): string {
 
 /** A UUID of version 7 (RFC 9562): 48 bits of milliseconds, the rest chance. Made of digits, as it is made ten times in a request. */
 export function uuidv7(milliseconds: number): string {
-  const time = milliseconds.toString(16).padStart(12, '0');
+  if (milliseconds !== lastMoment.milliseconds) {
+    const time = milliseconds.toString(16).padStart(12, '0');
+    lastMoment = { milliseconds, text: `${time.slice(0, 8)}-${time.slice(8)}-7` };
+  }
   const digits = hexDigits(19);
-  const variant = '89ab'.charAt(Number.parseInt(digits.charAt(0), 16) & 3);
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${digits.slice(1, 4)}-${variant}${digits.slice(4, 7)}-${digits.slice(7)}`;
+  const variant = variants[digits.charAt(0)] ?? '8';
+  return `${lastMoment.text}${digits.slice(1, 4)}-${variant}${digits.slice(4, 7)}-${digits.slice(7)}`;
 }
+
+/** Ids of one moment begin alike. */
+let lastMoment = { milliseconds: Number.NaN, text: '' };
+
+/** By a digit of chance: two bits of it, after the two of the variant. */
+const variants: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from('0123456789abcdef', (digit, value) => [digit, '89ab'.charAt(value & 3)]),
+);
 
 /** A UUID of version 5 (RFC 9562): the same name in the same namespace is the same id, for ever and without being stored. */
 export function uuidv5(namespace: string, name: string): string {

@@ -90,6 +90,17 @@ export function placeOf(table: AnyTable, column: string, merchantId: string, row
 }
 const placeNames = new WeakMap<AnyTable, ReadonlyMap<string, string>>();
 
+/** Columns of a table by name, and as parameters from $2 on: one array for each. */
+export function columnsAsArrays(
+  table: Pick<AnyTable, 'columns'>,
+  columns: readonly string[] = Object.keys(table.columns),
+): { readonly names: string; readonly arrays: string } {
+  return { names: columns.map(snake).join(', '), arrays: arraysFrom(2, table, columns).join(', ') };
+}
+
+export const arraysFrom = (first: number, table: Pick<AnyTable, 'columns'>, columns: readonly string[]): string[] =>
+  columns.map((column, index) => `$${first + index}::${sqlType(table.columns[column] ?? 'text')}[]`);
+
 /**
  * Selects 1 where the condition holds; else the statement fails with the text. PostgreSQL has no expression that raises an error,
  * so the text is cast to a number: the server then names it (`isRowCountError` recognises it).

@@ -25,10 +25,20 @@ interface Wire {
 type Reader = (row: Row, text: string | null) => void;
 
 /** What a connection knows of a statement that it prepared: how to read its columns; none where it returns no rows. */
-interface Prepared {
+interface Prepared extends Columns {
   readonly text: string;
-  readonly readers: readonly Reader[];
 }
+
+interface Columns {
+  readonly readers: readonly Reader[];
+  /**
+   * A row of nothing that each row begins as. V8 keeps an object whose many members are added one by one by their names as a
+   * dictionary, which is four times larger; one out of JSON, and each copy of it, is none.
+   */
+  readonly blank: Row;
+}
+
+const noColumns: Columns = { readers: [], blank: {} };
 
 const known = new WeakMap<Wire, Map<string, Prepared>>();
 
@@ -56,7 +66,7 @@ export class Trip {
   readonly #prepare: boolean;
   readonly #results: TripResult[] = [];
   #rows: Row[] = [];
-  #readers: readonly Reader[] = [];
+  #columns: Columns = noColumns;
   #prepared = new Map<string, Prepared>();
   #resolve!: (results: TripResult[]) => void;
   #reject!: (error: unknown) => void;
@@ -96,12 +106,13 @@ export class Trip {
   }
 
   handleRowDescription({ fields }: { readonly fields: pg.FieldDef[] }): void {
-    this.#readers = fields.map(readerOf);
+    const blank = JSON.parse(JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, null])))) as Row;
+    this.#columns = { readers: fields.map(readerOf), blank };
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    const row: Row = {};
-    const readers = this.#readers;
+    const { readers, blank } = this.#columns;
+    const row: Row = { ...blank };
     try {
       for (let index = 0; index < readers.length; index += 1) readers[index]?.(row, fields[index] ?? null);
     } catch (error) {
@@ -114,8 +125,8 @@ export class Trip {
   handleCommandComplete({ text }: { readonly text: string }): void {
     this.#results.push({ rows: this.#rows, rowCount: Number(text.slice(text.lastIndexOf(' ') + 1)) || 0 });
     const statement = this.#calls[this.#results.length - 1]?.statement;
-    if (statement && this.#readersOf(statement) === undefined && this.#nameOf(statement) !== '')
-      this.#prepared.set(this.#nameOf(statement), { text: textOf(statement), readers: this.#readers });
+    if (statement && this.#columnsOf(statement) === undefined && this.#nameOf(statement) !== '')
+      this.#prepared.set(this.#nameOf(statement), { text: textOf(statement), ...this.#columns });
     this.#next();
   }
 
@@ -133,12 +144,12 @@ export class Trip {
   #next(): void {
     const statement = this.#calls[this.#results.length]?.statement;
     this.#rows = [];
-    this.#readers = (statement && this.#readersOf(statement)) ?? [];
+    this.#columns = (statement && this.#columnsOf(statement)) ?? noColumns;
   }
 
-  #readersOf(statement: Statement): readonly Reader[] | undefined {
+  #columnsOf(statement: Statement): Columns | undefined {
     const prepared = this.#prepared.get(this.#nameOf(statement));
-    return prepared?.text === textOf(statement) ? prepared.readers : undefined;
+    return prepared?.text === textOf(statement) ? prepared : undefined;
   }
 
   #nameOf(statement: Statement): string {

@@ -1,17 +1,17 @@
 // The two statements that write a table, for any number of rows. What no row of a batch says is left out of them: PostgreSQL reads
 // each parameter, and each array in it by a function of its own, so a capture's row of 28 columns cost twice what its 13 told ones do.
-import { type AnyRow, type AnyTable, failUnless, reckoned, type Statement, snake, sqlName, sqlType } from './table.ts';
-
-/** Columns of a table by name, and as parameters from $2 on: one array for each. */
-export function columnsAsArrays(
-  table: Pick<AnyTable, 'columns'>,
-  columns: readonly string[] = Object.keys(table.columns),
-): { readonly names: string; readonly arrays: string } {
-  return { names: columns.map(snake).join(', '), arrays: arraysFrom(2, table, columns).join(', ') };
-}
-
-const arraysFrom = (first: number, table: Pick<AnyTable, 'columns'>, columns: readonly string[]): string[] =>
-  columns.map((column, index) => `$${first + index}::${sqlType(table.columns[column] ?? 'text')}[]`);
+import {
+  type AnyRow,
+  type AnyTable,
+  arraysFrom,
+  columnsAsArrays,
+  failUnless,
+  reckoned,
+  type Statement,
+  snake,
+  sqlName,
+  sqlType,
+} from './table.ts';
 
 /** `insert … select from unnest`: one statement for any number of rows, in the order of their keys. All columns unless said otherwise. */
 export function insertStatement(table: AnyTable, columns: readonly string[] = Object.keys(table.columns)): Statement {
