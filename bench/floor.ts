@@ -9,7 +9,7 @@ import { exposures, listExposures, lockCustomers } from '../service/src/customer
 import { findMerchantOnClock } from '../service/src/merchants/merchants.sql.ts';
 import { captures } from '../service/src/orders/captures.sql.ts';
 import { lockOrders, orders } from '../service/src/orders/orders.sql.ts';
-import { type AnyTable, type Statement } from '../service/src/store/table.ts';
+import type { AnyTable, Statement } from '../service/src/store/table.ts';
 import { insertStatement, updateColumns, updateStatement } from '../service/src/store/writing-statements.ts';
 
 export interface FloorPlan {

@@ -92,17 +92,9 @@ export function createBook(given: BookOptions): Book {
     if (!batch) return;
     const members = batch.members.filter((member) => !dropIfAbandoned(member, metrics));
     lanesFree -= 1;
-    const decided = (): void => {
-      batch.decided();
-      pump(queue);
-    };
-    const ended = (): void => {
+    void runBatch(options, members, { settings: [], lane: batch.lane, decided: batch.decided }).then((outcomes) => {
       lanesFree += 1;
       batch.ended();
-      pump(queue);
-    };
-    void runBatch(options, members, { settings: [], lane: batch.lane, decided }).then((outcomes) => {
-      ended();
       return answer(members, outcomes, sideLane);
     });
     // Perhaps there are enough for another one.

@@ -16,8 +16,8 @@ export interface Batch {
   /** Distinguishes the batches of a merchant that are under way. */
   readonly lane: string;
   /** It has its locks in the database: what has a key in common with it may follow, and waits for them there. */
-  decided(): void;
-  ended(): void;
+  readonly decided: () => void;
+  readonly ended: () => void;
 }
 
 const batchSize = 64;
@@ -33,7 +33,7 @@ const noKeys: ReadonlySet<string> = new Set();
 /** So long a batch waits for others to come: when none of the merchant is under way, and beside one that is. */
 const patienceMs = { alone: 1, beside: 10 };
 
-/** @param wake called when a batch that had to wait has waited long enough. */
+/** @param wake called when it may be time for another batch. */
 export function createQueue(wake: () => void): Queue {
   let waiting: Member[] = [];
   const running = new Map<string, ReadonlySet<string>>();
@@ -75,10 +75,14 @@ export function createQueue(wake: () => void): Queue {
       waitNoMore();
       together = queue.depth;
       running.set(lane, new Set(taken.map(lockKey)));
-      const decided = (): void => void running.set(lane, noKeys);
+      const decided = (): void => {
+        running.set(lane, noKeys);
+        wake();
+      };
       const ended = (): void => {
         running.delete(lane);
         waitNoMore();
+        wake();
       };
       return { members: taken, lane, decided, ended };
     },

@@ -10,7 +10,6 @@ import {
   type Statement,
   snake,
   sqlName,
-  sqlType,
 } from './table.ts';
 
 /** `insert … select from unnest`: one statement for any number of rows, in the order of their keys. All columns unless said otherwise. */

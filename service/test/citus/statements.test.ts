@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loads } from '../../src/loads.ts';
-import { type AnyTable, type Statement } from '../../src/store/table.ts';
+import type { AnyTable, Statement } from '../../src/store/table.ts';
 import { insertStatement, updateStatement } from '../../src/store/writing-statements.ts';
 import { tables } from '../../src/tables.ts';
 import { asService, type TestDatabase, testDatabase } from '../support/database.ts';

@@ -28,7 +28,7 @@ afterAll(async () => {
 const written: readonly AnyTable[] = [...(Object.values(tables) as AnyTable[]), storedAnswers, audit, ledger, outbox];
 
 /** A default of the database as a value of ours; one that is an expression is reckoned. */
-function valueOf(text: string, type: ColumnType | undefined): unknown {
+function filledBy(text: string, type: ColumnType | undefined): unknown {
   const [literal = text] = text.split('::');
   if (/^-?\d+$/.test(literal)) return type === 'bigint' ? BigInt(literal) : Number(literal);
   return /^'.*'$/.test(literal) ? literal.slice(1, -1) : reckoned;
@@ -44,7 +44,7 @@ it.each(written.map((table) => [table.name, table] as const))(
     const inDatabase = new Map<string, string>(rows.map(({ name, filled }) => [name, filled]));
     const expected = Object.keys(table.columns).flatMap((column) => {
       const filled = inDatabase.get(snake(column));
-      return filled === undefined ? [] : [[column, valueOf(filled, table.columns[column])]];
+      return filled === undefined ? [] : [[column, filledBy(filled, table.columns[column])]];
     });
     expect(table.defaults ?? {}).toEqual(Object.fromEntries(expected));
   },
