@@ -25,8 +25,8 @@ export function decimalsOf(value: number): number {
  * The caller has checked that it has no more decimals than `digits`; one that has is a fault of ours.
  */
 export function scaled(value: number, digits: number): bigint {
-  if (!Number.isFinite(value) || decimalsOf(value) > digits) throw new Error(`a number with more than ${digits} decimals`);
   if (Number.isSafeInteger(value)) return BigInt(value) * 10n ** BigInt(digits);
+  if (!Number.isFinite(value) || decimalsOf(value) > digits) throw new Error(`a number with more than ${digits} decimals`);
   return BigInt(value.toFixed(digits).replace('.', ''));
 }
 
