@@ -255,7 +255,6 @@ function answerToWire(
 ): Static<typeof AuthorizeAnswer> {
   const { merchant, publicUrl, signers } = from;
   const { order, outcome, reasons, customerNumber, customerId, decisionId } = authorized;
-  const language = languageOf(body, merchant.language);
   const standing = outcome === 'Accepted' || outcome === 'Pending';
   const { customer, deliveryCustomer } = asAnswered(body, addresses, reasons, standing);
   const decision = { outcome, category: body.customer.customerCategory };
@@ -272,6 +271,8 @@ function answerToWire(
     checkoutId: order.checkoutId,
     ...(standing && { reservationId: order.id, expirationDate: order.expiresOn }),
     ...(page !== undefined && { secureLoginUrl: page, redirectUrl: page }),
-    ...(notices.length > 0 && { riskCheckMessages: notices.map((notice) => messageOf(notice, language)) }),
+    ...(notices.length > 0 && {
+      riskCheckMessages: notices.map((notice) => messageOf(notice, languageOf(body, merchant.language))),
+    }),
   };
 }

@@ -145,7 +145,8 @@ export function isWhole(customer: CustomerInPart | undefined): customer is Check
 
 /** The name to show: a company's own, else the person's. */
 export function nameFromWire(customer: CustomerInPart): string {
-  const person = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
+  const { firstName, lastName } = customer;
+  const person = firstName && lastName ? `${firstName} ${lastName}` : firstName || lastName || '';
   return customer.customerCategory === 'Company' ? (customer.companyName ?? person) : person;
 }
 

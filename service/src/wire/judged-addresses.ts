@@ -32,8 +32,8 @@ export function fitOf(judged: JudgedAddresses): AddressFit {
 
 /** The body with the addresses that were certain to be slips corrected: what is stored, and goods are sent to. */
 export function withCorrected<Body extends Addressees>(body: Body, judged: JudgedAddresses): Body {
+  if (judged.customer?.fit !== 'corrected' && judged.deliveryCustomer?.fit !== 'corrected') return body;
   const corrected = both.filter((who) => judged[who]?.fit === 'corrected');
-  if (corrected.length === 0) return body;
   return { ...body, ...Object.fromEntries(corrected.map((who) => [who, { ...body[who], address: judged[who]?.address }])) };
 }
 
