@@ -1,9 +1,10 @@
 // POST /checkout/authorize: full credit decision for a customer and a basket.
 
 import { type EndpointRequest, write } from '../book/endpoint.ts';
+import type { AddressFit } from '../core/address/address.ts';
 import { answering } from '../core/changes.ts';
 import type { Checkout, PaymentContract } from '../core/checkout/rows.ts';
-import type { JsonObject } from '../core/json.ts';
+import { type JsonObject, said } from '../core/json.ts';
 import { minorFromWire } from '../core/money.ts';
 import { type Authorized, type AuthorizeRequest, authorize } from '../core/order/authorize.ts';
 import { productRefusals } from '../core/refusals/checkout.ts';
@@ -145,9 +146,9 @@ export const authorizeCheckout = write({
     if (fault) return fault;
     if (isId(body.checkoutId) && !checkout) return refuse('checkout.not_found', 'checkoutId');
     const { addresses, heard } = prepared;
-    const request = requestFromWire(withCorrected(body, addresses), { checkout, contract, contractCheckout }, merchant, hash);
-    const traits = { ...request.traits, address: fitOf(addresses) };
-    const decided = authorize({ ...request, traits }, person, heard, order !== undefined, setting);
+    const referred = { checkout, contract, contractCheckout };
+    const request = requestFromWire(withCorrected(body, addresses), fitOf(addresses), referred, merchant, hash);
+    const decided = authorize(request, person, heard, order !== undefined, setting);
     if (decided instanceof Refusal) return decided;
     return answering(decided, (authorized) => answerToWire(authorized, body, addresses, { merchant, publicUrl, signers }));
   },
@@ -180,14 +181,12 @@ interface Referred {
 
 function requestFromWire(
   body: Body,
+  address: AddressFit,
   { checkout, contract, contractCheckout }: Referred,
   { currency: defaultCurrency, country }: From['merchant'],
   hash: EndpointRequest<unknown, Body>['hash'],
 ): AuthorizeRequest {
   const { customer, deliveryCustomer, order, payment } = body;
-  const { identificationNumber, ...named } = customer;
-  const { identificationNumber: deliveryNationalId, ...receiver } = deliveryCustomer ?? {};
-  const { directDebit, ...agreed } = payment;
   const choice = choiceFromWire(payment);
   return {
     number: order.number,
@@ -195,8 +194,8 @@ function requestFromWire(
     paymentType: choice.type,
     payment: {
       choice,
-      bankAccount: directDebit?.bankAccount ?? null,
-      bankCode: directDebit?.bankCode ?? null,
+      bankAccount: payment.directDebit?.bankAccount ?? null,
+      bankCode: payment.directDebit?.bankCode ?? null,
       contractNamed: contractIdOf(body) !== undefined,
       contract: contract ?? null,
       contractParty: contractCheckout ? partyNamed(contractCheckout) : null,
@@ -208,25 +207,42 @@ function requestFromWire(
       lines: order.items.map(lineFromWire),
     },
     party: partyFromWire(customer),
-    traits: traitsFromWire(lookedAt(body), country),
+    traits: { ...traitsFromWire(lookedAt(body), country), address },
     marks: marksFromWire(lookedAt(body), country, hash),
     introduction: introductionFromWire(introducing(body, contract), country, hash),
     contents: {
       items: order.items as unknown as JsonObject[],
-      customer: named as JsonObject,
-      deliveryCustomer: deliveryCustomer ? (receiver as JsonObject) : null,
-      nationalId: identificationNumber ?? null,
-      deliveryNationalId: deliveryNationalId ?? null,
-      payment: { ...agreed, ...(directDebit?.bankCode && { directDebit: { bankCode: directDebit.bankCode } }) } as JsonObject,
+      customer: withoutNumber(customer),
+      deliveryCustomer: deliveryCustomer ? withoutNumber(deliveryCustomer) : null,
+      nationalId: customer.identificationNumber ?? null,
+      deliveryNationalId: deliveryCustomer?.identificationNumber ?? null,
+      payment: withoutAccount(payment),
       remarks: remarksOf(body),
     },
   };
 }
 
+/** National numbers and accounts are sealed, apart from what else is kept. */
+function withoutNumber(customer: CustomerInPart): JsonObject {
+  if (customer.identificationNumber === undefined) return customer as JsonObject;
+  const { identificationNumber: _number, ...named } = customer;
+  return named as JsonObject;
+}
+
+function withoutAccount(payment: Payment): JsonObject {
+  if (!payment.directDebit) return payment as JsonObject;
+  const { directDebit, ...agreed } = payment;
+  return { ...agreed, ...(directDebit.bankCode && { directDebit: { bankCode: directDebit.bankCode } }) } as JsonObject;
+}
+
 function remarksOf(body: Body): JsonObject {
   const risk = body.order.risk ?? body.risk;
-  const remarks = { ...aboutOrder(body.order), ...referencesOf(body), risk, additionalData: body.additionalData };
-  return Object.fromEntries(Object.entries(remarks).filter(([, value]) => value !== undefined)) as JsonObject;
+  return said<unknown>({
+    ...aboutOrder(body.order),
+    ...referencesOf(body),
+    risk,
+    additionalData: body.additionalData,
+  }) as JsonObject;
 }
 
 type From = Pick<EndpointRequest<unknown, Body>, 'merchant' | 'publicUrl' | 'signers'>;
@@ -239,21 +255,24 @@ function answerToWire(
 ): Static<typeof AuthorizeAnswer> {
   const { merchant, publicUrl, signers } = from;
   const { order, outcome, reasons, customerNumber, customerId, decisionId } = authorized;
-  const language = languageOf(body, merchant.language);
   const standing = outcome === 'Accepted' || outcome === 'Pending';
   const { customer, deliveryCustomer } = asAnswered(body, addresses, reasons, standing);
   const decision = { outcome, category: body.customer.customerCategory };
   const notices = withRights(noticesOf(reasons, addresses, standing), decision, () =>
     contestUrl(publicUrl, merchant.id, decisionId, signers[0]),
   );
-  const page = secureLoginUrl(publicUrl, { merchantId: merchant.id, orderId: order.id }, signers[0]);
+  const page = reasons.some(({ id }) => id === 'risk.authentication')
+    ? secureLoginUrl(publicUrl, { merchantId: merchant.id, orderId: order.id }, signers[0])
+    : undefined;
   return {
     outcome,
     customer: { customerNumber, customerAccountId: customerId, ...whoToWire(customer, merchant.country) },
     ...(deliveryCustomer && { deliveryCustomer: whoToWire(deliveryCustomer, merchant.country) }),
     checkoutId: order.checkoutId,
     ...(standing && { reservationId: order.id, expirationDate: order.expiresOn }),
-    ...(reasons.some((reason) => reason.id === 'risk.authentication') && { secureLoginUrl: page, redirectUrl: page }),
-    ...(notices.length > 0 && { riskCheckMessages: notices.map((notice) => messageOf(notice, language)) }),
+    ...(page !== undefined && { secureLoginUrl: page, redirectUrl: page }),
+    ...(notices.length > 0 && {
+      riskCheckMessages: notices.map((notice) => messageOf(notice, languageOf(body, merchant.language))),
+    }),
   };
 }

@@ -42,9 +42,16 @@ export function remember(
   seen: Partial<typeof unseen>,
   now: Instant,
 ): Change {
-  const said = Object.fromEntries(Object.entries(seen).filter(([, value]) => value !== null && value !== undefined));
-  if (profile) return update('customerProfiles', profile, { set: { ...said, seenAt: now } });
-  return insert('customerProfiles', { ...unseen, ...said, customerKey: customer.key, seenAt: now });
+  if (profile) return update('customerProfiles', profile, { set: { ...withSaid({}, seen), seenAt: now } });
+  return insert('customerProfiles', withSaid({ ...unseen, customerKey: customer.key, seenAt: now }, seen));
+}
+
+function withSaid<Row extends object>(row: Row, seen: Partial<typeof unseen>): Row {
+  for (const name in seen) {
+    const value = seen[name as keyof typeof seen];
+    if (value !== null && value !== undefined) (row as Record<string, unknown>)[name] = value;
+  }
+  return row;
 }
 
 const comparables = new WeakMap<CustomerProfile, Comparable>();

@@ -227,12 +227,15 @@ function partsOf({ firstName, lastName }: Comparable): readonly [string, string]
   return [wordsOf(firstName ?? '')[0] ?? '', wordsOf(lastName ?? '').at(-1) ?? ''];
 }
 
-const wordsOf = (text: string): string[] =>
-  text
+function wordsOf(text: string): string[] {
+  // Most are one word of plain letters.
+  if (/^[A-Za-z]+$/.test(text)) return [text.toLowerCase()];
+  return text
     .normalize('NFC')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
+}
 
 const legalForms = new Set(
   'gmbh ag kg ohg ug mbh co gbr se ab hb oy oyj as asa ans da aps ivs is bv nv vof cv sa sarl sprl srl ltd inc llc'.split(' '),
@@ -251,12 +254,16 @@ function bareCompany(name: string, country: CountryCode): string {
 export function bareEmail(email: string): string {
   const lower = email.trim().toLowerCase();
   const at = lower.lastIndexOf('@');
-  return at < 1 ? lower : `${lower.slice(0, at).split('+')[0]}${lower.slice(at)}`;
+  const plus = lower.indexOf('+');
+  return at < 1 || plus < 0 || plus > at ? lower : `${lower.slice(0, plus)}${lower.slice(at)}`;
 }
+
+/** Most have one sign before their digits. */
+const digitsOf = (phone: string): string => (/^\+\d+$/.test(phone) ? phone.slice(1) : phone.replace(/\D/g, ''));
 
 /** With or without the country's code and the leading zero: the last eight digits are the subscriber's. */
 function phoneTail(phone: string): string | null {
-  const digits = phone.replace(/\D/g, '').replace(/^0+/, '');
+  const digits = digitsOf(phone).replace(/^0+/, '');
   return digits.length < 6 ? null : digits.slice(-8);
 }
 
@@ -277,31 +284,47 @@ export function placeKey(place: ComparedAddress): string {
 
 /** Under what a person may be found: plain texts; only keyed hashes of them are stored. */
 export function similarityKeysOf(who: Comparable, country: CountryCode): LikeKeys {
-  const [place] = who.places;
-  const phone = who.phones.map(phoneTail).find((tail) => tail !== null);
-  const contact = {
-    emailKey: who.email === null ? null : `like:email ${bareEmail(who.email)}`,
-    phoneKey: phone === undefined ? null : `like:phone ${phone}`,
-    addressKey: place === undefined ? null : `like:address ${placeKey(place)}`,
-  };
-  if (who.category === 'Company') {
-    const name = bareCompany(nameOfCompany(who), country);
-    return { nameKey: name === '' ? null : `like:company ${earOf(name, country)}`, bornKey: null, ...contact };
-  }
-  const [first, last] = partsOf(who);
-  if (first === '' || last === '') return { nameKey: null, bornKey: null, ...contact };
-  const initials = [partOf(first, country).key.charAt(0), partOf(last, country).key.charAt(0)].sort().join('');
+  const { email, phones, places, birthDate } = who;
+  const [place] = places;
+  const [first, last] = who.category === 'Company' ? noParts : partsOf(who);
+  const named = first !== '' && last !== '';
   return {
-    nameKey: `like:name ${[earOf(first, country), earOf(last, country)].sort().join(' ')}`,
-    bornKey: who.birthDate === null ? null : `like:born ${who.birthDate} ${initials}`,
-    ...contact,
+    nameKey: who.category === 'Company' ? companyKey(who, country) : named ? nameKey(first, last, country) : null,
+    bornKey: named && birthDate !== null ? `like:born ${birthDate} ${initialsOf(first, last, country)}` : null,
+    emailKey: email === null ? null : `like:email ${bareEmail(email)}`,
+    phoneKey: phoneKeyOf(phones),
+    addressKey: place === undefined ? null : `like:address ${placeKey(place)}`,
   };
 }
 
-function earOf(name: string, country: CountryCode): string {
-  const { sounds, key } = partOf(name, country);
-  return sounds[0] ?? key;
+const noParts = ['', ''] as const;
+
+/** Of the first of these telephones that is one; null where none is. */
+export function phoneKeyOf(phones: readonly string[]): string | null {
+  for (const phone of phones) {
+    const tail = phoneTail(phone);
+    if (tail !== null) return `like:phone ${tail}`;
+  }
+  return null;
 }
+
+function companyKey(who: Comparable, country: CountryCode): string | null {
+  const name = bareCompany(nameOfCompany(who), country);
+  return name === '' ? null : `like:company ${earOf(partOf(name, country))}`;
+}
+
+/** In one order, however first and last name were entered. */
+function nameKey(first: string, last: string, country: CountryCode): string {
+  const [one, other] = [earOf(partOf(first, country)), earOf(partOf(last, country))];
+  return one <= other ? `like:name ${one} ${other}` : `like:name ${other} ${one}`;
+}
+
+function initialsOf(first: string, last: string, country: CountryCode): string {
+  const [one, other] = [partOf(first, country).key.charAt(0), partOf(last, country).key.charAt(0)];
+  return one <= other ? one + other : other + one;
+}
+
+const earOf = ({ sounds, key }: Part): string => sounds[0] ?? key;
 
 /** How many others are like this person: a fact for the decision, without names. */
 export interface Alike {

@@ -9,7 +9,7 @@ import {
   type Comparable,
   type ComparedAddress,
   likenessOf,
-  nothingKnown,
+  phoneKeyOf,
   placeKey,
   type Sign,
   samePhone,
@@ -111,10 +111,10 @@ export function entryKeys(kind: ListKind, content: ListContent, country: Country
         idKey(content.identificationNumber ?? null, country),
         ofPerson(like.phoneKey),
         ofPerson(emailKey(content.email ?? null)),
-        ...placesOf(content, country).map((place) => ofPerson(`list:address ${placeKey(place)}`)),
+        ...placesOf(content, country).map((place) => ofPerson(addressKey(place))),
       ]);
     case 'address':
-      return distinct(placesOf(content, country).flatMap(addressKeys));
+      return distinct(placesOf(content, country).flatMap((place) => [addressKey(place), houseKey(place)]));
     case 'phone':
       return distinct([like.phoneKey]);
     case 'email':
@@ -124,27 +124,30 @@ export function entryKeys(kind: ListKind, content: ListContent, country: Country
   }
 }
 
-/** The texts under which an applicant's hits are found: those that a fitting entry of any kind has. */
-export function applicantKeys(who: Applicant, country: CountryCode): string[] {
-  const like = similarityKeysOf(who, country);
-  const contacts = [
-    ...who.places.map((place) => `list:address ${placeKey(place)}`),
-    ...who.phones.map((phone) => similarityKeysOf({ ...nothingKnown, phones: [phone] }, country).phoneKey),
-    emailKey(who.email),
-  ];
+/**
+ * The texts under which an applicant's hits are found: those that a fitting entry of any kind has. `like` are the keys of the
+ * applicant's likeness.
+ */
+export function applicantKeys(who: Applicant, country: CountryCode, like = similarityKeysOf(who, country)): string[] {
+  const contacts = [...who.places.map(addressKey), ...who.phones.map((phone) => phoneKeyOf([phone])), emailKey(who.email)];
   return distinct([
     like.nameKey,
     like.bornKey,
     idKey(who.nationalId, country),
     ...contacts,
     ...contacts.map(ofPerson),
-    ...who.places.flatMap(addressKeys),
+    ...who.places.map(houseKey),
     emailKey(who.email === null ? null : domainOf(who.email)),
     accountKey(who.bankAccount),
   ]);
 }
 
-const distinct = (keys: readonly (string | null)[]): string[] => [...new Set(keys.filter((key) => key !== null))];
+/** Of a dozen keys. */
+function distinct(keys: readonly (string | null)[]): string[] {
+  const found: string[] = [];
+  for (const key of keys) if (key !== null && !found.includes(key)) found.push(key);
+  return found;
+}
 /** A person's contact has a key of its own: a hundred listed people at one address must not hide that the address is listed. */
 const ofPerson = (key: string | null): string | null => key && `list:of ${key}`;
 const idKey = (number: string | null, country: CountryCode): string | null =>
@@ -155,11 +158,13 @@ export const accountKey = (account: string | null): string | null =>
 const domainOf = (email: string): string => email.trim().toLowerCase().replace(/^.*@/, '@');
 
 /** The whole address, and the number in its postal code: a street with a typing error is found by the second. */
-function addressKeys(place: ComparedAddress): string[] {
+const addressKey = (place: ComparedAddress): string => `list:address ${placeKey(place)}`;
+
+function houseKey(place: ComparedAddress): string | null {
   const number = houseNumber(place);
-  const code = codeKey(place.postalCode, place.countryCode);
-  const house = number === undefined ? [] : [`list:house ${place.countryCode} ${code} ${number}`];
-  return [`list:address ${placeKey(place)}`, ...house];
+  return number === undefined
+    ? null
+    : `list:house ${place.countryCode} ${codeKey(place.postalCode, place.countryCode)} ${number}`;
 }
 
 const houseNumber = (place: ComparedAddress): string | undefined => readStreet(place, place.countryCode).numbers.find(isDigits);

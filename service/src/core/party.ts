@@ -55,6 +55,7 @@ const letters: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o',
 
 /** A name without case, accents and punctuation: "Ängström, Åsa-Lena" and "ANGSTROM ASA LENA" are the same. */
 export function fold(text: string): string {
+  if (/^[A-Za-z0-9]*$/.test(text)) return text.toLowerCase();
   return text
     .toLowerCase()
     .replace(/[ßæøðþł]/g, (letter) => letters[letter] ?? letter)

@@ -12,9 +12,17 @@ export class Recent<Result> {
   }
 
   of(text: string, make: () => Result): Result {
+    return this.find(text) ?? this.keep(text, make());
+  }
+
+  find(text: string): Result | undefined {
     const known = this.#recent.get(text);
     if (known !== undefined) return known;
-    const result = this.#earlier.get(text) ?? make();
+    const earlier = this.#earlier.get(text);
+    return earlier === undefined ? undefined : this.keep(text, earlier);
+  }
+
+  keep(text: string, result: Result): Result {
     if (this.#recent.size >= this.#most) [this.#earlier, this.#recent] = [this.#recent, new Map<string, Result>()];
     this.#recent.set(text, result);
     return result;
@@ -24,7 +32,7 @@ export class Recent<Result> {
 /** A pure function of a text that keeps its last results. */
 export function remembering<Result>(most: number, of: (text: string) => Result): (text: string) => Result {
   const results = new Recent<Result>(most);
-  return (text) => results.of(text, () => of(text));
+  return (text) => results.find(text) ?? results.keep(text, of(text));
 }
 
 /** The same for what a text means in a country; each country has its own texts. */
@@ -34,8 +42,11 @@ export function rememberingIn<Country extends string, Result>(
 ): typeof of {
   const countries = new Map<Country, Recent<Result>>();
   return (text, country) => {
-    const results = countries.get(country) ?? new Recent<Result>(most);
-    countries.set(country, results);
-    return results.of(text, () => of(text, country));
+    let results = countries.get(country);
+    if (!results) {
+      results = new Recent<Result>(most);
+      countries.set(country, results);
+    }
+    return results.find(text) ?? results.keep(text, of(text, country));
   };
 }

@@ -23,11 +23,22 @@ const letters = new Map(Array.from(foldedFrom, (letter, index) => [letter, folde
 
 /** The words of a name, without repetition. */
 export function nameWords(name: string): string[] {
-  const plain = Array.from(name.normalize('NFC'), (letter) => letters.get(letter) ?? letter)
-    .join('')
-    .toLowerCase();
-  const folded = foldedPairs.reduce((text, pair) => text.replaceAll(pair, pair.charAt(0)), plain);
-  return [...new Set(folded.split(' '))].filter((word) => word !== '');
+  return distinct(folded(name).split(' '));
+}
+
+const distinct = (words: readonly string[]): string[] =>
+  words.filter((word, place) => word !== '' && words.indexOf(word) === place);
+
+function folded(name: string): string {
+  let text = '';
+  // Most have none of these letters.
+  if (/^[A-Za-z0-9 ]*$/.test(name)) text = name.toLowerCase();
+  else {
+    for (const letter of name.normalize('NFC')) text += letters.get(letter) ?? letter;
+    text = text.toLowerCase();
+  }
+  for (const pair of foldedPairs) text = text.replaceAll(pair, pair.charAt(0));
+  return text;
 }
 
 export const emailWord = (email: string): string => email.trim().toLowerCase();
@@ -51,7 +62,8 @@ export function wordsOf(customer: Json): string {
   const words = [
     ...nameWords(`${text('firstName')} ${text('lastName')} ${text('companyName')}`),
     ...emailWord(text('email')).split(' '),
-    ...['phone', 'mobilePhone'].map((member) => phoneWord(text(member)) ?? ''),
+    phoneWord(text('phone')) ?? '',
+    phoneWord(text('mobilePhone')) ?? '',
   ];
-  return [...new Set(words)].filter((word) => word !== '').join(' ');
+  return distinct(words).join(' ');
 }

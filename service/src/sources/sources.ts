@@ -2,6 +2,7 @@
 // for the decision, never an exception.
 
 import type { PlacesOf } from '../core/address/address.ts';
+import { said } from '../core/json.ts';
 import type { BureauAnswer } from '../core/risk/decide-credit.ts';
 import type { Heard, Registers } from '../core/risk/facts.ts';
 import type { CheckoutCustomer } from '../wire/customers.ts';
@@ -79,12 +80,18 @@ export async function hear(
     mobilePhone,
     address,
   } = customer;
-  const said = { customerCategory, firstName, lastName, companyName, identificationNumber, birthDate, email, phone, mobilePhone };
-  const stated = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Omit<
-    PersonQuestion['customer'],
-    'address'
-  >;
-  const question: PersonQuestion = { country, currency, customer: { ...stated, address } };
+  const asked = {
+    customerCategory,
+    firstName,
+    lastName,
+    companyName,
+    identificationNumber,
+    birthDate,
+    email,
+    phone,
+    mobilePhone,
+  };
+  const question = { country, currency, customer: said<unknown>({ ...asked, address }) as PersonQuestion['customer'] };
   const [creditworthy, lives, stands] = await Promise.all([
     bureau.ask(question),
     population.ask(question),

@@ -12,7 +12,6 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { remembering } from '../core/remembering.ts';
 
 export type Hash = (text: string) => string;
 
@@ -155,10 +154,15 @@ function keyed(key: Buffer): Hash {
     inner[at] = (key[at] ?? 0) ^ 0x36;
     outer[at] = (key[at] ?? 0) ^ 0x5c;
   }
+  // What is written into `inner`, by its length: texts are of a few lengths, and each view is an object.
+  const views: Buffer[] = [];
+  const viewOf = (length: number): Buffer => (views[length] ??= inner.subarray(0, length));
   return (text) => {
-    const message = text.length > mostKeyed ? Buffer.concat([inner.subarray(0, hashBlock), Buffer.from(text)]) : inner;
-    const length = message === inner ? hashBlock + inner.write(text, hashBlock) : message.length;
-    outer.write(hashed('sha256', message.subarray(0, length), 'binary'), hashBlock, 'latin1');
+    const message =
+      text.length > mostKeyed
+        ? Buffer.concat([viewOf(hashBlock), Buffer.from(text)])
+        : viewOf(hashBlock + inner.write(text, hashBlock));
+    outer.write(hashed('sha256', message, 'binary'), hashBlock, 'latin1');
     return hashed('sha256', outer, 'base64url');
   };
 }
@@ -166,15 +170,11 @@ function keyed(key: Buffer): Hash {
 /** Three letters and a dot, which no hash has by itself. */
 const tagOf = ({ id }: Key): string => `${Buffer.from(id, 'hex').toString('base64url').slice(0, 3)}.`;
 const hashLength = 43;
-const mostRemembered = 200;
 
 /** A hash says by its tag which key made it, and is as long with it as without: 234 of 256 bits stay. */
 function hasherOf({ hashing, tag }: Key & { readonly tag: string }): Hash {
   const whole = keyed(hashing);
-  const tagged: Hash = tag === '' ? whole : (text) => (tag + whole(text)).slice(0, hashLength);
-  // A request hashes its marks and keys when it says what it needs, and again when it decides; whole bodies come once.
-  const lately = remembering(1000, tagged);
-  return (text) => (text.length > mostRemembered ? tagged(text) : lately(text));
+  return tag === '' ? whole : (text) => (tag + whole(text)).slice(0, hashLength);
 }
 
 function rememberingOlder(hash: Hash, older: readonly Hash[]): Pick<Hashing, 'hash' | 'older'> {

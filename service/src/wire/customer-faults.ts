@@ -3,6 +3,7 @@
 import { readPostalCode } from '../core/address/postal-codes.ts';
 import { isEmail, phoneOf } from '../core/contact.ts';
 import { type CountryCode, countries } from '../core/countries/countries.ts';
+import type { CountryExamples } from '../core/countries/country.ts';
 import type { NationalNumber, NumberFault } from '../core/countries/national-number.ts';
 import { readNationalNumber } from '../core/countries/rules.ts';
 import type { Day } from '../core/dates.ts';
@@ -22,36 +23,48 @@ export function customerFaults(customer: CheckoutCustomer, shopDay: MerchantDay)
   return [...missingNames(customer), ...faultsOfGiven(customer, shopDay)];
 }
 
+/** Names may be anything that can be printed on one line: people and firms have stranger ones than any rule. */
+const onOneLine = { why: ' It has to stand on one line, without control characters.' };
+const isName = (name: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name);
+
+/** A member, what it has to be, and what is said of one that is not. */
+interface Rule {
+  readonly field: string;
+  readonly of: (customer: CustomerInPart) => string | undefined;
+  readonly holds: (value: string, country: CountryCode) => unknown;
+  readonly values: (examples: CountryExamples) => Notice['values'] & object;
+}
+
+const rules: readonly Rule[] = [
+  { field: 'email', of: ({ email }) => email, holds: isEmail, values: () => like(emailExample) },
+  { field: 'phone', of: ({ phone }) => phone, holds: phoneOf, values: ({ phone }) => like(phone) },
+  { field: 'mobilePhone', of: ({ mobilePhone }) => mobilePhone, holds: phoneOf, values: ({ phone }) => like(phone) },
+  {
+    field: 'address.postalCode',
+    of: ({ address }) => address?.postalCode,
+    holds: readPostalCode,
+    values: ({ postalCode }) => like(postalCode),
+  },
+  { field: 'firstName', of: ({ firstName }) => firstName, holds: isName, values: () => onOneLine },
+  { field: 'lastName', of: ({ lastName }) => lastName, holds: isName, values: () => onOneLine },
+  { field: 'companyName', of: ({ companyName }) => companyName, holds: isName, values: () => onOneLine },
+];
+
 /** What is wrong with the members that were sent; missing ones are no fault here. `at` is the path of the customer. */
 export function faultsOfGiven(customer: CustomerInPart, shopDay: MerchantDay, at = 'customer'): Notice[] {
   const country = customer.address?.countryCode ?? shopDay.merchant.country;
-  const wrong = (
-    field: string,
-    value: string | undefined,
-    holds: (value: string) => unknown,
-    values: Notice['values'],
-  ): Notice[] =>
-    value === undefined || holds(value) ? [] : [{ id: 'value.format', field: `${at}.${field}`, ...(values && { values }) }];
-  const { phone, postalCode } = countries[country].examples;
-  return [
-    ...numberFaults(customer, country, shopDay).map((fault) => ({ ...fault, field: `${at}.${fault.field}` })),
-    ...wrong('email', customer.email, isEmail, like(emailExample)),
-    ...wrong('phone', customer.phone, (text) => phoneOf(text, country), like(phone)),
-    ...wrong('mobilePhone', customer.mobilePhone, (text) => phoneOf(text, country), like(phone)),
-    ...wrong('address.postalCode', customer.address?.postalCode, (code) => readPostalCode(code, country), like(postalCode)),
-    ...wrong('firstName', customer.firstName, isName, onOneLine),
-    ...wrong('lastName', customer.lastName, isName, onOneLine),
-    ...wrong('companyName', customer.companyName, isName, onOneLine),
-  ];
+  const faults = numberFaults(customer, country, shopDay).map((fault): Notice => ({ ...fault, field: `${at}.${fault.field}` }));
+  for (const { field, of, holds, values } of rules) {
+    const value = of(customer);
+    if (value !== undefined && !holds(value, country))
+      faults.push({ id: 'value.format', field: `${at}.${field}`, values: values(countries[country].examples) });
+  }
+  return faults;
 }
 
 /** Goods are sent to the receiver, and carriers call: the same rules hold. */
 export const receiverFaults = (receiver: CustomerInPart | undefined, shopDay: MerchantDay): Notice[] =>
   receiver === undefined ? [] : faultsOfGiven(receiver, shopDay, 'deliveryCustomer');
-
-/** Names may be anything that can be printed on one line: people and firms have stranger ones than any rule. */
-const onOneLine = { why: ' It has to stand on one line, without control characters.' };
-const isName = (name: string): boolean => !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(name);
 
 interface FieldFault {
   readonly id: RefusalId;
@@ -71,8 +84,7 @@ function numberFaults(customer: CustomerInPart, country: CountryCode, { merchant
   const number =
     identificationNumber === undefined ? undefined : numberOf(identificationNumber, [merchant.country, country], today, holder);
   const fault = number === undefined ? undefined : faultOf(number, merchant);
-  const values = likeNumberOf(country, customer.customerCategory);
-  if (fault) faults.push({ id: fault, field: 'identificationNumber', values });
+  if (fault) faults.push({ id: fault, field: 'identificationNumber', values: likeNumberOf(country, customer.customerCategory) });
   if (birthDate === undefined) return faults;
   const contradicted = !fault && typeof number === 'object' && contradicts(number, birthDate);
   if (birthDate > today || birthDate < earliest(today) || contradicted)

@@ -5,9 +5,10 @@ import type { Introduction } from '../core/customer.ts';
 import type { Json } from '../core/json.ts';
 import { type ComparedAddress, similarityKeysOf } from '../core/likeness.ts';
 import { type Applicant, applicantKeys } from '../core/lists.ts';
-import { compactNationalId, identityOf, type Party } from '../core/party.ts';
+import { identityOf, type Party } from '../core/party.ts';
 import type { Notice } from '../core/refusals.ts';
 import type { LikeKeys } from '../core/rows.ts';
+import { oncePerCustomer } from './once.ts';
 import {
   ConversationLanguage,
   CountryCode,
@@ -144,7 +145,8 @@ export function isWhole(customer: CustomerInPart | undefined): customer is Check
 
 /** The name to show: a company's own, else the person's. */
 export function nameFromWire(customer: CustomerInPart): string {
-  const person = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
+  const { firstName, lastName } = customer;
+  const person = firstName && lastName ? `${firstName} ${lastName}` : firstName || lastName || '';
   return customer.customerCategory === 'Company' ? (customer.companyName ?? person) : person;
 }
 
@@ -190,32 +192,48 @@ function applicantFromWire({ customer, deliveryCustomer, bankAccount }: Introduc
     birthDate: birthDate ?? null,
     email: email ?? null,
     phones: [mobilePhone, phone].filter((number) => number !== undefined),
-    places: [customer.address, deliveryCustomer?.address].flatMap((address) => placeFromWire(address, country)),
+    places: [placeFromWire(customer.address, country), placeFromWire(deliveryCustomer?.address, country)].filter(
+      (place) => place !== undefined,
+    ),
     idMark: null,
     nationalId: customer.identificationNumber ?? null,
     bankAccount: bankAccount ?? null,
   };
 }
 
-function placeFromWire(address: Partial<Address> | undefined, country: Country): ComparedAddress[] {
-  if (address?.street === undefined || address.postalCode === undefined) return [];
+function placeFromWire(address: Partial<Address> | undefined, country: Country): ComparedAddress | undefined {
+  if (address?.street === undefined || address.postalCode === undefined) return undefined;
   const { street, streetNumber = null, streetNumberAdditional, postalCode, countryCode = country } = address;
-  return [{ street, streetNumber, streetNumberAdditional, postalCode, countryCode }];
+  return { street, streetNumber, streetNumberAdditional, postalCode, countryCode };
 }
+
+/** Under what the person is found: as one person, and among those who are alike, as texts and as keyed hashes. */
+const keysFromWire = oncePerCustomer((introducing: Introducing, country, hash) => {
+  const { text, byNumber } = identityOf(partyFromWire(introducing.customer), country);
+  const texts = similarityKeysOf(applicantFromWire(introducing, country), country);
+  return { key: hash(text), byNumber, texts, like: hashed(texts, hash) };
+});
 
 /** The person as the book is asked for: by identity, by what is in common with others, by what lists may hold (book/needs.ts). */
 export function personNeedFromWire(introducing: Introducing, country: Country, hash: Hash) {
-  const party = partyFromWire(introducing.customer);
-  const identity = identityOf(party, country);
   const applicant = applicantFromWire(introducing, country);
+  const { key, byNumber, texts, like } = keysFromWire(introducing, country, hash);
   return {
-    key: hash(identity.text),
-    number: party.customerNumber,
-    byNumber: identity.byNumber,
-    like: hashed(similarityKeysOf(applicant, country), hash),
+    key,
+    number: introducing.customer.customerNumber ?? null,
+    byNumber,
+    like,
     bornOn: applicant.birthDate,
-    listKeys: applicantKeys(applicant, country).map(hash),
+    listKeys: applicantKeys(applicant, country, texts).map((text) => likeOf(text, texts, like) ?? hash(text)),
   };
+}
+
+const likeNames = ['nameKey', 'bornKey', 'phoneKey'] as const;
+
+/** Lists are searched by some of the same texts as those who are alike. */
+function likeOf(text: string, texts: LikeKeys, like: LikeKeys): string | null {
+  for (const name of likeNames) if (texts[name] === text) return like[name];
+  return null;
 }
 
 export function hashed(keys: LikeKeys, hash: Hash): LikeKeys {
@@ -234,6 +252,7 @@ export function introductionFromWire(introducing: Introducing, country: Country,
   const { customer } = introducing;
   const applicant = applicantFromWire(introducing, country);
   const { firstName, lastName, companyName, birthDate, email, category, nationalId } = applicant;
+  const { key, like } = keysFromWire(introducing, country, hash);
   return {
     applicant,
     profile: {
@@ -249,8 +268,9 @@ export function introductionFromWire(introducing: Introducing, country: Country,
       language: customer.conversationLanguage ?? null,
       distributionType: customer.distributionType ?? null,
       nationalId,
-      nationalIdKey: nationalId === null ? null : hash(`id:${compactNationalId(nationalId, country)}`),
-      ...hashed(similarityKeysOf(applicant, country), hash),
+      // By a national number, where there is one, a person is identified.
+      nationalIdKey: nationalId === null ? null : key,
+      ...like,
     },
   };
 }

@@ -84,7 +84,8 @@ export function isAbsent(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';
   if (typeof value !== 'object' || Array.isArray(value)) return false;
-  return Object.values(value).every(isAbsent);
+  for (const name in value) if (!isAbsent((value as Record<string, unknown>)[name])) return false;
+  return true;
 }
 
 /** JSON with sorted, lower-case names and without absent members: equal for equal requests in any spelling (C07). */

@@ -16,23 +16,24 @@ const both: readonly Who[] = ['customer', 'deliveryCustomer'];
 export type JudgedAddresses = { readonly [Each in Who]?: Judged<Partial<Address>> };
 
 export function judgeAddresses(body: Addressees, merchantCountry: CountryCode, placesOf: PlacesOf): JudgedAddresses {
-  const judged = both.flatMap((who) => {
+  const judged: { [Each in Who]?: Judged<Partial<Address>> } = {};
+  for (const who of both) {
     const address = body[who]?.address;
-    return address ? [[who, judge(address, merchantCountry, placesOf)] as const] : [];
-  });
-  return Object.fromEntries(judged);
+    if (address) judged[who] = judge(address, merchantCountry, placesOf);
+  }
+  return judged;
 }
 
 /** The most remarkable of them: what the credit decision sees. */
 export function fitOf(judged: JudgedAddresses): AddressFit {
-  const fits = both.flatMap((who) => judged[who]?.fit ?? []);
-  return fits.reduce((worst, fit) => (addressFits.indexOf(fit) > addressFits.indexOf(worst) ? fit : worst), 'known');
+  const [one, other] = [judged.customer?.fit ?? 'known', judged.deliveryCustomer?.fit ?? 'known'];
+  return addressFits.indexOf(other) > addressFits.indexOf(one) ? other : one;
 }
 
 /** The body with the addresses that were certain to be slips corrected: what is stored, and goods are sent to. */
 export function withCorrected<Body extends Addressees>(body: Body, judged: JudgedAddresses): Body {
+  if (judged.customer?.fit !== 'corrected' && judged.deliveryCustomer?.fit !== 'corrected') return body;
   const corrected = both.filter((who) => judged[who]?.fit === 'corrected');
-  if (corrected.length === 0) return body;
   return { ...body, ...Object.fromEntries(corrected.map((who) => [who, { ...body[who], address: judged[who]?.address }])) };
 }
 

@@ -122,7 +122,8 @@ function objectReader(node: Node, properties: Readonly<Record<string, Node>>, mo
   return (value, path, findings) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const read: Record<string, unknown> = {};
-    for (const [name, raw] of Object.entries(value)) {
+    for (const name in value) {
+      const raw = (value as Record<string, unknown>)[name];
       const member = members.get(name) ?? members.get(lower(name));
       if (!member) {
         found({ name, within: path, members: known, isEmpty: saysNothing(raw) }, moves, findings);

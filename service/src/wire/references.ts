@@ -1,4 +1,5 @@
 // References and remarks that a request may carry: kept with the record and read back, never decided on.
+import { said } from '../core/json.ts';
 import { CutText, InstantText, Opt, type Static, Text, Type } from './schema.ts';
 
 /** The shop's and its payment partner's references. */
@@ -27,8 +28,20 @@ type ReferencesBody = Static<typeof References> & { readonly references?: Static
 
 /** What of a body is a reference, in one flat object. */
 export function referencesOf(body: ReferencesBody): Record<string, string> {
-  const { parentTransactionReference, transactionReference, yourReference, ourReference, merchantId } = body;
-  const flat = { ...body.references, parentTransactionReference, transactionReference, merchantId };
-  const named = { ...flat, yourReference: yourReference ?? flat.yourReference, ourReference: ourReference ?? flat.ourReference };
-  return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const {
+    references: nested = {},
+    parentTransactionReference,
+    transactionReference,
+    yourReference,
+    ourReference,
+    merchantId,
+  } = body;
+  return said({
+    ...nested,
+    parentTransactionReference,
+    transactionReference,
+    merchantId,
+    yourReference: yourReference ?? nested.yourReference,
+    ourReference: ourReference ?? nested.ourReference,
+  });
 }

@@ -9,6 +9,7 @@ import type { Marks } from '../core/order/authorize.ts';
 import { type DeliveryPlace, emailKindOf, isEmailUnlikeName, percentOf, type Traits } from '../core/risk/traits.ts';
 import type { Address, CustomerInPart, DeliveryCustomer } from './customers.ts';
 import type { OrderItem } from './items.ts';
+import { oncePerCustomer } from './once.ts';
 
 /** What of a body is looked at; payment-methods may know less than authorize. */
 export interface LookedAt {
@@ -24,12 +25,10 @@ export function traitsFromWire(
   { customer = {}, deliveryCustomer, items, totalGrossAmount, deliveryType }: LookedAt,
   country: CountryCode,
 ): Traits {
-  const total = minorFromWire(totalGrossAmount);
   const shareOf = (type: string): number => {
-    const value = items
-      .filter((item) => item.type === type)
-      .reduce((sum, item) => sum + BigInt(Math.trunc(item.grossUnitPrice * item.quantity * 100)), 0n);
-    return percentOf(value, total);
+    let value = 0n;
+    for (const item of items) if (item.type === type) value += BigInt(Math.trunc(item.grossUnitPrice * item.quantity * 100));
+    return value === 0n ? 0 : percentOf(value, minorFromWire(totalGrossAmount));
   };
   return {
     digitalPercent: shareOf('DigitalArticle'),
@@ -53,33 +52,32 @@ function deliveryPlaceOf(
 ): DeliveryPlace {
   const to = goingTo(customer, deliveryCustomer);
   if (leadsToParcelStation(to)) return 'parcelStation';
-  return placeOf(to, country) === placeOf(customer.address ?? {}, country) ? 'same' : 'other';
+  return to === customer.address || placeOf(to, country) === placeOf(customer.address ?? {}, country) ? 'same' : 'other';
 }
 
 /** Where the goods go. A receiver's street is one with its number: the buyer's number does not belong to it. */
 function goingTo({ address = {} }: CustomerInPart, deliveryCustomer: DeliveryCustomer | undefined): Partial<Address> {
   const receiver = deliveryCustomer?.address;
-  if (receiver?.street === undefined) return { ...address, ...receiver };
+  if (!receiver) return address;
+  if (receiver.street === undefined) return { ...address, ...receiver };
   const { street: _street, streetNumber: _number, streetNumberAdditional: _additional, ...rest } = address;
   return { ...rest, ...receiver };
 }
 
-const placeOf = ({ street = '', postalCode = '', countryCode, ...house }: Partial<Address>, country: CountryCode): string =>
-  placeKey({ ...house, street, streetNumber: house.streetNumber ?? null, postalCode, countryCode: countryCode ?? country });
+function placeOf(address: Partial<Address>, country: CountryCode): string {
+  const { street = '', streetNumber = null, streetNumberAdditional, postalCode = '', countryCode = country } = address;
+  return placeKey({ street, streetNumber, streetNumberAdditional, postalCode, countryCode });
+}
 
 /** The keyed hashes under which orders are counted; what was not sent is not counted. */
-export function marksFromWire(
-  { customer = {}, deliveryCustomer }: LookedAt,
-  country: CountryCode,
-  hash: (text: string) => string,
-): Marks {
+export const marksFromWire = oncePerCustomer(({ customer = {}, deliveryCustomer }: LookedAt, country, hash): Marks => {
   const phone = (customer.mobilePhone ?? customer.phone)?.replace(/[^\d+]/g, '').replace(/^00/, '+');
   const ip = customer.riskData?.ipAddress?.trim().toLowerCase();
-  const place = placeOf(goingTo(customer, deliveryCustomer), country);
+  const place = customer.address && placeOf(goingTo(customer, deliveryCustomer), country);
   return {
     ...(customer.email !== undefined && { email: hash(`velocity email ${customer.email.toLowerCase()}`) }),
     ...(phone && { phone: hash(`velocity phone ${phone}`) }),
     ...(ip && { ip: hash(`velocity ip ${ip}`) }),
-    ...(customer.address && { address: hash(`velocity address ${place}`) }),
+    ...(place !== undefined && { address: hash(`velocity address ${place}`) }),
   };
-}
+});

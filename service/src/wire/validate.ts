@@ -55,9 +55,10 @@ export function bodyForm(schema: object): BodyForm {
       // What is refused is not ignored.
       return { value, faults, obsolete, ignored: faults.some(isUnknown) ? '' : ignored.text() };
     },
-    check({ value: drafted, faults, ...found }, value = drafted) {
+    check(draft, value = draft.value) {
+      const { obsolete, ignored, faults } = draft;
       const wrong = validate(value) ? [] : (validate.errors ?? []).map(noticeOf);
-      return { ...found, value, faults: inOrder([...faults, ...wrong]) };
+      return { obsolete, ignored, value, faults: faults.length + wrong.length === 0 ? [] : inOrder([...faults, ...wrong]) };
     },
   };
 }

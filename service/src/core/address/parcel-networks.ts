@@ -22,7 +22,7 @@ const names = [...countryCodes.flatMap((code) => countries[code].address.parcelS
 const stations = new RegExp(`(^| )(${names.join('|')})( |\\d|$)|^(box|pl|pb) \\d+|^b p \\d+`);
 
 /** Does a line of an address lead to a parcel station, a pick-up point or a post box? */
-export const isParcelStation = (line: string): boolean => stations.test(foldPlain(line));
+export const isParcelStation = (line: string): boolean => line !== '' && stations.test(foldPlain(line));
 
 /** A whole address: shops put the station into the street, the number, or behind "c/o". */
 export function leadsToParcelStation(address: {

@@ -11,12 +11,15 @@ const prefixed = new Map(
  * Undefined where the text is no code of the country. Blanks are taken where the country writes one, nowhere else.
  */
 export function readPostalCode(text: string, country: CountryCode): string | undefined {
+  const { postalCode } = countries[country].address;
+  // Most are sent as they are compared, and all prefixes are letters.
+  if (/^\d+$/.test(text)) return postalCode.test(text) ? text : undefined;
   const plain = text
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
     .toUpperCase()
     .replace(prefixed.get(country) ?? '', '');
-  return countries[country].address.postalCode.test(plain) ? plain.replace(' ', '') : undefined;
+  return postalCode.test(plain) ? plain.replace(' ', '') : undefined;
 }
 
 /** Any code in one form, also one that the country does not have. */

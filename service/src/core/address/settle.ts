@@ -1,6 +1,7 @@
 // Does a postal code belong to its place, and if not, what was meant? The order of the questions is the order of certainty.
 // Nothing is corrected on a guess: where two readings are possible, the address stays as it was sent (C45).
 import type { CountryCode } from '../countries/countries.ts';
+import { rememberingIn } from '../remembering.ts';
 import { type CodeEntry, type CountryPlaces, hasSpot, type NameEntry } from './gazetteer.ts';
 import {
   areRivals,
@@ -13,6 +14,9 @@ import {
   readPlaceName,
 } from './place-names.ts';
 import { isOfMicrostate, isSlipOf, readPostalCode, registerCode, slipsOf, writePostalCode } from './postal-codes.ts';
+
+/** So many names of places are kept as they were read last: buyers name the same towns again and again. */
+const readSent = rememberingIn(2000, readPlaceName);
 
 /** What was found out about a postal code and a place. */
 export type Finding =
@@ -44,7 +48,7 @@ export function settle(
     register: registerCode(code, country),
     country,
     places,
-    sent: readPlaceName(postalPlace, country),
+    sent: readSent(postalPlace, country),
   };
   if (asked.sent.keys.length === 0) return { kind: 'unknown', why: 'place' };
   const entry = places.find(asked.register);

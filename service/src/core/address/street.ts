@@ -34,8 +34,8 @@ export function readStreet(parts: StreetParts, country: CountryCode): StreetForm
   const number = readHouse(parts.streetNumber ?? '', country);
   // Some shops send the whole line again where the number belongs.
   const sent = number.line.name !== '' && number.line.name === street.name ? number.line.numbers : number.numbers;
-  const addition = readHouse(parts.streetNumberAdditional ?? '', country);
-  return { name: street.name, numbers: joined(street.numbers, [...sent, ...addition.numbers]) };
+  const addition = readHouse(parts.streetNumberAdditional ?? '', country).numbers;
+  return { name: street.name, numbers: joined(street.numbers, addition.length === 0 ? sent : [...sent, ...addition]) };
 }
 
 const readLine = rememberingIn(1000, (text, country: CountryCode) => formOf(once(tokensOf(text, country)), country));
@@ -52,11 +52,12 @@ export function streetKey(parts: StreetParts, country: CountryCode): string {
 
 /** The number in the street and the number apart: the same twice is one, else the separate part is added. */
 function joined(inside: readonly string[], apart: readonly string[]): readonly string[] {
-  const begins = (long: readonly string[], short: readonly string[]) => short.every((each, place) => each === long[place]);
-  if (begins(apart, inside)) return apart;
+  if (inside.length === 0 || begins(apart, inside)) return apart;
   if (begins(inside, apart) || begins(inside.slice(-apart.length), apart)) return inside;
   return [...inside, ...apart];
 }
+
+const begins = (long: readonly string[], short: readonly string[]): boolean => short.every((each, place) => each === long[place]);
 
 function tokensOf(text: string, country: CountryCode): Token[] {
   const found = text

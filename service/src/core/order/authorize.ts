@@ -31,7 +31,7 @@ import { historyOf } from '../risk/history.ts';
 import type { CreditDecision, Velocity } from '../risk/rows.ts';
 import { scorecardFor } from '../risk/scorecards.ts';
 import type { Traits } from '../risk/traits.ts';
-import { countedOnce, type Mark, type Paces, paceOf } from '../risk/velocity.ts';
+import { countedOnce, type Mark, marks, type Pace, type Paces, paceOf } from '../risk/velocity.ts';
 import type { Customer } from '../rows.ts';
 import { wordsOf } from '../search-words.ts';
 import type { Setting } from '../setting.ts';
@@ -216,14 +216,16 @@ function likenessFacts(
 
 /** How fast orders came under each mark. */
 function pacesOf(subjects: { readonly [Each in Mark]?: string }, velocities: readonly Velocity[], now: number): Paces {
-  const paces = Object.entries(subjects).map(([mark, subject]) => [
-    mark,
-    paceOf(
+  const paces: { [Each in Mark]?: Pace } = {};
+  for (const mark of marks) {
+    const subject = subjects[mark];
+    if (subject === undefined) continue;
+    paces[mark] = paceOf(
       velocities.filter((each) => each.subject === subject),
       now,
-    ),
-  ]);
-  return Object.fromEntries(paces);
+    );
+  }
+  return paces;
 }
 
 /** What is read back names the customer by the number that was given. */

@@ -9,17 +9,26 @@ import type { CreditDecision } from './rows.ts';
 import { scorecardNamed } from './scorecards.ts';
 import { plainTraits } from './traits.ts';
 
-/** Any data of the core as JSON, amounts as digit strings. */
+/** Any data of the core as JSON, amounts as digit strings. Data is never changed, so parts that are JSON already are not copied. */
 export function asJson(value: unknown): Json {
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value as Json;
-  if (Array.isArray(value)) return value.map(asJson);
+  if (Array.isArray(value)) return value.map(partAsJson);
   const members: Record<string, Json> = {};
-  for (const name of Object.keys(value)) {
+  for (const name in value) {
     const member = (value as Record<string, unknown>)[name];
-    if (member !== undefined) members[name] = asJson(member);
+    if (member !== undefined) members[name] = partAsJson(member);
   }
   return members;
+}
+
+const partAsJson = (value: unknown): Json => (isJson(value) ? value : asJson(value));
+
+/** Has JSON a form for all of it? */
+function isJson(value: unknown): value is Json {
+  if (typeof value !== 'object' || value === null) return value !== undefined && typeof value !== 'bigint';
+  for (const name in value) if (!isJson((value as Record<string, unknown>)[name])) return false;
+  return true;
 }
 
 const policies = new WeakMap<Policy, Json>();

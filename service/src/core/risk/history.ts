@@ -31,6 +31,7 @@ export const noHistory: History = {
 };
 
 export function historyOf(exposures: readonly Exposure[], currency: Currency, now: Instant): History {
+  if (exposures.length === 0) return noHistory;
   const sum = (column: 'ordersCount' | 'paidOnTimeCount' | 'paidLateCount' | 'dunnedCount'): number =>
     exposures.reduce((total, each) => total + each[column], 0);
   const instants = (column: 'firstOrderedAt' | 'lastOrderedAt'): number[] =>

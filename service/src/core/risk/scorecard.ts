@@ -83,9 +83,11 @@ export function weigh(scorecard: Scorecard, application: Application, facts: Fac
   let forDefault = scorecard.base.default;
   let forFraud = scorecard.base.fraud;
   const weights: Weight[] = [];
-  for (const [index, { name, classes, classOf }] of characteristics.entries()) {
+  let index = 0;
+  for (const { name, classes, classOf } of characteristics) {
     const place = classOf(application, facts, policy);
     const [toDefault, toFraud] = table[index]?.[place] ?? nothing;
+    index += 1;
     if (toDefault === 0 && toFraud === 0) continue;
     forDefault += toDefault;
     forFraud += toFraud;

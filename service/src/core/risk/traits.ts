@@ -36,24 +36,30 @@ export const plainTraits: Traits = {
 export function emailKindOf(email: string): EmailKind {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   // Disposable services hand out sub-domains by the thousand.
-  const parents = domain.split('.').map((_label, index, labels) => labels.slice(index).join('.'));
-  if (parents.some((each) => disposableDomains.has(each))) return 'disposable';
+  for (let from = 0, dot = 0; dot >= 0; from = dot + 1) {
+    if (disposableDomains.has(domain.slice(from))) return 'disposable';
+    dot = domain.indexOf('.', from);
+  }
   return freeDomains.has(domain) ? 'free' : 'ordinary';
 }
 
 /** Has the part before the @ nothing of the names: neither a name of three letters or more, nor initials with a name? */
 export function isEmailUnlikeName(email: string, names: readonly string[]): boolean {
-  const local = fold(email.slice(0, email.lastIndexOf('@'))).replace(/[^\p{L}]/gu, '');
+  const local = lettersOf(email.slice(0, email.lastIndexOf('@')));
   const parts = names.flatMap((name) => fold(name).split(' ')).filter((part) => part.length > 1);
-  if (parts.length === 0) return true;
+  if (parts.some((part) => part.length > 2 && local.includes(part))) return false;
+  const plain = withoutUmlauts(local);
+  const isThere = (part: string): boolean => part.length > 2 && (local.includes(part) || plain.includes(part));
+  if (parts.some((part) => isThere(part) || isThere(withoutUmlauts(part)))) return false;
   const initials = parts.map((part) => part.charAt(0)).join('');
-  const spelled = (part: string): string[] => [part, part.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u')];
-  const plain = local.replace(/ae/g, 'a').replace(/oe/g, 'o').replace(/ue/g, 'u');
-  const named = parts.some((part) =>
-    spelled(part).some((each) => each.length > 2 && (local.includes(each) || plain.includes(each))),
-  );
-  return !named && local !== initials;
+  return parts.length === 0 || local !== initials;
 }
+
+/** Most have no other letters than these. */
+const lettersOf = (local: string): string =>
+  /^[\w.+-]*$/.test(local) ? local.toLowerCase().replace(/[^a-z]+/g, '') : fold(local).replace(/[^\p{L}]/gu, '');
+
+const withoutUmlauts = (text: string): string => text.replace(/[aou]e/g, (pair) => pair.charAt(0));
 
 /** Whole per cent, rounded down; nothing of nothing is nothing. */
 export function percentOf(part: bigint, whole: bigint): number {

@@ -23,11 +23,15 @@ export const windowMs: Readonly<Record<Window, number>> = { hour: hourMs, day: 2
 /** The hour of an instant: where an order tried then is counted. */
 export const hourOf = (now: Instant): Instant => now - (now % hourMs);
 
+/** Of a mark under which no order was tried lately. */
+const noPace: Pace = { hour: 0, day: 0, week: 0 };
+
 /**
  * The pace of one mark. The hour in which a window begins counts for the part of it that the window covers, rounded up: so
  * the figure is exact within an hour, and later a close estimate.
  */
 export function paceOf(rows: readonly Pick<Velocity, 'hourAt' | 'count'>[], now: Instant): Pace {
+  if (rows.length === 0) return noPace;
   const byHour = new Map<Instant, number>();
   for (const { hourAt, count } of rows) byHour.set(hourAt, (byHour.get(hourAt) ?? 0) + count);
   const within = (window: Window): number => {
@@ -45,7 +49,8 @@ export function paceOf(rows: readonly Pick<Velocity, 'hourAt' | 'count'>[], now:
 /** One order more under these marks, each in this writer's own row of the present hour. */
 export function countedOnce(subjects: readonly string[], known: readonly Velocity[], now: Instant, writer: string): Change[] {
   const hourAt = hourOf(now);
-  return [...new Set(subjects)].map((subject) => {
+  const distinct = subjects.filter((subject, place) => subjects.indexOf(subject) === place);
+  return distinct.map((subject) => {
     const row = known.find((each) => each.subject === subject && each.hourAt === hourAt && each.writer === writer);
     return row ? update('velocities', row, { add: { count: 1 } }) : insert('velocities', { subject, hourAt, writer, count: 1 });
   });
