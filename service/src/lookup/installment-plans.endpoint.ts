@@ -4,14 +4,19 @@
 import { compute } from '../book/endpoint.ts';
 import { planUrl } from '../checkout/legal.ts';
 import { currencyFault } from '../core/checkout/currency.ts';
-import { dayAt } from '../core/dates.ts';
+import { type Day, dayAt } from '../core/dates.ts';
+import type { Contract, Merchant } from '../core/merchant.ts';
 import { minorFromWire } from '../core/money.ts';
 import { plansFor } from '../core/plan/offers.ts';
 import { refuse } from '../core/refusals.ts';
+import { keptIn, Recent } from '../core/remembering.ts';
+import type { Language } from '../core/texts/texts.ts';
+import type { Signer, Signers } from '../store/secrets.ts';
 import { planExample } from '../wire/examples.ts';
 import { languageOf } from '../wire/messages.ts';
 import { InstallmentPlan, planToWire } from '../wire/plans.ts';
-import { ConversationLanguage, CountryCode, CurrencyCode, Opt, PositiveAmount, Type } from '../wire/schema.ts';
+import { ConversationLanguage, CountryCode, CurrencyCode, Opt, PositiveAmount, type Static, Type } from '../wire/schema.ts';
+import { writtenOnce } from '../wire/validate.ts';
 
 const PlansRequest = Type.Object(
   {
@@ -22,6 +27,9 @@ const PlansRequest = Type.Object(
   },
   { title: 'InstallmentPlansRequest' },
 );
+
+const PlansAnswer = Type.Object({ availableInstallmentPlans: Type.Array(InstallmentPlan) }, { title: 'InstallmentPlans' });
+type PlansAnswer = Static<typeof PlansAnswer>;
 
 const example = {
   ...planExample,
@@ -43,7 +51,7 @@ export const lookupInstallmentPlans = compute({
     answer: { availableInstallmentPlans: [example] },
   },
   body: PlansRequest,
-  answer: Type.Object({ availableInstallmentPlans: Type.Array(InstallmentPlan) }, { title: 'InstallmentPlans' }),
+  answer: PlansAnswer,
 
   compute({ body, merchant, now, publicUrl, signers }) {
     const { currency, country, contract } = merchant;
@@ -54,12 +62,35 @@ export const lookupInstallmentPlans = compute({
     if ((body.countryCode ?? country) !== country) return refuse('country.not_offered', 'countryCode', { country });
     if (!contract.paymentTypes.includes('Installment')) return { availableInstallmentPlans: [] };
     const language = languageOf(body, merchant.language);
-    const { plans } = plansFor(minorFromWire(body.amount), merchant, dayAt(now, merchant.timeZone));
-    return {
-      availableInstallmentPlans: plans.map((plan) => {
-        const { basketMinor, terms } = plan;
-        return planToWire(plan, planUrl(publicUrl, { language, currency, basketMinor, terms }, signers[0]));
-      }),
-    };
+    const basketMinor = minorFromWire(body.amount);
+    return plansShown(merchant, { basketMinor, language, on: dayAt(now, merchant.timeZone), publicUrl, signers });
   },
 });
+
+/** What plans are shown for, and where. */
+interface Showing {
+  readonly basketMinor: bigint;
+  readonly language: Language;
+  readonly on: Day;
+  readonly publicUrl: string;
+  readonly signers: Signers;
+}
+
+/** Answers as they were given, by the key that signs their links and by the contract that they follow from: it never changes. */
+const givenAnswers = new WeakMap<Signer, WeakMap<Contract, Recent<PlansAnswer>>>();
+const answersKept = 16;
+
+/** One for all who ask for the same basket: a page shows its plans to every visitor. */
+function plansShown(merchant: Merchant, showing: Showing): PlansAnswer {
+  const { country, currency, contract } = merchant;
+  const { basketMinor, language, on, publicUrl, signers } = showing;
+  const ofSigner = keptIn(givenAnswers, signers[0], () => new WeakMap<Contract, Recent<PlansAnswer>>());
+  const ofContract = keptIn(ofSigner, contract, () => new Recent<PlansAnswer>(answersKept));
+  return ofContract.of(`${country} ${currency} ${basketMinor} ${language} ${on} ${publicUrl}`, () => {
+    const { plans } = plansFor(basketMinor, merchant, on);
+    const shown = plans.map((plan) =>
+      planToWire(plan, planUrl(publicUrl, { language, currency, basketMinor, terms: plan.terms }, signers[0])),
+    );
+    return writtenOnce({ availableInstallmentPlans: shown });
+  });
+}

@@ -71,7 +71,7 @@ export function bodyReader(schema: object): (body: unknown) => Read {
 /** The texts of values that many answers share; undefined until one of them is written. */
 const sharedTexts = new WeakMap<object, string | undefined>();
 
-/** An element of lists that many answers share and that is never changed from now on: it is checked and written once. */
+/** An answer for many, or an element of lists that many answers share, never changed from now on: it is checked and written once. */
 export function writtenOnce<Value extends object>(value: Value): Value {
   sharedTexts.set(value, undefined);
   return value;
@@ -111,8 +111,10 @@ function elementText(value: unknown): string {
 export function answerWriter(schema: object): (answer: unknown) => string {
   const validate: ValidateFunction = ajv.compile(schema);
   return (answer) => {
+    const written = isShared(answer) ? sharedTexts.get(answer) : undefined;
+    if (written !== undefined) return written;
     const shares = sharesElements(answer);
-    if (validate(shares ? notYetWritten(answer) : answer)) return shares ? textOf(answer) : JSON.stringify(answer);
+    if (validate(shares ? notYetWritten(answer) : answer)) return shares ? textOf(answer) : elementText(answer);
     // The paths and keywords only: values may be personal.
     const faults = (validate.errors ?? []).map((error) => `${error.instancePath} ${error.keyword}`).join(', ');
     throw new Error(`an answer of the wrong form: ${faults}`);
