@@ -53,7 +53,13 @@ export function entrance(deps: Deps): Entrance {
     request.leave = merchantId === undefined ? () => shedding.leaveOperator() : () => shedding.leave(merchantId);
     return undefined;
   };
-  const admit = (request: FastifyRequest, reply: FastifyReply, { url, config }: FastifyRequest['routeOptions'], key: string, caller: Found) => {
+  const admit = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { url, config }: FastifyRequest['routeOptions'],
+    key: string,
+    caller: Found,
+  ) => {
     if (caller === 'limited') {
       deps.metrics.count('dps_requests_rate_limited_total', { limit: 'keys' });
       reply.header('retry-after', '60');

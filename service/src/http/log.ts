@@ -36,7 +36,14 @@ const writeBytes = 32 * 1024;
  * bytes: lines of text would be joined anew, and measured, for each line that follows.
  */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: false, minLength: writeBytes, maxWrite: 2 * writeBytes, periodicFlush: 100, contentMode: 'buffer' });
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: writeBytes,
+    maxWrite: 2 * writeBytes,
+    periodicFlush: 100,
+    contentMode: 'buffer',
+  });
   const write = output.write.bind(output) as unknown as (bytes: Buffer) => boolean;
   return Object.assign(output, { write: (line: string) => write(Buffer.from(line)) });
 }
@@ -62,7 +69,7 @@ export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyR
     route: routeOptions?.url ?? 'unknown',
     endpoint: routeOptions?.config?.endpoint,
     status,
-    milliseconds: Math.round(reply.elapsedTime * 100) / 100,
+    milliseconds: Number(reply.elapsedTime.toFixed(2)),
     bytesIn: bytes(headers['content-length']),
     bytesOut: bytes(reply.getHeader('content-length')),
     merchant: caller?.merchant?.id,

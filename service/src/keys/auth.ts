@@ -19,7 +19,7 @@ const mostCached = 10_000;
 interface Cached {
   readonly readAt: number;
   readonly caller: Promise<Caller | undefined>;
-  /** Once it is read; null where there was none. */
+  /** Once it is read; null for an unknown key. */
   found?: Caller | null;
 }
 

@@ -259,13 +259,13 @@ const jsonColumns = new WeakMap<object, readonly JsonColumn[]>();
 const jsonColumnsOf = ({ columns }: Pick<AnyTable, 'columns'>): JsonColumn[] =>
   Object.entries(columns).map(([column, type]) => ({ column, name: snake(column), read: jsonReaders[type] ?? asItIs }));
 
-/** A row out of `jsonRows`, with money as bigint and moments as milliseconds again. */
+/** A row out of `jsonRows`, with money as bigint and moments as milliseconds again; what was not read of it is null. */
 export function rowOfJson<Row>(table: Table<Row>, json: unknown): Row {
   const columns = jsonColumns.get(table) ?? jsonColumnsOf(table as AnyTable);
   jsonColumns.set(table, columns);
   const row: Record<string, unknown> = {};
   for (const { column, name, read } of columns) {
-    const value = (json as JsonRow)[name];
+    const value = (json as JsonRow)[name] ?? null;
     row[column] = value === null ? null : read(value);
   }
   return row as Row;
