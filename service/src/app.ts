@@ -111,9 +111,10 @@ function addEntrance(app: FastifyInstance, enter: Entrance, watch: Watch): void 
     watch.begin(request, reply);
     forgetIdleContentType(request);
     const goOn = (refused: Refusal | undefined): void => {
-      if (!refused) return done();
-      leaveUnread(request, reply);
-      sendRefusal(request, reply, refused, languageFor(request));
+      if (refused) {
+        leaveUnread(request, reply);
+        sendRefusal(request, reply, refused, languageFor(request));
+      } else done();
     };
     whenKnown(enter(request, reply), goOn, done);
   });

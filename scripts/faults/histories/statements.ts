@@ -164,7 +164,7 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
     if (!order) return [];
     const [contents] = wholeBelow(on, order, 'orderContents');
     const lists = {
-      captures: jsonBelow(on, order, 'captures', 'insertedAt', 'number').map(({ invoice_terms: _, ...shown }) => shown),
+      captures: jsonBelow(on, order, 'captures', 'insertedAt', 'number').map(({ invoice_terms: _ofPapers, ...shown }) => shown),
       installments: wholeBelow(on, order, 'captureInstallments', 'captureNumber', 'number'),
       refunds: wholeBelow(on, order, 'refunds', 'insertedAt', 'number'),
       voids: wholeBelow(on, order, 'voids', 'insertedAt', 'number'),
