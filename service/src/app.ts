@@ -3,17 +3,19 @@
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { mountLegal } from './checkout/legal.page.ts';
 import { mountSecureLogin } from './checkout/secure-login.page.ts';
-import { refuse } from './core/refusals.ts';
+import { type Refusal, refuse } from './core/refusals.ts';
 import type { ServiceDeps } from './deps.ts';
 import { mountDocuments } from './documents/documents.page.ts';
 import { endpoints } from './endpoints.ts';
 import { sendRefusal } from './http/answers.ts';
 import { servedEndpoint } from './http/endpoint.ts';
 import {
+  type Entrance,
   entrance,
   forgetIdleContentType,
   languageFor,
   requestIdOf,
+  whenKnown,
   withoutBase,
   withoutBlanks,
   withoutOrigin,
@@ -23,6 +25,7 @@ import { servedOperation } from './http/operation.ts';
 import { mountPages } from './http/pages.ts';
 import { pipeline } from './http/pipeline.ts';
 import { createRoutes } from './http/routes.ts';
+import { answerTogether } from './http/together.ts';
 import { leaveUnread } from './http/uploads.ts';
 import { type Watch, watchRequests } from './http/watch.ts';
 import { operations } from './operations.ts';
@@ -48,7 +51,7 @@ export function buildApp(deps: ServiceDeps): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       // An address that cannot be read never gets to the hooks; it is let in, or not, like any other.
       watch.begin(request, reply);
-      void enter(request, reply)
+      void Promise.resolve(enter(request, reply))
         .then((refused) =>
           refused ? sendRefusal(request, reply, refused, languageFor(request)) : answerError(error, request, reply, deps),
         )
@@ -71,6 +74,7 @@ export function buildApp(deps: ServiceDeps): FastifyInstance {
   for (const expected of ['checkContinue', 'checkExpectation'])
     app.server.on(expected, (request, response) => app.server.emit('request', request, response));
   app.server.on('connect', (_request, socket) => answerBrokenRequest({ code: 'CONNECT' }, socket, deps, watch));
+  answerTogether(app);
   addEntrance(app, enter, watch);
   // After the body was read, because what reads it does not know whose it is.
   if (deps.traces.enabled) app.addHook('preHandler', (request, _reply, done) => deps.traces.within(request.span, done));
@@ -102,14 +106,17 @@ export function buildApp(deps: ServiceDeps): FastifyInstance {
   return app;
 }
 
-function addEntrance(app: FastifyInstance, enter: ReturnType<typeof entrance>, watch: Watch): void {
-  app.addHook('onRequest', async (request, reply) => {
+function addEntrance(app: FastifyInstance, enter: Entrance, watch: Watch): void {
+  app.addHook('onRequest', (request, reply, done) => {
     watch.begin(request, reply);
     forgetIdleContentType(request);
-    const refused = await enter(request, reply);
-    if (!refused) return;
-    leaveUnread(request, reply);
-    return sendRefusal(request, reply, refused, languageFor(request));
+    const goOn = (refused: Refusal | undefined): void => {
+      if (refused) {
+        leaveUnread(request, reply);
+        sendRefusal(request, reply, refused, languageFor(request));
+      } else done();
+    };
+    whenKnown(enter(request, reply), goOn, done);
   });
   // Only a client that may send its body is asked for it.
   app.addHook('preParsing', (request, reply, payload, done) => {

@@ -2,7 +2,7 @@
 // history sends.
 import { createHash } from 'node:crypto';
 import type { Call } from '../../../service/src/store/call.ts';
-import { type AnyTable, sqlName } from '../../../service/src/store/table.ts';
+import { type AnyTable, type ColumnType, snake, sqlName } from '../../../service/src/store/table.ts';
 import { setMaskOf, updateColumns } from '../../../service/src/store/writing-statements.ts';
 import { accountStatements } from './account-statements.ts';
 import { elementsOf, valuesOf } from './arrays.ts';
@@ -52,17 +52,29 @@ const below =
       .sort(by(...order));
   };
 
+/** As PostgreSQL writes a moment in JSON: a fraction without zeros at its end. */
+const momentInJson = (moment: unknown): string => new Date(moment as number).toISOString().replace(/\.?0*Z$/, '+00:00');
+
 /** The rows of a table below an order as one JSON value (jsonRows in store/table.ts). */
 const jsonBelow = (on: On, order: Row, name: string, ...sorting: readonly string[]): Row[] => {
   const { columns } = tableOf(name);
-  const jsonOf = (row: Row, column: string): unknown =>
-    columns[column] === 'bigint' && row[column] !== null ? text(row[column]) : row[column];
+  const jsonOf = (value: unknown, type: ColumnType | undefined): unknown => {
+    if (value === null) return null;
+    if (type === 'bigint') return Number(value);
+    return type === 'timestamptz' ? momentInJson(value) : value;
+  };
   return on
     .rows(name)
     .filter((row) => row['orderId'] === order['id'])
     .sort(by(...sorting))
-    .map((row) => Object.fromEntries(Object.keys(columns).map((column) => [column, jsonOf(row, column)])));
+    .map((row) =>
+      Object.fromEntries(Object.keys(columns).map((column) => [snake(column), jsonOf(row[column], columns[column])])),
+    );
 };
+
+/** Whole rows say whose they are. */
+const wholeBelow = (on: On, order: Row, name: string, ...sorting: readonly string[]): Row[] =>
+  jsonBelow(on, order, name, ...sorting).map((row) => ({ merchant_id: on.merchant['id'], ...row }));
 
 const lockHaving =
   (table: string, column: string): Meaning =>
@@ -147,19 +159,19 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
   list_identity_checks: below('identityChecks'),
   list_shipping_details: below('shippingDetails', 'number'),
   list_cost_returns: below('costReturns'),
-  find_whole_order(on) {
+  find_shown_order(on) {
     // No history asks for an order that was declined by a person.
     const [order] = valid(on, [text(on.values[1])]);
     if (!order) return [];
+    const [contents] = wholeBelow(on, order, 'orderContents');
     const lists = {
-      contents: jsonBelow(on, order, 'orderContents'),
-      captures: jsonBelow(on, order, 'captures', 'insertedAt', 'number'),
-      installments: jsonBelow(on, order, 'captureInstallments', 'captureNumber', 'number'),
-      refunds: jsonBelow(on, order, 'refunds', 'insertedAt', 'number'),
-      voids: jsonBelow(on, order, 'voids', 'insertedAt', 'number'),
-      shippingDetails: jsonBelow(on, order, 'shippingDetails', 'number'),
+      captures: jsonBelow(on, order, 'captures', 'insertedAt', 'number').map(({ invoice_terms: _ofPapers, ...shown }) => shown),
+      installments: wholeBelow(on, order, 'captureInstallments', 'captureNumber', 'number'),
+      refunds: wholeBelow(on, order, 'refunds', 'insertedAt', 'number'),
+      voids: wholeBelow(on, order, 'voids', 'insertedAt', 'number'),
+      shippingDetails: wholeBelow(on, order, 'shippingDetails', 'number'),
     };
-    return [{ ...order, ...lists, declined: null }];
+    return [{ ...order, contents, ...lists, declined: null }];
   },
   list_collections: below('collections', 'insertedAt', 'id'),
   find_payments: having('payments', 'transactionId'),

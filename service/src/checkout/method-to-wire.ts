@@ -7,7 +7,7 @@ import { consentRequired } from '../core/law/consent.ts';
 import { hasDuty, policy } from '../core/law/policy.ts';
 import type { Contract, Merchant } from '../core/merchant.ts';
 import { type Currency, minorToWire } from '../core/money.ts';
-import { Recent } from '../core/remembering.ts';
+import { keptIn, Recent } from '../core/remembering.ts';
 import { amountIn } from '../core/texts/amounts.ts';
 import { fill } from '../core/texts/fill.ts';
 import { type Language, languages, texts } from '../core/texts/texts.ts';
@@ -95,12 +95,6 @@ export function methodToWire(product: Product, showing: Showing): PaymentMethod 
 function subjectOf(product: Product, { contract }: Merchant): object {
   if (product.kind === 'Installment') return product.plan ?? product.profile;
   return product.kind === 'Account' ? product.profile : contract;
-}
-
-function keptIn<Key extends object, Kept>(known: WeakMap<Key, Kept>, key: Key, make: () => Kept): Kept {
-  const kept = known.get(key) ?? make();
-  known.set(key, kept);
-  return kept;
 }
 
 function methodOf(product: Product, showing: Showing): PaymentMethod {

@@ -29,6 +29,13 @@ export class Recent<Result> {
   }
 }
 
+/** What is kept of an object for as long as that is there. */
+export function keptIn<Key extends object, Kept>(known: WeakMap<Key, Kept>, key: Key, make: () => Kept): Kept {
+  const kept = known.get(key) ?? make();
+  known.set(key, kept);
+  return kept;
+}
+
 /** A pure function of a text that keeps its last results. */
 export function remembering<Result>(most: number, of: (text: string) => Result): (text: string) => Result {
   const results = new Recent<Result>(most);

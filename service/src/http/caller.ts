@@ -16,12 +16,15 @@ export interface Caller {
   readonly lastUsedAt: number | null;
 }
 
+export type Found = Caller | 'limited' | undefined;
+
 export interface Auth {
   /**
    * The caller behind a key, or nothing: missing, wrong, revoked and expired keys are all the same. `limited` where so many unknown
-   * keys came from the address that a key which is not known here is looked up no more for the rest of the minute.
+   * keys came from the address that a key which is not known here is looked up no more for the rest of the minute. Of a key that
+   * was looked up a moment ago the caller is known at once.
    */
-  callerOf(key: string, address: string): Promise<Caller | 'limited' | undefined>;
+  callerOf(key: string, address: string): Found | Promise<Found>;
   /** Forget what is cached: after a change made in this process. */
   forget(): void;
 }

@@ -187,6 +187,6 @@ function computeAnswerer(endpoint: AnyCompute, deps: Deps): Served['answer'] {
     const request = requestOf(asked, body, deps);
     const answer =
       body instanceof Refusal ? body : endpoint.compute({ ...request, now: businessTime(request.merchant, deps.clock()) });
-    return Promise.resolve(answer instanceof Refusal ? answer : { text: writeAnswer(answer) });
+    return answer instanceof Refusal ? answer : { text: writeAnswer(answer) };
   };
 }

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../core/refusals.ts';
 import type { Language } from '../core/texts/texts.ts';
 import { uuidv7 } from '../runtime/chance.ts';
 import { isWithin } from '../runtime/networks.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, Found } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { createRateLimit } from './rate-limit.ts';
 
@@ -34,8 +34,11 @@ declare module 'fastify' {
   }
 }
 
+/** Waits only where the caller's key has to be looked up. */
+export type Entrance = (request: FastifyRequest, reply: FastifyReply) => Refusal | undefined | Promise<Refusal | undefined>;
+
 /** Before anything of a body is looked at: who asks (C01), and how often. */
-export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyReply) => Promise<Refusal | undefined> {
+export function entrance(deps: Deps): Entrance {
   const quotaOf = createRateLimit('minute', deps.rateLimitPerMinute, deps.peers);
   // Look-ups return personal data: a key gets fewer of them, counted apart, so that a register cannot be read out.
   const lookupQuotaOf = createRateLimit('lookups', deps.lookupLimitPerMinute, deps.peers);
@@ -50,31 +53,25 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
     request.leave = merchantId === undefined ? () => shedding.leaveOperator() : () => shedding.leave(merchantId);
     return undefined;
   };
-  return async (request, reply) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
-    // HTTP/1.1 has to name its host (RFC 9112, 3.2). Node would say so by itself, without a word or a line of the log.
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) return refuse('request.malformed');
-    const path = pathOf(request);
-    const isAdmin = under(path, '/admin/v1');
-    if (!isAdmin && !under(path, '/api/v3') && !(under(path, '/documents') && !under(path, '/documents/shared')))
-      return undefined;
-    reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    const full = isAdmin ? undefined : shedding.full();
-    if (full) return later(reply, full);
-    const key = keyOf(request);
-    const caller = await deps.auth.callerOf(key, request.ip);
+  const admit = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { url, config }: FastifyRequest['routeOptions'],
+    key: string,
+    caller: Found,
+  ) => {
     if (caller === 'limited') {
       deps.metrics.count('dps_requests_rate_limited_total', { limit: 'keys' });
       reply.header('retry-after', '60');
       return refuse('limit.requests');
     }
+    const isAdmin = under(pathOf(request, url), '/admin/v1');
     // From an address outside its networks a key is treated as missing.
     const isHere = caller?.allowedAddresses === undefined || isWithin(request.ip, caller.allowedAddresses);
-    const isRight = caller?.merchant ? !isAdmin || request.routeOptions?.config.merchantsToo === true : isAdmin;
+    const isRight = caller?.merchant ? !isAdmin || config?.merchantsToo === true : isAdmin;
     if (!caller || !isHere || !isRight) return refuse('key.missing', undefined, key === '' ? keyNotSent : keyUnknown);
     request.caller = caller;
-    const isLookup = request.routeOptions?.config.endpoint === 'lookupCustomer';
-    const lookupQuota = isLookup ? lookupQuotaOf(caller.keyId, deps.clock()) : undefined;
+    const lookupQuota = config?.endpoint === 'lookupCustomer' ? lookupQuotaOf(caller.keyId, deps.clock()) : undefined;
     const quota = lookupQuota ?? quotaOf(caller.keyId, deps.clock());
     if (quota) reply.headers(quota.headers);
     if (quota?.allowed === false) {
@@ -83,6 +80,33 @@ export function entrance(deps: Deps): (request: FastifyRequest, reply: FastifyRe
     }
     return letIn(request, reply, caller.merchant?.id);
   };
+  return (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+    // HTTP/1.1 has to name its host (RFC 9112, 3.2). Node would say so by itself, without a word or a line of the log.
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) return refuse('request.malformed');
+    const route = request.routeOptions;
+    const path = pathOf(request, route.url);
+    const isAdmin = under(path, '/admin/v1');
+    if (!isAdmin && !under(path, '/api/v3') && !(under(path, '/documents') && !under(path, '/documents/shared')))
+      return undefined;
+    reply.header('cache-control', 'no-store').header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    const full = isAdmin ? undefined : shedding.full();
+    if (full) return later(reply, full);
+    const key = keyOf(request);
+    const caller = deps.auth.callerOf(key, request.ip);
+    const admitted = (found: Found): Refusal | undefined => admit(request, reply, route, key, found);
+    return caller instanceof Promise ? caller.then(admitted) : admitted(caller);
+  };
+}
+
+/** What is known is gone on with at once; what has to be looked up, as soon as it is known. */
+export function whenKnown<Known>(
+  known: Known | Promise<Known>,
+  goOn: (known: Known) => void,
+  fail: (fault: Error) => void,
+): void {
+  if (known instanceof Promise) known.then(goOn).catch(fail);
+  else goOn(known);
 }
 
 /** Wrong, expired, revoked and foreign keys get one refusal; only whether a key was sent is said, which the caller knows. */
@@ -99,17 +123,17 @@ export function forgetIdleContentType({ headers }: FastifyRequest): void {
  * The route that matched counts, not how the address was spelt; where none matched, the path as the router reads it: letters may
  * be written as %61, and the key is asked for all the same.
  */
-export function pathOf({ routeOptions, url }: FastifyRequest): string {
-  if (routeOptions?.url !== undefined) return routeOptions.url;
+export function pathOf(request: FastifyRequest, routeUrl = request.routeOptions?.url): string {
+  if (routeUrl !== undefined) return routeUrl;
   try {
-    return decodeURI(url);
+    return decodeURI(request.url);
   } catch {
-    return url;
+    return request.url;
   }
 }
 
 export const under = (url: string, prefix: string): boolean =>
-  url.startsWith(prefix) && /^([/?]|$)/.test(url.slice(prefix.length));
+  url.startsWith(prefix) && ['', '/', '?'].includes(url.charAt(prefix.length));
 
 export function keyOf(request: FastifyRequest): string {
   const own = request.headers['x-auth-key'];

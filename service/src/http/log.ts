@@ -7,20 +7,43 @@ export function createLog(level: string, destination?: DestinationStream, worker
   const options: LoggerOptions = {
     level,
     base: worker === 0 ? null : { worker },
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: timeMember,
     formatters: { level: (label) => ({ level: label }) },
     serializers: { err: safeError },
   };
   return pino(options, destination ?? standardOutput());
 }
 
+let lastMoment = 0;
+let lastTime = '';
+
+/** The same text for all lines of a millisecond. */
+function timeMember(): string {
+  const now = Date.now();
+  if (now !== lastMoment) {
+    lastMoment = now;
+    lastTime = `,"time":"${new Date(now).toISOString()}"`;
+  }
+  return lastTime;
+}
+
+/** Written at once when so much is there; a pipe takes twice as much. */
+const writeBytes = 32 * 1024;
+
 /**
- * Lines are written several at once, a tenth of a second late at most: a write of its own for each request took 7 % of the process.
+ * Lines are written many at once, a tenth of a second late at most: a write of its own for each request took 7 % of the process.
  * What is left is written as the process exits; only a process that is killed loses its last tenth of a second. They are gathered as
  * bytes: lines of text would be joined anew, and measured, for each line that follows.
  */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100, contentMode: 'buffer' });
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: writeBytes,
+    maxWrite: 2 * writeBytes,
+    periodicFlush: 100,
+    contentMode: 'buffer',
+  });
   const write = output.write.bind(output) as unknown as (bytes: Buffer) => boolean;
   return Object.assign(output, { write: (line: string) => write(Buffer.from(line)) });
 }
@@ -38,13 +61,13 @@ const stackOf = (error: Error): string | undefined => error.stack?.split('\n').s
 
 /** `status` is 499 if the client left before its answer. */
 export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply, status: number): void {
-  const { caller, refusal, outcome, replayed, headers } = request;
+  const { caller, refusal, outcome, replayed, headers, routeOptions } = request;
   log.info({
     requestId: request.id,
     traceId: request.traceId,
     method: request.method,
-    route: request.routeOptions?.url ?? 'unknown',
-    endpoint: request.routeOptions?.config?.endpoint,
+    route: routeOptions?.url ?? 'unknown',
+    endpoint: routeOptions?.config?.endpoint,
     status,
     milliseconds: Number(reply.elapsedTime.toFixed(2)),
     bytesIn: bytes(headers['content-length']),

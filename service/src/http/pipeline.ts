@@ -14,7 +14,7 @@ import { sendIgnoredMembers, sendRefusal } from './answers.ts';
 import { bodyOf, isEncoded } from './body.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
-import { languageFor } from './entrance.ts';
+import { languageFor, whenKnown } from './entrance.ts';
 import { claimOf, idempotencyKey } from './idempotency.ts';
 import { SentFile, sendFile } from './sent-file.ts';
 import { createUploads, leaveUnread } from './uploads.ts';
@@ -42,7 +42,7 @@ export interface Served {
   readonly claimed?: (params: Params, caller: Caller) => string;
   /** Refuses with the most important message alone instead of a list (C04). */
   readonly oneMessage?: boolean;
-  readonly answer: (asked: Asked) => Promise<Answer | SentFile | Refusal>;
+  readonly answer: (asked: Asked) => Answered | Promise<Answered>;
 }
 
 /** A request that may be asked, its body read. */
@@ -67,6 +67,10 @@ export interface SentBody {
   whole(completed?: unknown): object | Refusal;
 }
 
+type Answered = Answer | SentFile | Refusal;
+/** The merchant that a request is about; null where it is about none. */
+type Whose = MerchantOnClock | null | Refusal;
+
 export interface Answer {
   readonly text: string;
   readonly replayed?: boolean;
@@ -80,44 +84,58 @@ export function pipeline(app: FastifyInstance, deps: Deps): (served: Served) => 
   return (served) => {
     const { id, method, path, fileBytes, scope, merchantScopes } = served;
     const form = served.body && bodyForm(served.body);
+    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const finished = fileBytes === undefined ? undefined : uploads.reading(request);
+      try {
+        const asked = read(served, form, request, deps);
+        send(served, reply, asked instanceof Refusal ? asked : await served.answer(asked), deps);
+      } catch (fault) {
+        reply.send(fault);
+      } finally {
+        finished?.();
+      }
+    };
     app.route({
       method,
       url: path,
       config: { endpoint: id, merchantsToo: scope !== undefined && merchantScopes !== undefined },
       ...(fileBytes !== undefined && { bodyLimit: fileBytes }),
-      onRequest: async (request, reply) => {
-        const merchant = await merchantOf(served, request, deps);
-        const refusal = merchant instanceof Refusal ? merchant : fileBytes && uploads.begin(request, reply);
-        if (refusal instanceof Refusal) {
-          leaveUnread(request, reply);
-          return sendRefusal(request, reply, refusal, languageFor(request), served.oneMessage);
-        }
-        request.merchant = merchant as MerchantOnClock | null;
+      onRequest: (request, reply, done) => {
+        const goOn = (merchant: Whose): void => {
+          const full = merchant instanceof Refusal || fileBytes === undefined ? undefined : uploads.begin(request, reply);
+          const refusal = merchant instanceof Refusal ? merchant : full;
+          if (refusal) {
+            leaveUnread(request, reply);
+            sendRefusal(request, reply, refusal, languageFor(request), served.oneMessage);
+            return;
+          }
+          request.merchant = merchant as MerchantOnClock | null;
+          done();
+        };
+        whenKnown(merchantOf(served, request, deps), goOn, done);
       },
-      handler: async (request, reply) => {
-        const finished = fileBytes === undefined ? undefined : uploads.reading(request);
-        try {
-          const asked = read(served, form, request, deps);
-          return send(served, reply, asked instanceof Refusal ? asked : await served.answer(asked), deps);
-        } finally {
-          finished?.();
-        }
-      },
+      // No promise is handed to Fastify: one would have to wait until the answer is written, and listen for that.
+      handler: (request, reply) => void answer(request, reply),
     });
   };
 }
 
 /** May the key do this, and whose merchant is it about? */
-async function merchantOf(served: Served, request: FastifyRequest, deps: Deps): Promise<MerchantOnClock | null | Refusal> {
+function merchantOf(served: Served, request: FastifyRequest, deps: Deps): Whose | Promise<Whose> {
   const { caller } = request;
   const lacked = caller ? lackedScope(served, caller) : (served.scope ?? 'of a merchant');
   if (!caller || lacked !== undefined) return refuse('key.scope', undefined, { scope: lacked ?? '' });
   const params = request.params as Params;
   // PostgreSQL holds no text with a zero in it.
-  if (Object.values({ ...(request.query as object), ...params }).some((value) => String(value).includes('\0')))
+  if (Object.values(params).some(holdsZero) || Object.values(request.query as object).some(holdsZero))
     return refuse('route.malformed');
-  if (served.scope === undefined) return caller.merchant ?? null;
-  const { merchantId } = params;
+  return served.scope === undefined ? (caller.merchant ?? null) : namedMerchant(served, caller, params, deps);
+}
+
+const holdsZero = (value: unknown): boolean => String(value).includes('\0');
+
+/** The one that the address of an operation names. */
+async function namedMerchant(served: Served, caller: Caller, { merchantId }: Params, deps: Deps): Promise<Whose> {
   // The one place that keeps a key within its organisation: another organisation's merchant equals a missing one.
   const within = served.keepsToOrganisation ? undefined : caller.organisationId;
   const isNamed = merchantId !== undefined && !(served.findsMerchant && within === undefined);
@@ -156,18 +174,26 @@ function read(served: Served, form: BodyForm | undefined, request: FastifyReques
   const draft = form?.read(sent.json);
   request.obsolete = (draft?.obsolete.length ?? 0) > 0;
   request.ignored = draft?.ignored ?? '';
-  const query = Object.entries(request.query as Record<string, string | string[]>);
   return {
     request,
     caller,
     merchant: request.merchant,
     params,
-    query: Object.fromEntries(query.map(([name, value]) => [name, Array.isArray(value) ? (value.at(-1) ?? '') : value])),
+    query: queryOf(request.query as Record<string, string | string[]>),
     body: form && draft ? sentBody(form, draft) : { draft: undefined, whole: () => ({}) },
-    file: Buffer.isBuffer(request.body) && served.fileBytes !== undefined ? request.body : Buffer.alloc(0),
+    file: Buffer.isBuffer(request.body) && served.fileBytes !== undefined ? request.body : noFile,
     ...(key !== undefined &&
       served.claimed && { claim: claimOf(key, served.method, served.claimed(params, caller), sent.json, secrets.hashes) }),
   };
+}
+
+const noFile = Buffer.alloc(0);
+const noQuery: Asked['query'] = {};
+
+function queryOf(sent: Readonly<Record<string, string | string[]>>): Asked['query'] {
+  const query = Object.entries(sent);
+  if (query.length === 0) return noQuery;
+  return Object.fromEntries(query.map(([name, value]) => [name, Array.isArray(value) ? (value.at(-1) ?? '') : value]));
 }
 
 export const sentBody = (form: BodyForm, draft: BodyRead): SentBody => ({

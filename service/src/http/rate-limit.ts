@@ -25,6 +25,7 @@ export function createRateLimit(
   peers: Pick<Peers, 'worker' | 'send' | 'on'>,
 ): (keyId: string, now: number) => Quota | undefined {
   const topic = `rate-limit ${name}`;
+  const policy = `"${name}";q=${perMinute};w=${windowSeconds}`;
   const unsent = new Map<string, number>();
   const counts = new Map<string, number>();
   let window = 0;
@@ -63,7 +64,7 @@ export function createRateLimit(
     // Counted from the second that has begun, so the window is over when so many have passed.
     const reset = windowSeconds - (seconds % windowSeconds);
     const headers = {
-      'ratelimit-policy': `"${name}";q=${perMinute};w=${windowSeconds}`,
+      'ratelimit-policy': policy,
       ratelimit: `"${name}";r=${remaining};t=${reset}`,
     };
     return count > perMinute

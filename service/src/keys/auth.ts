@@ -1,6 +1,6 @@
 // Who calls? A key belongs to one merchant, or to the operator; only its SHA-256 is stored (C01).
 
-import type { Auth, Caller } from '../http/caller.ts';
+import type { Auth, Caller, Found } from '../http/caller.ts';
 import { findKey, merchantOf } from '../merchants/merchants.sql.ts';
 import { holderOf } from '../runtime/networks.ts';
 import type { Db } from '../store/db.ts';
@@ -19,11 +19,11 @@ const mostCached = 10_000;
 interface Cached {
   readonly readAt: number;
   readonly caller: Promise<Caller | undefined>;
-  /** Once it is read: was there a caller? */
-  isKnown?: boolean;
+  /** Once it is read; null for an unknown key. */
+  found?: Caller | null;
 }
 
-const isFresh = ({ readAt, isKnown }: Cached, now: number): boolean => now - readAt < (isKnown === false ? unknownMs : freshMs);
+const isFresh = ({ readAt, found }: Cached, now: number): boolean => now - readAt < (found === null ? unknownMs : freshMs);
 
 export function createAuth(db: Db, mode: 'sandbox' | 'live', uses: Pick<KeyUses, 'note'>): Auth {
   const cache = new Map<string, Cached>();
@@ -46,10 +46,13 @@ export function createAuth(db: Db, mode: 'sandbox' | 'live', uses: Pick<KeyUses,
     minute = current;
     return (unknownFrom.get(address) ?? 0) >= unknownPerMinute;
   };
+  const noted = (caller: Caller, now: number): Caller => {
+    uses.note(caller.keyId, caller.lastUsedAt, now);
+    return caller;
+  };
   const noting = async (asked: Promise<Caller | undefined>, now: number): Promise<Caller | undefined> => {
     const caller = await asked;
-    if (caller) uses.note(caller.keyId, caller.lastUsedAt, now);
-    return caller;
+    return caller && noted(caller, now);
   };
   const lookUp = (hash: string, address: string, now: number): Promise<Caller | undefined> => {
     const cached = cache.get(hash);
@@ -59,12 +62,12 @@ export function createAuth(db: Db, mode: 'sandbox' | 'live', uses: Pick<KeyUses,
     const entry: Cached = { readAt: now, caller };
     cache.set(hash, entry);
     const count = (change: 1 | -1): void => {
-      if (cached?.isKnown !== true) unknownFrom.set(address, Math.max(0, (unknownFrom.get(address) ?? 0) + change));
+      if (!cached?.found) unknownFrom.set(address, Math.max(0, (unknownFrom.get(address) ?? 0) + change));
     };
     count(1);
     caller.then(
       (found) => {
-        entry.isKnown = found !== undefined;
+        entry.found = found ?? null;
         if (found) count(-1);
       },
       () => {
@@ -75,20 +78,23 @@ export function createAuth(db: Db, mode: 'sandbox' | 'live', uses: Pick<KeyUses,
     );
     return noting(caller, now);
   };
+  const find = async (hash: string, holder: string, now: number): Promise<Found> => {
+    const cached = cache.get(hash);
+    // An address may be a proxy's, with all clients behind it: guesses that come from there keep no valid key out, not even one
+    // that was not asked with since this process began. Whose key is in no list is not looked up.
+    const isGuess = cached === undefined || (!cached.found && !isFresh(cached, now));
+    if (isGuess && isLimited(holder, now) && !(await validAt(now)).has(hash)) return 'limited';
+    return lookUp(hash, holder, now);
+  };
   return {
     forget: () => cache.clear(),
-    async callerOf(key, address) {
+    callerOf(key, address) {
       const mistyped = key.startsWith('dps_') && !isWholeKey(key);
       if (key === '' || key.length > 200 || mistyped || (mode === 'live' && isSandboxKey(key))) return undefined;
       const hash = hashOfKey(key);
       const now = Date.now();
       const cached = cache.get(hash);
-      const holder = holderOf(address);
-      // An address may be a proxy's, with all clients behind it: guesses that come from there keep no valid key out, not even one
-      // that was not asked with since this process began. Whose key is in no list is not looked up.
-      const isGuess = cached === undefined || (cached.isKnown !== true && !isFresh(cached, now));
-      if (isGuess && isLimited(holder, now) && !(await validAt(now)).has(hash)) return 'limited';
-      return lookUp(hash, holder, now);
+      return cached?.found && isFresh(cached, now) ? noted(cached.found, now) : find(hash, holderOf(address), now);
     },
   };
 }

@@ -2,16 +2,14 @@
 // Touches no database: the merchant's contract came with the key.
 
 import { compute } from '../book/endpoint.ts';
-import { planUrl } from '../checkout/legal.ts';
 import { currencyFault } from '../core/checkout/currency.ts';
 import { dayAt } from '../core/dates.ts';
 import { minorFromWire } from '../core/money.ts';
-import { plansFor } from '../core/plan/offers.ts';
 import { refuse } from '../core/refusals.ts';
 import { planExample } from '../wire/examples.ts';
 import { languageOf } from '../wire/messages.ts';
-import { InstallmentPlan, planToWire } from '../wire/plans.ts';
 import { ConversationLanguage, CountryCode, CurrencyCode, Opt, PositiveAmount, Type } from '../wire/schema.ts';
+import { PlansAnswer, plansShown } from './shown-plans.ts';
 
 const PlansRequest = Type.Object(
   {
@@ -43,7 +41,7 @@ export const lookupInstallmentPlans = compute({
     answer: { availableInstallmentPlans: [example] },
   },
   body: PlansRequest,
-  answer: Type.Object({ availableInstallmentPlans: Type.Array(InstallmentPlan) }, { title: 'InstallmentPlans' }),
+  answer: PlansAnswer,
 
   compute({ body, merchant, now, publicUrl, signers }) {
     const { currency, country, contract } = merchant;
@@ -54,12 +52,7 @@ export const lookupInstallmentPlans = compute({
     if ((body.countryCode ?? country) !== country) return refuse('country.not_offered', 'countryCode', { country });
     if (!contract.paymentTypes.includes('Installment')) return { availableInstallmentPlans: [] };
     const language = languageOf(body, merchant.language);
-    const { plans } = plansFor(minorFromWire(body.amount), merchant, dayAt(now, merchant.timeZone));
-    return {
-      availableInstallmentPlans: plans.map((plan) => {
-        const { basketMinor, terms } = plan;
-        return planToWire(plan, planUrl(publicUrl, { language, currency, basketMinor, terms }, signers[0]));
-      }),
-    };
+    const basketMinor = minorFromWire(body.amount);
+    return plansShown(merchant, { basketMinor, language, on: dayAt(now, merchant.timeZone), publicUrl, signers });
   },
 });

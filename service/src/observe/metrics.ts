@@ -49,6 +49,7 @@ export async function textOfAll(answers: readonly unknown[], expected: number): 
 const mostOwnNames = 400;
 const shape = /^[\w./:*? -]{1,100}$/;
 
+type Labels = Readonly<Record<string, string>>;
 type Instrument = Counter | Gauge | Histogram;
 
 function make(name: string, row: MetricRow, registry: Registry): Instrument {
@@ -76,10 +77,21 @@ export function createMetrics(): Metrics {
     known.add(value);
     return value;
   };
-  const checked = (name: string, labels: Readonly<Record<string, string>>): Record<string, string> => {
-    const clean: Record<string, string> = {};
-    for (const label in labels) clean[label] = allowed(name, label, labels[label] ?? '');
-    return clean;
+  const clean = (name: string, labels: Labels): Labels => {
+    const values: Record<string, string> = {};
+    for (const label in labels) values[label] = allowed(name, label, labels[label] ?? '');
+    return values;
+  };
+  // Nearly all that is counted was counted before. Only labels that are allowed as they are get remembered, so that these stay few.
+  const known = new Map<string, Labels>();
+  const checked = (name: MetricName, labels: Labels): Labels => {
+    let key: string = name;
+    for (const label in metricTable[name].labels) key += `\n${labels[label]}`;
+    const before = known.get(key);
+    if (before) return before;
+    const values = clean(name, labels);
+    if (Object.keys(labels).every((label) => values[label] === labels[label])) known.set(key, values);
+    return values;
   };
 
   const metrics: Metrics = {

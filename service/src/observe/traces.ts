@@ -83,10 +83,8 @@ const stateLimit = 512;
 
 /** Where a request says it belongs; nothing where the header is missing, wrong or all zero, and a new trace begins. */
 export function placeOf(traceparent: unknown, tracestate?: unknown): TracePlace | undefined {
-  const found =
-    typeof traceparent === 'string'
-      ? /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(traceparent.trim())
-      : null;
+  if (typeof traceparent !== 'string') return undefined;
+  const found = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(traceparent.trim());
   const [, version = 'ff', traceId = '', spanId = '', flags = '00', more] = found ?? [];
   // A later version may say more behind; this one says exactly four things.
   if (version === 'ff' || (version === '00' && more !== undefined) || /^0*$/.test(traceId) || /^0*$/.test(spanId))

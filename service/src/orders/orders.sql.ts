@@ -61,12 +61,11 @@ export const orderContents: Table<OrderContents> = {
  * The id of the order that a number (folded; $2 unless said otherwise) means: the valid one, else the last that was declined, which
  * a number that was used again leaves behind (C20). With `rejected` also one that never stood.
  */
-export const idBehindNumber = (which: 'declined' | 'rejected', number = '$2'): string => `(select id from (
-  select x.id, 1 as rank from orders x where x.merchant_id = $1 and x.number_key = ${number} and x.state <> 'Rejected'
-  union all (select x.id, 2 from orders x where x.merchant_id = $1 and x.number_key = ${number} and x.state = 'Rejected'${
+export const idBehindNumber = (which: 'declined' | 'rejected', number = '$2'): string => `coalesce(
+  (select x.id from orders x where x.merchant_id = $1 and x.number_key = ${number} and x.state <> 'Rejected'),
+  (select x.id from orders x where x.merchant_id = $1 and x.number_key = ${number} and x.state = 'Rejected'${
     which === 'declined' ? ' and x.decide_by is not null order by' : ' order by x.decide_by is null,'
-  } x.id desc limit 1)
-) behind order by rank limit 1)`;
+  } x.id desc limit 1))`;
 
 /** The order ids behind the numbers in $2, for the tables below an order. */
 export const orderIds = `select o.id from orders o where o.merchant_id = $1 and o.number_key = any($2::text[]) and o.state <> 'Rejected'`;

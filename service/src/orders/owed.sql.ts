@@ -8,9 +8,9 @@ type ReminderCount = Pick<Capture, 'reminderCount'>;
 export type OwedRead = OwedCapture & ReminderCount;
 
 /** What of a capture is read to say what is owed. */
-const { number, orderId, amountMinor, refundedMinor, paidMinor, creditMinor, dueOn, ...others } = captures.columns;
+const { number, orderId, amountMinor, refundedMinor, paidMinor, creditMinor, dueOn, insertedAt, ...others } = captures.columns;
 const { reminderCount, reminderFeeMinor, reminderFeePaidMinor } = others;
-export const owedCaptures: Table<OwedRead & Pick<Capture, 'orderId'>> = {
+export const owedCaptures: Table<OwedRead & Pick<Capture, 'orderId' | 'insertedAt'>> = {
   name: captures.name,
   columns: {
     number,
@@ -23,8 +23,10 @@ export const owedCaptures: Table<OwedRead & Pick<Capture, 'orderId'>> = {
     reminderCount,
     reminderFeeMinor,
     reminderFeePaidMinor,
+    insertedAt,
   },
   key: ['number'],
+  part: true,
 };
 
 const ofOrder = (alias: string): string => `${alias}.merchant_id = o.merchant_id and ${alias}.order_id = o.id`;

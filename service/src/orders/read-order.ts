@@ -5,10 +5,10 @@ import type { MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
 import { type Call, call, type Rows } from '../store/db.ts';
 import type { OpenRow } from '../store/table.ts';
-import { findWholeOrder, type WholeOrder, wholeOrderOf } from './whole-order.sql.ts';
+import { findShownOrder, type WholeOrder, wholeOrderOf } from './whole-order.sql.ts';
 
 export const findOrder = ({ orderNumber }: { orderNumber: string }, merchant: MerchantOnClock): Call =>
-  call(findWholeOrder, merchant.id, orderNumber.toLowerCase());
+  call(findShownOrder, merchant.id, orderNumber.toLowerCase());
 
 export function wholeOrder([row]: Rows, open: OpenRow): WholeOrder | Refusal {
   return row ? wholeOrderOf(row, open) : refuse('order.not_found', 'orderNumber');

@@ -1,7 +1,7 @@
 // An order with everything below it, in one statement: what all reads of the order group answer from (C25).
 import type { Declined } from '../core/order/review.ts';
 import type { Capture, CaptureInstallment, Order, OrderContents, Refund, ShippingDetail, Void } from '../core/order/rows.ts';
-import { jsonRows, type OpenRow, rowOfJson, type Statement, selectList } from '../store/table.ts';
+import { type AnyTable, jsonRows, type OpenRow, rowOfJson, type Statement, selectList } from '../store/table.ts';
 import { captureInstallments, captures } from './captures.sql.ts';
 import { idBehindNumber, orderContents, orders } from './orders.sql.ts';
 import { refunds } from './refunds.sql.ts';
@@ -24,11 +24,11 @@ export interface WholeOrder {
 /** The merchant is named by the parameter each time: a cluster finds the shard by that, and not by the row of the order. */
 const ofOrder = (alias: string): string => `${alias}.merchant_id = $1 and ${alias}.order_id = o.id`;
 
-export const findWholeOrder: Statement = {
-  name: 'find_whole_order',
+const wholeOrder = (name: string, capturesRead: AnyTable): Statement => ({
+  name,
   text: `select ${selectList(orders, 'o')},
-  ${jsonRows(orderContents, 'oc', ofOrder('oc'), 'oc.order_id')} as "contents",
-  ${jsonRows(captures, 'c', ofOrder('c'), 'c.inserted_at, c.number')} as "captures",
+  to_json(oc) as "contents",
+  ${jsonRows(capturesRead, 'c', ofOrder('c'), 'c.inserted_at, c.number')} as "captures",
   ${jsonRows(captureInstallments, 'i', ofOrder('i'), 'i.capture_number, i.number')} as "installments",
   ${jsonRows(refunds, 'r', ofOrder('r'), 'r.inserted_at, r.number')} as "refunds",
   ${jsonRows(voids, 'v', ofOrder('v'), 'v.inserted_at, v.number')} as "voids",
@@ -36,17 +36,25 @@ export const findWholeOrder: Statement = {
   case when o.state = 'Rejected' then json_build_object(
     'isReviewed', exists (select 1 from order_reviews w where ${ofOrder('w')}),
     'waitedFor', (select d.reasons from credit_decisions d where ${ofOrder('d')} order by d.decided_at, d.id limit 1)) end as "declined"
-from orders o where o.merchant_id = $1 and o.id = ${idBehindNumber('declined')}`,
-};
+from orders o left join order_contents oc on ${ofOrder('oc')}
+where o.merchant_id = $1 and o.id = ${idBehindNumber('declined')}`,
+});
 
-/** A row of the statement; `open` unseals what is sealed. */
+export const findWholeOrder = wholeOrder('find_whole_order', captures);
+
+const { invoiceTerms: _ofPapers, ...shown } = captures.columns;
+
+/** The same without what only an invoice says of a capture, which is half of what there is to read. */
+export const findShownOrder = wholeOrder('find_shown_order', { ...captures, columns: shown, part: true });
+
+/** A row of either statement; `open` unseals what is sealed. */
 export function wholeOrderOf(row: Record<string, unknown>, open: OpenRow): WholeOrder {
-  const [stored] = rows(orderContents, row['contents']);
-  if (!stored) throw new Error('an order without its contents');
+  if (row['contents'] === null) throw new Error('an order without its contents');
+  const contents = rowOfJson(orderContents, row['contents']);
   return {
     // The order's own columns, with the others beside them: a copy without those took a fifteenth of a GET.
     order: row as unknown as Order,
-    contents: open(orderContents, stored as object as Record<string, unknown>) as unknown as OrderContents,
+    contents: open(orderContents, contents as object as Record<string, unknown>) as unknown as OrderContents,
     captures: rows(captures, row['captures']),
     installments: rows(captureInstallments, row['installments']),
     refunds: rows(refunds, row['refunds']),

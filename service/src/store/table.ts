@@ -22,6 +22,8 @@ export interface Table<Row> {
   readonly defaults?: { readonly [Column in keyof Row]?: Row[Column] | typeof reckoned };
   /** Its rows are inserted by a statement of its own, with the same parameters as any. */
   readonly insertedBy?: (columns: readonly string[]) => Statement;
+  /** Columns of a table that has more, for reading. */
+  readonly part?: true;
 }
 
 /** The database reckons it itself, so a new row has to say it. */
@@ -37,6 +39,7 @@ export interface AnyTable {
   readonly personal?: readonly string[];
   readonly defaults?: AnyRow;
   readonly insertedBy?: (columns: readonly string[]) => Statement;
+  readonly part?: true;
   /** Of no merchant: its rows have no merchant_id. */
   readonly shared?: true;
 }
@@ -180,36 +183,57 @@ export const opener =
     openRow(table, row, merchantId, open);
 
 const sealedColumns = new WeakMap<AnyTable, readonly string[]>();
-const moneyColumns = new WeakMap<AnyTable, readonly string[]>();
 
-/** A table's sealed columns. */
-export const sealedOf = (table: AnyTable): readonly string[] => columnsOf(table, 'sealed', sealedColumns);
-
-/** A table's columns of one type, looked for once. */
-function columnsOf(table: AnyTable, type: ColumnType, found: WeakMap<AnyTable, readonly string[]>): readonly string[] {
-  const known = found.get(table) ?? Object.keys(table.columns).filter((column) => table.columns[column] === type);
-  found.set(table, known);
+/** A table's sealed columns, looked for once. */
+export function sealedOf(table: AnyTable): readonly string[] {
+  const known = sealedColumns.get(table) ?? Object.keys(table.columns).filter((column) => table.columns[column] === 'sealed');
+  sealedColumns.set(table, known);
   return known;
 }
 
-/** Rows of a table below another as one JSON value, so that a read is one statement; `rowOfJson` reads them back. */
+/**
+ * Rows of a table below another as one JSON value, so that a read is one statement; `rowOfJson` reads them back. The rows are handed
+ * over as they are, under the names of the database: a JSON object put together of columns takes it longer than finding them.
+ */
 export function jsonRows(table: AnyTable, alias: string, where: string, order: string): string {
-  const members = Object.entries(table.columns).map(([column, type]) => {
-    const own = `${alias}.${snake(column)}`;
-    if (type === 'bigint') return `'${column}', ${own}::text`;
-    if (type === 'timestamptz') return `'${column}', (extract(epoch from ${own}) * 1000)::bigint`;
-    return `'${column}', ${own}`;
-  });
-  const rows = `json_agg(json_build_object(${members.join(', ')}) order by ${order})`;
-  return `(select coalesce(${rows}, '[]') from ${sqlName(table)} ${alias} where ${where})`;
+  const found = `${sqlName(table)} ${alias} where ${where}`;
+  const names = Object.keys(table.columns).map((column) => `${alias}.${snake(column)}`);
+  const rows = table.part ? `(select ${names.join(', ')} from ${found}) ${alias}` : found;
+  return `(select coalesce(json_agg(${alias} order by ${order}), '[]') from ${rows})`;
 }
 
-/** A row out of `jsonRows`, with money as bigint again. */
+/** A row as the database writes it in JSON. */
+type JsonRow = Readonly<Record<string, unknown>>;
+interface JsonColumn {
+  readonly column: string;
+  readonly name: string;
+  readonly read: (value: unknown) => unknown;
+}
+
+/** Money is exact in a number up to 2^53; what is beyond was rounded before it could be read. */
+function minorOf(value: unknown): bigint {
+  if (!Number.isSafeInteger(value)) throw new Error('an amount that is too large for JSON');
+  return BigInt(value as number);
+}
+
+const asItIs = (value: unknown): unknown => value;
+const jsonReaders: Partial<Readonly<Record<ColumnType, JsonColumn['read']>>> = {
+  bigint: minorOf,
+  timestamptz: (moment) => Date.parse(String(moment)),
+};
+
+const jsonColumns = new WeakMap<object, readonly JsonColumn[]>();
+const jsonColumnsOf = ({ columns }: Pick<AnyTable, 'columns'>): JsonColumn[] =>
+  Object.entries(columns).map(([column, type]) => ({ column, name: snake(column), read: jsonReaders[type] ?? asItIs }));
+
+/** A row out of `jsonRows`, with money as bigint and moments as milliseconds again; what was not read of it is null. */
 export function rowOfJson<Row>(table: Table<Row>, json: unknown): Row {
-  const row: Record<string, unknown> = { ...(json as object) };
-  for (const column of columnsOf(table as AnyTable, 'bigint', moneyColumns)) {
-    const digits = row[column] as string | null;
-    if (digits !== null) row[column] = BigInt(digits);
+  const columns = jsonColumns.get(table) ?? jsonColumnsOf(table as AnyTable);
+  jsonColumns.set(table, columns);
+  const row: Record<string, unknown> = {};
+  for (const { column, name, read } of columns) {
+    const value = (json as JsonRow)[name] ?? null;
+    row[column] = value === null ? null : read(value);
   }
   return row as Row;
 }

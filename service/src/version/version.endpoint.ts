@@ -3,6 +3,10 @@
 import { compute } from '../book/endpoint.ts';
 import { version } from '../core/version.ts';
 import { Type } from '../wire/schema.ts';
+import { writtenOnce } from '../wire/validate.ts';
+
+const versionAnswer = writtenOnce({ version });
+const statusAnswer = writtenOnce({ status: 'ok' });
 
 export const getVersion = compute({
   id: 'getVersion',
@@ -13,7 +17,7 @@ export const getVersion = compute({
   scope: [],
   example: { answer: { version } },
   answer: Type.Object({ version: Type.String() }, { title: 'Version' }),
-  compute: () => ({ version }),
+  compute: () => versionAnswer,
 });
 
 export const getStatus = compute({
@@ -26,5 +30,5 @@ export const getStatus = compute({
   scope: [],
   example: { answer: { status: 'ok' } },
   answer: Type.Object({ status: Type.String() }, { title: 'Status' }),
-  compute: () => ({ status: 'ok' }),
+  compute: () => statusAnswer,
 });

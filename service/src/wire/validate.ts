@@ -3,12 +3,15 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { isDay } from '../core/dates.ts';
 import { decimalsOf } from '../core/money.ts';
 import { like, type Notice, oneOf, type RefusalId } from '../core/refusals.ts';
+import { remembering } from '../core/remembering.ts';
 import { noFindings, readerOf } from './read.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true, verbose: true });
 ajv.addFormat('date', isDay);
 // Only as we write it: the reader has brought every instant that it understands into this form.
-ajv.addFormat('date-time', (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text)));
+// All parts of an answer have the same few moments.
+const isMoment = remembering(256, (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text)));
+ajv.addFormat('date-time', (text) => text.length === '2026-11-20T09:30:00Z'.length && isMoment(text));
 ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 ajv.addKeyword({
   keyword: 'x-decimals',
@@ -72,7 +75,7 @@ export function bodyReader(schema: object): (body: unknown) => Read {
 /** The texts of values that many answers share; undefined until one of them is written. */
 const sharedTexts = new WeakMap<object, string | undefined>();
 
-/** An element of lists that many answers share and that is never changed from now on: it is checked and written once. */
+/** An answer for many, or an element of lists that many answers share, never changed from now on: it is checked and written once. */
 export function writtenOnce<Value extends object>(value: Value): Value {
   sharedTexts.set(value, undefined);
   return value;
@@ -85,20 +88,26 @@ const sharesElements = (answer: unknown): answer is Readonly<Record<string, unkn
 
 /** An answer without the elements that were checked when they were written. */
 function notYetWritten(answer: Readonly<Record<string, unknown>>): object {
-  const isNew = (each: unknown): boolean => !isShared(each) || sharedTexts.get(each) === undefined;
-  return Object.fromEntries(
-    Object.entries(answer).map(([name, value]) => [name, isSharedList(value) ? value.filter(isNew) : value]),
-  );
+  const rest: Record<string, unknown> = {};
+  for (const name of Object.keys(answer)) {
+    const value = answer[name];
+    rest[name] = isSharedList(value) ? value.filter(isNotWritten) : value;
+  }
+  return rest;
 }
+
+const isNotWritten = (each: unknown): boolean => !isShared(each) || sharedTexts.get(each) === undefined;
 
 /** As `JSON.stringify`, with the texts of what answers share. */
 function textOf(answer: Readonly<Record<string, unknown>>): string {
-  const members = Object.entries(answer).filter(([, value]) => value !== undefined);
-  const texts = members.map(
-    ([name, value]) =>
-      `${JSON.stringify(name)}:${isSharedList(value) ? `[${value.map(elementText).join(',')}]` : JSON.stringify(value)}`,
-  );
-  return `{${texts.join(',')}}`;
+  let text = '';
+  for (const name of Object.keys(answer)) {
+    const value = answer[name];
+    if (value === undefined) continue;
+    const own = isSharedList(value) ? `[${value.map(elementText).join(',')}]` : JSON.stringify(value);
+    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${own}`;
+  }
+  return `{${text}}`;
 }
 
 function elementText(value: unknown): string {
@@ -112,8 +121,10 @@ function elementText(value: unknown): string {
 export function answerWriter(schema: object): (answer: unknown) => string {
   const validate: ValidateFunction = ajv.compile(schema);
   return (answer) => {
+    const written = isShared(answer) ? sharedTexts.get(answer) : undefined;
+    if (written !== undefined) return written;
     const shares = sharesElements(answer);
-    if (validate(shares ? notYetWritten(answer) : answer)) return shares ? textOf(answer) : JSON.stringify(answer);
+    if (validate(shares ? notYetWritten(answer) : answer)) return shares ? textOf(answer) : elementText(answer);
     // The paths and keywords only: values may be personal.
     const faults = (validate.errors ?? []).map((error) => `${error.instancePath} ${error.keyword}`).join(', ');
     throw new Error(`an answer of the wrong form: ${faults}`);
