@@ -25,7 +25,6 @@ import { servedOperation } from './http/operation.ts';
 import { mountPages } from './http/pages.ts';
 import { pipeline } from './http/pipeline.ts';
 import { createRoutes } from './http/routes.ts';
-import { answerTogether } from './http/together.ts';
 import { leaveUnread } from './http/uploads.ts';
 import { type Watch, watchRequests } from './http/watch.ts';
 import { operations } from './operations.ts';
@@ -74,7 +73,6 @@ export function buildApp(deps: ServiceDeps): FastifyInstance {
   for (const expected of ['checkContinue', 'checkExpectation'])
     app.server.on(expected, (request, response) => app.server.emit('request', request, response));
   app.server.on('connect', (_request, socket) => answerBrokenRequest({ code: 'CONNECT' }, socket, deps, watch));
-  answerTogether(app);
   addEntrance(app, enter, watch);
   // After the body was read, because what reads it does not know whose it is.
   if (deps.traces.enabled) app.addHook('preHandler', (request, _reply, done) => deps.traces.within(request.span, done));

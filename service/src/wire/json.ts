@@ -27,30 +27,34 @@ export function parseJson(bytes: Uint8Array): Parsed {
   }
 }
 
+const [quote, comma, openingBrace, closingBrace, openingBracket, closingBracket] = [...'",{}[]'].map((char) =>
+  char.charCodeAt(0),
+);
+
 /** One pass over the text: nesting, and member names per object. Whether it is JSON at all is for JSON.parse to say. */
 function scan(text: string): string | undefined {
   const names: (Set<string> | undefined)[] = [];
   let expectsName = false;
   for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    if (char === '"') {
+    const code = text.charCodeAt(at);
+    if (code === quote) {
       const end = endOfString(text, at);
-      const open = names.at(-1);
-      if (expectsName && open) {
-        const name = nameOf(text.slice(at, end + 1));
+      const open = expectsName ? names.at(-1) : undefined;
+      if (open) {
+        const name = nameOf(text, at, end);
         if (open.has(name)) return `the member ${JSON.stringify(name.slice(0, 50))} is there twice, at ${placeIn(text, at)}`;
         open.add(name);
       }
       expectsName = false;
       at = end;
-    } else if (char === '{' || char === '[') {
-      names.push(char === '{' ? new Set() : undefined);
+    } else if (code === openingBrace || code === openingBracket) {
+      expectsName = code === openingBrace;
+      names.push(expectsName ? new Set() : undefined);
       if (names.length > maxNesting) return `it is nested deeper than ${maxNesting} levels, at ${placeIn(text, at)}`;
-      expectsName = char === '{';
-    } else if (char === '}' || char === ']') {
+    } else if (code === closingBrace || code === closingBracket) {
       names.pop();
       expectsName = false;
-    } else if (char === ',') {
+    } else if (code === comma) {
       expectsName = names.at(-1) !== undefined;
     }
   }
@@ -70,8 +74,11 @@ function isEscaped(text: string, at: number): boolean {
   return (at - first) % 2 === 1;
 }
 
-function nameOf(quoted: string): string {
-  if (!quoted.includes('\\')) return quoted.slice(1, -1).toLowerCase();
+/** The name between two quotes, in lower case. */
+function nameOf(text: string, at: number, end: number): string {
+  const plain = text.slice(at + 1, end);
+  if (end < text.length && !plain.includes('\\')) return plain.toLowerCase();
+  const quoted = text.slice(at, end + 1);
   try {
     return String(JSON.parse(quoted)).toLowerCase();
   } catch {
