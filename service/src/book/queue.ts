@@ -31,7 +31,7 @@ const enoughForTwo = 24;
 const noKeys: ReadonlySet<string> = new Set();
 
 /** So long a batch waits for others to come: when none of the merchant is under way, and beside one that is. */
-const patienceMs = { alone: 1, beside: 10 };
+const patienceMs = { alone: 2, beside: 10 };
 
 /** @param wake called when it may be time for another batch. */
 export function createQueue(wake: () => void): Queue {
