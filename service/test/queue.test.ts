@@ -1,0 +1,74 @@
+// Which writes of a merchant form a batch, and when the next one may follow.
+import { expect, it, vi } from 'vitest';
+import type { Member } from '../src/book/member.ts';
+import type { Needs } from '../src/book/needs.ts';
+import { type Batch, createQueue, type Queue } from '../src/book/queue.ts';
+
+const memberOf = (needs: Needs): Member => ({
+  write: {
+    merchantId: 'm',
+    actor: 'a',
+    operation: 'o',
+    requestId: 'r',
+    needs,
+    decide: () => ({ answer: '', changes: [], events: [] }),
+  },
+  since: 0,
+  span: undefined,
+  resolve: () => {},
+  reject: () => {},
+});
+const ofAccount = (number: string): Member => memberOf({ account: { number } });
+const ofOrder = (order: string): Member => memberOf({ order });
+
+/** A queue with so many writes that were under way when the last batch began, as a busy shop's. */
+function busyQueue(count: number): { readonly queue: Queue; readonly woken: ReturnType<typeof vi.fn> } {
+  const woken = vi.fn();
+  const queue = createQueue(woken);
+  queue.depth = count;
+  queue.add(ofOrder('first'));
+  queue.next()?.ended();
+  woken.mockClear();
+  return { queue, woken };
+}
+function add(queue: Queue, ...members: readonly Member[]): void {
+  for (const member of members) queue.add(member);
+}
+const many = (count: number, one: () => Member): Member[] => Array.from({ length: count }, one);
+const sizeOf = (batch: Batch | undefined): number | undefined => batch?.members.length;
+
+it('a batch for the same account follows when the one before holds its locks, not before and not only when it was answered', () => {
+  const { queue, woken } = busyQueue(128);
+  add(queue, ...many(128, () => ofAccount('1')));
+  const first = queue.next();
+  expect(sizeOf(first)).toBe(64);
+  expect(queue.next()).toBeUndefined();
+  first?.decided();
+  expect(woken).toHaveBeenCalledOnce();
+  const second = queue.next();
+  expect(sizeOf(second)).toBe(64);
+  expect(second?.lane).not.toBe(first?.lane);
+});
+
+it('a lane is not used twice at once: a third batch waits until one of two has ended, whatever is decided', () => {
+  const { queue } = busyQueue(192);
+  add(queue, ...many(192, () => ofAccount('1')));
+  const first = queue.next();
+  first?.decided();
+  const second = queue.next();
+  second?.decided();
+  expect(queue.next()).toBeUndefined();
+  first?.ended();
+  expect(queue.next()?.lane).toBe(first?.lane);
+});
+
+it('writes on one order keep their order, while those on others go past them', () => {
+  const { queue } = busyQueue(128);
+  add(queue, ...many(64, () => ofOrder('A')));
+  const first = queue.next();
+  add(queue, ofOrder('a'), ...many(63, () => ofOrder('B')), ofOrder('b'));
+  const second = queue.next();
+  expect(sizeOf(first)).toBe(64);
+  expect(second?.members.map(({ write }) => write.needs.order)).not.toContain('a');
+  expect(sizeOf(second)).toBe(64);
+});
