@@ -15,6 +15,7 @@ import { countDecided } from './decided.ts';
 import { decideAll, type Loaded, type Outcome } from './deciding.ts';
 import { findStoredAnswers, openedAnswer, type StoredAnswer } from './idempotency.sql.ts';
 import { Stale } from './in-hand.ts';
+import type { Needs } from './needs.ts';
 import { DuplicateKey, State } from './state.ts';
 import type { Storage } from './storage.ts';
 import { claimsOf, type Write } from './write.ts';
@@ -207,8 +208,9 @@ function loadSteps(
 ): Step[] {
   const needs = writes.map((write) => write.needs);
   const open = opener(merchantId, secrets);
-  return storage.loads.flatMap(({ statement, table, parameters }): Step[] => {
-    const lists = parameters(needs);
+  const asked = askedBy(needs);
+  return storage.loads.flatMap(({ statement, table, asks, parameters }): Step[] => {
+    const lists = asks.some((member) => asked.has(member)) ? parameters(needs) : undefined;
     if (!lists) return [];
     const texts = lists.map((values) => arrayText('text', values));
     const take = (rows: readonly Row[]): void => {
@@ -217,6 +219,14 @@ function loadSteps(
     };
     return [{ call: call(statement, merchantId, ...texts), take }];
   });
+}
+
+function askedBy(needs: readonly Needs[]): ReadonlySet<keyof Needs> {
+  const asked = new Set<keyof Needs>();
+  for (const need of needs) {
+    for (const member in need) if ((need[member as keyof Needs] ?? null) !== null) asked.add(member as keyof Needs);
+  }
+  return asked;
 }
 
 /** Longer than a failover takes, in which no server can be asked. */

@@ -149,6 +149,8 @@ export interface Load {
   readonly statement: Statement;
   /** The table its rows belong to; none for a statement that only prepares. */
   readonly table?: TableName;
+  /** It is looked at only where a request asks for one of these: of some forty loads a request needs three to ten. */
+  readonly asks: readonly (keyof Needs)[];
   /** One array a parameter; undefined if no request of the batch needs it. */
   readonly parameters: (needs: readonly Needs[]) => readonly (readonly (string | null)[])[] | undefined;
 }

@@ -45,33 +45,41 @@ function peopleOf(needs: readonly Needs[]): Lists | undefined {
 }
 
 /** Before the customers of orders are locked. */
-export const ownerLoads: readonly Load[] = [{ statement: lockAccountOwners, table: 'customers', parameters: having('owner') }];
+export const ownerLoads: readonly Load[] = [
+  { statement: lockAccountOwners, table: 'customers', asks: ['account'], parameters: having('owner') },
+];
 
 /** After the customers and before the orders. */
 export const accountLoads: readonly Load[] = [
   {
     statement: lockAccounts,
     table: 'accounts',
+    asks: ['account', 'accountsOfPerson'],
     parameters(needs) {
       const numbers = numbersOf(accountsOf(needs));
       const people = peopleOf(needs);
       return numbers.length > 0 || people ? [...(people ?? [[], []]), numbers] : undefined;
     },
   },
-  { statement: listMergedIntoPeople, table: 'customers', parameters: peopleOf },
+  { statement: listMergedIntoPeople, table: 'customers', asks: ['accountsOfPerson'], parameters: peopleOf },
 ];
 
 /** What is read once everything is locked. */
 export const accountPartLoads: readonly Load[] = [
-  { statement: listAccountOwnerExposures, table: 'exposures', parameters: having('owner') },
-  { statement: findAccountEvents, table: 'accountEvents', parameters: paired(({ eventId }) => eventId) },
-  { statement: listHeldEvents, table: 'accountEvents', parameters: having('held') },
-  { statement: listAccountDays, table: 'accountDays', parameters: paired(({ day }) => day) },
-  { statement: listOpenDays, table: 'accountDays', parameters: having('open') },
-  { statement: listOpenMonths, table: 'accountMonths', parameters: having('open') },
-  { statement: listWholeDays, table: 'accountDays', parameters: having('whole') },
-  { statement: listWholeMonths, table: 'accountMonths', parameters: having('whole') },
-  { statement: listFeeEntries, table: 'accountEntries', parameters: having('whole') },
-  { statement: findAccountWithdrawals, table: 'accountWithdrawals', parameters: having('open', 'whole') },
-  { statement: findAccountPayments, table: 'accountPayments', parameters: paired(({ paymentId }) => paymentId) },
+  { statement: listAccountOwnerExposures, table: 'exposures', asks: ['account'], parameters: having('owner') },
+  { statement: findAccountEvents, table: 'accountEvents', asks: ['account'], parameters: paired(({ eventId }) => eventId) },
+  { statement: listHeldEvents, table: 'accountEvents', asks: ['account'], parameters: having('held') },
+  { statement: listAccountDays, table: 'accountDays', asks: ['account'], parameters: paired(({ day }) => day) },
+  { statement: listOpenDays, table: 'accountDays', asks: ['account'], parameters: having('open') },
+  { statement: listOpenMonths, table: 'accountMonths', asks: ['account'], parameters: having('open') },
+  { statement: listWholeDays, table: 'accountDays', asks: ['account'], parameters: having('whole') },
+  { statement: listWholeMonths, table: 'accountMonths', asks: ['account'], parameters: having('whole') },
+  { statement: listFeeEntries, table: 'accountEntries', asks: ['account'], parameters: having('whole') },
+  { statement: findAccountWithdrawals, table: 'accountWithdrawals', asks: ['account'], parameters: having('open', 'whole') },
+  {
+    statement: findAccountPayments,
+    table: 'accountPayments',
+    asks: ['account'],
+    parameters: paired(({ paymentId }) => paymentId),
+  },
 ];
