@@ -44,8 +44,8 @@ on conflict (merchant_id) do update set last_number = s.last_number + excluded.l
 };
 
 /** With the last numbers that were taken, in the order of the rows. */
-const insertEvents = (told: readonly string[]): Statement => {
-  const { names, arrays } = columnsAsArrays({ columns }, told);
+const insertEvents = (given: readonly string[]): Statement => {
+  const { names, arrays } = columnsAsArrays({ columns }, given);
   return {
     name: 'insert_outbox',
     // The merchant as the stream has it, so that a cluster sees that all of it is in one shard.

@@ -33,7 +33,7 @@ interface Columns {
   readonly readers: readonly Reader[];
   /**
    * A row of nothing that each row begins as. V8 keeps an object whose many members are added one by one by their names as a
-   * dictionary, which is four times larger; one out of JSON, and each copy of it, is none.
+   * dictionary, which is four times larger than one out of JSON or a copy of it.
    */
   readonly blank: Row;
 }

@@ -1,5 +1,5 @@
 // The two statements that write a table, for any number of rows. What no row of a batch says is left out of them: PostgreSQL reads
-// each parameter, and each array in it by a function of its own, so a capture's row of 28 columns cost twice what its 13 told ones do.
+// each parameter, and each array in it by a function of its own, and a capture says something about 13 of its 28 columns.
 import {
   type AnyRow,
   type AnyTable,

@@ -27,7 +27,7 @@ export function parseJson(bytes: Uint8Array): Parsed {
   }
 }
 
-const [quote, comma, openingBrace, closingBrace, openingBracket, closingBracket] = [...'",{}[]'].map((char) =>
+const [quote, comma, openingBrace, closingBrace, openingBracket, closingBracket] = Array.from('",{}[]', (char) =>
   char.charCodeAt(0),
 );
 
