@@ -6,7 +6,7 @@ import { Refusal } from '../../src/core/refusals.ts';
 import { merchantOf } from '../../src/merchants/merchants.sql.ts';
 import { ask } from '../support/asking.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
-import { type Cost, costOf } from '../support/cost.ts';
+import { type Cost, costOf, rounds } from '../support/cost.ts';
 import { atOnce, orderBody, type Pair, startPair, statusesOf } from '../support/pair.ts';
 
 let pair: Pair;
@@ -40,7 +40,7 @@ const authorizations = (prefix: string, count: number) =>
 const captures = (prefix: string, count: number) =>
   atOnce(count, (index) => writeOf('createCapture', `${prefix}-${index}`, { orderDetails: { totalGrossAmount: 1 } }));
 
-const cost = (work: (round: 0 | 1 | 2) => Promise<unknown>): Promise<Cost> => costOf(depsOf().db, work);
+const cost = (work: (round: number) => Promise<unknown>): Promise<Cost> => costOf(depsOf().db, work);
 
 const submitAll = (writes: readonly Write[]): Promise<(Answered | Refusal)[]> =>
   Promise.all(writes.map((write) => depsOf().book.submit(write)));
@@ -50,10 +50,10 @@ describe('the budget of round trips', () => {
     // The e-mail and address that all of them share are counted in rows of this hour: the first makes them.
     await submitAll(await authorizations('before', 16));
     for (const [kind, make] of [['authorize', authorizations] as const, ['capture', captures] as const]) {
-      const one = [await make('one', 1), await make('two', 1), await make('three', 1)] as const;
-      const many = [await make('many', 64), await make('more', 64), await make('most', 64)] as const;
-      const forOne = await cost((round) => submitAll(one[round]));
-      const forMany = await cost((round) => submitAll(many[round]));
+      const each = (count: number): Promise<Write[][]> => atOnce(rounds.length, (round) => make(`${round}-of-${count}`, count));
+      const [one, many] = [await each(1), await each(64)];
+      const forOne = await cost((round) => submitAll(one[round] ?? []));
+      const forMany = await cost((round) => submitAll(many[round] ?? []));
       // Authorize also reads who is like the person and what the lists hold, and remembers the person: three
       // statements; three more read and count how fast orders come.
       expect(forOne, kind).toEqual({ trips: 2, statements: kind === 'authorize' ? 25 : 15 });
@@ -66,8 +66,8 @@ describe('the budget of round trips', () => {
     const [service] = pair.services;
     const get = (url: string) => service?.app.inject({ method: 'GET', url, headers: { 'x-auth-key': 'sandbox-de' } });
     await get('/api/v3/version');
-    expect(await cost(async () => get('/api/v3/orders/one-0'))).toEqual({ trips: 1, statements: 1 });
-    expect(await cost(async () => get('/api/v3/orders/one-0/captures'))).toEqual({ trips: 1, statements: 1 });
+    expect(await cost(async () => get('/api/v3/orders/0-of-1-0'))).toEqual({ trips: 1, statements: 1 });
+    expect(await cost(async () => get('/api/v3/orders/0-of-1-0/captures'))).toEqual({ trips: 1, statements: 1 });
     expect(await cost(async () => get('/api/v3/version'))).toEqual({ trips: 0, statements: 0 });
   });
 
