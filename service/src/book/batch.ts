@@ -221,6 +221,7 @@ function loadSteps(
   });
 }
 
+/** What at least one of the requests asks for. */
 function askedBy(needs: readonly Needs[]): ReadonlySet<keyof Needs> {
   const asked = new Set<keyof Needs>();
   for (const need of needs) {

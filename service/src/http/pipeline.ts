@@ -114,7 +114,7 @@ export function pipeline(app: FastifyInstance, deps: Deps): (served: Served) => 
         };
         whenKnown(merchantOf(served, request, deps), goOn, done);
       },
-      // No promise is handed to Fastify: one would have to wait until the answer is written, and listen for that.
+      // No promise is handed to Fastify, which would wait for it although the answer was sent.
       handler: (request, reply) => void answer(request, reply),
     });
   };

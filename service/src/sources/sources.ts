@@ -2,7 +2,6 @@
 // for the decision, never an exception.
 
 import type { PlacesOf } from '../core/address/address.ts';
-import { said } from '../core/json.ts';
 import type { BureauAnswer } from '../core/risk/decide-credit.ts';
 import type { Heard, Registers } from '../core/risk/facts.ts';
 import type { CheckoutCustomer } from '../wire/customers.ts';
@@ -62,36 +61,28 @@ export interface CodeOutlet {
   send(message: CodeMessage): Promise<boolean>;
 }
 
+/** What sources learn of a customer, and no more. */
+const askedWith = [
+  'customerCategory',
+  'firstName',
+  'lastName',
+  'companyName',
+  'identificationNumber',
+  'birthDate',
+  'email',
+  'phone',
+  'mobilePhone',
+  'address',
+] as const;
+
 /** Everything the sources say of a customer, all asked at once: the slowest limit is the longest wait. */
 export async function hear(
   customer: CheckoutCustomer,
   { country, currency }: { readonly country: string; readonly currency: string },
   { bureau, population, addresses }: Pick<Sources, 'bureau' | 'population' | 'addresses'>,
 ): Promise<Heard> {
-  const {
-    customerCategory,
-    firstName,
-    lastName,
-    companyName,
-    identificationNumber,
-    birthDate,
-    email,
-    phone,
-    mobilePhone,
-    address,
-  } = customer;
-  const asked = {
-    customerCategory,
-    firstName,
-    lastName,
-    companyName,
-    identificationNumber,
-    birthDate,
-    email,
-    phone,
-    mobilePhone,
-  };
-  const question = { country, currency, customer: said<unknown>({ ...asked, address }) as PersonQuestion['customer'] };
+  const stated = askedWith.map((name) => [name, customer[name]] as const).filter(([, value]) => value !== undefined);
+  const question = { country, currency, customer: Object.fromEntries(stated) as unknown as PersonQuestion['customer'] };
   const [creditworthy, lives, stands] = await Promise.all([
     bureau.ask(question),
     population.ask(question),
