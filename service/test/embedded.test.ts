@@ -3,7 +3,14 @@ import { chown, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { AlreadyRunning, type Embedded, holdServiceLock, sharedMegabytes, startEmbedded } from '../src/postgres/embedded.ts';
+import {
+  AlreadyRunning,
+  type Embedded,
+  holdServiceLock,
+  logMegabytes,
+  sharedMegabytes,
+  startEmbedded,
+} from '../src/postgres/embedded.ts';
 import { settlePlace, withPlainPath } from '../src/postgres/embedded-place.ts';
 import { isAlive, run } from '../src/postgres/embedded-process.ts';
 import { dataFolder, projectDir, serverPid, tidyUp, until } from './support/service-process.ts';
@@ -41,11 +48,16 @@ test('knows letters of every alphabet, listens on no port, and ends', async () =
   expect(await isAlive(server)).toBe(false);
 });
 
-test('its cache is an eighth of the memory, within bounds', async () => {
+test('its cache is an eighth of the memory and its log of the free disk, within bounds', async () => {
   const gigabyte = 2 ** 30;
   expect([0.5, 1, 4, 24, 512].map((gigabytes) => sharedMegabytes(gigabytes * gigabyte))).toEqual([128, 128, 512, 3072, 8192]);
+  expect([2, 40, 60, 512].map((gigabytes) => logMegabytes(gigabytes * gigabyte))).toEqual([1024, 5120, 7680, 16_384]);
   const embedded = await start(await dataFolder());
-  const shown = await ask(embedded, `select pg_size_bytes(current_setting('shared_buffers')) >= 128 * 1048576 as right`);
+  const shown = await ask(
+    embedded,
+    `select pg_size_bytes(current_setting('shared_buffers')) >= 128 * 1048576
+      and pg_size_bytes(current_setting('max_wal_size')) between 1024 * 1048576::bigint and 16384 * 1048576::bigint as right`,
+  );
   await embedded.stop();
   expect(shown).toEqual({ right: true });
 });

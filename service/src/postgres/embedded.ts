@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, open, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { chown, mkdir, open, readFile, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -124,7 +124,14 @@ function initdbReason(error: unknown): string {
 export const sharedMegabytes = (memoryBytes: number): number =>
   Math.min(8192, Math.max(128, Math.floor(memoryBytes / 8 / 1_048_576)));
 
-function serverSettings(place: EmbeddedPlace, { fsync, connections }: Needed): string[] {
+/**
+ * How large the log (WAL) may become between checkpoints: an eighth of what is free on the disk. After each checkpoint the first change
+ * of a page is written whole, and for two seconds of full load commits wait; only hours of full load make the log that large.
+ */
+export const logMegabytes = (freeBytes: number): number =>
+  Math.min(16_384, Math.max(1024, Math.floor(freeBytes / 8 / 1_048_576)));
+
+function serverSettings(place: EmbeddedPlace, { fsync, connections }: Needed, freeBytes: number): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '',
     unix_socket_directories: place.socketDir,
@@ -132,9 +139,8 @@ function serverSettings(place: EmbeddedPlace, { fsync, connections }: Needed): s
     port,
     max_connections: Math.max(60, connections + 10),
     shared_buffers: `${sharedMegabytes(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB`,
-    max_wal_size: '4GB',
-    // After each checkpoint the first change of a page is written whole, so that commits wait for some seconds; a start after a crash
-    // reads no more than the log above.
+    max_wal_size: `${logMegabytes(freeBytes)}MB`,
+    // A start after a crash reads no more than the log above.
     checkpoint_timeout: '15min',
     // This build knows only pglz, which takes longer to compress a page than the disk takes to write it.
     wal_compression: 'off',
@@ -246,7 +252,8 @@ async function launch(place: EmbeddedPlace, needed: Needed): Promise<number | un
   let child: ChildProcess;
   let spawnError: unknown;
   try {
-    const parameters = ['-D', place.pgData, ...serverSettings(place, needed)];
+    const { bavail, bsize } = await statfs(place.pgData);
+    const parameters = ['-D', place.pgData, ...serverSettings(place, needed, bavail * bsize)];
     const stdio: ['ignore', number, number] = ['ignore', handle.fd, handle.fd];
     const options = { ...place.account, stdio, detached: true, env: environment, cwd: '/' };
     child = spawn(join(place.bin, 'postgres'), parameters, options);
