@@ -8,10 +8,10 @@ import { sealStatements } from './seals.sql.ts';
 import type { HeadSigner } from './signing.ts';
 
 /**
- * Where a look found so many rows, more are being written, and the next looks of the run come sooner: what a whole second wrote,
- * read and hashed at once, holds up the requests of that moment.
+ * Where a look found so many rows, more are being written, and the run looks again soon: what a whole second wrote, read and hashed
+ * at once, holds up the requests of that moment. It ends after some seconds all the same, as others may wait for its end.
  */
-const looks = { manyRows: 200, most: 4, betweenMs: 200 };
+const looks = { manyRows: 200, most: 25, betweenMs: 200 };
 
 /** Every second what was written since: until a row has its seal, who can write to the database can change it unnoticed. */
 export const sealNewRows = (signer: HeadSigner): Job => ({
@@ -20,10 +20,10 @@ export const sealNewRows = (signer: HeadSigner): Job => ({
   // A broken chain is reported by the job below, once a minute and not every second.
   async run(deps) {
     let total = 0;
-    for (let look = 1; look <= looks.most; look += 1) {
+    for (let look = 1; ; look += 1) {
       const sealed = await sealMerchants(deps, signer, () => undefined);
       total += sealed;
-      if (sealed < looks.manyRows || deps.stopping()) break;
+      if (sealed < looks.manyRows || look === looks.most || deps.stopping()) break;
       await pause(looks.betweenMs, undefined, { signal: deps.signal }).catch(() => undefined);
     }
     return total;

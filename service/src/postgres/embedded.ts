@@ -126,7 +126,7 @@ export const sharedMegabytes = (memoryBytes: number): number =>
 
 /**
  * How large the log (WAL) may become between checkpoints: an eighth of what is free on the disk. After each checkpoint the first change
- * of a page is written whole, and for two seconds of full load commits wait; only hours of full load make the log that large.
+ * of a page is written whole, and under full load commits wait for it. Only full load or an import makes the log that large.
  */
 export const logMegabytes = (freeBytes: number): number =>
   Math.min(16_384, Math.max(1024, Math.floor(freeBytes / 8 / 1_048_576)));
