@@ -2,25 +2,7 @@
 // answers with what it measured, and ends. One request is in flight on each connection; requests are bytes made beforehand and
 // of an answer only status and length are read, because generator, service and database share the processors.
 import { connect, type Socket } from 'node:net';
-import { authorizeRequest, key } from './bodies.ts';
-
-/** New orders of new people, distinguished by the mark; or these requests again and again, shared out among the connections. */
-export type Work =
-  | { readonly kind: 'authorize'; readonly mark: string }
-  | { readonly kind: 'send'; readonly method: 'GET' | 'POST'; readonly paths: readonly string[]; readonly body?: object };
-
-export interface Plan {
-  readonly url: string;
-  readonly connections: number;
-  /** Before anything is counted. */
-  readonly warmUpSeconds: number;
-  readonly seconds: number;
-  readonly work: Work;
-  /** Sent at this pace, each request waiting for its moment and measured from it; as fast as answers come where it is left out. */
-  readonly perSecond?: number;
-  /** How many good answers came in each so many seconds. */
-  readonly seriesSeconds?: number;
-}
+import { type Plan, requestsOf } from './requests.ts';
 
 export interface Measured {
   /** Answered with 2xx. */
@@ -38,36 +20,6 @@ export interface Measured {
 }
 
 const timeoutMs = 20_000;
-
-function requestBytes(url: URL, method: string, path: string, body?: object): string {
-  const text = body === undefined ? '' : JSON.stringify(body);
-  const content = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
-  return `${method} ${path} HTTP/1.1\r\nhost: ${url.host}\r\nx-auth-key: ${key}\r\n${content}\r\n${text}`;
-}
-
-/** The requests of one connection, one after the other. */
-function requestsOf({ work, connections }: Plan, url: URL, connection: number): () => string | Buffer {
-  let count = 0;
-  if (work.kind === 'authorize') {
-    return () => {
-      count += 1;
-      return requestBytes(
-        url,
-        'POST',
-        '/api/v3/checkout/authorize',
-        authorizeRequest(`${work.mark}-${connection}-${count}`, 104.95),
-      );
-    };
-  }
-  const shared = work.paths.filter((_path, place) => place % connections === connection % work.paths.length);
-  const bytes = (shared.length > 0 ? shared : work.paths).map((path) =>
-    Buffer.from(requestBytes(url, work.method, path, work.body)),
-  );
-  return () => {
-    count += 1;
-    return bytes[count % bytes.length] as Buffer;
-  };
-}
 
 interface Answer {
   readonly status: number;
@@ -142,7 +94,7 @@ class Run {
   /** Ends when the time is over and nothing is in flight any more. */
   #connection(index: number): Promise<void> {
     const { perSecond, connections } = this.#plan;
-    const next = requestsOf(this.#plan, this.#url, index);
+    const next = requestsOf(this.#plan, index);
     let sent = 0;
     return new Promise((resolve) => {
       const open = (): void => {

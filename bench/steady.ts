@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { captureOfACent } from './bodies.ts';
 import type { Database } from './ground.ts';
-import type { Measured, Plan } from './load.ts';
+import type { Measured } from './load.ts';
+import type { Plan } from './requests.ts';
 import { type Row, valueRow } from './rows.ts';
 
 export interface SteadyOptions {
