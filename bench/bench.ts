@@ -8,6 +8,7 @@ import { projectDir } from '../scripts/own-service.ts';
 import { measureChecks } from './checks.ts';
 import { fillBook } from './fill.ts';
 import { type Database, openGround } from './ground.ts';
+import { measureGrowth } from './growth.ts';
 import {
   type Bench,
   captureFrom,
@@ -29,6 +30,7 @@ import { measureSteady } from './steady.ts';
 const { values: flags } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
+    growth: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
     book: { type: 'string' },
     json: { type: 'string', default: join(projectDir, 'data', 'bench.json') },
@@ -37,11 +39,12 @@ const { values: flags } = parseArgs({
   },
 });
 
-const help = `npm run bench -- [--quick] [--long] [--book <orders>] [--json <file>] [--profile <folder>]
+const help = `npm run bench -- [--quick] [--growth] [--long] [--book <orders>] [--json <file>] [--profile <folder>]
 
 Measures the service beside pgbench -N and a bare Fastify in the same run, on the server of DATABASE_URL
 (whose role has to be allowed to create databases) or on an embedded one.
   --quick             runs of a second: does it work at all?
+  --growth            also how speed grows with orders, merchants and cores (some minutes)
   --long              also ten minutes at 70 % of the most: memory, p99, backlogs
   --book <orders>     how many orders the book holds before (20000; the goals are meant for 1000000)
   --json <file>       where the figures go as JSON (data/bench.json)
@@ -92,6 +95,8 @@ async function measureAll(bench: Bench, nodeFlags: readonly string[]): Promise<R
   await warmUp(bench, small);
   const cost = await measureCost(bench, small, big);
   await small.service.stop();
+  const merchantCounts = flags.quick ? [1, 4] : [1, 8, 64];
+  const grown = flags.growth ? await measureGrowth(bench, { small, big, cost, merchantCounts }) : undefined;
   const steady = flags.long ? await steadyRows(bench, big) : [];
   return {
     day: new Date().toISOString().slice(0, 10),
@@ -99,9 +104,10 @@ async function measureAll(bench: Bench, nodeFlags: readonly string[]): Promise<R
     secondsPerRow: bench.seconds,
     book: { orders: big.book.orders, people: big.book.people },
     yardsticks: [...written.yardsticks, reads.bare, ...written.floor],
-    rows: [...written.rows, ...reads.rows, fresh.row, ...cost, ...steady],
+    rows: [...written.rows, ...reads.rows, fresh.row, ...cost, ...(grown?.rows ?? []), ...steady],
     computed: await computed(),
     fresh: fresh.series,
+    ...(grown && { growth: grown.growth }),
   };
 }
 

@@ -18,12 +18,19 @@ export interface Database {
   connect(): Promise<pg.Client>;
 }
 
+export interface ServiceOptions {
+  readonly jobs?: 'off';
+  readonly nodeFlags?: readonly string[];
+  /** Processes on its port; as the environment says where nothing is said. */
+  readonly workers?: number;
+}
+
 export interface Ground {
   /** A folder that is thrown away at the end. */
   readonly folder: string;
   makeDatabase(name: string): Promise<Database>;
   /** A service of our own on the database, everything switched on. */
-  startService(database: Database, how?: { readonly jobs?: 'off'; readonly nodeFlags?: readonly string[] }): Promise<OwnService>;
+  startService(database: Database, how?: ServiceOptions): Promise<OwnService>;
   stop(): Promise<void>;
 }
 
@@ -51,9 +58,10 @@ export async function openGround(given = process.env['DATABASE_URL']): Promise<G
       made.push(name);
       return databaseOf(serverUrl, name);
     },
-    async startService(database, { jobs, nodeFlags = [] } = {}) {
+    async startService(database, { jobs, nodeFlags = [], workers } = {}) {
       const key = encryptionKey.toString('hex');
-      const env = { DATABASE_URL: database.url, ENCRYPTION_KEY: key, LOG_LEVEL: 'info', ...(jobs && { JOBS: jobs }) };
+      const chosen = { ...(jobs && { JOBS: jobs }), ...(workers !== undefined && { WORKERS: String(workers) }) };
+      const env = { DATABASE_URL: database.url, ENCRYPTION_KEY: key, LOG_LEVEL: 'info', ...chosen };
       const service = await startOwnService({ env, nodeFlags });
       services.push(service);
       return service;

@@ -23,6 +23,14 @@ export interface Report {
   readonly computed: readonly { readonly what: string; readonly microseconds: number }[];
   /** Authorizations in each two seconds of a fresh database. */
   readonly fresh: readonly number[];
+  /** How speed grows, where it was asked for. */
+  readonly growth?: readonly GrowthSeries[];
+}
+
+/** Captures and authorizations a second at so many orders, merchants or cores. */
+export interface GrowthSeries {
+  readonly by: 'orders' | 'merchants' | 'cores';
+  readonly points: readonly { readonly at: number; readonly capture: number; readonly authorize: number }[];
 }
 
 export async function conditionsOf(database: Database): Promise<string[]> {
