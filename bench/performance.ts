@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { between, page } from '../scripts/generate/performance-page.ts';
-import { barsPicture, seriesPicture } from './pictures.ts';
+import { barsPicture, growthPicture, seriesPicture } from './pictures.ts';
 import { cellsOf, columnTitles, grouped, type Report } from './report.ts';
 
 const projectDir = resolve(import.meta.dirname, '..');
@@ -33,7 +33,16 @@ const figures = [
   `Without their database: ${computed.map(({ what, microseconds }) => `a ${what} ${microseconds.toFixed(1)} µs`).join(', ')}.`,
 ].join('\n\n');
 
-writeFileSync(page, between(readFileSync(page, 'utf8'), 'figures', figures));
+// A run without --growth leaves what was measured of it before, which therefore says itself when that was.
+const { growth = [] } = report;
+const grown = [
+  '![How captures and authorizations grow](performance-growth.svg)',
+  `How it grows, measured on ${day}, ${secondsPerRow} s a run.`,
+].join('\n\n');
+
+const withFigures = between(readFileSync(page, 'utf8'), 'figures', figures);
+writeFileSync(page, growth.length === 0 ? withFigures : between(withFigures, 'growth', grown));
 writeFileSync(join(projectDir, 'docs', 'performance-ratios.svg'), barsPicture(rows));
 writeFileSync(join(projectDir, 'docs', 'performance-fresh.svg'), seriesPicture(report.fresh));
+if (growth.length > 0) writeFileSync(join(projectDir, 'docs', 'performance-growth.svg'), growthPicture(growth));
 console.log(`${page} and its pictures written`);

@@ -1,10 +1,12 @@
 // The figures as pictures: plain SVG, drawn by hand, readable on light and dark pages.
+import { type GrowthSeries, grouped } from './report.ts';
 import type { Row } from './rows.ts';
 
 const ink = '#64748b';
 const reachedColour = '#16a34a';
 const missedColour = '#dc2626';
 const lineColour = '#2563eb';
+const secondColour = '#d97706';
 
 const picture = (width: number, height: number, about: string, marks: readonly string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="11" fill="${ink}" role="img" aria-label="${about}">
@@ -64,4 +66,78 @@ export function seriesPicture(series: readonly number[]): string {
     `<text x="${width / 2}" y="${height - 12}" text-anchor="middle">each point: the mean of two seconds</text>`,
     `<polyline points="${points.join(' ')}" fill="none" stroke="${lineColour}" stroke-width="2"/>`,
   ]);
+}
+
+const titles: Readonly<Record<GrowthSeries['by'], string>> = {
+  orders: 'orders in the book',
+  merchants: 'merchants',
+  cores: 'cores',
+};
+const chart = { width: 310, left: 46, right: 290, top: 64, bottom: 210, inset: 22 } as const;
+const height = 262;
+type Point = GrowthSeries['points'][number];
+const drawn = [
+  ['capture', lineColour],
+  ['authorize', secondColour],
+] as const;
+
+/** A small chart for each series, all of them with the same height for the same speed. */
+export function growthPicture(growth: readonly GrowthSeries[]): string {
+  const most = Math.max(1, ...growth.flatMap(({ points }) => points.flatMap(({ capture, authorize }) => [capture, authorize])));
+  const width = Math.max(420, growth.length * chart.width);
+  const legend = drawn.map(([kind, colour], index) => {
+    const x = chart.left + index * 90;
+    return `<line x1="${x}" x2="${x + 18}" y1="16" y2="16" stroke="${colour}" stroke-width="2"/><text x="${x + 24}" y="20">${kind}</text>`;
+  });
+  const what = `<text x="${chart.left + 190}" y="20">a second, at 128 connections</text>`;
+  const marks = growth.flatMap(({ by, points }, index) => growthChart(by, points, index * chart.width, most));
+  return picture(width, height, 'Captures and authorizations per second by orders, merchants and cores', [
+    ...legend,
+    what,
+    ...marks,
+  ]);
+}
+
+function growthChart(by: GrowthSeries['by'], points: readonly Point[], offset: number, most: number): string[] {
+  const { bottom, top, inset } = chart;
+  const [left, right] = [offset + chart.left, offset + chart.right];
+  const place = placing(points.map(({ at }) => at));
+  const x = ({ at }: Point): string => (left + inset + place(at) * (right - left - 2 * inset)).toFixed(1);
+  const y = (value: number): number => bottom - (value / most) * (bottom - top);
+  const lines = drawn.map(([kind, colour]) => {
+    const path = points.map((point) => `${x(point)},${y(point[kind]).toFixed(1)}`).join(' ');
+    return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"/>`;
+  });
+  const values = points.flatMap((point) => {
+    const [captureAt, authorizeAt] = [y(point.capture), y(point.authorize)];
+    const [higher, lower] = textsAt(Math.min(captureAt, authorizeAt), Math.max(captureAt, authorizeAt));
+    return drawn.map(([kind, colour]) => {
+      const textAt = (kind === 'capture') === captureAt <= authorizeAt ? higher : lower;
+      return `<circle cx="${x(point)}" cy="${y(point[kind]).toFixed(1)}" r="3" fill="${colour}"/><text x="${x(point)}" y="${textAt.toFixed(1)}" text-anchor="middle" fill="${colour}">${grouped(point[kind])}</text>`;
+    });
+  });
+  return [
+    `<text x="${(left + right) / 2}" y="${height - 12}" text-anchor="middle" font-weight="bold">${titles[by]}</text>`,
+    `<line x1="${left}" x2="${right}" y1="${bottom}" y2="${bottom}" stroke="${ink}" stroke-opacity="0.5"/>`,
+    `<line x1="${left}" x2="${right}" y1="${top}" y2="${top}" stroke="${ink}" stroke-opacity="0.25" stroke-dasharray="4 4"/>`,
+    `<text x="${left - 6}" y="${top + 4}" text-anchor="end">${grouped(most)}</text>`,
+    `<text x="${left - 6}" y="${bottom + 4}" text-anchor="end">0</text>`,
+    ...points.map((point) => `<text x="${x(point)}" y="${bottom + 18}" text-anchor="middle">${grouped(point.at)}</text>`),
+    ...lines,
+    ...values,
+  ];
+}
+
+/** Where two values are written: above the higher point and below the lower one, or both above where the axis leaves no room below. */
+function textsAt(higher: number, lower: number): [higher: number, lower: number] {
+  if (lower + 20 < chart.bottom) return [higher - 8, lower + 16];
+  return [Math.min(higher - 8, lower - 20), lower - 8];
+}
+
+/** Where a value lies between the least (0) and the most (1), by its logarithm where they are ten times apart; one alone in the middle. */
+function placing(values: readonly number[]): (value: number) => number {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const scaled = most >= 10 * least ? Math.log : (value: number): number => value;
+  const span = scaled(most) - scaled(least);
+  return (value) => (span > 0 ? (scaled(value) - scaled(least)) / span : 0.5);
 }
