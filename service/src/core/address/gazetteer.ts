@@ -1,6 +1,7 @@
-// The places of a country by code and by name, in memory: one look-up is a few map reads (C45).
+// The places of a country by code and by name, packed in memory: one look-up is a few reads (C45).
 import { type CountryCode, countries } from '../countries/countries.ts';
-import { remembering } from '../remembering.ts';
+import { PackedLists, PackedNumbers, PackedTexts } from '../packed.ts';
+import { Recent, remembering } from '../remembering.ts';
 import { isTown, type PlaceName, readPlaceName } from './place-names.ts';
 
 /** A row of the reference data, or of what deliveries taught. */
@@ -72,20 +73,8 @@ interface ReadName {
   readonly town: boolean;
 }
 
-/** So many names of a country are kept as they were read last. All of them would take ten times the memory of their texts. */
+/** So many names of a country are kept as they were read or looked up last. All of them would take ten times the memory of their texts. */
 const namesKept = 2000;
-
-/** Mostly one text, without a list around it: there are as many of these as places. */
-type Texts = string | string[];
-
-const listOf = (texts: Texts): readonly string[] => (typeof texts === 'string' ? [texts] : texts);
-
-const withText = (texts: Texts | undefined, text: string): Texts => {
-  if (texts === undefined || texts === text) return text;
-  if (typeof texts === 'string') return [texts, text];
-  if (!texts.includes(text)) texts.push(text);
-  return texts;
-};
 
 /** A code with the texts of its names, which are read when they are asked for. */
 class Code implements CodeEntry {
@@ -93,28 +82,24 @@ class Code implements CodeEntry {
   readonly latitude: number;
   readonly longitude: number;
   readonly region: string | undefined;
+  readonly #texts: () => readonly string[];
   readonly #read: (text: string) => ReadName;
-  #texts: Texts;
 
-  constructor({ code, name, latitude, longitude, region }: Omit<Place, 'country'>, read: (text: string) => ReadName) {
-    this.code = code;
-    this.latitude = latitude;
-    this.longitude = longitude;
-    this.region = region;
+  constructor(at: Omit<Place, 'country' | 'name'>, texts: () => readonly string[], read: (text: string) => ReadName) {
+    this.code = at.code;
+    this.latitude = at.latitude;
+    this.longitude = at.longitude;
+    this.region = at.region;
+    this.#texts = texts;
     this.#read = read;
-    this.#texts = name;
-  }
-
-  add(name: string): void {
-    this.#texts = withText(this.#texts, name);
   }
 
   get names(): readonly PlaceName[] {
-    return listOf(this.#texts).map((text) => this.#read(text).name);
+    return this.#texts().map((text) => this.#read(text).name);
   }
 
   get towns(): readonly PlaceName[] {
-    const towns = listOf(this.#texts).flatMap((text) => (this.#read(text).town ? this.#read(text).name : []));
+    const towns = this.#texts().flatMap((text) => (this.#read(text).town ? this.#read(text).name : []));
     return towns.filter(({ shown }, index) => towns.findIndex((other) => other.shown === shown) === index);
   }
 }
@@ -123,21 +108,34 @@ class Code implements CodeEntry {
 export class CountryGazetteer implements CountryPlaces {
   readonly complete: boolean;
   readonly credit: string | undefined;
-  readonly #codes = new Map<string, Code>();
-  readonly #byKey = new Map<string, Texts>();
-  readonly #entries = new Map<string, NameEntry>();
+  readonly #codes = new PackedTexts();
+  /** Of each code. */
+  readonly #latitudes = new PackedNumbers((length) => new Float64Array(length));
+  readonly #longitudes = new PackedNumbers((length) => new Float64Array(length));
+  readonly #regions = new PackedNumbers((length) => new Int32Array(length));
+  readonly #namesOfCodes = new PackedLists();
+  readonly #names = new PackedTexts();
+  readonly #regionNames = new PackedTexts();
+  /** All that towns may be looked for by. */
+  readonly #keys = new PackedTexts();
+  readonly #codesOfKeys = new PackedLists();
+  readonly #entries = new Recent<NameEntry>(namesKept);
   readonly #famous: ReadonlySet<string>;
   /** Every three letters in a row of a town's name, with its beginning and end. */
-  readonly #parts = new Set<string>();
+  readonly #parts = new PackedTexts();
   readonly #regionsOf = new Map<number, Set<string>>();
   readonly #bordering = new Set<string>();
   readonly #read: (text: string) => ReadName;
+  /** Of a file of places, whose codes of one town follow each other. */
+  readonly #readAdded: (text: string) => ReadName;
   readonly #neighbourKm: number;
 
   /** `famous`: names of well-known towns, even with few codes. */
   constructor(country: CountryCode, complete: boolean, famous: readonly string[] = [], source: Source = { spots: 'ofCodes' }) {
     this.credit = source.credit;
-    this.#read = remembering(namesKept, (text) => ({ name: readPlaceName(text, country), town: isTown(text) }));
+    const read = (text: string): ReadName => ({ name: readPlaceName(text, country), town: isTown(text) });
+    this.#read = remembering(namesKept, read);
+    this.#readAdded = remembering(1, read);
     this.#neighbourKm = source.spots === 'ofCodes' ? neighbourKm : neighbourKmOfPoints;
     this.complete = complete;
     for (const [one, other] of countries[country].address.bordersUnseen ?? [])
@@ -150,33 +148,44 @@ export class CountryGazetteer implements CountryPlaces {
   }
 
   add(place: Omit<Place, 'country'>): void {
-    const { code, region } = place;
-    const { name, town } = this.#read(place.name);
-    const known = this.#codes.get(code);
-    if (known) known.add(place.name);
-    else this.#codes.set(code, new Code(place, this.#read));
-    if (region !== undefined) this.#addRegion(code, region);
+    const { region } = place;
+    const { name, town } = this.#readAdded(place.name);
+    const code = this.#codes.add(place.code);
+    if (code === this.#latitudes.length) {
+      this.#latitudes.push(place.latitude);
+      this.#longitudes.push(place.longitude);
+      this.#regions.push(region === undefined ? -1 : this.#regionNames.add(region));
+    }
+    this.#namesOfCodes.add(code, this.#names.add(place.name));
+    if (region !== undefined) this.#addRegion(place.code, region);
     if (!town) return;
     for (const part of partsOf(name)) this.#parts.add(part);
-    for (const key of name.keys) this.#byKey.set(key, withText(this.#byKey.get(key), code));
+    for (const key of name.keys) this.#codesOfKeys.add(this.#keys.add(key), code);
   }
 
   find(code: string): CodeEntry | undefined {
-    return this.#codes.get(code);
+    const found = this.#codes.indexOf(code);
+    return found < 0 ? undefined : this.#at(found);
   }
 
   named(name: PlaceName): NameEntry | undefined {
-    const key = name.keys.find((each) => this.#byKey.has(each));
-    const listed = key === undefined ? undefined : this.#byKey.get(key);
-    if (key === undefined || listed === undefined) return undefined;
-    const known = this.#entries.get(key);
-    if (known?.codes.size === listOf(listed).length) return known;
-    const codes = new Set(listOf(listed));
-    const oneSpot = this.#aboutOneSpot(codes, this.#famous.has(key));
+    const key = name.keys.find((each) => this.#keys.has(each));
+    if (key === undefined) return undefined;
+    const listed = this.#codesOfKeys.of(this.#keys.indexOf(key));
+    const known = this.#entries.find(key);
+    if (known?.codes.size === listed.length) return known;
+    const entries = listed.map((code) => this.#at(code));
+    const oneSpot = isOneSpot(entries, this.#famous.has(key));
     const famous = oneSpot && this.#famous.has(key);
-    const entry = { codes, oneSpot, famous, wellKnown: famous || (oneSpot && codes.size > 2) };
-    this.#entries.set(key, entry);
-    return entry;
+    const codes = new Set(entries.map(({ code }) => code));
+    return this.#entries.keep(key, { codes, oneSpot, famous, wellKnown: famous || (oneSpot && codes.size > 2) });
+  }
+
+  #at(index: number): Code {
+    const [code, region] = [this.#codes.at(index), this.#regions.at(index)];
+    const spot = { latitude: this.#latitudes.at(index), longitude: this.#longitudes.at(index) };
+    const texts = (): string[] => this.#namesOfCodes.of(index).map((name) => this.#names.at(name));
+    return new Code({ code, ...spot, region: region < 0 ? undefined : this.#regionNames.at(region) }, texts, this.#read);
   }
 
   mayBeName(name: PlaceName): boolean {
@@ -200,12 +209,12 @@ export class CountryGazetteer implements CountryPlaces {
     for (const near of [zone - 1, zone, zone + 1])
       for (const other of this.#regionsOf.get(near) ?? []) this.#bordering.add(`${region}|${other}`).add(`${other}|${region}`);
   }
+}
 
-  #aboutOneSpot(codes: ReadonlySet<string>, famous: boolean): boolean {
-    const entries = [...codes].flatMap((code) => this.#codes.get(code) ?? []);
-    const spots = entries.filter(hasSpot);
-    return spots.length * 2 > entries.length || (famous && spots.length > 0) ? withinOneTown(entries, spots) : inOneZone(entries);
-  }
+/** Are the codes of a name all about one spot? */
+function isOneSpot(entries: readonly CodeEntry[], famous: boolean): boolean {
+  const spots = entries.filter(hasSpot);
+  return spots.length * 2 > entries.length || (famous && spots.length > 0) ? withinOneTown(entries, spots) : inOneZone(entries);
 }
 
 function partsOf({ words }: PlaceName): string[] {
