@@ -44,7 +44,7 @@ export async function startOwnService(options: OwnServiceOptions = {}): Promise<
     process.execPath,
     [
       '--v8-pool-size=1',
-      '--max-semi-space-size=16',
+      '--max-semi-space-size=32',
       '--heap-growing-percent=40',
       '--no-allocation-site-pretenuring',
       ...(options.nodeFlags ?? []),
