@@ -121,7 +121,7 @@ async function ordersOf({ person, first, count, merchant, secrets }: Buyer, rows
           mergedInto: null,
           clearedUntil: null,
         });
-      const then = { ...setting, now, chance: { ...chance, id: () => uuidv7(now) } };
+      const then = { ...setting, now, chance: { ...chance, id: () => uuidv7(now), number: drawnNumber } };
       const { outcomes, records: made } = decideAll([write], { state, setting: then, answers: new Map() });
       const [outcome] = outcomes;
       if (outcome?.kind === 'fault') throw outcome.fault;
@@ -134,6 +134,13 @@ async function ordersOf({ person, first, count, merchant, secrets }: Buyer, rows
   }
   rows.take(writtenRows(records, { state, setting, answers: new Map() }));
 }
+
+let numbersDrawn = 0;
+/** Like `chance.number`, but never twice: two in one millisecond may be the same by chance, and nothing draws them anew here. */
+const drawnNumber = (): string => {
+  numbersDrawn += 1;
+  return `${Date.now()}${String(numbersDrawn % 1_000_000).padStart(6, '0')}`;
+};
 
 const captured = { orderDetails: { totalGrossAmount: 60, totalNetAmount: 60, currency: 'EUR' } };
 
