@@ -16,6 +16,7 @@ import {
   measureCost,
   measureFresh,
   measureReads,
+  measureSteadyUpdates,
   measureWrites,
   type Served,
   warmUp,
@@ -98,12 +99,13 @@ async function measureAll(bench: Bench, nodeFlags: readonly string[]): Promise<R
   const merchantCounts = flags.quick ? [1, 4] : [1, 8, 64];
   const grown = flags.growth ? await measureGrowth(bench, { small, big, cost, merchantCounts }) : undefined;
   const steady = flags.long ? await steadyRows(bench, big) : [];
+  const paced = flags.long ? await measureSteadyUpdates(bench) : [];
   return {
     day: new Date().toISOString().slice(0, 10),
     conditions,
     secondsPerRow: bench.seconds,
     book: { orders: big.book.orders, people: big.book.people },
-    yardsticks: [...written.yardsticks, reads.bare, ...written.floor],
+    yardsticks: [...written.yardsticks, reads.bare, ...written.floor, ...paced],
     rows: [...written.rows, ...reads.rows, fresh.row, ...cost, ...(grown?.rows ?? []), ...steady],
     computed: await computed(),
     fresh: fresh.series,

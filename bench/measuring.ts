@@ -106,6 +106,17 @@ async function simpleUpdates({ ground, pgbench, seconds }: Bench): Promise<(conn
     inTurns(simpleUpdate, connections, async () => database && (await pgbench.measure(database, connections, seconds)));
 }
 
+/** … at 70 % of the most that it does for a while: the p99 that server and machine have at such a pace. */
+export async function measureSteadyUpdates({ ground, pgbench, seconds }: Bench): Promise<NamedYardstick[]> {
+  if (!pgbench) return [];
+  const connections = 128;
+  const database = await ground.makeDatabase('paced');
+  await pgbench.fill(database, pgbenchScale);
+  const { perSecond: most } = await pgbench.measure(database, connections, 6 * seconds);
+  const measured = await pgbench.measure(database, connections, 12 * seconds, { perSecond: most * 0.7 });
+  return [{ name: `${simpleUpdate} at 70 % of its most`, connections, ...measured }];
+}
+
 /** Our version beside a bare server that answers the same bytes. */
 async function measureVersion(bench: Bench, url: string): Promise<{ bare: NamedYardstick; row: Row }> {
   const path = versionWork.paths[0] ?? '';
@@ -202,7 +213,7 @@ export async function measureWrites(bench: Bench, served: Served): Promise<Writt
 async function measureFloor({ ground, pgbench, seconds }: Bench, served: Served, connections: number): Promise<NamedYardstick> {
   const plan = { merchantId: germanShop, prefix: bookPrefix, first: 1, last: served.book.orders };
   const scriptFile = await writeFloorScript(ground.folder, plan);
-  const measured = await pgbench?.measure(served.database, connections, seconds, scriptFile);
+  const measured = await pgbench?.measure(served.database, connections, seconds, { scriptFile });
   return { name: 'floor', connections, perSecond: 0, p50Ms: 0, p99Ms: 0, ...measured };
 }
 

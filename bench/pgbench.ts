@@ -15,11 +15,18 @@ export interface Yardstick {
   readonly p99Ms: number;
 }
 
+interface Otherwise {
+  /** Of ours, instead of the simple update. */
+  readonly scriptFile?: string;
+  /** Begun at this pace; times are measured from the moment when each was due. */
+  readonly perSecond?: number;
+}
+
 export interface Pgbench {
   /** The tables of its simple update. */
   fill(database: Database, scale: number): Promise<void>;
-  /** Its simple update, or a script of ours. */
-  measure(database: Database, clients: number, seconds: number, scriptFile?: string): Promise<Yardstick>;
+  /** Its simple update as fast as it can, or otherwise. */
+  measure(database: Database, clients: number, seconds: number, otherwise?: Otherwise): Promise<Yardstick>;
 }
 
 export function findPgbench(folder: string): Pgbench | undefined {
@@ -40,7 +47,7 @@ export function findPgbench(folder: string): Pgbench | undefined {
     async fill(database, scale) {
       await run(database, ['-i', '-q', '-s', String(scale)]);
     },
-    async measure(database, clients, seconds, scriptFile) {
+    async measure(database, clients, seconds, { scriptFile, perSecond: pace } = {}) {
       mkdirSync(folder, { recursive: true });
       const logs = mkdtempSync(join(folder, 'pgbench-'));
       const jobs = Math.min(clients, availableParallelism());
@@ -57,6 +64,7 @@ export function findPgbench(folder: string): Pgbench | undefined {
         String(jobs),
         '-T',
         String(Math.max(leastSeconds, Math.ceil(seconds))),
+        ...(pace === undefined ? [] : ['-R', String(pace)]),
       ];
       const { stdout, stderr } = await run(database, [...how, ...what, ...log]);
       const perSecond = /tps = ([\d.]+)/.exec(stdout)?.[1];

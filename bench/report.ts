@@ -34,7 +34,7 @@ export interface GrowthSeries {
 }
 
 export async function conditionsOf(database: Database): Promise<string[]> {
-  const names = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers'];
+  const names = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size'];
   const [row = {}] = await database.query(`select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`);
   const [version, ...settings] = names.map((name) => String(row[name]));
   const gigabytes = (totalmem() / 2 ** 30).toFixed(0);
