@@ -96,17 +96,18 @@ async function measureAll(bench: Bench, nodeFlags: readonly string[]): Promise<R
   await warmUp(bench, small);
   const cost = await measureCost(bench, small, big);
   await small.service.stop();
-  const merchantCounts = flags.quick ? [1, 4] : [1, 8, 64];
-  const grown = flags.growth ? await measureGrowth(bench, { small, big, cost, merchantCounts }) : undefined;
+  // Before growth, whose further merchants would stay in the memory that is measured.
   const steady = flags.long ? await steadyRows(bench, big) : [];
   const paced = flags.long ? await measureSteadyUpdates(bench) : [];
+  const merchantCounts = flags.quick ? [1, 4] : [1, 8, 64];
+  const grown = flags.growth ? await measureGrowth(bench, { small, big, cost, merchantCounts }) : undefined;
   return {
     day: new Date().toISOString().slice(0, 10),
     conditions,
     secondsPerRow: bench.seconds,
     book: { orders: big.book.orders, people: big.book.people },
     yardsticks: [...written.yardsticks, reads.bare, ...written.floor, ...paced],
-    rows: [...written.rows, ...reads.rows, fresh.row, ...cost, ...(grown?.rows ?? []), ...steady],
+    rows: [...written.rows, ...reads.rows, fresh.row, ...cost, ...steady, ...(grown?.rows ?? [])],
     computed: await computed(),
     fresh: fresh.series,
     ...(grown && { growth: grown.growth }),
