@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { paint } from '../cli/src/table.ts';
 import { projectDir } from '../scripts/own-service.ts';
 import { measureChecks } from './checks.ts';
-import { fillBook } from './fill.ts';
+import { fillBook, warmCache } from './fill.ts';
 import { type Database, openGround } from './ground.ts';
 import { measureGrowth } from './growth.ts';
 import {
@@ -58,7 +58,12 @@ function progress(text: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${text}`);
 }
 
-async function serve(bench: Bench, purpose: string, orders: number, nodeFlags: readonly string[] = []): Promise<Served> {
+async function serve(
+  bench: Bench,
+  purpose: string,
+  orders: number,
+  nodeFlags: readonly string[] = [],
+): Promise<Served & { cache: string }> {
   const database = await bench.ground.makeDatabase(purpose);
   // It makes the tables and the shops. Were its jobs running, they would seal the first rows before older ones are there.
   await (await bench.ground.startService(database, { jobs: 'off' })).stop();
@@ -67,7 +72,9 @@ async function serve(bench: Bench, purpose: string, orders: number, nodeFlags: r
   await untilDone(database, orders);
   // Autovacuum would have been there long ago.
   await database.query('vacuum (analyze)');
-  return { database, service, book };
+  progress('the book is read into the cache …');
+  const cache = await warmCache(database);
+  return { database, service, book, cache };
 }
 
 /** Until the jobs have sealed and settled what was filled in, as they would have long ago. */
@@ -88,7 +95,7 @@ async function untilDone(database: Database, orders: number): Promise<void> {
 async function measureAll(bench: Bench, nodeFlags: readonly string[]): Promise<Report> {
   const fresh = await measureFresh(bench);
   const big = await serve(bench, 'big', bigOrders, nodeFlags);
-  const conditions = await conditionsOf(big.database);
+  const conditions = [...(await conditionsOf(big.database)), big.cache];
   await warmUp(bench, big);
   const written = await measureWrites(bench, big);
   const reads = await measureReads(bench, big);

@@ -62,6 +62,21 @@ test('its cache is a quarter of the memory and its log an eighth of the free dis
   expect(shown).toEqual({ right: true });
 });
 
+test('what its cache held is read again after a start, though nobody asked for it', async () => {
+  const dataDir = await dataFolder();
+  const first = await start(dataDir);
+  await ask(first, 'create extension pg_buffercache');
+  await ask(
+    first,
+    'create table kept with (autovacuum_enabled = false) as select n, repeat($$x$$, 500) from generate_series(1, 2000) n',
+  );
+  await first.stop();
+  const second = await start(dataDir);
+  const cached = `select count(*)::int as pages from pg_buffercache where relfilenode = pg_relation_filenode('kept')`;
+  await until('its pages are cached', async () => ((await ask(second, cached)) as { pages: number }).pages > 100);
+  await second.stop();
+});
+
 test('several starts at once share one server', async () => {
   const dataDir = await dataFolder();
   const all = await Promise.all([start(dataDir), start(dataDir), start(dataDir), start(dataDir)]);

@@ -132,6 +132,12 @@ export const sharedMegabytes = (memoryBytes: number): number =>
 export const logMegabytes = (freeBytes: number): number =>
   Math.min(16_384, Math.max(1024, Math.floor(freeBytes / 8 / 1_048_576)));
 
+/** What reads again after a start, in the background, what the cache held: else a large book is served from the disk for minutes. */
+const cacheKeeper = 'pg_prewarm';
+
+const has = (extension: string, bin: string): boolean =>
+  existsSync(join(bin, '..', 'share', 'postgresql', 'extension', `${extension}.control`));
+
 function serverSettings(place: EmbeddedPlace, { fsync, connections }: Needed, freeBytes: number): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '',
@@ -140,6 +146,7 @@ function serverSettings(place: EmbeddedPlace, { fsync, connections }: Needed, fr
     port,
     max_connections: Math.max(60, connections + 10),
     shared_buffers: `${sharedMegabytes(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB`,
+    shared_preload_libraries: has(cacheKeeper, place.bin) ? cacheKeeper : '',
     max_wal_size: `${logMegabytes(freeBytes)}MB`,
     // Filled with zeros, each new file of the log held up all commits for some 50 ms while a checkpoint wrote.
     wal_init_zero: 'off',
