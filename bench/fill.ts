@@ -69,6 +69,7 @@ export async function fillBook(database: Database, orders: number, progress: (te
     }
     await client.query('insert into event_streams (merchant_id, last_number) values ($1, $2)', [merchant.id, stream.lastNumber]);
     await client.query(waiting);
+    await client.query(reminded);
     await client.query('vacuum (analyze)');
   } finally {
     await client.end();
@@ -82,6 +83,11 @@ const waiting = `insert into unsealed (merchant_id, id, ledger_ids, audit_ids)
     from (select *, row_number() over (order by id) / 200 as page from ledger) l group by merchant_id, page
   union all select merchant_id, (array_agg(id order by id))[1], '{}', array_agg(id order by id)
     from (select *, row_number() over (order by id) / 200 as page from audit) a group by merchant_id, page`;
+
+/** Reminders of the right of withdrawal, made a day after each order: else as many as there are orders are made while it is measured. */
+const reminded = `insert into documents (merchant_id, id, kind, subject, order_id, language, made_at)
+  select merchant_id, id, 'WithdrawalReminder', number, id, 'de', inserted_at + interval '1 day'
+    from orders where inserted_at + interval '23 hours' <= now()`;
 
 async function findMerchant(client: Client): Promise<MerchantOnClock> {
   const { rows } = await client.query<Record<string, unknown>>(

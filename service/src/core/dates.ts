@@ -8,7 +8,7 @@ export type Instant = number;
 export type Day = string;
 
 export const dayMs = 86_400_000;
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 
 /** The calendar day it is at an instant in a time zone (IANA name). */
 export const dayAt = (instant: Instant, timeZone: string): Day => spanAt(instant, timeZone).day;
