@@ -33,7 +33,7 @@ export function barsPicture(rows: readonly Row[]): string {
     return [
       `<text x="${left - 8}" y="${y + 12}" text-anchor="end">${name}</text>`,
       `<rect x="${left}" y="${y}" width="${(Number(x(share)) - left).toFixed(1)}" height="${step - 8}" fill="${colour}" fill-opacity="0.7"/>`,
-      `<text x="${Number(x(share)) + 4}" y="${y + 11}">${share.toFixed(2)}</text>`,
+      `<text x="${Number(x(share)) + 4}" y="${y + 11}">${share > 100 ? '&gt; 100' : share.toFixed(2)}</text>`,
       ...(moonshot === undefined
         ? []
         : [
