@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chown, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import {
   sharedMegabytes,
   startEmbedded,
 } from '../src/postgres/embedded.ts';
-import { settlePlace, withPlainPath } from '../src/postgres/embedded-place.ts';
+import { makePrivateFolder, settlePlace, withPlainPath } from '../src/postgres/embedded-place.ts';
 import { isAlive, run } from '../src/postgres/embedded-process.ts';
 import { dataFolder, projectDir, serverPid, tidyUp, until } from './support/service-process.ts';
 
@@ -83,6 +83,16 @@ test('several starts at once share one server', async () => {
   expect(all.filter(({ adopted }) => !adopted)).toHaveLength(1);
   await all[0]?.stop();
   expect(await serverPid(dataDir)).toBeUndefined();
+});
+
+test('a socket folder that a stop takes away in between is made again', async () => {
+  const dataDir = await dataFolder();
+  await mkdir(dataDir, { recursive: true });
+  const path = join(dataDir, 'socket');
+  for (let round = 0; round < 300; round += 1) {
+    await makePrivateFolder(path, undefined);
+    await Promise.all([makePrivateFolder(path, undefined), rmdir(path)]);
+  }
 });
 
 test('a start during a stop waits for its end and starts again', async () => {

@@ -216,6 +216,18 @@ function socketDirFor(pgData: string, account: Account | undefined): string {
 
 /** Every process that reaches the socket is let in, so its folder must be the server's alone. */
 export async function makePrivateFolder(path: string, account: Account | undefined): Promise<void> {
+  for (;;) {
+    try {
+      await claimFolder(path, account);
+      return;
+    } catch (error) {
+      // A stop that was just finishing took it away in between.
+      if (!hasCode(error, 'ENOENT')) throw error;
+    }
+  }
+}
+
+async function claimFolder(path: string, account: Account | undefined): Promise<void> {
   const uid = account?.uid ?? process.getuid?.();
   try {
     await mkdir(path, { mode: 0o700 });
