@@ -24,7 +24,7 @@ import {
 import { findPgbench } from './pgbench.ts';
 import { measureAddress } from './places.ts';
 import { conditionsOf, grouped, type Report, showRows } from './report.ts';
-import { type Row, reached } from './rows.ts';
+import { reached } from './rows.ts';
 import { measureScore } from './score.ts';
 import { measureSteady } from './steady.ts';
 
@@ -104,7 +104,7 @@ async function measureAll(bench: Bench, nodeFlags: readonly string[]): Promise<R
   const cost = await measureCost(bench, small, big);
   await small.service.stop();
   // Before growth, whose further merchants would stay in the memory that is measured.
-  const steady = flags.long ? await steadyRows(bench, big) : [];
+  const steady = flags.long ? await measureLong(bench, big) : undefined;
   const paced = flags.long ? await measureSteadyUpdates(bench) : [];
   const merchantCounts = flags.quick ? [1, 4] : [1, 8, 64];
   const grown = flags.growth ? await measureGrowth(bench, { small, big, cost, merchantCounts }) : undefined;
@@ -114,15 +114,16 @@ async function measureAll(bench: Bench, nodeFlags: readonly string[]): Promise<R
     secondsPerRow: bench.seconds,
     book: { orders: big.book.orders, people: big.book.people },
     yardsticks: [...written.yardsticks, reads.bare, ...written.floor, ...paced],
-    rows: [...written.rows, ...reads.rows, fresh.row, ...cost, ...steady, ...(grown?.rows ?? [])],
+    rows: [...written.rows, ...reads.rows, fresh.row, ...cost, ...(steady?.rows ?? []), ...(grown?.rows ?? [])],
     computed: await computed(),
     fresh: fresh.series,
+    ...(steady && { steady: steady.series }),
     ...(grown && { growth: grown.growth }),
   };
 }
 
 /** The most is measured anew and for long: what five seconds reach right after a rest, a machine may not keep up for ten minutes. */
-async function steadyRows(bench: Bench, { database, service: { url, pid }, book }: Served): Promise<Row[]> {
+async function measureLong(bench: Bench, { database, service: { url, pid }, book }: Served): ReturnType<typeof measureSteady> {
   const work = captureFrom(book);
   bench.progress('the most that it does for a while …');
   const { good, seconds: taken } = await load({

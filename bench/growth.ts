@@ -103,6 +103,7 @@ function meanOf(runs: readonly Measured[]): Measured {
     p50Ms: sum(({ p50Ms }) => p50Ms) / runs.length,
     p99Ms: sum(({ p99Ms }) => p99Ms) / runs.length,
     series: [],
+    p99MsSeries: [],
     ownMicroseconds: sum(({ ownMicroseconds }) => ownMicroseconds) / runs.length,
   };
 }

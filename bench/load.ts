@@ -14,7 +14,10 @@ export interface Measured {
   readonly seconds: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** Good answers in each part of the run (seriesSeconds). */
   readonly series: readonly number[];
+  /** The 99th percentile of each part. */
+  readonly p99MsSeries: readonly number[];
   /** Processor time of the generator for each answer. */
   readonly ownMicroseconds: number;
 }
@@ -36,9 +39,12 @@ function answerOf(bytes: Buffer): Answer | undefined {
   return { status: Number(bytes.toString('latin1', 9, 12)), length: end + 4 + Number(length) };
 }
 
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
 class Run {
-  readonly times: number[] = [];
-  readonly series: number[] = [];
+  /** What answers took, by the part of the run in which they came. */
+  readonly parts: number[][] = [];
   bad = 0;
   badExample = '';
   readonly #plan: Plan;
@@ -67,17 +73,18 @@ class Run {
     const { user, system } = process.cpuUsage(before);
     await Promise.all(connections);
     clearInterval(late);
-    const { times, bad, badExample, series } = this;
-    times.sort((a, b) => a - b);
-    const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+    const { bad, badExample } = this;
+    const parts = Array.from(this.parts, (part = []) => part.sort((a, b) => a - b));
+    const times = parts.flat().sort((a, b) => a - b);
     return {
       good: times.length,
       bad,
       badExample,
       seconds: this.#plan.seconds,
-      p50Ms: at(0.5),
-      p99Ms: at(0.99),
-      series,
+      p50Ms: quantile(times, 0.5),
+      p99Ms: quantile(times, 0.99),
+      series: parts.map((part) => part.length),
+      p99MsSeries: parts.map((part) => quantile(part, 0.99)),
       ownMicroseconds: (user + system) / Math.max(1, times.length),
     };
   }
@@ -150,11 +157,10 @@ class Run {
       return;
     }
     if (now < this.#from || now >= this.#until) return;
-    this.times.push(now - since);
-    const { seriesSeconds } = this.#plan;
-    if (seriesSeconds === undefined) return;
+    const { seriesSeconds = this.#plan.seconds } = this.#plan;
     const place = Math.floor((now - this.#from) / 1000 / seriesSeconds);
-    this.series[place] = (this.series[place] ?? 0) + 1;
+    this.parts[place] ??= [];
+    this.parts[place].push(now - since);
   }
 }
 

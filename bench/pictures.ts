@@ -1,5 +1,5 @@
 // The figures as pictures: plain SVG, drawn by hand, readable on light and dark pages.
-import { type GrowthSeries, grouped } from './report.ts';
+import { type GrowthSeries, grouped, type SteadySeries } from './report.ts';
 import type { Row } from './rows.ts';
 
 const ink = '#64748b';
@@ -64,6 +64,30 @@ export function seriesPicture(series: readonly number[]): string {
     `<text x="${edge - 6}" y="${edge + 4}" text-anchor="end">${Math.round(top)}</text>`,
     `<text x="${edge - 6}" y="${height - edge + 4}" text-anchor="end">0</text>`,
     `<text x="${width / 2}" y="${height - 12}" text-anchor="middle">each point: the mean of two seconds</text>`,
+    `<polyline points="${points.join(' ')}" fill="none" stroke="${lineColour}" stroke-width="2"/>`,
+  ]);
+}
+
+/** The 99th percentile of each part of the ten minutes, by its logarithm, beside the bar. */
+export function steadyPicture({ partSeconds, p99Ms }: SteadySeries, bar: number): string {
+  const [width, height, edge] = [620, 220, 44];
+  const [least, most] = [10, Math.max(1000, ...p99Ms)];
+  const y = (value: number): string => {
+    const share = Math.log(Math.max(least, value) / least) / Math.log(most / least);
+    return (height - edge - share * (height - 2 * edge)).toFixed(1);
+  };
+  const x = (part: number): string => (edge + ((part + 0.5) / p99Ms.length) * (width - 2 * edge)).toFixed(1);
+  const scale = [10, 100, 1000].map(
+    (value) =>
+      `<text x="${edge - 6}" y="${Number(y(value)) + 4}" text-anchor="end">${value}</text><line x1="${edge}" x2="${width - edge}" y1="${y(value)}" y2="${y(value)}" stroke="${ink}" stroke-opacity="0.3"/>`,
+  );
+  const points = p99Ms.map((value, part) => `${x(part)},${y(value)}`);
+  return picture(width, height, 'The 99th percentile of captures during ten minutes at 70 % of the most', [
+    `<text x="${width / 2}" y="20" text-anchor="middle" font-weight="bold">p99 of captures at 70 % of the most, in ms</text>`,
+    ...scale,
+    `<line x1="${edge}" x2="${width - edge}" y1="${y(bar)}" y2="${y(bar)}" stroke="${ink}" stroke-dasharray="4 4"/>`,
+    `<text x="${width - edge + 4}" y="${Number(y(bar)) + 4}">${bar}</text>`,
+    `<text x="${width / 2}" y="${height - 12}" text-anchor="middle">each point: ${partSeconds} seconds; dashed: the bar</text>`,
     `<polyline points="${points.join(' ')}" fill="none" stroke="${lineColour}" stroke-width="2"/>`,
   ]);
 }

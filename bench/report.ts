@@ -23,8 +23,16 @@ export interface Report {
   readonly computed: readonly { readonly what: string; readonly microseconds: number }[];
   /** Authorizations in each two seconds of a fresh database. */
   readonly fresh: readonly number[];
+  /** Of the ten minutes, where they were asked for. */
+  readonly steady?: SteadySeries;
   /** How speed grows, where it was asked for. */
   readonly growth?: readonly GrowthSeries[];
+}
+
+/** The 99th percentile of each part of a run. */
+export interface SteadySeries {
+  readonly partSeconds: number;
+  readonly p99Ms: readonly number[];
 }
 
 /** Captures and authorizations a second at so many orders, merchants or cores. */

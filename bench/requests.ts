@@ -19,7 +19,7 @@ export interface Plan {
   readonly keys?: readonly string[];
   /** Sent at this pace, each request waiting for its moment and measured from it; as fast as answers come where it is left out. */
   readonly perSecond?: number;
-  /** How many good answers came in each so many seconds. */
+  /** Answers are also counted for each part of so many seconds. */
   readonly seriesSeconds?: number;
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { captureOfACent } from './bodies.ts';
 import type { Database } from './ground.ts';
 import type { Measured } from './load.ts';
+import type { SteadySeries } from './report.ts';
 import type { Plan } from './requests.ts';
 import { type Row, valueRow } from './rows.ts';
 
@@ -18,6 +19,7 @@ export interface SteadyOptions {
 }
 
 const sampleMs = 5000;
+const partSeconds = 5;
 
 /**
  * Age in seconds of the oldest event without a number, and of the oldest batch that waits for its seals, by the time in its id (UUID
@@ -27,7 +29,7 @@ const backlogs = `select
   (select extract(epoch from now() - min(happened_at)) from outbox where sequence_number is null)::float8 as numbering,
   (select extract(epoch from now()) - min(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint) / 1000.0 from unsealed)::float8 as sealing`;
 
-export async function measureSteady(options: SteadyOptions): Promise<Row[]> {
+export async function measureSteady(options: SteadyOptions): Promise<{ rows: Row[]; series: SteadySeries }> {
   const { database, url, pid, capturePaths, most, seconds, load } = options;
   let numbering = 0;
   let sealing = 0;
@@ -48,18 +50,20 @@ export async function measureSteady(options: SteadyOptions): Promise<Row[]> {
     warmUpSeconds: 5,
     seconds,
     perSecond,
+    seriesSeconds: partSeconds,
     work: { kind: 'send', method: 'POST', paths: capturePaths, body: captureOfACent },
   }).finally(() => clearInterval(timer));
   await sampling;
   await sample();
   await client.end();
   const shown = { connections: 128, perSecond: measured.good / measured.seconds, p50Ms: measured.p50Ms, p99Ms: measured.p99Ms };
-  return [
+  const rows = [
     valueRow('ten minutes at 70 %: p99', measured.p99Ms, { ...shown, bad: measured.bad }),
     valueRow('ten minutes at 70 %: backlog of numbering', numbering),
     valueRow('ten minutes at 70 %: backlog of sealing', sealing),
     valueRow('ten minutes at 70 %: memory of the process', megabytesOf(pid)),
   ];
+  return { rows, series: { partSeconds, p99Ms: measured.p99MsSeries } };
 }
 
 /** What the process holds in memory; nothing where the system does not say so. */
