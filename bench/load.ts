@@ -74,7 +74,7 @@ class Run {
     await Promise.all(connections);
     clearInterval(late);
     const { bad, badExample } = this;
-    const parts = Array.from(this.parts, (part = []) => part.sort((a, b) => a - b));
+    const parts = Array.from(this.parts, (part: number[] | undefined) => (part ?? []).sort((a, b) => a - b));
     const times = parts.flat().sort((a, b) => a - b);
     return {
       good: times.length,

@@ -56,7 +56,7 @@ export function createBook(given: BookOptions): Book {
   // Kept, as a queue knows how many writes came together; it is small.
   const queues = new Map<string, Queue>();
   // Merchants that a batch can be formed of, longest waiting first.
-  const turn = new Set<Queue>();
+  const turn: Queue[] = [];
   const sideLane = createSideLane(options);
   let lanesFree = options.lanes;
   let depth = 0;
@@ -75,15 +75,20 @@ export function createBook(given: BookOptions): Book {
     pumping = true;
     setImmediate(() => {
       pumping = false;
-      for (const queue of turn) {
-        if (lanesFree === 0) break;
-        turn.delete(queue);
+      while (lanesFree > 0) {
+        const queue = turn.shift();
+        if (!queue) break;
+        queue.isInTurn = false;
         startNext(queue);
       }
     });
   };
+  const takeTurn = (queue: Queue): void => {
+    if (!queue.isInTurn) turn.push(queue);
+    queue.isInTurn = true;
+  };
   const pump = (queue: Queue): void => {
-    turn.add(queue);
+    takeTurn(queue);
     pumpSoon();
   };
 
@@ -98,7 +103,7 @@ export function createBook(given: BookOptions): Book {
       return answer(members, outcomes, sideLane);
     });
     // Perhaps there are enough for another one.
-    turn.add(queue);
+    takeTurn(queue);
   };
 
   const enqueue = (write: Write, queue: Queue): Promise<Answered | Refusal | Postponed> =>

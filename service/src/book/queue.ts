@@ -6,6 +6,8 @@ import { fold } from './needs.ts';
 export interface Queue {
   /** Waiting and running writes; the book counts them. */
   depth: number;
+  /** A batch can perhaps be formed of it; the book sets it. */
+  isInTurn: boolean;
   add(member: Member): void;
   /** The next batch, where it is time for one. */
   next(): Batch | undefined;
@@ -36,14 +38,16 @@ const patienceMs = { alone: 2, beside: 10 };
 /** @param wake called when it may be time for another batch. */
 export function createQueue(wake: () => void): Queue {
   let waiting: Member[] = [];
-  const running = new Map<string, ReadonlySet<string>>();
+  /** The lock keys of the batch in each lane. */
+  const running: (ReadonlySet<string> | undefined)[] = lanes.map(() => undefined);
+  let runningCount = 0;
   /** So many writes were under way together when the last batch began: so many may come again. */
   let together = 1;
   let timer: NodeJS.Timeout | undefined;
   let waited = false;
 
   const isEnough = (): boolean => {
-    if (running.size === 0) return waiting.length >= Math.min(batchSize, together);
+    if (runningCount === 0) return waiting.length >= Math.min(batchSize, together);
     return together > enoughForTwo && waiting.length >= Math.min(batchSize, together / 2) * 0.75;
   };
   const waitMore = (): void => {
@@ -51,7 +55,7 @@ export function createQueue(wake: () => void): Queue {
       waited = true;
       wake();
     };
-    timer ??= setTimeout(wakeUp, running.size === 0 ? patienceMs.alone : patienceMs.beside);
+    timer ??= setTimeout(wakeUp, runningCount === 0 ? patienceMs.alone : patienceMs.beside);
   };
   const waitNoMore = (): void => {
     clearTimeout(timer);
@@ -61,26 +65,33 @@ export function createQueue(wake: () => void): Queue {
 
   const queue: Queue = {
     depth: 0,
+    isInTurn: false,
     add: (member) => void waiting.push(member),
     next() {
-      const lane = lanes.find((each) => !running.has(each));
+      const place = running.indexOf(undefined);
+      const lane = lanes[place];
       if (waiting.length === 0 || lane === undefined) return undefined;
       if (!waited && !isEnough()) {
         waitMore();
         return undefined;
       }
-      const { taken, left } = split(waiting, [...running.values()]);
+      const { taken, left } = split(
+        waiting,
+        running.filter((keys) => keys !== undefined),
+      );
       if (taken.length === 0) return undefined;
       waiting = left;
       waitNoMore();
       together = queue.depth;
-      running.set(lane, new Set(taken.map(lockKey)));
+      running[place] = new Set(taken.map(lockKey));
+      runningCount += 1;
       const decided = (): void => {
-        running.set(lane, noKeys);
+        running[place] = noKeys;
         wake();
       };
       const ended = (): void => {
-        running.delete(lane);
+        running[place] = undefined;
+        runningCount -= 1;
         waitNoMore();
         wake();
       };

@@ -27,7 +27,9 @@ export interface SheddingOptions {
 }
 
 export function createShedding({ afterMs, db, eventLoop, metrics }: SheddingOptions): Shedding {
+  // A merchant stays in it with none: a Map whose keys come and go is made anew again and again, and V8 links each old one to the next.
   const underWay = new Map<string, number>();
+  let merchants = 0;
   let total = 0;
   let ofOperator = 0;
 
@@ -45,16 +47,18 @@ export function createShedding({ afterMs, db, eventLoop, metrics }: SheddingOpti
     },
     enter(merchantId) {
       const own = underWay.get(merchantId) ?? 0;
-      if (afterMs > 0 && own > 0 && own >= total / underWay.size && isLoaded()) return refused('share');
+      if (afterMs > 0 && own > 0 && own >= total / merchants && isLoaded()) return refused('share');
       total += 1;
+      merchants += own === 0 ? 1 : 0;
       underWay.set(merchantId, own + 1);
       return undefined;
     },
     leave(merchantId) {
       const own = underWay.get(merchantId) ?? 0;
-      total -= own > 0 ? 1 : 0;
-      if (own > 1) underWay.set(merchantId, own - 1);
-      else underWay.delete(merchantId);
+      if (own === 0) return;
+      total -= 1;
+      merchants -= own === 1 ? 1 : 0;
+      underWay.set(merchantId, own - 1);
     },
     enterOperator() {
       const { limit } = db.pool();

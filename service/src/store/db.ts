@@ -173,7 +173,7 @@ function readsInTrips(using: Db['using']): (asked: Call) => Promise<Rows> {
 /** Connections of a pool, and how long the first request in line has waited for one; 0 if none waits. */
 function connecting(pool: pg.Pool, places: Places) {
   // In the order in which they came: the first waits longest.
-  const waitingSince = new Set<{ readonly since: number }>();
+  const waiters: { readonly since: number }[] = [];
   const connect = async (): Promise<pg.PoolClient> => {
     for (;;) {
       const client = await pool.connect();
@@ -185,17 +185,17 @@ function connecting(pool: pg.Pool, places: Places) {
   return {
     connect: async (): Promise<pg.PoolClient> => {
       const waiter = { since: performance.now() };
-      waitingSince.add(waiter);
+      waiters.push(waiter);
       try {
         return await places.inTurn(connect);
       } catch (cause) {
         throw new ConnectionLost('no database connection', { cause });
       } finally {
-        waitingSince.delete(waiter);
+        waiters.splice(waiters.indexOf(waiter), 1);
       }
     },
     waitMs: (): number => {
-      const [first] = waitingSince;
+      const [first] = waiters;
       return first ? performance.now() - first.since : 0;
     },
   };
