@@ -88,7 +88,9 @@ function decideOne(write: Write, { state, setting }: Loaded, records: Records): 
     records.ledger.push(...own.ledger);
     for (const [index, row] of own.outbox.entries()) {
       const { version, data } = versioned.dataOf(index);
-      records.outbox.push({ ...row, version, data: { ...data, source: sourceOf(write), requestId: write.requestId } });
+      const { resource = null } = data;
+      const sent = { resource, ...data, source: sourceOf(write), requestId: write.requestId };
+      records.outbox.push({ version, data: sent, ...row });
     }
     return { kind: 'answered', text: decided.answer, replayed: false, ...ownerOfAnswer(decided, inHand, write.needs) };
   } catch (fault) {

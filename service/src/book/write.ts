@@ -16,12 +16,12 @@ export interface Write {
   /** The caller's reason, for the audit, which cuts it to 500 characters. */
   readonly reason?: string | null;
   /** The idempotency key's hash with the body's, where a key was sent. */
-  readonly claim?: Claim;
+  readonly claim?: Claim | undefined;
   readonly needs: Needs;
   /** Pure; the answer is text, exactly as it will be sent and stored. */
   readonly decide: (inHand: InHand, setting: Setting) => Decided<string> | Refusal;
   /** A client that is gone before its batch is dropped; afterwards it is finished. */
-  readonly abandoned?: () => boolean;
+  readonly abandoned?: (() => boolean) | undefined;
 }
 
 export interface Claim {

@@ -128,8 +128,8 @@ export const authorizeCheckout = write({
   needs({ body, merchant, hash }) {
     return {
       person: {
-        ...personNeedFromWire(introducing(body), merchant.country, hash),
         marks: Object.values(marksFromWire(lookedAt(body), merchant.country, hash)),
+        ...personNeedFromWire(introducing(body), merchant.country, hash),
       },
       order: body.order.number,
       ...(isId(body.checkoutId) && { checkout: body.checkoutId }),
@@ -207,7 +207,7 @@ function requestFromWire(
       lines: order.items.map(lineFromWire),
     },
     party: partyFromWire(customer),
-    traits: { ...traitsFromWire(lookedAt(body), country), address },
+    traits: { address, ...traitsFromWire(lookedAt(body), country) },
     marks: marksFromWire(lookedAt(body), country, hash),
     introduction: introductionFromWire(introducing(body, contract), country, hash),
     contents: {

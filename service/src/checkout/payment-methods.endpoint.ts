@@ -105,13 +105,13 @@ export const paymentMethods = write({
     const known = introducing(body);
     if (!known) return {};
     const marks = Object.values(marksFromWire(lookedAt(body), merchant.country, hash));
-    return { person: { ...personNeedFromWire(known, merchant.country, hash), marks } };
+    return { person: { marks, ...personNeedFromWire(known, merchant.country, hash) } };
   },
 
   decide({ person }, { body, merchant, publicUrl, hash, signers, prepared, setting }) {
     const { addresses, heard } = prepared;
     const request = requestFromWire(withCorrected(body, addresses), merchant, hash);
-    const traits = { ...request.traits, address: fitOf(addresses) };
+    const traits = { address: fitOf(addresses), ...request.traits };
     const decided = offerMethods({ ...request, traits }, person, heard, setting);
     if (decided instanceof Refusal) return decided;
     const from = { merchant: setting.merchant, publicUrl, signers };
@@ -131,10 +131,10 @@ const unknownParty: Party = {
 
 /** What the credit decision sees of the order itself. */
 const lookedAt = ({ customer, deliveryCustomer, order }: Body): LookedAt => ({
-  ...(customer && { customer }),
-  ...(deliveryCustomer && { deliveryCustomer }),
   items: order.items ?? [],
   totalGrossAmount: order.totalGrossAmount,
+  ...(customer && { customer }),
+  ...(deliveryCustomer && { deliveryCustomer }),
   ...(order.risk?.deliveryType && { deliveryType: order.risk.deliveryType }),
 });
 
@@ -172,6 +172,13 @@ function requestFromWire(
   };
 }
 
+function idsToWire(customerNumber: string | null, customerId: string | null) {
+  const ids: { customerNumber?: string; customerAccountId?: string } = {};
+  if (customerNumber !== null) ids.customerNumber = customerNumber;
+  if (customerId !== null) ids.customerAccountId = customerId;
+  return ids;
+}
+
 type From = Pick<Showing, 'merchant' | 'publicUrl' | 'signers'>;
 
 function answerToWire(offered: Offered, body: Body, addresses: JudgedAddresses, from: From): Static<typeof MethodsAnswer> {
@@ -184,17 +191,11 @@ function answerToWire(offered: Offered, body: Body, addresses: JudgedAddresses, 
   const { id: checkoutId, customerNumber, currency, amountMinor: basketMinor } = checkout;
   const { country, language: spoken } = from.merchant;
   const language = languageOf(body, spoken);
-  const showing = { ...from, language, currency, basketMinor, on };
+  const showing = { language, currency, basketMinor, on, ...from };
   return {
     checkoutId,
     outcome,
-    ...(customer && {
-      customer: {
-        ...(customerNumber !== null && { customerNumber }),
-        ...(customerId !== null && { customerAccountId: customerId }),
-        ...whoToWire(customer, country),
-      },
-    }),
+    ...(customer && { customer: Object.assign(idsToWire(customerNumber, customerId), whoToWire(customer, country)) }),
     ...(deliveryCustomer && { deliveryCustomer: whoToWire(deliveryCustomer, country) }),
     paymentMethods: products.map((product) => methodToWire(product, showing)),
     ...(notices.length > 0 && { riskCheckMessages: notices.map((notice) => messageOf(notice, language)) }),

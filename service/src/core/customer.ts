@@ -42,8 +42,8 @@ export function remember(
   seen: Partial<typeof unseen>,
   now: Instant,
 ): Change {
-  if (profile) return update('customerProfiles', profile, { set: { ...withSaid({}, seen), seenAt: now } });
-  return insert('customerProfiles', withSaid({ ...unseen, customerKey: customer.key, seenAt: now }, seen));
+  if (profile) return update('customerProfiles', profile, { set: { seenAt: now, ...withSaid({}, seen) } });
+  return insert('customerProfiles', withSaid({ customerKey: customer.key, seenAt: now, ...unseen }, seen));
 }
 
 function withSaid<Row extends object>(row: Row, seen: Partial<typeof unseen>): Row {

@@ -201,7 +201,7 @@ function requestFromWire(body: Body, hashes: (text: string) => readonly string[]
     currency,
     accountTransactionId,
     // As it was understood: other blanks, cases or words for the same thing are the same event (C63).
-    contentHashes: hashes(canonicalJson({ ...body, categoryType, time: happenedAt })),
+    contentHashes: hashes(canonicalJson({ categoryType, ...body, time: happenedAt })),
     amountMinor: amountOf(totals),
     taxMinor: totals.taxMinor,
     countryCode,

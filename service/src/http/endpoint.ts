@@ -70,16 +70,17 @@ function writeAnswerer(endpoint: AnyWrite, deps: Deps): Served['answer'] {
       if (earlier instanceof Refusal) return earlier;
       const checked = alone ?? checkedBody(endpoint, body, merchant, now, earlier);
       if (checked instanceof Refusal) return checked;
-      const write = await toWrite({ ...requestOf(asked, checked, deps), earlier }, deps.sources, {
+      const write = await toWrite({ earlier, ...requestOf(asked, checked, deps) }, deps.sources, {
         actor: caller.keyId,
         scopes: caller.scopes,
         requestId: request.id,
+        claim,
+        abandoned: () => request.raw.socket?.destroyed === true && !followed(),
         decided: (outcome) => {
           request.outcome = outcome;
         },
       });
-      const abandoned = () => request.raw.socket?.destroyed === true && !followed();
-      return deps.book.submit({ ...write, ...(claim && { claim }), abandoned });
+      return deps.book.submit(write);
     });
   };
 }
@@ -89,6 +90,8 @@ interface Writer {
   readonly actor: string;
   readonly scopes: readonly string[];
   readonly requestId: string;
+  readonly claim?: Write['claim'] | undefined;
+  readonly abandoned?: (() => boolean) | undefined;
   /** A word of the answer's, where it has one. */
   readonly decided: (outcome: string | undefined) => void;
 }
@@ -103,10 +106,12 @@ export function writer(endpoint: AnyWrite) {
       actor: by.actor,
       operation: endpoint.id,
       requestId: by.requestId,
+      claim: by.claim,
+      abandoned: by.abandoned,
       needs: needsOf(endpoint, asked),
       decide(inHand, setting) {
         if (setting.merchant.active === false && endpoint.opensCredit?.(asked.body, inHand)) return refuse('merchant.inactive');
-        const decided = endpoint.decide(inHand, { ...asked, prepared, setting, scopes: by.scopes });
+        const decided = endpoint.decide(inHand, { prepared, setting, scopes: by.scopes, ...asked });
         by.decided(outcomeOf(decided));
         return asText(decided, writeAnswer);
       },
@@ -186,7 +191,7 @@ function computeAnswerer(endpoint: AnyCompute, deps: Deps): Served['answer'] {
     const body = endpoint.body && asked.body.whole();
     const request = requestOf(asked, body, deps);
     const answer =
-      body instanceof Refusal ? body : endpoint.compute({ ...request, now: businessTime(request.merchant, deps.clock()) });
+      body instanceof Refusal ? body : endpoint.compute({ now: businessTime(request.merchant, deps.clock()), ...request });
     return answer instanceof Refusal ? answer : { text: writeAnswer(answer) };
   };
 }

@@ -304,8 +304,8 @@ function orderDetailsToWire(
   const { risk, additionalData: _plugin, ...references } = object(contents.remarks);
   const { channelType, deliveryType } = object(risk ?? null);
   return {
-    ...references,
     orderId: order.id,
+    ...references,
     orderNumber: order.number,
     status: publicStatus(order, now),
     ...(declined && {
@@ -325,16 +325,15 @@ function orderDetailsToWire(
     insertedAt,
     updatedAt,
     expirationDate: order.expiresOn,
-    orderItems: list(contents.items).map((item) => ({ ...item, orderId: order.id, insertedAt, updatedAt })),
+    orderItems: list(contents.items).map((item) => ({ orderId: order.id, ...item, insertedAt, updatedAt })),
   };
 }
 
 /** A birth date reads back as a date-time, because clients parse it so. */
 function customerToWire(customer: Json, nationalId: string | null): JsonObject {
   const { birthDate, ...named } = object(customer);
-  return {
-    ...named,
-    ...(typeof birthDate === 'string' && { birthDate: dayAsInstant(birthDate) }),
-    ...(nationalId !== null && { identificationNumber: nationalId }),
-  };
+  const shown: { [name: string]: Json } = { ...named };
+  if (typeof birthDate === 'string') shown['birthDate'] = dayAsInstant(birthDate);
+  if (nationalId !== null) shown['identificationNumber'] = nationalId;
+  return shown;
 }

@@ -74,10 +74,10 @@ export const marksFromWire = oncePerCustomer(({ customer = {}, deliveryCustomer 
   const phone = (customer.mobilePhone ?? customer.phone)?.replace(/[^\d+]/g, '').replace(/^00/, '+');
   const ip = customer.riskData?.ipAddress?.trim().toLowerCase();
   const place = customer.address && placeOf(goingTo(customer, deliveryCustomer), country);
-  return {
-    ...(customer.email !== undefined && { email: hash(`velocity email ${customer.email.toLowerCase()}`) }),
-    ...(phone && { phone: hash(`velocity phone ${phone}`) }),
-    ...(ip && { ip: hash(`velocity ip ${ip}`) }),
-    ...(place !== undefined && { address: hash(`velocity address ${place}`) }),
-  };
+  const found: { -readonly [Each in keyof Marks]: Marks[Each] } = {};
+  if (customer.email !== undefined) found.email = hash(`velocity email ${customer.email.toLowerCase()}`);
+  if (phone) found.phone = hash(`velocity phone ${phone}`);
+  if (ip) found.ip = hash(`velocity ip ${ip}`);
+  if (place !== undefined) found.address = hash(`velocity address ${place}`);
+  return found;
 });

@@ -68,7 +68,7 @@ export function offerMethods(
   const refusal = faultsOf(request, setting);
   if (refusal) return refusal;
   // What the buyer has not said yet is asked for by authorize, and no reason to offer nothing.
-  const asked = { ...request, paymentType: 'any' };
+  const asked = { paymentType: 'any', ...request };
   const application: Application = { ...applicationOf(asked, setting), needsNationalId: false };
   const facts = factsOf(asked, person ?? unknownPerson, heard, setting);
   const checked = checkedTypes(application, facts, person !== undefined, setting);
@@ -80,12 +80,12 @@ export function offerMethods(
   const decision = decisionOf(checkout, application, facts, result, methods, setting);
   return {
     answer: {
-      ...result,
       decisionId: decision.id,
       checkout,
       basketDay: facts.today,
       products: offeredOf(methods),
       customerId: person?.customer.id ?? null,
+      ...result,
     },
     changes: [...known, insert('checkouts', checkout), insert('checkoutDecisions', decision)],
     events: [],

@@ -102,7 +102,7 @@ export function authorize(
   const decision = decisionOf(order.id, application, facts, result, setting);
   const customerNumber = request.party.customerNumber ?? person.customer.number ?? setting.chance.number();
   return {
-    answer: { ...result, order, customerNumber, customerId: person.customer.id, decisionId: decision.id },
+    answer: { order, customerNumber, customerId: person.customer.id, decisionId: decision.id, ...result },
     changes: [
       insert('orders', order),
       insert('orderContents', contentsOf(order, request, agreement, customerNumber)),
@@ -143,7 +143,7 @@ function agreementFor(request: AuthorizeRequest, numberTaken: boolean, setting: 
   const refusal = faultsOf(request, setting);
   if (refusal) return refusal;
   const basket = { amountMinor: totals.grossMinor, currency, on: dayAt(now, merchant.timeZone) };
-  const asked = { ...payment, checkoutId: checkout?.id ?? null, party: request.party };
+  const asked = { checkoutId: checkout?.id ?? null, party: request.party, ...payment };
   const agreement = paymentAgreementOf(asked, basket, merchant, now, 'payment');
   if (agreement instanceof Refusal) return agreement;
   if (numberTaken) return refuse('order.number_used', 'order.number');

@@ -106,10 +106,10 @@ export function score(application: Application, facts: Facts, policy: Policy, sc
     outcome: found?.outcome ?? 'Accepted',
     reasons: found ? [{ id: found.reason }] : [],
     rule: found?.rule ?? { name: 'none' },
-    ...weighed,
     limitMinor,
     scorecard: scorecard.name,
     engine: engineVersion,
+    ...weighed,
   };
 }
 
