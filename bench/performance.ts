@@ -20,7 +20,6 @@ const figures = [
   tableOf(columnTitles, rows.map(cellsOf)),
   '![Ours by the yardstick, with bar and moonshot](performance-ratios.svg)',
   '![A fresh database under load](performance-fresh.svg)',
-  ...(steady ? ['![p99 of captures during ten minutes](performance-steady.svg)'] : []),
   'The yardsticks of the same run:',
   tableOf(
     ['', 'connections', 'per second', 'p50', 'p99'],

@@ -1,4 +1,5 @@
 // The table of the bench, on the terminal and as JSON; docs/performance.md is written from the JSON (performance.ts).
+import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { type Column, paint, tableLines } from '../cli/src/table.ts';
 import type { Book } from './fill.ts';
@@ -49,8 +50,21 @@ export async function conditionsOf(database: Database): Promise<string[]> {
   return [
     `Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${gigabytes} GB, ${process.platform}`,
     `PostgreSQL ${version}, ${settings.map((setting, index) => `${names[index + 1]} ${setting}`).join(', ')}`,
+    ...writeBack(),
     'PostgreSQL, service and load generator share the machine. Ledger, audit, outbox, numbering, sealing and log at info are on.',
   ];
+}
+
+/** When Linux writes to the disk what was written to files: all at once, commits wait behind it (docs/scaling.md). */
+function writeBack(): string[] {
+  const read = (name: string): number => Number(readFileSync(`/proc/sys/vm/${name}`, 'utf8'));
+  try {
+    const bytes = read('dirty_background_bytes');
+    const from = bytes > 0 ? `${bytes / 2 ** 20} MB` : `${read('dirty_background_ratio')} % of memory`;
+    return [`Linux writes files to the disk from ${from} on, or after ${read('dirty_expire_centisecs') / 100} s`];
+  } catch {
+    return [];
+  }
 }
 
 const titles = ['connections', 'per second', 'p50', 'p99', 'yardstick', 'is', 'ratio', 'bar', 'moonshot', 'reached'] as const;
