@@ -88,6 +88,7 @@ function decideOne(write: Write, { state, setting }: Loaded, records: Records): 
     records.ledger.push(...own.ledger);
     for (const [index, row] of own.outbox.entries()) {
       const { version, data } = versioned.dataOf(index);
+      // Begun with a member of its own, which V8 makes ten times as fast (STYLE.md).
       const { resource = null } = data;
       const sent = { resource, ...data, source: sourceOf(write), requestId: write.requestId };
       records.outbox.push({ version, data: sent, ...row });

@@ -86,12 +86,8 @@ function writeAnswerer(endpoint: AnyWrite, deps: Deps): Served['answer'] {
 }
 
 /** Who writes, for the audit and the log. */
-interface Writer {
-  readonly actor: string;
+interface Writer extends Pick<Write, 'actor' | 'requestId' | 'claim' | 'abandoned'> {
   readonly scopes: readonly string[];
-  readonly requestId: string;
-  readonly claim?: Write['claim'] | undefined;
-  readonly abandoned?: (() => boolean) | undefined;
   /** A word of the answer's, where it has one. */
   readonly decided: (outcome: string | undefined) => void;
 }
