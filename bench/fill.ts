@@ -15,8 +15,17 @@ import { merchantOf } from '../service/src/merchants/merchants.sql.ts';
 import { createCapture } from '../service/src/orders/captures.endpoint.ts';
 import { chance, uuidv7 } from '../service/src/runtime/chance.ts';
 import { sandboxSources } from '../service/src/sources/sandbox-sources.ts';
+import { contentOf, insertCommonContent, markOf } from '../service/src/store/common.ts';
 import { createSecrets, type Secrets } from '../service/src/store/secrets.ts';
-import { type AnyRow, type AnyTable, type ColumnType, placeOf, sqlName } from '../service/src/store/table.ts';
+import {
+  type AnyRow,
+  type AnyTable,
+  type ColumnType,
+  commonOf,
+  placeOf,
+  sqlColumn,
+  sqlName,
+} from '../service/src/store/table.ts';
 import { lookups, tables } from '../service/src/tables.ts';
 import { answerWriter, bodyReader } from '../service/src/wire/validate.ts';
 import { authorizeRequest } from './bodies.ts';
@@ -187,6 +196,8 @@ class Rows {
   readonly #merchantId: string;
   readonly #secrets: Secrets;
   readonly #stream: Stream;
+  /** What rows say alike, by its mark. */
+  readonly #contents = new Map<string, string>();
 
   constructor(merchantId: string, secrets: Secrets, stream: Stream) {
     this.#merchantId = merchantId;
@@ -202,6 +213,7 @@ class Rows {
       const sealed = (row: AnyRow, column: string): string =>
         this.#secrets.seal(String(row[column]), placeOf(table, column, this.#merchantId, row));
       for (const row of [...news, ...olds.map((old) => old.row)] as AnyRow[]) {
+        for (const column of commonOf(table)) this.#takeContent(row[column]);
         const values = columns.map(([column, type]) =>
           copyText(type, type === 'sealed' && row[column] != null ? sealed(row, column) : row[column]),
         );
@@ -211,6 +223,12 @@ class Rows {
     }
   }
 
+  #takeContent(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    const { mark, text } = contentOf(value);
+    this.#contents.set(mark, text);
+  }
+
   #nextNumber(): string {
     this.#stream.lastNumber += 1;
     return String(this.#stream.lastNumber);
@@ -218,23 +236,24 @@ class Rows {
 
   async copyInto(client: Client): Promise<void> {
     await client.query('begin');
+    for (const content of this.#contents) await client.query(insertCommonContent.text, [this.#merchantId, ...content]);
     for (const [table, lines] of this.#texts) {
       if (lines.length === 0) continue;
       const numbered = table === outbox ? ['sequence_number'] : [];
-      const columns = ['merchant_id', ...Object.keys(table.columns).map(snake), ...numbered].join(', ');
+      const own = Object.keys(table.columns).map((column) => sqlColumn(table, column));
+      const columns = ['merchant_id', ...own, ...numbered].join(', ');
       await copy(client, `copy ${sqlName(table)} (${columns}) from stdin`, lines.join(''));
     }
     await client.query('commit');
   }
 }
 
-const snake = (camel: string): string => camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
 type Value = string | number | bigint | boolean;
 
 function copyText(type: ColumnType, value: unknown): string {
   if (value === null || value === undefined) return '\\N';
   if (type === 'timestamptz') return new Date(value as number).toISOString();
+  if (type === 'common') return markOf(value) ?? '\\N';
   const text = type === 'json' ? JSON.stringify(value) : String(value as Value);
   return text.replace(/[\\\t\n\r]/g, (each) => escapes[each] ?? each);
 }

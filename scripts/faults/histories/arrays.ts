@@ -27,6 +27,7 @@ const readers: Readonly<Record<ColumnType, (text: string) => unknown>> = {
   uuid: (text) => text,
   text: (text) => text,
   sealed: (text) => text,
+  common: (text) => text,
   date: (text) => text,
   bigint: BigInt,
   int: Number,

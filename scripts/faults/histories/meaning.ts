@@ -30,11 +30,16 @@ export const among = (list: readonly (string | null)[]): ((value: unknown) => bo
   return (value) => set.has(value);
 };
 
-/** The rows that an insert is given: an array for each column it names; the database fills the others. */
-export function givenRows({ values, statement }: On, { columns, defaults = {} }: AnyTable): Row[] {
+/** The rows that an insert is given: an array for each column it names; the database fills the others, and reads a mark as what it names. */
+export function givenRows({ server, by, values, statement }: On, { columns, defaults = {} }: AnyTable): Row[] {
   const filled = Object.fromEntries(Object.keys(columns).map((column) => [column, defaults[column] ?? null]));
   const told = statement.columns ?? Object.keys(columns);
-  const arrays = told.map((column, index) => [column, valuesOf(text(values[index + 1]), columns[column] ?? 'text')] as const);
+  const given = (column: string, index: number): unknown[] => {
+    const found = valuesOf(text(values[index + 1]), columns[column] ?? 'text');
+    if (columns[column] !== 'common') return found;
+    return found.map((mark) => (mark === null ? null : server.find('commonContents', text(mark), by)?.['content']));
+  };
+  const arrays = told.map((column, index) => [column, given(column, index)] as const);
   const count = arrays[0]?.[1].length ?? 0;
   return Array.from({ length: count }, (_each, row) => ({
     ...filled,

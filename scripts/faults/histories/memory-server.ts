@@ -20,6 +20,7 @@ const bookTables: readonly AnyTable[] = [
 ];
 /** Tables that no decision changes. */
 const otherTables: readonly AnyTable[] = [
+  { name: 'commonContents', columns: {}, key: ['mark'] },
   { name: 'unsealed', columns: {}, key: ['id'] },
   { name: 'eventStreams', columns: {}, key: ['merchantId'] },
   { name: 'jobRuns', columns: {}, key: ['name'] },

@@ -186,6 +186,7 @@ export function createPostgresGround(database: pg.ClientConfig): PostgresGround 
 /** Of tables that no decision changes, and what jobs add to others. */
 const added: Readonly<Record<string, string>> = {
   outbox: 't.sequence_number::int as "sequenceNumber"',
+  commonContents: 't.mark, t.content',
   unsealed: 't.id, t.ledger_ids as "ledgerIds", t.audit_ids as "auditIds"',
   eventStreams: 't.merchant_id as "merchantId", t.last_number::int as "lastNumber"',
   jobRuns: 't.name',

@@ -165,7 +165,9 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
     if (!order) return [];
     const [contents] = wholeBelow(on, order, 'orderContents');
     const lists = {
-      captures: jsonBelow(on, order, 'captures', 'insertedAt', 'number').map(({ invoice_terms: _ofPapers, ...shown }) => shown),
+      captures: jsonBelow(on, order, 'captures', 'insertedAt', 'number').map(
+        ({ invoice_terms: _common, invoice_due: _ofPapers, ...shown }) => shown,
+      ),
       installments: wholeBelow(on, order, 'captureInstallments', 'captureNumber', 'number'),
       refunds: wholeBelow(on, order, 'refunds', 'insertedAt', 'number'),
       voids: wholeBelow(on, order, 'voids', 'insertedAt', 'number'),
@@ -187,6 +189,11 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
   read_merchant_unless_known(on) {
     const { contract, ...row } = on.merchant;
     return [{ ...row, contract: on.values[1] === row['contractMark'] ? null : contract, policy: null }];
+  },
+  async insert_common_content(on) {
+    const content: unknown = JSON.parse(text(on.values[2]));
+    await on.server.insert(on.by, tableOf('commonContents'), { mark: on.values[1], content }, 'nothing');
+    return [];
   },
   async insert_unsealed(on) {
     const [ledgerIds, auditIds] = [on.list(2), on.list(3)];

@@ -1,8 +1,9 @@
 // What a batch decided, as statements: at most one insert and one update a table, for a batch of any size; events come last.
 
+import { contentOf, insertCommonContent } from '../store/common.ts';
 import { type Call, call } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
-import { type AnyRow, type AnyTable, arrayText, columnText } from '../store/table.ts';
+import { type AnyRow, type AnyTable, arrayText, columnText, commonOf } from '../store/table.ts';
 import { insertOf, type Moved, setMaskOf, updateOf } from '../store/writing-statements.ts';
 import { audit } from './audit.sql.ts';
 import type { Loaded, Records } from './deciding.ts';
@@ -53,13 +54,31 @@ export function callsOf(written: readonly TableRows[], merchantId: string, secre
       ...(olds.length > 0 ? [updateCall(table, olds, merchantId, secrets)] : []),
     ]);
   return {
-    rows: [...rows, ...unsealedCalls(written, merchantId)],
+    rows: [...commonCalls(written, merchantId), ...rows, ...unsealedCalls(written, merchantId)],
     events: events.flatMap(({ news }) => [
       call(takeNumbers, merchantId, news.length),
       insertCall(outbox, news, merchantId, secrets),
       call(queueDeliveries, merchantId, arrayText('uuid', idsOf(news))),
     ]),
   };
+}
+
+/** What the new rows say alike: as many statements as there are contents, so nearly always one. In the order of their marks, against deadlocks. */
+function commonCalls(written: readonly TableRows[], merchantId: string): Call[] {
+  const contents = new Map<string, string>();
+  for (const { table, news } of written) {
+    for (const column of commonOf(table)) {
+      for (const row of news) {
+        const value = (row as AnyRow)[column];
+        if (typeof value !== 'object' || value === null) continue;
+        const { mark, text } = contentOf(value);
+        contents.set(mark, text);
+      }
+    }
+  }
+  return [...contents]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map((each) => call(insertCommonContent, merchantId, ...each));
 }
 
 const idsOf = (rows: readonly object[]): readonly unknown[] => rows.map((row) => (row as AnyRow)['id']);

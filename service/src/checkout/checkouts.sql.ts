@@ -33,7 +33,7 @@ export const checkoutDecisions: Table<CheckoutDecision> = {
     amountMinor: 'bigint',
     application: 'json',
     facts: 'json',
-    policy: 'json',
+    policy: 'common',
     reasons: 'json',
     methods: 'json',
     decidedAt: 'timestamptz',

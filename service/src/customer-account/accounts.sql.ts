@@ -80,7 +80,7 @@ export const accountApplications: Table<AccountApplication> = {
     grantedMinor: 'bigint',
     application: 'json',
     facts: 'json',
-    policy: 'json',
+    policy: 'common',
     reasons: 'json',
     result: 'json',
     decidedAt: 'timestamptz',

@@ -42,9 +42,9 @@ where o.merchant_id = $1 and o.id = ${idBehindNumber('declined')}`,
 
 export const findWholeOrder = wholeOrder('find_whole_order', captures);
 
-const { invoiceTerms: _ofPapers, ...shown } = captures.columns;
+const { invoiceTerms: _common, invoiceDue: _ofPapers, ...shown } = captures.columns;
 
-/** The same without what only an invoice says of a capture, which is half of what there is to read. */
+/** The same without what only an invoice says of a capture. */
 export const findShownOrder = wholeOrder('find_shown_order', { ...captures, columns: shown, part: true });
 
 /** A row of either statement; `open` unseals what is sealed. */

@@ -215,6 +215,7 @@ export const personTables: readonly PersonTable[] = [
 /** Tables with nothing of a person, and why. */
 export const impersonal: Readonly<Record<string, string>> = {
   merchants: 'shops',
+  common_contents: 'policies and payees of shops',
   api_keys: 'of shops and operators',
   risk_policies: 'rules of a shop',
   learned_places: 'places that several customers named',

@@ -1,6 +1,6 @@
 import type { CreditDecision } from '../core/risk/rows.ts';
 import { orderIds } from '../orders/orders.sql.ts';
-import { type Statement, selectList, type Table } from '../store/table.ts';
+import { columnRead, type Statement, selectList, type Table } from '../store/table.ts';
 
 export const creditDecisions: Table<CreditDecision> = {
   name: 'creditDecisions',
@@ -11,7 +11,7 @@ export const creditDecisions: Table<CreditDecision> = {
     amountMinor: 'bigint',
     application: 'json',
     facts: 'json',
-    policy: 'json',
+    policy: 'common',
     reasons: 'json',
     result: 'json',
     decidedAt: 'timestamptz',
@@ -27,7 +27,8 @@ where d.merchant_id = $1 and d.order_id = any(array(${orderIds})) order by d.dec
 };
 
 /** Applications for a customer account are credit decisions too; the account takes the place of the order. */
-const applied = `select x.id, null::uuid as "orderId", x.outcome, x.asked_minor as "amountMinor", x.application, x.facts, x.policy,
+const applied = `select x.id, null::uuid as "orderId", x.outcome, x.asked_minor as "amountMinor", x.application, x.facts,
+  ${columnRead(creditDecisions, 'policy', 'x')},
   x.reasons, x.result, x.decided_at as "decidedAt"`;
 
 /**

@@ -1,8 +1,13 @@
 // What the book knows of a table: its columns and what may change. The two statements that write it follow from that, and
 // both take arrays, so that their number does not grow with a batch (writing-statements.ts).
+import { markOf } from './common.ts';
 import type { Open, Secrets } from './secrets.ts';
 
-export type ColumnType = 'uuid' | 'text' | 'bigint' | 'int' | 'bool' | 'timestamptz' | 'date' | 'json' | 'sealed';
+/**
+ * `sealed` is text that is encrypted; `common` is JSON that many rows of a merchant say alike: the row holds its mark, and the JSON is
+ * kept once (store/common.ts). Both are read and written as any other column, but `common` never changes.
+ */
+export type ColumnType = 'uuid' | 'text' | 'bigint' | 'int' | 'bool' | 'timestamptz' | 'date' | 'json' | 'sealed' | 'common';
 
 export interface Table<Row> {
   readonly name: string;
@@ -60,7 +65,11 @@ export interface Statement {
 }
 
 export const snake = (camel: string): string => camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-export const sqlType = (type: ColumnType): string => (type === 'sealed' ? 'text' : type);
+export const sqlType = (type: ColumnType): string => (type === 'sealed' ? 'text' : type === 'common' ? 'uuid' : type);
+
+/** What holds the column in the database. */
+export const sqlColumn = ({ columns }: Pick<AnyTable, 'columns'>, column: string): string =>
+  columns[column] === 'common' ? `${snake(column)}_mark` : snake(column);
 
 /** The table's name in the database. */
 export const sqlName = (table: AnyTable): string => snake(table.name);
@@ -68,8 +77,15 @@ export const sqlName = (table: AnyTable): string => snake(table.name);
 /** The columns of a table as a select list that yields rows with our property names. */
 export function selectList(table: AnyTable, alias: string): string {
   return Object.keys(table.columns)
-    .map((column) => `${alias}.${snake(column)} as "${column}"`)
+    .map((column) => `${columnRead(table, column, alias)} as "${column}"`)
     .join(', ');
+}
+
+/** A column as it is read. Of a `common` one a row from before it was one has the JSON itself. */
+export function columnRead(table: AnyTable, column: string, alias: string): string {
+  const own = `${alias}.${snake(column)}`;
+  if (table.columns[column] !== 'common') return own;
+  return `coalesce((select k.content from common_contents k where k.merchant_id = ${alias}.merchant_id and k.mark = ${own}_mark), ${own})`;
 }
 
 /** The key of a row within its merchant, as one text. */
@@ -98,7 +114,10 @@ export function columnsAsArrays(
   table: Pick<AnyTable, 'columns'>,
   columns: readonly string[] = Object.keys(table.columns),
 ): { readonly names: string; readonly arrays: string } {
-  return { names: columns.map(snake).join(', '), arrays: arraysFrom(2, table, columns).join(', ') };
+  return {
+    names: columns.map((column) => sqlColumn(table, column)).join(', '),
+    arrays: arraysFrom(2, table, columns).join(', '),
+  };
 }
 
 export const arraysFrom = (first: number, table: Pick<AnyTable, 'columns'>, columns: readonly string[]): string[] =>
@@ -115,17 +134,20 @@ export const failUnless = (condition: string, text: string): string =>
 export const isRowCountError = ({ code, message }: { readonly code?: string | undefined; readonly message: string }): boolean =>
   code === '22P02' && message.includes('rows touched');
 
+/** What is written as it is. */
+export type PlainType = Exclude<ColumnType, 'sealed' | 'common'>;
+
 /**
  * Values of one column as the text of a PostgreSQL array. Everything is text before anything is sent: the driver skips a
  * statement whose parameter it cannot encode, and the commit behind it would still succeed.
  */
-export function arrayText(type: Exclude<ColumnType, 'sealed'>, values: readonly unknown[]): string {
+export function arrayText(type: PlainType, values: readonly unknown[]): string {
   const elementOf = elements[type];
   let last: unknown;
   let text = '';
   const texts = values.map((value) => {
     if (value === null || value === undefined) return 'NULL';
-    // Neighbours share their moment or their policy.
+    // Neighbours share their moment.
     if (value !== last) text = elementOf(value);
     last = value;
     return text;
@@ -138,7 +160,7 @@ const quoted = (text: string): string =>
   text.includes('"') || text.includes('\\') ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
 
 /** One element of an array's text: quoted where the value could hold what means something in an array. */
-const elements: Readonly<Record<Exclude<ColumnType, 'sealed'>, (value: unknown) => string>> = {
+const elements: Readonly<Record<PlainType, (value: unknown) => string>> = {
   uuid: plain,
   bigint: plain,
   int: plain,
@@ -150,7 +172,7 @@ const elements: Readonly<Record<Exclude<ColumnType, 'sealed'>, (value: unknown) 
   timestamptz: (value) => quoted(new Date(value as number).toISOString()),
 };
 
-/** The values of one column as an array; what is sealed is sealed for the place of its own row. */
+/** The values of one column as an array; what is sealed is sealed for the place of its own row, and of what is common it has the marks. */
 export function columnText(
   table: AnyTable,
   column: string,
@@ -160,6 +182,7 @@ export function columnText(
   { seal }: Pick<Secrets, 'seal'>,
 ): string {
   const type = table.columns[column] ?? 'text';
+  if (type === 'common') return arrayText('uuid', values.map(markOf));
   if (type !== 'sealed') return arrayText(type, values);
   const sealed = values.map((value, index) =>
     value === null || value === undefined ? null : seal(plain(value), placeOf(table, column, merchantId, rowAt(index))),
@@ -182,14 +205,17 @@ export const opener =
   (table, row) =>
     openRow(table, row, merchantId, open);
 
-const sealedColumns = new WeakMap<AnyTable, readonly string[]>();
-
-/** A table's sealed columns, looked for once. */
-export function sealedOf(table: AnyTable): readonly string[] {
-  const known = sealedColumns.get(table) ?? Object.keys(table.columns).filter((column) => table.columns[column] === 'sealed');
-  sealedColumns.set(table, known);
-  return known;
+/** A table's columns of a type, looked for once. */
+function columnsOf(type: ColumnType): (table: AnyTable) => readonly string[] {
+  const found = new WeakMap<AnyTable, readonly string[]>();
+  return (table) => {
+    const known = found.get(table) ?? Object.keys(table.columns).filter((column) => table.columns[column] === type);
+    found.set(table, known);
+    return known;
+  };
 }
+export const sealedOf = columnsOf('sealed');
+export const commonOf = columnsOf('common');
 
 /**
  * Rows of a table below another as one JSON value, so that a read is one statement; `rowOfJson` reads them back. The rows are handed
@@ -197,8 +223,8 @@ export function sealedOf(table: AnyTable): readonly string[] {
  */
 export function jsonRows(table: AnyTable, alias: string, where: string, order: string): string {
   const found = `${sqlName(table)} ${alias} where ${where}`;
-  const names = Object.keys(table.columns).map((column) => `${alias}.${snake(column)}`);
-  const rows = table.part ? `(select ${names.join(', ')} from ${found}) ${alias}` : found;
+  const names = Object.keys(table.columns).map((column) => `${columnRead(table, column, alias)} as ${snake(column)}`);
+  const rows = table.part || commonOf(table).length > 0 ? `(select ${names.join(', ')} from ${found}) ${alias}` : found;
   return `(select coalesce(json_agg(${alias} order by ${order}), '[]') from ${rows})`;
 }
 

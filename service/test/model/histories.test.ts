@@ -13,7 +13,7 @@ import { onNodes } from '../support/global-setup.ts';
 const histories = 20;
 /** Of orders with captures, statements and bank files. */
 const realSeeds = [4, 5, 8];
-const mostUntilSeen = 60;
+const mostUntilSeen = 120;
 /** An erasure waits for a merge of its person into another. */
 const mergedMeanwhile = 100_446;
 /** A client leaves and sends again; the refusal of the first sending is the answer to both, when the order is there already. */

@@ -82,6 +82,8 @@ describe('the budget of an operation', () => {
   /** The least of several rounds: what is looked up only now and then comes on top. */
   async function costOf(operation: string, make: () => Promise<() => Promise<unknown>>): Promise<Budget> {
     const { counts } = app.deps.db;
+    // The first one also keeps what all of them say alike.
+    await (await make())();
     const works = [];
     for (let round = 0; round < rounds; round += 1) works.push(await make());
     const measured: Omit<Budget, 'operation' | 'rows'>[] = [];

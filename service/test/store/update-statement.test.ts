@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documents } from '../../src/documents/documents.sql.ts';
+import { contentOf, insertCommonContent } from '../../src/store/common.ts';
 import { createSecrets } from '../../src/store/secrets.ts';
 import {
   type AnyRow,
@@ -31,6 +32,7 @@ const values: Readonly<Record<ColumnType, unknown>> = {
   date: '2026-11-22',
   timestamptz: Date.UTC(2026, 10, 22),
   json: { member: 'value' },
+  common: { member: 'said alike' },
 };
 
 let database: TestDatabase;
@@ -39,6 +41,9 @@ beforeAll(async () => {
   database = await testDatabase();
   client = new pg.Client(database.connection);
   await client.connect();
+  await client.query('create temporary table common_contents (like public.common_contents)');
+  const { mark, text } = contentOf(values.common as object);
+  await client.query(insertCommonContent.text, [merchantId, mark, text]);
 });
 afterAll(async () => {
   await client.end();

@@ -8,7 +8,7 @@ import { ledger } from '../../src/book/ledger.sql.ts';
 import { outbox } from '../../src/book/outbox.sql.ts';
 import { captures } from '../../src/orders/captures.sql.ts';
 import { orders } from '../../src/orders/orders.sql.ts';
-import { type AnyTable, arrayText, type ColumnType, reckoned, snake, sqlName } from '../../src/store/table.ts';
+import { type AnyTable, arrayText, type ColumnType, type PlainType, reckoned, snake, sqlName } from '../../src/store/table.ts';
 import { insertOf, setMaskOf, updateOf } from '../../src/store/writing-statements.ts';
 import { tables } from '../../src/tables.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -100,7 +100,7 @@ describe('an update', () => {
     ];
     const { text, columns = [], masked } = updateOf(orders, rows);
     const values = columns.map((column) => {
-      const type = (orders as AnyTable).columns[column] as Exclude<ColumnType, 'sealed'>;
+      const type = (orders as AnyTable).columns[column] as PlainType;
       const of = (row: (typeof rows)[number]): unknown =>
         column === 'id'
           ? row.id

@@ -4,7 +4,7 @@ import { type Change, type Decided, insert, update } from '../changes.ts';
 import { campaignDays, termsOf } from '../checkout/terms.ts';
 import { nextBusinessDay } from '../countries/holidays.ts';
 import { addDays, addMonths, type Day, dayAt, monthEnd } from '../dates.ts';
-import { invoiceTerms } from '../documents/terms.ts';
+import { invoiceDue, invoiceTerms } from '../documents/terms.ts';
 import type { Json } from '../json.ts';
 import type { Merchant } from '../merchant.ts';
 import { minorToWire } from '../money.ts';
@@ -78,7 +78,8 @@ export function capture(
     debitReturnedOn: null,
     paymentReference: referenceOf(order, setting),
     documentId: chance.id(),
-    invoiceTerms: null,
+    invoiceTerms: invoiceTerms(merchant),
+    invoiceDue: null,
     items: request.items,
     remarks: request.remarks,
     insertedAt: now,
@@ -88,7 +89,7 @@ export function capture(
   const row: Capture = {
     ...draft,
     dueOn: nextDueDay(installments) ?? draft.dueOn,
-    invoiceTerms: invoiceTerms(merchant, draft, installments),
+    invoiceDue: invoiceDue(draft, installments),
   };
   const shipped = addShipping(order, row.number, request.shipping, now);
   const after = afterStep(order, 'capture', { capturedMinor: order.capturedMinor + amount }, now);

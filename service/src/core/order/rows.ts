@@ -93,8 +93,9 @@ export interface Capture {
   readonly paymentReference: string | null;
   /** The invoice's id, drawn with the capture; its pages follow when they are requested. */
   readonly documentId: string | null;
-  /** What the invoice says beside the order, as agreed at the moment of the capture (core/documents/terms.ts). */
+  /** What the invoice says beside the order, as agreed at the moment of the capture: who is paid, and when (core/documents/terms.ts). */
   readonly invoiceTerms: Json;
+  readonly invoiceDue: Json;
   readonly items: Json;
   readonly remarks: Json;
   readonly insertedAt: Instant;
