@@ -1,6 +1,7 @@
 // Fills a book by COPY. Every row is what the service itself would have written: its endpoints read the requests, its decisions
 // decide them in memory, one person after the other, and the rows go into the tables as the table definitions name them.
 import type { Client } from 'pg';
+import { insertCommonContent } from '../service/src/book/common-contents.sql.ts';
 import { decideAll, type Records } from '../service/src/book/deciding.ts';
 import type { AnyWrite } from '../service/src/book/endpoint.ts';
 import { outbox } from '../service/src/book/outbox.sql.ts';
@@ -15,7 +16,7 @@ import { merchantOf } from '../service/src/merchants/merchants.sql.ts';
 import { createCapture } from '../service/src/orders/captures.endpoint.ts';
 import { chance, uuidv7 } from '../service/src/runtime/chance.ts';
 import { sandboxSources } from '../service/src/sources/sandbox-sources.ts';
-import { contentOf, insertCommonContent, markOf } from '../service/src/store/common.ts';
+import { contentOf, markOf } from '../service/src/store/common.ts';
 import { createSecrets, type Secrets } from '../service/src/store/secrets.ts';
 import {
   type AnyRow,

@@ -1,11 +1,12 @@
 // What a batch decided, as statements: at most one insert and one update a table, for a batch of any size; events come last.
 
-import { contentOf, insertCommonContent } from '../store/common.ts';
+import { contentOf } from '../store/common.ts';
 import { type Call, call } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { type AnyRow, type AnyTable, arrayText, columnText, commonOf } from '../store/table.ts';
 import { insertOf, type Moved, setMaskOf, updateOf } from '../store/writing-statements.ts';
 import { audit } from './audit.sql.ts';
+import { insertCommonContent } from './common-contents.sql.ts';
 import type { Loaded, Records } from './deciding.ts';
 import { storedAnswers } from './idempotency.sql.ts';
 import { ledger } from './ledger.sql.ts';

@@ -4,8 +4,7 @@ import type { OrderState } from '../core/order/rows.ts';
 import { foldedFrom, foldedPairs, foldedTo } from '../core/search-words.ts';
 import { idBehindNumber } from '../orders/orders.sql.ts';
 import { captureReminders } from '../orders/reminders.sql.ts';
-import { creditDecisions } from '../risk/credit-decisions.sql.ts';
-import { columnRead, jsonRows, type Statement, selectList } from '../store/table.ts';
+import { commonRead, jsonRows, type Statement, selectList } from '../store/table.ts';
 import { captures } from './captures.sql.ts';
 import { orders } from './orders.sql.ts';
 import { owedColumns } from './owed.sql.ts';
@@ -175,7 +174,7 @@ export const findOrderStory: Statement = {
     from documents d where ${ofOrder('d')} and d.kind in ('WithdrawalReminder', 'Modification')) as "letters",
   ${owedColumns},
   (select coalesce(json_agg(json_build_object('id', d.id, 'outcome', d.outcome, 'amountMinor', d.amount_minor::text,
-    'policyVersion', ${columnRead(creditDecisions, 'policy', 'd')} ->> 'version', 'decidedAt', ${seconds('d.decided_at')}) order by d.decided_at, d.id), '[]')
+    'policyVersion', ${commonRead('policy', 'd')} ->> 'version', 'decidedAt', ${seconds('d.decided_at')}) order by d.decided_at, d.id), '[]')
     from credit_decisions d where ${ofOrder('d')}) as "decisions",
   (select coalesce(json_agg(json_build_object('id', e.id, 'type', e.type, 'subject', e.subject, 'amountMinor', e.amount_minor::text,
     'version', e.version, 'source', e.data ->> 'source', 'requestId', e.data ->> 'requestId',

@@ -1,6 +1,6 @@
 import type { CreditDecision } from '../core/risk/rows.ts';
 import { orderIds } from '../orders/orders.sql.ts';
-import { columnRead, type Statement, selectList, type Table } from '../store/table.ts';
+import { commonRead, type Statement, selectList, type Table } from '../store/table.ts';
 
 export const creditDecisions: Table<CreditDecision> = {
   name: 'creditDecisions',
@@ -28,7 +28,7 @@ where d.merchant_id = $1 and d.order_id = any(array(${orderIds})) order by d.dec
 
 /** Applications for a customer account are credit decisions too; the account takes the place of the order. */
 const applied = `select x.id, null::uuid as "orderId", x.outcome, x.asked_minor as "amountMinor", x.application, x.facts,
-  ${columnRead(creditDecisions, 'policy', 'x')},
+  ${commonRead('policy', 'x')},
   x.reasons, x.result, x.decided_at as "decidedAt"`;
 
 /**

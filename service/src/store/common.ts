@@ -1,13 +1,6 @@
 // JSON that many rows of a merchant say alike: the policy that decisions were made under, the creditor that invoices name. It is kept
 // once, by a mark that its text makes, and never changes: a row that names the mark says for ever what it said when it was written.
 import { hash } from 'node:crypto';
-import type { Statement } from './table.ts';
-
-/** $2 the mark, $3 the JSON. Nearly always it is there, and then nothing is written. */
-export const insertCommonContent: Statement = {
-  name: 'insert_common_content',
-  text: 'insert into common_contents (merchant_id, mark, content) values ($1::uuid, $2::uuid, $3::json) on conflict do nothing',
-};
 
 export interface CommonContent {
   /** A UUID of the first half of the SHA-256 of the text. */
@@ -17,7 +10,7 @@ export interface CommonContent {
 
 const made = new WeakMap<object, CommonContent>();
 
-/** The content of a value: made once for an object, which nobody may change any more. */
+/** The content of a value: made once for an object, which no code may change any more. */
 export function contentOf(value: object): CommonContent {
   const content = made.get(value) ?? contentFrom(JSON.stringify(value));
   made.set(value, content);

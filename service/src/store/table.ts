@@ -81,12 +81,13 @@ export function selectList(table: AnyTable, alias: string): string {
     .join(', ');
 }
 
-/** A column as it is read. Of a `common` one a row from before it was one has the JSON itself. */
-export function columnRead(table: AnyTable, column: string, alias: string): string {
-  const own = `${alias}.${snake(column)}`;
-  if (table.columns[column] !== 'common') return own;
-  return `coalesce((select k.content from common_contents k where k.merchant_id = ${alias}.merchant_id and k.mark = ${own}_mark), ${own})`;
-}
+/** A column as it is read. */
+const columnRead = (table: AnyTable, column: string, alias: string): string =>
+  table.columns[column] === 'common' ? commonRead(snake(column), alias) : `${alias}.${snake(column)}`;
+
+/** A `common` column, by its name in the database; a row from before it was one has the JSON itself. */
+export const commonRead = (name: string, alias: string): string =>
+  `coalesce((select k.content from common_contents k where k.merchant_id = ${alias}.merchant_id and k.mark = ${alias}.${name}_mark), ${alias}.${name})`;
 
 /** The key of a row within its merchant, as one text. */
 export function keyOf(table: AnyTable, row: object): string {

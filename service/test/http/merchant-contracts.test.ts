@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countries, countryCodes } from '../../src/core/countries/countries.ts';
 import { hashOfKey } from '../../src/keys/make-key.ts';
 import { contractText, merchantOf } from '../../src/merchants/merchants.sql.ts';
-import { creditDecisions } from '../../src/risk/credit-decisions.sql.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
-import { columnRead } from '../../src/store/table.ts';
+import { commonRead } from '../../src/store/table.ts';
 import { authorizeBody, path, startApp, type TestApp } from '../support/app.ts';
 import { todayIn } from '../support/days.ts';
 
@@ -78,7 +77,7 @@ describe('a contract that asks for less than the law', () => {
     const answer = await app.ask('POST', '/api/v3/checkout/authorize', body, { key: 'sandbox-at' });
     expect(answer.body).toMatchObject({ outcome: 'Rejected', riskCheckMessages: [{ code: '200.001' }] });
     const [decision] = await app.query(
-      `select ${columnRead(creditDecisions, 'policy', 'd')} ->> 'minimumAge' as age from credit_decisions d order by d.decided_at desc limit 1`,
+      `select ${commonRead('policy', 'd')} ->> 'minimumAge' as age from credit_decisions d order by d.decided_at desc limit 1`,
     );
     expect(decision).toEqual({ age: '18' });
   });

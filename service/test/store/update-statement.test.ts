@@ -2,8 +2,9 @@
 // keep theirs; and a row that is not there makes the statement fail with an error of its own.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertCommonContent } from '../../src/book/common-contents.sql.ts';
 import { documents } from '../../src/documents/documents.sql.ts';
-import { contentOf, insertCommonContent } from '../../src/store/common.ts';
+import { contentOf } from '../../src/store/common.ts';
 import { createSecrets } from '../../src/store/secrets.ts';
 import {
   type AnyRow,
