@@ -68,6 +68,18 @@ test('no statistics are taken of the lists in seals, which take seconds for noth
   expect(rows).toEqual([]);
 });
 
+test('statistics of a merchant’s table are taken anew when it has grown by half, so that requests wait less for them', async () => {
+  const client = new pg.Client(database.url);
+  clients.push(client);
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'merchant_id'
+        and not coalesce(c.reloptions, '{}') @> '{autovacuum_analyze_scale_factor=0.5}'`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test('applies in order, once, and records name, hash and whether it breaks', async () => {
   await write('0002-add.sql', '--! breaking\nalter table a add column m int;');
   await write('0001-make.sql', 'create table a (n int); insert into a values (1);');

@@ -152,8 +152,8 @@ function serverSettings(place: EmbeddedPlace, { fsync, connections }: Needed, fr
     wal_init_zero: 'off',
     // A start after a crash reads no more than the log above.
     checkpoint_timeout: '15min',
-    // A fifth of the pace: at its own, it takes more than half a processor for seconds, and requests wait for it.
-    autovacuum_vacuum_cost_delay: '10ms',
+    // A tenth of the pace: at its own, it takes more than half a processor for seconds, and requests wait for it.
+    autovacuum_vacuum_cost_delay: '20ms',
     // This build knows only pglz, which takes longer to compress a page than the disk takes to write it.
     wal_compression: 'off',
     jit: 'off',
