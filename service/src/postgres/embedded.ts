@@ -258,7 +258,7 @@ interface Needed {
   readonly connections: number;
 }
 
-async function launch(place: EmbeddedPlace, needed: Needed): Promise<number | undefined> {
+async function launch(place: EmbeddedPlace, needed: Needed, log: (line: string) => void): Promise<number | undefined> {
   await makePrivateFolder(place.socketDir, place.account);
   const { handle, file, startedAt } = await openLog(place);
   let child: ChildProcess;
@@ -277,7 +277,12 @@ async function launch(place: EmbeddedPlace, needed: Needed): Promise<number | un
     await handle.close();
   }
   const pidFile = join(place.pgData, 'postmaster.pid');
-  for (;;) {
+  const slowFrom = performance.now() + 2000;
+  for (let isLogged = false; ; ) {
+    if (!isLogged && performance.now() > slowFrom) {
+      log('PostgreSQL still starts: after a crash it reads its log again, for up to some minutes (progress in postgres.log) …');
+      isLogged = true;
+    }
     if (spawnError !== undefined) throw new EmbeddedError(`PostgreSQL can't be run: ${reason(spawnError)}.`);
     const now = await readPidFile(pidFile);
     if (now !== undefined && now.pid === child.pid && now.status === 'ready') return now.pid;
@@ -315,7 +320,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       }
       continue;
     }
-    const pid = await launch(place, { fsync, connections });
+    const pid = await launch(place, { fsync, connections }, log);
     if (pid === undefined) continue;
     const started = handOver(pid, place.socketDir, false);
     try {
