@@ -7,7 +7,7 @@ import type { AnyWrite } from '../service/src/book/endpoint.ts';
 import { outbox } from '../service/src/book/outbox.sql.ts';
 import { State } from '../service/src/book/state.ts';
 import type { Write } from '../service/src/book/write.ts';
-import { writtenRows } from '../service/src/book/writing.ts';
+import { contentsOf, writtenRows } from '../service/src/book/writing.ts';
 import { authorizeCheckout } from '../service/src/checkout/authorize.endpoint.ts';
 import type { MerchantOnClock } from '../service/src/core/merchant.ts';
 import { Refusal } from '../service/src/core/refusals.ts';
@@ -16,17 +16,9 @@ import { merchantOf } from '../service/src/merchants/merchants.sql.ts';
 import { createCapture } from '../service/src/orders/captures.endpoint.ts';
 import { chance, uuidv7 } from '../service/src/runtime/chance.ts';
 import { sandboxSources } from '../service/src/sources/sandbox-sources.ts';
-import { contentOf, markOf } from '../service/src/store/common.ts';
+import { contentOf } from '../service/src/store/common.ts';
 import { createSecrets, type Secrets } from '../service/src/store/secrets.ts';
-import {
-  type AnyRow,
-  type AnyTable,
-  type ColumnType,
-  commonOf,
-  placeOf,
-  sqlColumn,
-  sqlName,
-} from '../service/src/store/table.ts';
+import { type AnyRow, type AnyTable, type ColumnType, placeOf, sqlColumn, sqlName } from '../service/src/store/table.ts';
 import { lookups, tables } from '../service/src/tables.ts';
 import { answerWriter, bodyReader } from '../service/src/wire/validate.ts';
 import { authorizeRequest } from './bodies.ts';
@@ -207,6 +199,7 @@ class Rows {
   }
 
   take(written: ReturnType<typeof writtenRows>): void {
+    for (const [mark, text] of contentsOf(written)) this.#contents.set(mark, text);
     for (const { table, news, olds } of written) {
       const lines = this.#texts.get(table) ?? [];
       this.#texts.set(table, lines);
@@ -214,7 +207,6 @@ class Rows {
       const sealed = (row: AnyRow, column: string): string =>
         this.#secrets.seal(String(row[column]), placeOf(table, column, this.#merchantId, row));
       for (const row of [...news, ...olds.map((old) => old.row)] as AnyRow[]) {
-        for (const column of commonOf(table)) this.#takeContent(row[column]);
         const values = columns.map(([column, type]) =>
           copyText(type, type === 'sealed' && row[column] != null ? sealed(row, column) : row[column]),
         );
@@ -222,12 +214,6 @@ class Rows {
         lines.push(`${this.#merchantId}\t${values.join('\t')}\n`);
       }
     }
-  }
-
-  #takeContent(value: unknown): void {
-    if (typeof value !== 'object' || value === null) return;
-    const { mark, text } = contentOf(value);
-    this.#contents.set(mark, text);
   }
 
   #nextNumber(): string {
@@ -254,7 +240,7 @@ type Value = string | number | bigint | boolean;
 function copyText(type: ColumnType, value: unknown): string {
   if (value === null || value === undefined) return '\\N';
   if (type === 'timestamptz') return new Date(value as number).toISOString();
-  if (type === 'common') return markOf(value) ?? '\\N';
+  if (type === 'common') return contentOf(value)?.mark ?? '\\N';
   const text = type === 'json' ? JSON.stringify(value) : String(value as Value);
   return text.replace(/[\\\t\n\r]/g, (each) => escapes[each] ?? each);
 }

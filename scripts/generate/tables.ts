@@ -21,7 +21,7 @@ export function tablesPage(): string {
   return `${[
     generatedFrom('service/src/db'),
     '# Tables and statements',
-    'Every table below has `merchant_id` as the first column of its key, and every statement filters by it. `sealed` columns are encrypted. Personal columns are those that are cleared when a person is erased.',
+    'Every table below has `merchant_id` as the first column of its key, and every statement filters by it. `sealed` columns are encrypted. Of a `common` column a row holds the mark (`…_mark`) of what is kept once in `common_contents`; rows from before have it in the column itself. Personal columns are those that are cleared when a person is erased.',
     '## What decisions change',
     ...ofDecisions.map(describe),
     '## What belongs to the book itself',

@@ -64,23 +64,25 @@ export function callsOf(written: readonly TableRows[], merchantId: string, secre
   };
 }
 
-/** What the new rows say alike: as many statements as there are contents, so nearly always one. In the order of their marks, against deadlocks. */
-function commonCalls(written: readonly TableRows[], merchantId: string): Call[] {
+/** What the new rows say alike, by its mark. */
+export function contentsOf(written: readonly TableRows[]): Map<string, string> {
   const contents = new Map<string, string>();
   for (const { table, news } of written) {
     for (const column of commonOf(table)) {
       for (const row of news) {
-        const value = (row as AnyRow)[column];
-        if (typeof value !== 'object' || value === null) continue;
-        const { mark, text } = contentOf(value);
-        contents.set(mark, text);
+        const content = contentOf((row as AnyRow)[column]);
+        if (content) contents.set(content.mark, content.text);
       }
     }
   }
-  return [...contents]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map((each) => call(insertCommonContent, merchantId, ...each));
+  return contents;
 }
+
+/** A statement for each content, so nearly always one; in the order of their marks, against deadlocks. */
+const commonCalls = (written: readonly TableRows[], merchantId: string): Call[] =>
+  [...contentsOf(written)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map((content) => call(insertCommonContent, merchantId, ...content));
 
 const idsOf = (rows: readonly object[]): readonly unknown[] => rows.map((row) => (row as AnyRow)['id']);
 

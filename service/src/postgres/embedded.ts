@@ -280,7 +280,7 @@ async function launch(place: EmbeddedPlace, needed: Needed, log: (line: string) 
   const slowFrom = performance.now() + 2000;
   for (let isLogged = false; ; ) {
     if (!isLogged && performance.now() > slowFrom) {
-      log('PostgreSQL still starts: after a crash it reads its log again, for up to some minutes (progress in postgres.log) …');
+      log('PostgreSQL is still starting: after a crash it reads its log again, which may take minutes (see postgres.log) …');
       isLogged = true;
     }
     if (spawnError !== undefined) throw new EmbeddedError(`PostgreSQL can't be run: ${reason(spawnError)}.`);

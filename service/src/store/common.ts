@@ -10,8 +10,9 @@ export interface CommonContent {
 
 const made = new WeakMap<object, CommonContent>();
 
-/** The content of a value: made once for an object, which no code may change any more. */
-export function contentOf(value: object): CommonContent {
+/** The content of a value of such a column, nothing where it has none: made once for an object, which no code may change any more. */
+export function contentOf(value: unknown): CommonContent | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
   const content = made.get(value) ?? contentFrom(JSON.stringify(value));
   made.set(value, content);
   return content;
@@ -22,7 +23,3 @@ function contentFrom(text: string): CommonContent {
   const parts = [digits.slice(0, 8), digits.slice(8, 12), digits.slice(12, 16), digits.slice(16, 20), digits.slice(20, 32)];
   return { mark: parts.join('-'), text };
 }
-
-/** The mark of a value of such a column; null where it has none. */
-export const markOf = (value: unknown): string | null =>
-  typeof value === 'object' && value !== null ? contentOf(value).mark : null;

@@ -1,6 +1,6 @@
 // What the book knows of a table: its columns and what may change. The two statements that write it follow from that, and
 // both take arrays, so that their number does not grow with a batch (writing-statements.ts).
-import { markOf } from './common.ts';
+import { contentOf } from './common.ts';
 import type { Open, Secrets } from './secrets.ts';
 
 /**
@@ -183,7 +183,10 @@ export function columnText(
   { seal }: Pick<Secrets, 'seal'>,
 ): string {
   const type = table.columns[column] ?? 'text';
-  if (type === 'common') return arrayText('uuid', values.map(markOf));
+  if (type === 'common') {
+    const marks = values.map((value) => contentOf(value)?.mark);
+    return arrayText('uuid', marks);
+  }
   if (type !== 'sealed') return arrayText(type, values);
   const sealed = values.map((value, index) =>
     value === null || value === undefined ? null : seal(plain(value), placeOf(table, column, merchantId, rowAt(index))),

@@ -2,6 +2,7 @@
 // now, and also a row of an earlier version, which has it in itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizeBody, type Json, path, startApp, type TestApp } from '../support/app.ts';
+import { shopPath } from '../support/merchant.ts';
 import { canLook, textOf } from '../support/pages.ts';
 
 let app: TestApp;
@@ -12,7 +13,7 @@ const operator = { key: 'sandbox-operator' };
 beforeAll(async () => {
   app = await startApp();
   second = await startApp({}, app.connection);
-  shop = `/admin/v1/merchants/${String((await app.query(`select id from merchants where country = 'DE'`))[0]?.['id'])}`;
+  shop = await shopPath(app.query);
 });
 afterAll(async () => {
   await second.stop();

@@ -5,6 +5,7 @@ import { policyFromForm, policyToForm } from '../../src/core/risk/policy-form.ts
 import { standardPolicy } from '../../src/core/risk/standard-policy.ts';
 import { commonRead } from '../../src/store/table.ts';
 import { authorizeBody, item, type Json, startApp, type TestApp } from '../support/app.ts';
+import { shopPath } from '../support/merchant.ts';
 
 let app: TestApp;
 let second: TestApp;
@@ -14,7 +15,7 @@ const operator = { key: 'sandbox-operator' };
 beforeAll(async () => {
   app = await startApp();
   second = await startApp({}, app.connection);
-  shop = `/admin/v1/merchants/${String((await app.query(`select id from merchants where country = 'DE'`))[0]?.['id'])}`;
+  shop = await shopPath(app.query);
 });
 afterAll(async () => {
   await second.stop();

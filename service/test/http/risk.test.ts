@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorizeBody, item, type Json, path, startApp, summary, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { todayIn } from '../support/days.ts';
+import { shopPath } from '../support/merchant.ts';
 
 let app: TestApp;
 let shop = '';
@@ -11,7 +12,7 @@ const operator = { key: 'sandbox-operator' };
 
 beforeAll(async () => {
   app = await startApp();
-  shop = `/admin/v1/merchants/${String((await app.query(`select id from merchants where country = 'DE'`))[0]?.['id'])}`;
+  shop = await shopPath(app.query);
 });
 afterAll(async () => {
   await expectBooksAgree(app.query);

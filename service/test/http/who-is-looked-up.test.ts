@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { advance, authorizeBody, type Json, path, startApp, type TestApp } from '../support/app.ts';
 import { dayIn } from '../support/days.ts';
+import { shopPath } from '../support/merchant.ts';
 import type { Buyer } from '../support/people.ts';
 
 let app: TestApp;
@@ -10,7 +11,7 @@ let shop = '';
 const operator = { key: 'sandbox-operator' };
 beforeAll(async () => {
   app = await startApp();
-  shop = `/admin/v1/merchants/${String((await app.query(`select id from merchants where country = 'DE'`))[0]?.['id'])}`;
+  shop = await shopPath(app.query);
 });
 afterAll(() => app.stop());
 

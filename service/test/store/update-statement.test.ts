@@ -43,8 +43,8 @@ beforeAll(async () => {
   client = new pg.Client(database.connection);
   await client.connect();
   await client.query('create temporary table common_contents (like public.common_contents)');
-  const { mark, text } = contentOf(values.common as object);
-  await client.query(insertCommonContent.text, [merchantId, mark, text]);
+  const content = contentOf(values.common);
+  await client.query(insertCommonContent.text, [merchantId, content?.mark, content?.text]);
 });
 afterAll(async () => {
   await client.end();

@@ -1,5 +1,7 @@
 // What has to agree in the numbers of a database: an order's counters with its captures, refunds and voids, the
 // customers' exposure with what their orders leave open or unpaid, and the ledger with all of it.
+import { type AnyTable, commonOf, sqlColumn, sqlName } from '../../src/store/table.ts';
+import { tables } from '../../src/tables.ts';
 import { accountDisagreements } from './account-books.ts';
 
 /** Principal that an order's captures were paid, less what is owed back of it. */
@@ -10,26 +12,29 @@ const balance = (account: string): string =>
     from ledger l where l.merchant_id = m.id and l.account_number is null)`;
 
 /** By which column a child names its parent, and the parent's own: the book writes no child without one, and no constraint of the database asks again. */
-const parents: Readonly<Record<string, readonly [string, string, string]>> = {
-  orders: ['customer_key', 'customers', 'key'],
-  order_contents: ['order_id', 'orders', 'id'],
-  credit_decisions: ['order_id', 'orders', 'id'],
-  captures: ['order_id', 'orders', 'id'],
-  capture_installments: ['capture_number', 'captures', 'number'],
-  refunds: ['capture_number', 'captures', 'number'],
-  voids: ['order_id', 'orders', 'id'],
-  shipping_details: ['capture_number', 'captures', 'number'],
-  customer_numbers: ['customer_key', 'customers', 'key'],
-  customer_profiles: ['customer_key', 'customers', 'key'],
-  exposures: ['customer_key', 'customers', 'key'],
-  account_events: ['account_number', 'accounts', 'number'],
-  account_entries: ['account_number', 'accounts', 'number'],
-  account_days: ['account_number', 'accounts', 'number'],
-  account_months: ['account_number', 'accounts', 'number'],
-};
+const parents: readonly (readonly [child: string, named: string, parent: string, key: string])[] = [
+  ['orders', 'customer_key', 'customers', 'key'],
+  ['order_contents', 'order_id', 'orders', 'id'],
+  ['credit_decisions', 'order_id', 'orders', 'id'],
+  ['captures', 'order_id', 'orders', 'id'],
+  ['capture_installments', 'capture_number', 'captures', 'number'],
+  ['refunds', 'capture_number', 'captures', 'number'],
+  ['voids', 'order_id', 'orders', 'id'],
+  ['shipping_details', 'capture_number', 'captures', 'number'],
+  ['customer_numbers', 'customer_key', 'customers', 'key'],
+  ['customer_profiles', 'customer_key', 'customers', 'key'],
+  ['exposures', 'customer_key', 'customers', 'key'],
+  ['account_events', 'account_number', 'accounts', 'number'],
+  ['account_entries', 'account_number', 'accounts', 'number'],
+  ['account_days', 'account_number', 'accounts', 'number'],
+  ['account_months', 'account_number', 'accounts', 'number'],
+  ...(Object.values(tables) as AnyTable[]).flatMap((table) =>
+    commonOf(table).map((column) => [sqlName(table), sqlColumn(table, column), 'common_contents', 'mark'] as const),
+  ),
+];
 
 const withoutParent = Object.fromEntries(
-  Object.entries(parents).map(([child, [named, parent, key]]) => [
+  parents.map(([child, named, parent, key]) => [
     `${child} and their ${parent}`,
     `select c.${named} from ${child} c where c.${named} is not null and not exists
       (select 1 from ${parent} p where p.merchant_id = c.merchant_id and p.${key} = c.${named})`,

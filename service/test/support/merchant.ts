@@ -1,4 +1,4 @@
-// A merchant that no database has.
+// A merchant that no database has, and where one of the sandbox is administered.
 import { type CountryCode, countries } from '../../src/core/countries/countries.ts';
 import type { MerchantOnClock } from '../../src/core/merchant.ts';
 import { demoContract } from '../../src/sandbox/demo-shops.ts';
@@ -7,4 +7,13 @@ export function merchantIn(country: CountryCode, clockOffsetMs = 0): MerchantOnC
   const { currency, language, timeZone } = countries[country];
   const id = '00000000-0000-7000-8000-000000000001';
   return { id, name: `Shop ${country}`, country, currency, language, timeZone, contract: demoContract(country), clockOffsetMs };
+}
+
+/** Where the shop of a country is administered. */
+export async function shopPath(
+  query: (text: string) => Promise<Record<string, unknown>[]>,
+  country: CountryCode = 'DE',
+): Promise<string> {
+  const [shop] = await query(`select id from merchants where country = '${country}'`);
+  return `/admin/v1/merchants/${String(shop?.['id'])}`;
 }
