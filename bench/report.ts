@@ -44,12 +44,15 @@ export interface GrowthSeries {
 
 export async function conditionsOf(database: Database): Promise<string[]> {
   const names = ['server_version', 'fsync', 'synchronous_commit', 'full_page_writes', 'shared_buffers', 'max_wal_size'];
-  const [row = {}] = await database.query(`select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`);
+  const columns = names.map((name) => `current_setting('${name}') as ${name}`).join(', ');
+  // PostgreSQL says it from 17 on.
+  const [row = {}] = await database.query(`select ${columns}, current_setting('huge_pages_status', true) as huge_pages`);
   const [version, ...settings] = names.map((name) => String(row[name]));
+  const huge = row['huge_pages'] === null ? '' : `, huge pages ${String(row['huge_pages'])}`;
   const gigabytes = (totalmem() / 2 ** 30).toFixed(0);
   return [
     `Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${gigabytes} GB, ${process.platform}`,
-    `PostgreSQL ${version}, ${settings.map((setting, index) => `${names[index + 1]} ${setting}`).join(', ')}`,
+    `PostgreSQL ${version}, ${settings.map((setting, index) => `${names[index + 1]} ${setting}`).join(', ')}${huge}`,
     ...writeBack(),
     'PostgreSQL, service and load generator share the machine. Ledger, audit, outbox, numbering, sealing and log at info are on.',
   ];
