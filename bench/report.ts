@@ -48,7 +48,7 @@ export async function conditionsOf(database: Database): Promise<string[]> {
   // PostgreSQL says it from 17 on.
   const [row = {}] = await database.query(`select ${columns}, current_setting('huge_pages_status', true) as huge_pages`);
   const [version, ...settings] = names.map((name) => String(row[name]));
-  const huge = row['huge_pages'] === null ? '' : `, huge pages ${String(row['huge_pages'])}`;
+  const huge = row['huge_pages'] === null ? '' : `, huge pages ${row['huge_pages'] as string}`;
   const gigabytes = (totalmem() / 2 ** 30).toFixed(0);
   return [
     `Node ${process.versions.node}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${gigabytes} GB, ${process.platform}`,

@@ -3,16 +3,10 @@ import { chown, cp, mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import {
-  AlreadyRunning,
-  type Embedded,
-  holdServiceLock,
-  logMegabytes,
-  sharedMegabytes,
-  startEmbedded,
-} from '../src/postgres/embedded.ts';
+import { AlreadyRunning, type Embedded, holdServiceLock, startEmbedded } from '../src/postgres/embedded.ts';
 import { makePrivateFolder, settlePlace, withPlainPath } from '../src/postgres/embedded-place.ts';
 import { isAlive, run } from '../src/postgres/embedded-process.ts';
+import { logMegabytes, sharedMegabytes } from '../src/postgres/embedded-settings.ts';
 import { dataFolder, projectDir, serverPid, tidyUp, until } from './support/service-process.ts';
 
 afterEach(tidyUp);

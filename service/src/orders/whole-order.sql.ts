@@ -24,15 +24,21 @@ export interface WholeOrder {
 /** The merchant is named by the parameter each time: a cluster finds the shard by that, and not by the row of the order. */
 const ofOrder = (alias: string): string => `${alias}.merchant_id = $1 and ${alias}.order_id = o.id`;
 
+/** Rows that are there only where the order's own columns say so: nearly every order has only some of them, and a look costs as much as a find. */
+const onlyWhere = (isSo: string, rows: string): string => `case when ${isSo} then ${rows} else '[]' end`;
+
 const wholeOrder = (name: string, capturesRead: AnyTable): Statement => ({
   name,
   text: `select ${selectList(orders, 'o')},
   to_json(oc) as "contents",
-  ${jsonRows(capturesRead, 'c', ofOrder('c'), 'c.inserted_at, c.number')} as "captures",
-  ${jsonRows(captureInstallments, 'i', ofOrder('i'), 'i.capture_number, i.number')} as "installments",
-  ${jsonRows(refunds, 'r', ofOrder('r'), 'r.inserted_at, r.number')} as "refunds",
-  ${jsonRows(voids, 'v', ofOrder('v'), 'v.inserted_at, v.number')} as "voids",
-  ${jsonRows(shippingDetails, 's', ofOrder('s'), 's.number')} as "shippingDetails",
+  ${onlyWhere('o.captured_minor > 0', jsonRows(capturesRead, 'c', ofOrder('c'), 'c.inserted_at, c.number'))} as "captures",
+  ${onlyWhere(
+    `o.captured_minor > 0 and o.payment_type <> 'Invoice'`,
+    jsonRows(captureInstallments, 'i', ofOrder('i'), 'i.capture_number, i.number'),
+  )} as "installments",
+  ${onlyWhere('o.refunded_minor > 0', jsonRows(refunds, 'r', ofOrder('r'), 'r.inserted_at, r.number'))} as "refunds",
+  ${onlyWhere('o.voided_minor > 0', jsonRows(voids, 'v', ofOrder('v'), 'v.inserted_at, v.number'))} as "voids",
+  ${onlyWhere('o.shipping_count > 0', jsonRows(shippingDetails, 's', ofOrder('s'), 's.number'))} as "shippingDetails",
   case when o.state = 'Rejected' then json_build_object(
     'isReviewed', exists (select 1 from order_reviews w where ${ofOrder('w')}),
     'waitedFor', (select d.reasons from credit_decisions d where ${ofOrder('d')} order by d.decided_at, d.id limit 1)) end as "declined"

@@ -5,7 +5,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readFile, rename, rm, rmdir, stat, statfs } from 'node:fs/promises';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import {
@@ -28,6 +27,7 @@ import {
   run,
   runningServer,
 } from './embedded-process.ts';
+import { environment, type Needed, port, serverSettings } from './embedded-settings.ts';
 
 export { EmbeddedError } from './embedded-place.ts';
 
@@ -57,7 +57,6 @@ export type EmbeddedOptions = {
   fsync?: boolean;
 };
 
-const port = 5432;
 const user = 'dps';
 const database = 'dps';
 
@@ -65,9 +64,6 @@ function connectionTo(host: string): EmbeddedConnection {
   // `ssl` and `options` are named so that PGSSLMODE and PGOPTIONS of the caller's shell have no say.
   return { host, port, user, database, ssl: false, options: '-c timezone=UTC' };
 }
-
-/** The surroundings of the server's programs: nothing of the caller's (PGDATA, locale, LD_PRELOAD …) reaches them. */
-const environment: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
@@ -115,62 +111,6 @@ function initdbReason(error: unknown): string {
   const text = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
   const line = text.split('\n').find((candidate) => /(error|fatal|denied|could not|not found)/i.test(candidate));
   return line?.replace(/^initdb: error: /, '') ?? reason(error);
-}
-
-/**
- * The server's own cache: a quarter of the memory there is, as PostgreSQL's documentation advises. It holds the pages of a large book
- * that captures and authorizations touch at random; what is not used is not taken. The system's cache does not replace it: a page that
- * it gave away comes from the disk again, and one that it kept is copied.
- */
-export const sharedMegabytes = (memoryBytes: number): number =>
-  Math.min(16_384, Math.max(128, Math.floor(memoryBytes / 4 / 1_048_576)));
-
-/**
- * How large the log (WAL) may become between checkpoints: an eighth of what is free on the disk. After each checkpoint the first change
- * of a page is written whole, and under full load commits wait for it. Only full load or an import makes the log that large.
- */
-export const logMegabytes = (freeBytes: number): number =>
-  Math.min(16_384, Math.max(1024, Math.floor(freeBytes / 8 / 1_048_576)));
-
-/** What reads again after a start, in the background, what the cache held: else a large book is served from the disk for minutes. */
-const cacheKeeper = 'pg_prewarm';
-
-const has = (extension: string, bin: string): boolean =>
-  existsSync(join(bin, '..', 'share', 'postgresql', 'extension', `${extension}.control`));
-
-function serverSettings(place: EmbeddedPlace, { fsync, connections }: Needed, freeBytes: number): string[] {
-  const settings: Record<string, string | number> = {
-    listen_addresses: '',
-    unix_socket_directories: place.socketDir,
-    unix_socket_permissions: '0700',
-    port,
-    max_connections: Math.max(60, connections + 10),
-    shared_buffers: `${sharedMegabytes(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB`,
-    shared_preload_libraries: has(cacheKeeper, place.bin) ? cacheKeeper : '',
-    max_wal_size: `${logMegabytes(freeBytes)}MB`,
-    // Filled with zeros, each new file of the log held up all commits for some 50 ms while a checkpoint wrote.
-    wal_init_zero: 'off',
-    // A start after a crash reads no more than the log above.
-    checkpoint_timeout: '15min',
-    // A tenth of the pace: at its own, it takes more than half a processor for seconds, and requests wait for it.
-    autovacuum_vacuum_cost_delay: '20ms',
-    // This build knows only pglz, which takes longer to compress a page than the disk takes to write it.
-    wal_compression: 'off',
-    jit: 'off',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    lc_messages: 'C',
-    fsync: fsync ? 'on' : 'off',
-    synchronous_commit: fsync ? 'on' : 'off',
-    full_page_writes: fsync ? 'on' : 'off',
-    logging_collector: 'off',
-    log_line_prefix: '%m [%p] ',
-    // The log must not hold anything about a person: no details of a failed row, no statement with its values.
-    log_error_verbosity: 'terse',
-    log_min_error_statement: 'panic',
-    log_parameter_max_length_on_error: 0,
-  };
-  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
 const largestLogBytes = 10_000_000;
@@ -253,11 +193,6 @@ async function awaitForeign(place: EmbeddedPlace, found: PidFile, log: (line: st
 }
 
 /** Starts a server, waits until it takes connections and gives its number; nothing if another start or stop got between. */
-interface Needed {
-  readonly fsync: boolean;
-  readonly connections: number;
-}
-
 async function launch(place: EmbeddedPlace, needed: Needed, log: (line: string) => void): Promise<number | undefined> {
   await makePrivateFolder(place.socketDir, place.account);
   const { handle, file, startedAt } = await openLog(place);

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Config } from '../runtime/config.ts';
 import { connectTo } from '../store/places.ts';
 import { AlreadyRunning, EmbeddedError, holdServiceLock, startEmbedded } from './embedded.ts';
+import { hugePagesAdvice } from './huge-pages.ts';
 import { demandMigrated, migrate } from './migrate.ts';
 import { hasServiceRole, makeServiceRole, renewServiceRoles, usualServiceRole } from './service-role.ts';
 
@@ -90,6 +91,8 @@ export async function prepareDatabase(
     }
     if (!migrates) await demandMigrated(client, migrationsDir);
     else if ((await migrate(client, migrationsDir, log)).length > 0) await renewServiceRoles(client);
+    const advice = await hugePagesAdvice(client);
+    if (advice !== undefined) log(advice);
     if (serviceRole === undefined) return connection;
     if (!(await hasServiceRole(client, serviceRole))) await makeServiceRole(client, serviceRole);
     return { ...connection, user: serviceRole };

@@ -50,6 +50,11 @@ export const disagreements: Readonly<Record<string, string>> = {
     (select coalesce(sum(r.amount_minor), 0) from refunds r where r.merchant_id = o.merchant_id and r.order_id = o.id)`,
   'orders and their voids': `select o.number from orders o where o.voided_minor <>
     (select coalesce(sum(v.amount_minor), 0) from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id)`,
+  // An order is read without what its counters say is not there.
+  'orders and their shippings': `select o.number from orders o where o.shipping_count <>
+    (select count(*) from shipping_details s where s.merchant_id = o.merchant_id and s.order_id = o.id)`,
+  'invoices and their installments': `select o.number from orders o where o.payment_type = 'Invoice' and exists
+    (select 1 from capture_installments i where i.merchant_id = o.merchant_id and i.order_id = o.id)`,
   'captures and their refunds': `select c.number from captures c where c.refunded_minor <>
     (select coalesce(sum(r.amount_minor), 0) from refunds r where r.merchant_id = c.merchant_id and r.capture_number = c.number)`,
   'exposure and orders, those of merged customers among them': `select e.customer_key from exposures e,
