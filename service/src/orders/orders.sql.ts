@@ -67,6 +67,12 @@ export const idBehindNumber = (which: 'declined' | 'rejected', number = '$2'): s
     which === 'declined' ? ' and x.decide_by is not null order by' : ' order by x.decide_by is null,'
   } x.id desc limit 1))`;
 
+/**
+ * What belongs to the order `o`. The merchant is named by the parameter each time: a cluster finds the shard by that, and not by the
+ * row of the order.
+ */
+export const ofOrder = (alias: string): string => `${alias}.merchant_id = $1 and ${alias}.order_id = o.id`;
+
 /** The order ids behind the numbers in $2, for the tables below an order. */
 export const orderIds = `select o.id from orders o where o.merchant_id = $1 and o.number_key = any($2::text[]) and o.state <> 'Rejected'`;
 

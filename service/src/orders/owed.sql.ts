@@ -3,6 +3,7 @@ import type { OwedCapture } from '../core/order/dunning.ts';
 import type { Capture } from '../core/order/rows.ts';
 import { captureInstallments, captures } from '../orders/captures.sql.ts';
 import { jsonRows, type Table } from '../store/table.ts';
+import { ofOrder } from './orders.sql.ts';
 
 type ReminderCount = Pick<Capture, 'reminderCount'>;
 export type OwedRead = OwedCapture & ReminderCount;
@@ -28,8 +29,6 @@ export const owedCaptures: Table<OwedRead & Pick<Capture, 'orderId' | 'insertedA
   key: ['number'],
   part: true,
 };
-
-const ofOrder = (alias: string): string => `${alias}.merchant_id = o.merchant_id and ${alias}.order_id = o.id`;
 
 /** Columns of a select over orders `o`, for `owedOf`. */
 export const owedColumns = `${jsonRows(owedCaptures, 'c', ofOrder('c'), 'c.inserted_at, c.number')} as "owedCaptures",

@@ -76,8 +76,8 @@ export const listOverdue: Statement = {
   text: `select ${selectList(captures, 'c')}, o.number as "orderNumber", o.currency, o.payment_type as "paymentType",
   o.terms, o.authorized_minor as "authorizedMinor",
   n.customer is null as "isErased",
-  ${jsonRows(captureInstallments, 'i', 'i.merchant_id = c.merchant_id and i.capture_number = c.number', 'i.number')} as "installments",
-  ${jsonRows(captureReminders, 'r', 'r.merchant_id = c.merchant_id and r.capture_number = c.number', 'r.number')} as "reminders"
+  ${jsonRows(captureInstallments, 'i', 'i.merchant_id = $1 and i.capture_number = c.number', 'i.number')} as "installments",
+  ${jsonRows(captureReminders, 'r', 'r.merchant_id = $1 and r.capture_number = c.number', 'r.number')} as "reminders"
 from captures c join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
 join order_contents n on n.merchant_id = o.merchant_id and n.order_id = o.id
 where c.merchant_id = $1 and ($9::bool is null or (n.customer is null) = $9) and ${left('c')} and c.due_on < $2::date and (c.due_on, c.number) > ($3::date, $4::text)

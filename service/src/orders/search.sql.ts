@@ -2,11 +2,10 @@
 // asked for, and is planned for their values; the cursor is an id, never an offset.
 import type { OrderState } from '../core/order/rows.ts';
 import { foldedFrom, foldedPairs, foldedTo } from '../core/search-words.ts';
-import { idBehindNumber } from '../orders/orders.sql.ts';
 import { captureReminders } from '../orders/reminders.sql.ts';
 import { commonRead, jsonRows, type Statement, selectList } from '../store/table.ts';
 import { captures } from './captures.sql.ts';
-import { orders } from './orders.sql.ts';
+import { idBehindNumber, ofOrder, orders } from './orders.sql.ts';
 import { owedColumns } from './owed.sql.ts';
 import { payments } from './payments.sql.ts';
 import { refunds } from './refunds.sql.ts';
@@ -123,7 +122,7 @@ export function orderSearch(merchantId: string, search: OrderSearch, limit: numb
     ...(search.afterId === null ? [] : [`o.id < ${add(search.afterId)}::uuid`]),
   ];
   const text = `select ${selectList(orders, 'o')}, (select c.number from customers c
-  where c.merchant_id = o.merchant_id and c.key = o.customer_key) as "customerNumber",
+  where c.merchant_id = $1 and c.key = o.customer_key) as "customerNumber",
   ${owedColumns}
 from orders o where ${['o.merchant_id = $1', ...conditions].join(' and ')} order by o.id desc limit $2::int`;
   return { statement: { name: 'search_orders', text, plannedAnew: true }, values };
@@ -144,7 +143,6 @@ const byNumber = (parameter: string): string => `o.id = any(array(
   select x.id from orders x where x.merchant_id = $1 and x.number_key = ${parameter} and x.state <> 'Rejected'
   union all select x.id from orders x where x.merchant_id = $1 and x.number_key = ${parameter} and x.state = 'Rejected'))`;
 
-const ofOrder = (alias: string): string => `${alias}.merchant_id = o.merchant_id and ${alias}.order_id = o.id`;
 const seconds = (column: string): string => `(extract(epoch from ${column}) * 1000)::bigint`;
 
 /**
@@ -154,7 +152,7 @@ const seconds = (column: string): string => `(extract(epoch from ${column}) * 10
 export const findOrderStory: Statement = {
   name: 'find_order_story',
   text: `select ${selectList(orders, 'o')},
-  (select c.number from customers c where c.merchant_id = o.merchant_id and c.key = o.customer_key) as "customerNumber",
+  (select c.number from customers c where c.merchant_id = $1 and c.key = o.customer_key) as "customerNumber",
   ${jsonRows(captures, 'c', ofOrder('c'), 'c.inserted_at, c.number')} as "captures",
   ${jsonRows(refunds, 'r', ofOrder('r'), 'r.inserted_at, r.number')} as "refunds",
   ${jsonRows(voids, 'v', ofOrder('v'), 'v.inserted_at, v.number')} as "voids",
@@ -162,7 +160,7 @@ export const findOrderStory: Statement = {
   ${jsonRows(
     captureReminders,
     'm',
-    `m.merchant_id = o.merchant_id and m.capture_number in (
+    `m.merchant_id = $1 and m.capture_number in (
     select c.number from captures c where ${ofOrder('c')})`,
     'm.capture_number, m.number',
   )} as "reminders",

@@ -3,7 +3,7 @@ import type { Declined } from '../core/order/review.ts';
 import type { Capture, CaptureInstallment, Order, OrderContents, Refund, ShippingDetail, Void } from '../core/order/rows.ts';
 import { type AnyTable, jsonRows, type OpenRow, rowOfJson, type Statement, selectList } from '../store/table.ts';
 import { captureInstallments, captures } from './captures.sql.ts';
-import { idBehindNumber, orderContents, orders } from './orders.sql.ts';
+import { idBehindNumber, ofOrder, orderContents, orders } from './orders.sql.ts';
 import { refunds } from './refunds.sql.ts';
 import { shippingDetails } from './shipping-details.sql.ts';
 import { voids } from './voids.sql.ts';
@@ -20,9 +20,6 @@ export interface WholeOrder {
   /** Of an order that was declined: did a person do it, and why it had waited. */
   readonly declined: Declined | null;
 }
-
-/** The merchant is named by the parameter each time: a cluster finds the shard by that, and not by the row of the order. */
-const ofOrder = (alias: string): string => `${alias}.merchant_id = $1 and ${alias}.order_id = o.id`;
 
 /** Rows that are there only where the order's own columns say so: nearly every order has only some of them, and a look costs as much as a find. */
 const onlyWhere = (isSo: string, rows: string): string => `case when ${isSo} then ${rows} else '[]' end`;

@@ -85,9 +85,12 @@ export function selectList(table: AnyTable, alias: string): string {
 const columnRead = (table: AnyTable, column: string, alias: string): string =>
   table.columns[column] === 'common' ? commonRead(snake(column), alias) : `${alias}.${snake(column)}`;
 
-/** A `common` column, by its name in the database; a row from before it was one has the JSON itself. */
+/**
+ * A `common` column of a merchant's row ($1), by its name in the database; a row from before it was one has the JSON itself. The merchant
+ * is named by the parameter: a cluster finds the shard by that, and not by the row.
+ */
 export const commonRead = (name: string, alias: string): string =>
-  `coalesce((select k.content from common_contents k where k.merchant_id = ${alias}.merchant_id and k.mark = ${alias}.${name}_mark), ${alias}.${name})`;
+  `coalesce((select k.content from common_contents k where k.merchant_id = $1 and k.mark = ${alias}.${name}_mark), ${alias}.${name})`;
 
 /** The key of a row within its merchant, as one text. */
 export function keyOf(table: AnyTable, row: object): string {

@@ -107,10 +107,8 @@ it('takes every statement of the service', async () => {
 /** Lists and reports of operators whose sub-selects name the merchant by the outer row, so that every shard is asked. */
 const overAllShards = [
   'find_open_business',
-  'find_order_story',
   'list_collectable',
   'list_collection_files',
-  'list_overdue',
   'list_waiting',
   'list_webhook_endpoints',
 ];

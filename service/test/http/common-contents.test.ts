@@ -80,13 +80,15 @@ describe('what many rows say alike', () => {
     expect(before).toMatchObject({ policyVersion: 'demo-1', again: 'same' });
     await app.query(
       `update credit_decisions d set policy_mark = null, policy = k.content
-        from common_contents k, orders o where k.mark = d.policy_mark and o.id = d.order_id and o.number = $1`,
+        from common_contents k, orders o where k.merchant_id = d.merchant_id and k.mark = d.policy_mark
+          and o.merchant_id = d.merchant_id and o.id = d.order_id and o.number = $1`,
       one.order,
     );
     await app.query(
       `update captures c set invoice_terms_mark = null, invoice_due = null,
           invoice_terms = (k.content::jsonb || jsonb_build_object('due', '[{"on":"2031-01-15","minor":"10495"}]'::jsonb))::json
-        from common_contents k, orders o where k.mark = c.invoice_terms_mark and o.id = c.order_id and o.number = $1`,
+        from common_contents k, orders o where k.merchant_id = c.merchant_id and k.mark = c.invoice_terms_mark
+          and o.merchant_id = c.merchant_id and o.id = c.order_id and o.number = $1`,
       one.order,
     );
     expect(await decisionOn(one.order)).toEqual(before);
@@ -101,7 +103,8 @@ describe('what many rows say alike', () => {
   it('may not be missing: a decision has a policy', async () => {
     const { order } = await captured(app);
     const lost = app.query(
-      `update credit_decisions d set policy_mark = null from orders o where o.id = d.order_id and o.number = $1`,
+      `update credit_decisions d set policy_mark = null from orders o
+        where o.merchant_id = d.merchant_id and o.id = d.order_id and o.number = $1`,
       order,
     );
     await expect(lost).rejects.toThrow('credit_decisions_policy');
