@@ -9,6 +9,7 @@ import { type AnyTable, selectList, sqlName } from '../../../service/src/store/t
 import { Trip, type TripResult } from '../../../service/src/store/trip.ts';
 import { asService } from '../../../service/test/support/database.ts';
 import { onDatabase, passwordOf, startServer } from '../../../service/test/support/global-setup.ts';
+import { ofAllMerchants } from '../../../service/test/support/merchant.ts';
 import { allTables, type Row } from './memory-server.ts';
 import { houseAccount } from './merchant.ts';
 import type { WhoWaits } from './outside.ts';
@@ -193,4 +194,4 @@ const added: Readonly<Record<string, string>> = {
 };
 
 const columnsOf = (table: AnyTable): string =>
-  [selectList(table, 't'), added[table.name] ?? ''].filter((part) => part !== '').join(', ');
+  [ofAllMerchants(selectList(table, 't'), 't'), added[table.name] ?? ''].filter((part) => part !== '').join(', ');

@@ -8,6 +8,7 @@ import { demoContract } from '../../src/sandbox/demo-shops.ts';
 import { commonRead } from '../../src/store/table.ts';
 import { authorizeBody, path, startApp, type TestApp } from '../support/app.ts';
 import { todayIn } from '../support/days.ts';
+import { ofAllMerchants } from '../support/merchant.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -77,7 +78,7 @@ describe('a contract that asks for less than the law', () => {
     const answer = await app.ask('POST', '/api/v3/checkout/authorize', body, { key: 'sandbox-at' });
     expect(answer.body).toMatchObject({ outcome: 'Rejected', riskCheckMessages: [{ code: '200.001' }] });
     const [decision] = await app.query(
-      `select ${commonRead('policy', 'd')} ->> 'minimumAge' as age from credit_decisions d order by d.decided_at desc limit 1`,
+      `select ${ofAllMerchants(commonRead('policy', 'd'), 'd')} ->> 'minimumAge' as age from credit_decisions d order by d.decided_at desc limit 1`,
     );
     expect(decision).toEqual({ age: '18' });
   });

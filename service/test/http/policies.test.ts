@@ -5,7 +5,7 @@ import { policyFromForm, policyToForm } from '../../src/core/risk/policy-form.ts
 import { standardPolicy } from '../../src/core/risk/standard-policy.ts';
 import { commonRead } from '../../src/store/table.ts';
 import { authorizeBody, item, type Json, startApp, type TestApp } from '../support/app.ts';
-import { shopPath } from '../support/merchant.ts';
+import { ofAllMerchants, shopPath } from '../support/merchant.ts';
 
 let app: TestApp;
 let second: TestApp;
@@ -46,7 +46,7 @@ describe('a policy', () => {
     // The other process has asked for the merchant a moment ago, and still follows the new policy with its next decision.
     expect(await outcomeAt(second, 50_000)).toBe('Rejected');
     expect(await outcomeAt(app, 40_000)).toBe('Accepted');
-    const versions = await app.query(`select ${commonRead('policy', 'd')} ->> 'version' as version
+    const versions = await app.query(`select ${ofAllMerchants(commonRead('policy', 'd'), 'd')} ->> 'version' as version
       from credit_decisions d order by d.decided_at, d.id`);
     expect(versions.map(({ version }) => version)).toEqual(['demo-1', '2', '2']);
     expect(await app.query(`select subject, reason from audit where operation = 'setPolicy'`)).toEqual([

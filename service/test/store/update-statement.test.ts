@@ -20,6 +20,7 @@ import {
 import { insertStatement, setMaskOf, updateColumns, updateStatement } from '../../src/store/writing-statements.ts';
 import { tables } from '../../src/tables.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { ofAllMerchants } from '../support/merchant.ts';
 
 const secrets = createSecrets([Buffer.alloc(32, 7)]);
 const merchantId = '00000000-0000-4000-8000-000000000001';
@@ -75,7 +76,7 @@ async function update(table: AnyTable, set: AnyRow, row = rowOf(table)): Promise
 }
 
 async function stored(table: AnyTable): Promise<AnyRow> {
-  const { rows } = await client.query<AnyRow>(`select ${selectList(table, 't')} from ${sqlName(table)} t`);
+  const { rows } = await client.query<AnyRow>(`select ${ofAllMerchants(selectList(table, 't'), 't')} from ${sqlName(table)} t`);
   return opener(merchantId, secrets)(table, rows[0] ?? {});
 }
 

@@ -9,6 +9,9 @@ export function merchantIn(country: CountryCode, clockOffsetMs = 0): MerchantOnC
   return { id, name: `Shop ${country}`, country, currency, language, timeZone, contract: demoContract(country), clockOffsetMs };
 }
 
+/** Columns as a statement of one merchant ($1) reads them, for the rows `alias` of all merchants. */
+export const ofAllMerchants = (columns: string, alias: string): string => columns.replaceAll('$1', `${alias}.merchant_id`);
+
 /** Where the shop of a country is administered. */
 export async function shopPath(
   query: (text: string) => Promise<Record<string, unknown>[]>,

@@ -4,6 +4,7 @@ import { inflateRawSync } from 'node:zlib';
 import { createSecrets } from '../../src/store/secrets.ts';
 import { placeOf, sealedOf, selectList, snake, sqlName } from '../../src/store/table.ts';
 import { sealedTables } from '../../src/tables.ts';
+import { ofAllMerchants } from './merchant.ts';
 
 type Query = (text: string, ...values: unknown[]) => Promise<Record<string, unknown>[]>;
 
@@ -33,7 +34,7 @@ const openers: ReadonlyMap<string, (query: Query) => Promise<string>> = new Map(
     sealedOf(table).map((column) => {
       const opened = async (query: Query): Promise<string> => {
         const merchant = table.shared ? `'' as "merchantId"` : 't.merchant_id as "merchantId"';
-        const rows = await query(`select ${merchant}, ${selectList(table, 't')} from ${sqlName(table)} t`);
+        const rows = await query(`select ${merchant}, ${ofAllMerchants(selectList(table, 't'), 't')} from ${sqlName(table)} t`);
         return rows
           .filter((row) => sealed.test(String(row[column])))
           .map((row) => {
