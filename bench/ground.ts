@@ -1,6 +1,6 @@
 // Where the bench runs: databases of its own on one server, the one of DATABASE_URL or an embedded one that writes through to disk,
 // and services of its own on them.
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +47,11 @@ export async function openGround(given = process.env['DATABASE_URL']): Promise<G
   const embedded = given
     ? undefined
     : await startEmbedded({ dataDir: join(folder, 'data'), projectDir, log: () => {}, connections });
+  const endBehindUs = (): void => {
+    if (embedded) quit(embedded.dataDir);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  };
+  process.once('exit', endBehindUs);
   const serverUrl = given ?? urlOfSocket(embedded?.connection.host ?? '');
   const made: string[] = [];
   const services: OwnService[] = [];
@@ -70,9 +75,19 @@ export async function openGround(given = process.env['DATABASE_URL']): Promise<G
       await Promise.all(services.map((service) => service.stop()));
       if (!embedded) for (const name of made) await onServer(serverUrl, `drop database if exists ${name} with (force)`);
       await embedded?.stop();
+      process.off('exit', endBehindUs);
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Interrupted, the bench has no time for more; nothing of the data is needed again. */
+function quit(dataDir: string): void {
+  try {
+    process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT');
+  } catch {
+    // It has ended already.
+  }
 }
 
 const urlOfSocket = (socketDir: string): string => `postgresql://dps@${encodeURIComponent(socketDir)}:5432/dps`;
