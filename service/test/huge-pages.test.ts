@@ -27,6 +27,6 @@ test('a large book on a server without huge pages gets advice how many it needs'
   else expect(advice).toBeUndefined();
 });
 
-test('a small one is not', async () => {
+test('a small one gets no advice', async () => {
   expect(await hugePagesAdvice(client)).toBeUndefined();
 });

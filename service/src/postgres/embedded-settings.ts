@@ -6,18 +6,8 @@ import type { EmbeddedPlace } from './embedded-place.ts';
 
 export const port = 5432;
 
-/**
- * The surroundings of the server's programs: nothing of the caller's (PGDATA, locale, LD_PRELOAD …) reaches them. The C library gives
- * memory back to the system only from 16 MB on, and asks for a megabyte at once: at its own 128 kB a process may give back after each
- * statement what the next one asks for again, 365 µs instead of 66 for a row of thirteen columns.
- */
-export const environment: NodeJS.ProcessEnv = {
-  PATH: process.env.PATH ?? '/usr/bin:/bin',
-  LC_ALL: 'C',
-  TZ: 'UTC',
-  MALLOC_TRIM_THRESHOLD_: String(16 * 2 ** 20),
-  MALLOC_TOP_PAD_: String(2 ** 20),
-};
+/** The surroundings of the server's programs: nothing of the caller's (PGDATA, locale, LD_PRELOAD …) reaches them. */
+export const environment: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export interface Needed {
   readonly fsync: boolean;
