@@ -6,18 +6,40 @@ import { like, type Notice, oneOf, type RefusalId } from '../core/refusals.ts';
 import { remembering } from '../core/remembering.ts';
 import { noFindings, readerOf } from './read.ts';
 
-const ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true, verbose: true });
-ajv.addFormat('date', isDay);
 // Only as we write it: the reader has brought every instant that it understands into this form.
 // All parts of an answer have the same few moments.
 const isMoment = remembering(256, (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) && !Number.isNaN(Date.parse(text)));
-ajv.addFormat('date-time', (text) => text.length === '2026-11-20T09:30:00Z'.length && isMoment(text));
-ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-ajv.addKeyword({
-  keyword: 'x-decimals',
-  type: 'number',
-  validate: (limit: number, value: number) => decimalsOf(value) <= limit,
-});
+
+function validatorOf(options: { readonly verbose: boolean }): Ajv2020 {
+  const ajv = new Ajv2020({ ...options, allErrors: true, strict: false, validateFormats: true, messages: false });
+  ajv.addFormat('date', isDay);
+  ajv.addFormat('date-time', (text) => text.length === '2026-11-20T09:30:00Z'.length && isMoment(text));
+  ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  ajv.addKeyword({
+    keyword: 'x-decimals',
+    type: 'number',
+    validate: (limit: number, value: number) => decimalsOf(value) <= limit,
+  });
+  return ajv;
+}
+
+/** What was sent wrong is explained by its schema. */
+const ofBodies = validatorOf({ verbose: true });
+const ofAnswers = validatorOf({ verbose: false });
+
+/**
+ * What is wrong with a value. A schema is compiled when it is first needed: a process is asked for a few of its addresses, and all of them
+ * compiled take 60 MB and a second of its start.
+ */
+function faultsBy(ajv: Ajv2020, schema: object): (value: unknown) => readonly ErrorObject[] {
+  let validate: ValidateFunction | undefined;
+  return (value) => {
+    validate ??= ajv.compile(schema);
+    return validate(value) ? none : (validate.errors ?? none);
+  };
+}
+
+const none: readonly ErrorObject[] = [];
 
 const codes: Readonly<Record<string, RefusalId>> = {
   required: 'value.required',
@@ -49,7 +71,7 @@ export interface BodyForm {
 
 export function bodyForm(schema: object): BodyForm {
   const read = readerOf(schema);
-  const validate = ajv.compile(schema);
+  const faultsOf = faultsBy(ofBodies, schema);
   return {
     read(body) {
       const findings = noFindings();
@@ -60,7 +82,7 @@ export function bodyForm(schema: object): BodyForm {
     },
     check(draft, value = draft.value) {
       const { obsolete, ignored, faults } = draft;
-      const wrong = validate(value) ? [] : (validate.errors ?? []).map(noticeOf);
+      const wrong = faultsOf(value).map(noticeOf);
       return { obsolete, ignored, value, faults: faults.length + wrong.length === 0 ? [] : inOrder([...faults, ...wrong]) };
     },
   };
@@ -119,15 +141,15 @@ function elementText(value: unknown): string {
 
 /** A function that writes an answer exactly: never a form the schema does not know, and so no null in it (C06). */
 export function answerWriter(schema: object): (answer: unknown) => string {
-  const validate: ValidateFunction = ajv.compile(schema);
+  const faultsOf = faultsBy(ofAnswers, schema);
   return (answer) => {
     const written = isShared(answer) ? sharedTexts.get(answer) : undefined;
     if (written !== undefined) return written;
     const shares = sharesElements(answer);
-    if (validate(shares ? notYetWritten(answer) : answer)) return shares ? textOf(answer) : elementText(answer);
+    const faults = faultsOf(shares ? notYetWritten(answer) : answer);
+    if (faults.length === 0) return shares ? textOf(answer) : elementText(answer);
     // The paths and keywords only: values may be personal.
-    const faults = (validate.errors ?? []).map((error) => `${error.instancePath} ${error.keyword}`).join(', ');
-    throw new Error(`an answer of the wrong form: ${faults}`);
+    throw new Error(`an answer of the wrong form: ${faults.map((error) => `${error.instancePath} ${error.keyword}`).join(', ')}`);
   };
 }
 

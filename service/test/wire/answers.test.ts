@@ -1,7 +1,9 @@
 // An answer is the JSON of its value, whether its parts are shared with other answers or not.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { answerWriter, writtenOnce } from '../../src/wire/validate.ts';
+import { endpoints } from '../../src/endpoints.ts';
+import { operations } from '../../src/operations.ts';
+import { answerWriter, bodyReader, writtenOnce } from '../../src/wire/validate.ts';
 
 const write = answerWriter({});
 const part = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }));
@@ -44,3 +46,12 @@ it('checks what is shared once, and all else of each answer', () => {
   expect(() => checked({ id: 2, methods: [shared] })).toThrow('/id type');
   expect(() => checked({ id: '3', methods: [shared, { tag: 'no title' }] })).toThrow('an answer of the wrong form');
 });
+
+// They are compiled when they are first needed, so a start says nothing of them.
+it.each([...endpoints, ...operations].map((served) => [served.id, served] as const))(
+  'of %s has a schema that compiles',
+  (_id, served) => {
+    expect(() => answerWriter(served.answer)(Symbol.iterator)).toThrow(/^an answer of the wrong form: /);
+    if ('body' in served && served.body) expect(bodyReader(served.body)({}).value).toBeDefined();
+  },
+);
