@@ -1,7 +1,6 @@
 // Every capture leaves an invoice that a consumer can pay by: the reference and code of the country, the same file each time
 // it is fetched, and nobody else's to read.
 import { createHash } from 'node:crypto';
-import type { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isOgm } from '../../src/core/countries/be/reference.ts';
 import { isQrReference } from '../../src/core/countries/ch/reference.ts';
@@ -13,7 +12,7 @@ import { checkOcr } from '../../src/core/countries/se/reference.ts';
 import { isRfReference } from '../../src/core/payment-reference/rf.ts';
 import { documentLink, linkUrl } from '../../src/documents/link.ts';
 import { authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
-import { canLook, lastCodeOf, picturesOf, qrOn, textOf } from '../support/pages.ts';
+import { canLook, lastCodeOf, type Picture, picturesOf, qrOn, textOf } from '../support/pages.ts';
 
 // Finding a code on a picture takes seconds where many tests share few processors.
 vi.setConfig({ testTimeout: 120_000 });
@@ -78,7 +77,7 @@ describe('the invoice of a capture', () => {
       expect(text.replace(/[^0-9A-Z]/g, '')).toContain(reference);
       if (country === 'FI') expect(text.replace(/\s/g, '')).toMatch(/4\d{53}/);
       const hasCode = country !== 'NO' && country !== 'SE' && country !== 'DK';
-      const code = hasCode ? lastCodeOf(bytes, country === 'CH' ? 0.65 : 0) : qrOn(picturesOf(bytes)[0] as PNG);
+      const code = hasCode ? lastCodeOf(bytes, country === 'CH' ? 0.65 : 0) : qrOn(picturesOf(bytes)[0] as Picture);
       if (!hasCode) expect(code).toBeUndefined();
       else if (country === 'CH') expect(code?.split('\n').slice(18, 20)).toEqual(['104.95', 'CHF']);
       else expect(code).toContain('EUR104.95');
@@ -203,7 +202,7 @@ describe('the invoice of an order in installments', () => {
     if (!canLook) return;
     expect(text).toContain('Ihrem Kundenkonto belastet');
     expect(text).not.toMatch(/So bezahlen Sie|RF/);
-    expect(qrOn(picturesOf(bytes)[0] as PNG)).toBeUndefined();
+    expect(qrOn(picturesOf(bytes)[0] as Picture)).toBeUndefined();
   });
 
   it('says that each is collected, where a bank account was given, and asks for no transfer', async () => {
@@ -211,7 +210,7 @@ describe('the invoice of an order in installments', () => {
     if (!canLook) return;
     expect(text).toContain('jede Rate am Fälligkeitstag von Ihrem Konto DE89 •••• •••• 3000');
     expect(text).not.toContain('RF');
-    expect(qrOn(picturesOf(bytes)[0] as PNG)).toBeUndefined();
+    expect(qrOn(picturesOf(bytes)[0] as Picture)).toBeUndefined();
   });
 });
 

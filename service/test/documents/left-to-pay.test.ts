@@ -1,14 +1,13 @@
 // After something was credited or paid, every paper of an invoice says what is left to pay and has a code for just that: the old
 // amount is not asked for any more. Who pays it nevertheless pays no more than is left; the rest waits to be sent back.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CountryCode, countryCodes } from '../../src/core/countries/countries.ts';
 import { advance, authorizeBody, item, type Json, keyOf, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
 import { camt } from '../support/camt.ts';
 import { todayIn } from '../support/days.ts';
-import { canLook, lastCodeOf, picturesOf, qrOn, textOf } from '../support/pages.ts';
+import { canLook, lastCodeOf, type Picture, picturesOf, qrOn, textOf } from '../support/pages.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -165,7 +164,7 @@ describe('a credit note', () => {
       if (!canLook) continue;
       expect(read(bytes)).toContain('hoeft u niets meer te betalen');
       expect(read(bytes)).not.toContain('Zo betaalt u');
-      expect(qrOn(picturesOf(bytes)[0] as PNG)).toBeUndefined();
+      expect(qrOn(picturesOf(bytes)[0] as Picture)).toBeUndefined();
     }
   });
 
@@ -179,7 +178,7 @@ describe('a credit note', () => {
     if (!canLook) return;
     expect(read(bytes)).toContain('Davon hatten Sie 30,00 EUR schon bezahlt');
     expect(read(bytes)).toContain('nichts mehr zu zahlen');
-    expect(qrOn(picturesOf(bytes)[0] as PNG)).toBeUndefined();
+    expect(qrOn(picturesOf(bytes)[0] as Picture)).toBeUndefined();
   });
 
   it('of an order in installments shows those that are left, and asks for the next', async () => {
@@ -208,7 +207,7 @@ describe('a credit note', () => {
     if (!canLook) return;
     expect(read(bytes)).toMatch(/Noch zu zahlen\s+60,00/);
     expect(read(bytes)).toContain('DE89 •••• •••• 3000');
-    expect(qrOn(picturesOf(bytes)[0] as PNG)).toBeUndefined();
+    expect(qrOn(picturesOf(bytes)[0] as Picture)).toBeUndefined();
   });
 });
 
@@ -227,7 +226,7 @@ describe('an invoice', () => {
     if (!canLook) return;
     expect([original, part].map((each) => asked(each, 'AT'))).toEqual(['100.00', '75.00']);
     expect(read(whole)).toContain('nichts mehr zu zahlen');
-    expect(qrOn(picturesOf(whole)[0] as PNG)).toBeUndefined();
+    expect(qrOn(picturesOf(whole)[0] as Picture)).toBeUndefined();
   });
 });
 
@@ -250,7 +249,7 @@ describe('a reminder', () => {
     if (!canLook) return;
     expect([letter, later].map((each) => asked(each, 'AT'))).toEqual(['60.00', '45.00']);
     expect(read(settled)).toContain('nichts mehr zu zahlen');
-    expect(qrOn(picturesOf(settled)[0] as PNG)).toBeUndefined();
+    expect(qrOn(picturesOf(settled)[0] as Picture)).toBeUndefined();
   });
 });
 

@@ -4,7 +4,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import jsqr from 'jsqr';
-import { PNG } from 'pngjs';
 
 /** poppler-utils; .ci/run installs it, and npm test says loudly when it is missing. */
 export const canLook = existsSync('/usr/bin/pdftoppm');
@@ -26,13 +25,29 @@ export function textOf(bytes: Uint8Array): string[] {
   return text.split('\f').slice(0, -1);
 }
 
+/** Four bytes for each point: red, green, blue and how opaque it is. */
+export interface Picture {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Every page as a picture, or only those from one on. */
-export const picturesOf = (bytes: Uint8Array, from = 1, dpi = 144): PNG[] =>
+export const picturesOf = (bytes: Uint8Array, from = 1, dpi = 144): Picture[] =>
   beside(bytes, (folder, file) => {
-    execFileSync('/usr/bin/pdftoppm', ['-f', String(from), '-r', String(dpi), '-png', file, join(folder, 'page')]);
-    const names = readdirSync(folder).filter((name) => name.endsWith('.png'));
-    return names.sort().map((name) => PNG.sync.read(readFileSync(join(folder, name))));
+    execFileSync('/usr/bin/pdftoppm', ['-f', String(from), '-r', String(dpi), file, join(folder, 'page')]);
+    const names = readdirSync(folder).filter((name) => name.endsWith('.ppm'));
+    return names.sort().map((name) => pictureIn(readFileSync(join(folder, name))));
   });
+
+/** A portable pixmap: its size in three lines of text, then three bytes for each point. */
+function pictureIn(file: Buffer): Picture {
+  const [head, width, height] = /^P6\n(\d+) (\d+)\n255\n/.exec(file.toString('latin1', 0, 32)) ?? [];
+  if (head === undefined) throw new Error('pdftoppm drew no portable pixmap');
+  const data = new Uint8ClampedArray(Number(width) * Number(height) * 4).fill(255);
+  for (let from = head.length, to = 0; from < file.length; from += 1, to += to % 4 === 2 ? 2 : 1) data[to] = file[from] ?? 0;
+  return { data, width: Number(width), height: Number(height) };
+}
 
 // The package is CommonJS and says it is not.
 const readQr = jsqr as unknown as typeof jsqr.default;
@@ -41,9 +56,9 @@ const readQr = jsqr as unknown as typeof jsqr.default;
  * The bytes of the QR code on a page, as text; looked for in the rows from a part of the height on. Now and then the reader takes
  * words for a code that holds nothing: that is none.
  */
-export function qrOn({ data, width, height }: PNG, from = 0): string | undefined {
+export function qrOn({ data, width, height }: Picture, from = 0): string | undefined {
   const first = Math.floor(height * from);
-  const found = readQr(new Uint8ClampedArray(data.subarray(first * width * 4)), width, height - first, {
+  const found = readQr(data.subarray(first * width * 4), width, height - first, {
     inversionAttempts: 'dontInvert',
   });
   return found?.binaryData.length ? Buffer.from(found.binaryData).toString('utf8') : undefined;
