@@ -27,6 +27,8 @@ function validatorOf(options: { readonly verbose: boolean }): Ajv2020 {
 const ofBodies = validatorOf({ verbose: true });
 const ofAnswers = validatorOf({ verbose: false });
 
+const none: readonly ErrorObject[] = [];
+
 /**
  * What is wrong with a value. A schema is compiled when it is first needed: a process is asked for a few of its addresses, and all of them
  * compiled take 60 MB and a second of its start.
@@ -38,8 +40,6 @@ function faultsBy(ajv: Ajv2020, schema: object): (value: unknown) => readonly Er
     return validate(value) ? none : (validate.errors ?? none);
   };
 }
-
-const none: readonly ErrorObject[] = [];
 
 const codes: Readonly<Record<string, RefusalId>> = {
   required: 'value.required',
