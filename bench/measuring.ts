@@ -227,7 +227,7 @@ async function measureFloor({ ground, pgbench, seconds }: Bench, served: Served,
 export async function warmUp(bench: Bench, { service: { url }, book }: Served): Promise<void> {
   const works: readonly Work[] = [
     captureFrom(book),
-    { kind: 'authorize', mark: `warm-${book.orders}` },
+    { kind: 'authorize', mark: `warm-${Math.round(performance.now())}` },
     { kind: 'send', method: 'GET', paths: [`/api/v3/orders/${book.numberOf(1)}`] },
     asking('/api/v3/checkout/payment-methods', paymentMethodsRequest),
     asking('/api/v3/lookup/installment-plans', installmentPlansRequest),

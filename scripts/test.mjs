@@ -22,9 +22,9 @@ const isPart = toRunner.some((each) => each.endsWith('.ts') && toRunner[toRunner
 const allSteps = [
   { name: 'format', parameters: [program('@biomejs', 'biome', 'bin', 'biome'), 'check', '--linter-enabled=false', '.'] },
   { name: 'lint', parameters: [program('@biomejs', 'biome', 'bin', 'biome'), 'lint', '.'] },
-  { name: 'lint with types', parameters: [program('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'] },
-  { name: 'types', parameters: [program('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'] },
-  { name: 'patterns', parameters: [program('tsx', 'dist', 'cli.mjs'), 'scripts/check-patterns.ts'] },
+  { name: 'lint with types', seconds: 10, parameters: [program('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'types', seconds: 30, parameters: [program('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'] },
+  { name: 'patterns', seconds: 20, parameters: [program('tsx', 'dist', 'cli.mjs'), 'scripts/check-patterns.ts'] },
   { name: 'packages', parameters: [join(projectDir, 'scripts', 'check-packages.mjs')] },
   {
     name: 'generated files',
@@ -54,30 +54,39 @@ const allSteps = [
 ];
 const steps = testsOnly ? allSteps.slice(-2) : allSteps;
 
-let running;
+const running = new Set();
+let stopping = false;
 for (const [signal, number] of [
   ['SIGINT', 2],
   ['SIGTERM', 15],
 ]) {
   process.on(signal, () => {
-    running?.kill(signal);
+    stopping = true;
+    for (const child of running) child.kill(signal);
     rmSync(temporary, { recursive: true, force: true });
     process.exitCode = 128 + number;
     // The tests get the time to stop the servers they started.
-    if (running === undefined) process.exit();
-    running.once('close', () => process.exit());
+    if (running.size === 0) process.exit();
+    for (const child of running) child.once('close', () => running.size === 0 && process.exit());
   });
 }
 
-function run({ parameters, env: own }) {
+/** What it writes is shown as it comes, or all at its end where another step runs beside it. */
+function run({ parameters, env: own }, write) {
   return new Promise((resolve) => {
     const env = { ...process.env, TEST_LOGS: logs, ...own };
-    running = spawn(process.execPath, parameters, { cwd: projectDir, env, stdio: ['ignore', 'inherit', 'inherit'] });
-    running.on('error', (error) => {
+    const shown = write ? 'pipe' : 'inherit';
+    const child = spawn(process.execPath, parameters, { cwd: projectDir, env, stdio: ['ignore', shown, shown] });
+    running.add(child);
+    if (write) for (const stream of [child.stdout, child.stderr]) stream.on('data', write);
+    child.on('error', (error) => {
       console.error(error.message);
       resolve(false);
     });
-    running.on('close', (code) => resolve(code === 0));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve(code === 0);
+    });
   });
 }
 
@@ -104,19 +113,35 @@ function failuresOf({ name, status, message, assertionResults }) {
   return tests.map(({ of, said }) => [`FAILED ${of}`, ...said.split('\n').slice(0, 12)].join('\n    '));
 }
 
-const outcomes = [];
-for (const step of steps) {
-  if (step.unless !== undefined) {
-    outcomes.push({ name: step.name, text: `left out: ${step.unless}` });
-    continue;
-  }
-  console.log(`\n== ${step.name}`);
+async function outcomeOf(step, write) {
+  if (step.unless !== undefined) return { name: step.name, text: `left out: ${step.unless}` };
   const since = performance.now();
-  const ok = await run(step);
+  const ok = await run(step, write);
   const duration = `${((performance.now() - since) / 1000).toFixed(1)} s`;
-  outcomes.push({ name: step.name, ok, text: `${ok ? 'passed' : 'FAILED'} in ${duration}` });
+  return { name: step.name, ok, text: `${ok ? 'passed' : 'FAILED'} in ${duration}` };
 }
-running = undefined;
+
+/** Steps that look at the sources alone, two at a time; the longest first. */
+async function inPairs(looking) {
+  const done = new Map();
+  const waiting = [...looking].sort((one, other) => (other.seconds ?? 0) - (one.seconds ?? 0));
+  const worker = async () => {
+    for (let step = waiting.shift(); step && !stopping; step = waiting.shift()) {
+      const written = [];
+      done.set(step, await outcomeOf(step, (chunk) => written.push(chunk)));
+      process.stdout.write(`\n== ${step.name}\n`);
+      process.stdout.write(Buffer.concat(written));
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return looking.map((step) => done.get(step));
+}
+
+const outcomes = await inPairs(steps.slice(0, -2));
+for (const step of steps.slice(-2)) {
+  console.log(`\n== ${step.name}`);
+  outcomes.push(await outcomeOf(step));
+}
 
 const tests = countTests();
 if (tests.passed + tests.failed === 0) {

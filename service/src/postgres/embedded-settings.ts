@@ -10,6 +10,7 @@ export const port = 5432;
 export const environment: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export interface Needed {
+  /** False for throw-away data, which is small. */
   readonly fsync: boolean;
   readonly connections: number;
 }
@@ -43,9 +44,10 @@ export function serverSettings(place: EmbeddedPlace, { fsync, connections }: Nee
     unix_socket_permissions: '0700',
     port,
     max_connections: Math.max(60, connections + 10),
-    shared_buffers: `${sharedMegabytes(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB`,
+    // To drop a database the server looks at every page of its cache.
+    shared_buffers: fsync ? `${sharedMegabytes(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB` : '256MB',
     shared_preload_libraries: has(cacheKeeper, place.bin) ? cacheKeeper : '',
-    max_wal_size: `${logMegabytes(freeBytes)}MB`,
+    max_wal_size: fsync ? `${logMegabytes(freeBytes)}MB` : '1GB',
     // Filled with zeros, each new file of the log held up all commits for some 50 ms while a checkpoint wrote.
     wal_init_zero: 'off',
     // A start after a crash reads no more than the log above.

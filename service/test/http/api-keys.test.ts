@@ -126,43 +126,57 @@ describe('a key that is not known', () => {
     return asked.length;
   };
 
-  it('costs one look-up a minute, and beyond a hundred from an address none at all', async () => {
+  /** What is counted is counted from one full minute to the next: who met that asks another service once more. */
+  const withinAMinute = async (ask: (own: TestApp) => Promise<void>): Promise<void> => {
     const own = await startApp({}, app.connection);
-    const good = String((await make())['key']);
-    expect(await version(good, own)).toBe(200);
-    expect(
-      await reads(own, async () => {
-        for (let count = 0; count < 5; count += 1) expect(await version('no-such-key', own)).toBe(401);
-      }),
-    ).toBe(1);
-    const statuses: number[] = [];
-    const looked = await reads(own, async () => {
-      for (let count = 0; count < 150; count += 1) statuses.push(await version(`no-such-key-${count}`, own));
-    });
-    expect([looked <= 100, statuses[0], statuses.at(-1)]).toEqual([true, 401, 429]);
-    // Who was let in before is let in still: many may share an address.
-    expect(await version(good, own)).toBe(200);
+    const minute = (): number => Math.floor(Date.now() / 60_000);
+    const begun = minute();
+    const failed = await ask(own).then(
+      () => undefined,
+      (fault: unknown) => ({ fault }),
+    );
     await own.stop();
+    if (failed && minute() === begun) throw failed.fault;
+    if (failed) await withinAMinute(ask);
+  };
+
+  it('costs one look-up a minute, and beyond a hundred from an address none at all', async () => {
+    const good = String((await make())['key']);
+    await withinAMinute(async (own) => {
+      expect(await version(good, own)).toBe(200);
+      expect(
+        await reads(own, async () => {
+          for (let count = 0; count < 5; count += 1) expect(await version('no-such-key', own)).toBe(401);
+        }),
+      ).toBe(1);
+      const statuses: number[] = [];
+      const looked = await reads(own, async () => {
+        for (let count = 0; count < 150; count += 1) statuses.push(await version(`no-such-key-${count}`, own));
+      });
+      expect([looked <= 100, statuses[0], statuses.at(-1)]).toEqual([true, 401, 429]);
+      // Who was let in before is let in still: many may share an address.
+      expect(await version(good, own)).toBe(200);
+    });
   });
 
   it('keeps no valid key of its address out, asked with for the first time or forgotten meanwhile', async () => {
-    const own = await startApp({}, app.connection);
     const good = String((await make())['key']);
-    const statuses: number[] = [];
-    const lists = await reads(
-      own,
-      async () => {
-        for (let count = 0; count < 200; count += 1) statuses.push(await version(`no-such-key-of-many-${count}`, own));
-        statuses.push(await version(good, own));
-        own.deps.auth.forget();
-        statuses.push(await version(good, own));
-      },
-      'list_key_hashes',
-    );
-    expect([statuses[150], ...statuses.slice(-2)]).toEqual([429, 200, 200]);
-    // Two where the run itself takes longer than the list is used.
-    expect(lists).toBeLessThanOrEqual(2);
-    await own.stop();
+    await withinAMinute(async (own) => {
+      const statuses: number[] = [];
+      const lists = await reads(
+        own,
+        async () => {
+          for (let count = 0; count < 200; count += 1) statuses.push(await version(`no-such-key-of-many-${count}`, own));
+          statuses.push(await version(good, own));
+          own.deps.auth.forget();
+          statuses.push(await version(good, own));
+        },
+        'list_key_hashes',
+      );
+      expect([statuses[150], ...statuses.slice(-2)]).toEqual([429, 200, 200]);
+      // Two where the run itself takes longer than the list is used.
+      expect(lists).toBeLessThanOrEqual(2);
+    });
   });
 
   it('counts against the whole network of 64 bits that an address of IPv6 is of', () => {

@@ -22,6 +22,18 @@ const profile = async (email: string) => {
   return row;
 };
 
+describe('a new customer', () => {
+  it('has an id that begins with the moment, so that new people stand side by side in its index', async () => {
+    const before = Date.now();
+    const number = await order({ email: 'in-order@example.com' });
+    const [row] = await app.query('select id::text as id from customers where number = $1', number);
+    const [, high = '', low = ''] = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab]/.exec(String(row?.['id'])) ?? [];
+    const moment = Number.parseInt(high + low, 16);
+    expect(moment).toBeGreaterThanOrEqual(before);
+    expect(moment).toBeLessThanOrEqual(Date.now());
+  });
+});
+
 describe('update customer', () => {
   it('answers {} and is remembered, whatever number the customer has', async () => {
     const given = await order({ email: 'given@example.com' });

@@ -1,4 +1,4 @@
-// A database of its own for a test file, copied from the migrated template in some 30 ms.
+// A database of its own for a test file, copied from the migrated template in some 30 ms where that is in memory.
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
@@ -68,7 +68,8 @@ where datname = current_database() and wait_event_type = 'Lock' and query ilike 
 export async function testDatabase(): Promise<TestDatabase> {
   const { nodes, template } = inject('testServer');
   const name = `dps_${process.pid}_${randomBytes(4).toString('hex')}`;
-  await onNodes(nodes, `create database ${name} template ${template}`);
+  // Page by page through the server's cache and its log, as it would otherwise, takes twice as long.
+  await onNodes(nodes, `create database ${name} template ${template} strategy file_copy`);
   const connection = onDatabase(nodes[0], name);
   return { connection, url: urlOf(connection), drop: () => onNodes(nodes, `drop database if exists ${name} with (force)`) };
 }

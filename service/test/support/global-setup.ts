@@ -2,7 +2,6 @@
 // coordinator of a cluster (Citus) the template is distributed and lies on every node, and each node copies its part.
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -12,6 +11,7 @@ import { startEmbedded } from '../../src/postgres/embedded.ts';
 import { endServer, isAlive, readPidFile } from '../../src/postgres/embedded-process.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { makeServiceRole, usualServiceRole } from '../../src/postgres/service-role.ts';
+import { throwAwayFolder, throwAwayFolders } from './throw-away.ts';
 
 /** Of a cluster all nodes, the coordinator first. */
 export type TestServer = { nodes: readonly [pg.ClientConfig, ...pg.ClientConfig[]]; template: string };
@@ -26,15 +26,15 @@ const projectDir = resolve(import.meta.dirname, '../../..');
 const prefix = 'dps-test-';
 
 /** Ends the servers of runs that were killed before they could tidy up. */
-async function sweep(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+async function sweep(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
     const pid = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
     if (pid === undefined || (await isAlive(Number(pid)))) continue;
-    const pgData = join(tmpdir(), name, 'postgres');
+    const pgData = join(folder, name, 'postgres');
     try {
       const server = await readPidFile(join(pgData, 'postmaster.pid'));
       if (server !== undefined) await endServer(pgData, server.pid, { untilQuitSeconds: 5, untilKillSeconds: 2 });
-      await rm(join(tmpdir(), name), { recursive: true, force: true });
+      await rm(join(folder, name), { recursive: true, force: true });
     } catch {
       // Another user's, who will sweep it.
     }
@@ -46,8 +46,8 @@ export type Server = { admin: pg.ClientConfig; stop: () => Promise<void> };
 export async function startServer(): Promise<Server> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== '') return { admin: { connectionString: given }, stop: async () => undefined };
-  await sweep();
-  const dataDir = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  for (const folder of throwAwayFolders) await sweep(folder);
+  const dataDir = await mkdtemp(join(throwAwayFolder, `${prefix}${process.pid}-`));
   // Root's server runs as another user, who must pass through.
   await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir, projectDir, log: () => undefined, fsync: false });

@@ -44,8 +44,13 @@ export const picturesOf = (bytes: Uint8Array, from = 1, dpi = 144): Picture[] =>
 function pictureIn(file: Buffer): Picture {
   const [head, width, height] = /^P6\n(\d+) (\d+)\n255\n/.exec(file.toString('latin1', 0, 32)) ?? [];
   if (head === undefined) throw new Error('pdftoppm drew no portable pixmap');
+  const points = new Uint8Array(file.subarray(head.length));
   const data = new Uint8ClampedArray(Number(width) * Number(height) * 4).fill(255);
-  for (let from = head.length, to = 0; from < file.length; from += 1, to += to % 4 === 2 ? 2 : 1) data[to] = file[from] ?? 0;
+  for (let from = 0, to = 0; from < points.length; from += 3, to += 4) {
+    data[to] = points[from] as number;
+    data[to + 1] = points[from + 1] as number;
+    data[to + 2] = points[from + 2] as number;
+  }
   return { data, width: Number(width), height: Number(height) };
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { endServer, isAlive, pause, readPidFile } from '../../src/postgres/embedded-process.ts';
 import { keep } from './kept-logs.ts';
+import { throwAwayFolder } from './throw-away.ts';
 
 export const projectDir = resolve(import.meta.dirname, '../../..');
 
@@ -37,7 +38,7 @@ const folders: string[] = [];
 
 /** A new folder that root's dropped user can reach as well. */
 export async function dataFolder(name = 'data'): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), `dps-test-${process.pid}-`));
+  const folder = await mkdtemp(join(throwAwayFolder, `dps-test-${process.pid}-`));
   await chmod(folder, 0o755);
   folders.push(folder);
   return join(folder, name);
