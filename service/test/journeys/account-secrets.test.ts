@@ -2,12 +2,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { applyBody } from '../support/accounts.ts';
 import { buyer } from '../support/people.ts';
-import { dataFolder, startService, tidyUp, until } from '../support/service-process.ts';
+import { startService, tidyUp, until } from '../support/service-process.ts';
+import { usedDataFolder } from '../support/used-data.ts';
 
 afterEach(tidyUp);
 
 test('the number that an account is found by is in no log line, no metric and no error', async () => {
-  const service = startService({ DATA_DIR: await dataFolder(), LOG_LEVEL: 'trace' });
+  const service = startService({ DATA_DIR: await usedDataFolder(), LOG_LEVEL: 'trace' });
   const address = await until('the service is ready', () => /ready on (\S+)/.exec(service.stdout())?.[1], 90);
   const body = applyBody('SE', 500, {}, buyer('SE'));
   const number = body.customer.organizationPersonalNo as string;

@@ -7,6 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { dataFolder, projectDir, startService, tidyUp, until } from '../support/service-process.ts';
+import { usedDataFolder } from '../support/used-data.ts';
 
 afterEach(tidyUp);
 
@@ -44,7 +45,7 @@ async function ownTemporary(): Promise<string> {
 }
 
 test('the demo plays on the service that runs on the data folder, and its orders stay', { timeout: 120_000 }, async () => {
-  const dataDir = await dataFolder();
+  const dataDir = await usedDataFolder();
   const service = startService({ DATA_DIR: dataDir });
   const address = await service.ready();
   expect(service.stdout()).toContain(`export DPS_URL=${address} DPS_OPERATOR_KEY=sandbox-operator`);

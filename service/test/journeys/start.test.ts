@@ -17,6 +17,7 @@ import {
   tidyUp,
   until,
 } from '../support/service-process.ts';
+import { usedDataFolder } from '../support/used-data.ts';
 
 afterEach(tidyUp);
 
@@ -100,7 +101,7 @@ describe('start and stop', () => {
   );
 
   test('a client that never finishes its request does not hold up the stop', async () => {
-    const { service, address, server } = await startOn(await dataFolder());
+    const { service, address, server } = await startOn(await usedDataFolder());
     const client = await unfinishedRequest(address);
     service.kill('SIGTERM');
     const { code, milliseconds } = await service.exit();
@@ -122,7 +123,7 @@ describe('start and stop', () => {
 
 describe('refusals are one line', () => {
   test('for a second start on the same data folder', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await usedDataFolder();
     const { service, address } = await startOn(dataDir);
     // The same port, as anybody would: that it is in use is not the cause.
     const line = await expectOneLineFailure(startService({ DATA_DIR: dataDir, PORT: new URL(address).port }));
@@ -197,7 +198,7 @@ describe('refusals are one line', () => {
 
 describe('a service that is killed', () => {
   test('with kill -9 leaves a server that the next start adopts, and nothing written is lost', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await usedDataFolder();
     const first = await startOn(dataDir);
     await query(dataDir, 'create table kept (n int); insert into kept values (42)');
     first.service.kill('SIGKILL');
@@ -221,7 +222,7 @@ describe('a service that is killed', () => {
   });
 
   test('through kill -9 of PostgreSQL stops with one line, and the next start recovers', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await usedDataFolder();
     const { service, server } = await startOn(dataDir);
     await query(dataDir, 'create table kept (n int); insert into kept values (42)');
     process.kill(server, 'SIGKILL');
@@ -233,7 +234,7 @@ describe('a service that is killed', () => {
   });
 
   test('with kill -9 of both starts again although another process has the dead server’s number by now', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await usedDataFolder();
     const { service, server } = await startOn(dataDir);
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
     process.kill(server, 'SIGKILL');
@@ -253,7 +254,7 @@ describe('a service that is killed', () => {
   });
 
   test('by a second signal ends at once', async () => {
-    const { service, address } = await startOn(await dataFolder());
+    const { service, address } = await startOn(await usedDataFolder());
     const client = await unfinishedRequest(address);
     service.kill('SIGINT');
     // The same keystroke, passed on by npm, is no second wish.
@@ -271,7 +272,7 @@ describe('a service that is killed', () => {
 });
 
 test('npm passes signals and the exit code on', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = await usedDataFolder();
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATA_DIR: dataDir };
   const npm = spawn('npm', ['start', '--silent'], { cwd: projectDir, env, stdio: ['ignore', 'pipe', 'inherit'] });
   let out = '';

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { isAlive, readPidFile } from '../../src/postgres/embedded-process.ts';
 import { orderBody } from '../support/pair.ts';
 import { dataFolder, type ServiceProcess, serverPid, startService, tidyUp, until } from '../support/service-process.ts';
+import { usedDataFolder } from '../support/used-data.ts';
 
 afterEach(tidyUp);
 
@@ -69,7 +70,7 @@ async function inLanes(count: number, lanes: number, work: (index: number) => Pr
 
 describe('several workers', () => {
   test('keep every acknowledged capture exactly once while one of them is killed under load, and another takes its place', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await usedDataFolder();
     const service = startService({ DATA_DIR: dataDir, WORKERS: '3' });
     const address = await service.ready(patience);
     const [victim = 0] = workersOf(service);
@@ -127,7 +128,7 @@ describe('several workers', () => {
   }, 180_000);
 
   test('know at once what one of them changed of a merchant', async () => {
-    const service = startService({ DATA_DIR: await dataFolder(), WORKERS: '3' });
+    const service = startService({ DATA_DIR: await usedDataFolder(), WORKERS: '3' });
     const address = await service.ready(patience);
     const merchants = (await (await fetch(`${address}/admin/v1/merchants`, { headers: operator })).json()) as {
       merchants: { id: string; country: string }[];
@@ -151,7 +152,7 @@ describe('several workers', () => {
   }, 120_000);
 
   test('end with the first when it is killed, and the next start takes over what it left', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await usedDataFolder();
     const service = startService({ DATA_DIR: dataDir, WORKERS: '2' });
     const address = await service.ready(patience);
     await post(address, '/api/v3/checkout/authorize', orderBody('kept', 100), 'kept');

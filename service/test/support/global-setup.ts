@@ -19,6 +19,8 @@ export type TestServer = { nodes: readonly [pg.ClientConfig, ...pg.ClientConfig[
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: TestServer;
+    /** A folder that is taken away at the end of the run. */
+    scratch: string;
   }
 }
 
@@ -43,13 +45,18 @@ async function sweep(folder: string): Promise<void> {
 
 export type Server = { admin: pg.ClientConfig; stop: () => Promise<void> };
 
+async function throwAway(): Promise<string> {
+  const folder = await mkdtemp(join(throwAwayFolder, `${prefix}${process.pid}-`));
+  // Root's server runs as another user, who must pass through.
+  await chmod(folder, 0o755);
+  return folder;
+}
+
 export async function startServer(): Promise<Server> {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== '') return { admin: { connectionString: given }, stop: async () => undefined };
   for (const folder of throwAwayFolders) await sweep(folder);
-  const dataDir = await mkdtemp(join(throwAwayFolder, `${prefix}${process.pid}-`));
-  // Root's server runs as another user, who must pass through.
-  await chmod(dataDir, 0o755);
+  const dataDir = await throwAway();
   const embedded = await startEmbedded({ dataDir, projectDir, log: () => undefined, fsync: false });
   const stop = async () => {
     await embedded.stop();
@@ -155,11 +162,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Journeys start the compiled service; were it stale, each of them would wait for one and the same build.
   await promisify(execFile)(process.execPath, [join(projectDir, 'setup', 'build.mjs')]);
   const server = await startServer();
+  const scratch = await throwAway();
+  project.provide('scratch', scratch);
   const template = `dps_template_${process.pid}_${Date.now().toString(36)}`;
   let nodes: TestServer['nodes'] = [server.admin];
   const teardown = async () => {
     await onNodes(nodes, `drop database if exists ${template} with (force)`).catch(() => undefined);
     await server.stop();
+    await rm(scratch, { recursive: true, force: true });
   };
   try {
     nodes = await nodesOf(server.admin);
