@@ -300,7 +300,7 @@ export async function measureFresh(bench: Bench, pieces = 12): Promise<{ row: Ro
 }
 
 /**
- * A machine's speed changes by more between two runs than the bars of these rows allow; and of the two minutes between two checkpoints
+ * A machine's speed changes by more between two runs than the bars of these rows allow; and of the minutes between two checkpoints
  * the first twenty seconds cost more than the others.
  */
 const costTurns = 8;

@@ -26,6 +26,8 @@ async function makeUsed(used: string): Promise<void> {
   await service.ready();
   service.kill('SIGTERM');
   await service.exit();
-  // The other worker may have made one, too.
-  if (!existsSync(used)) await rename(dataDir, used);
+  // The other worker may have made one, too: then there is one.
+  await rename(dataDir, used).catch((fault: unknown) => {
+    if (!existsSync(used)) throw fault;
+  });
 }
