@@ -9,6 +9,7 @@ import { type OperatorAsked, operation } from '../http/operation.ts';
 import { latestFirst, pageOf, uuid } from '../http/paging.ts';
 import { listCollectable, listCollectionFiles } from '../orders/collections.sql.ts';
 import { chance } from '../runtime/chance.ts';
+import { fewAtOnce } from '../runtime/few-at-once.ts';
 import { DayText, Opt, Type } from '../wire/schema.ts';
 import { collectionFile, creditorOf, type FileRow, ibanOf } from './collection-file.ts';
 import { CollectionFile, type FileRecord, fileRecord, newFile, wholeRecord } from './collection-record.ts';
@@ -35,9 +36,11 @@ export const makeCollections = operation({
     const dueUntil = asked.body.dueUntil ?? addDays(dayAt(now, merchant.timeZone), 5);
     const candidates = await deps.db.read(listCollectable, merchant.id, dueUntil);
     const fileId = candidates.length > 0 ? await newFile(merchant, creditor, deps) : chance.id();
-    const leftOut = (
-      await Promise.all(candidates.map((row) => collectOrder(row, { merchant, fileId, dueUntil, asked, deps })))
-    ).flatMap((each) => (each ? [each] : []));
+    const tried = await fewAtOnce(candidates, (row) => collectOrder(row, { merchant, fileId, dueUntil, asked, deps }));
+    const leftOut = tried.flatMap((each) => {
+      if (each.status === 'rejected') throw each.reason;
+      return each.value ? [each.value] : [];
+    });
     const file = await collectionFile(deps, merchant, fileId, true);
     const nothing: FileRecord = { count: 0, totalAmount: 0, currency: 'EUR' };
     const shown = file && file.row.count > 0 ? await wholeRecord(file, merchant, deps) : nothing;

@@ -6,6 +6,7 @@ import type { Decided } from '../core/changes.ts';
 import type { Instant } from '../core/dates.ts';
 import { lowestId } from '../core/seal.ts';
 import type { Setting } from '../core/setting.ts';
+import { fewAtOnce } from '../runtime/few-at-once.ts';
 import type { Call } from '../store/call.ts';
 import type { Statement } from '../store/table.ts';
 import type { Job, JobDeps, RunningDeps } from './jobs.ts';
@@ -78,7 +79,7 @@ async function eachOrderOf(part: Call['values'], deps: RunningDeps, work: OrderW
   for (;;) {
     const now = new Date(deps.clock()).toISOString();
     const candidates = await deps.db.read(work.statement, now, ...after, pageSize, deps.only ?? null, ...part);
-    const done = await Promise.allSettled(candidates.map((row) => perform(deps, work, row)));
+    const done = await fewAtOnce(candidates, (row) => perform(deps, work, row));
     // One order that fails must not keep the others from being processed; the run as a whole is recorded as failed.
     failed += done.filter((each) => each.status === 'rejected').length;
     count += done.filter((each) => each.status === 'fulfilled' && each.value).length;

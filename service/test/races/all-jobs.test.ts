@@ -105,6 +105,29 @@ test('warnings, expiries and reviews happen once although several processes run 
     expect([failureCount, lastFailure]).toEqual([0, undefined]);
 }, 180_000);
 
+test('however many orders are due at once, as after an outage, a job leaves a shop its place in the queue', async () => {
+  const [{ id } = {}] = await pair.query(`select id from merchants where country = 'DE'`);
+  await setClock(String(id), Date.now());
+  const due = 60;
+  await atOnce(due, async (index) => {
+    expect((await pair.ask('POST', authorize, orderBody(`W-${index}`, 10))).json['outcome']).toBe('Accepted');
+  });
+  await setClock(String(id), Date.now() + 400 * 86_400_000);
+  const { jobs, book } = pair.services[0]?.deps ?? {};
+  if (!jobs || !book) throw new Error('no service');
+  let [most, ended] = [0, false];
+  const running = jobs.runNow('expire-authorizations').finally(() => {
+    ended = true;
+  });
+  while (!ended) {
+    most = Math.max(most, book.depth());
+    await new Promise((resume) => setImmediate(resume));
+  }
+  expect(await running).toMatchObject({ done: due });
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(16);
+}, 180_000);
+
 test('reminders, interest, statements and settlements happen once although several processes run the jobs, and every cent of them agrees', async () => {
   const [{ id } = {}] = await pair.query(`select id from merchants where country = 'DE'`);
   const merchantId = String(id);
