@@ -46,4 +46,4 @@ VOLUME /data
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=32", "--heap-growing-percent=20", "--no-allocation-site-pretenuring", "dist/service/src/main.js"]
+CMD ["node", "--v8-pool-size=1", "--max-semi-space-size=32", "--heap-growing-percent=30", "--no-allocation-site-pretenuring", "dist/service/src/main.js"]

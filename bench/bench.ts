@@ -20,6 +20,7 @@ import {
   measureWrites,
   type Served,
   warmUp,
+  whileRows,
 } from './measuring.ts';
 import { findPgbench } from './pgbench.ts';
 import { measureAddress } from './places.ts';
@@ -125,7 +126,7 @@ async function measureAll(bench: Bench, nodeFlags: readonly string[]): Promise<R
   };
 }
 
-/** The most is measured anew and for long: what five seconds reach right after a rest, a machine may not keep up for ten minutes. */
+/** The most is measured anew and for long: what a machine reaches for half a minute it may not keep up for ten, when others use it too. */
 async function measureLong(bench: Bench, { database, service: { url, pid }, book }: Served): ReturnType<typeof measureSteady> {
   const work = captureFrom(book);
   bench.progress('the most that it does for a while …');
@@ -134,7 +135,7 @@ async function measureLong(bench: Bench, { database, service: { url, pid }, book
     connections: 128,
     work,
     warmUpSeconds: bench.warmUpSeconds,
-    seconds: 6 * bench.seconds,
+    seconds: whileRows * bench.seconds,
   });
   const seconds = flags.quick ? 10 : 600;
   bench.progress(`${seconds} seconds at 70 % …`);

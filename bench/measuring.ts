@@ -109,13 +109,16 @@ async function simpleUpdates({ ground, pgbench, seconds }: Bench): Promise<(conn
     inTurns(simpleUpdate, connections, async () => database && (await pgbench.measure(database, connections, seconds)));
 }
 
+/** The most that is done for a while is measured for as long as so many rows take. */
+export const whileRows = 24;
+
 /** … at 70 % of the most that it does for a while: the p99 that server and machine have at such a pace. */
 export async function measureSteadyUpdates({ ground, pgbench, seconds }: Bench): Promise<NamedYardstick[]> {
   if (!pgbench) return [];
   const connections = 128;
   const database = await ground.makeDatabase('paced');
   await pgbench.fill(database, pgbenchScale);
-  const { perSecond: most } = await pgbench.measure(database, connections, 6 * seconds);
+  const { perSecond: most } = await pgbench.measure(database, connections, whileRows * seconds);
   const measured = await pgbench.measure(database, connections, 12 * seconds, { perSecond: most * 0.7 });
   return [{ name: `${simpleUpdate} at 70 % of its most`, connections, ...measured }];
 }

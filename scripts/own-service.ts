@@ -45,7 +45,7 @@ export async function startOwnService(options: OwnServiceOptions = {}): Promise<
     [
       '--v8-pool-size=1',
       '--max-semi-space-size=32',
-      '--heap-growing-percent=20',
+      '--heap-growing-percent=30',
       '--no-allocation-site-pretenuring',
       ...(options.nodeFlags ?? []),
       join(projectDir, 'dist', 'service', 'src', 'main.js'),

@@ -42,9 +42,9 @@ test('knows letters of every alphabet, listens on no port, and ends', async () =
   expect(await isAlive(server)).toBe(false);
 });
 
-test('its cache is a quarter of the memory and its log an eighth of the free disk, within bounds, in files that are not filled first', async () => {
+test('its cache is two fifths of the memory and its log an eighth of the free disk, within bounds, in files that are not filled first', async () => {
   const gigabyte = 2 ** 30;
-  expect([0.5, 1, 4, 24, 512].map((gigabytes) => sharedMegabytes(gigabytes * gigabyte))).toEqual([128, 256, 1024, 6144, 16_384]);
+  expect([0.5, 1, 4, 24, 512].map((gigabytes) => sharedMegabytes(gigabytes * gigabyte))).toEqual([204, 409, 1638, 9830, 16_384]);
   expect([2, 40, 60, 512].map((gigabytes) => logMegabytes(gigabytes * gigabyte))).toEqual([1024, 5120, 7680, 16_384]);
   const embedded = await start(await dataFolder());
   const shown = await ask(

@@ -16,12 +16,12 @@ export interface Needed {
 }
 
 /**
- * The server's own cache: a quarter of the memory there is, as PostgreSQL's documentation advises. It holds the pages of a large book
- * that captures and authorizations touch at random; what is not used is not taken. The system's cache does not replace it: a page that
+ * The server's own cache: two fifths of the memory there is, the most that PostgreSQL's documentation names. It holds the pages of a large
+ * book that captures and authorizations touch at random; what is not used is not taken. The system's cache does not replace it: a page that
  * it gave away comes from the disk again, and one that it kept is copied.
  */
 export const sharedMegabytes = (memoryBytes: number): number =>
-  Math.min(16_384, Math.max(128, Math.floor(memoryBytes / 4 / 1_048_576)));
+  Math.min(16_384, Math.max(128, Math.floor((memoryBytes * 2) / 5 / 1_048_576)));
 
 /**
  * How large the log (WAL) may become between checkpoints: an eighth of what is free on the disk. After each checkpoint the first change
