@@ -109,7 +109,7 @@ async function simpleUpdates({ ground, pgbench, seconds }: Bench): Promise<(conn
     inTurns(simpleUpdate, connections, async () => database && (await pgbench.measure(database, connections, seconds)));
 }
 
-/** The most that is done for a while is measured for as long as so many rows take. */
+/** The most that is done for a while is measured for as long as so many rows take: a machine's speed changes in less. */
 export const whileRows = 24;
 
 /** … at 70 % of the most that it does for a while: the p99 that server and machine have at such a pace. */

@@ -79,7 +79,7 @@ async function eachOrderOf(part: Call['values'], deps: RunningDeps, work: OrderW
   for (;;) {
     const now = new Date(deps.clock()).toISOString();
     const candidates = await deps.db.read(work.statement, now, ...after, pageSize, deps.only ?? null, ...part);
-    const done = await fewAtOnce(candidates, (row) => perform(deps, work, row));
+    const done = await fewAtOnce(candidates, (row) => perform(deps, work, row), deps.stopping);
     // One order that fails must not keep the others from being processed; the run as a whole is recorded as failed.
     failed += done.filter((each) => each.status === 'rejected').length;
     count += done.filter((each) => each.status === 'fulfilled' && each.value).length;
