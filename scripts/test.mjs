@@ -22,8 +22,11 @@ const isPart = toRunner.some((each) => each.endsWith('.ts') && toRunner[toRunner
 const allSteps = [
   { name: 'format', parameters: [program('@biomejs', 'biome', 'bin', 'biome'), 'check', '--linter-enabled=false', '.'] },
   { name: 'lint', parameters: [program('@biomejs', 'biome', 'bin', 'biome'), 'lint', '.'] },
-  { name: 'lint with types', seconds: 10, parameters: [program('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings'] },
-  { name: 'types', seconds: 30, parameters: [program('typescript', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json'] },
+  {
+    name: 'types and lint',
+    seconds: 30,
+    parameters: [program('oxlint', 'bin', 'oxlint'), '--type-aware', '--type-check', '--deny-warnings'],
+  },
   { name: 'patterns', seconds: 20, parameters: [program('tsx', 'dist', 'cli.mjs'), 'scripts/check-patterns.ts'] },
   { name: 'packages', parameters: [join(projectDir, 'scripts', 'check-packages.mjs')] },
   {

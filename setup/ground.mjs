@@ -265,7 +265,7 @@ export async function build() {
     const fresh = `${distDir}.new`;
     rmSync(fresh, { recursive: true, force: true });
     const compiler = join(projectDir, 'node_modules', 'typescript', 'bin', 'tsc');
-    // Types are checked by `npm run types`, once; here each file is only translated, which takes a tenth of the time.
+    // Types are checked by `npm run lint`, once; here each file is only translated, which takes a tenth of the time.
     const parameters = [compiler, '-p', 'tsconfig.build.json', '--outDir', fresh, '--noCheck', '--noEmitOnError'];
     await quietly('Building', process.execPath, parameters);
     await addDocsScript(fresh);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chown, cp, mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
@@ -8,10 +9,12 @@ import { makePrivateFolder, settlePlace, withPlainPath } from '../src/postgres/e
 import { isAlive, run } from '../src/postgres/embedded-process.ts';
 import { logMegabytes, sharedMegabytes } from '../src/postgres/embedded-settings.ts';
 import { dataFolder, projectDir, serverPid, tidyUp, until } from './support/service-process.ts';
+import { smallCache } from './support/throw-away.ts';
 
 afterEach(tidyUp);
 
-const start = (dataDir: string) => startEmbedded({ dataDir, projectDir, log: () => undefined, fsync: false });
+const start = (dataDir: string) =>
+  startEmbedded({ dataDir, projectDir, log: () => undefined, fsync: false, cacheMegabytes: smallCache });
 
 async function ask(embedded: Embedded, sql: string): Promise<Record<string, unknown> | undefined> {
   const client = new pg.Client(embedded.connection);
@@ -46,10 +49,11 @@ test('its cache is two fifths of the memory and its log an eighth of the free di
   const gigabyte = 2 ** 30;
   expect([0.5, 1, 4, 24, 512].map((gigabytes) => sharedMegabytes(gigabytes * gigabyte))).toEqual([204, 409, 1638, 9830, 16_384]);
   expect([2, 40, 60, 512].map((gigabytes) => logMegabytes(gigabytes * gigabyte))).toEqual([1024, 5120, 7680, 16_384]);
-  const embedded = await start(await dataFolder());
+  const embedded = await startEmbedded({ dataDir: await dataFolder(), projectDir, log: () => undefined, fsync: false });
+  const megabytes = sharedMegabytes(Math.min(totalmem(), process.constrainedMemory() || Infinity));
   const shown = await ask(
     embedded,
-    `select current_setting('wal_init_zero') = 'off' and pg_size_bytes(current_setting('shared_buffers')) >= 128 * 1048576
+    `select current_setting('wal_init_zero') = 'off' and pg_size_bytes(current_setting('shared_buffers')) = ${megabytes} * 1048576::bigint
       and pg_size_bytes(current_setting('max_wal_size')) between 1024 * 1048576::bigint and 16384 * 1048576::bigint as right`,
   );
   await embedded.stop();

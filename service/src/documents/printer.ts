@@ -2,9 +2,6 @@
 // in a thread of its own, one document after the other. The queue is bounded, a document has a time limit, and a thread that
 // dies takes one document with it: the next gets a new one. A document's time runs from when its thread is ready: on a machine
 // that has just booted the thread's own start takes longer than any drawing.
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Document } from '../core/documents/document.ts';
 import type { Metrics } from '../observe/metrics.ts';
@@ -47,17 +44,11 @@ interface Waiting {
 /** A thread that has not begun by then never will. */
 const startLimitMs = 30_000;
 
-const fromSources = import.meta.url.endsWith('.ts');
-const ownPress = new URL(fromSources ? './press.ts' : './press.js', import.meta.url);
-
-/** Compiled, the thread runs by itself. From the sources it first needs the loader that reads TypeScript. */
-function hire(press: URL): Worker {
-  if (!press.href.endsWith('.ts')) return new Worker(press);
-  const tsx = dirname(createRequire(import.meta.url).resolve('tsx/package.json'));
-  const loader = pathToFileURL(join(tsx, 'dist/esm/api/index.mjs')).href;
-  const program = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(press.href)}); })`;
-  return new Worker(program, { eval: true });
-}
+/** The compiled one always: what reads TypeScript in the process of a test or script would have to be loaded anew in each thread. */
+const ownPress = new URL(
+  import.meta.url.endsWith('.ts') ? '../../../dist/service/src/documents/press.js' : './press.js',
+  import.meta.url,
+);
 
 /** Reports once a thread is lost, and why. */
 function watched(hired: Worker, lost: (why: Error) => void): Worker {
@@ -108,7 +99,7 @@ export function createPrinter({ queueLimit, timeLimitMs, metrics, press = ownPre
   const limited = (): NodeJS.Timeout => limit(ready ? timeLimitMs : undefined, giveUp);
 
   const start = (): Worker => {
-    const hired = hire(press);
+    const hired = new Worker(press);
     hired.on('message', (said: Said) => {
       ready ||= 'ready' in said;
       if (!current) return;

@@ -13,6 +13,8 @@ export interface Needed {
   /** False for throw-away data, which is small. */
   readonly fsync: boolean;
   readonly connections: number;
+  /** The server's own cache; 0 is a share of the memory there is. */
+  readonly cacheMegabytes: number;
 }
 
 /**
@@ -37,15 +39,18 @@ const has = (extension: string, bin: string): boolean =>
   existsSync(join(bin, '..', 'share', 'postgresql', 'extension', `${extension}.control`));
 
 /** As parameters of `postgres`. */
-export function serverSettings(place: EmbeddedPlace, { fsync, connections }: Needed, freeBytes: number): string[] {
+export function serverSettings(
+  place: EmbeddedPlace,
+  { fsync, connections, cacheMegabytes }: Needed,
+  freeBytes: number,
+): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '',
     unix_socket_directories: place.socketDir,
     unix_socket_permissions: '0700',
     port,
     max_connections: Math.max(60, connections + 10),
-    // To drop a database the server looks at every page of its cache.
-    shared_buffers: fsync ? `${sharedMegabytes(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB` : '256MB',
+    shared_buffers: `${cacheMegabytes || sharedMegabytes(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB`,
     shared_preload_libraries: has(cacheKeeper, place.bin) ? cacheKeeper : '',
     max_wal_size: fsync ? `${logMegabytes(freeBytes)}MB` : '1GB',
     // Filled with zeros, each new file of the log held up all commits for some 50 ms while a checkpoint wrote.

@@ -53,6 +53,8 @@ export type EmbeddedOptions = {
   beforeMaking?: () => Promise<void>;
   /** What the service's pools may open together; the server allows some more. */
   connections?: number;
+  /** The server's own cache; default a share of the memory there is. */
+  cacheMegabytes?: number;
   /** False only for throw-away data: a crash of the machine may then lose everything. */
   fsync?: boolean;
 };
@@ -233,7 +235,7 @@ async function launch(place: EmbeddedPlace, needed: Needed, log: (line: string) 
 
 /** Finds or starts the server of a data folder; makes folder and database when they are missing. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { log, fsync = true, connections = 0 } = options;
+  const { log, fsync = true, connections = 0, cacheMegabytes = 0 } = options;
   const place = await settlePlace(options.dataDir, options.dataDirChosen ?? true, options.projectDir);
   await initializeOnce(place, options);
   const handOver = (pid: number, socketDir: string, adopted: boolean): Embedded => ({
@@ -255,7 +257,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       }
       continue;
     }
-    const pid = await launch(place, { fsync, connections }, log);
+    const pid = await launch(place, { fsync, connections, cacheMegabytes }, log);
     if (pid === undefined) continue;
     const started = handOver(pid, place.socketDir, false);
     try {

@@ -35,7 +35,7 @@ const lost =
   'The connection to the embedded PostgreSQL was lost; start again with npm start, nothing that was acknowledged is lost.';
 
 async function openEmbedded(config: Config, { projectDir, log, onLost, beforeMaking }: OpenOptions): Promise<Database> {
-  const { dataDir, dataDirChosen, workers, poolSize } = config;
+  const { dataDir, dataDirChosen, workers, poolSize, databaseCacheMegabytes } = config;
   const embedded = await startEmbedded({
     dataDir,
     dataDirChosen,
@@ -43,6 +43,7 @@ async function openEmbedded(config: Config, { projectDir, log, onLost, beforeMak
     log,
     beforeMaking,
     connections: workers * poolSize,
+    cacheMegabytes: databaseCacheMegabytes,
   });
   try {
     const lock = await holdServiceLock(embedded.connection, () => onLost(lost));

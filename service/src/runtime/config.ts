@@ -24,6 +24,8 @@ export type Config = Readonly<{
   encryptionKeys?: readonly Buffer[];
   queueLimit: number;
   poolSize: number;
+  /** Of the embedded PostgreSQL; 0 is a share of the memory there is. */
+  databaseCacheMegabytes: number;
   /** Processes on the one port; the one started first holds the database and forks them when there are several. */
   workers: number;
   /** False when a step of its own migrates the database before processes are started. */
@@ -334,6 +336,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...(encryptionKeys !== undefined && { encryptionKeys }),
     queueLimit: reader.integer('QUEUE_LIMIT', 5000, 1, 1_000_000),
     poolSize: reader.integer('POOL_SIZE', 10, 1, 1000),
+    databaseCacheMegabytes: reader.integer('DATABASE_CACHE_MB', 0, 0, 1_000_000),
     workers: reader.integer('WORKERS', 1, 1, 64),
     migrate: reader.choice('MIGRATE', 'on', ['on', 'off']) === 'on',
     jobs: reader.choice('JOBS', 'on', ['on', 'off']) === 'on',

@@ -6,13 +6,14 @@ import { type Embedded, startEmbedded } from '../../src/postgres/embedded.ts';
 import { urlOf } from '../support/database.ts';
 import { orderBody } from '../support/pair.ts';
 import { dataFolder, projectDir, startService, tidyUp, until } from '../support/service-process.ts';
+import { smallCache } from '../support/throw-away.ts';
 
 let server: Embedded;
 let admin: pg.Client;
 let address: string;
 
 beforeAll(async () => {
-  server = await startEmbedded({ dataDir: await dataFolder(), projectDir, log: () => undefined });
+  server = await startEmbedded({ dataDir: await dataFolder(), projectDir, log: () => undefined, cacheMegabytes: smallCache });
   admin = new pg.Client(server.connection);
   await admin.connect();
   const env = { DATABASE_URL: urlOf(server.connection), ENCRYPTION_KEY: '07'.repeat(32), JOBS: 'off' };

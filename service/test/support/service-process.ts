@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { endServer, isAlive, pause, readPidFile } from '../../src/postgres/embedded-process.ts';
 import { keep } from './kept-logs.ts';
-import { throwAwayFolder } from './throw-away.ts';
+import { smallCache, throwAwayFolder } from './throw-away.ts';
 
 export const projectDir = resolve(import.meta.dirname, '../../..');
 
@@ -46,7 +46,7 @@ export async function dataFolder(name = 'data'): Promise<string> {
 
 export function startService(env: NodeJS.ProcessEnv): ServiceProcess {
   // Nothing of the developer's shell may decide the outcome.
-  const base = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0' };
+  const base = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATABASE_CACHE_MB: String(smallCache) };
   const script = join(projectDir, 'scripts', 'start.mjs');
   const child = spawn(process.execPath, [script], { cwd: tmpdir(), env: { ...base, ...env }, stdio: 'pipe' });
   let out = '';

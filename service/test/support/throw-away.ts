@@ -3,6 +3,9 @@
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
+/** In megabytes. A server looks at every page of its cache when it starts and ends, and when it drops a database. */
+export const smallCache = 128;
+
 const memory = '/dev/shm';
 
 /** A server with the log it may have, some databases, and as much again for the machine. */
