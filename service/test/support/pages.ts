@@ -19,10 +19,16 @@ function beside<Result>(bytes: Uint8Array, look: (folder: string, file: string) 
   }
 }
 
+const texts = new WeakMap<Uint8Array, readonly string[]>();
+
 /** The text of each page, in reading order. */
-export function textOf(bytes: Uint8Array): string[] {
+export function textOf(bytes: Uint8Array): readonly string[] {
+  const known = texts.get(bytes);
+  if (known) return known;
   const text = beside(bytes, (_, file) => execFileSync('/usr/bin/pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }));
-  return text.split('\f').slice(0, -1);
+  const pages = text.split('\f').slice(0, -1);
+  texts.set(bytes, pages);
+  return pages;
 }
 
 /** Four bytes for each point: red, green, blue and how opaque it is. */
@@ -44,14 +50,13 @@ export const picturesOf = (bytes: Uint8Array, from = 1, dpi = 144): Picture[] =>
 function pictureIn(file: Buffer): Picture {
   const [head, width, height] = /^P6\n(\d+) (\d+)\n255\n/.exec(file.toString('latin1', 0, 32)) ?? [];
   if (head === undefined) throw new Error('pdftoppm drew no portable pixmap');
-  const points = new Uint8Array(file.subarray(head.length));
-  const data = new Uint8ClampedArray(Number(width) * Number(height) * 4).fill(255);
-  for (let from = 0, to = 0; from < points.length; from += 3, to += 4) {
-    data[to] = points[from] as number;
-    data[to + 1] = points[from + 1] as number;
-    data[to + 2] = points[from + 2] as number;
+  const points = new DataView(file.buffer, file.byteOffset + head.length);
+  const data = new DataView(new ArrayBuffer(Number(width) * Number(height) * 4));
+  for (let from = 0, to = 0; to < data.byteLength; from += 3, to += 4) {
+    data.setUint16(to, points.getUint16(from));
+    data.setUint16(to + 2, (points.getUint8(from + 2) << 8) | 255);
   }
-  return { data, width: Number(width), height: Number(height) };
+  return { data: new Uint8ClampedArray(data.buffer), width: Number(width), height: Number(height) };
 }
 
 // The package is CommonJS and says it is not.
@@ -90,8 +95,8 @@ export function fontsOf(bytes: Uint8Array): string[] {
  * now and then, so it looks again at other resolutions, as a telephone does while it is moved.
  */
 export function lastCodeOf(bytes: Uint8Array, from = 0): string | undefined {
-  const pages = Number(infoOf(bytes)['Pages']);
-  for (const dpi of [144, 200, 170, 250, 120]) {
+  const pages = textOf(bytes).length;
+  for (const dpi of [110, 144, 200, 170, 250]) {
     const page = picturesOf(bytes, pages, dpi).at(-1);
     const code = page && (qrOn(page, from) ?? qrOn(page));
     if (code !== undefined) return code;
