@@ -346,10 +346,13 @@ describe.skipIf(!executablePath)('in a browser', () => {
     return { page, complaints };
   }
 
-  test('the reference renders the operations, and an anchor of it leads to its heading', { timeout: 60_000 }, async () => {
-    const { page, complaints } = await open('/docs#obsolete-languages');
+  test('the reference renders the operations, and an anchor of it leads to its heading', { timeout: 90_000 }, async () => {
+    const { page, complaints } = await open('/docs');
     await page.getByText('Authorize payment for a customer and basket').first().waitFor({ timeout: 40_000 });
     await page.getByText('Administration').first().waitFor();
+    // Loaded anew, not scrolled to: the browser has its script by now.
+    await page.goto('about:blank');
+    await page.goto(`${origin}/docs#obsolete-languages`);
     await page.getByRole('heading', { name: 'Obsolete languages' }).waitFor({ timeout: 40_000 });
     await expect.poll(() => page.evaluate('scrollY'), { timeout: 10_000 }).toBeGreaterThan(500);
     expect(complaints).toEqual([]);
