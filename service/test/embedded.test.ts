@@ -10,6 +10,7 @@ import { isAlive, run } from '../src/postgres/embedded-process.ts';
 import { logMegabytes, sharedMegabytes } from '../src/postgres/embedded-settings.ts';
 import { dataFolder, projectDir, serverPid, tidyUp, until } from './support/service-process.ts';
 import { smallCache } from './support/throw-away.ts';
+import { usedDataFolder } from './support/used-data.ts';
 
 afterEach(tidyUp);
 
@@ -49,7 +50,7 @@ test('its cache is two fifths of the memory and its log an eighth of the free di
   const gigabyte = 2 ** 30;
   expect([0.5, 1, 4, 24, 512].map((gigabytes) => sharedMegabytes(gigabytes * gigabyte))).toEqual([204, 409, 1638, 9830, 16_384]);
   expect([2, 40, 60, 512].map((gigabytes) => logMegabytes(gigabytes * gigabyte))).toEqual([1024, 5120, 7680, 16_384]);
-  const embedded = await startEmbedded({ dataDir: await dataFolder(), projectDir, log: () => undefined, fsync: false });
+  const embedded = await startEmbedded({ dataDir: await usedDataFolder(), projectDir, log: () => undefined, fsync: false });
   const megabytes = sharedMegabytes(Math.min(totalmem(), process.constrainedMemory() || Infinity));
   const shown = await ask(
     embedded,
@@ -94,7 +95,7 @@ test('a socket folder that a stop takes away in between is made again', async ()
 });
 
 test('a start during a stop waits for its end and starts again', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = await usedDataFolder();
   const first = await start(dataDir);
   const [, second] = await Promise.all([first.stop(), start(dataDir)]);
   // Whether the second came before or after the end is chance; either way one that was stopped is not handed out for long.
@@ -105,7 +106,7 @@ test('a start during a stop waits for its end and starts again', async () => {
 });
 
 test('one service at a time, and it is told when the connection breaks', async () => {
-  const embedded = await start(await dataFolder());
+  const embedded = await start(await usedDataFolder());
   let losses = 0;
   const lock = await holdServiceLock(embedded.connection, () => {
     losses += 1;
@@ -121,7 +122,7 @@ test('one service at a time, and it is told when the connection breaks', async (
 });
 
 test('a folder in the place of the socket that is not private to us is refused', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = await usedDataFolder();
   const first = await start(dataDir);
   const socketDir = first.connection.host;
   await first.stop();

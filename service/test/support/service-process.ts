@@ -1,5 +1,6 @@
 // The service as an operator runs it: a process of its own on a data folder of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -44,11 +45,18 @@ export async function dataFolder(name = 'data'): Promise<string> {
   return join(folder, name);
 }
 
+/** What `npm start` gives to Node: its flags and the script. */
+const asStarted = (
+  JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as { scripts: { start: string } }
+).scripts.start
+  .replace(/^exec node /, '')
+  .split(' ')
+  .map((word) => (word.startsWith('--') ? word : join(projectDir, word)));
+
 export function startService(env: NodeJS.ProcessEnv): ServiceProcess {
   // Nothing of the developer's shell may decide the outcome.
   const base = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATABASE_CACHE_MB: String(smallCache) };
-  const script = join(projectDir, 'scripts', 'start.mjs');
-  const child = spawn(process.execPath, [script], { cwd: tmpdir(), env: { ...base, ...env }, stdio: 'pipe' });
+  const child = spawn(process.execPath, asStarted, { cwd: tmpdir(), env: { ...base, ...env }, stdio: 'pipe' });
   let out = '';
   let err = '';
   let since = performance.now();
