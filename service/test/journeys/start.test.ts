@@ -92,8 +92,13 @@ describe('start and stop', () => {
     expect((await service.exit()).code).toBe(0);
   });
 
-  test('a client that never finishes its request does not hold up the stop', async () => {
-    const { service, address, server } = await startOn(await usedDataFolder());
+  test('a second start on the same data folder is refused, and a client that never finishes its request does not hold up the stop', async () => {
+    const dataDir = await usedDataFolder();
+    const { service, address, server } = await startOn(dataDir);
+    // The same port, as anybody would: that it is in use is not the cause.
+    const line = await expectOneLineFailure(startService({ DATA_DIR: dataDir, PORT: new URL(address).port }));
+    expect(line).toContain(`already running on this data folder (process ${service.child.pid})`);
+    expect((await fetch(`${address}/livez`)).status).toBe(200);
     const client = await unfinishedRequest(address);
     service.kill('SIGTERM');
     const { code, milliseconds } = await service.exit();
@@ -103,26 +108,20 @@ describe('start and stop', () => {
     expect(await isAlive(server)).toBe(false);
   });
 
-  test('SIGTERM in the middle of the first start ends it with nothing left running', async () => {
+  test('kill -9 and SIGTERM in the middle of the first start end it with nothing left running, and the next makes the database', async () => {
     const dataDir = await dataFolder();
-    const service = startService({ DATA_DIR: dataDir });
-    await service.printed('Making a new database');
-    service.kill('SIGTERM');
-    expect((await service.exit()).code).toBe(0);
-    expect(await serverPid(dataDir)).toBeUndefined();
+    for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
+      const service = startService({ DATA_DIR: dataDir });
+      await service.printed('Making a new database');
+      service.kill(signal);
+      expect((await service.exit()).code).toBe(signal === 'SIGTERM' ? 0 : null);
+      expect(await serverPid(dataDir)).toBeUndefined();
+    }
+    await startOn(dataDir);
   });
 });
 
 describe('refusals are one line', () => {
-  test('for a second start on the same data folder', async () => {
-    const dataDir = await usedDataFolder();
-    const { service, address } = await startOn(dataDir);
-    // The same port, as anybody would: that it is in use is not the cause.
-    const line = await expectOneLineFailure(startService({ DATA_DIR: dataDir, PORT: new URL(address).port }));
-    expect(line).toContain(`already running on this data folder (process ${service.child.pid})`);
-    expect((await fetch(`${address}/livez`)).status).toBe(200);
-  });
-
   test('for one of two first starts at once, while the other runs', async () => {
     const dataDir = await dataFolder();
     const both = [startService({ DATA_DIR: dataDir }), startService({ DATA_DIR: dataDir })];
@@ -202,15 +201,6 @@ describe('a service that is killed', () => {
     second.service.kill('SIGTERM');
     expect((await second.service.exit()).code).toBe(0);
     expect(await isAlive(first.server)).toBe(false);
-  });
-
-  test('with kill -9 while the database is made lets the next start make it', async () => {
-    const dataDir = await dataFolder();
-    const first = startService({ DATA_DIR: dataDir });
-    await first.printed('Making a new database');
-    first.kill('SIGKILL');
-    await first.exit();
-    await startOn(dataDir);
   });
 
   test('through kill -9 of PostgreSQL stops with one line, and the next start recovers', async () => {
