@@ -144,12 +144,12 @@ describe('several workers', () => {
     expect(placed.json['outcome']).toBe('Accepted');
     // Each of them remembers the merchant as it was.
     expect(new Set(await readTwelve())).toEqual(new Set(['Accepted']));
-    const moved = await fetch(`${address}/admin/v1/merchants/${id}/clock`, {
-      method: 'PUT',
-      headers: operator,
-      body: JSON.stringify({ advanceSeconds: 40 * 86_400 }),
-    });
-    expect(await moved.json()).toMatchObject({ reached: true });
+    const url = `${address}/admin/v1/merchants/${id}/clock`;
+    for (let to: object | undefined = { advanceSeconds: 40 * 86_400 }; to; ) {
+      const moved = await fetch(url, { method: 'PUT', headers: operator, body: JSON.stringify(to) });
+      const { reached, goal } = (await moved.json()) as { reached: boolean; goal: string };
+      to = reached ? undefined : { now: goal };
+    }
     expect(new Set(await readTwelve())).toEqual(new Set(['Expired']));
 
     const workers = workersOf(service);
