@@ -95,6 +95,7 @@ describe('configuration', () => {
     [{ BASE_PATH: '/pay/' }, 'BASE_PATH'],
     [{ ENCRYPTION_KEY: 'short' }, 'ENCRYPTION_KEY'],
     [{ QUEUE_LIMIT: '0' }, 'QUEUE_LIMIT'],
+    [{ DATABASE_CACHE_MB: '-1' }, 'DATABASE_CACHE_MB'],
     [{ POOL_SIZE: 'many' }, 'POOL_SIZE'],
     [{ PREPARED_STATEMENTS: 'yes' }, 'true, false'],
     [{ PUBLIC_URL: 'shop.example' }, 'PUBLIC_URL'],

@@ -9,13 +9,13 @@ import { makePrivateFolder, settlePlace, withPlainPath } from '../src/postgres/e
 import { isAlive, run } from '../src/postgres/embedded-process.ts';
 import { logMegabytes, sharedMegabytes } from '../src/postgres/embedded-settings.ts';
 import { dataFolder, projectDir, serverPid, tidyUp, until } from './support/service-process.ts';
-import { smallCache } from './support/throw-away.ts';
+import { smallCacheMegabytes } from './support/throw-away.ts';
 import { usedDataFolder } from './support/used-data.ts';
 
 afterEach(tidyUp);
 
 const start = (dataDir: string) =>
-  startEmbedded({ dataDir, projectDir, log: () => undefined, fsync: false, cacheMegabytes: smallCache });
+  startEmbedded({ dataDir, projectDir, log: () => undefined, fsync: false, cacheMegabytes: smallCacheMegabytes });
 
 async function ask(embedded: Embedded, sql: string): Promise<Record<string, unknown> | undefined> {
   const client = new pg.Client(embedded.connection);

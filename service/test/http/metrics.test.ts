@@ -33,7 +33,8 @@ describe('a scrape', () => {
     expect(totalOf(text, 'dps_http_request_duration_seconds_count', { route, status_class: '2xx' })).toBe(1);
     expect(totalOf(text, 'dps_refusals_total', { code: '400.002' })).toBe(1);
     expect(totalOf(text, 'dps_http_requests_total', { route: 'unknown', status: '404' })).toBe(1);
-    expect(text).not.toMatch(/19121212|johanna|@|Demo|Shop/i);
+    // A duration may be any number.
+    expect(text.replace(/ \S+$/gm, '')).not.toMatch(/1212|johanna|@|Demo|Shop/i);
   });
 
   it('of one service knows nothing of another in the same process', async () => {

@@ -6,14 +6,19 @@ import { type Embedded, startEmbedded } from '../../src/postgres/embedded.ts';
 import { urlOf } from '../support/database.ts';
 import { orderBody } from '../support/pair.ts';
 import { dataFolder, projectDir, startService, tidyUp, until } from '../support/service-process.ts';
-import { smallCache } from '../support/throw-away.ts';
+import { smallCacheMegabytes } from '../support/throw-away.ts';
 
 let server: Embedded;
 let admin: pg.Client;
 let address: string;
 
 beforeAll(async () => {
-  server = await startEmbedded({ dataDir: await dataFolder(), projectDir, log: () => undefined, cacheMegabytes: smallCache });
+  server = await startEmbedded({
+    dataDir: await dataFolder(),
+    projectDir,
+    log: () => undefined,
+    cacheMegabytes: smallCacheMegabytes,
+  });
   admin = new pg.Client(server.connection);
   await admin.connect();
   const env = { DATABASE_URL: urlOf(server.connection), ENCRYPTION_KEY: '07'.repeat(32), JOBS: 'off' };

@@ -17,6 +17,7 @@ import {
   tidyUp,
   until,
 } from '../support/service-process.ts';
+import { smallCacheMegabytes } from '../support/throw-away.ts';
 import { usedDataFolder } from '../support/used-data.ts';
 
 afterEach(tidyUp);
@@ -65,6 +66,7 @@ describe('start and stop', () => {
     const { service, address, server } = await startOn(dataDir);
     expect((await fetch(`${address}/livez`)).status).toBe(200);
     expect(service.stdout()).toMatch(/Making a new database[\s\S]*Migrating/);
+    expect(await query(dataDir, 'show shared_buffers')).toEqual([{ shared_buffers: `${smallCacheMegabytes}MB` }]);
     expect(service.stdout()).toContain(`curl -s -H 'X-Auth-Key: sandbox-no' ${address}/api/v3/version`);
     const key = await readFile(join(dataDir, 'encryption.key'), 'utf8');
     expect((await stat(join(dataDir, 'encryption.key'))).mode & 0o777).toBe(0o600);

@@ -147,6 +147,7 @@ describe('several workers', () => {
     const url = `${address}/admin/v1/merchants/${id}/clock`;
     for (let to: object | undefined = { advanceSeconds: 40 * 86_400 }; to; ) {
       const moved = await fetch(url, { method: 'PUT', headers: operator, body: JSON.stringify(to) });
+      expect(moved.status).toBe(200);
       const { reached, goal } = (await moved.json()) as { reached: boolean; goal: string };
       to = reached ? undefined : { now: goal };
     }

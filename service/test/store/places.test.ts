@@ -10,7 +10,7 @@ import { readConfig } from '../../src/runtime/config.ts';
 import { readDatabaseAddress } from '../../src/runtime/database-address.ts';
 import { call, createDb, type Db } from '../../src/store/db.ts';
 import { connectTo } from '../../src/store/places.ts';
-import { smallCache } from '../support/throw-away.ts';
+import { smallCacheMegabytes } from '../support/throw-away.ts';
 
 const projectDir = dirname(dirname(dirname(import.meta.dirname)));
 
@@ -54,7 +54,13 @@ async function startPlace(name: string): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dps-place-'));
   // Root's server runs as another user, who must pass through.
   await chmod(dataDir, 0o755);
-  const server = await startEmbedded({ dataDir, projectDir, log: () => undefined, fsync: false, cacheMegabytes: smallCache });
+  const server = await startEmbedded({
+    dataDir,
+    projectDir,
+    log: () => undefined,
+    fsync: false,
+    cacheMegabytes: smallCacheMegabytes,
+  });
   const admin = new pg.Client(server.connection);
   await admin.connect();
   await admin.query('create table place (name text)');

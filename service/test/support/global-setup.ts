@@ -11,7 +11,7 @@ import { startEmbedded } from '../../src/postgres/embedded.ts';
 import { endServer, isAlive, readPidFile } from '../../src/postgres/embedded-process.ts';
 import { migrate } from '../../src/postgres/migrate.ts';
 import { makeServiceRole, usualServiceRole } from '../../src/postgres/service-role.ts';
-import { smallCache, throwAwayFolder, throwAwayFolders } from './throw-away.ts';
+import { smallCacheMegabytes, throwAwayFolder, throwAwayFolders } from './throw-away.ts';
 
 /** Of a cluster all nodes, the coordinator first. */
 export type TestServer = { nodes: readonly [pg.ClientConfig, ...pg.ClientConfig[]]; template: string };
@@ -57,7 +57,13 @@ export async function startServer(): Promise<Server> {
   if (given !== undefined && given !== '') return { admin: { connectionString: given }, stop: async () => undefined };
   for (const folder of throwAwayFolders) await sweep(folder);
   const dataDir = await throwAway();
-  const embedded = await startEmbedded({ dataDir, projectDir, log: () => undefined, fsync: false, cacheMegabytes: smallCache });
+  const embedded = await startEmbedded({
+    dataDir,
+    projectDir,
+    log: () => undefined,
+    fsync: false,
+    cacheMegabytes: smallCacheMegabytes,
+  });
   const stop = async () => {
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });

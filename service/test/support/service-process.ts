@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { endServer, isAlive, pause, readPidFile } from '../../src/postgres/embedded-process.ts';
 import { keep } from './kept-logs.ts';
-import { smallCache, throwAwayFolder } from './throw-away.ts';
+import { smallCacheMegabytes, throwAwayFolder } from './throw-away.ts';
 
 export const projectDir = resolve(import.meta.dirname, '../../..');
 
@@ -55,7 +55,7 @@ const asStarted = (
 
 export function startService(env: NodeJS.ProcessEnv): ServiceProcess {
   // Nothing of the developer's shell may decide the outcome.
-  const base = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATABASE_CACHE_MB: String(smallCache) };
+  const base = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATABASE_CACHE_MB: String(smallCacheMegabytes) };
   const child = spawn(process.execPath, asStarted, { cwd: tmpdir(), env: { ...base, ...env }, stdio: 'pipe' });
   let out = '';
   let err = '';

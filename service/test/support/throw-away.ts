@@ -3,8 +3,8 @@
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** In megabytes. A server looks at every page of its cache when it starts and ends, and when it drops a database. */
-export const smallCache = 128;
+/** A server looks at every page of its cache when it starts and ends, and when it drops a database. */
+export const smallCacheMegabytes = 128;
 
 const memory = '/dev/shm';
 
