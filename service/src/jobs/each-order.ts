@@ -26,14 +26,21 @@ export interface OrderWork {
   readonly statement: Statement;
   readonly due: Statement;
   /**
-   * Where one look at all that may be due would take the server too long: more values of the statement ($6 …), once for each part.
-   * `only`: the shop whose test clock was put forward.
+   * Where one look at all that may be due would take the server too long. `only`: the shop whose test clock was put forward.
    */
-  readonly parts?: (now: Instant, only?: string) => readonly Call['values'][];
+  readonly parts?: (now: Instant, only?: string) => readonly Part[];
   /** What a candidate is decided on; nothing said: the order with its number. */
   readonly needs?: (candidate: Candidate) => Needs;
   /** Nothing where nothing is due any more. */
   readonly decide: (inHand: InHand, setting: Setting, candidate: Candidate) => Decided<unknown> | undefined;
+}
+
+/** A part of what may be due. */
+export interface Part {
+  /** More values of the statement ($6 …). */
+  readonly values: Call['values'];
+  /** What it consists of. Each page reads all of its part, so where more than a page is due, these are looked at instead. */
+  readonly smaller?: () => readonly Part[];
 }
 
 /** A row of the statement. */
@@ -58,27 +65,33 @@ async function waitingMs({ db, clock }: JobDeps, { statement }: OrderWork): Prom
   return Number(oldest?.['lateMs'] ?? 0);
 }
 
-const partsOf = ({ parts }: OrderWork, now: Instant, only?: string): readonly Call['values'][] => parts?.(now, only) ?? [[]];
+const everything: Part = { values: [] };
 
 /** Do what is due; how many orders it was done to. */
 async function eachOrder(deps: RunningDeps, work: OrderWork): Promise<number> {
+  const { count, failed } = await eachOrderOf(work.parts?.(deps.clock(), deps.only) ?? [everything], deps, work);
+  if (failed > 0) throw new Error(`${work.name} failed for ${failed} orders`);
+  return count;
+}
+
+async function eachOrderOf(parts: readonly Part[], deps: RunningDeps, work: OrderWork): Promise<typeof nothingDone> {
   const total = { ...nothingDone };
-  for (const part of partsOf(work, deps.clock(), deps.only)) {
+  for (const part of parts) {
     if (deps.stopping()) break;
-    const { count, failed } = await eachOrderOf(part, deps, work);
+    const { count, failed } = await eachOrderOfPart(part, deps, work);
     total.count += count;
     total.failed += failed;
   }
-  if (total.failed > 0) throw new Error(`${work.name} failed for ${total.failed} orders`);
-  return total.count;
+  return total;
 }
 
-async function eachOrderOf(part: Call['values'], deps: RunningDeps, work: OrderWork): Promise<typeof nothingDone> {
+async function eachOrderOfPart({ values, smaller }: Part, deps: RunningDeps, work: OrderWork): Promise<typeof nothingDone> {
   let { count, failed } = nothingDone;
   let after: readonly [string, string] = beginning;
   for (;;) {
     const now = new Date(deps.clock()).toISOString();
-    const candidates = await deps.db.read(work.statement, now, ...after, pageSize, deps.only ?? null, ...part);
+    const candidates = await deps.db.read(work.statement, now, ...after, pageSize, deps.only ?? null, ...values);
+    if (candidates.length === pageSize && smaller) return eachOrderOf(smaller(), deps, work);
     const done = await fewAtOnce(candidates, (row) => perform(deps, work, row), deps.stopping);
     // One order that fails must not keep the others from being processed; the run as a whole is recorded as failed.
     failed += done.filter((each) => each.status === 'rejected').length;

@@ -156,6 +156,9 @@ interface Runner {
   readonly settled: () => Promise<unknown>;
 }
 
+/** The queue of what takes and ends leases; no job has this name. */
+const leases = '';
+
 function createRunner(deps: JobDeps, { holder, leaseSeconds: seconds = leaseSeconds }: JobsOptions): Runner {
   const claims = createClaims(deps.db, holder, seconds);
   const queues = new Map<string, Promise<unknown>>();
@@ -178,7 +181,8 @@ function createRunner(deps: JobDeps, { holder, leaseSeconds: seconds = leaseSeco
     run: (job, byHand) =>
       inTurn(job.name, () => {
         runs += 1;
-        const run: Run = { job, byHand, holder: `${holder}#${runs}`, seconds, stopped: signal };
+        const onLeases: Run['onLeases'] = (statement, ...values) => inTurn(leases, () => deps.db.run(statement, ...values));
+        const run: Run = { job, byHand, holder: `${holder}#${runs}`, seconds, stopped: signal, onLeases };
         return signal.aborted ? Promise.resolve({ waitMs: Number.POSITIVE_INFINITY }) : runUnderLease(run, running);
       }),
     settled: () => Promise.allSettled(queues.values()),
@@ -220,10 +224,15 @@ interface Run {
   readonly holder: string;
   readonly seconds: number;
   readonly stopped: AbortSignal;
+  /**
+   * One statement after the other: a cluster holds this table on every node and writes it one transaction at a time, so that thirty jobs
+   * of several processes that asked at once waited longer than a statement may.
+   */
+  readonly onLeases: Db['run'];
 }
 
 async function runUnderLease(
-  { job, byHand, holder, seconds, stopped }: Run,
+  { job, byHand, holder, seconds, stopped, onLeases }: Run,
   running: (extra: Partial<RunningDeps>) => RunningDeps,
 ): Promise<Ran | Waiting> {
   const { db, log } = running({});
@@ -231,7 +240,7 @@ async function runUnderLease(
   const ways = {
     seconds,
     async take() {
-      found = (await db.run(takeLease, job.name, holder, seconds, byHand))[0] ?? {};
+      found = (await onLeases(takeLease, job.name, holder, seconds, byHand))[0] ?? {};
       return found['taken'] === true;
     },
     renew: async () => (await db.run(renewLease, job.name, holder, seconds)).length > 0,
@@ -249,9 +258,9 @@ async function runUnderLease(
       throw error;
     } finally {
       // What cannot be written down now is no reason to fail: the lease runs out.
-      await db
-        .run(endLease, job.name, holder, done, failure, job.everySeconds)
-        .catch((error: unknown) => log.warn({ job: job.name, err: error }, 'job not recorded'));
+      await onLeases(endLease, job.name, holder, done, failure, job.everySeconds).catch((error: unknown) =>
+        log.warn({ job: job.name, err: error }, 'job not recorded'),
+      );
     }
   });
   if (ran) return { done: ran.result };

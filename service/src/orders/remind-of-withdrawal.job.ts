@@ -1,11 +1,11 @@
 // Reminders of the right of withdrawal, a day after an agreement was concluded whose form came less than a day before (C98).
 import type { Decided } from '../core/changes.ts';
-import { hourMs, type Instant } from '../core/dates.ts';
+import { dayMs, hourMs, type Instant } from '../core/dates.ts';
 import { withDuty } from '../core/law/with-duty.ts';
 import { remindOfWithdrawal } from '../core/order/remind-of-withdrawal.ts';
 import { firstIdAt, highestId, lowestId } from '../core/seal.ts';
 import type { Linking } from '../customer-account/remind-of-withdrawal.job.ts';
-import { type Candidate, orderJob } from '../jobs/each-order.ts';
+import { type Candidate, orderJob, type Part } from '../jobs/each-order.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { languageOf } from '../wire/messages.ts';
 import { signedUrl } from '../wire/signed-link.ts';
@@ -20,18 +20,18 @@ function idsOf(candidate: Candidate): { readonly contractId: string | null; read
 /** A reminder is due for two weeks; an order may have been under review, or wait for its contract, for some days before. */
 const lookedAtDays = 20;
 
-/**
- * An hour of orders each, as each page of what is due reads all of its part: with a day in a part, a shop of 140 000 orders a day kept a
- * processor of the server busy for as long as anything was due. Ids say when they were made.
- */
-function partsOf(now: Instant, only?: string): (readonly [string, string, boolean])[] {
-  const hours = Array.from({ length: lookedAtDays * 24 }, (_, index) => {
-    const from = now - (lookedAtDays * 24 - index) * hourMs;
-    return [firstIdAt(from), firstIdAt(from + hourMs), false] as const;
-  });
-  // In a shop whose clock was put forward they say less.
-  return [...(only === undefined ? hours : []), [lowestId, highestId, true]];
+/** Ids say when orders were made; in a shop whose clock was put forward they say less. */
+function partsOf(now: Instant, only?: string): Part[] {
+  const ofMoved: Part = { values: [lowestId, highestId, true] };
+  if (only !== undefined) return [ofMoved];
+  const days = spans(now - lookedAtDays * dayMs, dayMs, lookedAtDays);
+  return [...days.map((from) => ({ ...partFrom(from, dayMs), smaller: () => hoursFrom(from) })), ofMoved];
 }
+
+const hoursFrom = (day: Instant): Part[] => spans(day, hourMs, dayMs / hourMs).map((from) => partFrom(from, hourMs));
+const partFrom = (from: Instant, lengthMs: number): Part => ({ values: [firstIdAt(from), firstIdAt(from + lengthMs), false] });
+const spans = (from: Instant, lengthMs: number, count: number): Instant[] =>
+  Array.from({ length: count }, (_, index) => from + index * lengthMs);
 
 export function remindOfWithdrawalFromOrders({ publicUrl, secrets }: Linking): Job {
   const duty = withDuty('withdrawalReminder');
