@@ -18,7 +18,7 @@ const testsLeftOut: Readonly<Record<string, string>> = {
 export default defineConfig({
   test: {
     ...usual.test,
-    include: ['service/test/{citus,http,races,model}/**/*.test.ts'],
+    include: ['service/test/{citus,http,races,model}/**/*.test.ts', 'service/test/store/statements.test.ts'],
     exclude: Object.keys(leftOut),
     globalSetup: ['service/test/support/only-on-cluster.ts', 'service/test/support/global-setup.ts'],
     testNamePattern: new RegExp(`^(?!.*(?:${Object.keys(testsLeftOut).join('|')}))`),

@@ -1,4 +1,5 @@
 // An operator begins in earnest with an empty database and the command alone, and keeps what was agreed in files.
+
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,6 +9,7 @@ import { compose, type Service } from '../../service/src/compose.ts';
 import { readConfig } from '../../service/src/runtime/config.ts';
 import { authorizeBody } from '../../service/test/support/app.ts';
 import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
+import { withoutPlaces } from '../../service/test/support/settings.ts';
 import { differenceLines, differencesOf } from '../src/difference.ts';
 import { command } from './support/command.ts';
 
@@ -23,7 +25,7 @@ beforeAll(async () => {
   database = await testDatabase();
   const ENCRYPTION_KEY = Buffer.alloc(32, 9).toString('hex');
   const live = { MODE: 'live', DATABASE_URL: database.url, ENCRYPTION_KEY, PUBLIC_URL: 'https://pay.example' };
-  const config = readConfig({ ...live, LOG_LEVEL: 'silent', PORT: '0', POOL_SIZE: '6' });
+  const config = readConfig({ ...live, LOG_LEVEL: 'silent', PORT: '0', POOL_SIZE: '6', ...withoutPlaces });
   service = await compose({ config, connection: database.connection, encryptionKeys: [Buffer.alloc(32, 9)] });
   url = await service.app.listen({ host: '127.0.0.1', port: 0 });
   folder = await mkdtemp(join(tmpdir(), 'dps-live-'));

@@ -12,6 +12,7 @@ import { buildApp } from '../../service/src/app.ts';
 import { compose, type Service } from '../../service/src/compose.ts';
 import { readConfig } from '../../service/src/runtime/config.ts';
 import { type TestDatabase, testDatabase } from '../../service/test/support/database.ts';
+import { withoutPlaces } from '../../service/test/support/settings.ts';
 import { asOperator, command } from './support/command.ts';
 
 const missing = '00000000-0000-7000-8000-0000000000ff';
@@ -22,7 +23,7 @@ let url: string;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', POOL_SIZE: '6' });
+  const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', POOL_SIZE: '6', ...withoutPlaces });
   service = await compose({ config, connection: database.connection, encryptionKeys: [Buffer.alloc(32, 7)] });
   url = await service.app.listen({ host: '127.0.0.1', port: 0 });
 });

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { leaveAddress, localAddress } from './address-file.ts';
-import { compose, type Service, type ServiceInput } from './compose.ts';
+import type { Service, ServiceInput } from './compose.ts';
 import { showDefaults } from './observe/process.ts';
 import { openDatabase, prepareDatabase } from './postgres/open-database.ts';
 import { workerPeers } from './processes/peers.ts';
@@ -119,8 +119,20 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   return localAddress(host, realPort);
 }
 
+type Composing = Promise<typeof import('./compose.ts')>;
+
+/** Most of the program, a second of reading: read while the database starts, and only by a process that answers requests. */
+function loadService(): Composing {
+  const loading = import('./compose.ts');
+  // Whoever waits for it is told.
+  loading.catch(() => undefined);
+  return loading;
+}
+
 /** Answers requests from here on; the address. */
-async function serve(input: ServiceInput): Promise<string> {
+async function serve(input: ServiceInput, composing: Composing): Promise<string> {
+  const { compose } = await composing;
+  unlessStopping();
   const service = await compose(input);
   closers.push((deadline) => drain(service, input.config, deadline));
   const address = await listen(service.app, input.config);
@@ -141,6 +153,7 @@ async function start(config: Config): Promise<void> {
   voice = voiceOf(config);
   const projectDir = findProjectDir();
   const log = (line: string): void => voice.say(line);
+  const composing = config.workers === 1 ? loadService() : undefined;
   const database = await openDatabase(config, { projectDir, log, onLost: fail, beforeMaking: () => lookAtPort(config) });
   closers.push((deadline) => database.close(deadline));
   unlessStopping();
@@ -153,9 +166,7 @@ async function start(config: Config): Promise<void> {
   });
   unlessStopping();
   const encryptionKeys = await loadEncryptionKeys({ ...config, dataDir: database.dataDir });
-  if (config.workers === 1) {
-    return beReady(config, database.dataDir, await serve({ config, connection, encryptionKeys }));
-  }
+  if (composing) return beReady(config, database.dataDir, await serve({ config, connection, encryptionKeys }, composing));
   const workers = createWorkers({
     count: config.workers,
     file: fileURLToPath(import.meta.url),
@@ -176,6 +187,7 @@ let isReady = false;
 async function startWorker(config: Config): Promise<void> {
   voice = voiceOf(config);
   process.on('disconnect', () => stop(0));
+  const composing = loadService();
   const peers = workerPeers(Number(process.env.DPS_WORKER));
   const input = await new Promise<ServiceInput>((resolve) => {
     process.on('message', (command: WorkerCommand) => {
@@ -186,7 +198,7 @@ async function startWorker(config: Config): Promise<void> {
     });
     report({ kind: 'hello' });
   });
-  const address = await serve(input);
+  const address = await serve(input, composing);
   isReady = true;
   report({ kind: 'ready', address });
 }

@@ -1,4 +1,5 @@
 // The pages beside the interface: what they answer, that they load nothing from elsewhere, and that a real browser shows them.
+
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -11,13 +12,14 @@ import { languages } from '../../src/core/texts/texts.ts';
 import type { Deps } from '../../src/http/deps.ts';
 import { readConfig } from '../../src/runtime/config.ts';
 import { asService, type TestDatabase, testDatabase } from '../support/database.ts';
+import { withoutPlaces } from '../support/settings.ts';
 
 let database: TestDatabase;
 let service: Service;
 
 beforeAll(async () => {
   database = await testDatabase();
-  const config = readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '5' });
+  const config = readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '5', ...withoutPlaces });
   service = await compose({ config, connection: asService(database.connection), encryptionKeys: [Buffer.alloc(32, 7)] });
 });
 afterAll(async () => {

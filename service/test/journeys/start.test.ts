@@ -22,8 +22,11 @@ import { usedDataFolder } from '../support/used-data.ts';
 
 afterEach(tidyUp);
 
-async function startOn(dataDir: string): Promise<{ service: ServiceProcess; address: string; server: number }> {
-  const service = startService({ DATA_DIR: dataDir });
+async function startOn(
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ service: ServiceProcess; address: string; server: number }> {
+  const service = startService({ DATA_DIR: dataDir, ...env });
   const address = await service.ready();
   const server = await until('a server runs', () => serverPid(dataDir));
   return { service, address, server };
@@ -63,7 +66,7 @@ async function unfinishedRequest(address: string): Promise<Socket> {
 describe('start and stop', () => {
   test('the first start makes everything, answers, and leaves nothing running after SIGTERM; the next keeps the key and makes nothing', async () => {
     const dataDir = await dataFolder();
-    const { service, address, server } = await startOn(dataDir);
+    const { service, address, server } = await startOn(dataDir, { SHIPPED_PLACES: 'on' });
     expect((await fetch(`${address}/livez`)).status).toBe(200);
     expect(service.stdout()).toMatch(/Making a new database[\s\S]*Migrating/);
     expect(await query(dataDir, 'show shared_buffers')).toEqual([{ shared_buffers: `${smallCacheMegabytes}MB` }]);

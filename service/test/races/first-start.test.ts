@@ -1,9 +1,11 @@
 // Several services begin on one new database at the same moment; and one comes later with another encryption key, which
 // would find nobody again and let limits be used twice.
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compose, type Service } from '../../src/compose.ts';
 import { readConfig } from '../../src/runtime/config.ts';
 import { asService, type TestDatabase, testDatabase } from '../support/database.ts';
+import { withoutPlaces } from '../support/settings.ts';
 
 let database: TestDatabase;
 const running: Service[] = [];
@@ -19,7 +21,7 @@ afterAll(async () => {
 });
 
 const start = async (key: number): Promise<void> => {
-  const config = readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '5' });
+  const config = readConfig({ LOG_LEVEL: 'silent', POOL_SIZE: '5', ...withoutPlaces });
   running.push(await compose({ config, connection: asService(database.connection), encryptionKeys: [Buffer.alloc(32, key)] }));
 };
 

@@ -11,6 +11,7 @@ import { asService, isCluster, lookingInto, testDatabase } from './database.ts';
 import { faultOf } from './document.ts';
 import { keep, keptLog } from './kept-logs.ts';
 import { type Buyer, buyer } from './people.ts';
+import { withoutPlaces } from './settings.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -52,8 +53,7 @@ export async function startApp(
   const config = readConfig({
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? (keptLog ? 'trace' : 'silent'),
     POOL_SIZE: '6',
-    // Reading them takes a second of every application that a test starts; tests of them say on.
-    SHIPPED_PLACES: 'off',
+    ...withoutPlaces,
     ...environment,
   });
   const service = await compose({

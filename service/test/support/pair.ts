@@ -1,5 +1,6 @@
 // Two services on one database, listening: requests of a race arrive over real connections at two books that know nothing
 // of each other, as they do when several processes share a port.
+
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { compose, type Service } from '../../src/compose.ts';
@@ -8,6 +9,7 @@ import { readConfig } from '../../src/runtime/config.ts';
 import { untilReached } from './app.ts';
 import { asService, lookingInto, type Query, type TestDatabase, testDatabase } from './database.ts';
 import { keptLog } from './kept-logs.ts';
+import { withoutPlaces } from './settings.ts';
 
 export interface Answer {
   readonly status: number;
@@ -73,7 +75,7 @@ export async function advance(pair: Pair, country: CountryCode, seconds: number)
 }
 
 async function startOne(database: TestDatabase, env: NodeJS.ProcessEnv): Promise<Service> {
-  const config = readConfig({ LOG_LEVEL: keptLog ? 'trace' : 'silent', PORT: '0', POOL_SIZE: '8', ...env });
+  const config = readConfig({ LOG_LEVEL: keptLog ? 'trace' : 'silent', PORT: '0', POOL_SIZE: '8', ...withoutPlaces, ...env });
   const service = await compose({
     config,
     connection: asService(database.connection),

@@ -1,4 +1,5 @@
 // The service as an operator runs it: a process of its own on a data folder of its own.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { endServer, isAlive, pause, readPidFile } from '../../src/postgres/embedded-process.ts';
 import { keep } from './kept-logs.ts';
+import { withoutPlaces } from './settings.ts';
 import { smallCacheMegabytes, throwAwayFolder } from './throw-away.ts';
 
 export const projectDir = resolve(import.meta.dirname, '../../..');
@@ -55,7 +57,13 @@ const asStarted = (
 
 export function startService(env: NodeJS.ProcessEnv): ServiceProcess {
   // Nothing of the developer's shell may decide the outcome.
-  const base = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', DATABASE_CACHE_MB: String(smallCacheMegabytes) };
+  const base = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    PORT: '0',
+    ...withoutPlaces,
+    DATABASE_CACHE_MB: String(smallCacheMegabytes),
+  };
   const child = spawn(process.execPath, asStarted, { cwd: tmpdir(), env: { ...base, ...env }, stdio: 'pipe' });
   let out = '';
   let err = '';
