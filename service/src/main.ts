@@ -124,7 +124,7 @@ type Composing = Promise<typeof import('./compose.ts')>;
 /** Most of the program, a second of reading: read while the database starts, and only by a process that answers requests. */
 function loadService(): Composing {
   const loading = import('./compose.ts');
-  // Whoever waits for it is told.
+  // The one who waits for it reports what went wrong.
   loading.catch(() => undefined);
   return loading;
 }
