@@ -16,8 +16,8 @@ const logs = join(temporary, 'logs');
 mkdirSync(logs);
 const testsOnly = process.argv.includes('--tests-only');
 const toRunner = process.argv.slice(2).filter((each) => each !== '--tests-only');
-// Some files alone are not answered every refusal there is.
-const isPart = toRunner.some((each) => each.endsWith('.ts') && toRunner[toRunner.indexOf(each) - 1] !== '--exclude');
+// Some files alone, or all but some, are not answered every refusal there is.
+const isPart = toRunner.some((each) => each.endsWith('.ts'));
 
 const allSteps = [
   { name: 'format', parameters: [program('@biomejs', 'biome', 'bin', 'biome'), 'check', '--linter-enabled=false', '.'] },
