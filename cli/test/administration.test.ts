@@ -1,5 +1,4 @@
 // An operator begins in earnest with an empty database and the command alone, and keeps what was agreed in files.
-
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

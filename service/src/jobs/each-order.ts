@@ -25,9 +25,7 @@ export interface OrderWork {
    */
   readonly statement: Statement;
   readonly due: Statement;
-  /**
-   * Where one look at all that may be due would take the server too long. `only`: the shop whose test clock was put forward.
-   */
+  /** Where one look at all that may be due would take the server too long. `only`: the shop whose test clock was put forward. */
   readonly parts?: (now: Instant, only?: string) => readonly Part[];
   /** What a candidate is decided on; nothing said: the order with its number. */
   readonly needs?: (candidate: Candidate) => Needs;

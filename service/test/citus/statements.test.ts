@@ -1,21 +1,13 @@
 // A cluster finds the shard of a statement by the merchant that it names.
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loads } from '../../src/loads.ts';
-import { allStatements, runWithSamples } from '../support/all-statements.ts';
-import { asService, type TestDatabase, testDatabase } from '../support/database.ts';
+import { allStatements, connectAsService, runWithSamples } from '../support/all-statements.ts';
 
-let database: TestDatabase;
-let client: pg.Client;
+let service: Awaited<ReturnType<typeof connectAsService>>;
 beforeAll(async () => {
-  database = await testDatabase();
-  client = new pg.Client(asService(database.connection));
-  await client.connect();
+  service = await connectAsService();
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 /** Lists and reports of operators whose sub-selects name the merchant by the outer row, so that every shard is asked. */
 const overAllShards = [
@@ -32,11 +24,11 @@ it('finds what a statement of one merchant reads and changes in one shard, whate
   const ofOne = all.filter(({ text }) => /merchant_id = \$\d/.test(text) && !/^insert|with recursive/.test(text));
   const elsewhere: string[] = [];
   for (const each of ofOne) {
-    const plan = await runWithSamples(client, each, 'explain execute').then(
+    const plan = await runWithSamples(service.client, each, 'explain execute').then(
       (rows) => rows.map((row) => String(row['QUERY PLAN'])).join('\n'),
       String,
     );
-    await client.query('deallocate all');
+    await service.client.query('deallocate all');
     if ([...plan.matchAll(/Task Count: (\w+)/g)].some(([, count]) => count !== '1')) elsewhere.push(each.name);
   }
   expect(ofOne.length).toBeGreaterThan(100);

@@ -1,5 +1,4 @@
 // The pages beside the interface: what they answer, that they load nothing from elsewhere, and that a real browser shows them.
-
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';

@@ -1,6 +1,5 @@
 // Several services begin on one new database at the same moment; and one comes later with another encryption key, which
 // would find nobody again and let limits be used twice.
-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compose, type Service } from '../../src/compose.ts';
 import { readConfig } from '../../src/runtime/config.ts';

@@ -1,37 +1,30 @@
 // An old server knows less than the newest, and a cluster refuses what it cannot send to one node, or cannot repeat on each: every
 // statement of the service is run, with values that mean nothing, as the service's role. What the values themselves break (a
 // constraint, a form) is not of interest here.
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Statement } from '../../src/store/table.ts';
-import { allStatements, runWithSamples } from '../support/all-statements.ts';
-import { asService, type TestDatabase, testDatabase } from '../support/database.ts';
+import { allStatements, connectAsService, runWithSamples } from '../support/all-statements.ts';
 
-let database: TestDatabase;
-let client: pg.Client;
+let service: Awaited<ReturnType<typeof connectAsService>>;
 beforeAll(async () => {
-  database = await testDatabase();
-  client = new pg.Client(asService(database.connection));
-  await client.connect();
+  service = await connectAsService();
 });
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => service.close());
 
 /** The refusal of the server, if it refuses. */
 async function refusalOf(statement: Statement): Promise<string | undefined> {
-  await client.query('begin');
+  await service.client.query('begin');
   try {
-    await runWithSamples(client, statement, 'execute');
+    await runWithSamples(service.client, statement, 'execute');
     return undefined;
   } catch (error) {
     const { code = '', message } = error as pg.DatabaseError;
     // What a node of a cluster checks while rows are copied to it comes back without its code.
     return /^2[23]/.test(code) || / violates /.test(message) ? undefined : `${statement.name}: ${code} ${message}`;
   } finally {
-    await client.query('rollback');
-    await client.query('deallocate all');
+    await service.client.query('rollback');
+    await service.client.query('deallocate all');
   }
 }
 

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { AnyTable, Statement } from '../../src/store/table.ts';
 import { insertStatement, updateStatement } from '../../src/store/writing-statements.ts';
 import { tables } from '../../src/tables.ts';
+import { asService, testDatabase } from './database.ts';
 
 const sources = join(import.meta.dirname, '../../src');
 
@@ -51,6 +52,18 @@ const sampleOf = (type: string): string => {
   const value = values[element ?? type] ?? '1';
   return element === undefined ? value : `{${JSON.stringify(value)}}`;
 };
+
+/** A connection with the service's role to a database of its own. */
+export async function connectAsService(): Promise<{ readonly client: pg.Client; readonly close: () => Promise<void> }> {
+  const database = await testDatabase();
+  const client = new pg.Client(asService(database.connection));
+  await client.connect();
+  const close = async (): Promise<void> => {
+    await client.end();
+    await database.drop();
+  };
+  return { client, close };
+}
 
 /** Run it, or show how it would be: what it returns. */
 export async function runWithSamples(
