@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chown, cp, mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -74,6 +74,30 @@ test('what its cache held is read again after a start, though nobody asked for i
   const cached = `select count(*)::int as pages from pg_buffercache where relfilenode = pg_relation_filenode('kept')`;
   await until('its pages are cached', async () => ((await ask(second, cached)) as { pages: number }).pages > 100);
   await second.stop();
+});
+
+test.skipIf(process.platform !== 'linux')('a connection keeps the memory of a statement for the next one', async () => {
+  const embedded = await start(await usedDataFolder());
+  const client = new pg.Client(embedded.connection);
+  await client.connect();
+  const [mine] = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows;
+  /** Pages that it asked the system for so far. */
+  const pages = (): number => {
+    const stat = readFileSync(`/proc/${mine?.pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[7]);
+  };
+  const lists = Array.from({ length: 13 }, () => 'array[1]').join(', ');
+  const rounds = 50;
+  const read = async (): Promise<void> => {
+    for (let round = 0; round < rounds; round += 1) await client.query(`select * from unnest(${lists})`);
+  };
+  await read();
+  const before = pages();
+  await read();
+  const asked = pages() - before;
+  await client.end();
+  await embedded.stop();
+  expect(asked).toBeLessThan(rounds);
 });
 
 test('several starts at once share one server', async () => {

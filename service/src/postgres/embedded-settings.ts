@@ -6,8 +6,21 @@ import type { EmbeddedPlace } from './embedded-place.ts';
 
 export const port = 5432;
 
+/**
+ * So much memory the C library of Linux (glibc) keeps for a connection's next statement. By itself it keeps 128 kB until it has once seen
+ * more, and gives the rest back after each statement: such a connection asked for 62 pages anew for each capture, which took the server
+ * 2.5 ms instead of 1.
+ */
+const keptBytes = String(16 * 1_048_576);
+
 /** The surroundings of the server's programs: nothing of the caller's (PGDATA, locale, LD_PRELOAD …) reaches them. */
-export const environment: NodeJS.ProcessEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+export const environment: NodeJS.ProcessEnv = {
+  PATH: process.env.PATH ?? '/usr/bin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+  MALLOC_TRIM_THRESHOLD_: keptBytes,
+  MALLOC_MMAP_THRESHOLD_: keptBytes,
+};
 
 export interface Needed {
   /** False for throw-away data, which is small. */
