@@ -47,7 +47,7 @@ describe('the negative list', () => {
         outcome: 'Rejected',
         riskCheckMessages: [{ code: '200.901', actionCode: 'OfferSecurePaymentMethods' }],
       });
-      expect(JSON.stringify(answer)).not.toMatch(/listed|4711|negative|paid/i);
+      expect(JSON.stringify(answer)).not.toMatch(/listed|file 4711|negative|did not pay/i);
     }
     expect((await authorize({ firstName: 'Ottokar', lastName: 'Möller', birthDate: '1987-07-07' }))['outcome']).toBe('Accepted');
   });
