@@ -252,7 +252,7 @@ const fewConnections = 8;
 
 /**
  * What Node compiled for many at once fits a batch of one or of eight in part only: at one connection it went on compiling for fifteen
- * seconds, in which the median of captures fell by a fifth to three tenths.
+ * seconds, in which the median of captures fell by a sixth to three tenths.
  */
 async function warmUpFew(bench: Bench, what: (typeof writes)[number], connections: number, served: Served): Promise<void> {
   bench.progress(`the service warms up for ${what}, ${connections} connections`);

@@ -47,7 +47,9 @@ describe('the negative list', () => {
         outcome: 'Rejected',
         riskCheckMessages: [{ code: '200.901', actionCode: 'OfferSecurePaymentMethods' }],
       });
-      expect(JSON.stringify(answer)).not.toMatch(/listed|file 4711|negative|did not pay/i);
+      // Without numbers and links, whose digits and letters mean nothing.
+      const words = JSON.stringify(answer).replace(/https?:[^"\s]+|[\da-f-]{16,}/g, '');
+      expect(words).not.toMatch(/listed|4711|negative|paid/i);
     }
     expect((await authorize({ firstName: 'Ottokar', lastName: 'Möller', birthDate: '1987-07-07' }))['outcome']).toBe('Accepted');
   });

@@ -95,7 +95,9 @@ describe('a trace', () => {
       headers: { 'x-tenant': 'shops', authorization: 'Bearer abc' },
     });
     const said = collector.heard.map(({ body }) => body).join('');
-    expect(said).not.toMatch(/example\.com|Torstr|sandbox-de|1984-12-08|@/i);
+    // Without ids and times, whose digits mean nothing.
+    expect(said.replace(/[\da-f-]{16,}/g, '')).not.toMatch(/example\.com|Torstr|sandbox-de|1984|@/i);
+    expect(said).not.toContain('1984-12-08');
     expect(said).toContain('"dps.outcome"');
   });
 
