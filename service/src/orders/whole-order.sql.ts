@@ -24,9 +24,7 @@ export interface WholeOrder {
 /** Rows that are there only where the order's own columns say so: nearly every order has only some of them, and a look costs as much as a find. */
 const onlyWhere = (isSo: string, rows: string): string => `case when ${isSo} then ${rows} else '[]' end`;
 
-const wholeOrder = (name: string, capturesRead: AnyTable): Statement => ({
-  name,
-  text: `select ${selectList(orders, 'o')},
+const wholeOrder = (capturesRead: AnyTable, number = '$2'): string => `select ${selectList(orders, 'o')},
   to_json(oc) as "contents",
   ${onlyWhere('o.captured_minor > 0', jsonRows(capturesRead, 'c', ofOrder('c'), 'c.inserted_at, c.number'))} as "captures",
   ${onlyWhere(
@@ -40,15 +38,24 @@ const wholeOrder = (name: string, capturesRead: AnyTable): Statement => ({
     'isReviewed', exists (select 1 from order_reviews w where ${ofOrder('w')}),
     'waitedFor', (select d.reasons from credit_decisions d where ${ofOrder('d')} order by d.decided_at, d.id limit 1)) end as "declined"
 from orders o left join order_contents oc on ${ofOrder('oc')}
-where o.merchant_id = $1 and o.id = ${idBehindNumber('declined')}`,
-});
+where o.merchant_id = $1 and o.id = ${idBehindNumber('declined', number)}`;
 
-export const findWholeOrder = wholeOrder('find_whole_order', captures);
+export const findWholeOrder: Statement = { name: 'find_whole_order', text: wholeOrder(captures) };
 
 const { invoiceTerms: _common, invoiceDue: _ofPapers, ...shown } = captures.columns;
 
 /** The same without what only an invoice says of a capture. */
-export const findShownOrder = wholeOrder('find_shown_order', { ...captures, columns: shown, part: true });
+const capturesShown: AnyTable = { ...captures, columns: shown, part: true };
+export const findShownOrder: Statement = {
+  name: 'find_shown_order',
+  text: wholeOrder(capturesShown),
+  ofMany: {
+    name: 'find_shown_orders',
+    // With a limit an order is found as it is found alone; without one PostgreSQL looked for all numbers among all orders of a young table.
+    text: `select asked.at::int as asked, found.* from unnest($2::text[]) with ordinality asked(number, at),
+lateral (${wholeOrder(capturesShown, 'asked.number')} limit 1) found`,
+  },
+};
 
 /** A row of either statement; `open` unseals what is sealed. */
 export function wholeOrderOf(row: Record<string, unknown>, open: OpenRow): WholeOrder {

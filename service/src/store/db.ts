@@ -5,10 +5,13 @@ import pg from 'pg';
 import { type Call, call, type Rows } from './call.ts';
 import { type Places, placesOf } from './places.ts';
 import { isPlanning, planningOfCluster, serviceName, sessionSettings, withPlanning } from './planning.ts';
+import { readsTogether } from './reads.ts';
+import { asOfOneServer, ConnectionLost, isReadOnly, isServerError } from './server-errors.ts';
 import type { Statement } from './table.ts';
 import { Trip, type TripResult } from './trip.ts';
 
 export { type Call, call, type Row, type Rows } from './call.ts';
+export { ConnectionLost, isServerError, isUnable } from './server-errors.ts';
 
 export interface DbOptions {
   readonly connection: pg.ClientConfig;
@@ -46,15 +49,6 @@ export interface PoolState {
   readonly waiting: number;
   /** The longest time that a request has waited for a connection; 0 if none waits. */
   readonly waitMs: number;
-}
-
-/** Reads that wait at one moment share trips of at most so many: few enough that the next connection takes its part. */
-const readsAtOnce = 8;
-
-interface WaitingRead {
-  readonly call: Call;
-  readonly resolve: (rows: Rows) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /** Longer than any time-out of the server: only a connection that is dead without having said so takes this long. */
@@ -119,7 +113,7 @@ export function createDb(options: DbOptions): Db {
     const [result] = await using((session) => session.trip([call(statement, ...values)]));
     return result?.rows ?? [];
   };
-  const readSoon = readsInTrips(using);
+  const readSoon = readsTogether((calls) => using((session) => session.trip(calls)));
 
   return {
     counts,
@@ -147,28 +141,6 @@ const rolledBack = (session: Session): Promise<boolean> =>
     () => true,
     () => false,
   );
-
-/** What arrives in the same turn of the event loop shares trips. A read that fails must not fail the others. */
-function readsInTrips(using: Db['using']): (asked: Call) => Promise<Rows> {
-  const waiting: WaitingRead[] = [];
-  const readAll = async (reads: readonly WaitingRead[]): Promise<void> => {
-    try {
-      const results = await using((session) => session.trip(reads.map((each) => each.call)));
-      for (const [index, each] of reads.entries()) each.resolve(results[index]?.rows ?? []);
-    } catch (error) {
-      if (reads.length > 1 && isServerError(error)) for (const each of reads) void readAll([each]);
-      else for (const each of reads) each.reject(error);
-    }
-  };
-  const startAll = (): void => {
-    while (waiting.length > 0) void readAll(waiting.splice(0, readsAtOnce));
-  };
-  return (asked) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ call: asked, resolve, reject });
-      if (waiting.length === 1) setImmediate(startAll);
-    });
-}
 
 /** Connections of a pool, and how long the first request in line has waited for one; 0 if none waits. */
 function connecting(pool: pg.Pool, places: Places) {
@@ -211,29 +183,4 @@ function writes(statement: Statement): boolean {
   const known = writing.get(statement) ?? /\b(insert into|update|delete from)\b/i.test(statement.text);
   writing.set(statement, known);
   return known;
-}
-
-/** A cluster passes on a unique violation of a node by its words (in English), and names the constraint as its shard does. */
-function asOfOneServer(error: pg.DatabaseError): pg.DatabaseError {
-  const [said, constraint = ''] = error.message.split('"');
-  if (said === 'duplicate key value violates unique constraint ')
-    Object.assign(error, { code: '23505', constraint: constraint.replace(/_\d{6,20}$/, '') });
-  return error;
-}
-
-/** The connection broke, or could not be made: what was sent last may or may not have been done. */
-export class ConnectionLost extends Error {}
-
-/**
- * The server cannot do it at the moment, and says so: no room left, it is a copy, the node of a cluster with the rows is out of reach, or
- * hangs until the time limit of a statement. Nothing of the transaction is done: what a node could not prepare is rolled back.
- */
-export const isUnable = (error: unknown): boolean =>
-  isReadOnly(error) || (isServerError(error) && /^(08|53|57014)/.test(error.code ?? ''));
-
-const isReadOnly = (error: unknown): boolean => isServerError(error) && error.code === '25006';
-
-/** Did the server answer with an error (the connection is fine), or did the connection break? */
-export function isServerError(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError && error.code !== undefined && !error.code.startsWith('57P');
 }

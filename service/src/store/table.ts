@@ -60,6 +60,8 @@ export interface Statement {
   readonly columns?: readonly string[];
   /** … and of an update, whether behind them comes a mask of those that each row sets. */
   readonly masked?: boolean;
+  /** The same question for many texts of one merchant: $2 is an array, and a row says as `asked` which of them it answers, from 1 on. */
+  readonly ofMany?: Statement;
   /** Distinguishes the statements of one name that are given different columns. */
   readonly form?: string;
 }

@@ -153,13 +153,14 @@ describe('a database that fills from empty', () => {
 
   const atOnce = 32;
   let orders = 0;
-  /** So many orders of so many people, each captured from once. */
+  /** So many orders of so many people, each captured from once, then read. */
   async function fill(count: number): Promise<void> {
     for (const last = orders + count; orders < last; orders += atOnce) {
       const numbers = Array.from({ length: atOnce }, (_none, index) => `fill-${orders + index}`);
       const post = (url: string, body: object) => accepted(app.ask('POST', url, body));
       await Promise.all(numbers.map((number) => post('/api/v3/checkout/authorize', authorizeRequest(number, 104.95))));
       await Promise.all(numbers.map((number) => post(path(number, '/captures'), captureOfACent)));
+      await Promise.all(numbers.map((number) => accepted(app.ask('GET', path(number)))));
     }
   }
   async function touchedBy(count: number): Promise<Touched> {

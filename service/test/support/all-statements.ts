@@ -14,7 +14,7 @@ const isStatement = (value: unknown): value is Statement =>
 
 /** Statements that are exported, alone or in a list or a record. */
 function statementsIn(value: unknown, depth = 0): Statement[] {
-  if (isStatement(value)) return [value];
+  if (isStatement(value)) return value.ofMany ? [value, value.ofMany] : [value];
   if (typeof value !== 'object' || value === null || depth > 2) return [];
   return Object.values(value).flatMap((each) => statementsIn(each, depth + 1));
 }

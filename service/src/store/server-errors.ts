@@ -1,0 +1,27 @@
+// What went wrong with a statement or its connection, and what that says of the transaction.
+import pg from 'pg';
+
+/** A cluster passes on a unique violation of a node by its words (in English), and names the constraint as its shard does. */
+export function asOfOneServer(error: pg.DatabaseError): pg.DatabaseError {
+  const [said, constraint = ''] = error.message.split('"');
+  if (said === 'duplicate key value violates unique constraint ')
+    Object.assign(error, { code: '23505', constraint: constraint.replace(/_\d{6,20}$/, '') });
+  return error;
+}
+
+/** The connection broke, or could not be made: what was sent last may or may not have been done. */
+export class ConnectionLost extends Error {}
+
+/**
+ * The server cannot do it at the moment, and says so: no room left, it is a copy, the node of a cluster with the rows is out of reach, or
+ * hangs until the time limit of a statement. Nothing of the transaction is done: what a node could not prepare is rolled back.
+ */
+export const isUnable = (error: unknown): boolean =>
+  isReadOnly(error) || (isServerError(error) && /^(08|53|57014)/.test(error.code ?? ''));
+
+export const isReadOnly = (error: unknown): boolean => isServerError(error) && error.code === '25006';
+
+/** Did the server answer with an error (the connection is fine), or did the connection break? */
+export function isServerError(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && error.code !== undefined && !error.code.startsWith('57P');
+}
