@@ -1,18 +1,11 @@
-// The quick form of `npm run test:faults -- histories`: some histories go well, and every known bug that is planted is seen.
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+// The quick form of `npm run test:faults -- histories`, on the server in memory: some histories go well, and every known bug that is
+// planted is seen.
+import { describe, expect, it } from 'vitest';
 import { type Attempt, underWaySince } from '../../../scripts/faults/histories/clients.ts';
-import { type Planted, playHistory } from '../../../scripts/faults/histories/history.ts';
+import { playHistory } from '../../../scripts/faults/histories/history.ts';
 import { lookFor, plantedFaults } from '../../../scripts/faults/histories/planted.ts';
-import {
-  createPostgresGround,
-  makeHistoryDatabase,
-  type PostgresGround,
-} from '../../../scripts/faults/histories/postgres-ground.ts';
-import { onNodes } from '../support/global-setup.ts';
 
 const histories = 20;
-/** Of orders with captures, statements and bank files. */
-const realSeeds = [4, 5, 8];
 const mostUntilSeen = 120;
 /** An erasure waits for a merge of its person into another. */
 const mergedMeanwhile = 100_446;
@@ -60,35 +53,4 @@ describe('histories', () => {
     },
     60_000,
   );
-});
-
-describe('histories on PostgreSQL', () => {
-  const name = `dps_histories_${process.pid}`;
-  let ground: PostgresGround;
-  beforeAll(async () => {
-    ground = createPostgresGround(await makeHistoryDatabase(inject('testServer').nodes[0], name));
-  });
-  afterAll(async () => {
-    await ground.close();
-    await onNodes([inject('testServer').nodes[0]], `drop database if exists ${name} with (force)`);
-  });
-
-  it('lose nothing, and each statement returns there what it returns of the server in memory', async () => {
-    for (const seed of realSeeds) {
-      const { complaints } = await playHistory({ seed, ground, compared: true });
-      expect(complaints, `npm run test:faults -- histories --compared --seed ${seed}`).toEqual([]);
-    }
-  });
-
-  it('show where the two servers differ', async () => {
-    const wrong: Planted = {
-      server: (server) => ({
-        ...server,
-        insert: (by, table, row, onConflict) =>
-          server.insert(by, table, table.name === 'captures' ? { ...row, amountMinor: 1n } : row, onConflict),
-      }),
-    };
-    const { complaints } = await playHistory({ seed: 4, ground, compared: true, planted: wrong });
-    expect(complaints).toContainEqual(expect.stringContaining('captures.amountMinor: "1" in memory'));
-  });
 });
