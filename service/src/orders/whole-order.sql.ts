@@ -24,7 +24,8 @@ export interface WholeOrder {
 /** Rows that are there only where the order's own columns say so: nearly every order has only some of them, and a look costs as much as a find. */
 const onlyWhere = (isSo: string, rows: string): string => `case when ${isSo} then ${rows} else '[]' end`;
 
-const wholeOrder = (capturesRead: AnyTable, number = '$2'): string => `select ${selectList(orders, 'o')},
+/** @param number the order's number, as SQL. */
+const wholeOrderText = (capturesRead: AnyTable, number = '$2'): string => `select ${selectList(orders, 'o')},
   to_json(oc) as "contents",
   ${onlyWhere('o.captured_minor > 0', jsonRows(capturesRead, 'c', ofOrder('c'), 'c.inserted_at, c.number'))} as "captures",
   ${onlyWhere(
@@ -40,20 +41,21 @@ const wholeOrder = (capturesRead: AnyTable, number = '$2'): string => `select ${
 from orders o left join order_contents oc on ${ofOrder('oc')}
 where o.merchant_id = $1 and o.id = ${idBehindNumber('declined', number)}`;
 
-export const findWholeOrder: Statement = { name: 'find_whole_order', text: wholeOrder(captures) };
+export const findWholeOrder: Statement = { name: 'find_whole_order', text: wholeOrderText(captures) };
 
 const { invoiceTerms: _common, invoiceDue: _ofPapers, ...shown } = captures.columns;
 
-/** The same without what only an invoice says of a capture. */
 const capturesShown: AnyTable = { ...captures, columns: shown, part: true };
+
+/** The same without what only an invoice says of a capture. */
 export const findShownOrder: Statement = {
   name: 'find_shown_order',
-  text: wholeOrder(capturesShown),
+  text: wholeOrderText(capturesShown),
   ofMany: {
     name: 'find_shown_orders',
     // With a limit an order is found as it is found alone; without one PostgreSQL looked for all numbers among all orders of a young table.
     text: `select asked.at::int as asked, found.* from unnest($2::text[]) with ordinality asked(number, at),
-lateral (${wholeOrder(capturesShown, 'asked.number')} limit 1) found`,
+lateral (${wholeOrderText(capturesShown, 'asked.number')} limit 1) found`,
   },
 };
 

@@ -16,7 +16,26 @@ interface Reading {
 const read = ({ url, key }: Reading): Promise<Answer> => app.ask('GET', url, undefined, { key });
 const shown = ({ status, body, text }: Answer) => ({ status, text: status === 200 ? text : body['messages'] });
 
-/** Orders of many kinds, each with a part of it, of two shops; numbers that are not there, and two that stand in both shops. */
+/** A person whose first name is Review waits for a decision, and one called Reject is rejected at once. */
+async function placed(firstName: 'Review' | 'Reject', outcome: string, number?: string): Promise<string> {
+  const body = authorizeBody('DE', { customer: { firstName }, ...(number !== undefined && { order: { number } }) });
+  expect((await app.ask('POST', '/api/v3/checkout/authorize', body)).body).toMatchObject({ outcome });
+  return body.order.number;
+}
+
+async function declined(number?: string): Promise<string> {
+  const waiting = await placed('Review', 'Pending', number);
+  const [shop] = await app.query(`select merchant_id as id from orders where number = $1 and state = 'Pending'`, waiting);
+  const decision = { decision: 'decline', reason: 'seen before', decidedBy: 'Ida' };
+  const url = `/admin/v1/merchants/${shop?.['id']}/reviews/${waiting}`;
+  expect((await app.ask('POST', url, decision, { key: 'sandbox-operator' })).body).toMatchObject({ outcome: 'Rejected' });
+  return waiting;
+}
+
+/**
+ * Orders of many kinds, some with parts; numbers that are not there, that were only ever rejected, and that were declined twice and
+ * rejected then; and two numbers that are asked for at another shop too, which has one of them.
+ */
 async function readings(): Promise<Reading[]> {
   const [german, austrian] = ['sandbox-de', 'sandbox-at'];
   const { number, captureNumber } = await captured(app);
@@ -30,8 +49,12 @@ async function readings(): Promise<Reading[]> {
   expect((await app.ask('POST', '/api/v3/checkout/authorize', abroad, { key: austrian })).body).toMatchObject({
     outcome: 'Accepted',
   });
+  const again = await declined();
+  await declined(again);
+  await placed('Reject', 'Rejected', again);
+  const rejected = await placed('Reject', 'Rejected');
   const ofGerman = [
-    ...[number, voided, often, often.toUpperCase(), 'not there', '{"', 'null'].map((each) => path(each)),
+    ...[number, voided, again, rejected, often, often.toUpperCase(), 'not there', '{"', 'null'].map((each) => path(each)),
     path(number, '/captures'),
     path(number, `/captures/${captureNumber}`),
     path(number, '/refunds'),
