@@ -27,7 +27,7 @@ async function declined(number?: string): Promise<string> {
   const waiting = await placed('Review', 'Pending', number);
   const [shop] = await app.query(`select merchant_id as id from orders where number = $1 and state = 'Pending'`, waiting);
   const decision = { decision: 'decline', reason: 'seen before', decidedBy: 'Ida' };
-  const url = `/admin/v1/merchants/${shop?.['id']}/reviews/${waiting}`;
+  const url = `/admin/v1/merchants/${String(shop?.['id'])}/reviews/${waiting}`;
   expect((await app.ask('POST', url, decision, { key: 'sandbox-operator' })).body).toMatchObject({ outcome: 'Rejected' });
   return waiting;
 }
