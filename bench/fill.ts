@@ -129,7 +129,7 @@ async function ordersOf({ person, first, count, merchant, secrets }: Buyer, rows
           mergedInto: null,
           clearedUntil: null,
         });
-      const then = { ...setting, now, chance: { ...chance, id: () => uuidv7(now), number: drawnNumber } };
+      const then = { ...setting, now, chance: { ...chance, id: () => uuidv7(now), number: drawnNumber, digits: drawnDigits } };
       const { outcomes, records: made } = decideAll([write], { state, setting: then, answers: new Map() });
       const [outcome] = outcomes;
       if (outcome?.kind === 'fault') throw outcome.fault;
@@ -144,10 +144,17 @@ async function ordersOf({ person, first, count, merchant, secrets }: Buyer, rows
 }
 
 let numbersDrawn = 0;
-/** Like `chance.number`, but never twice: two in one millisecond may be the same by chance, and nothing draws them anew here. */
+/** Like `chance.number`, but never twice: two may be the same by chance, and nothing draws them anew here as the book does. */
 const drawnNumber = (): string => {
   numbersDrawn += 1;
   return `${Date.now()}${String(numbersDrawn % 1_000_000).padStart(6, '0')}`;
+};
+
+/** Like `chance.digits`, spread as chance spreads them, but never twice. The step has no divisor in common with the count of such numbers. */
+export const drawnDigits = (count: number): string => {
+  numbersDrawn += 1;
+  const least = 10n ** BigInt(count - 1);
+  return String(least + ((BigInt(numbersDrawn) * 6_180_339_887n) % (9n * least)));
 };
 
 const captured = { orderDetails: { totalGrossAmount: 60, totalNetAmount: 60, currency: 'EUR' } };

@@ -1,6 +1,7 @@
 // What the bench measures by could be wrong without any figure saying so: whose requests are sent, on which cores, what is drawn.
 import { describe, expect, it } from 'vitest';
 import { coreCounts, coresIn, workersOn } from '../../bench/cores.ts';
+import { drawnDigits } from '../../bench/fill.ts';
 import { orderNumbers } from '../../bench/growth.ts';
 import { growthPicture } from '../../bench/pictures.ts';
 import { merchantAt, type Plan, requestsOf, type Work } from '../../bench/requests.ts';
@@ -56,6 +57,14 @@ describe('merchants who share the connections', () => {
   it('are the one German shop where no key is named', () => {
     expect(keyIn(sent(planOf(captures(1)), 5, 1)[0])).toBe('sandbox-de');
   });
+});
+
+it('payment references of a book are drawn around digits that come only once', () => {
+  const drawn = Array.from({ length: 200_000 }, () => drawnDigits(13));
+  expect(new Set(drawn).size).toBe(drawn.length);
+  expect(drawn.filter((digits) => !/^[1-9]\d{12}$/.test(digits))).toEqual([]);
+  // As by chance: each tenth of all has about as many.
+  for (const first of '123456789') expect(drawn.filter((digits) => digits.startsWith(first)).length).toBeGreaterThan(20_000);
 });
 
 describe('cores', () => {
