@@ -63,7 +63,7 @@ it('payment references of a book are drawn around digits that come only once', (
   const drawn = Array.from({ length: 200_000 }, () => drawnDigits(13));
   expect(new Set(drawn).size).toBe(drawn.length);
   expect(drawn.filter((digits) => !/^[1-9]\d{12}$/.test(digits))).toEqual([]);
-  // As by chance: each tenth of all has about as many.
+  // As by chance: about as many begin with each digit.
   for (const first of '123456789') expect(drawn.filter((digits) => digits.startsWith(first)).length).toBeGreaterThan(20_000);
 });
 

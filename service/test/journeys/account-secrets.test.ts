@@ -40,5 +40,6 @@ test('the number that an account is found by is in no log line, no metric and no
   await ask('/health');
   const metrics = await (await ask('/metrics')).text();
   const written = service.stdout() + service.stderr();
+  expect(written.match(/"route":/g)?.length).toBeGreaterThanOrEqual(forms.length * 5);
   for (const text of [written, metrics]) for (const form of [number, digits, digits.slice(-8)]) expect(text).not.toContain(form);
 }, 180_000);
