@@ -76,22 +76,15 @@ function inlined({ text }: Statement, values: readonly string[]): string {
   return text.replace(/\$(\d+)/g, (_all, place: string) => values[Number(place) - 1] ?? 'null').replace(/\s*\n\s*/g, ' ');
 }
 
-const arrayOf = (
-  columns: readonly string[],
-  row: Readonly<Record<string, string>>,
-  otherwise: (column: string) => string,
-): string[] => columns.map((column) => `array[${row[column] ?? otherwise(column)}]`);
-
 function insert(table: AnyTable, merchant: string, row: Readonly<Record<string, string>>): string {
-  return `${inlined(insertStatement(table), [merchant, ...arrayOf(Object.keys(table.columns), row, nothing(table))])};`;
+  const columns = Object.keys(table.columns).filter((column) => column in row);
+  return `${inlined(insertStatement(table, columns, 1), [merchant, ...valuesOf(columns, row)])};`;
 }
 
 function update(table: AnyTable, merchant: string, row: Readonly<Record<string, string>>): string {
-  return `${inlined(updateStatement(table), [merchant, '1', ...arrayOf(updateColumns(table), row, nothing(table))])};`;
+  const columns = updateColumns(table).filter((column) => column in row);
+  return `${inlined(updateStatement(table, columns, 'one row'), [merchant, '1', ...valuesOf(columns, row)])};`;
 }
 
-/** What counts begins with zero; the rest with nothing. */
-const nothing =
-  (table: AnyTable) =>
-  (column: string): string =>
-    table.adds?.includes(column) ? '0' : 'null';
+const valuesOf = (columns: readonly string[], row: Readonly<Record<string, string>>): string[] =>
+  columns.map((column) => row[column] ?? 'null');

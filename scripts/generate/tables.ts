@@ -31,7 +31,7 @@ export function tablesPage(): string {
     'In this order, in one transaction and one round trip; a statement that no request of the batch needs is left out.',
     ...loads.map(({ statement }) => statementOf(statement)),
     '## Second trip: write',
-    'At most one insert and one update a table, whatever the size of the batch; then the commit.',
+    'At most one insert and one update a table, whatever the size of the batch; then the commit. Here they are as for many rows, with all columns: a batch names those that its rows say something about, and up to three rows of an insert, one of an update or into `outbox`, are given as values instead of arrays.',
     ...[...ofDecisions, ...ofBook]
       .flatMap((each) => [insertStatement(each), ...(changes(each) ? [updateStatement(each)] : [])])
       .map(statementOf),

@@ -7,6 +7,7 @@ import { lockContracts } from './checkout/contracts.sql.ts';
 import type { LikeKeys } from './core/rows.ts';
 import { accountLoads, accountPartLoads, ownerLoads } from './customer-account/account-loads.ts';
 import {
+  insertBareCustomer,
   insertBareCustomers,
   listCustomerNumbers,
   listExposures,
@@ -37,6 +38,16 @@ const orderNumbers = (needs: readonly Needs[]): string[] => [...new Set(list(nee
 const persons = (needs: readonly Needs[], all = true): (string | null)[][] => {
   const named = list(needs, (need) => (all || !need.person?.known ? need.person : undefined));
   return [named.map((person) => person.key), named.map((person) => (person.byNumber ? person.number : null))];
+};
+/** One who may be new, by a key alone. */
+const onePerson = (needs: readonly Needs[]): (string | null)[][] | undefined => {
+  const [keys = [], numbers = []] = persons(needs, false);
+  return new Set(keys).size === 1 && numbers.every((number) => number === null) ? [keys] : undefined;
+};
+/** Those who may be new, unless it is such a one. */
+const newPersons = (needs: readonly Needs[]): (string | null)[][] | undefined => {
+  const found = persons(needs, false);
+  return found[0]?.length && !onePerson(needs) ? found : undefined;
 };
 const below = (table: NonNullable<Needs['with']>[number]) => (needs: readonly Needs[]) => {
   const numbers = some(orderNumbers(needs.filter((need) => need.with?.includes(table))));
@@ -103,11 +114,8 @@ const renamed = (needs: readonly Needs[]): string[][] | undefined => {
 /** In lock order; loads without a lock come after the locks, when they read fresh rows. */
 export const loads: readonly Load[] = [
   { statement: renameCustomers, asks: ['older'], parameters: renamed },
-  {
-    statement: insertBareCustomers,
-    asks: ['person'],
-    parameters: (needs) => (persons(needs, false)[0]?.length ? persons(needs, false) : undefined),
-  },
+  { statement: insertBareCustomer, asks: ['person'], parameters: onePerson },
+  { statement: insertBareCustomers, asks: ['person'], parameters: newPersons },
   ...ownerLoads,
   { statement: lockCustomers, table: 'customers', asks: ['person', 'order', 'merge'], parameters: peopleAndMerged },
   {

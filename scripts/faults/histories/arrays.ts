@@ -1,5 +1,6 @@
-// The text of PostgreSQL arrays, as the table kit renders them, back as the values that a row of the table has.
-import type { ColumnType } from '../../../service/src/store/table.ts';
+// What a statement that writes a table is given, one by one or as the text of PostgreSQL arrays, back as the values that its rows have.
+import type { Call } from '../../../service/src/store/call.ts';
+import type { AnyTable, ColumnType } from '../../../service/src/store/table.ts';
 
 /** The elements of an array without nesting. */
 export function elementsOf(text: string): (string | null)[] {
@@ -36,5 +37,24 @@ const readers: Readonly<Record<ColumnType, (text: string) => unknown>> = {
   json: (text) => JSON.parse(text) as unknown,
 };
 
+const valueFrom = (text: string | null, type: ColumnType): unknown => (text === null ? null : readers[type](text));
+
 export const valuesOf = (text: string, type: ColumnType): unknown[] =>
-  elementsOf(text).map((element) => (element === null ? null : readers[type](element)));
+  elementsOf(text).map((element) => valueFrom(element, type));
+
+/** The rows that a statement is given from one of its values on, with the columns that it names. */
+export function givenRows({ statement, values }: Call, table: AnyTable, from: number): Record<string, unknown>[] {
+  const { columns = Object.keys(table.columns), rowCount } = statement;
+  const typeOf = (column: string): ColumnType => table.columns[column] ?? 'text';
+  const textAt = (index: number): string | null => {
+    const value = values[index] ?? null;
+    return value === null ? null : String(value);
+  };
+  const lists = columns.map((column, index) => {
+    if (rowCount === undefined) return valuesOf(textAt(from + index) ?? '', typeOf(column));
+    return Array.from({ length: rowCount }, (_each, row) =>
+      valueFrom(textAt(from + row * columns.length + index), typeOf(column)),
+    );
+  });
+  return (lists[0] ?? []).map((_each, row) => Object.fromEntries(columns.map((column, index) => [column, lists[index]?.[row]])));
+}

@@ -1,7 +1,7 @@
 // What the statements of jobs mean to the server in memory: leases, the numbers of events, orders whose time is over.
 
 import { outbox } from '../../../service/src/book/outbox.sql.ts';
-import { givenRows, type Meaning, type On, text } from './meaning.ts';
+import { insertedRows, type Meaning, type On, text } from './meaning.ts';
 import { type Row, tableOf } from './memory-server.ts';
 
 const never = Number.NEGATIVE_INFINITY;
@@ -76,7 +76,7 @@ export const jobStatements: Readonly<Record<string, Meaning>> = {
     return [];
   },
   async insert_outbox(on) {
-    const rows = givenRows(on, outbox);
+    const rows = insertedRows(on, outbox);
     const { lastNumber } = on.server.find('eventStreams', text(on.values[0]), on.by) ?? {};
     const before = Number(lastNumber) - rows.length;
     for (const [index, row] of rows.entries())

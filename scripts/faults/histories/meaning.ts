@@ -1,7 +1,7 @@
 // What a statement finds where it runs in the server in memory, and what many statements ask alike.
 import type { Call } from '../../../service/src/store/call.ts';
 import type { AnyTable } from '../../../service/src/store/table.ts';
-import { valuesOf } from './arrays.ts';
+import { givenRows } from './arrays.ts';
 import type { Transaction } from './locks.ts';
 import type { MemoryServer, Row } from './memory-server.ts';
 
@@ -30,21 +30,14 @@ export const among = (list: readonly (string | null)[]): ((value: unknown) => bo
   return (value) => set.has(value);
 };
 
-/** The rows that an insert is given: an array for each column it names; the database fills the others, and reads a mark as what it names. */
-export function givenRows({ server, by, values, statement }: On, { columns, defaults = {} }: AnyTable): Row[] {
+/** The rows that an insert is given; the database fills the columns that it does not name, and reads a mark as what it names. */
+export function insertedRows(on: On, table: AnyTable): Row[] {
+  const { columns, defaults = {} } = table;
   const filled = Object.fromEntries(Object.keys(columns).map((column) => [column, defaults[column] ?? null]));
-  const told = statement.columns ?? Object.keys(columns);
-  const given = (column: string, index: number): unknown[] => {
-    const found = valuesOf(text(values[index + 1]), columns[column] ?? 'text');
-    if (columns[column] !== 'common') return found;
-    return found.map((mark) => (mark === null ? null : server.find('commonContents', text(mark), by)?.['content']));
-  };
-  const arrays = told.map((column, index) => [column, given(column, index)] as const);
-  const count = arrays[0]?.[1].length ?? 0;
-  return Array.from({ length: count }, (_each, row) => ({
-    ...filled,
-    ...Object.fromEntries(arrays.map(([column, array]) => [column, array[row]])),
-  }));
+  const contentOf = (mark: unknown): unknown => on.server.find('commonContents', text(mark), on.by)?.['content'];
+  const read = ([column, value]: [string, unknown]): [string, unknown] =>
+    columns[column] === 'common' && value !== null ? [column, contentOf(value)] : [column, value];
+  return givenRows(on, table, 1).map((given) => ({ ...filled, ...Object.fromEntries(Object.entries(given).map(read)) }));
 }
 
 /** The keys named ($2), by the number's customer where a number ($3) may mean one. */

@@ -2,14 +2,12 @@
 import { auditStatement } from '../../../service/src/book/audit.sql.ts';
 import { outbox } from '../../../service/src/book/outbox.sql.ts';
 import { customerMerges } from '../../../service/src/customers/customers.sql.ts';
-import { sqlName } from '../../../service/src/store/table.ts';
-import { elementsOf } from './arrays.ts';
+import { type AnyTable, sqlName } from '../../../service/src/store/table.ts';
+import { givenRows } from './arrays.ts';
 import type { Link } from './faulty-db.ts';
 
-/** Where an insert of a table has its ids. */
-const noted = new Map(
-  [outbox, customerMerges].map((table) => [`insert_${sqlName(table)}`, 1 + Object.keys(table.columns).indexOf('id')]),
-);
+/** The tables whose new rows are noted, by the statement that inserts them. */
+const noted = new Map<string, AnyTable>([outbox, customerMerges].map((table) => [`insert_${sqlName(table)}`, table]));
 
 /** The connection, and for each of these rows that is committed over it the moment. */
 export function noting(link: Link, moments: Map<string, number>, now: () => number): Link {
@@ -19,8 +17,8 @@ export function noting(link: Link, moments: Map<string, number>, now: () => numb
     async perform(call) {
       const result = await link.perform(call);
       const { name } = call.statement;
-      const idAt = noted.get(name);
-      if (idAt !== undefined) written.push(...elementsOf(String(call.values[idAt])).map(String));
+      const table = noted.get(name);
+      if (table) written.push(...givenRows(call, table, 1).map(({ id }) => String(id)));
       if (name === auditStatement.name) written.push(String(call.values[1]));
       if (name === 'commit') for (const id of written) moments.set(id, now());
       if (name === 'begin' || name === 'commit' || name === 'to_savepoint') written = [];

@@ -32,8 +32,14 @@ const altering =
         if (!isNamed(`update_${sqlName(tables[table])}`)(call)) return call;
         const place = 2 + (call.statement.columns ?? []).indexOf(column);
         if (place < 2) return call;
-        const altered = valuesOf(String(call.values[place]), 'bigint').map((value) => alter(value as bigint));
-        return { ...call, values: call.values.map((value, index) => (index === place ? arrayText('bigint', altered) : value)) };
+        const alteredText = (value: unknown): string =>
+          call.statement.rowCount === undefined
+            ? arrayText(
+                'bigint',
+                valuesOf(String(value), 'bigint').map((each) => alter(each as bigint)),
+              )
+            : String(alter(BigInt(value as string)));
+        return { ...call, values: call.values.map((value, index) => (index === place ? alteredText(value) : value)) };
       }),
     );
 

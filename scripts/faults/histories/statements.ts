@@ -5,12 +5,12 @@ import type { Call } from '../../../service/src/store/call.ts';
 import { type AnyTable, type ColumnType, snake, sqlName } from '../../../service/src/store/table.ts';
 import { setMaskOf, updateColumns } from '../../../service/src/store/writing-statements.ts';
 import { accountStatements } from './account-statements.ts';
-import { elementsOf, valuesOf } from './arrays.ts';
+import { elementsOf, givenRows } from './arrays.ts';
 import { bankStatements } from './bank-statements.ts';
 import { erasureStatements } from './erasure-statements.ts';
 import { jobStatements } from './job-statements.ts';
 import { serverError } from './locks.ts';
-import { among, givenRows, having, type Meaning, named, type On, survivors, text } from './meaning.ts';
+import { among, having, insertedRows, type Meaning, named, type On, survivors, text } from './meaning.ts';
 import { allTables, type Row, tableOf } from './memory-server.ts';
 import { settlementStatements } from './settlement-statements.ts';
 
@@ -98,15 +98,19 @@ const idOf = (on: On, key: string): string => {
   return `00000000-0000-4000-8000-${hash.slice(0, 12)}`;
 };
 
+/** A row without anything for each that is not there. */
+async function insertBare(on: On, keys: readonly string[]): Promise<Row[]> {
+  for (const key of [...new Set(keys)].sort()) {
+    const row = { key, id: idOf(on, key), number: null };
+    const bare = { ...row, identified: false, mergedInto: null, clearedUntil: null };
+    await on.server.insert(on.by, tableOf('customers'), bare, 'nothing');
+  }
+  return [];
+}
+
 const bookStatements: Readonly<Record<string, Meaning>> = {
-  async insert_bare_customers(on) {
-    for (const key of [...new Set(named(on))].sort()) {
-      const row = { key, id: idOf(on, key), number: null };
-      const bare = { ...row, identified: false, mergedInto: null, clearedUntil: null };
-      await on.server.insert(on.by, tableOf('customers'), bare, 'nothing');
-    }
-    return [];
-  },
+  insert_bare_customer: (on) => insertBare(on, on.list(2).map(text)),
+  insert_bare_customers: (on) => insertBare(on, named(on)),
   lock_customers(on) {
     const isMerged = among(on.list(5));
     const merged = on.rows('customers').flatMap((row) => (isMerged(row['mergedInto']) ? [text(row['key'])] : []));
@@ -222,7 +226,7 @@ export const meaningOf = ({ statement }: Call): Meaning | undefined => meanings.
 function inserting(table: AnyTable): Meaning {
   return async (on) => {
     const writtenAt = table.name === 'ledger' ? { writtenAt: on.now } : {};
-    for (const row of givenRows(on, table)) await on.server.insert(on.by, table, { ...row, ...writtenAt });
+    for (const row of insertedRows(on, table)) await on.server.insert(on.by, table, { ...row, ...writtenAt });
     return [];
   };
 }
@@ -230,7 +234,6 @@ function inserting(table: AnyTable): Meaning {
 function updating(table: AnyTable): Meaning {
   return async (on) => {
     const { columns = updateColumns(table), masked } = on.statement;
-    const arrays = columns.map((column, index) => valuesOf(text(on.values[index + 2]), table.columns[column] ?? 'text'));
     const all = setMaskOf(
       table,
       Object.fromEntries(columns.filter((each) => table.sets?.includes(each)).map((each) => [each, 1])),
@@ -238,10 +241,8 @@ function updating(table: AnyTable): Meaning {
     const masks = masked ? elementsOf(text(on.values[columns.length + 2])).map(Number) : [];
     const count = Number(on.values[1]);
     let touched = 0;
-    for (let row = 0; row < count; row += 1) {
-      const given = Object.fromEntries(columns.map((column, index) => [column, arrays[index]?.[row]]));
+    for (const [row, given] of givenRows({ ...on, statement: { ...on.statement, columns } }, table, 2).entries())
       touched += (await updated(on, table, given, masks[row] ?? all)) ? 1 : 0;
-    }
     if (touched !== count) throw serverError('22P02', `${sqlName(table)}: ${touched} of ${count} rows touched`);
     return [{ case: 1 }];
   };

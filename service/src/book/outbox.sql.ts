@@ -3,7 +3,7 @@
 import type { Instant } from '../core/dates.ts';
 import type { JsonObject } from '../core/json.ts';
 import { passesSql } from '../core/webhooks/filter.ts';
-import { columnsAsArrays, type Statement, type Table } from '../store/table.ts';
+import { columnsAsArrays, type InsertedBy, type Statement, type Table, valuesFrom } from '../store/table.ts';
 
 export interface OutboxRow {
   readonly id: string;
@@ -43,15 +43,21 @@ export const takeNumbers: Statement = {
 on conflict (merchant_id) do update set last_number = s.last_number + excluded.last_number`,
 };
 
-/** With the last numbers that were taken, in the order of the rows. */
-const insertEvents = (given: readonly string[]): Statement => {
+/** With the last numbers that were taken, in the order of the rows. The merchant as the stream has it, so that a cluster sees one shard. */
+const insertEvents: InsertedBy = (given, of) => {
   const { names, arrays } = columnsAsArrays({ columns }, given);
+  const [values, number, rows] =
+    of === 'one row'
+      ? [valuesFrom(2, { columns }, given).join(', '), 's.last_number', '']
+      : [
+          names.replace(/\w+/g, 'r.$&'),
+          's.last_number - cardinality($2::uuid[]) + r.place',
+          `, unnest(${arrays}) with ordinality as r(${names}, place)`,
+        ];
   return {
     name: 'insert_outbox',
-    // The merchant as the stream has it, so that a cluster sees that all of it is in one shard.
     text: `insert into outbox (merchant_id, ${names}, sequence_number)
-select s.merchant_id, ${names.replace(/\w+/g, 'r.$&')}, s.last_number - cardinality($2::uuid[]) + r.place
-from event_streams s, unnest(${arrays}) with ordinality as r(${names}, place) where s.merchant_id = $1::uuid`,
+select s.merchant_id, ${values}, ${number} from event_streams s${rows} where s.merchant_id = $1::uuid`,
   };
 };
 

@@ -3,7 +3,7 @@
 import { contentOf } from '../store/common.ts';
 import { type Call, call } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
-import { type AnyRow, type AnyTable, arrayText, columnText, commonOf } from '../store/table.ts';
+import { type AnyRow, type AnyTable, arrayText, columnText, commonOf, type Statement, valueText } from '../store/table.ts';
 import { insertOf, type Moved, setMaskOf, updateOf } from '../store/writing-statements.ts';
 import { audit } from './audit.sql.ts';
 import { insertCommonContent } from './common-contents.sql.ts';
@@ -107,21 +107,14 @@ export function witnessOf(written: readonly TableRows[], merchantId: string, sec
 
 function insertCall(table: AnyTable, rows: readonly object[], merchantId: string, secrets: Secrets): Call {
   const statement = insertOf(table, rows as readonly AnyRow[]);
-  const rowAt = (index: number): object => rows[index] ?? {};
-  const arrays = (statement.columns ?? []).map((column) => {
-    const values = rows.map((row) => (row as AnyRow)[column]);
-    return columnText(table, column, values, rowAt, merchantId, secrets);
-  });
-  return call(statement, merchantId, ...arrays);
+  const valueAt = (index: number, column: string): unknown => (rows[index] as AnyRow)[column];
+  return call(statement, merchantId, ...givenTo(statement, table, rows, valueAt, merchantId, secrets));
 }
 
 function updateCall(table: AnyTable, rows: readonly Written[], merchantId: string, secrets: Secrets): Call {
   const statement = updateOf(table, rows as readonly Moved[]);
-  const rowAt = (index: number): object => rows[index]?.row ?? {};
-  const arrays = (statement.columns ?? []).map((column) => {
-    const values = rows.map((row) => columnOf(table, row, column));
-    return columnText(table, column, values, rowAt, merchantId, secrets);
-  });
+  const stored = rows.map(({ row }) => row);
+  const valueAt = (index: number, column: string): unknown => columnOf(table, rows[index] as Written, column);
   const masks = statement.masked
     ? [
         arrayText(
@@ -130,7 +123,27 @@ function updateCall(table: AnyTable, rows: readonly Written[], merchantId: strin
         ),
       ]
     : [];
-  return call(statement, merchantId, rows.length, ...arrays, ...masks);
+  return call(statement, merchantId, rows.length, ...givenTo(statement, table, stored, valueAt, merchantId, secrets), ...masks);
+}
+
+/** The values of these rows as the statement wants them. */
+function givenTo(
+  { columns = [], rowCount }: Statement,
+  table: AnyTable,
+  rows: readonly object[],
+  valueAt: (index: number, column: string) => unknown,
+  merchantId: string,
+  secrets: Secrets,
+): (string | null)[] {
+  if (rowCount !== undefined)
+    return rows.flatMap((row, index) =>
+      columns.map((column) => valueText(table, column, valueAt(index, column), row, merchantId, secrets)),
+    );
+  const rowAt = (index: number): object => rows[index] ?? {};
+  return columns.map((column) => {
+    const values = rows.map((_row, index) => valueAt(index, column));
+    return columnText(table, column, values, rowAt, merchantId, secrets);
+  });
 }
 
 function columnOf(table: AnyTable, written: Written, column: string): unknown {

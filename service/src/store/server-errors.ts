@@ -1,16 +1,21 @@
 // What went wrong with a statement or its connection, and what that says of the transaction.
 import pg from 'pg';
 
-/** A cluster passes on a unique violation of a node by its words (in English), and names the constraint as its shard does. */
-export function asOfOneServer(error: pg.DatabaseError): pg.DatabaseError {
+/** The connection broke, or could not be made: what was sent last may or may not have been done. */
+export class ConnectionLost extends Error {}
+
+/**
+ * What a cluster says, as one server would: a unique violation of a node is passed on by its words (in English) and names the constraint
+ * as its shard does, and a node that was lost at the commit of a write in one phase may have done it.
+ */
+export function asOfOneServer(error: pg.DatabaseError): Error {
+  if (error.message.startsWith('could not commit transaction for shard '))
+    return new ConnectionLost('the connection to a node of the cluster broke while committing', { cause: error });
   const [said, constraint = ''] = error.message.split('"');
   if (said === 'duplicate key value violates unique constraint ')
     Object.assign(error, { code: '23505', constraint: constraint.replace(/_\d{6,20}$/, '') });
   return error;
 }
-
-/** The connection broke, or could not be made: what was sent last may or may not have been done. */
-export class ConnectionLost extends Error {}
 
 /**
  * The server cannot do it at the moment, and says so: no room left, it is a copy, the node of a cluster with the rows is out of reach, or

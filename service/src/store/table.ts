@@ -26,10 +26,13 @@ export interface Table<Row> {
    */
   readonly defaults?: { readonly [Column in keyof Row]?: Row[Column] | typeof reckoned };
   /** Its rows are inserted by a statement of its own, with the same parameters as any. */
-  readonly insertedBy?: (columns: readonly string[]) => Statement;
+  readonly insertedBy?: InsertedBy;
   /** Columns of a table that has more, for reading. */
   readonly part?: true;
 }
+
+/** A statement that is given these columns of one row, or of any number. */
+export type InsertedBy = (columns: readonly string[], given: 'one row' | 'many rows') => Statement;
 
 /** The database reckons it itself, so a new row has to say it. */
 export const reckoned = Symbol('reckoned');
@@ -43,7 +46,7 @@ export interface AnyTable {
   readonly sets?: readonly string[];
   readonly personal?: readonly string[];
   readonly defaults?: AnyRow;
-  readonly insertedBy?: (columns: readonly string[]) => Statement;
+  readonly insertedBy?: InsertedBy;
   readonly part?: true;
   /** Of no merchant: its rows have no merchant_id. */
   readonly shared?: true;
@@ -58,6 +61,8 @@ export interface Statement {
   readonly plannedAnew?: true;
   /** Of a statement that writes a table: the columns it is given, in this order (store/writing-statements.ts). */
   readonly columns?: readonly string[];
+  /** … of how many rows, each with its values one after the other; if it does not say, of any number, an array for each column. */
+  readonly rowCount?: number;
   /** … and of an update, whether behind them comes a mask of those that each row sets. */
   readonly masked?: boolean;
   /** The same question for many texts of one merchant: $2 is an array, and a row says as `asked` which of them it answers, from 1 on. */
@@ -129,6 +134,9 @@ export function columnsAsArrays(
 export const arraysFrom = (first: number, table: Pick<AnyTable, 'columns'>, columns: readonly string[]): string[] =>
   columns.map((column, index) => `$${first + index}::${sqlType(table.columns[column] ?? 'text')}[]`);
 
+export const valuesFrom = (first: number, table: Pick<AnyTable, 'columns'>, columns: readonly string[]): string[] =>
+  columns.map((column, index) => `$${first + index}::${sqlType(table.columns[column] ?? 'text')}`);
+
 /**
  * Selects 1 where the condition holds; else the statement fails with the text. PostgreSQL has no expression that raises an error,
  * so the text is cast to a number: the server then names it (`isRowCountError` recognises it).
@@ -165,38 +173,55 @@ const plain = (value: unknown): string => String(value);
 const quoted = (text: string): string =>
   text.includes('"') || text.includes('\\') ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`;
 
-/** One element of an array's text: quoted where the value could hold what means something in an array. */
-const elements: Readonly<Record<PlainType, (value: unknown) => string>> = {
+/** A value as a parameter. */
+const texts: Readonly<Record<PlainType, (value: unknown) => string>> = {
   uuid: plain,
   bigint: plain,
   int: plain,
   bool: plain,
   date: plain,
-  text: (value) => quoted(String(value)),
-  // JSON has no control characters, so quoting it as JSON puts backslashes where an array needs them, and nowhere else.
-  json: (value) => JSON.stringify(JSON.stringify(value)),
-  timestamptz: (value) => quoted(new Date(value as number).toISOString()),
+  text: plain,
+  json: JSON.stringify,
+  timestamptz: (value) => new Date(value as number).toISOString(),
 };
 
-/** The values of one column as an array; what is sealed is sealed for the place of its own row, and of what is common it has the marks. */
+/** One element of an array's text: quoted where the value could hold what means something in an array. */
+const elements: Readonly<Record<PlainType, (value: unknown) => string>> = {
+  ...texts,
+  text: (value) => quoted(plain(value)),
+  // JSON has no control characters, so quoting it as JSON puts backslashes where an array needs them, and nowhere else.
+  json: (value) => JSON.stringify(JSON.stringify(value)),
+  timestamptz: (value) => quoted(texts.timestamptz(value)),
+};
+
+/** A value of a row as a parameter: what is sealed is sealed for the place of its row, and of what is common it is the mark. */
+export function valueText(
+  table: AnyTable,
+  column: string,
+  value: unknown,
+  row: object,
+  merchantId: string,
+  { seal }: Pick<Secrets, 'seal'>,
+): string | null {
+  if (value === null || value === undefined) return null;
+  const type = table.columns[column] ?? 'text';
+  if (type === 'common') return contentOf(value)?.mark ?? null;
+  return type === 'sealed' ? seal(plain(value), placeOf(table, column, merchantId, row)) : texts[type](value);
+}
+
+/** The values of one column of several rows, as an array. */
 export function columnText(
   table: AnyTable,
   column: string,
   values: readonly unknown[],
   rowAt: (index: number) => object,
   merchantId: string,
-  { seal }: Pick<Secrets, 'seal'>,
+  secrets: Pick<Secrets, 'seal'>,
 ): string {
   const type = table.columns[column] ?? 'text';
-  if (type === 'common') {
-    const marks = values.map((value) => contentOf(value)?.mark);
-    return arrayText('uuid', marks);
-  }
-  if (type !== 'sealed') return arrayText(type, values);
-  const sealed = values.map((value, index) =>
-    value === null || value === undefined ? null : seal(plain(value), placeOf(table, column, merchantId, rowAt(index))),
-  );
-  return arrayText('text', sealed);
+  if (type !== 'sealed' && type !== 'common') return arrayText(type, values);
+  const given = values.map((value, index) => valueText(table, column, value, rowAt(index), merchantId, secrets));
+  return arrayText('text', given);
 }
 
 /** A loaded row of a merchant with its sealed columns opened. */

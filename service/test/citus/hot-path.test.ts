@@ -103,6 +103,8 @@ it.each(Object.keys(operations))('%s touches one shard of one node', async (oper
   expect(sharded.length).toBeGreaterThan(0);
   expect(new Set(sharded.flatMap(({ command }) => groupsOf(command))).size).toBe(1);
   expect(new Set(own.map(({ node }) => node)).size).toBe(1);
+  // Rows that are copied make the cluster commit in two phases.
+  expect(own.map(({ command }) => command).filter((command) => /^(copy|prepare)\b/i.test(command))).toEqual([]);
 });
 
 /** By node: commands, and connections that they came over. */

@@ -1,5 +1,5 @@
-// What `updateStatement` promises the book, tried on the real tables: a set column takes the value it is given, null too; others
-// keep theirs; and a row that is not there makes the statement fail with an error of its own.
+// What `updateStatement` promises the book, tried on the real tables, with values of one row and with arrays of many: a set column takes
+// the value it is given, null too; others keep theirs; and a row that is not there makes the statement fail with an error of its own.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertCommonContent } from '../../src/book/common-contents.sql.ts';
@@ -16,8 +16,9 @@ import {
   opener,
   selectList,
   sqlName,
+  valueText,
 } from '../../src/store/table.ts';
-import { insertStatement, setMaskOf, updateColumns, updateStatement } from '../../src/store/writing-statements.ts';
+import { insertStatement, setMaskOf, updateOf, updateStatement } from '../../src/store/writing-statements.ts';
 import { tables } from '../../src/tables.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { ofAllMerchants } from '../support/merchant.ts';
@@ -55,24 +56,35 @@ afterAll(async () => {
 const rowOf = (table: AnyTable): AnyRow =>
   Object.fromEntries(Object.entries(table.columns).map(([column, type]) => [column, values[type]]));
 
+type Given = 'one row' | 'many rows';
+
+/** A value as a statement for so many rows takes it. */
+function given(of: Given, table: AnyTable, column: string, value: unknown, row: AnyRow): string | null {
+  return of === 'one row'
+    ? valueText(table, column, value, row, merchantId, secrets)
+    : columnText(table, column, [value], () => row, merchantId, secrets);
+}
+
 /** A copy of the table without its keys and checks, in the way of the real one for this connection. */
-async function copyWithRow(table: AnyTable): Promise<void> {
+async function copyWithRow(of: Given, table: AnyTable): Promise<void> {
   const name = sqlName(table);
   await client.query(`drop table if exists pg_temp.${name}`);
   await client.query(`create temporary table ${name} (like public.${name} including defaults)`);
-  const columns = Object.keys(table.columns).map((column) =>
-    columnText(table, column, [rowOf(table)[column]], () => rowOf(table), merchantId, secrets),
-  );
-  await client.query(insertStatement(table).text, [merchantId, ...columns]);
+  const row = rowOf(table);
+  const columns = Object.keys(table.columns).map((column) => given(of, table, column, row[column], row));
+  await client.query(insertStatement(table, undefined, of === 'one row' ? 1 : undefined).text, [merchantId, ...columns]);
 }
 
-async function update(table: AnyTable, set: AnyRow, row = rowOf(table)): Promise<void> {
+async function update(of: Given, table: AnyTable, set: AnyRow, row = rowOf(table)): Promise<void> {
   const before = { ...row, ...Object.fromEntries((table.adds ?? []).map((column) => [column, 0])) };
-  const given = updateColumns(table).map((column) => {
+  const statement = of === 'one row' ? updateOf(table, [{ add: {}, set }]) : updateStatement(table);
+  const form = statement.rowCount === 1 ? 'one row' : 'many rows';
+  const values = (statement.columns ?? []).map((column) => {
     const value = table.sets?.includes(column) ? set[column] : before[column];
-    return columnText(table, column, [value], () => row, merchantId, secrets);
+    return given(form, table, column, value, row);
   });
-  await client.query(updateStatement(table).text, [merchantId, 1, ...given, arrayText('int', [setMaskOf(table, set)])]);
+  const masks = statement.masked ? [arrayText('int', [setMaskOf(table, set)])] : [];
+  await client.query(statement.text, [merchantId, 1, ...values, ...masks]);
 }
 
 async function stored(table: AnyTable): Promise<AnyRow> {
@@ -91,14 +103,14 @@ async function nullableOf(table: AnyTable): Promise<string[]> {
 
 const settable = Object.values(tables).filter((table: AnyTable) => (table.sets ?? []).length > 0) as AnyTable[];
 
-describe('an update statement', () => {
+describe.each(['one row', 'many rows'] as const)('an update statement of %s', (of) => {
   it.each(settable.map((table) => [table.name, table] as const))(
     'clears every nullable set column of %s',
     async (_name, table) => {
       const nullable = await nullableOf(table);
-      await copyWithRow(table);
+      await copyWithRow(of, table);
       const before = await stored(table);
-      await update(table, Object.fromEntries(nullable.map((column) => [column, null])));
+      await update(of, table, Object.fromEntries(nullable.map((column) => [column, null])));
       const cleared = Object.fromEntries(nullable.map((column) => [column, null]));
       expect(await stored(table)).toEqual({ ...before, ...cleared });
       expect(table.sets?.length).toBeLessThanOrEqual(31);
@@ -106,15 +118,15 @@ describe('an update statement', () => {
   );
 
   it('keeps columns that are not set, and writes those that are', async () => {
-    await copyWithRow(tables.captures);
-    await update(tables.captures, { settledOn: '2027-01-31', dueOn: undefined });
+    await copyWithRow(of, tables.captures);
+    await update(of, tables.captures, { settledOn: '2027-01-31', dueOn: undefined });
     const { rows } = await client.query('select settled_on::text as "settledOn", due_on::text as "dueOn" from captures');
     expect(rows).toEqual([{ settledOn: '2027-01-31', dueOn: values.date }]);
   });
 
   it('fails with an error of its own if a row is missing', async () => {
-    await copyWithRow(tables.captures);
-    const missing = update(tables.captures, { settledOn: null }, { ...rowOf(tables.captures), number: 'missing' });
+    await copyWithRow(of, tables.captures);
+    const missing = update(of, tables.captures, { settledOn: null }, { ...rowOf(tables.captures), number: 'missing' });
     const error = await missing.then(
       () => undefined,
       (fault: Error) => fault,

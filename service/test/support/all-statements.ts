@@ -26,10 +26,10 @@ export async function allStatements(): Promise<Statement[]> {
   const found: Statement[] = [];
   for (const file of files) found.push(...statementsIn(await import(join(sources, file))));
   for (const table of Object.values(tables)) {
-    if (!('shared' in table)) found.push(insertStatement(table));
-    if (changes(table)) found.push(updateStatement(table));
+    if (!('shared' in table)) found.push(insertStatement(table), insertStatement(table, undefined, 1));
+    if (changes(table)) found.push(updateStatement(table), updateStatement(table, undefined, 'one row'));
   }
-  return [...new Map(found.map((each) => [each.name, each])).values()];
+  return [...new Map(found.map((each) => [each.text, each])).values()];
 }
 
 const values: Readonly<Record<string, string>> = {
