@@ -35,11 +35,17 @@ const everything: Required<Needs> = {
   older: new Map([['key', ['older']]]),
 };
 
+/** One who is known by a key alone. */
+const onePerson: Needs = { person: { key: 'key', number: null, byNumber: false } };
+
 it.each(loads.map((load) => [load.statement.name, load] as const))(
   '%s is wanted by what it says, and by nothing else',
   (_name, load) => {
-    expect(load.parameters([everything])).toBeDefined();
-    const rest = Object.fromEntries(Object.entries(everything).filter(([member]) => !load.asks.includes(member as keyof Needs)));
-    expect(load.parameters([rest])).toBeUndefined();
+    const wanting = [everything, onePerson].filter((needs) => load.parameters([needs]));
+    expect(wanting).not.toEqual([]);
+    for (const needs of wanting) {
+      const rest = Object.fromEntries(Object.entries(needs).filter(([member]) => !load.asks.includes(member as keyof Needs)));
+      expect(load.parameters([rest])).toBeUndefined();
+    }
   },
 );
