@@ -77,8 +77,11 @@ function inlined({ text }: Statement, values: readonly string[]): string {
 }
 
 function insert(table: AnyTable, merchant: string, row: Readonly<Record<string, string>>): string {
-  const columns = Object.keys(table.columns).filter((column) => column in row);
-  return `${inlined(insertStatement(table, columns, 1), [merchant, ...valuesOf(columns, row)])};`;
+  // What counts begins with zero.
+  const counters = Object.fromEntries((table.adds ?? []).map((column) => [column, '0']));
+  const given = { ...counters, ...row };
+  const columns = Object.keys(table.columns).filter((column) => column in given);
+  return `${inlined(insertStatement(table, columns, 1), [merchant, ...valuesOf(columns, given)])};`;
 }
 
 function update(table: AnyTable, merchant: string, row: Readonly<Record<string, string>>): string {
@@ -87,4 +90,4 @@ function update(table: AnyTable, merchant: string, row: Readonly<Record<string, 
 }
 
 const valuesOf = (columns: readonly string[], row: Readonly<Record<string, string>>): string[] =>
-  columns.map((column) => row[column] ?? 'null');
+  columns.map((column) => `(${row[column] ?? 'null'})`);
