@@ -31,7 +31,7 @@ where a.state = 'Open' and not a.stopped and o.customer is not null and o.custom
 export const accountRemindersDue = (duties: readonly DutyOf[]): Statement => ({
   name: 'list_account_withdrawal_reminders',
   text: `select a.merchant_id as "merchantId", a.number, a.id, o.customer, ${seconds('p.made_at')} as "informedAt",
-  ${seconds(concluded)} as "concludedAt", ${due} as "at", extract(epoch from ${now} - (${due}))::float8 * 1000 as "lateMs"
+  ${seconds(concluded)} as "concludedAt", ${due} as "at", (extract(epoch from ${now} - (${due})) * 1000)::float8 as "lateMs"
 ${remindable(duties)} and ${due} <= ${now} and ${due} > ${now} - interval '14 days' and ($5::uuid is null or m.id = $5)
   and (${due}, a.id) > ($2::timestamptz, $3::uuid)
 order by ${due}, a.id limit $4::int`,

@@ -135,8 +135,8 @@ order by a.currency = m.currency desc, a.inserted_at limit 1`,
 export const listAccountsToKeep: Statement = {
   name: 'list_accounts_to_keep',
   text: `select a.merchant_id as "merchantId", a.number, a.next_step_on as "nextStepOn",
-  extract(epoch from $1::timestamptz + m.clock_offset_ms * interval '1 millisecond'
-    - a.next_step_on::timestamp at time zone m.time_zone)::float8 * 1000 as "lateMs"
+  (extract(epoch from $1::timestamptz + m.clock_offset_ms * interval '1 millisecond'
+    - a.next_step_on::timestamp at time zone m.time_zone) * 1000)::float8 as "lateMs"
 from accounts a join merchants m on m.id = a.merchant_id
 where a.state = 'Open'
   and a.next_step_on <= (($1::timestamptz + m.clock_offset_ms * interval '1 millisecond') at time zone m.time_zone)::date

@@ -99,7 +99,7 @@ export const listOrderContents: Statement = {
 export const listExpiredOrders: Statement = {
   name: 'list_expired_orders',
   text: `select o.merchant_id as "merchantId", o.number, o.id, o.expires_at as "at",
-  extract(epoch from $1::timestamptz + m.clock_offset_ms * interval '1 millisecond' - o.expires_at)::float8 * 1000 as "lateMs"
+  (extract(epoch from $1::timestamptz + m.clock_offset_ms * interval '1 millisecond' - o.expires_at) * 1000)::float8 as "lateMs"
 from merchants m join orders o on o.merchant_id = m.id
 where o.state in ('Pending', 'Authorized', 'PartlyCaptured')
   and o.merchant_id = ${anyMerchant} and o.expires_at <= ${latestClock('$1::timestamptz')}

@@ -45,7 +45,7 @@ const remindable = `${left('c')} and c.reminder_level < 2 and o.payment_type <> 
 export const listOrdersToRemind: Statement = {
   name: 'list_orders_to_remind',
   text: `select o.merchant_id as "merchantId", o.number, o.id, min(${moment}) as "at",
-  extract(epoch from ${now} - min(${moment}))::float8 * 1000 as "lateMs"
+  (extract(epoch from ${now} - min(${moment})) * 1000)::float8 as "lateMs"
 from captures c join merchants m on m.id = c.merchant_id
 join orders o on o.merchant_id = c.merchant_id and o.id = c.order_id
 where ${remindable} and c.merchant_id = ${anyMerchant} and c.due_on <= (${latestClock('$1::timestamptz')} + interval '14 hours')::date

@@ -16,7 +16,7 @@ const capturable = `o.state in ('Authorized', 'PartlyCaptured') and o.authorized
 export const listExpiringOrders: Statement = {
   name: 'list_expiring_orders',
   text: `select o.merchant_id as "merchantId", o.number, o.id, max(${moment}) as "at",
-  extract(epoch from ${now} - max(${moment}))::float8 * 1000 as "lateMs"
+  (extract(epoch from ${now} - max(${moment})) * 1000)::float8 as "lateMs"
 from merchants m
 ${thresholds}
 join orders o on o.merchant_id = m.id

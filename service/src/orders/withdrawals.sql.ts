@@ -96,7 +96,7 @@ export const withdrawalRemindersDue = (duties: readonly DutyOf[]): Statement => 
   name: 'list_withdrawal_reminders',
   text: `select o.merchant_id as "merchantId", o.number, o.id, k.id as "contractId",
   (extract(epoch from ${concluded}) * 1000)::float8 as "concludedAt", ${due} as "at",
-  extract(epoch from ${now} - (${due}))::float8 * 1000 as "lateMs"
+  (extract(epoch from ${now} - (${due})) * 1000)::float8 as "lateMs"
 ${remindable(duties)} and o.id >= $6::uuid and o.id < $7::uuid and (m.clock_offset_ms <> 0) = $8::boolean
   and ${due} <= ${now} and ${due} > ${now} - interval '14 days' and ($5::uuid is null or m.id = $5)
   and (${due}, o.id) > ($2::timestamptz, $3::uuid)

@@ -19,7 +19,8 @@ export function asOfOneServer(error: pg.DatabaseError): Error {
 
 /**
  * The server cannot do it at the moment, and says so: no room left, it is a copy, the node of a cluster with the rows is out of reach, or
- * hangs until the time limit of a statement. Nothing of the transaction is done: what a node could not prepare is rolled back.
+ * hangs until the time limit of a statement. Nothing of the transaction is done: what a node could not prepare is rolled back, and what
+ * it may have committed is a `ConnectionLost`.
  */
 export const isUnable = (error: unknown): boolean =>
   isReadOnly(error) || (isServerError(error) && /^(08|53|57014)/.test(error.code ?? ''));
