@@ -140,7 +140,8 @@ function openBusiness(on: On): Row[] {
   const isOne = among(on.list(2));
   const isOpen = among(['Pending', 'Authorized', 'PartlyCaptured']);
   const orders = on.rows('orders').filter((row) => isOne(row['customerKey']) && isOpen(row['state']));
-  const first = orders.sort((one, other) => (text(one['id']) < text(other['id']) ? -1 : 1))[0];
+  const placeOf = (row: Row): string => `${String(Number(row['insertedAt'])).padStart(15, '0')} ${text(row['id'])}`;
+  const first = orders.sort((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))[0];
   const exposures = on.rows('exposures').filter((row) => isOne(row['customerKey']));
   const amounts = ['principalMinor', 'interestMinor', 'feesMinor'];
   const accounts = on

@@ -11,6 +11,8 @@ async function lockedRun(on: On): Promise<Row | undefined> {
   return on.server.find('jobRuns', text(on.values[0]), on.by);
 }
 
+const failuresOf = (run: Row | undefined): number => Number(run?.['failuresInRow'] ?? 0);
+
 const claimOf = (on: On): string => `${text(on.values[0])}/${text(on.values[1])}`;
 
 /** The claim of a merchant's share, where it is still $3's. */
@@ -29,7 +31,16 @@ export const jobStatements: Readonly<Record<string, Meaning>> = {
     const taken = until < on.now && (byHand === true || nextRunAt <= on.now);
     if (taken) {
       const leaseUntil = on.now + Number(seconds) * 1000;
-      on.server.write(on.by, tableOf('jobRuns'), { ...was, name, leaseHolder: holder, leaseUntil, startedAt: on.now });
+      // Who held it and never said how it ended has failed.
+      const failuresInRow = failuresOf(was) + (until > never ? 1 : 0);
+      on.server.write(on.by, tableOf('jobRuns'), {
+        name,
+        leaseHolder: holder,
+        leaseUntil,
+        startedAt: on.now,
+        nextRunAt,
+        failuresInRow,
+      });
     }
     const { leaseHolder: heldBy = null, startedAt = null } = was ?? {};
     const waitSeconds = nextRunAt === never ? null : (nextRunAt - on.now) / 1000;
@@ -43,8 +54,13 @@ export const jobStatements: Readonly<Record<string, Meaning>> = {
   },
   async end_job_lease(on) {
     const was = await lockedRun(on);
-    if (was?.['leaseHolder'] !== on.values[1]) return [];
-    on.server.write(on.by, tableOf('jobRuns'), { ...was, leaseUntil: never, nextRunAt: on.now + Number(on.values[4]) * 1000 });
+    const [, holder, , failure] = on.values;
+    if (was?.['leaseHolder'] !== holder) return [];
+    const pause = Number(on.values[4]);
+    const longer = Math.min(pause * 2 ** Math.min(failuresOf(was), 10), Math.max(pause, 300));
+    const nextRunAt = on.now + (failure === null ? pause : longer) * 1000;
+    const failuresInRow = failure === null ? 0 : failuresOf(was) + 1;
+    on.server.write(on.by, tableOf('jobRuns'), { ...was, leaseUntil: never, nextRunAt, failuresInRow });
     return [];
   },
   async take_merchant_claim(on) {

@@ -34,22 +34,26 @@ export interface Locks {
   readonly acquire: (by: Transaction, name: string) => Promise<void> | undefined;
   /** All of a transaction, at its end. */
   readonly release: (by: Transaction) => void;
+  /** One that was only waited for. */
+  readonly letGo: (by: Transaction, name: string) => void;
   readonly holderOf: (name: string) => Transaction | undefined;
 }
 
 export function createLocks(): Locks {
   const locks = new Map<string, Lock>();
 
+  const letGo = (by: Transaction, name: string): void => {
+    by.held.delete(name);
+    const lock = locks.get(name);
+    if (!lock) return;
+    const next = lock.waiting.shift();
+    lock.holder = next?.by;
+    if (next) next.grant();
+    else locks.delete(name);
+  };
+
   const release = (by: Transaction): void => {
-    for (const name of by.held) {
-      const lock = locks.get(name);
-      if (!lock) continue;
-      const next = lock.waiting.shift();
-      lock.holder = next?.by;
-      if (next) next.grant();
-      else locks.delete(name);
-    }
-    by.held.clear();
+    for (const name of by.held) letGo(by, name);
   };
 
   const acquire = (by: Transaction, name: string): Promise<void> | undefined => {
@@ -84,7 +88,7 @@ export function createLocks(): Locks {
     });
   };
 
-  return { acquire, release, holderOf: (name) => locks.get(name)?.holder };
+  return { acquire, release, letGo, holderOf: (name) => locks.get(name)?.holder };
 }
 
 /** Does one wait, over others, for what the other holds? */

@@ -80,7 +80,7 @@ export function createMemoryServer(): MemoryServer {
   const stored = new Map<string, Map<string, Row>>();
   const taken = new Set<string>();
 
-  const { acquire, release, holderOf } = createLocks();
+  const { acquire, release, letGo, holderOf } = createLocks();
 
   const find: MemoryServer['find'] = (table, key, by) => {
     const own = by?.written.get(table)?.get(key);
@@ -92,9 +92,9 @@ export function createMemoryServer(): MemoryServer {
     by.written.set(table.name, rows.set(key, row));
   };
 
-  const isGoing = (by: Transaction, table: string, key: string): boolean => {
+  const isChanging = (by: Transaction, table: string, key: string): boolean => {
     const holder = holderOf(`${table}/${key}`);
-    return holder !== undefined && holder !== by && holder.written.get(table)?.get(key) === null;
+    return holder !== undefined && holder !== by && holder.written.get(table)?.has(key) === true;
   };
 
   return {
@@ -108,16 +108,24 @@ export function createMemoryServer(): MemoryServer {
       return own ? [...new Map([...committed, ...own]).values()].filter((row) => row !== null) : [...committed.values()];
     },
     lock: async (by, table, key) => acquire(by, `${table}/${key}`),
-    lockToRead: async (by, table, key) => acquire(by, `${table}/${key}`),
+    async lockToRead(by, table, key) {
+      const name = `${table}/${key}`;
+      const isNew = !by.held.has(name);
+      await acquire(by, name);
+      // Of a row that went while it was waited for, there is no lock.
+      if (isNew && !find(table, key, by)) letGo(by, name);
+    },
     async insert(by, table, row, onConflict) {
       const unique = uniques[table.name]?.(row) ?? null;
       const names = [`${table.name}/${keyOf(table, row)}`, ...(unique === null ? [] : [`${table.name}#${unique}`])];
       const isThere = () =>
         find(table.name, keyOf(table, row), by) !== undefined || (unique !== null && taken.has(names[1] ?? ''));
-      // Who writes the same key at this moment, or takes its row away, is waited for.
-      const isFree = (): boolean => !isThere() || isGoing(by, table.name, keyOf(table, row));
+      // Who writes the same key at this moment, changes its row or takes it away, is waited for.
+      const isFree = (): boolean => !isThere() || isChanging(by, table.name, keyOf(table, row));
+      const before = new Set(by.held);
       for (const name of names) if (isFree()) await acquire(by, name);
       if (!isThere()) return put(by, table, keyOf(table, row), row);
+      for (const name of names) if (by.held.has(name) && !before.has(name)) letGo(by, name);
       if (onConflict !== 'nothing') throw serverError('23505', `duplicate key in ${table.name}`);
     },
     commit(by) {

@@ -119,8 +119,9 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
   },
   async lock_orders(on) {
     const isNamed = among(on.list(2));
-    const keys = on.rows('orders').flatMap((row) => (isNamed(row['numberKey']) ? [text(row['id'])] : []));
-    return (await on.locked('orders', keys)).filter((row) => row['state'] !== 'Rejected' || row['decideBy'] !== null);
+    const isMeant = (row: Row): boolean => isNamed(row['numberKey']) && (row['state'] !== 'Rejected' || row['decideBy'] !== null);
+    const keys = on.rows('orders').flatMap((row) => (isMeant(row) ? [text(row['id'])] : []));
+    return (await on.locked('orders', keys)).filter(isMeant);
   },
   lock_checkouts: lockHaving('checkouts', 'id'),
   lock_contracts: lockHaving('contracts', 'id'),

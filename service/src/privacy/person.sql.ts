@@ -89,7 +89,7 @@ export const findOpenBusiness: Statement = {
   text: `select
   (select o.number from orders o where o.merchant_id = $1 and o.customer_key = any($2::text[])
     and (o.state in ('Pending', 'Authorized', 'PartlyCaptured')
-      or exists (select from collections k where k.merchant_id = o.merchant_id and k.order_id = o.id and k.state = 'Exported')) order by o.inserted_at limit 1) as "orderNumber",
+      or exists (select from collections k where k.merchant_id = o.merchant_id and k.order_id = o.id and k.state = 'Exported')) order by o.inserted_at, o.id limit 1) as "orderNumber",
   coalesce((select sum(e.debt_minor) from exposures e where e.merchant_id = $1 and e.customer_key = any($2::text[])), 0)::bigint as "debtMinor",
   (select a.number from accounts a where a.merchant_id = $1 and a.customer_key = any($2::text[])
     and (a.state = 'UnderReview' or a.held_count > 0 or a.principal_minor <> 0 or a.interest_minor <> 0 or a.fees_minor <> 0)
