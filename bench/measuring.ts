@@ -64,17 +64,17 @@ export const bareFastify = 'bare Fastify';
  */
 interface Turns {
   /** The mean of the run before this and of the one after it. */
-  beside<T>(measure: () => Promise<T>): Promise<{ readonly measured: T; readonly yardstick: Yardstick | undefined }>;
+  beside<T>(measure: () => Promise<T>): Promise<{ readonly measured: T; readonly yardstick: Yardstick }>;
   /** The mean of all runs. */
   all(): NamedYardstick;
 }
 
-function inTurns(name: string, connections: number, run: () => Promise<Yardstick | undefined>): Turns {
+function inTurns(name: string, connections: number, run: () => Promise<Yardstick>): Turns {
   const runs: Yardstick[] = [];
   let last: Yardstick | undefined;
-  const again = async (): Promise<Yardstick | undefined> => {
+  const again = async (): Promise<Yardstick> => {
     last = await run();
-    if (last) runs.push(last);
+    runs.push(last);
     return last;
   };
   return {
@@ -82,7 +82,7 @@ function inTurns(name: string, connections: number, run: () => Promise<Yardstick
       const before = last ?? (await again());
       const measured = await measure();
       const after = await again();
-      return { measured, yardstick: before && after && meanOf([before, after]) };
+      return { measured, yardstick: meanOf([before, after]) };
     },
     all: () => ({ name, connections, ...meanOf(runs) }),
   };
@@ -101,12 +101,30 @@ function yardstickOf(measured: Measured): Yardstick {
   return speedOf(measured);
 }
 
-/** PostgreSQL's simple update, in a database of its own. */
-async function simpleUpdates({ ground, pgbench, seconds }: Bench): Promise<(connections: number) => Turns> {
-  const database = pgbench && (await ground.makeDatabase('pgbench'));
-  if (database) await pgbench.fill(database, pgbenchScale);
-  return (connections) =>
-    inTurns(simpleUpdate, connections, async () => database && (await pgbench.measure(database, connections, seconds)));
+/** PostgreSQL's simple update, in a database of its own: by pgbench, and by a bare server in two trips for each request. */
+interface SimpleUpdates {
+  turnsAt(connections: number): Turns;
+  bareAt(connections: number): Promise<NamedYardstick>;
+  stop(): void;
+}
+
+async function simpleUpdates(bench: Bench): Promise<SimpleUpdates | undefined> {
+  const { ground, pgbench, seconds } = bench;
+  if (!pgbench) return undefined;
+  const database = await ground.makeDatabase('pgbench');
+  await pgbench.fill(database, pgbenchScale);
+  const updates = { url: database.url, accounts: pgbenchScale * 100_000 };
+  const work = { kind: 'send', method: 'POST', paths: ['/captures'], body: captureOfACent } as const satisfies Work;
+  const bare = await startBare({ method: 'POST', path: '/captures', type: 'application/json', body: '{}', updates });
+  await load({ url: bare.url, connections: 1, work, warmUpSeconds: 0, seconds: 2 * seconds });
+  return {
+    turnsAt: (connections) => inTurns(simpleUpdate, connections, () => pgbench.measure(database, connections, seconds)),
+    async bareAt(connections) {
+      const measured = yardstickOf(await loadOn(bench, bare.url, connections, work));
+      return { name: `${bareFastify}, the simple update in two trips`, connections, ...measured };
+    },
+    stop: () => bare.stop(),
+  };
 }
 
 /** The most that is done for a while is measured for as long as so many rows take: a machine's speed changes in less. */
@@ -127,22 +145,28 @@ export async function measureSteadyUpdates({ ground, pgbench, seconds }: Bench):
 async function measureVersion(bench: Bench, url: string): Promise<{ bare: NamedYardstick; row: Row }> {
   const path = versionWork.paths[0] ?? '';
   const answer = await fetch(`${url}${path}`, { headers: { 'x-auth-key': key } });
-  const route: BareRoute = { path, type: answer.headers.get('content-type') ?? '', body: await answer.text() };
-  const child = fork(join(import.meta.dirname, 'bare.ts'), { execArgv: ['--import', 'tsx'] });
+  const route: BareRoute = { method: 'GET', path, type: answer.headers.get('content-type') ?? '', body: await answer.text() };
+  const bare = await startBare(route);
   try {
-    const bareUrl = await new Promise<string>((done, failed) => {
-      child.once('message', (message) => done(message as string));
-      child.once('error', failed);
-      child.send(route);
-    });
     const turns = inTurns(bareFastify, readConnections, async () =>
-      yardstickOf(await loadOn(bench, bareUrl, readConnections, versionWork)),
+      yardstickOf(await loadOn(bench, bare.url, readConnections, versionWork)),
     );
     const { measured, yardstick } = await turns.beside(() => loadOn(bench, url, readConnections, versionWork));
     return { bare: turns.all(), row: rowOf('version', readConnections, measured, { name: bareFastify, yardstick }) };
   } finally {
-    child.disconnect();
+    bare.stop();
   }
+}
+
+async function startBare(route: BareRoute): Promise<{ url: string; stop(): void }> {
+  const child = fork(join(import.meta.dirname, 'bare.ts'), { execArgv: ['--import', 'tsx'] });
+  const url = await new Promise<string>((done, failed) => {
+    child.once('message', (message) => done(message as string));
+    child.once('error', failed);
+    child.once('exit', (code) => failed(new Error(`the bare server ended with ${code}`)));
+    child.send(route);
+  });
+  return { url, stop: () => child.disconnect() };
 }
 
 /** One request that has to succeed, by the German shop where no other key is named. */
@@ -197,7 +221,7 @@ export async function measureWrites(bench: Bench, served: Served): Promise<Writt
   const rows: Row[] = [];
   const yardsticks: NamedYardstick[] = [];
   const floor: NamedYardstick[] = [];
-  const turnsAt = await simpleUpdates(bench);
+  const updates = await simpleUpdates(bench);
   const many = writes.slice(0, 2);
   const [, , event] = writes;
   for (const [connections, kinds] of [
@@ -206,19 +230,22 @@ export async function measureWrites(bench: Bench, served: Served): Promise<Writt
     [32, [event]],
     [128, writes],
   ] as const) {
-    const turns = turnsAt(connections);
+    const turns = updates?.turnsAt(connections);
     if (connections <= fewConnections) for (const what of kinds) await warmUpFew(bench, what, connections, served);
     for (const what of kinds) {
       const work = await workOf(what, connections, served);
-      const { measured, yardstick } = await turns.beside(() => loadOn(bench, served.service.url, connections, work));
+      const measure = (): Promise<Measured> => loadOn(bench, served.service.url, connections, work);
+      const { measured, yardstick } = turns ? await turns.beside(measure) : { measured: await measure(), yardstick: undefined };
       const row = rowOf(what, connections, measured, { name: simpleUpdate, yardstick });
       rows.push(row);
       bench.progress(`${what}, ${connections} connections: ${Math.round(row.perSecond ?? 0)}/s`);
     }
-    if (!bench.pgbench) continue;
+    if (!updates || !turns) continue;
     yardsticks.push(turns.all());
-    if (connections !== 32) floor.push(await measureFloor(bench, served, connections));
+    if (connections === 32) continue;
+    floor.push(await updates.bareAt(connections), await measureFloor(bench, served, connections));
   }
+  updates?.stop();
   return { yardsticks, rows: writes.flatMap((what) => rows.filter((row) => row.what === what)), floor };
 }
 
