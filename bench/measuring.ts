@@ -32,6 +32,13 @@ export interface Bench {
   readonly pgbench: Pgbench | undefined;
   readonly seconds: number;
   readonly warmUpSeconds: number;
+  /** What few connections send is sent for so long before its row. */
+  readonly fewSeconds: number;
+  /**
+   * How often the large book and the small are compared: a machine's speed changes by more between two runs than the bars of that allow,
+   * and of the minutes between two checkpoints the first twenty seconds cost more than the others.
+   */
+  readonly costTurns: number;
   readonly progress: (text: string) => void;
 }
 
@@ -284,7 +291,7 @@ const fewConnections = 8;
 async function warmUpFew(bench: Bench, what: (typeof writes)[number], connections: number, served: Served): Promise<void> {
   bench.progress(`the service warms up for ${what}, ${connections} connections`);
   const work = await workOf(what, connections, served, 'warm');
-  await load({ url: served.service.url, connections, work, warmUpSeconds: 0, seconds: 3 * bench.seconds });
+  await load({ url: served.service.url, connections, work, warmUpSeconds: 0, seconds: bench.fewSeconds });
 }
 
 const asking = (path: string, body: object): Work => ({ kind: 'send', method: 'POST', paths: [path], body });
@@ -348,12 +355,6 @@ export async function measureFresh(bench: Bench, pieces = 12): Promise<{ row: Ro
   return { row, series: measured.series.map((count) => count / pieceSeconds) };
 }
 
-/**
- * A machine's speed changes by more between two runs than the bars of these rows allow; and of the minutes between two checkpoints
- * the first twenty seconds cost more than the others.
- */
-const costTurns = 8;
-
 /** The same work at the small book and at the big one in turn: by how much it costs more there. */
 export async function measureCost(bench: Bench, small: Served, big: Served): Promise<Row[]> {
   let runs = 0;
@@ -369,7 +370,7 @@ export async function measureCost(bench: Bench, small: Served, big: Served): Pro
     };
     const turns = inTurns('the small book', 128, async () => yardstickOf(await loaded(small)));
     const runsOfBig: Measured[] = [];
-    for (let turn = 0; turn < costTurns; turn += 1) runsOfBig.push((await turns.beside(() => loaded(big))).measured);
+    for (let turn = 0; turn < bench.costTurns; turn += 1) runsOfBig.push((await turns.beside(() => loaded(big))).measured);
     const { perSecond: before } = turns.all();
     const speed = meanOf(runsOfBig.map(speedOf));
     const { perSecond } = speed;
