@@ -127,7 +127,7 @@ async function measureAll(bench: Bench, nodeFlags: readonly string[]): Promise<R
     conditions,
     secondsPerRow: bench.seconds,
     book: { orders: big.book.orders, people: big.book.people },
-    yardsticks: [...written.yardsticks, reads.bare, ...written.floor, ...paced],
+    yardsticks: [...written.yardsticks, reads.bare, ...paced],
     rows: [...written.rows, ...reads.rows, fresh.row, ...cost, ...(steady?.rows ?? []), ...(grown?.rows ?? [])],
     computed: await computed(),
     fresh: fresh.series,

@@ -123,10 +123,10 @@ async function simpleUpdates(bench: Bench): Promise<SimpleUpdates | undefined> {
   const updates = { url: database.url, accounts: pgbenchScale * 100_000 };
   const work = { kind: 'send', method: 'POST', paths: ['/captures'], body: captureOfACent } as const satisfies Work;
   const bare = await startBare({ method: 'POST', path: '/captures', type: 'application/json', body: '{}', updates });
-  await load({ url: bare.url, connections: 1, work, warmUpSeconds: 0, seconds: 2 * seconds });
   return {
     turnsAt: (connections) => inTurns(simpleUpdate, connections, () => pgbench.measure(database, connections, seconds)),
     async bareAt(connections) {
+      await load({ url: bare.url, connections, work, warmUpSeconds: 0, seconds: 2 * seconds });
       const measured = yardstickOf(await loadOn(bench, bare.url, connections, work));
       return { name: `${bareFastify}, the simple update in two trips`, connections, ...measured };
     },
@@ -204,7 +204,6 @@ export const captureFrom = ({ numberOf, orders }: Book, most = 4000): Work & { r
 export interface Written {
   readonly yardsticks: NamedYardstick[];
   readonly rows: Row[];
-  readonly floor: NamedYardstick[];
 }
 
 const writes = ['capture, many orders', 'authorize, diverse people', 'account event, one hot account'] as const;
@@ -225,10 +224,17 @@ async function workOf(
 
 /** Captures, authorizations and account events beside the simple update; and the floor: a capture's statements one by one. */
 export async function measureWrites(bench: Bench, served: Served): Promise<Written> {
+  const updates = await simpleUpdates(bench);
+  try {
+    return await measureBeside(updates, bench, served);
+  } finally {
+    updates?.stop();
+  }
+}
+
+async function measureBeside(updates: SimpleUpdates | undefined, bench: Bench, served: Served): Promise<Written> {
   const rows: Row[] = [];
   const yardsticks: NamedYardstick[] = [];
-  const floor: NamedYardstick[] = [];
-  const updates = await simpleUpdates(bench);
   const many = writes.slice(0, 2);
   const [, , event] = writes;
   for (const [connections, kinds] of [
@@ -250,10 +256,9 @@ export async function measureWrites(bench: Bench, served: Served): Promise<Writt
     if (!updates || !turns) continue;
     yardsticks.push(turns.all());
     if (connections === 32) continue;
-    floor.push(await updates.bareAt(connections), await measureFloor(bench, served, connections));
+    yardsticks.push(await updates.bareAt(connections), await measureFloor(bench, served, connections));
   }
-  updates?.stop();
-  return { yardsticks, rows: writes.flatMap((what) => rows.filter((row) => row.what === what)), floor };
+  return { yardsticks, rows: writes.flatMap((what) => rows.filter((row) => row.what === what)) };
 }
 
 async function measureFloor({ ground, pgbench, seconds }: Bench, served: Served, connections: number): Promise<NamedYardstick> {
