@@ -12,8 +12,10 @@ import {
   listCustomerNumbers,
   listExposures,
   listMergedCustomers,
+  listOwnersExposures,
   listVelocities,
   lockCustomers,
+  lockOwners,
   renameCustomers,
 } from './customers/customers.sql.ts';
 import { listProfiles } from './customers/profiles.sql.ts';
@@ -62,8 +64,17 @@ const people = (needs: readonly Needs[]): (string | null)[][] | undefined => {
 };
 const mergedKeys = (needs: readonly Needs[]): string[] =>
   list(needs, (need) => need.merge).flatMap(({ from, into }) => [from, into]);
+/** Does the batch mean nobody but the customers of orders, and not whom these were merged into? */
+const meansOwnersAlone = (needs: readonly Needs[]): boolean =>
+  needs.every((need) => !need.person && !need.merge && !(need.order && need.survivor));
+const owners = (needs: readonly Needs[]): string[][] | undefined => {
+  const numbers = meansOwnersAlone(needs) ? some(orderNumbers(needs)) : undefined;
+  return numbers && [numbers];
+};
+const peopleAndOwners = (needs: readonly Needs[]): (string | null)[][] | undefined =>
+  meansOwnersAlone(needs) ? undefined : people(needs);
 const peopleAndMerged = (needs: readonly Needs[]): (string | null)[][] | undefined => {
-  const wanted = people(needs);
+  const wanted = peopleAndOwners(needs);
   return wanted && [...wanted, mergedKeys(needs)];
 };
 const profiles = (needs: readonly Needs[]): (string | null)[][] | undefined => {
@@ -117,7 +128,8 @@ export const loads: readonly Load[] = [
   { statement: insertBareCustomer, asks: ['person'], parameters: onePerson },
   { statement: insertBareCustomers, asks: ['person'], parameters: newPersons },
   ...ownerLoads,
-  { statement: lockCustomers, table: 'customers', asks: ['person', 'order', 'merge'], parameters: peopleAndMerged },
+  { statement: lockCustomers, table: 'customers', asks: ['person', 'survivor', 'merge'], parameters: peopleAndMerged },
+  { statement: lockOwners, table: 'customers', asks: ['order'], parameters: owners },
   {
     statement: listMergedCustomers,
     table: 'customers',
@@ -145,7 +157,8 @@ export const loads: readonly Load[] = [
     asks: ['person'],
     parameters: wanted((need) => need.person?.number),
   },
-  { statement: listExposures, table: 'exposures', asks: ['person', 'order', 'merge'], parameters: people },
+  { statement: listExposures, table: 'exposures', asks: ['person', 'survivor', 'merge'], parameters: peopleAndOwners },
+  { statement: listOwnersExposures, table: 'exposures', asks: ['order'], parameters: owners },
   { statement: listVelocities, table: 'velocities', asks: ['person', 'with'], parameters: tried },
   { statement: listProfiles, table: 'customerProfiles', asks: ['person', 'merge'], parameters: profiles },
   { statement: findListEntries, table: 'listEntries', asks: ['person'], parameters: listed },

@@ -15,6 +15,7 @@ const everything: Required<Needs> = {
     listKeys: ['list'],
   },
   order: 'order',
+  survivor: true,
   with: ['captures', 'installments', 'contents', 'shippingDetails', 'identityCheck', 'collections', 'withdrawal', 'costReturns'],
   checkout: 'checkout',
   contract: 'contract',
@@ -37,11 +38,12 @@ const everything: Required<Needs> = {
 
 /** One who is known by a key alone. */
 const onePerson: Needs = { person: { key: 'key', number: null, byNumber: false } };
+const oneOrder: Needs = { order: 'order' };
 
 it.each(loads.map((load) => [load.statement.name, load] as const))(
   '%s is wanted by what it says, and by nothing else',
   (_name, load) => {
-    const wanting = [everything, onePerson].filter((needs) => load.parameters([needs]));
+    const wanting = [everything, onePerson, oneOrder].filter((needs) => load.parameters([needs]));
     expect(wanting).not.toEqual([]);
     for (const needs of wanting) {
       const rest = Object.fromEntries(Object.entries(needs).filter(([member]) => !load.asks.includes(member as keyof Needs)));

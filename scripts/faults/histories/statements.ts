@@ -19,9 +19,11 @@ const valid = (on: On, numbers: readonly (string | null)[]): Row[] => {
   return on.rows('orders').filter((row) => row['state'] !== 'Rejected' && isNamed(row['numberKey']));
 };
 
+/** The customers behind the orders in a list. */
+const owners = (on: On, list: number): string[] => valid(on, on.list(list)).map((row) => text(row['customerKey']));
+
 /** The people who were named, and those behind the orders in $4. */
-const people = (on: On): string[] =>
-  survivors(on, [...named(on), ...valid(on, on.list(4)).map((row) => text(row['customerKey']))]);
+const people = (on: On): string[] => survivors(on, [...named(on), ...owners(on, 4)]);
 
 const by =
   (...columns: readonly string[]) =>
@@ -117,6 +119,7 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
     const isThere = among(on.rows('customers').map((row) => text(row['key'])));
     return on.locked('customers', [...people(on), ...merged].filter(isThere));
   },
+  lock_owners: (on) => on.locked('customers', owners(on, 2)),
   async lock_orders(on) {
     const isNamed = among(on.list(2));
     const isMeant = (row: Row): boolean => isNamed(row['numberKey']) && (row['state'] !== 'Rejected' || row['decideBy'] !== null);
@@ -135,6 +138,10 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
   },
   list_exposures(on) {
     const isOfThem = among(people(on));
+    return on.rows('exposures').filter((row) => isOfThem(row['customerKey']));
+  },
+  list_owners_exposures(on) {
+    const isOfThem = among(owners(on, 2));
     return on.rows('exposures').filter((row) => isOfThem(row['customerKey']));
   },
   list_velocities(on) {
