@@ -64,7 +64,7 @@ const people = (needs: readonly Needs[]): (string | null)[][] | undefined => {
 };
 const mergedKeys = (needs: readonly Needs[]): string[] =>
   list(needs, (need) => need.merge).flatMap(({ from, into }) => [from, into]);
-/** Does the batch mean nobody but the customers of orders, and not whom these were merged into? */
+/** Does the batch mean the customers of orders alone, and not whom these were merged into? */
 const meansOwnersAlone = (needs: readonly Needs[]): boolean =>
   needs.every((need) => !need.person && !need.merge && !(need.order && need.survivor));
 const owners = (needs: readonly Needs[]): string[][] | undefined => {

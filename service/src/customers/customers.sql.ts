@@ -124,7 +124,7 @@ where e.merchant_id = $1 and e.customer_key = any(${withSurvivors})`,
 
 /**
  * The two for a batch that means nothing but orders ($2): their customers, and not whom these were merged into. To look for that was a
- * third of their time, and hardly anybody is merged: where one is, his row says so, and the write is tried again alone.
+ * third of their time, and hardly any customer is merged: where one is, his row says so, and the write is tried again alone.
  */
 export const lockOwners: Statement = {
   name: 'lock_owners',
