@@ -64,9 +64,8 @@ const people = (needs: readonly Needs[]): (string | null)[][] | undefined => {
 };
 const mergedKeys = (needs: readonly Needs[]): string[] =>
   list(needs, (need) => need.merge).flatMap(({ from, into }) => [from, into]);
-/** Does the batch mean the customers of orders alone, and not whom these were merged into? */
-const meansOwnersAlone = (needs: readonly Needs[]): boolean =>
-  needs.every((need) => !need.person && !need.merge && !(need.order && need.survivor));
+/** Does the batch mean the customers of orders alone? */
+const meansOwnersAlone = (needs: readonly Needs[]): boolean => needs.every((need) => !need.person && !need.merge);
 const owners = (needs: readonly Needs[]): string[][] | undefined => {
   const numbers = meansOwnersAlone(needs) ? some(orderNumbers(needs)) : undefined;
   return numbers && [numbers];
@@ -128,7 +127,7 @@ export const loads: readonly Load[] = [
   { statement: insertBareCustomer, asks: ['person'], parameters: onePerson },
   { statement: insertBareCustomers, asks: ['person'], parameters: newPersons },
   ...ownerLoads,
-  { statement: lockCustomers, table: 'customers', asks: ['person', 'survivor', 'merge'], parameters: peopleAndMerged },
+  { statement: lockCustomers, table: 'customers', asks: ['person', 'merge'], parameters: peopleAndMerged },
   { statement: lockOwners, table: 'customers', asks: ['order'], parameters: owners },
   {
     statement: listMergedCustomers,
@@ -157,7 +156,7 @@ export const loads: readonly Load[] = [
     asks: ['person'],
     parameters: wanted((need) => need.person?.number),
   },
-  { statement: listExposures, table: 'exposures', asks: ['person', 'survivor', 'merge'], parameters: peopleAndOwners },
+  { statement: listExposures, table: 'exposures', asks: ['person', 'merge'], parameters: peopleAndOwners },
   { statement: listOwnersExposures, table: 'exposures', asks: ['order'], parameters: owners },
   { statement: listVelocities, table: 'velocities', asks: ['person', 'with'], parameters: tried },
   { statement: listProfiles, table: 'customerProfiles', asks: ['person', 'merge'], parameters: profiles },

@@ -15,7 +15,6 @@ const everything: Required<Needs> = {
     listKeys: ['list'],
   },
   order: 'order',
-  survivor: true,
   with: ['captures', 'installments', 'contents', 'shippingDetails', 'identityCheck', 'collections', 'withdrawal', 'costReturns'],
   checkout: 'checkout',
   contract: 'contract',

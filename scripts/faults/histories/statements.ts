@@ -119,7 +119,7 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
     const isThere = among(on.rows('customers').map((row) => text(row['key'])));
     return on.locked('customers', [...people(on), ...merged].filter(isThere));
   },
-  lock_owners: (on) => on.locked('customers', owners(on, 2)),
+  lock_owners: (on) => on.locked('customers', survivors(on, owners(on, 2))),
   async lock_orders(on) {
     const isNamed = among(on.list(2));
     const isMeant = (row: Row): boolean => isNamed(row['numberKey']) && (row['state'] !== 'Rejected' || row['decideBy'] !== null);
@@ -141,7 +141,7 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
     return on.rows('exposures').filter((row) => isOfThem(row['customerKey']));
   },
   list_owners_exposures(on) {
-    const isOfThem = among(owners(on, 2));
+    const isOfThem = among(survivors(on, owners(on, 2)));
     return on.rows('exposures').filter((row) => isOfThem(row['customerKey']));
   },
   list_velocities(on) {

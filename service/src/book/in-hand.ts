@@ -9,7 +9,7 @@ import { accountInHandOf, accountsOfPerson } from './account-in-hand.ts';
 import { andOlder, fold, type InHand, type MergeNeed, type Needs, type PersonNeed } from './needs.ts';
 import type { State } from './state.ts';
 
-/** Something was committed between two statements of the trip, or a customer was merged; the member is tried again alone. */
+/** Something was committed between two statements of the trip; the member is tried again alone. */
 export class Stale extends Error {}
 
 type Draft = { -readonly [Member in keyof InHand]: InHand[Member] };
@@ -77,15 +77,15 @@ function put<Member extends keyof InHand>(hand: Draft, member: Member, value: Dr
 }
 
 /**
- * The customer this key leads to today. Its row was locked by the key, so that it was merged shows in it; the one it was merged into
- * may not be locked then (it happened while we waited, or nothing but an order was asked for), and the member is tried again alone.
+ * The customer this key leads to today. Its row was locked by the key, so that it was merged while we waited shows in
+ * it; the one it was merged into may not be locked then, and the member is tried again alone.
  */
 function survivorOf(state: State, key: string): Customer {
   const customer = state.find('customers', key);
   if (!customer) throw new Stale('the customer is not locked');
   if (customer.mergedInto === null) return customer;
   const survivor = state.find('customers', customer.mergedInto);
-  if (!survivor || survivor.mergedInto !== null) throw new Stale('the customer was merged');
+  if (!survivor || survivor.mergedInto !== null) throw new Stale('the customer was merged meanwhile');
   return survivor;
 }
 

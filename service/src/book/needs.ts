@@ -19,8 +19,6 @@ export interface Needs {
   readonly person?: PersonNeed;
   /** An order by its number, with its customer and what the customer owes. */
   readonly order?: string;
-  /** … and whom that customer was merged into: asked when it is tried again alone. */
-  readonly survivor?: true;
   /** Also the order's … */
   readonly with?: readonly (
     | 'captures'

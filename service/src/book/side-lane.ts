@@ -4,7 +4,6 @@ import { call } from '../store/db.ts';
 import { type BatchOptions, inOneTransaction, isBusy, isLockTimeout, mayPass } from './batch.ts';
 import type { Outcome } from './deciding.ts';
 import { fail, type Member, traced } from './member.ts';
-import type { Write } from './write.ts';
 
 const triesAlone = 4;
 const impatient = [call({ name: 'impatient', text: `set local lock_timeout = '250ms'` })];
@@ -39,11 +38,11 @@ async function alone(options: BatchOptions, member: Member, lane: string): Promi
     ended('busy');
     member.resolve(refuse('service.busy'));
   };
-  // Perhaps it failed as the order's customer was merged.
-  const write: Write = { ...member.write, needs: { ...member.write.needs, survivor: true } };
   for (let tried = 1; ; tried += 1) {
-    if (write.abandoned?.()) return busy();
-    const attempt = traced(options.traces, [member], () => inOneTransaction(options, [write], { settings: impatient, lane }));
+    if (member.write.abandoned?.()) return busy();
+    const attempt = traced(options.traces, [member], () =>
+      inOneTransaction(options, [member.write], { settings: impatient, lane }),
+    );
     const outcome = await attempt.then(
       ([only]) => only,
       (fault: unknown): Outcome => ({ kind: 'fault', fault }),

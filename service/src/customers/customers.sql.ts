@@ -62,9 +62,13 @@ export const named = `select coalesce(n.customer_key, w.key)
 const ownersOf = (numbers: string): string =>
   `select o.customer_key from orders o where o.merchant_id = $1 and o.number_key = any(${numbers}::text[]) and o.state <> 'Rejected'`;
 
-/** The keys that a query of one column returns, and those of the customers they were merged into. The query is run once. */
+/**
+ * The keys that a query of one column returns, and those of the customers they were merged into. The query is run once. Hardly any
+ * customer was merged, so each key is looked for in the small index of those who were.
+ */
 export const andSurvivors = (keys: string): string => `select unnest(array[w.key, (
-  select m.merged_into from customers m where m.merchant_id = $1 and m.key = w.key)]) from (${keys}) as w (key)`;
+  select m.merged_into from customers m where m.merchant_id = $1 and m.key = w.key and m.merged_into is not null)]) from (${keys}) as w (key)`;
+
 /** … of all that a batch means: people who were named, and the customers of orders ($4). */
 const withSurvivors = `array(${andSurvivors(`${named} union all ${ownersOf('$4')}`)})`;
 
@@ -122,19 +126,16 @@ export const listExposures: Statement = {
 where e.merchant_id = $1 and e.customer_key = any(${withSurvivors})`,
 };
 
-/**
- * The two for a batch that means nothing but orders ($2): their customers, and not whom these were merged into. To look for that was a
- * third of their time, and hardly any customer is merged: where one is, his row says so, and the write is tried again alone.
- */
+/** The two for a batch that means the customers of orders ($2) alone: most of what the two above look for is not asked then. */
 export const lockOwners: Statement = {
   name: 'lock_owners',
   text: `select ${selectList(customers, 'c')} from customers c
-where c.merchant_id = $1 and c.key = any(array(${ownersOf('$2')})) order by c.key for no key update`,
+where c.merchant_id = $1 and c.key = any(array(${andSurvivors(ownersOf('$2'))})) order by c.key for no key update`,
 };
 export const listOwnersExposures: Statement = {
   name: 'list_owners_exposures',
   text: `select ${selectList(exposures, 'e')} from exposures e
-where e.merchant_id = $1 and e.customer_key = any(array(${ownersOf('$2')}))`,
+where e.merchant_id = $1 and e.customer_key = any(array(${andSurvivors(ownersOf('$2'))}))`,
 };
 
 /** For a merge: who is merged into these already. Under the lock of a customer no other process changes that. */
