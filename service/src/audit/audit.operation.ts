@@ -97,8 +97,8 @@ function actToWire(row: Row): Static<typeof Act> {
 
 const Acts = Type.Object({ audit: Type.Array(Act), next: Opt(Type.String()) });
 
-/** A statement has a piece for each merchant, and the database a bound to how deep a statement may be. */
-const merchantsAtOnce = 500;
+/** A statement has a piece for each merchant. A cluster takes up to 10 ms for each, and no statement may take longer than 5 s. */
+const merchantsAtOnce = 100;
 
 async function found(
   merchantIds: readonly string[],
