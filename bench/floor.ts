@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { audit } from '../service/src/book/audit.sql.ts';
 import { ledger } from '../service/src/book/ledger.sql.ts';
 import { outbox, queueDeliveries, takeNumbers } from '../service/src/book/outbox.sql.ts';
-import { exposures, listOwnersExposures, lockOwners } from '../service/src/customers/customers.sql.ts';
+import { exposures, listExposuresOfOrders, lockCustomersOfOrders } from '../service/src/customers/customers.sql.ts';
 import { findMerchantOnClock } from '../service/src/merchants/merchants.sql.ts';
 import { captures } from '../service/src/orders/captures.sql.ts';
 import { lockOrders, orders } from '../service/src/orders/orders.sql.ts';
@@ -37,9 +37,9 @@ function script({ merchantId, prefix, first, last }: FloorPlan): string {
     `\\set n random(${first}, ${last})`,
     '\\set num random(1000000000000000000, 9000000000000000000)',
     'begin isolation level read committed;',
-    `${inlined(lockOwners, [merchant, number])};`,
+    `${inlined(lockCustomersOfOrders, [merchant, number])};`,
     `${inlined(lockOrders, [merchant, number])} \\gset o_`,
-    `${inlined(listOwnersExposures, [merchant, number])};`,
+    `${inlined(listExposuresOfOrders, [merchant, number])};`,
     `${inlined(findMerchantOnClock, [merchant])};`,
     update(exposures, merchant, { customerKey: ':o_customerKey', currency: "'EUR'", heldMinor: '-1', debtMinor: '1' }),
     update(orders, merchant, { id: ':o_id', capturedMinor: '1', version: '1', state: "'PartlyCaptured'", updatedAt: 'now()' }),

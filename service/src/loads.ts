@@ -11,11 +11,11 @@ import {
   insertBareCustomers,
   listCustomerNumbers,
   listExposures,
+  listExposuresOfOrders,
   listMergedCustomers,
-  listOwnersExposures,
   listVelocities,
   lockCustomers,
-  lockOwners,
+  lockCustomersOfOrders,
   renameCustomers,
 } from './customers/customers.sql.ts';
 import { listProfiles } from './customers/profiles.sql.ts';
@@ -64,16 +64,15 @@ const people = (needs: readonly Needs[]): (string | null)[][] | undefined => {
 };
 const mergedKeys = (needs: readonly Needs[]): string[] =>
   list(needs, (need) => need.merge).flatMap(({ from, into }) => [from, into]);
-/** Does the batch mean the customers of orders alone? */
-const meansOwnersAlone = (needs: readonly Needs[]): boolean => needs.every((need) => !need.person && !need.merge);
-const owners = (needs: readonly Needs[]): string[][] | undefined => {
-  const numbers = meansOwnersAlone(needs) ? some(orderNumbers(needs)) : undefined;
+/** Does the batch name no person, so that it means the customers of its orders alone? */
+const namesNone = (needs: readonly Needs[]): boolean => needs.every((need) => !need.person && !need.merge);
+const ordersAlone = (needs: readonly Needs[]): string[][] | undefined => {
+  const numbers = namesNone(needs) ? some(orderNumbers(needs)) : undefined;
   return numbers && [numbers];
 };
-const peopleAndOwners = (needs: readonly Needs[]): (string | null)[][] | undefined =>
-  meansOwnersAlone(needs) ? undefined : people(needs);
+const namedPeople = (needs: readonly Needs[]): (string | null)[][] | undefined => (namesNone(needs) ? undefined : people(needs));
 const peopleAndMerged = (needs: readonly Needs[]): (string | null)[][] | undefined => {
-  const wanted = peopleAndOwners(needs);
+  const wanted = namedPeople(needs);
   return wanted && [...wanted, mergedKeys(needs)];
 };
 const profiles = (needs: readonly Needs[]): (string | null)[][] | undefined => {
@@ -128,7 +127,7 @@ export const loads: readonly Load[] = [
   { statement: insertBareCustomers, asks: ['person'], parameters: newPersons },
   ...ownerLoads,
   { statement: lockCustomers, table: 'customers', asks: ['person', 'merge'], parameters: peopleAndMerged },
-  { statement: lockOwners, table: 'customers', asks: ['order'], parameters: owners },
+  { statement: lockCustomersOfOrders, table: 'customers', asks: ['order'], parameters: ordersAlone },
   {
     statement: listMergedCustomers,
     table: 'customers',
@@ -156,8 +155,8 @@ export const loads: readonly Load[] = [
     asks: ['person'],
     parameters: wanted((need) => need.person?.number),
   },
-  { statement: listExposures, table: 'exposures', asks: ['person', 'merge'], parameters: peopleAndOwners },
-  { statement: listOwnersExposures, table: 'exposures', asks: ['order'], parameters: owners },
+  { statement: listExposures, table: 'exposures', asks: ['person', 'merge'], parameters: namedPeople },
+  { statement: listExposuresOfOrders, table: 'exposures', asks: ['order'], parameters: ordersAlone },
   { statement: listVelocities, table: 'velocities', asks: ['person', 'with'], parameters: tried },
   { statement: listProfiles, table: 'customerProfiles', asks: ['person', 'merge'], parameters: profiles },
   { statement: findListEntries, table: 'listEntries', asks: ['person'], parameters: listed },

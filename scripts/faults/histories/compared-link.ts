@@ -79,7 +79,7 @@ const codeOf = (fault: unknown): string => (fault as { code?: string }).code ?? 
 /** What the server draws, each its own. */
 const drawn: Readonly<Record<string, string>> = {
   lock_customers: 'id',
-  lock_owners: 'id',
+  lock_customers_of_orders: 'id',
   lock_account_owners: 'id',
   list_merged_customers: 'id',
   list_merged_into_people: 'id',

@@ -19,11 +19,11 @@ const valid = (on: On, numbers: readonly (string | null)[]): Row[] => {
   return on.rows('orders').filter((row) => row['state'] !== 'Rejected' && isNamed(row['numberKey']));
 };
 
-/** The customers behind the orders in a list. */
-const owners = (on: On, list: number): string[] => valid(on, on.list(list)).map((row) => text(row['customerKey']));
+/** The customers of the orders in a list. */
+const ofOrders = (on: On, list: number): string[] => valid(on, on.list(list)).map((row) => text(row['customerKey']));
 
 /** The people who were named, and those behind the orders in $4. */
-const people = (on: On): string[] => survivors(on, [...named(on), ...owners(on, 4)]);
+const people = (on: On): string[] => survivors(on, [...named(on), ...ofOrders(on, 4)]);
 
 const by =
   (...columns: readonly string[]) =>
@@ -119,7 +119,7 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
     const isThere = among(on.rows('customers').map((row) => text(row['key'])));
     return on.locked('customers', [...people(on), ...merged].filter(isThere));
   },
-  lock_owners: (on) => on.locked('customers', survivors(on, owners(on, 2))),
+  lock_customers_of_orders: (on) => on.locked('customers', survivors(on, ofOrders(on, 2))),
   async lock_orders(on) {
     const isNamed = among(on.list(2));
     const isMeant = (row: Row): boolean => isNamed(row['numberKey']) && (row['state'] !== 'Rejected' || row['decideBy'] !== null);
@@ -140,8 +140,8 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
     const isOfThem = among(people(on));
     return on.rows('exposures').filter((row) => isOfThem(row['customerKey']));
   },
-  list_owners_exposures(on) {
-    const isOfThem = among(survivors(on, owners(on, 2)));
+  list_exposures_of_orders(on) {
+    const isOfThem = among(survivors(on, ofOrders(on, 2)));
     return on.rows('exposures').filter((row) => isOfThem(row['customerKey']));
   },
   list_velocities(on) {

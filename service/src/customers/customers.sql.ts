@@ -59,18 +59,18 @@ export const named = `select coalesce(n.customer_key, w.key)
   left join customer_numbers n on n.merchant_id = $1 and n.number = w.number`;
 
 /** The keys of the customers whose orders have these numbers (folded); an order's customer never changes. */
-const ownersOf = (numbers: string): string =>
+const ofOrders = (numbers: string): string =>
   `select o.customer_key from orders o where o.merchant_id = $1 and o.number_key = any(${numbers}::text[]) and o.state <> 'Rejected'`;
 
 /**
- * The keys that a query of one column returns, and those of the customers they were merged into. The query is run once. Hardly any
- * customer was merged, so each key is looked for in the small index of those who were.
+ * The keys that a query of one column returns, and those of the customers they were merged into. The query is run once. Each key
+ * is looked for in the index of those who were merged (`customers_merged_by_key`), which are few.
  */
 export const andSurvivors = (keys: string): string => `select unnest(array[w.key, (
   select m.merged_into from customers m where m.merchant_id = $1 and m.key = w.key and m.merged_into is not null)]) from (${keys}) as w (key)`;
 
 /** … of all that a batch means: people who were named, and the customers of orders ($4). */
-const withSurvivors = `array(${andSurvivors(`${named} union all ${ownersOf('$4')}`)})`;
+const withSurvivors = `array(${andSurvivors(`${named} union all ${ofOrders('$4')}`)})`;
 
 /** The same with the keys of all who were merged into them. */
 export const andMerged = (keys: string): string => `select unnest(array_append(array(
@@ -126,16 +126,16 @@ export const listExposures: Statement = {
 where e.merchant_id = $1 and e.customer_key = any(${withSurvivors})`,
 };
 
-/** The two for a batch that means the customers of orders ($2) alone: most of what the two above look for is not asked then. */
-export const lockOwners: Statement = {
-  name: 'lock_owners',
+/** The two for a batch that asks for orders ($2) and names no person: without what it would look for in vain. */
+export const lockCustomersOfOrders: Statement = {
+  name: 'lock_customers_of_orders',
   text: `select ${selectList(customers, 'c')} from customers c
-where c.merchant_id = $1 and c.key = any(array(${andSurvivors(ownersOf('$2'))})) order by c.key for no key update`,
+where c.merchant_id = $1 and c.key = any(array(${andSurvivors(ofOrders('$2'))})) order by c.key for no key update`,
 };
-export const listOwnersExposures: Statement = {
-  name: 'list_owners_exposures',
+export const listExposuresOfOrders: Statement = {
+  name: 'list_exposures_of_orders',
   text: `select ${selectList(exposures, 'e')} from exposures e
-where e.merchant_id = $1 and e.customer_key = any(array(${andSurvivors(ownersOf('$2'))}))`,
+where e.merchant_id = $1 and e.customer_key = any(array(${andSurvivors(ofOrders('$2'))}))`,
 };
 
 /** For a merge: who is merged into these already. Under the lock of a customer no other process changes that. */

@@ -3,7 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authorizeRequest, captureOfACent } from '../../../bench/bodies.ts';
 import { sealStatements } from '../../src/audit/seals.sql.ts';
+import { listExposures, listExposuresOfOrders, lockCustomers, lockCustomersOfOrders } from '../../src/customers/customers.sql.ts';
 import type { Session } from '../../src/store/db.ts';
+import type { Statement } from '../../src/store/table.ts';
 import { together } from '../../src/store/transaction.ts';
 import { add, openAccount } from '../support/accounts.ts';
 import { type Answer, authorizeBody, authorized, item, type Json, part, path, startApp, type TestApp } from '../support/app.ts';
@@ -229,6 +231,19 @@ describe('a database that fills from empty', () => {
       ([name, read]) => !name.startsWith('remind-of-withdrawal ') && read > 1.3 * (early[name] ?? 0) + page,
     );
     expect(grown.map(([name, read]) => `${name}: ${early[name]}, later ${read}`)).toEqual([]);
+  });
+
+  it('looks for whom a customer was merged into among those who were, and not among all', async () => {
+    const none = '00000000-0000-0000-0000-000000000000';
+    const usesIndex = async ({ name, text }: Statement, lists: number): Promise<boolean> => {
+      const statement = { name: `explain_${name}`, text: `explain (format json) ${text}` };
+      const plan = await together(app.deps.db, [{ statement, values: [none, ...Array.from({ length: lists }, () => '{}')] }]);
+      return JSON.stringify(plan).includes('customers_merged_by_key');
+    };
+    expect(await usesIndex(lockCustomers, 4)).toBe(true);
+    expect(await usesIndex(listExposures, 3)).toBe(true);
+    expect(await usesIndex(lockCustomersOfOrders, 1)).toBe(true);
+    expect(await usesIndex(listExposuresOfOrders, 1)).toBe(true);
   });
 
   it('starts no process for a statement, however large its tables are', async () => {
