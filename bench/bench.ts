@@ -65,8 +65,14 @@ const paces = {
 const smallOrders = flags.quick ? 200 : 1000;
 const bigOrders = Number(flags.book ?? (flags.quick ? 1000 : 20_000));
 
+let lastSaid = Number.NEGATIVE_INFINITY;
+/** On one line that is written over; where there is none, as in a log, a line now and then. */
 function progress(text: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${text}`);
+  else if (text !== '' && performance.now() - lastSaid > 5000) {
+    lastSaid = performance.now();
+    console.log(text);
+  }
 }
 
 async function serve(
