@@ -56,18 +56,20 @@ export const disagreements: Readonly<Record<string, string>> = {
   'invoices and their installments': `select o.number from orders o where o.payment_type = 'Invoice' and exists
     (select 1 from capture_installments i where i.merchant_id = o.merchant_id and i.order_id = o.id)`,
   'captures and their refunds': `select c.number from captures c where c.refunded_minor <>
-    (select coalesce(sum(r.amount_minor), 0) from refunds r where r.merchant_id = c.merchant_id and r.capture_number = c.number)`,
-  'exposure and orders, those of merged customers among them': `select e.customer_key from exposures e,
-    lateral (select coalesce(sum(o.authorized_minor - o.captured_minor - o.voided_minor), 0) as held,
-        coalesce(sum(o.captured_minor - o.refunded_minor - ${paid}), 0) as debt
+    (select coalesce(sum(r.amount_minor), 0) from refunds r where r.merchant_id = c.merchant_id and r.order_id = c.order_id and r.capture_number = c.number)`,
+  'exposure and orders, those of merged customers among them': `with owed as (
+      select o.merchant_id, coalesce(c.merged_into, c.key) as customer_key, o.currency,
+        sum(o.authorized_minor - o.captured_minor - o.voided_minor) as held, sum(o.captured_minor - o.refunded_minor - ${paid}) as debt
       from orders o join customers c on c.merchant_id = o.merchant_id and c.key = o.customer_key
-      where o.merchant_id = e.merchant_id and coalesce(c.merged_into, c.key) = e.customer_key and o.currency = e.currency
-        and o.state <> 'Rejected') s,
-    lateral (select coalesce(sum(a.limit_minor), 0) as promised from accounts a
-      join customers c on c.merchant_id = a.merchant_id and c.key = a.customer_key
-      where a.merchant_id = e.merchant_id and coalesce(c.merged_into, c.key) = e.customer_key and a.currency = e.currency
-        and a.state <> 'Declined') p
-    where e.held_minor <> s.held + p.promised or e.debt_minor <> s.debt`,
+      where o.state <> 'Rejected' group by 1, 2, 3),
+    promised as (
+      select a.merchant_id, coalesce(c.merged_into, c.key) as customer_key, a.currency, sum(a.limit_minor) as limits
+      from accounts a join customers c on c.merchant_id = a.merchant_id and c.key = a.customer_key
+      where a.state <> 'Declined' group by 1, 2, 3)
+    select e.customer_key from exposures e
+    left join owed s on s.merchant_id = e.merchant_id and s.customer_key = e.customer_key and s.currency = e.currency
+    left join promised p on p.merchant_id = e.merchant_id and p.customer_key = e.customer_key and p.currency = e.currency
+    where e.held_minor <> coalesce(s.held, 0) + coalesce(p.limits, 0) or e.debt_minor <> coalesce(s.debt, 0)`,
   'the ledger and each order': `select o.number from orders o,
     lateral (select coalesce(sum(case when l.debit_account = 'receivables' then l.amount_minor
           when l.credit_account = 'receivables' then -l.amount_minor end), 0) as receivable,
