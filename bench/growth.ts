@@ -104,6 +104,7 @@ function meanOf(runs: readonly Measured[]): Measured {
     p99Ms: sum(({ p99Ms }) => p99Ms) / runs.length,
     series: [],
     p99MsSeries: [],
+    stolenSeries: [],
     ownMicroseconds: sum(({ ownMicroseconds }) => ownMicroseconds) / runs.length,
   };
 }

@@ -3,6 +3,7 @@
 // of an answer only status and length are read, because generator, service and database share the processors.
 import { connect, type Socket } from 'node:net';
 import { type Plan, requestsOf } from './requests.ts';
+import { processorTime, stolenBetween, undisturbedParts } from './stolen.ts';
 
 export interface Measured {
   /** Answered with 2xx. */
@@ -18,6 +19,10 @@ export interface Measured {
   readonly series: readonly number[];
   /** The 99th percentile of each part. */
   readonly p99MsSeries: readonly number[];
+  /** What the host took of the processors in each part, as a share. */
+  readonly stolenSeries: readonly number[];
+  /** The 99th percentile of the parts in which it took next to nothing; nothing where there are none. */
+  readonly p99MsUndisturbed?: number;
   /** Processor time of the generator for each answer. */
   readonly ownMicroseconds: number;
 }
@@ -63,19 +68,27 @@ class Run {
   get #until(): number {
     return this.#from + this.#plan.seconds * 1000;
   }
+  get #partSeconds(): number {
+    return this.#plan.seriesSeconds ?? this.#plan.seconds;
+  }
 
   async measure(): Promise<Measured> {
     const connections = Array.from({ length: this.#plan.connections }, (_none, index) => this.#connection(index));
     const late = setInterval(() => this.#endLate(), 1000);
     await new Promise((done) => setTimeout(done, this.#from - performance.now()));
     const before = process.cpuUsage();
+    const stolenSoFar = this.#watchHost();
     await new Promise((done) => setTimeout(done, this.#until - performance.now()));
+    const stolenSeries = stolenSoFar();
     const { user, system } = process.cpuUsage(before);
     await Promise.all(connections);
     clearInterval(late);
     const { bad, badExample } = this;
     const parts = Array.from(this.parts, (part: number[] | undefined) => (part ?? []).sort((a, b) => a - b));
     const times = parts.flat().sort((a, b) => a - b);
+    const undisturbed = undisturbedParts(stolenSeries)
+      .flatMap((part) => parts[part] ?? [])
+      .sort((a, b) => a - b);
     return {
       good: times.length,
       bad,
@@ -85,7 +98,26 @@ class Run {
       p99Ms: quantile(times, 0.99),
       series: parts.map((part) => part.length),
       p99MsSeries: parts.map((part) => quantile(part, 0.99)),
+      stolenSeries,
+      ...(undisturbed.length > 0 && { p99MsUndisturbed: quantile(undisturbed, 0.99) }),
       ownMicroseconds: (user + system) / Math.max(1, times.length),
+    };
+  }
+
+  /** Looks at what the host took in each part; what is returned ends the last one. */
+  #watchHost(): () => readonly number[] {
+    const stolen: number[] = [];
+    let last = processorTime();
+    const endPart = (): void => {
+      const now = processorTime();
+      stolen.push(stolenBetween(last, now));
+      last = now;
+    };
+    const timer = setInterval(endPart, this.#partSeconds * 1000);
+    return () => {
+      clearInterval(timer);
+      endPart();
+      return stolen;
     };
   }
 
@@ -157,8 +189,7 @@ class Run {
       return;
     }
     if (now < this.#from || now >= this.#until) return;
-    const { seriesSeconds = this.#plan.seconds } = this.#plan;
-    const place = Math.floor((now - this.#from) / 1000 / seriesSeconds);
+    const place = Math.floor((now - this.#from) / 1000 / this.#partSeconds);
     this.parts[place] ??= [];
     this.parts[place].push(now - since);
   }

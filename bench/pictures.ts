@@ -1,6 +1,7 @@
 // The figures as pictures: plain SVG, drawn by hand, readable on light and dark pages.
 import { type GrowthSeries, grouped, type SteadySeries } from './report.ts';
 import type { Row } from './rows.ts';
+import { disturbedFrom } from './stolen.ts';
 
 const ink = '#64748b';
 const reachedColour = '#16a34a';
@@ -69,7 +70,7 @@ export function seriesPicture(series: readonly number[]): string {
 }
 
 /** The 99th percentile of each part of the ten minutes, by its logarithm, beside the bar. */
-export function steadyPicture({ partSeconds, p99Ms }: SteadySeries, bar: number): string {
+export function steadyPicture({ partSeconds, p99Ms, stolen = [] }: SteadySeries, bar: number): string {
   const [width, height, edge] = [620, 220, 44];
   const [least, most] = [10, Math.max(1000, ...p99Ms)];
   const y = (value: number): string => {
@@ -82,12 +83,22 @@ export function steadyPicture({ partSeconds, p99Ms }: SteadySeries, bar: number)
       `<text x="${edge - 6}" y="${Number(y(value)) + 4}" text-anchor="end">${value}</text><line x1="${edge}" x2="${width - edge}" y1="${y(value)}" y2="${y(value)}" stroke="${ink}" stroke-opacity="0.3"/>`,
   );
   const points = p99Ms.map((value, part) => `${x(part)},${y(value)}`);
+  const partWidth = (width - 2 * edge) / p99Ms.length;
+  const disturbed = stolen.flatMap((share, part) =>
+    share < disturbedFrom
+      ? []
+      : [
+          `<rect x="${(Number(x(part)) - partWidth / 2).toFixed(1)}" y="${edge}" width="${partWidth.toFixed(1)}" height="${height - 2 * edge}" fill="${secondColour}" fill-opacity="0.3"/>`,
+        ],
+  );
+  const explained = disturbed.length > 0 ? '; orange: the host took 2 % of the processors or more' : '';
   return picture(width, height, 'The 99th percentile of captures during ten minutes at 70 % of the most', [
     `<text x="${width / 2}" y="20" text-anchor="middle" font-weight="bold">p99 of captures at 70 % of the most, in ms</text>`,
+    ...disturbed,
     ...scale,
     `<line x1="${edge}" x2="${width - edge}" y1="${y(bar)}" y2="${y(bar)}" stroke="${ink}" stroke-dasharray="4 4"/>`,
     `<text x="${width - edge + 4}" y="${Number(y(bar)) + 4}">${bar}</text>`,
-    `<text x="${width / 2}" y="${height - 12}" text-anchor="middle">each point: ${partSeconds} seconds; dashed: the bar</text>`,
+    `<text x="${width / 2}" y="${height - 12}" text-anchor="middle">each point: ${partSeconds} seconds; dashed: the bar${explained}</text>`,
     `<polyline points="${points.join(' ')}" fill="none" stroke="${lineColour}" stroke-width="2"/>`,
   ]);
 }

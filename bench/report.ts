@@ -34,6 +34,8 @@ export interface Report {
 export interface SteadySeries {
   readonly partSeconds: number;
   readonly p99Ms: readonly number[];
+  /** What the host of the machine took of its processors in each part, as a share. */
+  readonly stolen?: readonly number[];
 }
 
 /** Captures and authorizations a second at so many orders, merchants or cores. */

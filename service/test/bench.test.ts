@@ -5,6 +5,7 @@ import { drawnDigits } from '../../bench/fill.ts';
 import { orderNumbers } from '../../bench/growth.ts';
 import { growthPicture } from '../../bench/pictures.ts';
 import { merchantAt, type Plan, requestsOf, type Work } from '../../bench/requests.ts';
+import { timeIn, undisturbedParts } from '../../bench/stolen.ts';
 
 const connections = 128;
 const captures = (merchants: number): Work => ({
@@ -65,6 +66,17 @@ it('payment references of a book are drawn around digits that come only once', (
   expect(drawn.filter((digits) => !/^[1-9]\d{12}$/.test(digits))).toEqual([]);
   // As by chance: about as many begin with each digit.
   for (const first of '123456789') expect(drawn.filter((digits) => digits.startsWith(first)).length).toBeGreaterThan(20_000);
+});
+
+describe('what the host took of the processors', () => {
+  it('is read from the kernel, as a share of all their time', () => {
+    expect(timeIn('cpu  10 1 5 80 2 0 1 7 9 9\ncpu0 1 1 1 1 1 1 1 1 1 1\n')).toEqual({ all: 106, stolen: 7 });
+  });
+
+  it('leaves out the parts it disturbed and the one after each', () => {
+    expect(undisturbedParts([0, 0.01, 0.3, 0.02, 0, 0.001, 0])).toEqual([0, 1, 5, 6]);
+    expect(undisturbedParts([0.5])).toEqual([]);
+  });
 });
 
 describe('cores', () => {

@@ -1,0 +1,35 @@
+// What the host of a virtual machine gave of its processors to other machines (steal): whatever runs on it answers late then.
+import { readFileSync } from 'node:fs';
+
+export interface ProcessorTime {
+  /** Ticks of all processors since the start of the machine, idle ones among them. */
+  readonly all: number;
+  readonly stolen: number;
+}
+
+/** The first line of /proc/stat: user, nice, system, idle, iowait, irq, softirq, steal, and what is in user already (proc_stat(5)). */
+export function timeIn(stat: string): ProcessorTime {
+  const [line = ''] = stat.split('\n', 1);
+  const ticks = line.split(/\s+/).slice(1, 9).map(Number);
+  return { all: ticks.reduce((sum, each) => sum + each, 0), stolen: ticks[7] ?? 0 };
+}
+
+/** Nothing where the system does not say it. */
+export function processorTime(): ProcessorTime {
+  try {
+    return timeIn(readFileSync('/proc/stat', 'utf8'));
+  } catch {
+    return { all: 0, stolen: 0 };
+  }
+}
+
+/** The share of all processors' time. */
+export const stolenBetween = (before: ProcessorTime, after: ProcessorTime): number =>
+  after.all > before.all ? (after.stolen - before.stolen) / (after.all - before.all) : 0;
+
+/** From this share on a part of a run says more of the host than of what was measured: queues of a second followed such parts. */
+export const disturbedFrom = 0.02;
+
+/** Which parts had the machine to themselves, and the one before them, too: what waited in that is answered in the next. */
+export const undisturbedParts = (stolen: readonly number[]): number[] =>
+  stolen.flatMap((share, part) => (share < disturbedFrom && (stolen[part - 1] ?? 0) < disturbedFrom ? [part] : []));
