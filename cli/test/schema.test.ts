@@ -54,6 +54,14 @@ describe('dps db distribute', () => {
     expect(lines.filter((line) => line.includes(`colocate_with => 'none'`))).toHaveLength(1);
   });
 
+  test('does not say of a database without tables that all is in its place', async () => {
+    await client.query('create schema nothing_yet');
+    const url = new URL(database.url);
+    url.searchParams.set('options', '-c search_path=nothing_yet');
+    const answer = await command(['db', 'distribute', '--dry-run'], { DATABASE_URL: url.href });
+    expect(answer).toMatchObject({ code: 1, out: '', err: expect.stringContaining('dps db migrate') });
+  });
+
   test('without Citus refuses and changes nothing', async () => {
     expect(await run('db', 'distribute')).toMatchObject({ code: 1, err: expect.stringContaining('no extension citus') });
   });

@@ -51,6 +51,7 @@ const quoted = (name: string): string => `'${name.replaceAll("'", "''")}'`;
 /** Every table with its kind, each after the tables it refers to. Tables that cannot be sharded are a fault. */
 export async function planDistribution(client: pg.Client): Promise<TablePlan[]> {
   const { rows } = await client.query<Found>(listTables);
+  if (rows.length === 0) throw new DistributionError('This database has no tables yet; run “dps db migrate” first.');
   const own = rows.filter(({ hasMerchant, keys }) => hasMerchant && keys.some(([first]) => first === 'merchant_id'));
   const names = new Set(own.map(({ name }) => name));
   const faults = [
