@@ -1,6 +1,7 @@
 # The service for a PostgreSQL of your own (DATABASE_URL). The embedded one stays out: a container's data would go with it.
-# The version of Node is the one that the checks run on. A release names the image by its digest (`npm run release:image`).
-ARG NODE_IMAGE=node:20.20.2-bookworm-slim
+# Node of a line that still gets security fixes (22 and 24 until 2027 and 2028). A release names the image by its digest
+# (`npm run release:image`).
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app

@@ -75,7 +75,7 @@ class Run {
   async measure(): Promise<Measured> {
     const connections = Array.from({ length: this.#plan.connections }, (_none, index) => this.#connection(index));
     const late = setInterval(() => this.#endLate(), 1000);
-    await new Promise((done) => setTimeout(done, this.#from - performance.now()));
+    await new Promise((done) => setTimeout(done, Math.max(0, this.#from - performance.now())));
     const before = process.cpuUsage();
     const stolenSoFar = this.#watchHost();
     await new Promise((done) => setTimeout(done, this.#until - performance.now()));

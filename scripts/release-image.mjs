@@ -1,4 +1,4 @@
-// `NODE_IMAGE=node:20.20.2-bookworm-slim@sha256:… npm run release:image -- shop/pay:0.1.0` builds and pushes the image of a
+// `NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:… npm run release:image -- shop/pay:0.1.0` builds and pushes the image of a
 // release, from a base and from sources that are known to the byte, and prints the digest that it is to be run by.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const [name = ''] = process.argv.slice(2);
 const base = process.env.NODE_IMAGE ?? '';
 const { version } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'));
 if (!/^[\w.:/-]+@sha256:[0-9a-f]{64}$/.test(base))
-  refuse('NODE_IMAGE has to name the base image by its digest, like node:20.20.2-bookworm-slim@sha256:…; a tag can be moved.');
+  refuse('NODE_IMAGE has to name the base image by its digest, like node:24.21.0-bookworm-slim@sha256:…; a tag can be moved.');
 if (!name.endsWith(`:${version}`)) refuse(`The image has to be named with the version, like shop/pay:${version}.`);
 if (run('git', 'status', '--porcelain') !== '')
   refuse('There are changes that are not committed; a release is built from a commit.');
