@@ -132,7 +132,7 @@ async function measureAll(bench: Bench, nodeFlags: readonly string[]): Promise<R
   const grown = flags.growth ? await measureGrowth(bench, { small, big, cost, merchantCounts }) : undefined;
   return {
     day: new Date().toISOString().slice(0, 10),
-    conditions: [...conditions, hostTook(before)],
+    conditions: [...conditions, ...hostTook(before)],
     secondsPerRow: bench.seconds,
     book: { orders: big.book.orders, people: big.book.people },
     yardsticks: [...written.yardsticks, reads.bare, ...paced],
@@ -144,10 +144,12 @@ async function measureAll(bench: Bench, nodeFlags: readonly string[]): Promise<R
   };
 }
 
-/** On a machine that is not virtual, and on a host with room, it is nothing. */
-function hostTook(before: ProcessorTime): string {
-  const share = stolenBetween(before, processorTime()) * 100;
-  return `While all of it was measured the host of the machine took ${share.toFixed(1)} % of its processors for others (steal)`;
+/** On a machine that is not virtual, and on a host with room, it is 0; no line where the system does not say it. */
+function hostTook(before: ProcessorTime | undefined): string[] {
+  const share = stolenBetween(before, processorTime());
+  if (share === undefined) return [];
+  const percent = (share * 100).toFixed(1);
+  return [`While all of it was measured the host of the machine took ${percent} % of its processors for others (steal)`];
 }
 
 /** The most is measured anew and for long: what a machine reaches for half a minute it may not keep up for ten, when others use it too. */

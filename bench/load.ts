@@ -19,7 +19,7 @@ export interface Measured {
   readonly series: readonly number[];
   /** The 99th percentile of each part. */
   readonly p99MsSeries: readonly number[];
-  /** What the host took of the processors in each part, as a share. */
+  /** What the host took of the processors in each part, as a share; empty where the system does not say it. */
   readonly stolenSeries: readonly number[];
   /** The 99th percentile of the parts in which it took next to nothing; nothing where there are none. */
   readonly p99MsUndisturbed?: number;
@@ -110,14 +110,16 @@ class Run {
     let last = processorTime();
     const endPart = (): void => {
       const now = processorTime();
-      stolen.push(stolenBetween(last, now));
+      const share = stolenBetween(last, now);
+      if (share !== undefined) stolen.push(share);
       last = now;
     };
     const timer = setInterval(endPart, this.#partSeconds * 1000);
     return () => {
       clearInterval(timer);
       endPart();
-      return stolen;
+      // The last tick of the clock may come right before the end: what is behind it is no part.
+      return stolen.slice(0, Math.ceil(this.#plan.seconds / this.#partSeconds));
     };
   }
 

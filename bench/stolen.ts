@@ -15,17 +15,17 @@ export function timeIn(stat: string): ProcessorTime {
 }
 
 /** Nothing where the system does not say it. */
-export function processorTime(): ProcessorTime {
+export function processorTime(): ProcessorTime | undefined {
   try {
     return timeIn(readFileSync('/proc/stat', 'utf8'));
   } catch {
-    return { all: 0, stolen: 0 };
+    return undefined;
   }
 }
 
-/** The share of all processors' time. */
-export const stolenBetween = (before: ProcessorTime, after: ProcessorTime): number =>
-  after.all > before.all ? (after.stolen - before.stolen) / (after.all - before.all) : 0;
+/** The share of all processors' time; nothing where it is not known, or no time has passed. */
+export const stolenBetween = (before: ProcessorTime | undefined, after: ProcessorTime | undefined): number | undefined =>
+  before && after && after.all > before.all ? (after.stolen - before.stolen) / (after.all - before.all) : undefined;
 
 /** From this share on a part of a run says more of the host than of what was measured: queues of a second followed such parts. */
 export const disturbedFrom = 0.02;

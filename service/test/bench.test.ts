@@ -5,7 +5,7 @@ import { drawnDigits } from '../../bench/fill.ts';
 import { orderNumbers } from '../../bench/growth.ts';
 import { growthPicture } from '../../bench/pictures.ts';
 import { merchantAt, type Plan, requestsOf, type Work } from '../../bench/requests.ts';
-import { timeIn, undisturbedParts } from '../../bench/stolen.ts';
+import { stolenBetween, timeIn, undisturbedParts } from '../../bench/stolen.ts';
 
 const connections = 128;
 const captures = (merchants: number): Work => ({
@@ -76,6 +76,12 @@ describe('what the host took of the processors', () => {
   it('leaves out the parts it disturbed and the one after each', () => {
     expect(undisturbedParts([0, 0.01, 0.3, 0.02, 0, 0.001, 0])).toEqual([0, 1, 5, 6]);
     expect(undisturbedParts([0.5])).toEqual([]);
+  });
+
+  it('is not said to be nothing where it is not known', () => {
+    expect(stolenBetween({ all: 100, stolen: 5 }, { all: 300, stolen: 15 })).toBe(0.05);
+    expect(stolenBetween(undefined, { all: 300, stolen: 15 })).toBeUndefined();
+    expect(undisturbedParts([])).toEqual([]);
   });
 });
 
