@@ -19,7 +19,6 @@ import {
   measureSteadyUpdates,
   measureWrites,
   type Served,
-  warmUp,
   whileRows,
 } from './measuring.ts';
 import { findPgbench } from './pgbench.ts';
@@ -29,6 +28,7 @@ import { reached } from './rows.ts';
 import { measureScore } from './score.ts';
 import { measureSteady } from './steady.ts';
 import { type ProcessorTime, processorTime, stolenBetween } from './stolen.ts';
+import { warmUp, warmUpForWrites } from './warm-up.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -119,10 +119,10 @@ async function measureAll(bench: Bench, nodeFlags: readonly string[]): Promise<R
   const written = await measureWrites(bench, big);
   const reads = await measureReads(bench, big);
   const small = await serve(bench, 'small', smallOrders);
-  await warmUp(bench, small);
+  await warmUpForWrites(bench, small);
   // All that is in the cache was written to the disk just before: what changes first after that is written to the log whole, which the
   // big book would do for longer.
-  await warmUp(bench, big);
+  await warmUpForWrites(bench, big);
   const cost = await measureCost(bench, small, big);
   await small.service.stop();
   // Before growth, whose further merchants would stay in the memory that is measured.

@@ -268,24 +268,6 @@ async function measureFloor({ ground, pgbench, seconds }: Bench, served: Served,
   return { name: 'floor', connections, perSecond: 0, p50Ms: 0, p99Ms: 0, ...measured };
 }
 
-/**
- * A service that has run for a while: every kind of request so often that Node has compiled what it runs. Without it the first rows
- * are those of a start, which nobody waits for but once.
- */
-export async function warmUp(bench: Bench, { service: { url }, book }: Served): Promise<void> {
-  const works: readonly Work[] = [
-    captureFrom(book),
-    { kind: 'authorize', mark: `warm-${Math.round(performance.now())}` },
-    { kind: 'send', method: 'GET', paths: [`/api/v3/orders/${book.numberOf(1)}`] },
-    asking('/api/v3/checkout/payment-methods', paymentMethodsRequest),
-    asking('/api/v3/lookup/installment-plans', installmentPlansRequest),
-  ];
-  for (const [index, work] of works.entries()) {
-    bench.progress(`the service warms up: ${index + 1} of ${works.length}`);
-    await load({ url, connections: 32, work, warmUpSeconds: 0, seconds: 2 * bench.seconds });
-  }
-}
-
 /** Up to so many send too little to have what they alone run compiled within a row. */
 const fewConnections = 8;
 
@@ -299,7 +281,7 @@ async function warmUpFew(bench: Bench, what: (typeof writes)[number], connection
   await load({ url: served.service.url, connections, work, warmUpSeconds: 0, seconds: bench.fewSeconds });
 }
 
-const asking = (path: string, body: object): Work => ({ kind: 'send', method: 'POST', paths: [path], body });
+export const asking = (path: string, body: object): Work => ({ kind: 'send', method: 'POST', paths: [path], body });
 
 /** What reads and computes, beside our version, and that beside a bare server. */
 export async function measureReads(bench: Bench, { service: { url } }: Served): Promise<{ rows: Row[]; bare: NamedYardstick }> {
