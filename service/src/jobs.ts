@@ -12,7 +12,7 @@ import { purgeVelocities } from './customers/purge-velocities.job.ts';
 import type { Job } from './jobs/jobs.ts';
 import { applyAccountChanges } from './merchants/apply-account-changes.job.ts';
 import { expireAuthorizations } from './orders/expire-authorizations.job.ts';
-import { remindOfWithdrawalFromOrders } from './orders/remind-of-withdrawal.job.ts';
+import { remindOfWithdrawalFromOrders, remindOfWithdrawalLate } from './orders/remind-of-withdrawal.job.ts';
 import { remindOverdue } from './orders/remind-overdue.job.ts';
 import { warnOfExpiringOrders } from './orders/warn-of-expiry.job.ts';
 import { purgeStoredAnswers } from './privacy/purge-stored-answers.job.ts';
@@ -53,6 +53,7 @@ export const allJobs = ({ secrets, headSigner, places, deliverer, heads, eventDa
   remindOverdue,
   remindOfWithdrawalFromAccounts({ publicUrl, secrets }),
   remindOfWithdrawalFromOrders({ publicUrl, secrets }),
+  remindOfWithdrawalLate({ publicUrl, secrets }),
   learnPlacesFrom(places),
   purgeStoredAnswers,
   purgeCheckouts,

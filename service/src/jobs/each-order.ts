@@ -1,6 +1,7 @@
 // What jobs over orders, and over what waits like them, do alike: candidates by a plain read, page by page, and one write
 // each, which decides again under the lock.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import type { InHand, Needs } from '../book/needs.ts';
 import type { Decided } from '../core/changes.ts';
 import type { Instant } from '../core/dates.ts';
@@ -24,7 +25,8 @@ export interface OrderWork {
    * `at` they were due and by which they are sorted, and how long ago that is on the merchant's clock (`lateMs`).
    */
   readonly statement: Statement;
-  readonly due: Statement;
+  /** Nothing said: real time alone, and a test clock that is put forward does not wait for it. */
+  readonly due?: Statement;
   /** Where one look at all that may be due would take the server too long. `only`: the shop whose test clock was put forward. */
   readonly parts?: (now: Instant, only?: string) => readonly Part[];
   /** What a candidate is decided on; nothing said: the order with its number. */
@@ -37,7 +39,7 @@ export interface OrderWork {
 export interface Part {
   /** More values of the statement ($6 …). */
   readonly values: Call['values'];
-  /** What it consists of. Each page reads all of its part, so where more than a page is due, these are looked at instead. */
+  /** What it consists of. Each page reads all of its part, so where more than a page is due or a part takes long, these are looked at. */
   readonly smaller?: () => readonly Part[];
 }
 
@@ -51,7 +53,7 @@ export function orderJob(work: OrderWork): Job {
   return {
     name: work.name,
     everySeconds: work.everySeconds,
-    due: work.due,
+    ...(work.due === undefined ? { apart: true } : { due: work.due }),
     run: (deps) => eachOrder(deps, work),
     ...(work.parts === undefined && { lateMs: (deps) => waitingMs(deps, work) }),
   };
@@ -67,38 +69,59 @@ const everything: Part = { values: [] };
 
 /** Do what is due; how many orders it was done to. */
 async function eachOrder(deps: RunningDeps, work: OrderWork): Promise<number> {
-  const { count, failed } = await eachOrderOf(work.parts?.(deps.clock(), deps.only) ?? [everything], deps, work);
+  const look: Look = { ...deps, work, isLong: false };
+  const { count, failed } = await eachOrderOf(work.parts?.(deps.clock(), deps.only) ?? [everything], look);
   if (failed > 0) throw new Error(`${work.name} failed for ${failed} orders`);
   return count;
 }
 
-async function eachOrderOf(parts: readonly Part[], deps: RunningDeps, work: OrderWork): Promise<typeof nothingDone> {
+/** One look at all that may be due. */
+interface Look extends RunningDeps {
+  readonly work: OrderWork;
+  /** A part of it took long to read, and so will those like it. */
+  isLong: boolean;
+}
+
+async function eachOrderOf(parts: readonly Part[], look: Look): Promise<typeof nothingDone> {
   const total = { ...nothingDone };
   for (const part of parts) {
-    if (deps.stopping()) break;
-    const { count, failed } = await eachOrderOfPart(part, deps, work);
+    if (look.stopping()) break;
+    const { count, failed } = await (look.isLong && part.smaller
+      ? eachOrderOf(part.smaller(), look)
+      : eachOrderOfPart(part, look));
     total.count += count;
     total.failed += failed;
   }
   return total;
 }
 
-async function eachOrderOfPart({ values, smaller }: Part, deps: RunningDeps, work: OrderWork): Promise<typeof nothingDone> {
+async function eachOrderOfPart({ values, smaller }: Part, look: Look): Promise<typeof nothingDone> {
+  const { db, clock, only, stopping, work } = look;
   let { count, failed } = nothingDone;
   let after: readonly [string, string] = beginning;
   for (;;) {
-    const now = new Date(deps.clock()).toISOString();
-    const candidates = await deps.db.read(work.statement, now, ...after, pageSize, deps.only ?? null, ...values);
-    if (candidates.length === pageSize && smaller) return eachOrderOf(smaller(), deps, work);
-    const done = await fewAtOnce(candidates, (row) => perform(deps, work, row), deps.stopping);
+    const began = performance.now();
+    const now = new Date(clock()).toISOString();
+    const candidates = await db.read(work.statement, now, ...after, pageSize, only ?? null, ...values);
+    const readMs = performance.now() - began;
+    if (readMs > longMs) look.isLong = true;
+    if (work.parts && readMs > longMs / restTimes)
+      await pause(readMs * restTimes, undefined, { signal: look.signal }).catch(() => undefined);
+    if (candidates.length === pageSize && smaller) return eachOrderOf(smaller(), look);
+    const done = await fewAtOnce(candidates, (row) => perform(look, work, row), stopping);
     // One order that fails must not keep the others from being processed; the run as a whole is recorded as failed.
     failed += done.filter((each) => each.status === 'rejected').length;
     count += done.filter((each) => each.status === 'fulfilled' && each.value).length;
     const last = candidates.at(-1);
     if (last) after = [new Date(Number(last['at'])).toISOString(), String(last['id'])];
-    if (candidates.length < pageSize || deps.stopping()) return { count, failed };
+    if (candidates.length < pageSize || stopping()) return { count, failed };
   }
 }
+
+const longMs = 100;
+
+/** A look at many orders keeps a processor of the server busy for a fifth of its time, so that requests beside it find room. */
+const restTimes = 4;
 
 async function perform({ book }: JobDeps, work: OrderWork, candidate: Candidate): Promise<boolean> {
   const answer = await book.submit({

@@ -5,7 +5,7 @@ import { withDuty } from '../core/law/with-duty.ts';
 import { remindOfWithdrawal } from '../core/order/remind-of-withdrawal.ts';
 import { firstIdAt, highestId, lowestId } from '../core/seal.ts';
 import type { Linking } from '../customer-account/remind-of-withdrawal.job.ts';
-import { type Candidate, orderJob, type Part } from '../jobs/each-order.ts';
+import { type Candidate, type OrderWork, orderJob, type Part } from '../jobs/each-order.ts';
 import type { Job } from '../jobs/jobs.ts';
 import { languageOf } from '../wire/messages.ts';
 import { signedUrl } from '../wire/signed-link.ts';
@@ -20,27 +20,42 @@ function idsOf(candidate: Candidate): { readonly contractId: string | null; read
 /** A reminder is due for two weeks; an order may have been under review, or wait for its contract, for some days before. */
 const lookedAtDays = 20;
 
-/** Ids say when orders were made; in a shop whose clock was put forward they say less. */
-function partsOf(now: Instant, only?: string): Part[] {
-  const ofMoved: Part = { values: [lowestId, highestId, true] };
-  if (only !== undefined) return [ofMoved];
-  const days = spans(now - lookedAtDays * dayMs, dayMs, lookedAtDays);
-  return [...days.map((from) => ({ ...partFrom(from, dayMs), smaller: () => hoursFrom(from) })), ofMoved];
-}
+/** Most agreements are concluded when their order is placed. Longer than from one look to the next, and than a restart takes. */
+const recentHours = 3;
 
-const hoursFrom = (day: Instant): Part[] => spans(day, hourMs, dayMs / hourMs).map((from) => partFrom(from, hourMs));
-const partFrom = (from: Instant, lengthMs: number): Part => ({ values: [firstIdAt(from), firstIdAt(from + lengthMs), false] });
-const spans = (from: Instant, lengthMs: number, count: number): Instant[] =>
-  Array.from({ length: count }, (_, index) => from + index * lengthMs);
+/** Orders placed in so many hours or days before a moment, the oldest first: ids say when they were made. */
+const placedBefore = (end: Instant, count: number, lengthMs: number): Part[] =>
+  Array.from({ length: count }, (_, index) => end - (count - index) * lengthMs).map((from) => ({
+    values: [firstIdAt(from), firstIdAt(from + lengthMs), false],
+    ...(lengthMs > hourMs && { smaller: () => placedBefore(from + lengthMs, lengthMs / hourMs, hourMs) }),
+  }));
 
-export function remindOfWithdrawalFromOrders({ publicUrl, secrets }: Linking): Job {
-  const duty = withDuty('withdrawalReminder');
-  return orderJob({
+/** In a shop whose clock was put forward ids say less. */
+const ofMovedClocks: Part = { values: [lowestId, highestId, true] };
+
+const duty = withDuty('withdrawalReminder');
+
+/** Each hour what was placed a day before. */
+export const remindOfWithdrawalFromOrders = (linking: Linking): Job =>
+  reminding(linking, {
     name: 'remind-of-withdrawal',
-    everySeconds: 3600,
-    statement: withdrawalRemindersDue(duty),
+    everySeconds: hourMs / 1000,
     due: nextWithdrawalReminder(duty),
-    parts: partsOf,
+    parts: (now, only) => [...(only === undefined ? placedBefore(now - dayMs, recentHours, hourMs) : []), ofMovedClocks],
+  });
+
+/** Each day all that may be due: what was agreed later than placed, and what was not looked at in time. */
+export const remindOfWithdrawalLate = (linking: Linking): Job =>
+  reminding(linking, {
+    name: 'remind-of-withdrawal-late',
+    everySeconds: dayMs / 1000,
+    parts: (now) => placedBefore(now - dayMs, lookedAtDays - 1, dayMs),
+  });
+
+function reminding({ publicUrl, secrets }: Linking, looks: Pick<OrderWork, 'name' | 'everySeconds' | 'due' | 'parts'>): Job {
+  return orderJob({
+    ...looks,
+    statement: withdrawalRemindersDue(duty),
     needs(candidate) {
       const { contractId, agreementId } = idsOf(candidate);
       return {

@@ -213,9 +213,10 @@ const provedByLives = [
   // In test/http/account-changes.test.ts and keep-heads.test.ts.
   'apply-account-changes',
   'keep-heads',
-  // In test/http/withdrawal-reminders.test.ts.
+  // In test/http/withdrawal-reminders.test.ts and many-reminders.test.ts.
   'remind-of-withdrawal',
   'remind-of-withdrawal-accounts',
+  'remind-of-withdrawal-late',
   'remind-overdue',
   'settle',
   'warn-of-expiry',
