@@ -105,6 +105,7 @@ function meanOf(runs: readonly Measured[]): Measured {
     series: [],
     p99MsSeries: [],
     stolenSeries: [],
+    busySeries: [],
     ownMicroseconds: sum(({ ownMicroseconds }) => ownMicroseconds) / runs.length,
   };
 }

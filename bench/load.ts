@@ -3,7 +3,7 @@
 // of an answer only status and length are read, because generator, service and database share the processors.
 import { connect, type Socket } from 'node:net';
 import { type Plan, requestsOf } from './requests.ts';
-import { processorTime, stolenBetween, undisturbedParts } from './stolen.ts';
+import { busyBetween, processorTime, stolenBetween, undisturbedParts } from './stolen.ts';
 
 export interface Measured {
   /** Answered with 2xx. */
@@ -21,6 +21,8 @@ export interface Measured {
   readonly p99MsSeries: readonly number[];
   /** What the host took of the processors in each part, as a share; empty where the system does not say it. */
   readonly stolenSeries: readonly number[];
+  /** Ticks of all processors for each answer, by part: ours, the database's, this one's and whatever else ran. */
+  readonly busySeries: readonly number[];
   /** The 99th percentile of the parts in which it took next to nothing; nothing where there are none. */
   readonly p99MsUndisturbed?: number;
   /** Processor time of the generator for each answer. */
@@ -77,9 +79,9 @@ class Run {
     const late = setInterval(() => this.#endLate(), 1000);
     await new Promise((done) => setTimeout(done, Math.max(0, this.#from - performance.now())));
     const before = process.cpuUsage();
-    const stolenSoFar = this.#watchHost();
+    const hostSoFar = this.#watchHost();
     await new Promise((done) => setTimeout(done, this.#until - performance.now()));
-    const stolenSeries = stolenSoFar();
+    const { stolen: stolenSeries, busy } = hostSoFar();
     const { user, system } = process.cpuUsage(before);
     await Promise.all(connections);
     clearInterval(late);
@@ -99,19 +101,22 @@ class Run {
       series: parts.map((part) => part.length),
       p99MsSeries: parts.map((part) => quantile(part, 0.99)),
       stolenSeries,
+      busySeries: busy.map((ticks, part) => ticks / Math.max(1, parts[part]?.length ?? 0)),
       ...(undisturbed.length > 0 && { p99MsUndisturbed: quantile(undisturbed, 0.99) }),
       ownMicroseconds: (user + system) / Math.max(1, times.length),
     };
   }
 
-  /** Looks at what the host took in each part; what is returned ends the last one. */
-  #watchHost(): () => readonly number[] {
+  /** Looks at what the host took in each part, and how long the processors worked; what is returned ends the last one. */
+  #watchHost(): () => { readonly stolen: readonly number[]; readonly busy: readonly number[] } {
     const stolen: number[] = [];
+    const busy: number[] = [];
     let last = processorTime();
     const endPart = (): void => {
       const now = processorTime();
       const share = stolenBetween(last, now);
       if (share !== undefined) stolen.push(share);
+      if (last && now) busy.push(busyBetween(last, now));
       last = now;
     };
     const timer = setInterval(endPart, this.#partSeconds * 1000);
@@ -119,7 +124,8 @@ class Run {
       clearInterval(timer);
       endPart();
       // The last tick of the clock may come right before the end: what is behind it is no part.
-      return stolen.slice(0, Math.ceil(this.#plan.seconds / this.#partSeconds));
+      const count = Math.ceil(this.#plan.seconds / this.#partSeconds);
+      return { stolen: stolen.slice(0, count), busy: busy.slice(0, count) };
     };
   }
 

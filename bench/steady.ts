@@ -6,6 +6,7 @@ import type { Measured } from './load.ts';
 import type { SteadySeries } from './report.ts';
 import type { Plan } from './requests.ts';
 import { type Row, valueRow } from './rows.ts';
+import { spreadOf } from './stolen.ts';
 
 export interface SteadyOptions {
   readonly database: Database;
@@ -57,9 +58,11 @@ export async function measureSteady(options: SteadyOptions): Promise<{ rows: Row
   await sample();
   await client.end();
   const shown = { connections: 128, perSecond: measured.good / measured.seconds, p50Ms: measured.p50Ms, p99Ms: measured.p99Ms };
+  const spread = spreadOf(measured.busySeries, 60 / partSeconds);
   const rows = [
     valueRow('ten minutes at 70 %: p99', measured.p99Ms, { ...shown, bad: measured.bad }),
     valueRow('ten minutes at 70 %: p99 of stretches without steal', measured.p99MsUndisturbed),
+    valueRow('ten minutes at 70 %: processor time of a capture, the dearest minute against the cheapest', spread),
     valueRow('ten minutes at 70 %: backlog of numbering', numbering),
     valueRow('ten minutes at 70 %: backlog of sealing', sealing),
     valueRow('ten minutes at 70 %: memory of the process', megabytesOf(pid)),

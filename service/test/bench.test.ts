@@ -5,7 +5,7 @@ import { drawnDigits } from '../../bench/fill.ts';
 import { orderNumbers } from '../../bench/growth.ts';
 import { growthPicture } from '../../bench/pictures.ts';
 import { merchantAt, type Plan, requestsOf, type Work } from '../../bench/requests.ts';
-import { stolenBetween, timeIn, undisturbedParts } from '../../bench/stolen.ts';
+import { busyBetween, spreadOf, stolenBetween, timeIn, undisturbedParts } from '../../bench/stolen.ts';
 
 const connections = 128;
 const captures = (merchants: number): Work => ({
@@ -70,7 +70,7 @@ it('payment references of a book are drawn around digits that come only once', (
 
 describe('what the host took of the processors', () => {
   it('is read from the kernel, as a share of all their time', () => {
-    expect(timeIn('cpu  10 1 5 80 2 0 1 7 9 9\ncpu0 1 1 1 1 1 1 1 1 1 1\n')).toEqual({ all: 106, stolen: 7 });
+    expect(timeIn('cpu  10 1 5 80 2 0 1 7 9 9\ncpu0 1 1 1 1 1 1 1 1 1 1\n')).toEqual({ all: 106, stolen: 7, idle: 82 });
   });
 
   it('leaves out the parts it disturbed and the one after each', () => {
@@ -79,9 +79,20 @@ describe('what the host took of the processors', () => {
   });
 
   it('is not said to be nothing where it is not known', () => {
-    expect(stolenBetween({ all: 100, stolen: 5 }, { all: 300, stolen: 15 })).toBe(0.05);
-    expect(stolenBetween(undefined, { all: 300, stolen: 15 })).toBeUndefined();
+    expect(stolenBetween({ all: 100, stolen: 5, idle: 50 }, { all: 300, stolen: 15, idle: 90 })).toBe(0.05);
+    expect(stolenBetween(undefined, { all: 300, stolen: 15, idle: 90 })).toBeUndefined();
     expect(undisturbedParts([])).toEqual([]);
+  });
+});
+
+describe('how long the processors worked', () => {
+  it('is what they neither waited, idled nor were taken away', () => {
+    expect(busyBetween({ all: 100, stolen: 5, idle: 50 }, { all: 300, stolen: 15, idle: 90 })).toBe(150);
+  });
+
+  it('is compared between the dearest stretch and the cheapest, whole ones alone', () => {
+    expect(spreadOf([2, 4, 3, 3, 6, 3, 100], 2)).toBe(0.5);
+    expect(spreadOf([2, 4, 3], 2)).toBeUndefined();
   });
 });
 
