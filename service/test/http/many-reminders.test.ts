@@ -48,7 +48,7 @@ test('each order is reminded of once, however many are due in a day', async () =
      where b.type = 'order.withdrawal_reminded'`,
   );
   expect(reminded).toEqual({ events: count, orders: count, papers: count });
-}, 60_000);
+}, 120_000);
 
 test('a look that takes long goes on in smaller parts and rests four times as long as it reads', async () => {
   const asked: string[] = [];
@@ -59,7 +59,7 @@ test('a look that takes long goes on in smaller parts and rests four times as lo
     },
     ...(smaller.length > 0 && { smaller: () => smaller.map((each) => part(each)) }),
   });
-  const readSeconds = 0.11;
+  const readSeconds = 0.26;
   const job = orderJob({
     name: 'slow',
     everySeconds: 1,
