@@ -118,7 +118,7 @@ async function eachOrderOfPart({ values, smaller }: Part, look: Look): Promise<t
   }
 }
 
-/** Where each read asks all nodes of a cluster, a tenth of a second says nothing of how much was read. */
+/** A part that took so long to read is a large one. Not less: on a cluster each read asks all nodes, however little there is. */
 const longMs = 250;
 
 /** A look at many orders keeps a processor of the server busy for a fifth of its time, so that requests beside it find room. */
