@@ -120,7 +120,7 @@ function moved<Row extends object>(
   table: AnyTable,
 ): Written<Row> {
   const row = { ...before.row, ...change.set } as Row;
-  const add = { ...before.add };
+  const add = joined(before.add, {});
   for (const column in change.add) {
     if (!table.adds?.includes(column)) throw new Error(`${table.name}.${column} is no counter`);
     const delta = (change.add as Readonly<Record<string, bigint | number>>)[column] ?? 0;
@@ -131,7 +131,18 @@ function moved<Row extends object>(
   for (const column in change.set) {
     if (!table.sets?.includes(column)) throw new Error(`${table.name}.${column} cannot be set`);
   }
-  return { row, isNew: before.isNew, add, set: { ...before.set, ...change.set } };
+  return { row, isNew: before.isNew, add, set: joined(before.set, change.set) };
+}
+
+/**
+ * What both say, the second where both say it. Member by member into an object of none: a copy of an object that grew by its members
+ * gets a shape of its own in V8, in its old space, each time a member is added to it (STYLE.md).
+ */
+function joined<Some extends object>(one: Some, other: Some): Some {
+  const both = {} as Some;
+  for (const name in one) both[name] = one[name];
+  for (const name in other) both[name] = other[name];
+  return both;
 }
 
 const plus = (a: bigint | number, b: bigint | number): bigint | number => (typeof a === 'bigint' ? a + BigInt(b) : a + Number(b));

@@ -76,10 +76,10 @@ export const merchantOf = (row: Record<string, unknown>): MerchantOnClock =>
 /** A row of `merchants` whose contract is known already. */
 export function merchantWith(row: Record<string, unknown>, contract: Contract): MerchantOnClock {
   return {
-    ...(row as unknown as MerchantOnClock),
+    active: row['deactivatedAt'] === null || row['deactivatedAt'] === undefined,
+    ...(row as unknown as Omit<MerchantOnClock, 'active'>),
     contract,
     clockOffsetMs: Number(row['clockOffsetMs']),
-    active: row['deactivatedAt'] === null || row['deactivatedAt'] === undefined,
   };
 }
 

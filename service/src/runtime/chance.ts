@@ -5,9 +5,12 @@ import type { Chance } from '../core/chance.ts';
 export const chance: Chance = {
   id: () => uuidv7(Date.now()),
   // 13 digits of milliseconds and 6 of chance: 19 digits, the most a number may have. A collision is drawn anew by the book.
-  number: () => `${Date.now()}${randomInt(1_000_000).toString().padStart(6, '0')}`,
-  digits: (count) => String(randomInt(10 ** (count - 1), 10 ** count)),
+  number: () => String(BigInt(Date.now()) * 1_000_000n + drawn(0, 1_000_000)),
+  digits: (count) => String(drawn(10 ** (count - 1), 10 ** count)),
 };
+
+/** A whole number as bigint, of whose texts V8 keeps none: those of numbers it keeps for a while, which moves each to its old space. */
+const drawn = (least: number, below: number): bigint => BigInt(randomInt(least, below));
 
 const poolBytes = 4096;
 let pool = '';
