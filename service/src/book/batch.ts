@@ -60,6 +60,12 @@ export const isBusy = (fault: unknown): boolean => fault instanceof NotCommitted
 
 export const isLockTimeout = (fault: unknown): boolean => isServerError(fault) && fault.code === '55P03';
 
+/**
+ * A key of a new row is taken. Nearly always a number that was drawn, as a reference is short enough to be typed: all are decided again
+ * together, with other numbers. One by one they would hold up all others for the time of as many batches.
+ */
+export const isTaken = (fault: unknown): boolean => isServerError(fault) && fault.code === '23505';
+
 /** unique violation, serialization failure, deadlock, lock timeout. */
 const passingCodes = ['23505', '40001', '40P01', '55P03'];
 

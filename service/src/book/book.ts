@@ -1,7 +1,7 @@
 // The book: the only writer (docs/adr/0002-the-book.md). Step 1 is here: the writes of a merchant wait together (queue.ts), and those
 // that wait at one moment form a batch. batch.ts runs it: it loads what they need with locks (step 2), lets each decide in turn on the
 // state as the ones before it left it (step 3), writes all their changes (step 4) and commits (step 5). Step 6: each write gets its
-// answer (member.ts), or is tried again alone when its batch failed (side-lane.ts).
+// answer (member.ts), or is tried again alone when its batch failed (side-lane.ts), or failed twice where a key was taken.
 import { randomBytes } from 'node:crypto';
 import type { Chance } from '../core/chance.ts';
 import { type Refusal, refuse } from '../core/refusals.ts';
@@ -10,7 +10,7 @@ import type { Traces } from '../observe/traces.ts';
 import type { Db } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { arrayText, opener } from '../store/table.ts';
-import { type BatchOptions, inOneTransaction, type Way } from './batch.ts';
+import { type BatchOptions, inOneTransaction, isTaken, type Way } from './batch.ts';
 import { type Outcome, replay } from './deciding.ts';
 import { findStoredAnswers, openedAnswer } from './idempotency.sql.ts';
 import { finish, type Member, type Postponed, traced } from './member.ts';
@@ -183,9 +183,13 @@ async function runBatch(options: BatchOptions, members: readonly Member[], way: 
   const since = performance.now();
   metrics.observe('dps_book_batch_size', {}, members.length);
   for (const member of members) metrics.observe('dps_book_wait_seconds', {}, (since - member.since) / 1000);
+  const writes = members.map((member) => member.write);
+  const attempt = (): Promise<Outcome[]> => traced(options.traces, members, () => inOneTransaction(options, writes, way));
   try {
-    const writes = members.map((member) => member.write);
-    const outcomes = await traced(options.traces, members, () => inOneTransaction(options, writes, way));
+    const outcomes = await attempt().catch((fault: unknown) => {
+      if (members.length === 1 || !isTaken(fault)) throw fault;
+      return attempt();
+    });
     metrics.observe('dps_book_batch_duration_seconds', {}, (performance.now() - since) / 1000);
     return outcomes;
   } catch (fault) {

@@ -184,6 +184,25 @@ it('a number drawn twice in one request is drawn anew: no refund is lost', async
   expect('text' in answer && JSON.parse(answer.text)).toMatchObject({ totalRefundedAmount: 50, refundNumbers: ['8', '9'] });
 });
 
+it('a reference that a batch draws a second time lets all be decided again together, none alone', async () => {
+  const orders = ['first', 'second', 'third', 'fourth'].map((name) => `same-${name}`);
+  for (const order of orders) await bookOn(dbOf()).submit(await writeOf('authorize', '', orderBody(order, 100)));
+  const writes = await Promise.all(
+    orders.map((order) => writeOf('createCapture', order, { orderDetails: { totalGrossAmount: 30 } })),
+  );
+  const drawn = ['1234567890123', '1234567890124', '1234567890123'];
+  const metrics = createMetrics();
+  const unlucky = bookOn(dbOf(), { metrics, chance: { ...chance, digits: (count) => drawn.shift() ?? chance.digits(count) } });
+  const [first, ...others] = writes;
+  if (!first) throw new Error('no write');
+  const answers = [await unlucky.submit(first), ...(await Promise.all(others.map((write) => unlucky.submit(write))))];
+  expect(answers.map((answer) => 'text' in answer)).toEqual(orders.map(() => true));
+  expect(drawn).toEqual([]);
+  expect(await metrics.text()).toContain('dps_book_batch_duration_seconds_count 2');
+  expect(await metrics.text()).not.toContain('dps_book_retries_total{');
+  for (const order of orders) expect(await capturesOf(order)).toHaveLength(1);
+});
+
 it('a customer’s row that another transaction holds does not slow the other shops', async () => {
   await pair.ask('POST', '/api/v3/checkout/authorize', orderBody('held', 500, 'held'));
   const other = new pg.Client(pair.connection);
