@@ -105,8 +105,7 @@ async function eachOrderOfPart({ values, smaller }: Part, look: Look): Promise<t
     const candidates = await db.read(work.statement, now, ...after, pageSize, only ?? null, ...values);
     const readMs = performance.now() - began;
     if (readMs > longMs) look.isLong = true;
-    if (work.parts && readMs > longMs / restTimes)
-      await pause(readMs * restTimes, undefined, { signal: look.signal }).catch(() => undefined);
+    if (work.parts && look.isLong) await pause(readMs * restTimes, undefined, { signal: look.signal }).catch(() => undefined);
     if (candidates.length === pageSize && smaller) return eachOrderOf(smaller(), look);
     const done = await fewAtOnce(candidates, (row) => perform(look, work, row), stopping);
     // One order that fails must not keep the others from being processed; the run as a whole is recorded as failed.

@@ -29,10 +29,13 @@ async function eachJob(names: readonly string[], work: (name: string) => Promise
   await Promise.all(Array.from({ length: isCluster() ? 3 : names.length }, lane));
 }
 
+/** On a cluster this one rests for minutes between some hundred reads; many-reminders.test.ts runs it there. */
+const isSoonDone = (name: string): boolean => !isCluster() || name !== 'remind-of-withdrawal-late';
+
 /** Every job, by the lease's own way and around it, as a clock that is put forward does. */
 async function runEverything(merchantId: string): Promise<void> {
   const work = pair.services.flatMap(({ deps: { jobs } }) => [
-    eachJob(jobs.names, (name) => jobs.runNow(name)),
+    eachJob(jobs.names.filter(isSoonDone), (name) => jobs.runNow(name)),
     jobs.runDue(merchantId),
     jobs.runDue(merchantId),
   ]);
@@ -230,9 +233,10 @@ async function figures(): Promise<Record<string, number>> {
 test('a job reports what it did, although both services run it and a lease is lost', async () => {
   const [service, other] = pair.services;
   if (!service || !other) throw new Error('no pair');
-  const { names } = service.deps.jobs;
+  const { names: all } = service.deps.jobs;
+  const names = all.filter(isSoonDone);
   expect([...Object.keys(countedByJob), ...provedByLives, 'seal-new-rows'].toSorted(), 'a job without a proof').toEqual(
-    [...names].toSorted(),
+    [...all].toSorted(),
   );
   const [{ german, swedish } = {}] = await pair.query(
     `select (select id from merchants where country = 'DE') as german, (select id from merchants where country = 'SE') as swedish`,
