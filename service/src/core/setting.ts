@@ -22,6 +22,6 @@ export function lawful<Found extends Omit<Setting, 'law'>>(setting: Found): Foun
   const law = lawOn(merchant.country, dayAt(now, merchant.timeZone));
   const raised = withinLaw(policy, law);
   return raised === policy
-    ? { law, ...setting }
-    : { law, ...setting, merchant: { ...merchant, contract: { ...merchant.contract, policy: raised } } };
+    ? { now, ...setting, law }
+    : { now, ...setting, law, merchant: { ...merchant, contract: { ...merchant.contract, policy: raised } } };
 }
