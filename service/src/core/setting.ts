@@ -16,12 +16,10 @@ export interface Setting {
 }
 
 /** The setting with the law of the merchant's day, and the merchant's credit policy raised to what it asks (C43). */
-export function lawful<Found extends Omit<Setting, 'law'>>(setting: Found): Found & Setting {
-  const { now, merchant } = setting;
+export function lawful({ now, merchant, chance, writer }: Omit<Setting, 'law'>): Setting {
   const { policy } = merchant.contract;
   const law = lawOn(merchant.country, dayAt(now, merchant.timeZone));
   const raised = withinLaw(policy, law);
-  return raised === policy
-    ? { now, ...setting, law }
-    : { now, ...setting, law, merchant: { ...merchant, contract: { ...merchant.contract, policy: raised } } };
+  const within = raised === policy ? merchant : { ...merchant, contract: { ...merchant.contract, policy: raised } };
+  return { now, merchant: within, chance, writer, law };
 }
