@@ -13,10 +13,14 @@ import type { HeadSigner } from './signing.ts';
  */
 const looks = { manyRows: 200, most: 25, betweenMs: 200 };
 
+/** Both at one moment would make seals of the same number, of which the database refuses one, with an error in its log each time. */
+const alone = 'seal';
+
 /** Every second what was written since: until a row has its seal, who can write to the database can change it unnoticed. */
 export const sealNewRows = (signer: HeadSigner): Job => ({
   name: 'seal-new-rows',
   everySeconds: 1,
+  alone,
   // A broken chain is reported by the job below, once a minute and not every second.
   async run(deps) {
     let total = 0;
@@ -34,6 +38,7 @@ export const sealNewRows = (signer: HeadSigner): Job => ({
 export const sealLedger = (signer: HeadSigner): Job => ({
   name: 'seal-ledger',
   everySeconds: 60,
+  alone,
   async run(deps) {
     const { db, log } = deps;
     let broken = 0;

@@ -47,6 +47,8 @@ export interface Job {
    * holder, who keeps the record. When the holder dies nothing waits for its lease to end.
    */
   readonly shared?: true;
+  /** Within a process it does not run beside another job that names the same. */
+  readonly alone?: string;
   /** How long the oldest thing that is due has been waiting, in milliseconds; 0 when nothing waits. */
   readonly lateMs?: (deps: JobDeps) => Promise<number>;
 }
@@ -179,7 +181,7 @@ function createRunner(deps: JobDeps, { holder, leaseSeconds: seconds = leaseSeco
     ending,
     running,
     run: (job, byHand) =>
-      inTurn(job.name, () => {
+      inTurn(job.alone ?? job.name, () => {
         runs += 1;
         const onLeases: Run['onLeases'] = (statement, ...values) => inTurn(leases, () => deps.db.run(statement, ...values));
         const run: Run = { job, byHand, holder: `${holder}#${runs}`, seconds, stopped: signal, onLeases };

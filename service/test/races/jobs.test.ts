@@ -2,6 +2,8 @@
 // process left behind is taken up by the next.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sealLedger, sealNewRows } from '../../src/audit/seal-ledger.job.ts';
+import { createHeadSigner } from '../../src/audit/signing.ts';
 import { createLog } from '../../src/http/log.ts';
 import { createJobs, type Job, type Jobs, type RunningDeps } from '../../src/jobs/jobs.ts';
 import { createDb, type Db } from '../../src/store/db.ts';
@@ -56,6 +58,19 @@ function held(name: string) {
     },
   };
   return { job, let: gate.resolve, started: started.promise };
+}
+
+/** A short job, and how many runs of it there were at one moment. */
+function counted() {
+  let [now, most] = [0, 0];
+  const run = async (): Promise<number> => {
+    now += 1;
+    most = Math.max(most, now);
+    await db.read({ name: 'nap', text: 'select 1' });
+    now -= 1;
+    return 1;
+  };
+  return { run, most: () => most };
 }
 
 const row = async (name: string): Promise<Record<string, unknown>> =>
@@ -188,21 +203,19 @@ describe('a job', () => {
   });
 
   test('that is started many times at once in one process runs one time after the other', async () => {
-    let [now, most] = [0, 0];
-    const job: Job = {
-      name: 'in-turn',
-      everySeconds: 60,
-      async run() {
-        now += 1;
-        most = Math.max(most, now);
-        await db.read({ name: 'nap', text: 'select 1' });
-        now -= 1;
-        return 1;
-      },
-    };
-    const one = processOf('one', job);
+    const { run, most } = counted();
+    const one = processOf('one', { name: 'in-turn', everySeconds: 60, run });
     expect(await Promise.all([1, 2, 3, 4].map(() => one.runNow('in-turn')))).toEqual([1, 1, 1, 1].map((done) => ({ done })));
-    expect(most).toBe(1);
+    expect(most()).toBe(1);
+  });
+
+  test('that seals does not run beside the other one that seals, as the database would refuse one', async () => {
+    const { run, most } = counted();
+    const signer = createHeadSigner([Buffer.alloc(32, 7)]);
+    const jobs = [sealNewRows(signer), sealLedger(signer)].map((job) => ({ ...job, run }));
+    const one = processOf('one', ...jobs);
+    expect(await Promise.all(jobs.map(({ name }) => one.runNow(name)))).toEqual([{ done: 1 }, { done: 1 }]);
+    expect(most()).toBe(1);
   });
 });
 
