@@ -19,7 +19,7 @@ import type { Measured } from './load.ts';
 import type { Pgbench, Yardstick } from './pgbench.ts';
 import type { NamedYardstick } from './report.ts';
 import { authorizePath, type Plan, type Work } from './requests.ts';
-import { type Row, rowOf, valueRow } from './rows.ts';
+import { type Row, rowOf, targetOf, valueRow } from './rows.ts';
 
 export interface Served {
   readonly database: Database;
@@ -32,8 +32,9 @@ export interface Bench {
   readonly pgbench: Pgbench | undefined;
   readonly seconds: number;
   readonly warmUpSeconds: number;
-  /** What few connections send is sent for so long before its row. */
+  /** What few connections send is sent for so long before its row; without all of them only where the row has a bar. */
   readonly fewSeconds: number;
+  readonly warmsAll: boolean;
   /**
    * How often the large book and the small are compared: a machine's speed changes by more between two runs than the bars of that allow,
    * and of the minutes between two checkpoints the first twenty seconds cost more than the others.
@@ -126,7 +127,7 @@ async function simpleUpdates(bench: Bench): Promise<SimpleUpdates | undefined> {
   return {
     turnsAt: (connections) => inTurns(simpleUpdate, connections, () => pgbench.measure(database, connections, seconds)),
     async bareAt(connections) {
-      await load({ url: bare.url, connections, work, warmUpSeconds: 0, seconds: 2 * seconds });
+      await load({ url: bare.url, connections, work, warmUpSeconds: 0, seconds });
       const measured = yardstickOf(await loadOn(bench, bare.url, connections, work));
       return { name: `${bareFastify}, the simple update in two trips`, connections, ...measured };
     },
@@ -244,7 +245,8 @@ async function measureBeside(updates: SimpleUpdates | undefined, bench: Bench, s
     [128, writes],
   ] as const) {
     const turns = updates?.turnsAt(connections);
-    if (connections <= fewConnections) for (const what of kinds) await warmUpFew(bench, what, connections, served);
+    const warmed = kinds.filter((what) => bench.warmsAll || targetOf(what, connections).bar !== undefined);
+    if (connections <= fewConnections) for (const what of warmed) await warmUpFew(bench, what, connections, served);
     for (const what of kinds) {
       const work = await workOf(what, connections, served);
       const measure = (): Promise<Measured> => loadOn(bench, served.service.url, connections, work);

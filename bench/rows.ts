@@ -65,7 +65,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'ten minutes at 70 %: memory of the process': { measure: 'megabytes', bar: 250, moonshot: 180 },
 };
 
-const targetOf = (what: string, connections?: number): Target =>
+export const targetOf = (what: string, connections?: number): Target =>
   targets[connections === undefined ? what : `${what}/${connections}`] ?? { measure: 'per second' };
 
 /** Ours beside a yardstick: by throughput, or by the median where one request waits for the other. */

@@ -5,19 +5,22 @@ import type { AccountNeed } from './needs.ts';
 import type { State } from './state.ts';
 
 /** The account as the earlier requests of the batch left it; undefined if it is missing. */
-export function accountInHandOf(state: State, { number }: AccountNeed): AccountInHand | undefined {
+export function accountInHandOf(state: State, need: AccountNeed): AccountInHand | undefined {
+  const { number } = need;
   const account = state.find('accounts', number);
   if (!account) return undefined;
   const own = state.find('customers', account.customerKey);
   const customer = typeof own?.mergedInto === 'string' ? state.find('customers', own.mergedInto) : own;
   const withdrawal = state.find('accountWithdrawals', number);
+  // Earlier requests of the batch added theirs, too: on a busy account a list of all of them for each would be long.
+  const asksEvents = typeof need.eventId === 'string' || need.with?.includes('held');
   return {
     account,
     days: state.list('accountDays', 'account', number),
-    events: state.list('accountEvents', 'account', number),
+    events: asksEvents ? state.list('accountEvents', 'account', number) : [],
     months: state.list('accountMonths', 'account', number),
     payments: state.list('accountPayments', 'account', number),
-    entries: state.list('accountEntries', 'account', number),
+    entries: need.with?.includes('whole') ? state.list('accountEntries', 'account', number) : [],
     ...(withdrawal && { withdrawal }),
     ...(customer && { owner: { customer, exposures: state.list('exposures', 'customer', customer.key) } }),
   };

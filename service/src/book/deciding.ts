@@ -83,7 +83,7 @@ function decideOne(write: Write, { state, setting }: Loaded, records: Records): 
     if (decided instanceof Refusal) return { kind: 'refused', refusal: decided, ...noOwner };
     const versioned = versionEvents(decided, state);
     const own = recordsOf(write, decided, setting);
-    state.apply([...decided.changes, ...versioned.changes]);
+    state.apply(versioned.changes);
     records.audit.push(...own.audit);
     records.ledger.push(...own.ledger);
     for (const [index, row] of own.outbox.entries()) {

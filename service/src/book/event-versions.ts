@@ -1,13 +1,14 @@
 // The version each event of a decision gives its order or account, and the data the event reports. The row is locked, so
 // its versions grow by one in the order in which its events become visible; they cost no statement where the row changes anyway.
-import { type Change, type Decided, update } from '../core/changes.ts';
+import { type Change, type Decided, type Update, update } from '../core/changes.ts';
 import { detailsToWire, eventData, type Root, resourceOf } from '../core/event-data.ts';
 import type { Event } from '../core/events.ts';
+import type { Rows } from '../core/rows.ts';
 import type { OutboxRow } from './outbox.sql.ts';
 import type { State } from './state.ts';
 
 export interface VersionedEvents {
-  /** What raises the versions. */
+  /** Those of the decision, and what raises the versions. */
   readonly changes: readonly Change[];
   /** The data of the event at this index; called once the changes were applied. */
   readonly dataOf: (index: number) => Pick<OutboxRow, 'version' | 'data'>;
@@ -25,13 +26,15 @@ export function versionEvents({ events, changes }: Decided<unknown>, state: Stat
     raised.set(key, (raised.get(key) ?? 0) + 1);
     return { event, root, resource, key, details: detailsToWire(event) };
   });
-  // One update for all events of one root.
   const roots = new Map(versioned.map(({ key, root }) => [key, root]));
+  let all = changes;
+  for (const [key, { order, account }] of roots) {
+    const version = raised.get(key) ?? 0;
+    if (order) all = withVersion(all, 'orders', order, version);
+    else if (account) all = withVersion(all, 'accounts', account, version);
+  }
   return {
-    changes: [...roots].flatMap(([key, { order, account }]) => {
-      const add = { version: raised.get(key) ?? 0 };
-      return order ? [update('orders', order, { add })] : account ? [update('accounts', account, { add })] : [];
-    }),
+    changes: all,
     dataOf(index) {
       const one = versioned[index];
       if (!one) throw new Error('no such event');
@@ -39,6 +42,19 @@ export function versionEvents({ events, changes }: Decided<unknown>, state: Stat
       return { version: resource.version, data: eventData(event, rootOf(event, state, changes), resource, details) };
     },
   };
+}
+
+/** One update for all events of one root, and where the decision changes its row, for that as well. */
+function withVersion<Name extends 'orders' | 'accounts'>(
+  changes: readonly Change[],
+  table: Name,
+  row: Rows[Name],
+  version: number,
+): readonly Change[] {
+  const place = changes.findIndex((each) => each.kind === 'update' && each.row === row);
+  const own = changes[place] as Update<Name> | undefined;
+  if (!own) return [...changes, update(table, row, { add: { version } } as Partial<Update<Name>>)];
+  return changes.with(place, update(table, row, { add: { version, ...own.add }, set: own.set }));
 }
 
 function rootOf({ orderId, accountNumber }: Event, state: State, changes: readonly Change[]): Root {
