@@ -38,6 +38,18 @@ interface Step {
 const at = (...steps: (readonly [Step['do'], number, number?])[]): Step[] =>
   steps.map(([doing, thousandths, days = 0]) => ({ do: doing, thousandths, days }));
 
+/** Where what was paid of fees that fall is more than all capital, and interest is still open. */
+const paidBeyondCapital: [Plan, number, { after: number; parts: number[] }[]][] = [
+  [
+    { amount: 2_000, months: 13, rate: 422, startup: 2_975, monthly: 517 },
+    2,
+    [
+      { after: 35, parts: [1] },
+      { after: 26, parts: [334] },
+    ],
+  ],
+];
+
 const share = (of: bigint, thousandths: number): bigint => (of * BigInt(thousandths)) / 1_000n;
 /** Installments paid on their days, before anything is repaid early. */
 function paidUntil(credit: Credit, count: number): Day {
@@ -88,7 +100,7 @@ describe('what is repaid early', () => {
         }
         expect(credit.paid <= agreed).toBe(true);
       }),
-      manyRuns(150),
+      { ...manyRuns(150), examples: paidBeyondCapital },
     );
   });
 

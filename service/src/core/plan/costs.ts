@@ -60,13 +60,15 @@ export function reduced(
   costs: readonly Costs[],
 ): Recosted & { readonly rows: readonly CaptureInstallment[] } {
   let over = 0n;
+  const held: bigint[] = [];
   const lowered = rows.map((row, index) => {
     const lower = { ...row, ...costs[index] };
     const more = most(0n, row.paidMinor - installmentMinor(lower));
     over += more;
+    held.push(more);
     return { ...lower, principalMinor: lower.principalMinor + more };
   });
-  const after = lowered
+  const less = lowered
     .toReversed()
     .map((row) => {
       const off = least(over, openPrincipalOf(row));
@@ -74,11 +76,40 @@ export function reduced(
       return { ...row, principalMinor: row.principalMinor - off };
     })
     .toReversed();
+  const { rows: after, over: creditMinor } = coveringCosts(less, held, over);
   const changed = rows.flatMap((row, index): Changed[] => {
     const now = after[index];
     return now && (Object.keys(now) as (keyof CaptureInstallment)[]).some((name) => now[name] !== row[name]) ? [[row, now]] : [];
   });
-  return { rows: after, changed, returned: returnedBy(changed), creditMinor: over };
+  return { rows: after, changed, returned: returnedBy(changed), creditMinor };
+}
+
+/**
+ * Who paid more than all capital owes no costs at the same time: the costs that are open move to the installments that hold (`held`) what
+ * is over, the fees first, as of these only the sum counts (early-repayment.ts).
+ */
+function coveringCosts(
+  rows: readonly CaptureInstallment[],
+  held: readonly bigint[],
+  over: bigint,
+): { readonly rows: readonly CaptureInstallment[]; readonly over: bigint } {
+  const after = rows.map((row, index) => ({ row: { ...row }, room: held[index] ?? 0n })).toReversed();
+  let left = over;
+  for (const part of ['feeMinor', 'interestMinor'] as const) {
+    for (const { row } of after) {
+      let moving = least(left, row[part] - paidCosts(row)[part]);
+      row[part] -= moving;
+      left -= moving;
+      for (const holder of after) {
+        const moved = least(moving, holder.room);
+        holder.row[part] += moved;
+        holder.row.principalMinor -= moved;
+        holder.room -= moved;
+        moving -= moved;
+      }
+    }
+  }
+  return { rows: after.toReversed().map(({ row }) => row), over: left };
 }
 
 /** What was paid of costs that are not owed any more. */
