@@ -127,7 +127,7 @@ async function simpleUpdates(bench: Bench): Promise<SimpleUpdates | undefined> {
   return {
     turnsAt: (connections) => inTurns(simpleUpdate, connections, () => pgbench.measure(database, connections, seconds)),
     async bareAt(connections) {
-      await load({ url: bare.url, connections, work, warmUpSeconds: 0, seconds });
+      await load({ url: bare.url, connections, work, warmUpSeconds: 0, seconds: 2 * seconds });
       const measured = yardstickOf(await loadOn(bench, bare.url, connections, work));
       return { name: `${bareFastify}, the simple update in two trips`, connections, ...measured };
     },

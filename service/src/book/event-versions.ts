@@ -53,8 +53,8 @@ function withVersion<Name extends 'orders' | 'accounts'>(
 ): readonly Change[] {
   const place = changes.findIndex((each) => each.kind === 'update' && each.row === row);
   const own = changes[place] as Update<Name> | undefined;
-  if (!own) return [...changes, update(table, row, { add: { version } } as Partial<Update<Name>>)];
-  return changes.with(place, update(table, row, { add: { version, ...own.add }, set: own.set }));
+  const change = update(table, row, { add: { version, ...own?.add }, set: own?.set ?? {} } as Partial<Update<Name>>);
+  return own ? changes.with(place, change) : [...changes, change];
 }
 
 function rootOf({ orderId, accountNumber }: Event, state: State, changes: readonly Change[]): Root {

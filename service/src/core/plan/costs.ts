@@ -93,6 +93,7 @@ function coveringCosts(
   held: readonly bigint[],
   over: bigint,
 ): { readonly rows: readonly CaptureInstallment[]; readonly over: bigint } {
+  if (over === 0n) return { rows, over };
   const after = rows.map((row, index) => ({ row: { ...row }, room: held[index] ?? 0n })).toReversed();
   let left = over;
   for (const part of ['feeMinor', 'interestMinor'] as const) {
