@@ -1,6 +1,7 @@
 // The tables of people: the lock row, the numbers that mean a customer, and what the customer owes.
 import type { Velocity } from '../core/risk/rows.ts';
 import type { Customer, CustomerMerge, CustomerNumber, Exposure } from '../core/rows.ts';
+import { keyTail, keyTails } from '../store/key-tail.sql.ts';
 import { reckoned, type Statement, selectList, type Table } from '../store/table.ts';
 
 export const customers: Table<Customer> = {
@@ -151,12 +152,12 @@ export const listCustomerNumbers: Statement = {
 
 /**
  * Orders tried lately by the people named ($2 to $4), and under other marks ($5): after the customers' locks, so that a
- * person's own count is exact.
+ * person's own count is exact. A row of another subject with the same tail is not looked at (`State.list`).
  */
 export const listVelocities: Statement = {
   name: 'list_velocities',
   text: `select ${selectList(velocities, 'v')} from velocities v
-where v.merchant_id = $1 and v.subject = any(${withSurvivors} || $5::text[])
+where v.merchant_id = $1 and ${keyTail('v.subject')} = any(${keyTails(`${withSurvivors} || $5::text[]`)})
   and v.hour_at > (select now() + m.clock_offset_ms * interval '1 millisecond' - interval '170 hours' from merchants m where m.id = $1)`,
 };
 

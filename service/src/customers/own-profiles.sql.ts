@@ -1,5 +1,6 @@
 // A merchant's own customers as a look-up finds them.
 import type { CountryCode } from '../core/countries/countries.ts';
+import { hasKey } from '../store/key-tail.sql.ts';
 import type { Statement } from '../store/table.ts';
 
 /** By the keyed hashes of a national number ($2), of an e-mail ($3), of a telephone ($4), or by customer number ($5). */
@@ -11,8 +12,8 @@ from (
   select customer_key, true as exact from customer_profiles where merchant_id = $1 and national_id_key = any($2::text[])
   union select customer_key, true from customer_numbers where merchant_id = $1 and number = $5
   union select key, true from customers where merchant_id = $1 and number = $5
-  union select customer_key, false from customer_profiles where merchant_id = $1 and email_key = any($3::text[])
-  union select customer_key, false from customer_profiles where merchant_id = $1 and phone_key = any($4::text[])
+  union select customer_key, false from customer_profiles where merchant_id = $1 and ${hasKey('email_key', '$3::text[]')}
+  union select customer_key, false from customer_profiles where merchant_id = $1 and ${hasKey('phone_key', '$4::text[]')}
 ) f join customer_profiles p on p.merchant_id = $1 and p.customer_key = f.customer_key
 order by f.exact desc, p.seen_at desc limit 10`,
 };

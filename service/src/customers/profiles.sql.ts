@@ -1,6 +1,7 @@
 // Customers as they were last seen, found by their own key and by what they have in common with others.
 import { mostAlike } from '../core/likeness.ts';
 import type { CustomerProfile } from '../core/rows.ts';
+import { keyTail } from '../store/key-tail.sql.ts';
 import { type Statement, selectList, type Table } from '../store/table.ts';
 import { andSurvivors, named } from './customers.sql.ts';
 
@@ -53,8 +54,8 @@ export const customerProfiles: Table<CustomerProfile> = {
 
 const alike = (column: string, parameter: number): string =>
   `select a.customer_key from unnest($${parameter}::text[]) k(key) cross join lateral (
-    select p.customer_key from customer_profiles p where p.merchant_id = $1 and p.${column} = k.key
-    order by p.customer_key limit ${mostAlike}) a`;
+    select p.customer_key from customer_profiles p where p.merchant_id = $1 and ${keyTail(`p.${column}`)} = ${keyTail('k.key')}
+    order by ${keyTail('p.customer_key')} limit ${mostAlike}) a`;
 
 /**
  * May two birth dates be one, with a slip of the hand (`birthOf` of core/likeness.ts decides)? A slip leaves two of year, month and day
@@ -70,8 +71,9 @@ function mayBeOneDay(one: string, other: string): string {
 
 /** Namesakes are many, and who was born on another day is another person: only those are read who may not be. */
 const namesakes = `select a.customer_key from unnest($4::text[], $5::date[]) k(key, born) cross join lateral (
-    select p.customer_key, p.birth_date from customer_profiles p where p.merchant_id = $1 and p.name_key = k.key
-    order by p.customer_key limit ${mostAlike}) a
+    select p.customer_key, p.birth_date from customer_profiles p
+    where p.merchant_id = $1 and ${keyTail('p.name_key')} = ${keyTail('k.key')}
+    order by ${keyTail('p.customer_key')} limit ${mostAlike}) a
   where ${mayBeOneDay('a.birth_date', 'k.born')}`;
 
 /**
@@ -90,7 +92,8 @@ where p.merchant_id = $1 and p.customer_key = any(array(${andSurvivors(named)}) 
 };
 
 const pairsBy = (column: string): string => `select q.customer_key from customer_profiles q
-    where q.merchant_id = $1 and p.${column} is not null and p.${column} <> '' and q.${column} = p.${column} limit 100`;
+    where q.merchant_id = $1 and p.${column} is not null and p.${column} <> ''
+    and ${keyTail(`q.${column}`)} = ${keyTail(`p.${column}`)} and q.${column} = p.${column} limit 100`;
 
 /** Pairs who have something in common, of the first $3 profiles after a key ($2). */
 export const listAlikePairs: Statement = {

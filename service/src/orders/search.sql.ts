@@ -3,6 +3,7 @@
 import type { OrderState } from '../core/order/rows.ts';
 import { foldedFrom, foldedPairs, foldedTo } from '../core/search-words.ts';
 import { captureReminders } from '../orders/reminders.sql.ts';
+import { hasKey } from '../store/key-tail.sql.ts';
 import { commonRead, jsonRows, type Statement, selectList } from '../store/table.ts';
 import { captures } from './captures.sql.ts';
 import { idBehindNumber, ofOrder, orders } from './orders.sql.ts';
@@ -89,7 +90,7 @@ const placedBy = (
   union select x.order_id from order_contents x where x.merchant_id = $1 and x.words is null and x.customer is not null
     and ${orderWords} @> ${words}::text[]
   union select y.id from orders y where y.merchant_id = $1 and y.customer_key = any(array(
-    select p.customer_key from customer_profiles p where p.merchant_id = $1 and p.${column} = any(${keys}::text[])${also}))))`;
+    select p.customer_key from customer_profiles p where p.merchant_id = $1 and ${hasKey(`p.${column}`, `${keys}::text[]`)}${also}))))`;
 
 const sameName = (words: string): string =>
   ` and string_to_array(${foldedNames(['p.first_name', 'p.last_name', 'p.company_name'])}, ' ') @> ${words}::text[]`;

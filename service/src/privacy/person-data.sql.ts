@@ -32,6 +32,7 @@ import { costReturns, withdrawals } from '../orders/withdrawals.sql.ts';
 import { creditDecisions } from '../risk/credit-decisions.sql.ts';
 import { listEntries, listKeys } from '../risk/lists.sql.ts';
 import { objections } from '../risk/objections.sql.ts';
+import { hasKey } from '../store/key-tail.sql.ts';
 import { type AnyTable, type Statement, sqlName } from '../store/table.ts';
 
 /** What rows are found by. Each is a list that `findPersonLinks` makes of a person. */
@@ -64,6 +65,8 @@ export interface PersonTable {
   readonly table: AnyTable;
   /** Column → what it is among; one that fits is enough. */
   readonly links: Readonly<Record<string, PersonLink>>;
+  /** The links are keyed hashes, which are looked for by their tails. */
+  readonly byTail?: true;
   /** What erasing does: nothing, the whole row goes, or columns (of the database) get a value. */
   readonly erase: 'nothing' | 'row' | Readonly<Record<string, string>>;
   /** Erased only if asked for. */
@@ -203,7 +206,7 @@ export const personTables: readonly PersonTable[] = [
     links: { customer_key: 'keys', checkout_id: 'checkoutIds' },
     erase: { answer: blank, customer_key: none, checkout_id: none },
   },
-  { table: velocities, links: { subject: 'marks' }, erase: 'row', unexported: true },
+  { table: velocities, links: { subject: 'marks' }, byTail: true, erase: 'row', unexported: true },
   { table: placeSightings, links: byCustomer, erase: 'row' },
   {
     table: audit,
@@ -258,7 +261,10 @@ export const linksOf = ({ links }: PersonTable): PersonLink[] => [...new Set(Obj
 function condition(each: PersonTable): string {
   const parameters = linksOf(each);
   const found = Object.entries(each.links)
-    .map(([column, link]) => `t.${column} = any($${parameters.indexOf(link) + 2}::${personLinks[link]})`)
+    .map(([name, link]) => {
+      const [column, values] = [`t.${name}`, `$${parameters.indexOf(link) + 2}::${personLinks[link]}`];
+      return each.byTail ? hasKey(column, values) : `${column} = any(${values})`;
+    })
     .join(' or ');
   return each.shared ? `$1::uuid is not null and (${found})` : `t.merchant_id = $1 and (${found})`;
 }
