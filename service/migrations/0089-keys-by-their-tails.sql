@@ -1,9 +1,8 @@
 --! concurrently
 -- Keyed hashes are looked for by their last seven characters (store/key-tail.sql.ts). By chance, each new one changes a page of its own, which is
 -- written to the log whole after every checkpoint: the fewer pages an index has, the fewer those are. With the hashes whole, those of
--- people who are alike were five times as large, and the counters' seven times.
-create index concurrently if not exists customer_profiles_by_name on customer_profiles (merchant_id, right(name_key, 7), right(customer_key, 7))
-  include (birth_date) where name_key is not null;
+-- people who are alike were five times as large, and the counters' seven times. Namesakes stay as they are: most are read
+-- from their index alone, which only has what it keeps whole.
 create index concurrently if not exists customer_profiles_by_birth on customer_profiles (merchant_id, right(born_key, 7), right(customer_key, 7))
   where born_key is not null;
 create index concurrently if not exists customer_profiles_by_email on customer_profiles (merchant_id, right(email_key, 7), right(customer_key, 7))
@@ -13,7 +12,6 @@ create index concurrently if not exists customer_profiles_by_phone on customer_p
 create index concurrently if not exists customer_profiles_by_address on customer_profiles (merchant_id, right(address_key, 7), right(customer_key, 7))
   where address_key is not null;
 create index concurrently if not exists velocities_by_subject on velocities (merchant_id, right(subject, 7));
-drop index concurrently if exists customer_profiles_namesakes;
 drop index concurrently if exists customer_profiles_born_in_order;
 drop index concurrently if exists customer_profiles_email_in_order;
 drop index concurrently if exists customer_profiles_phone_in_order;

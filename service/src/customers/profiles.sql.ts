@@ -71,9 +71,8 @@ function mayBeOneDay(one: string, other: string): string {
 
 /** Namesakes are many, and who was born on another day is another person: only those are read who may not be. */
 const namesakes = `select a.customer_key from unnest($4::text[], $5::date[]) k(key, born) cross join lateral (
-    select p.customer_key, p.birth_date from customer_profiles p
-    where p.merchant_id = $1 and ${keyTail('p.name_key')} = ${keyTail('k.key')}
-    order by ${keyTail('p.customer_key')} limit ${mostAlike}) a
+    select p.customer_key, p.birth_date from customer_profiles p where p.merchant_id = $1 and p.name_key = k.key
+    order by p.customer_key limit ${mostAlike}) a
   where ${mayBeOneDay('a.birth_date', 'k.born')}`;
 
 /**
