@@ -29,6 +29,11 @@ export const among = (list: readonly (string | null)[]): ((value: unknown) => bo
   const set = new Set<unknown>(list);
   return (value) => set.has(value);
 };
+/** Where keyed hashes are looked for by their tails: what ends alike is found, too. In a history, where they can be read, that is often. */
+export const amongTails = (list: readonly (string | null)[]): ((value: unknown) => boolean) => {
+  const isTail = among(list.flatMap((key) => (key === null ? [] : [key.slice(-7)])));
+  return (value) => value !== null && isTail(text(value).slice(-7));
+};
 
 /** The rows that an insert is given; the database fills the columns that it does not name, and reads a mark as what it names. */
 export function insertedRows(on: On, table: AnyTable): Row[] {

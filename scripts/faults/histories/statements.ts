@@ -10,7 +10,7 @@ import { bankStatements } from './bank-statements.ts';
 import { erasureStatements } from './erasure-statements.ts';
 import { jobStatements } from './job-statements.ts';
 import { serverError } from './locks.ts';
-import { among, having, insertedRows, type Meaning, named, type On, survivors, text } from './meaning.ts';
+import { among, amongTails, having, insertedRows, type Meaning, named, type On, survivors, text } from './meaning.ts';
 import { allTables, type Row, tableOf } from './memory-server.ts';
 import { settlementStatements } from './settlement-statements.ts';
 
@@ -145,14 +145,14 @@ const bookStatements: Readonly<Record<string, Meaning>> = {
     return on.rows('exposures').filter((row) => isOfThem(row['customerKey']));
   },
   list_velocities(on) {
-    const isOfThem = among([...people(on), ...on.list(5)]);
+    const isOfThem = amongTails([...people(on), ...on.list(5)]);
     const since = on.now + Number(on.merchant['clockOffsetMs']) - 170 * 3_600_000;
     return on.rows('velocities').filter((row) => isOfThem(row['subject']) && Number(row['hourAt']) > since);
   },
   list_customer_profiles(on) {
     const isNamed = among(survivors(on, named(on)));
     const alike = ['bornKey', 'emailKey', 'phoneKey', 'addressKey'].map(
-      (column, index) => [column, among(on.list(index + 6))] as const,
+      (column, index) => [column, amongTails(on.list(index + 6))] as const,
     );
     const births = on.list(5);
     const names = on.list(4).map((name, index) => [name, births[index] ?? null] as const);
