@@ -26,7 +26,7 @@ const other = {
 const order = async (customer: typeof one | typeof other) =>
   (await app.ask('POST', '/api/v3/checkout/authorize', authorizeBody('DE', { customer, items: [item('DE', 'X', 1000)] }))).body;
 const open = (): Promise<Record<string, unknown>[]> =>
-  app.query(`select o.number from orders o join customer_profiles p on p.customer_key = o.customer_key
+  app.query(`select o.number from orders o join customer_profiles p on p.merchant_id = o.merchant_id and p.customer_key = o.customer_key
     where p.first_name = 'Una' and o.state <> 'Rejected'`);
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
   // The same seven characters, after others.
   const alike = (hash: string): string => `left(translate(${hash}, 'ABCDEFabcdef', 'BCDEFAbcdefa'), 36) || right(${hash}, 7)`;
   await app.query(`update customer_profiles o set email_key = ${alike('u.email_key')}, phone_key = ${alike('u.phone_key')}
-    from customer_profiles u where o.first_name = 'Otto' and u.first_name = 'Una'`);
+    from customer_profiles u where o.merchant_id = u.merchant_id and o.first_name = 'Otto' and u.first_name = 'Una'`);
   await app.query(`insert into velocities (merchant_id, subject, hour_at, writer, count)
     select merchant_id, ${alike('subject')}, hour_at, 'alike', 99 from velocities`);
 });
