@@ -29,7 +29,7 @@ export const among = (list: readonly (string | null)[]): ((value: unknown) => bo
   const set = new Set<unknown>(list);
   return (value) => set.has(value);
 };
-/** Where keyed hashes are looked for by their tails: what ends alike is found, too. In a history, where they can be read, that is often. */
+/** Where keyed hashes are looked for by their tails, what ends alike is found, too: often in a history, whose keys are plain text. */
 export const amongTails = (list: readonly (string | null)[]): ((value: unknown) => boolean) => {
   const isTail = among(list.flatMap((key) => (key === null ? [] : [key.slice(-7)])));
   return (value) => value !== null && isTail(text(value).slice(-7));

@@ -52,6 +52,7 @@ export const customerProfiles: Table<CustomerProfile> = {
   personal,
 };
 
+/** In the order of the index, which is the same each time. A profile with the same tail and another hash is not looked at (`State.list`). */
 const alike = (column: string, parameter: number): string =>
   `select a.customer_key from unnest($${parameter}::text[]) k(key) cross join lateral (
     select p.customer_key from customer_profiles p where p.merchant_id = $1 and ${keyTail(`p.${column}`)} = ${keyTail('k.key')}

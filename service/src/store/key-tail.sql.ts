@@ -1,9 +1,9 @@
 // Keyed hashes in indexes: by their last characters alone.
 
 /**
- * An index holds of a keyed hash (43 characters) its last seven: 40 bits at least, of each encryption key. An index of whole
- * hashes is several times as large. Among a million others, a hash finds its tail a second time with a chance of one in a million; what
- * must not take another's row compares the whole hash, too (`hasKey`).
+ * An index holds of a keyed hash (43 characters) its last seven, which are 40 bits; the tag of an encryption key is at its beginning. An
+ * index of whole hashes is several times as large. The probability that one of a million hashes has the tail of a given one is one in a
+ * million: what must not take another's row compares the whole hash, too (`hasKey`).
  */
 export const keyTail = (key: string): string => `right(${key}, 7)`;
 
