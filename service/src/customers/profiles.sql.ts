@@ -91,6 +91,7 @@ where p.merchant_id = $1 and p.customer_key = any(array(${andSurvivors(named)}) 
   union ${alike('address_key', 9)}))`,
 };
 
+/** Names are found in their index by the whole hash, the others by its tail. */
 const pairsBy = (column: string): string => `select q.customer_key from customer_profiles q
     where q.merchant_id = $1 and p.${column} is not null and p.${column} <> ''
     and ${keyTail(`q.${column}`)} = ${keyTail(`p.${column}`)} and q.${column} = p.${column} limit 100`;

@@ -80,17 +80,12 @@ const orderWords = `array_remove(string_to_array(x.merchant_id::text || ':' || r
   ' ', ' ' || x.merchant_id::text || ':'), ' '), x.merchant_id::text || ':')`;
 
 /** Orders that say it, and those of customers whose profile says it since; a name's key is one of sounds, so its words count too. */
-const placedBy = (
-  words: string,
-  keys: string,
-  column: 'name_key' | 'email_key' | 'phone_key',
-  also = '',
-): string => `o.id = any(array(
+const placedBy = (words: string, profile: string): string => `o.id = any(array(
   select x.order_id from order_contents x where x.merchant_id = $1 and ${storedWords} @> ${words}::text[]
   union select x.order_id from order_contents x where x.merchant_id = $1 and x.words is null and x.customer is not null
     and ${orderWords} @> ${words}::text[]
   union select y.id from orders y where y.merchant_id = $1 and y.customer_key = any(array(
-    select p.customer_key from customer_profiles p where p.merchant_id = $1 and ${hasKey(`p.${column}`, `${keys}::text[]`)}${also}))))`;
+    select p.customer_key from customer_profiles p where p.merchant_id = $1 and ${profile}))))`;
 
 const sameName = (words: string): string =>
   ` and string_to_array(${foldedNames(['p.first_name', 'p.last_name', 'p.company_name'])}, ' ') @> ${words}::text[]`;
@@ -133,9 +128,9 @@ function whoConditions(merchantId: string, { name, email, phone }: OrderSearch, 
   const list = (texts: readonly string[]): string => add(textArray(texts));
   const ofMerchant = ({ words }: Named): string => list(words.map((word) => `${merchantId}:${word}`));
   return [
-    ...(name ? [placedBy(ofMerchant(name), list(name.keys), 'name_key', sameName(list(name.words)))] : []),
-    ...(email ? [placedBy(ofMerchant(email), list(email.keys), 'email_key')] : []),
-    ...(phone ? [placedBy(ofMerchant(phone), list(phone.keys), 'phone_key')] : []),
+    ...(name ? [placedBy(ofMerchant(name), `p.name_key = any(${list(name.keys)}::text[])${sameName(list(name.words))}`)] : []),
+    ...(email ? [placedBy(ofMerchant(email), hasKey('p.email_key', `${list(email.keys)}::text[]`))] : []),
+    ...(phone ? [placedBy(ofMerchant(phone), hasKey('p.phone_key', `${list(phone.keys)}::text[]`))] : []),
   ];
 }
 
