@@ -24,6 +24,7 @@ import { answerBrokenRequest, answerError, bodyLimit } from './http/faults.ts';
 import { servedOperation } from './http/operation.ts';
 import { mountPages } from './http/pages.ts';
 import { pipeline } from './http/pipeline.ts';
+import { createPortions } from './http/portions.ts';
 import { createRoutes } from './http/routes.ts';
 import { leaveUnread } from './http/uploads.ts';
 import { type Watch, watchRequests } from './http/watch.ts';
@@ -74,7 +75,9 @@ export function buildApp(deps: ServiceDeps): FastifyInstance {
     app.server.on(expected, (request, response) => app.server.emit('request', request, response));
   app.server.on('connect', (_request, socket) => answerBrokenRequest({ code: 'CONNECT' }, socket, deps, watch));
   addEntrance(app, enter, watch);
-  // After the body was read, because what reads it does not know whose it is.
+  const inPortions = createPortions(() => performance.now());
+  app.addHook('preHandler', (request, _reply, done) => (request.body === undefined ? done() : inPortions(done)));
+  // After the body was read, because what reads it does not know whose it is, and when its turn has come.
   if (deps.traces.enabled) app.addHook('preHandler', (request, _reply, done) => deps.traces.within(request.span, done));
   app.addHook('onResponse', (request, reply, done) => {
     watch.end(request, reply);
