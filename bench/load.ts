@@ -56,12 +56,16 @@ class Run {
   badExample = '';
   readonly #plan: Plan;
   readonly #url: URL;
-  readonly #begin = performance.now();
+  /** Of each connection. */
+  readonly #requests: readonly (() => Buffer)[];
+  readonly #begin: number;
   readonly #sockets = new Map<Socket, { since: number }>();
 
   constructor(plan: Plan) {
     this.#plan = plan;
     this.#url = new URL(plan.url);
+    this.#requests = Array.from({ length: plan.connections }, (_none, index) => requestsOf(plan, index));
+    this.#begin = performance.now();
   }
 
   get #from(): number {
@@ -75,7 +79,7 @@ class Run {
   }
 
   async measure(): Promise<Measured> {
-    const connections = Array.from({ length: this.#plan.connections }, (_none, index) => this.#connection(index));
+    const connections = this.#requests.map((next, index) => this.#connection(next, index));
     const late = setInterval(() => this.#endLate(), 1000);
     await new Promise((done) => setTimeout(done, Math.max(0, this.#from - performance.now())));
     const before = process.cpuUsage();
@@ -139,9 +143,8 @@ class Run {
   }
 
   /** Ends when the time is over and nothing is in flight any more. */
-  #connection(index: number): Promise<void> {
+  #connection(next: () => Buffer, index: number): Promise<void> {
     const { perSecond, connections } = this.#plan;
-    const next = requestsOf(this.#plan, index);
     let sent = 0;
     return new Promise((resolve) => {
       const open = (): void => {

@@ -26,24 +26,31 @@ export interface Plan {
 /** Connection i belongs to merchant i % count, so that as many connections are each merchant's as the others'. */
 export const merchantAt = (connection: number, count: number): number => connection % count;
 
-/** The requests of one connection, one after the other. */
-export function requestsOf({ url, work, keys, connections }: Plan, connection: number): () => string | Buffer {
+/** So many new orders are made for each second of a run before it begins; of what is sent beyond that each when it is sent. */
+const madeBeforePerSecond = 2000;
+
+/** The requests of one connection, one after the other, made beforehand. */
+export function requestsOf({ url, work, keys, connections, warmUpSeconds, seconds }: Plan, connection: number): () => Buffer {
   const { host } = new URL(url);
   const by = keys?.[merchantAt(connection, keys.length)] ?? key;
-  const bytesOf = (method: string, path: string, body?: object): string => {
+  const bytesOf = (method: string, path: string, body?: object): Buffer => {
     const text = body === undefined ? '' : JSON.stringify(body);
     const content = body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
-    return `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nx-auth-key: ${by}\r\n${content}\r\n${text}`;
+    return Buffer.from(`${method} ${path} HTTP/1.1\r\nhost: ${host}\r\nx-auth-key: ${by}\r\n${content}\r\n${text}`);
   };
   let count = 0;
   if (work.kind === 'authorize') {
+    const orderOf = (number: number): Buffer =>
+      bytesOf('POST', authorizePath, authorizeRequest(`${work.mark}-${connection}-${number}`, 104.95));
+    const before = Math.ceil((madeBeforePerSecond * (warmUpSeconds + seconds)) / connections);
+    const made = Array.from({ length: before }, (_none, index) => orderOf(index + 1));
     return () => {
       count += 1;
-      return bytesOf('POST', authorizePath, authorizeRequest(`${work.mark}-${connection}-${count}`, 104.95));
+      return made[count - 1] ?? orderOf(count);
     };
   }
   const shared = work.paths.filter((_path, place) => place % connections === connection % work.paths.length);
-  const requests = (shared.length > 0 ? shared : work.paths).map((path) => Buffer.from(bytesOf(work.method, path, work.body)));
+  const requests = (shared.length > 0 ? shared : work.paths).map((path) => bytesOf(work.method, path, work.body));
   return () => {
     count += 1;
     return requests[count % requests.length] as Buffer;
