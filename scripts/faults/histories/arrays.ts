@@ -42,19 +42,26 @@ const valueFrom = (text: string | null, type: ColumnType): unknown => (text === 
 export const valuesOf = (text: string, type: ColumnType): unknown[] =>
   elementsOf(text).map((element) => valueFrom(element, type));
 
+/** The values of one column of several rows, as the service sends them. */
+const columnFrom = (text: string, type: ColumnType): unknown[] =>
+  type === 'json' ? text.split('\n').map((line) => (line === '' ? null : readers.json(line))) : valuesOf(text, type);
+
 /** The rows that a statement is given from one of its values on, with the columns that it names. */
 export function givenRows({ statement, values }: Call, table: AnyTable, from: number): Record<string, unknown>[] {
-  const { columns = Object.keys(table.columns), rowCount } = statement;
+  const { columns = Object.keys(table.columns), alike = [], rowCount } = statement;
   const typeOf = (column: string): ColumnType => table.columns[column] ?? 'text';
   const textAt = (index: number): string | null => {
     const value = values[index] ?? null;
     return value === null ? null : String(value);
   };
+  const valueAt = (index: number, column: string): unknown => valueFrom(textAt(from + index), typeOf(column));
   const lists = columns.map((column, index) => {
-    if (rowCount === undefined) return valuesOf(textAt(from + index) ?? '', typeOf(column));
-    return Array.from({ length: rowCount }, (_each, row) =>
-      valueFrom(textAt(from + row * columns.length + index), typeOf(column)),
-    );
+    if (alike.includes(column)) return [valueAt(index, column)];
+    if (rowCount === undefined) return columnFrom(textAt(from + index) ?? '', typeOf(column));
+    return Array.from({ length: rowCount }, (_each, row) => valueAt(row * columns.length + index, column));
   });
-  return (lists[0] ?? []).map((_each, row) => Object.fromEntries(columns.map((column, index) => [column, lists[index]?.[row]])));
+  const count = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: count }, (_each, row) =>
+    Object.fromEntries(columns.map((column, index) => [column, lists[index]?.[alike.includes(column) ? 0 : row]])),
+  );
 }

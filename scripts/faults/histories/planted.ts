@@ -32,8 +32,9 @@ const altering =
         if (!isNamed(`update_${sqlName(tables[table])}`)(call)) return call;
         const place = 2 + (call.statement.columns ?? []).indexOf(column);
         if (place < 2) return call;
+        const isArray = call.statement.rowCount === undefined && !call.statement.alike?.includes(column);
         const alteredText = (value: unknown): string =>
-          call.statement.rowCount === undefined
+          isArray
             ? arrayText(
                 'bigint',
                 valuesOf(String(value), 'bigint').map((each) => alter(each as bigint)),

@@ -3,7 +3,7 @@
 import type { Instant } from '../core/dates.ts';
 import type { JsonObject } from '../core/json.ts';
 import { passesSql } from '../core/webhooks/filter.ts';
-import { columnsAsArrays, type InsertedBy, type Statement, type Table, valuesFrom } from '../store/table.ts';
+import { givenColumns, type InsertedBy, type Statement, type Table, valuesFrom } from '../store/table.ts';
 
 export interface OutboxRow {
   readonly id: string;
@@ -44,15 +44,15 @@ on conflict (merchant_id) do update set last_number = s.last_number + excluded.l
 };
 
 /** With the last numbers that were taken, in the order of the rows. The merchant as the stream has it, so that a cluster sees one shard. */
-const insertEvents: InsertedBy = (given, of) => {
-  const { names, arrays } = columnsAsArrays({ columns }, given);
+const insertEvents: InsertedBy = (given, of, alike) => {
+  const { names, selected, arrays, own } = givenColumns({ columns }, given, alike);
   const [values, number, rows] =
     of === 'one row'
       ? [valuesFrom(2, { columns }, given).join(', '), 's.last_number', '']
       : [
-          names.replace(/\w+/g, 'r.$&'),
+          selected,
           's.last_number - cardinality($2::uuid[]) + r.place',
-          `, unnest(${arrays}) with ordinality as r(${names}, place)`,
+          `, unnest(${arrays}) with ordinality as r(${own}, place)`,
         ];
   return {
     name: 'insert_outbox',

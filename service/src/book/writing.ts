@@ -128,7 +128,7 @@ function updateCall(table: AnyTable, rows: readonly Written[], merchantId: strin
 
 /** The values of these rows as the statement wants them. */
 function givenTo(
-  { columns = [], rowCount }: Statement,
+  { columns = [], rowCount, alike = [] }: Statement,
   table: AnyTable,
   rows: readonly object[],
   valueAt: (index: number, column: string) => unknown,
@@ -141,6 +141,7 @@ function givenTo(
     );
   const rowAt = (index: number): object => rows[index] ?? {};
   return columns.map((column) => {
+    if (alike.includes(column)) return valueText(table, column, valueAt(0, column), rowAt(0), merchantId, secrets);
     const values = rows.map((_row, index) => valueAt(index, column));
     return columnText(table, column, values, rowAt, merchantId, secrets);
   });

@@ -31,8 +31,8 @@ export interface Table<Row> {
   readonly part?: true;
 }
 
-/** A statement that is given these columns of one row, or of any number. */
-export type InsertedBy = (columns: readonly string[], given: 'one row' | 'many rows') => Statement;
+/** A statement that is given these columns of one row, or of any number, with those that all of them say alike. */
+export type InsertedBy = (columns: readonly string[], given: 'one row' | 'many rows', alike?: readonly string[]) => Statement;
 
 /** The database reckons it itself, so a new row has to say it. */
 export const reckoned = Symbol('reckoned');
@@ -63,6 +63,8 @@ export interface Statement {
   readonly columns?: readonly string[];
   /** … of how many rows, each with its values one after the other; if it does not say, of any number, an array for each column. */
   readonly rowCount?: number;
+  /** … and those of its columns that all rows say alike: each is given once, as a value. */
+  readonly alike?: readonly string[];
   /** … and of an update, whether behind them comes a mask of those that each row sets. */
   readonly masked?: boolean;
   /** The same question for many texts of one merchant: $2 is an array, and a row says as `asked` which of them it answers, from 1 on. */
@@ -120,19 +122,40 @@ export function placeOf(table: AnyTable, column: string, merchantId: string, row
 }
 const placeNames = new WeakMap<AnyTable, ReadonlyMap<string, string>>();
 
-/** Columns of a table by name, and as parameters from $2 on: one array for each. */
-export function columnsAsArrays(
+/** How many rows are given to an insert, as parts of its text. */
+export interface GivenColumns {
+  /** All columns by their names in the database. */
+  readonly names: string;
+  /** Their values, in the same order: a parameter where all rows say it alike, `r.column` elsewhere. */
+  readonly selected: string;
+  /** What each row says itself: the parameters, and their names as columns of `r`. */
+  readonly arrays: string;
+  readonly own: string;
+}
+
+/** Columns of a table as parameters from $2 on: a value for each that all rows say alike, an array for each other. */
+export function givenColumns(
   table: Pick<AnyTable, 'columns'>,
   columns: readonly string[] = Object.keys(table.columns),
-): { readonly names: string; readonly arrays: string } {
+  alike: readonly string[] = [],
+): GivenColumns {
+  const nameOf = (column: string): string => sqlColumn(table, column);
+  const own = columns.filter((column) => !alike.includes(column));
+  const [values, arrays] = [valuesFrom(2, table, columns), arraysFrom(2, table, columns)];
   return {
-    names: columns.map((column) => sqlColumn(table, column)).join(', '),
-    arrays: arraysFrom(2, table, columns).join(', '),
+    names: columns.map(nameOf).join(', '),
+    selected: columns.map((column, index) => (alike.includes(column) ? values[index] : `r.${nameOf(column)}`)).join(', '),
+    arrays: arrays.filter((_array, index) => own.includes(columns[index] ?? '')).join(', '),
+    own: own.map(nameOf).join(', '),
   };
 }
 
+/** JSON has no line breaks of its own, so a column of it is a line for each row; as an array each of its quotation marks would need a backslash. */
 export const arraysFrom = (first: number, table: Pick<AnyTable, 'columns'>, columns: readonly string[]): string[] =>
-  columns.map((column, index) => `$${first + index}::${sqlType(table.columns[column] ?? 'text')}[]`);
+  columns.map((column, index) => {
+    const type = sqlType(table.columns[column] ?? 'text');
+    return type === 'json' ? `string_to_array($${first + index}::text, E'\\n', '')::json[]` : `$${first + index}::${type}[]`;
+  });
 
 export const valuesFrom = (first: number, table: Pick<AnyTable, 'columns'>, columns: readonly string[]): string[] =>
   columns.map((column, index) => `$${first + index}::${sqlType(table.columns[column] ?? 'text')}`);
@@ -209,7 +232,7 @@ export function valueText(
   return type === 'sealed' ? seal(plain(value), placeOf(table, column, merchantId, row)) : texts[type](value);
 }
 
-/** The values of one column of several rows, as an array. */
+/** The values of one column of several rows, as `arraysFrom` reads them. */
 export function columnText(
   table: AnyTable,
   column: string,
@@ -219,6 +242,8 @@ export function columnText(
   secrets: Pick<Secrets, 'seal'>,
 ): string {
   const type = table.columns[column] ?? 'text';
+  if (type === 'json')
+    return values.map((value) => (value === null || value === undefined ? '' : JSON.stringify(value))).join('\n');
   if (type !== 'sealed' && type !== 'common') return arrayText(type, values);
   const given = values.map((value, index) => valueText(table, column, value, rowAt(index), merchantId, secrets));
   return arrayText('text', given);

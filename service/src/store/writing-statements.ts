@@ -4,8 +4,8 @@ import {
   type AnyRow,
   type AnyTable,
   arraysFrom,
-  columnsAsArrays,
   failUnless,
+  givenColumns,
   reckoned,
   type Statement,
   snake,
@@ -15,19 +15,21 @@ import {
 
 /**
  * An insert of so many rows, each with its values one after the other, or of any number (`insert … select from unnest`), in the order of
- * their keys. All columns unless said otherwise.
+ * their keys. All columns unless said otherwise; of many rows, what all say alike once.
  */
 export function insertStatement(
   table: AnyTable,
   columns: readonly string[] = Object.keys(table.columns),
   rowCount?: number,
+  alike: readonly string[] = [],
 ): Statement {
-  const given = { columns, ...(rowCount !== undefined && { rowCount }) };
-  if (table.insertedBy) return { ...table.insertedBy(columns, rowCount === undefined ? 'many rows' : 'one row'), ...given };
-  const { names, arrays } = columnsAsArrays(table, columns);
+  const given = { columns, alike, ...(rowCount !== undefined && { rowCount }) };
+  if (table.insertedBy)
+    return { ...table.insertedBy(columns, rowCount === undefined ? 'many rows' : 'one row', alike), ...given };
+  const { names, selected, arrays, own } = givenColumns(table, columns, alike);
   const rows =
     rowCount === undefined
-      ? `select $1::uuid, r.* from unnest(${arrays}) as r(${names})`
+      ? `select $1::uuid, ${selected} from unnest(${arrays}) as r(${own})`
       : `values ${rowsOfValues(table, columns, rowCount).join(', ')}`;
   return { name: `insert_${sqlName(table)}`, text: `insert into ${sqlName(table)} (merchant_id, ${names}) ${rows}`, ...given };
 }
@@ -44,10 +46,12 @@ export function updateStatement(
   table: AnyTable,
   columns: readonly string[] = updateColumns(table),
   given: 'one row' | 'many rows' | 'masked rows' = (table.sets ?? []).length > 0 ? 'masked rows' : 'many rows',
+  alike: readonly string[] = [],
 ): Statement {
   const [masked, one] = [given === 'masked rows', given === 'one row'];
   const values = valuesFrom(3, table, columns);
-  const newValue = (column: string): string => (one ? (values[columns.indexOf(column)] ?? '') : `d.${snake(column)}`);
+  const isValue = (column: string): boolean => one || alike.includes(column);
+  const newValue = (column: string): string => (isValue(column) ? (values[columns.indexOf(column)] ?? '') : `d.${snake(column)}`);
   const changes = columns.flatMap((column) => {
     const [name, value] = [snake(column), newValue(column)];
     if (table.adds?.includes(column)) return [`${name} = t.${name} + ${value}`];
@@ -56,8 +60,12 @@ export function updateStatement(
       `${name} = ${masked ? `case when d.set_mask & ${bitOf(table, column)} <> 0 then ${value} else t.${name} end` : value}`,
     ];
   });
-  const names = [...columns.map(snake), ...(masked ? ['set_mask'] : [])].join(', ');
-  const arrays = [...arraysFrom(3, table, columns), ...(masked ? [`$${3 + columns.length}::int[]`] : [])].join(', ');
+  const own = columns.filter((column) => !isValue(column));
+  const names = [...own.map(snake), ...(masked ? ['set_mask'] : [])].join(', ');
+  const arrays = [
+    ...arraysFrom(3, table, columns).filter((_array, index) => own.includes(columns[index] ?? '')),
+    ...(masked ? [`$${3 + columns.length}::int[]`] : []),
+  ].join(', ');
   const rows = one ? '' : ` from unnest(${arrays}) as d(${names})`;
   const same = table.key.map((column) => `t.${snake(column)} = ${newValue(column)}`).join(' and ');
   return {
@@ -66,6 +74,7 @@ export function updateStatement(
   update ${sqlName(table)} t set ${changes.join(', ')}${rows} where t.merchant_id = $1::uuid and ${same} returning 1
 ) ${failUnless('count(*) = $2::int', `'${sqlName(table)}: ' || count(*) || ' of ' || $2::int || ' rows touched'`)} from changed`,
     columns,
+    alike,
     masked,
     ...(one && { rowCount: 1 }),
   };
@@ -91,6 +100,27 @@ export function updateColumns(table: AnyTable): string[] {
  */
 const mostAsValues = 3;
 
+/**
+ * From so many rows on, what all say alike is given once, and not read by PostgreSQL once for each of them. Of fewer, columns are alike by
+ * chance, each time others, and each choice of columns is a statement of its own.
+ */
+const enoughToSayOnce = 8;
+
+/** Never all of an insert's columns, as rows have keys of their own. What is sealed is so for the place of its row: no two are alike. */
+function alikeIn<Row>(
+  table: AnyTable,
+  columns: readonly string[],
+  rows: readonly Row[],
+  valueIn: (row: Row, column: string) => unknown,
+): readonly string[] {
+  const [first] = rows;
+  if (first === undefined || rows.length < enoughToSayOnce) return [];
+  return columns.filter((column) => {
+    const value = valueIn(first, column) ?? null;
+    return table.columns[column] !== 'sealed' && rows.every((row) => (valueIn(row, column) ?? null) === value);
+  });
+}
+
 /** An insert that is given what these rows say: a column is left out that the database fills in every row as they want it by itself. */
 export function insertOf(table: AnyTable, rows: readonly AnyRow[]): Statement {
   const columns = Object.keys(table.columns).filter((column) => {
@@ -98,9 +128,11 @@ export function insertOf(table: AnyTable, rows: readonly AnyRow[]): Statement {
     return filled === reckoned || table.key.includes(column) || rows.some((row) => row[column] !== filled);
   });
   const count = rows.length <= (table.insertedBy ? 1 : mostAsValues) ? rows.length : undefined;
-  return formOf(`insert ${table.name}`, `${columns.join()} ${count}`, (whole) =>
-    whole ? insertStatement(table) : insertStatement(table, columns, count),
-  );
+  const alike = alikeIn(table, columns, rows, (row, column) => row[column]);
+  return formOf(`insert ${table.name}`, `${columns.join()} ${count}`, alike, {
+    of: (once) => insertStatement(table, columns, count, once),
+    whole: () => insertStatement(table),
+  });
 }
 
 /** What changes in a row: what is added to its counters, and which of its columns are set. */
@@ -119,20 +151,35 @@ export function updateOf(table: AnyTable, rows: readonly Moved[]): Statement {
   const all = adds.length + sets.length === 0;
   const columns = [...table.key, ...adds, ...sets];
   const given = masked ? 'masked rows' : rows.length === 1 ? 'one row' : 'many rows';
-  return formOf(`update ${table.name}`, all ? '' : `${columns.join()} ${given}`, (whole) =>
-    all || whole ? updateStatement(table) : updateStatement(table, columns, given),
+  const alike = alikeIn(table, [...adds, ...sets], rows, ({ add, set }, column) =>
+    adds.includes(column) ? (add[column] ?? 0) : set[column],
   );
+  return formOf(`update ${table.name}`, all ? '' : `${columns.join()} ${given}`, alike, {
+    of: (once) => (all ? updateStatement(table) : updateStatement(table, columns, given, once)),
+    whole: () => updateStatement(table),
+  });
 }
 
 /** So many forms of a statement are prepared on a connection at most; rows that would need another are written with all columns. */
 const mostForms = 64;
+/** … and with columns that are said once no more than half of them. */
+const mostFormsAlike = 32;
 const formsMade = new Map<string, Map<string, Statement>>();
 
-function formOf(name: string, columns: string, make: (whole: boolean) => Statement): Statement {
+interface Forms {
+  readonly of: (alike: readonly string[]) => Statement;
+  /** All columns, each of its own. */
+  readonly whole: () => Statement;
+}
+
+function formOf(name: string, columns: string, alike: readonly string[], { of, whole }: Forms): Statement {
   const forms = formsMade.get(name) ?? new Map<string, Statement>();
   formsMade.set(name, forms);
-  const key = forms.has(columns) || forms.size < mostForms ? columns : 'all';
-  const found = forms.get(key) ?? { ...make(key !== columns), form: `_${forms.size}` };
+  const isRoom = (key: string, most: number): boolean => forms.has(key) || forms.size < most;
+  const withAlike = `${columns} once ${alike.join()}`;
+  const once = alike.length > 0 && isRoom(withAlike, mostFormsAlike);
+  const key = once ? withAlike : isRoom(columns, mostForms) ? columns : 'all';
+  const found = forms.get(key) ?? { ...(key === 'all' ? whole() : of(once ? alike : [])), form: `_${forms.size}` };
   forms.set(key, found);
   return found;
 }

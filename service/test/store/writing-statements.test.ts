@@ -162,6 +162,95 @@ describe('a row among few', () => {
   });
 });
 
+describe('what all rows say alike', () => {
+  const merchantId = '00000000-0000-4000-8000-000000000001';
+  const secrets = createSecrets([Buffer.alloc(32, 7)]);
+  const idOf = (index: number): string => `00000000-0000-4000-8000-0000000000${10 + index}`;
+  const eventsOf = (count: number) =>
+    Array.from({ length: count }, (_each, index) => ({
+      id: idOf(index),
+      type: 'order.captured',
+      orderId: null,
+      accountNumber: index % 2 === 0 ? null : 'A "quoted", {braced} \\ text',
+      subject: 'a',
+      currency: 'EUR',
+      amountMinor: BigInt(index),
+      happenedAt: Date.UTC(2026, 10, 22, 1, 2, 3, 4),
+      version: 1,
+      data: { text: `"one"\n\r\n\\two ü\u2028 ${index}`, list: [null, index] },
+    }));
+
+  it.each([7, 8, 9])('is given once from eight rows on, and written to each: %i rows', async (count) => {
+    await client.query('create temporary table outbox (like public.outbox including defaults)');
+    await client.query(
+      `create temporary table event_streams as select '${merchantId}'::uuid as merchant_id, 20::bigint as last_number`,
+    );
+    const rows = eventsOf(count);
+    const { events } = callsOf([{ table: outbox, news: rows, olds: [] }], merchantId, secrets);
+    const sent = events.find(({ statement }) => statement.name === 'insert_outbox');
+    await client.query(sent?.statement.text ?? '', [...(sent?.values ?? [])]);
+    const { rows: found } = await client.query(
+      `select id, type, order_id as "orderId", account_number as "accountNumber", subject, currency, amount_minor::text as "amountMinor",
+        happened_at as "happenedAt", version, data, sequence_number::int as "sequenceNumber" from outbox order by id`,
+    );
+    await client.query('drop table pg_temp.outbox, pg_temp.event_streams');
+    expect(sent?.statement.alike).toEqual(count < 8 ? [] : ['type', 'subject', 'currency', 'happenedAt', 'version']);
+    expect(sent?.values.filter((value) => value === 'order.captured')).toHaveLength(count < 8 ? 0 : 1);
+    const told = found.map((row) => ({ ...row, amountMinor: BigInt(row.amountMinor), happenedAt: row.happenedAt.getTime() }));
+    expect(told).toEqual(rows.map((row, index) => ({ ...row, sequenceNumber: 21 - count + index })));
+  });
+
+  it('is set, added and cleared in each row of an update', async () => {
+    await client.query(
+      'create temporary table orders (merchant_id uuid, id uuid, captured_minor bigint, version int, state text, expires_at timestamptz)',
+    );
+    const ids = Array.from({ length: 9 }, (_each, index) => idOf(index));
+    for (const id of ids) await client.query(`insert into orders values ($1, $2, 1, 1, 'a', now())`, [merchantId, id]);
+    const olds = ids.map((id, index) => ({
+      row: { id },
+      isNew: false,
+      add: { version: 1, ...(index === 4 ? {} : { capturedMinor: 5n }) },
+      set: { state: 'Captured', expiresAt: null },
+    }));
+    const [sent] = callsOf([{ table: orders, news: [], olds } as never], merchantId, secrets).rows;
+    await client.query(sent?.statement.text ?? '', [...(sent?.values ?? [])]);
+    const { rows } = await client.query(
+      'select captured_minor::int as captured, version, state, expires_at as at from orders order by id',
+    );
+    await client.query('drop table pg_temp.orders');
+    expect(sent?.statement.alike).toEqual(['version', 'state', 'expiresAt']);
+    expect(rows).toEqual(ids.map((_id, index) => ({ captured: index === 4 ? 1 : 6, version: 2, state: 'Captured', at: null })));
+  });
+
+  it('is never what is sealed', () => {
+    const rows = Array.from({ length: 9 }, (_each, index) => ({
+      claim: `${index}`,
+      bodyHash: 'b',
+      answer: 'the same',
+      requestId: 'r',
+    }));
+    expect(insertOf(storedAnswers as AnyTable, rows).alike).toEqual(['bodyHash', 'requestId', 'customerKey', 'checkoutId']);
+  });
+
+  it('takes no more than half of the forms of a statement', () => {
+    const table: AnyTable = {
+      name: 'alike',
+      columns: Object.fromEntries(Array.from({ length: 9 }, (_each, index) => [`c${index}`, 'int'])),
+      key: ['c0'],
+    };
+    const rowsOf = (bits: number) =>
+      Array.from({ length: 8 }, (_each, row) =>
+        Object.fromEntries(
+          Object.keys(table.columns).map((column, index) => [column, index === 0 || bits & (2 ** index) ? row : 1]),
+        ),
+      );
+    const forms = Array.from({ length: 256 }, (_each, index) => insertOf(table, rowsOf(2 * index)));
+    expect(new Set(forms.map(({ form }) => form)).size).toBe(33);
+    expect(forms.at(-1)?.alike).toEqual([]);
+    expect(insertOf(table, rowsOf(2)).alike).toHaveLength(7);
+  });
+});
+
 it('prepares no more than some forms of a statement', () => {
   const table: AnyTable = {
     name: 'many',
