@@ -20,11 +20,17 @@ export function barsPicture(rows: readonly Row[]): string {
   const [left, width, step] = [430, 300, 22];
   const most = 2;
   const held = rows.flatMap((row) => {
-    const { value, bar, moonshot, measure } = row;
+    const { value, bar, moonshot, measure, perSecond = 0, barPerSecond = Number.POSITIVE_INFINITY } = row;
     if (value === undefined || bar === undefined || measure === 'cost') return [];
     const more = measure === 'per second' || measure === 'share';
     const shareOf = (than: number): number => (more ? than / bar : bar / than);
-    return [{ row, share: shareOf(value), moonshot: moonshot === undefined ? undefined : shareOf(moonshot) }];
+    return [
+      {
+        row,
+        share: Math.max(shareOf(value), perSecond / barPerSecond),
+        moonshot: moonshot === undefined ? undefined : shareOf(moonshot),
+      },
+    ];
   });
   const x = (share: number): string => (left + Math.min(most, share) * (width / most)).toFixed(1);
   const marks = held.flatMap(({ row, share, moonshot }, index) => {

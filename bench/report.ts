@@ -88,7 +88,7 @@ export function cellsOf(row: Row): string[] {
     yardstick === undefined ? '' : `${yardstick}${measure === 'median' ? ', median' : ''}`,
     yardstickText,
     row.missing ?? valueText(row, row.value),
-    valueText(row, row.bar),
+    row.barPerSecond === undefined ? valueText(row, row.bar) : `${valueText(row, row.bar)} or ${grouped(row.barPerSecond)}`,
     valueText(row, row.moonshot),
     reached(row),
   ];

@@ -22,6 +22,8 @@ export interface Row {
   readonly value?: number;
   readonly measure: Measure;
   readonly bar?: number;
+  /** So many a second reach the bar, too, whatever the yardstick does on this machine. */
+  readonly barPerSecond?: number;
   readonly moonshot?: number;
   /** Why there is no value. */
   readonly missing?: string;
@@ -29,18 +31,15 @@ export interface Row {
 
 export type Reached = 'moonshot' | 'bar' | 'no' | '';
 
-export function reached({ value, measure, bar, moonshot }: Row): Reached {
+export function reached({ value, measure, bar, barPerSecond, moonshot, perSecond }: Row): Reached {
   if (value === undefined || bar === undefined) return '';
   const better = (than: number): boolean => (moreIsBetter.includes(measure) ? value >= than : value <= than);
   if (moonshot !== undefined && better(moonshot)) return 'moonshot';
-  return better(bar) ? 'bar' : 'no';
+  const isEnough = barPerSecond !== undefined && perSecond !== undefined && perSecond >= barPerSecond;
+  return better(bar) || isEnough ? 'bar' : 'no';
 }
 
-export interface Target {
-  readonly measure: Measure;
-  readonly bar?: number;
-  readonly moonshot?: number;
-}
+export type Target = Pick<Row, 'measure' | 'bar' | 'barPerSecond' | 'moonshot'>;
 
 const atLeast = (bar: number, moonshot: number): Target => ({ measure: 'per second', bar, moonshot });
 
@@ -51,7 +50,7 @@ export const targets: Readonly<Record<string, Target>> = {
   'capture, many orders/128': atLeast(1, 1.3),
   'authorize, diverse people/128': atLeast(0.3, 0.6),
   'account event, one hot account/128': atLeast(0.8, 1.2),
-  'GET order, 1 capture/32': atLeast(0.4, 0.6),
+  'GET order, 1 capture/32': { ...atLeast(0.4, 0.6), barPerSecond: 8000 },
   'payment-methods/32': atLeast(0.25, 0.5),
   'installment-plans/32': atLeast(0.5, 0.8),
   'fresh database, authorize: seconds 16–24 against the first 8': { measure: 'share', bar: 0.9, moonshot: 1 },
