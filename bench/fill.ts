@@ -118,17 +118,6 @@ async function ordersOf({ person, first, count, merchant, secrets }: Buyer, rows
     const number = `${bookPrefix}${first + index}`;
     const now = Date.now() - Math.floor(days * 86_400_000 * (((first + index) * 0.618_034) % 1));
     const decide = (write: Write): void => {
-      const known = write.needs.person?.key;
-      // The database's book inserts the bare row of a person not seen yet.
-      if (known !== undefined && !state.find('customers', known))
-        state.load('customers', {
-          key: known,
-          id: uuidv7(now),
-          number: null,
-          identified: false,
-          mergedInto: null,
-          clearedUntil: null,
-        });
       const then = { ...setting, now, chance: { ...chance, id: () => uuidv7(now), number: drawnNumber, digits: drawnDigits } };
       const { outcomes, records: made } = decideAll([write], { state, setting: then, answers: new Map() });
       const [outcome] = outcomes;

@@ -7,8 +7,6 @@ import { lockContracts } from './checkout/contracts.sql.ts';
 import type { LikeKeys } from './core/rows.ts';
 import { accountLoads, accountPartLoads, ownerLoads } from './customer-account/account-loads.ts';
 import {
-  insertBareCustomer,
-  insertBareCustomers,
   listCustomerNumbers,
   listExposures,
   listExposuresOfOrders,
@@ -37,19 +35,9 @@ const some = <Value>(values: Value[]): Value[] | undefined => (values.length > 0
 const list = <Value>(needs: readonly Needs[], of: (need: Needs) => Value | null | undefined): Value[] =>
   needs.map(of).filter((value): value is Value & {} => value !== undefined && value !== null);
 const orderNumbers = (needs: readonly Needs[]): string[] => [...new Set(list(needs, (need) => need.order && fold(need.order)))];
-const persons = (needs: readonly Needs[], all = true): (string | null)[][] => {
-  const named = list(needs, (need) => (all || !need.person?.known ? need.person : undefined));
+const persons = (needs: readonly Needs[]): (string | null)[][] => {
+  const named = list(needs, (need) => need.person);
   return [named.map((person) => person.key), named.map((person) => (person.byNumber ? person.number : null))];
-};
-/** One who may be new, by a key alone. */
-const onePerson = (needs: readonly Needs[]): (string | null)[][] | undefined => {
-  const [keys = [], numbers = []] = persons(needs, false);
-  return new Set(keys).size === 1 && numbers.every((number) => number === null) ? [keys] : undefined;
-};
-/** Those who may be new, unless it is such a one. */
-const newPersons = (needs: readonly Needs[]): (string | null)[][] | undefined => {
-  const found = persons(needs, false);
-  return found[0]?.length && !onePerson(needs) ? found : undefined;
 };
 const below = (table: NonNullable<Needs['with']>[number]) => (needs: readonly Needs[]) => {
   const numbers = some(orderNumbers(needs.filter((need) => need.with?.includes(table))));
@@ -123,8 +111,6 @@ const renamed = (needs: readonly Needs[]): string[][] | undefined => {
 /** In lock order; loads without a lock come after the locks, when they read fresh rows. */
 export const loads: readonly Load[] = [
   { statement: renameCustomers, asks: ['older'], parameters: renamed },
-  { statement: insertBareCustomer, asks: ['person'], parameters: onePerson },
-  { statement: insertBareCustomers, asks: ['person'], parameters: newPersons },
   ...ownerLoads,
   { statement: lockCustomers, table: 'customers', asks: ['person', 'merge'], parameters: peopleAndMerged },
   { statement: lockCustomersOfOrders, table: 'customers', asks: ['order'], parameters: ordersAlone },

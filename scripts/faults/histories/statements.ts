@@ -1,6 +1,5 @@
 // What the statements of the book and its jobs mean to the server in memory, by their names: one entry here for each statement that a
 // history sends.
-import { createHash } from 'node:crypto';
 import type { Call } from '../../../service/src/store/call.ts';
 import { type AnyTable, type ColumnType, snake, sqlName } from '../../../service/src/store/table.ts';
 import { setMaskOf, updateColumns } from '../../../service/src/store/writing-statements.ts';
@@ -92,27 +91,11 @@ const lockHaving =
     );
   };
 
-/** In place of the one that the database draws. A key comes back after an erasure, and by then there are more customers. */
-const idOf = (on: On, key: string): string => {
-  const hash = createHash('sha256')
-    .update(`${on.rows('customers').length} ${key}`)
-    .digest('hex');
-  return `00000000-0000-4000-8000-${hash.slice(0, 12)}`;
-};
-
-/** A row without anything for each that is not there. */
-async function insertBare(on: On, keys: readonly string[]): Promise<Row[]> {
-  for (const key of [...new Set(keys)].sort()) {
-    const row = { key, id: idOf(on, key), number: null };
-    const bare = { ...row, identified: false, mergedInto: null, clearedUntil: null };
-    await on.server.insert(on.by, tableOf('customers'), bare, 'nothing');
-  }
-  return [];
-}
-
 const bookStatements: Readonly<Record<string, Meaning>> = {
-  insert_bare_customer: (on) => insertBare(on, on.list(2).map(text)),
-  insert_bare_customers: (on) => insertBare(on, named(on)),
+  async lock_attempt(on) {
+    await on.server.lock(on.by, 'attempts', text(on.values[0]));
+    return [{ held: true }];
+  },
   lock_customers(on) {
     const isMerged = among(on.list(5));
     const merged = on.rows('customers').flatMap((row) => (isMerged(row['mergedInto']) ? [text(row['key'])] : []));

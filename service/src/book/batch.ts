@@ -10,7 +10,7 @@ import type { YoungTables } from '../postgres/young-tables.ts';
 import { type Call, ConnectionLost, call, type Db, isServerError, type Row, type Session } from '../store/db.ts';
 import type { Secrets } from '../store/secrets.ts';
 import { arrayText, isRowCountError, opener, sqlName } from '../store/table.ts';
-import { begin, commit, rollback, savepoint, toSavepoint } from '../store/transaction.ts';
+import { begin, commit, lockAttempt, rollback, savepoint, toSavepoint } from '../store/transaction.ts';
 import { countDecided } from './decided.ts';
 import { decideAll, type Loaded, type Outcome } from './deciding.ts';
 import { findStoredAnswers, openedAnswer, type StoredAnswer } from './idempotency.sql.ts';
@@ -113,7 +113,7 @@ async function inSession(
   way: Way,
 ): Promise<Outcome[]> {
   const { traces } = options;
-  const { holdsRows, ...loaded } = await traces.span('trip load', {}, () => load(options, session, writes, attempt, way));
+  const { isHeld, ...loaded } = await traces.span('trip load', {}, () => load(options, session, writes, attempt, way));
   const { outcomes, records } = decideAll(writes, loaded);
   way.decided?.();
   const written = writtenRows(records, loaded);
@@ -121,7 +121,7 @@ async function inSession(
   const { rows, events } = callsOf(written, merchantId, options.secrets);
   const isChange = rows.length + events.length > 0;
   // Who asks for a lost commit waits for a row of its transaction: where an act locked none, it has written one before its commit is sent.
-  const [before, together] = holdsRows || records.audit.length === 0 ? [[], [...rows, ...events]] : [rows, events];
+  const [before, together] = isHeld || records.audit.length === 0 ? [[], [...rows, ...events]] : [rows, events];
   if (before.length > 0)
     await traces.span('trip write', { attributes: { 'dps.statements': before.length } }, () => session.trip(before));
   if (isChange) {
@@ -158,16 +158,19 @@ async function load(
   writes: readonly Write[],
   attempt: Attempt,
   { settings, lane }: Way,
-): Promise<Loaded & { readonly holdsRows: boolean }> {
+): Promise<Loaded & { readonly isHeld: boolean }> {
   const merchantId = writes[0]?.merchantId ?? '';
   const state = new State(storage);
   const answers = new Map<string, StoredAnswer>();
   const merchantLoad = storage.loadMerchant(merchantId);
   let merchantRow: Row | undefined;
+  // A person not seen yet has no row that could be locked.
+  const mayBeNew = writes.some(({ needs: { person } }) => person && !person.known);
   const claims = writes.flatMap((write) => claimsOf(write.claim).map(({ claim }) => claim));
   const steps: Step[] = [
     { call: begin },
     ...settings.map((each) => ({ call: each })),
+    ...(mayBeNew ? [{ call: lockAttempt(chance.id()) }] : []),
     ...loadSteps(writes, merchantId, state, { storage, secrets }),
     ...(claims.length === 0
       ? []
@@ -199,7 +202,7 @@ async function load(
     state,
     setting: lawful({ now: businessTime(merchant, clock()), merchant, chance, writer: mark + lane }),
     answers,
-    holdsRows: steps.some((step, index) => locksRows(step.call) && (results[index]?.rows.length ?? 0) > 0),
+    isHeld: mayBeNew || steps.some((step, index) => locksRows(step.call) && (results[index]?.rows.length ?? 0) > 0),
   };
 }
 

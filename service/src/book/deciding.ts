@@ -1,7 +1,7 @@
 // The decisions of a batch, one after the other, each on the state as the ones before it left it. Ledger, outbox, audit
 // and stored answers are made here from what was decided, so that no endpoint can forget them. The book of the database
 // and the book in memory both decide with this.
-import type { Decided } from '../core/changes.ts';
+import { type Decided, insert } from '../core/changes.ts';
 import type { Checkout } from '../core/checkout/rows.ts';
 import { entriesOf } from '../core/ledger.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
@@ -9,7 +9,7 @@ import type { Setting } from '../core/setting.ts';
 import { type AuditRow, reasonOf } from './audit.sql.ts';
 import { versionEvents } from './event-versions.ts';
 import { erasedAnswer, lookedUp, type StoredAnswer } from './idempotency.sql.ts';
-import { inHandOf } from './in-hand.ts';
+import { inHandOf, newcomerOf } from './in-hand.ts';
 import { toDoBefore } from './keeping.ts';
 import type { LedgerRow } from './ledger.sql.ts';
 import type { InHand, Needs } from './needs.ts';
@@ -76,14 +76,16 @@ export function replay(stored: StoredAnswer, claim: Claim | undefined): Exclude<
 /** A refusal changes nothing, and a decision that throws is that member's fault alone. */
 function decideOne(write: Write, { state, setting }: Loaded, records: Records): Outcome & AnswerOwner {
   try {
-    const inHand = inHandOf(state, write.needs);
+    const newcomer = newcomerOf(state, write.needs, setting.chance);
+    const inHand = inHandOf(state, write.needs, newcomer);
     const first = toDoBefore(write, inHand.account, setting);
     if (first) return { kind: 'postponed', first, ...noOwner };
     const decided = write.decide(inHand, setting);
     if (decided instanceof Refusal) return { kind: 'refused', refusal: decided, ...noOwner };
     const versioned = versionEvents(decided, state);
     const own = recordsOf(write, decided, setting);
-    state.apply(versioned.changes);
+    const isNothing = decided.changes.length + decided.events.length === 0;
+    state.apply(newcomer && !isNothing ? [insert('customers', newcomer), ...versioned.changes] : versioned.changes);
     records.audit.push(...own.audit);
     records.ledger.push(...own.ledger);
     for (const [index, row] of own.outbox.entries()) {

@@ -1,5 +1,6 @@
 // Out of what was loaded for a batch (loads.ts), what each of its requests finds in its hands.
 
+import type { Chance } from '../core/chance.ts';
 import type { PaymentContract } from '../core/checkout/rows.ts';
 import { mostAlike } from '../core/likeness.ts';
 import type { MergeInHand, OrderInHand, PersonInHand } from '../core/order/in-hand.ts';
@@ -14,8 +15,22 @@ export class Stale extends Error {}
 
 type Draft = { -readonly [Member in keyof InHand]: InHand[Member] };
 
+/** The key under which the person is known, or will be. */
+function keyOf(state: State, { key, number, byNumber }: PersonNeed): string {
+  const meant = number === null ? undefined : state.find('customerNumbers', number);
+  return byNumber ? (meant?.customerKey ?? key) : key;
+}
+
+/** The row of a person not seen yet, for the decision to add; none where only known people are wanted. */
+export function newcomerOf(state: State, { person }: Needs, chance: Pick<Chance, 'id'>): Customer | undefined {
+  if (!person || person.known) return undefined;
+  const key = keyOf(state, person);
+  if (state.find('customers', key)) return undefined;
+  return { key, id: chance.id(), number: null, identified: false, mergedInto: null, clearedUntil: null };
+}
+
 /** What a request finds in its hands, on the state as the ones before it left it. */
-export function inHandOf(state: State, needs: Needs): InHand {
+export function inHandOf(state: State, needs: Needs, newcomer?: Customer): InHand {
   const order = needs.order === undefined ? undefined : orderOf(state, needs.order);
   const hand: Draft = {
     accountsOfPerson: [],
@@ -36,7 +51,7 @@ export function inHandOf(state: State, needs: Needs): InHand {
   const contract = needs.contract ? state.find('contracts', needs.contract) : undefined;
   if (contract) put(hand, 'contractCheckout', state.find('checkouts', contract.checkoutId));
   put(hand, 'contract', contract);
-  const person = needs.person && personOf(state, needs, needs.person, contract);
+  const person = needs.person && personOf(state, needs, needs.person, { contract, newcomer });
   put(hand, 'person', person);
   if (person && needs.accountsOfPerson) hand.accountsOfPerson = accountsOfPerson(state, person.customer.key);
   put(hand, 'account', needs.account && accountInHandOf(state, needs.account));
@@ -106,17 +121,21 @@ function orderOf(state: State, number: string): OrderInHand | undefined {
   };
 }
 
-function personOf(state: State, needs: Needs, need: PersonNeed, contract: PaymentContract | undefined): PersonInHand | undefined {
-  const number = need.number === null ? undefined : state.find('customerNumbers', need.number);
-  const key = need.byNumber ? (number?.customerKey ?? need.key) : need.key;
+interface Beside {
+  readonly contract: PaymentContract | undefined;
+  readonly newcomer: Customer | undefined;
+}
+
+function personOf(state: State, needs: Needs, need: PersonNeed, { contract, newcomer }: Beside): PersonInHand | undefined {
+  const key = keyOf(state, need);
   if (need.known && !state.find('customers', key)) return undefined;
-  const customer = survivorOf(state, key);
+  const customer = newcomer ?? survivorOf(state, key);
   const profile = state.find('customerProfiles', customer.key);
   return {
     customer,
     exposures: state.list('exposures', 'customer', customer.key),
     velocities: [...state.list('velocities', 'subject', customer.key), ...marked(state, needs, need.marks ?? [])],
-    numberSettled: number !== undefined || need.byNumber,
+    numberSettled: need.byNumber || (need.number !== null && state.find('customerNumbers', need.number) !== undefined),
     ...(profile && { profile }),
     alike: alikeOf(state, needs, need.like, customer.key),
     listed: listedOf(state, [

@@ -15,7 +15,7 @@ import type { OlderHashes } from '../store/secrets.ts';
 import type { Statement } from '../store/table.ts';
 
 export interface Needs {
-  /** The person an order is for; if unknown, a row to lock is inserted. */
+  /** The person an order is for; if unknown, the decision adds one. */
   readonly person?: PersonNeed;
   /** An order by its number, with its customer and what the customer owes. */
   readonly order?: string;

@@ -77,20 +77,6 @@ const withSurvivors = `array(${andSurvivors(`${named} union all ${ofOrders('$4')
 export const andMerged = (keys: string): string => `select unnest(array_append(array(
   select g.key from customers g where g.merchant_id = $1 and g.merged_into = s.key), s.key)) from (${keys}) as s (key)`;
 
-/** A person not seen yet gets a bare row first: a row that is not there cannot be locked. */
-export const insertBareCustomers: Statement = {
-  name: 'insert_bare_customers',
-  text: `insert into customers (merchant_id, key, identified)
-select distinct $1::uuid, w.key, false from (${named}) as w(key) order by w.key
-on conflict do nothing`,
-};
-
-/** The same for one person ($2) who is asked for by no number; a cluster takes it straight to the person's node. */
-export const insertBareCustomer: Statement = {
-  name: 'insert_bare_customer',
-  text: `insert into customers (merchant_id, key, identified) values ($1::uuid, ($2::text[])[1], false) on conflict do nothing`,
-};
-
 /**
  * Who is known under a key by an older encryption key ($3) and not yet under the newest one ($2) gets a row of it, merged into the
  * known one: so the new key leads to the same person. Locked first, as a merge of the known one would leave the new row behind.

@@ -44,6 +44,28 @@ it('a burst of one person at two services ends exactly at the hundredth order of
   expect(later.json['outcome']).toBe('Accepted');
 });
 
+it('people whom two services meet at once for the first time are one customer each, with both orders', async () => {
+  const answers = await atOnce(160, (index) =>
+    pair.ask('POST', '/api/v3/checkout/authorize', orderBody(`newcomer-${index}`, 1, `newcomer ${Math.floor(index / 2)}`)),
+  );
+  expect(statusesOf(answers)).toEqual({ 200: 160 });
+  const people = await pair.query(`select count(*)::int as orders, c.number from customers c
+    join orders o on o.merchant_id = c.merchant_id and o.customer_key = c.key where o.number like 'newcomer-%' group by c.number, c.key`);
+  expect(people).toHaveLength(80);
+  expect(people.filter(({ orders }) => orders !== 2)).toEqual([]);
+});
+
+it('who is refused an order leaves no trace, though others of the batch were given theirs', async () => {
+  const answers = await atOnce(48, (index) => {
+    const number = index % 4 === 0 ? 'newcomer-0' : `beside-${index}`;
+    return pair.ask('POST', '/api/v3/checkout/authorize', orderBody(number, 1, `person beside ${index}`));
+  });
+  expect(statusesOf(answers)).toEqual({ 200: 36, 409: 12 });
+  const traces = await pair.query(`select 1 from customers c where not exists (
+    select 1 from customer_profiles p where p.merchant_id = c.merchant_id and p.customer_key = c.key)`);
+  expect(traces).toEqual([]);
+});
+
 it('a count is kept for a week of business time and then dropped', async () => {
   // Setting the clock runs the jobs.
   await advance(pair, 'DE', 6 * 86_400);

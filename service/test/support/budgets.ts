@@ -21,7 +21,7 @@ export const budgets: readonly Budget[] = [
       credit_decisions: 1,
       customer_numbers: 1,
       customer_profiles: 1,
-      customers: 2,
+      customers: 1,
       event_streams: 1,
       exposures: 1,
       ledger: 1,

@@ -32,7 +32,6 @@ export function createMemoryBook(options: MemoryBookOptions): MemoryBook {
   const answers = new Map<string, StoredAnswer>();
 
   const submitAll = (writes: readonly Write[]): (Answered | Refusal)[] => {
-    for (const { needs } of writes) if (needs.person && !needs.person.known) meet(needs.person.key);
     const merchant = options.merchant();
     const setting = lawful({ now: businessTime(merchant, options.clock()), merchant, chance, writer: 'memory' });
     const decided = decideAll(writes, { state, setting, answers });
@@ -45,12 +44,6 @@ export function createMemoryBook(options: MemoryBookOptions): MemoryBook {
       if (outcome.kind === 'postponed') return submitAll([outcome.first, ...writes.slice(index, index + 1)])[1] as Answered;
       return outcome.kind === 'refused' ? outcome.refusal : outcome;
     });
-  };
-
-  /** The database's book inserts the bare row of a person not seen yet. */
-  const meet = (key: string): void => {
-    if (!state.find('customers', key))
-      state.load('customers', { key, id: chance.id(), number: null, identified: false, mergedInto: null, clearedUntil: null });
   };
 
   return {
