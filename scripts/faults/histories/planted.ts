@@ -188,6 +188,15 @@ const bookFaults: Readonly<Record<string, Planted>> = {
     wire: () => (calls, send) =>
       send(asksForACommit(calls) ? calls.filter(isNamed('begin', 'savepoint', 'insert_audit')) : calls),
   },
+  'what is about a new person holds no lock that could be waited for': {
+    weather: { each: 0.003, commit: 0.02, late: 0.5 },
+    wire: () => async (calls, send) => {
+      const place = calls.findIndex(isNamed('lock_attempt'));
+      if (place < 0) return send(calls);
+      const results = await send(calls.filter((_each, index) => index !== place));
+      return [...results.slice(0, place), { rows: [], rowCount: 0 }, ...results.slice(place)];
+    },
+  },
   'what locks no row is sent with its commit, so that nothing waits for it': {
     weather: { each: 0.003, commit: 0.02, late: 0.5 },
     wire: () => {

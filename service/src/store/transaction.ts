@@ -15,7 +15,7 @@ const attempt: Statement = {
   text: 'select true as held from pg_advisory_xact_lock(hashtextextended($1::text, 0))',
 };
 
-/** Held to the end of a transaction that may lock no row, so that who asks what became of it can wait for it. */
+/** Held to the end of a transaction that may lock no row: who asks whether it was committed waits for it. */
 export const lockAttempt = (id: string): Call => call(attempt, id);
 
 /** All calls in one transaction and one round trip; the rows of each. What fails is taken back whole. */
