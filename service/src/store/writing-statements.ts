@@ -162,7 +162,7 @@ export function updateOf(table: AnyTable, rows: readonly Moved[]): Statement {
 
 /** So many forms of a statement are prepared on a connection at most; rows that would need another are written with all columns. */
 const mostForms = 64;
-/** … and with columns that are said once no more than half of them. */
+/** … and beside them so many in which columns are said once; rows that would need another say each of theirs. */
 const mostFormsAlike = 32;
 const formsMade = new Map<string, Map<string, Statement>>();
 
@@ -173,13 +173,22 @@ interface Forms {
 }
 
 function formOf(name: string, columns: string, alike: readonly string[], { of, whole }: Forms): Statement {
+  const [plain, once] = [formsOf(name), formsOf(`${name} once`)];
+  const key = `${columns} ${alike.join()}`;
+  if (alike.length > 0 && (once.has(key) || once.size < mostFormsAlike))
+    return kept(once, key, `_once_${once.size}`, () => of(alike));
+  if (plain.has(columns) || plain.size < mostForms) return kept(plain, columns, `_${plain.size}`, () => of([]));
+  return kept(plain, 'all', `_${plain.size}`, whole);
+}
+
+function formsOf(name: string): Map<string, Statement> {
   const forms = formsMade.get(name) ?? new Map<string, Statement>();
   formsMade.set(name, forms);
-  const isRoom = (key: string, most: number): boolean => forms.has(key) || forms.size < most;
-  const withAlike = `${columns} once ${alike.join()}`;
-  const once = alike.length > 0 && isRoom(withAlike, mostFormsAlike);
-  const key = once ? withAlike : isRoom(columns, mostForms) ? columns : 'all';
-  const found = forms.get(key) ?? { ...(key === 'all' ? whole() : of(once ? alike : [])), form: `_${forms.size}` };
+  return forms;
+}
+
+function kept(forms: Map<string, Statement>, key: string, form: string, make: () => Statement): Statement {
+  const found = forms.get(key) ?? { ...make(), form };
   forms.set(key, found);
   return found;
 }
