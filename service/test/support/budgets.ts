@@ -31,7 +31,7 @@ export const budgets: readonly Budget[] = [
       unsealed: 1,
       velocities: 3,
     },
-    walBytes: 11_000,
+    walBytes: 10_300,
   },
   {
     operation: 'capture',
