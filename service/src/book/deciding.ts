@@ -84,6 +84,7 @@ function decideOne(write: Write, { state, setting }: Loaded, records: Records): 
     if (decided instanceof Refusal) return { kind: 'refused', refusal: decided, ...noOwner };
     const versioned = versionEvents(decided, state);
     const own = recordsOf(write, decided, setting);
+    // Who is only looked at, as with an address, is not added.
     const isNothing = decided.changes.length + decided.events.length === 0;
     state.apply(newcomer && !isNothing ? [insert('customers', newcomer), ...versioned.changes] : versioned.changes);
     records.audit.push(...own.audit);

@@ -162,6 +162,12 @@ describe('a row among few', () => {
   });
 });
 
+const nineColumns = (name: string): AnyTable => ({
+  name,
+  columns: Object.fromEntries(Array.from({ length: 9 }, (_each, index) => [`c${index}`, 'int'])),
+  key: ['c0'],
+});
+
 describe('what all rows say alike', () => {
   const merchantId = '00000000-0000-4000-8000-000000000001';
   const secrets = createSecrets([Buffer.alloc(32, 7)]);
@@ -235,11 +241,7 @@ describe('what all rows say alike', () => {
   });
 
   it('takes no more than some forms beside those in which each row says its own', () => {
-    const table: AnyTable = {
-      name: 'alike',
-      columns: Object.fromEntries(Array.from({ length: 9 }, (_each, index) => [`c${index}`, 'int'])),
-      key: ['c0'],
-    };
+    const table = nineColumns('alike');
     const rowsOf = (bits: number) =>
       Array.from({ length: 8 }, (_each, row) =>
         Object.fromEntries(
@@ -254,11 +256,7 @@ describe('what all rows say alike', () => {
 });
 
 it('prepares no more than some forms of a statement', () => {
-  const table: AnyTable = {
-    name: 'many',
-    columns: Object.fromEntries(Array.from({ length: 9 }, (_each, index) => [`c${index}`, 'int'])),
-    key: ['c0'],
-  };
+  const table = nineColumns('many');
   const rowOf = (bits: number) =>
     Object.fromEntries(
       Object.keys(table.columns).map((column, index) => [column, index === 0 || bits & (2 ** index) ? 1 : null]),
