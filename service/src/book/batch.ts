@@ -32,8 +32,8 @@ export interface BatchOptions {
   readonly youngTables: Pick<YoungTables, 'grew'>;
   /** How long a commit whose answer was lost is asked for; a minute unless said otherwise. */
   readonly settleMs?: number | undefined;
-  /** Distinguishes this book's counters from those of every other process, as long as they are kept. */
-  readonly mark: string;
+  /** Names a batch of a lane, and no batch of any other process, as long as counters are kept. */
+  readonly writerOf: (lane: string) => string;
 }
 
 /** How a transaction is run: as a batch, or alone in one of the side lanes. */
@@ -153,7 +153,7 @@ interface Step {
 
 /** Step 2: begin, lock and read what all writes need, their stored answers and the merchant, in one round trip. */
 async function load(
-  { storage, secrets, clock, chance, mark }: BatchOptions,
+  { storage, secrets, clock, chance, writerOf }: BatchOptions,
   session: Session,
   writes: readonly Write[],
   attempt: Attempt,
@@ -200,7 +200,7 @@ async function load(
   const merchant = merchantLoad.merchantOf(merchantRow);
   return {
     state,
-    setting: lawful({ now: businessTime(merchant, clock()), merchant, chance, writer: mark + lane }),
+    setting: lawful({ now: businessTime(merchant, clock()), merchant, chance, writer: writerOf(lane) }),
     answers,
     isHeld: mayBeNew || steps.some((step, index) => locksRows(step.call) && (results[index]?.rows.length ?? 0) > 0),
   };

@@ -51,8 +51,18 @@ export interface BookOptions {
  */
 const shareOfFree = 4;
 
+/** Each batch comes after the ones before it, so that its counters do in their index. */
+function createWriters(): BatchOptions['writerOf'] {
+  const mark = randomBytes(6).toString('base64url');
+  let batches = 0;
+  return (lane) => {
+    batches += 1;
+    return `${mark}${lane}.${batches.toString(36).padStart(6, '0')}`;
+  };
+}
+
 export function createBook(given: BookOptions): Book {
-  const options: BookOptions & BatchOptions = { ...given, mark: randomBytes(6).toString('base64url') };
+  const options: BookOptions & BatchOptions = { ...given, writerOf: createWriters() };
   // Kept, as a queue knows how many writes came together; it is small.
   const queues = new Map<string, Queue>();
   // Merchants that a batch can be formed of, longest waiting first.

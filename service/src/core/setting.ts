@@ -9,7 +9,10 @@ export interface Setting {
   readonly now: Instant;
   readonly merchant: Merchant;
   readonly chance: Chance;
-  /** The process that counts: no other one writes this writer's rows of a counter at the same time (core/risk/velocity.ts). */
+  /**
+   * A lane of a process and its present batch, with a dot between: no other lane writes this one's rows of a counter
+   * (core/risk/velocity.ts).
+   */
   readonly writer: string;
   /** The law of the merchant's country on the merchant's day. */
   readonly law: Law;

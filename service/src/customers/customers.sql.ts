@@ -1,7 +1,7 @@
 // The tables of people: the lock row, the numbers that mean a customer, and what the customer owes.
 import type { Velocity } from '../core/risk/rows.ts';
 import type { Customer, CustomerMerge, CustomerNumber, Exposure } from '../core/rows.ts';
-import { keyTail, keyTails } from '../store/key-tail.sql.ts';
+import { keyTail } from '../store/key-tail.sql.ts';
 import { reckoned, type Statement, selectList, type Table } from '../store/table.ts';
 
 export const customers: Table<Customer> = {
@@ -43,7 +43,7 @@ export const exposures: Table<Exposure> = {
 export const velocities: Table<Velocity> = {
   name: 'velocities',
   columns: { subject: 'text', hourAt: 'timestamptz', writer: 'text', count: 'int' },
-  key: ['subject', 'hourAt', 'writer'],
+  key: ['hourAt', 'writer', 'subject'],
   adds: ['count'],
 };
 
@@ -142,9 +142,9 @@ export const listCustomerNumbers: Statement = {
  */
 export const listVelocities: Statement = {
   name: 'list_velocities',
-  text: `select ${selectList(velocities, 'v')} from velocities v
-where v.merchant_id = $1 and ${keyTail('v.subject')} = any(${keyTails(`${withSurvivors} || $5::text[]`)})
-  and v.hour_at > (select now() + m.clock_offset_ms * interval '1 millisecond' - interval '170 hours' from merchants m where m.id = $1)`,
+  text: `select ${selectList(velocities, 'v')}
+from (select distinct ${keyTail('k.subject')} as tail from unnest(${withSurvivors} || $5::text[]) as k (subject)) k cross join lateral (
+  select * from velocities v where v.merchant_id = $1 and ${keyTail('v.subject')} = k.tail offset 0) v`,
 };
 
 /** Counters of some merchants ($2) before a moment ($3), $1 of them: values that the planner knows, or it would read all there are. */
@@ -153,10 +153,10 @@ export const deleteOldVelocities: Statement = {
   plannedAnew: true,
   text: `with gone as (
   delete from velocities v using (
-    select o.merchant_id, o.subject, o.hour_at, o.writer from velocities o
+    select o.hour_at, o.merchant_id, o.writer, o.subject from velocities o
     where o.merchant_id = any($2::uuid[]) and o.hour_at < $3::timestamptz
     limit $1::int
   ) w
-  where v.merchant_id = w.merchant_id and v.subject = w.subject and v.hour_at = w.hour_at and v.writer = w.writer returning 1
+  where v.hour_at = w.hour_at and v.merchant_id = w.merchant_id and v.writer = w.writer and v.subject = w.subject returning 1
 ) select count(*) as count from gone`,
 };

@@ -225,6 +225,9 @@ describe('pace', () => {
     const known = [{ subject: 'a', hourAt: noon, writer: 'other', count: 3 }];
     expect(countedOnce(['a'], known, noon, 'w')[0]?.kind).toBe('insert');
     expect(countedOnce(['a'], known, noon, 'other')[0]?.kind).toBe('update');
+    const earlier = [{ subject: 'a', hourAt: noon, writer: 'lane0.000001', count: 3 }];
+    expect(countedOnce(['a'], earlier, noon, 'lane0.00000z')[0]?.kind).toBe('update');
+    expect(countedOnce(['a'], earlier, noon, 'lane1.000001')[0]?.kind).toBe('insert');
   });
 });
 

@@ -34,7 +34,10 @@ export interface Velocity {
   /** A customer's key, or a keyed hash of an e-mail, phone, IP or address. */
   readonly subject: string;
   readonly hourAt: Instant;
-  /** A lane of a process: no other process writes this row, so none waits for it. */
+  /**
+   * A lane of a process, a dot, and the batch that made the row: no other lane writes it, so none waits for it, and the rows of a
+   * batch are side by side in the index of their key.
+   */
   readonly writer: string;
   readonly count: number;
 }

@@ -46,12 +46,19 @@ export function paceOf(rows: readonly Pick<Velocity, 'hourAt' | 'count'>[], now:
   return { hour: within('hour'), day: within('day'), week: within('week') };
 }
 
-/** One order more under these marks, each in this writer's own row of the present hour. */
+/** The lane of a process that a writer is; behind its last dot a writer names a batch of it. */
+function laneOf(writer: string): string {
+  const dot = writer.lastIndexOf('.');
+  return dot < 0 ? writer : writer.slice(0, dot);
+}
+
+/** One order more under these marks, each in the row that this writer's lane has of the present hour, or else in a new one. */
 export function countedOnce(subjects: readonly string[], known: readonly Velocity[], now: Instant, writer: string): Change[] {
   const hourAt = hourOf(now);
+  const lane = laneOf(writer);
   const distinct = subjects.filter((subject, place) => subjects.indexOf(subject) === place);
   return distinct.map((subject) => {
-    const row = known.find((each) => each.subject === subject && each.hourAt === hourAt && each.writer === writer);
+    const row = known.find((each) => each.subject === subject && each.hourAt === hourAt && laneOf(each.writer) === lane);
     return row ? update('velocities', row, { add: { count: 1 } }) : insert('velocities', { subject, hourAt, writer, count: 1 });
   });
 }
