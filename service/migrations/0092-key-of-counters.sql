@@ -8,6 +8,6 @@ begin
     alter table velocities add constraint velocities_pkey primary key using index velocities_by_writer;
   exception when feature_not_supported then
     drop index velocities_by_writer;
-    alter table velocities add constraint velocities_pkey primary key (hour_at, merchant_id, writer, subject);
+    alter table velocities add constraint velocities_pkey primary key (merchant_id, hour_at, writer, subject);
   end;
 end $$;

@@ -7,9 +7,6 @@
  */
 export const keyTail = (key: string): string => `right(${key}, 7)`;
 
-/** The tails of the keys in an array. */
-export const keyTails = (keys: string): string => `array(select ${keyTail('k.key')} from unnest(${keys}) as k (key))`;
-
 /** Is the column one of the keys in an array? Found in an index of its tail. */
 export const hasKey = (column: string, keys: string): string =>
-  `${keyTail(column)} = any(${keyTails(keys)}) and ${column} = any(${keys})`;
+  `${keyTail(column)} = any(array(select ${keyTail('k.key')} from unnest(${keys}) as k (key))) and ${column} = any(${keys})`;
