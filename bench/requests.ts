@@ -27,7 +27,7 @@ export interface Plan {
 export const merchantAt = (connection: number, count: number): number => connection % count;
 
 /** So many new orders are made for each second of a run before it begins; of what is sent beyond that each when it is sent. */
-const madeBeforePerSecond = 2000;
+const madeBeforePerSecond = 4000;
 
 /** The requests of one connection, one after the other, made beforehand. */
 export function requestsOf({ url, work, keys, connections, warmUpSeconds, seconds }: Plan, connection: number): () => Buffer {
