@@ -27,7 +27,7 @@ function busyQueue(count: number): { readonly queue: Queue; readonly woken: Retu
   const queue = createQueue(woken);
   queue.depth = count;
   queue.add(ofOrder('first'));
-  queue.next()?.ended();
+  queue.next(true)?.ended();
   woken.mockClear();
   return { queue, woken };
 }
@@ -40,12 +40,12 @@ const sizeOf = (batch: Batch | undefined): number | undefined => batch?.members.
 it('a batch for the same account follows when the one before holds its locks, not before and not only when it was answered', () => {
   const { queue, woken } = busyQueue(128);
   add(queue, ...many(128, () => ofAccount('1')));
-  const first = queue.next();
+  const first = queue.next(true);
   expect(sizeOf(first)).toBe(64);
-  expect(queue.next()).toBeUndefined();
+  expect(queue.next(true)).toBeUndefined();
   first?.decided();
   expect(woken).toHaveBeenCalledOnce();
-  const second = queue.next();
+  const second = queue.next(true);
   expect(sizeOf(second)).toBe(64);
   expect(second?.lane).not.toBe(first?.lane);
 });
@@ -53,22 +53,35 @@ it('a batch for the same account follows when the one before holds its locks, no
 it('a lane is not used twice at once: a third batch waits until one of two has ended, whatever is decided', () => {
   const { queue } = busyQueue(192);
   add(queue, ...many(192, () => ofAccount('1')));
-  const first = queue.next();
+  const first = queue.next(true);
   first?.decided();
-  const second = queue.next();
+  const second = queue.next(true);
   second?.decided();
-  expect(queue.next()).toBeUndefined();
+  expect(queue.next(true)).toBeUndefined();
   first?.ended();
-  expect(queue.next()?.lane).toBe(first?.lane);
+  expect(queue.next(true)?.lane).toBe(first?.lane);
 });
 
 it('writes on one order keep their order, while those on others go past them', () => {
   const { queue } = busyQueue(128);
   add(queue, ...many(64, () => ofOrder('A')));
-  const first = queue.next();
+  const first = queue.next(true);
   add(queue, ofOrder('a'), ...many(63, () => ofOrder('B')), ofOrder('b'));
-  const second = queue.next();
+  const second = queue.next(true);
   expect(sizeOf(first)).toBe(64);
   expect(second?.members.map(({ write }) => write.needs.order)).not.toContain('a');
   expect(sizeOf(second)).toBe(64);
+});
+
+it('two batches share what is there, unless others keep the database busy or there is little', () => {
+  const sizes = (count: number, isAlone: boolean): (number | undefined)[] => {
+    const { queue } = busyQueue(count);
+    add(queue, ...Array.from({ length: count }, (_none, index) => ofOrder(`o${index}`)));
+    return [sizeOf(queue.next(isAlone)), sizeOf(queue.next(isAlone))];
+  };
+  expect(sizes(32, true)).toEqual([16, 16]);
+  expect(sizes(33, true)).toEqual([17, 16]);
+  expect(sizes(200, true)).toEqual([64, 64]);
+  expect(sizes(32, false)).toEqual([32, undefined]);
+  expect(sizes(12, true)).toEqual([12, undefined]);
 });

@@ -103,7 +103,8 @@ export function createBook(given: BookOptions): Book {
   };
 
   const startNext = (queue: Queue): void => {
-    const batch = queue.next();
+    const isAlone = turn.length === 0 && options.lanes - lanesFree === queue.running;
+    const batch = queue.next(isAlone);
     if (!batch) return;
     const members = batch.members.filter((member) => !dropIfAbandoned(member, metrics));
     lanesFree -= 1;

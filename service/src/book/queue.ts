@@ -8,9 +8,14 @@ export interface Queue {
   depth: number;
   /** A batch can perhaps be formed of it; the book sets it. */
   isInTurn: boolean;
+  /** Batches under way. */
+  readonly running: number;
   add(member: Member): void;
-  /** The next batch, where it is time for one. */
-  next(): Batch | undefined;
+  /**
+   * The next batch, where it is time for one. Where no other merchant keeps the database busy, two batches share what is there: one is
+   * decided while the other is with the database.
+   */
+  next(isAlone: boolean): Batch | undefined;
 }
 
 export interface Batch {
@@ -27,8 +32,8 @@ const batchSize = 64;
 /** So many batches of one merchant at once: while one is with the database, another is decided. */
 const lanes = ['0', '1'];
 
-/** From so many writes at once, two batches that overlap carry more than one. */
-const enoughForTwo = 24;
+/** From more writes at once on, two batches that overlap carry more than one. */
+const enoughForTwo = 12;
 
 const noKeys: ReadonlySet<string> = new Set();
 
@@ -40,14 +45,13 @@ export function createQueue(wake: () => void): Queue {
   let waiting: Member[] = [];
   /** The lock keys of the batch in each lane. */
   const running: (ReadonlySet<string> | undefined)[] = lanes.map(() => undefined);
-  let runningCount = 0;
   /** So many writes were under way together when the last batch began: so many may come again. */
   let together = 1;
   let timer: NodeJS.Timeout | undefined;
   let waited = false;
 
   const isEnough = (): boolean => {
-    if (runningCount === 0) return waiting.length >= Math.min(batchSize, together);
+    if (queue.running === 0) return waiting.length >= Math.min(batchSize, together);
     return together > enoughForTwo && waiting.length >= Math.min(batchSize, together / 2) * 0.75;
   };
   const waitMore = (): void => {
@@ -55,7 +59,7 @@ export function createQueue(wake: () => void): Queue {
       waited = true;
       wake();
     };
-    timer ??= setTimeout(wakeUp, runningCount === 0 ? patienceMs.alone : patienceMs.beside);
+    timer ??= setTimeout(wakeUp, queue.running === 0 ? patienceMs.alone : patienceMs.beside);
   };
   const waitNoMore = (): void => {
     clearTimeout(timer);
@@ -63,11 +67,12 @@ export function createQueue(wake: () => void): Queue {
     waited = false;
   };
 
-  const queue: Queue = {
+  const queue = {
     depth: 0,
     isInTurn: false,
-    add: (member) => void waiting.push(member),
-    next() {
+    running: 0,
+    add: (member: Member) => void waiting.push(member),
+    next(isAlone: boolean): Batch | undefined {
       const place = running.indexOf(undefined);
       const lane = lanes[place];
       if (waiting.length === 0 || lane === undefined) return undefined;
@@ -75,23 +80,25 @@ export function createQueue(wake: () => void): Queue {
         waitMore();
         return undefined;
       }
+      const most = isAlone && queue.depth > enoughForTwo ? Math.min(batchSize, Math.ceil(queue.depth / 2)) : batchSize;
       const { taken, left } = split(
         waiting,
         running.filter((keys) => keys !== undefined),
+        most,
       );
       if (taken.length === 0) return undefined;
       waiting = left;
       waitNoMore();
       together = queue.depth;
       running[place] = new Set(taken.map(lockKey));
-      runningCount += 1;
+      queue.running += 1;
       const decided = (): void => {
         running[place] = noKeys;
         wake();
       };
       const ended = (): void => {
         running[place] = undefined;
-        runningCount -= 1;
+        queue.running -= 1;
         waitNoMore();
         wake();
       };
@@ -101,11 +108,11 @@ export function createQueue(wake: () => void): Queue {
   return queue;
 }
 
-/** The longest waiting ones; what has a lock key in common with a batch under way stays behind it. */
-function split(waiting: readonly Member[], underWay: readonly ReadonlySet<string>[]) {
+/** The longest waiting ones, so many at most; what has a lock key in common with a batch under way stays behind it. */
+function split(waiting: readonly Member[], underWay: readonly ReadonlySet<string>[], most: number) {
   const [taken, left]: [Member[], Member[]] = [[], []];
   for (const member of waiting) {
-    const mayGo = taken.length < batchSize && !underWay.some((keys) => keys.has(lockKey(member)));
+    const mayGo = taken.length < most && !underWay.some((keys) => keys.has(lockKey(member)));
     (mayGo ? taken : left).push(member);
   }
   return { taken, left };
