@@ -85,3 +85,17 @@ it('two batches share what is there, unless others keep the database busy or the
   expect(sizes(32, false)).toEqual([32, undefined]);
   expect(sizes(12, true)).toEqual([12, undefined]);
 });
+
+it('a burst that nothing foretold is one batch, the next one two', () => {
+  const queue = createQueue(() => {});
+  const burst = (): (number | undefined)[] => {
+    queue.depth = 32;
+    add(queue, ...Array.from({ length: 32 }, (_none, index) => ofOrder(`o${index}`)));
+    const [first, second] = [queue.next(true), queue.next(true)];
+    first?.ended();
+    second?.ended();
+    return [sizeOf(first), sizeOf(second)];
+  };
+  expect(burst()).toEqual([32, undefined]);
+  expect(burst()).toEqual([16, 16]);
+});

@@ -80,7 +80,9 @@ export function createQueue(wake: () => void): Queue {
         waitMore();
         return undefined;
       }
-      const most = isAlone && queue.depth > enoughForTwo ? Math.min(batchSize, Math.ceil(queue.depth / 2)) : batchSize;
+      // A burst that nothing foretold is one batch: what comes behind it may be little.
+      const isShared = isAlone && Math.min(queue.depth, together) > enoughForTwo;
+      const most = isShared ? Math.min(batchSize, Math.ceil(queue.depth / 2)) : batchSize;
       const { taken, left } = split(
         waiting,
         running.filter((keys) => keys !== undefined),
