@@ -12,8 +12,8 @@ export interface Queue {
   readonly running: number;
   add(member: Member): void;
   /**
-   * The next batch, where it is time for one. Where no other merchant keeps the database busy, two batches share what is there: one is
-   * decided while the other is with the database.
+   * The next batch, where it is time for one. Where no other merchant keeps the database busy, it is with half of what may come: the
+   * other half is decided while this one is with the database.
    */
   next(isAlone: boolean): Batch | undefined;
 }
@@ -50,9 +50,10 @@ export function createQueue(wake: () => void): Queue {
   let timer: NodeJS.Timeout | undefined;
   let waited = false;
 
-  const isEnough = (): boolean => {
-    if (queue.running === 0) return waiting.length >= Math.min(batchSize, together);
-    return together > enoughForTwo && waiting.length >= Math.min(batchSize, together / 2) * 0.75;
+  const isEnough = (isAlone: boolean): boolean => {
+    const half = Math.min(batchSize, together / 2);
+    if (queue.running > 0) return together > enoughForTwo && waiting.length >= half * 0.75;
+    return waiting.length >= (isAlone && together > enoughForTwo ? half : Math.min(batchSize, together));
   };
   const waitMore = (): void => {
     const wakeUp = (): void => {
@@ -76,17 +77,13 @@ export function createQueue(wake: () => void): Queue {
       const place = running.indexOf(undefined);
       const lane = lanes[place];
       if (waiting.length === 0 || lane === undefined) return undefined;
-      if (!waited && !isEnough()) {
+      if (!waited && !isEnough(isAlone)) {
         waitMore();
         return undefined;
       }
-      // A burst that nothing foretold is one batch: what comes behind it may be little.
-      const isShared = isAlone && Math.min(queue.depth, together) > enoughForTwo;
-      const most = isShared ? Math.min(batchSize, Math.ceil(queue.depth / 2)) : batchSize;
       const { taken, left } = split(
         waiting,
         running.filter((keys) => keys !== undefined),
-        most,
       );
       if (taken.length === 0) return undefined;
       waiting = left;
@@ -110,11 +107,11 @@ export function createQueue(wake: () => void): Queue {
   return queue;
 }
 
-/** The longest waiting ones, so many at most; what has a lock key in common with a batch under way stays behind it. */
-function split(waiting: readonly Member[], underWay: readonly ReadonlySet<string>[], most: number) {
+/** The longest waiting ones; what has a lock key in common with a batch under way stays behind it. */
+function split(waiting: readonly Member[], underWay: readonly ReadonlySet<string>[]) {
   const [taken, left]: [Member[], Member[]] = [[], []];
   for (const member of waiting) {
-    const mayGo = taken.length < most && !underWay.some((keys) => keys.has(lockKey(member)));
+    const mayGo = taken.length < batchSize && !underWay.some((keys) => keys.has(lockKey(member)));
     (mayGo ? taken : left).push(member);
   }
   return { taken, left };
