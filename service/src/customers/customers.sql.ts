@@ -138,8 +138,8 @@ export const listCustomerNumbers: Statement = {
 
 /**
  * Orders tried lately by the people named ($2 to $4), and under other marks ($5): after the customers' locks, so that a
- * person's own count is exact. One tail at a time: for several together PostgreSQL would rather read all that the merchant counted. A row
- * of another subject with the same tail is not looked at (`State.list`).
+ * person's own count is exact. One tail at a time (`offset 0` keeps it so): for several together PostgreSQL would rather read all that the
+ * merchant counted. A row of another subject with the same tail is not looked at (`State.list`).
  */
 export const listVelocities: Statement = {
   name: 'list_velocities',
