@@ -103,7 +103,6 @@ export function createBook(given: BookOptions): Book {
   };
 
   const startNext = (queue: Queue): void => {
-    // No other merchant's writes wait or are under way.
     const isAlone = turn.length === 0 && options.lanes - lanesFree === queue.running;
     const batch = queue.next(isAlone);
     if (!batch) return;

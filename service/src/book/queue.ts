@@ -12,7 +12,7 @@ export interface Queue {
   readonly running: number;
   add(member: Member): void;
   /**
-   * The next batch, where it is time for one. Where no other merchant keeps the database busy, it is with half of what may come: the
+   * The next batch, where it is time for one. Alone, while no other merchant's writes wait or are under way, it is with half of what may come: the
    * other half is decided while this one is with the database.
    */
   next(isAlone: boolean): Batch | undefined;
