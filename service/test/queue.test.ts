@@ -73,7 +73,7 @@ it('writes on one order keep their order, while those on others go past them', (
   expect(sizeOf(second)).toBe(64);
 });
 
-it('does not wait for more than half of what may come, unless others keep the database busy or that is little', () => {
+it('is half of what may come, unless others keep the database busy or that is little', () => {
   const firstOf = (together: number, isAlone: boolean): number => {
     const { queue } = busyQueue(together);
     for (let count = 1; ; count += 1) {
@@ -83,4 +83,40 @@ it('does not wait for more than half of what may come, unless others keep the da
   };
   expect([firstOf(32, true), firstOf(33, true), firstOf(200, true)]).toEqual([16, 17, 64]);
   expect([firstOf(32, false), firstOf(200, false), firstOf(12, true)]).toEqual([32, 64, 12]);
+});
+
+it('takes half of what is there at one moment, and the other half beside it; what fills one batch stays one', () => {
+  const sizesOf = (count: number, isAlone: boolean): (number | undefined)[] => {
+    const { queue } = busyQueue(count);
+    add(queue, ...many(count, () => ofOrder('o')));
+    const first = queue.next(isAlone);
+    first?.decided();
+    return [sizeOf(first), sizeOf(queue.next(isAlone))];
+  };
+  expect([13, 32, 63, 96, 128].map((count) => sizesOf(count, true))).toEqual([
+    [7, 6],
+    [16, 16],
+    [32, 31],
+    [48, 48],
+    [64, 64],
+  ]);
+  expect([sizesOf(12, true), sizesOf(64, true), sizesOf(32, false)]).toEqual([
+    [12, undefined],
+    [64, undefined],
+    [32, undefined],
+  ]);
+});
+
+it('is beside the one under way also when that began before the others came', () => {
+  const { queue } = busyQueue(8);
+  add(queue, ...many(8, () => ofOrder('A')));
+  const first = queue.next(true);
+  queue.depth = 16;
+  add(queue, ...many(8, () => ofOrder('B')));
+  first?.ended();
+  queue.depth = 8;
+  const second = queue.next(true);
+  queue.depth = 16;
+  add(queue, ...many(8, () => ofOrder('C')));
+  expect([sizeOf(second), sizeOf(queue.next(true))]).toEqual([8, 8]);
 });

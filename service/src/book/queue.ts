@@ -12,7 +12,7 @@ export interface Queue {
   readonly running: number;
   add(member: Member): void;
   /**
-   * The next batch, where it is time for one. Alone, while no other merchant's writes wait or are under way, it is with half of what may come: the
+   * The next batch, where it is time for one. Alone, while no other merchant's writes wait or are under way, it is half of what may come: the
    * other half is decided while this one is with the database.
    */
   next(isAlone: boolean): Batch | undefined;
@@ -45,15 +45,21 @@ export function createQueue(wake: () => void): Queue {
   let waiting: Member[] = [];
   /** The lock keys of the batch in each lane. */
   const running: (ReadonlySet<string> | undefined)[] = lanes.map(() => undefined);
-  /** So many writes were under way together when the last batch began: so many may come again. */
+  /** The most writes at once, waiting or under way, between the last two batches: so many may come again. */
   let together = 1;
+  /** The same since the last batch. */
+  let sinceLast = 1;
   let timer: NodeJS.Timeout | undefined;
   let waited = false;
 
-  const isEnough = (isAlone: boolean): boolean => {
-    const half = Math.min(batchSize, together / 2);
-    if (queue.running > 0) return together > enoughForTwo && waiting.length >= half * 0.75;
-    return waiting.length >= (isAlone && together > enoughForTwo ? half : Math.min(batchSize, together));
+  /** How many writes the next batch waits for, and how many it takes. */
+  const size = (isAlone: boolean): { enough: number; most: number } => {
+    const half = Math.min(batchSize, Math.ceil(together / 2));
+    const isForTwo = together > enoughForTwo;
+    if (queue.running > 0) return { enough: isForTwo ? half * 0.75 : Infinity, most: batchSize };
+    // What fills a batch costs least for each; more than that are two batches anyway.
+    if (isForTwo && isAlone) return { enough: half, most: waiting.length === batchSize ? batchSize : half };
+    return { enough: Math.min(batchSize, together), most: batchSize };
   };
   const waitMore = (): void => {
     const wakeUp = (): void => {
@@ -72,23 +78,29 @@ export function createQueue(wake: () => void): Queue {
     depth: 0,
     isInTurn: false,
     running: 0,
-    add: (member: Member) => void waiting.push(member),
+    add(member: Member): void {
+      waiting.push(member);
+      sinceLast = Math.max(sinceLast, queue.depth);
+    },
     next(isAlone: boolean): Batch | undefined {
       const place = running.indexOf(undefined);
       const lane = lanes[place];
       if (waiting.length === 0 || lane === undefined) return undefined;
-      if (!waited && !isEnough(isAlone)) {
+      const { enough, most } = size(isAlone);
+      if (!waited && waiting.length < enough) {
         waitMore();
         return undefined;
       }
       const { taken, left } = split(
         waiting,
+        most,
         running.filter((keys) => keys !== undefined),
       );
       if (taken.length === 0) return undefined;
       waiting = left;
       waitNoMore();
-      together = queue.depth;
+      together = sinceLast;
+      sinceLast = queue.depth;
       running[place] = new Set(taken.map(lockKey));
       queue.running += 1;
       const decided = (): void => {
@@ -107,11 +119,11 @@ export function createQueue(wake: () => void): Queue {
   return queue;
 }
 
-/** The longest waiting ones; what has a lock key in common with a batch under way stays behind it. */
-function split(waiting: readonly Member[], underWay: readonly ReadonlySet<string>[]) {
+/** The longest waiting ones, `most` at most; what has a lock key in common with a batch under way stays behind it. */
+function split(waiting: readonly Member[], most: number, underWay: readonly ReadonlySet<string>[]) {
   const [taken, left]: [Member[], Member[]] = [[], []];
   for (const member of waiting) {
-    const mayGo = taken.length < batchSize && !underWay.some((keys) => keys.has(lockKey(member)));
+    const mayGo = taken.length < most && !underWay.some((keys) => keys.has(lockKey(member)));
     (mayGo ? taken : left).push(member);
   }
   return { taken, left };
