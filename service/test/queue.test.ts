@@ -120,3 +120,17 @@ it('is beside the one under way also when that began before the others came', ()
   add(queue, ...many(8, () => ofOrder('C')));
   expect([sizeOf(second), sizeOf(queue.next(true))]).toEqual([8, 8]);
 });
+
+it('does not wait for few that came while another batch was under way: they are not together', () => {
+  const { queue } = busyQueue(1);
+  add(queue, ofOrder('A'));
+  const first = queue.next(true);
+  queue.depth = 2;
+  add(queue, ofOrder('B'));
+  queue.depth = 1;
+  first?.ended();
+  const second = queue.next(true);
+  second?.ended();
+  add(queue, ofOrder('C'));
+  expect([sizeOf(first), sizeOf(second), sizeOf(queue.next(true))]).toEqual([1, 1, 1]);
+});

@@ -45,9 +45,9 @@ export function createQueue(wake: () => void): Queue {
   let waiting: Member[] = [];
   /** The lock keys of the batch in each lane. */
   const running: (ReadonlySet<string> | undefined)[] = lanes.map(() => undefined);
-  /** The most writes at once, waiting or under way, between the last two batches: so many may come again. */
+  /** So many writes may come again at once. */
   let together = 1;
-  /** The same since the last batch. */
+  /** The most at once, waiting or under way, since the last batch began. */
   let sinceLast = 1;
   let timer: NodeJS.Timeout | undefined;
   let waited = false;
@@ -99,7 +99,8 @@ export function createQueue(wake: () => void): Queue {
       if (taken.length === 0) return undefined;
       waiting = left;
       waitNoMore();
-      together = sinceLast;
+      // Of two batches that overlap, the others may be on their way to the client now. Few that come by chance are not waited for again.
+      together = sinceLast > enoughForTwo ? sinceLast : queue.depth;
       sinceLast = queue.depth;
       running[place] = new Set(taken.map(lockKey));
       queue.running += 1;
