@@ -119,7 +119,9 @@ async function inSession(
   ]);
   const [, locked, merged, open, found] = results.map((result) => result.rows);
   const isOfAnother = locked?.some(({ mergedInto }) => typeof mergedInto === 'string' && !person.links.keys.includes(mergedInto));
-  const changed = locked?.length !== person.links.keys.length || merged?.length !== 0 || isOfAnother === true;
+  // The key may be another customer's: this one was erased meanwhile, and the same person came again.
+  const isThere = locked?.some(({ id }) => id === person.customerId) === true;
+  const changed = locked?.length !== person.links.keys.length || merged?.length !== 0 || isOfAnother === true || !isThere;
   const refusal = changed ? undefined : whyNotErased(open?.[0] as unknown as OpenBusiness, asked.field);
   if (changed || refusal) {
     await session.trip([rollback]);

@@ -11,6 +11,8 @@ const mostUntilSeen = 120;
 const mergedMeanwhile = 100_446;
 /** A client leaves and sends again; the refusal of the first sending is the answer to both, when the order is there already. */
 const sharedRefusal = 6482;
+/** Two erasures of one person at once, who orders again before the second one has its lock. */
+const backMeanwhile = 829_525;
 
 describe('histories', () => {
   it('from seeds lose nothing that was acknowledged, and do nothing twice', async () => {
@@ -22,6 +24,10 @@ describe('histories', () => {
 
   it('erase no person by halves who was merged while the erasure waited for the lock', async () => {
     expect((await playHistory({ seed: mergedMeanwhile })).complaints).toEqual([]);
+  });
+
+  it('do not take the customer who came back meanwhile for the erased one', async () => {
+    expect((await playHistory({ seed: backMeanwhile })).complaints).toEqual([]);
   });
 
   it('take an answer that two sendings under a key share to be of the time since the first', async () => {
