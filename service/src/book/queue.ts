@@ -99,7 +99,7 @@ export function createQueue(wake: () => void): Queue {
       if (taken.length === 0) return undefined;
       waiting = left;
       waitNoMore();
-      // Of two batches that overlap, the others may be on their way to the client now. Few that come by chance are not waited for again.
+      // Of many, half may just be on their way to the clients, and will come again. Of few, one that came during a batch may have come by chance.
       together = sinceLast > enoughForTwo ? sinceLast : queue.depth;
       sinceLast = queue.depth;
       running[place] = new Set(taken.map(lockKey));
