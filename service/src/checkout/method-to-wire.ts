@@ -80,8 +80,23 @@ const shownMethods = new WeakMap<Signer, WeakMap<object, Recent<PaymentMethod>>>
 /** Of one plan, profile or contract, in so many languages and days. */
 const methodsKept = 8;
 
-/** One for all who are shown the same: most methods say nothing of the basket, and a buyer asks several times for one. */
-export function methodToWire(product: Product, showing: Showing): PaymentMethod {
+/** Lists as they were shown, likewise, by the list of products that they show. */
+const shownLists = new WeakMap<Signer, WeakMap<readonly Product[], Recent<PaymentMethod[]>>>();
+/** Of one list, in so many languages. */
+const listsKept = 4;
+
+/** The methods of a basket, one list for all who are shown the same: a buyer asks several times for one basket. */
+export function methodsToWire(products: readonly Product[], showing: Showing): PaymentMethod[] {
+  const { language, currency, on, publicUrl, signers } = showing;
+  const ofSigner = keptIn(shownLists, signers[0], () => new WeakMap<readonly Product[], Recent<PaymentMethod[]>>());
+  const ofProducts = keptIn(ofSigner, products, () => new Recent<PaymentMethod[]>(listsKept));
+  return ofProducts.of(`${language} ${currency} ${on} ${publicUrl}`, () =>
+    writtenOnce(products.map((product) => methodToWire(product, showing))),
+  );
+}
+
+/** One for all who are shown the same: most methods say nothing of the basket. */
+function methodToWire(product: Product, showing: Showing): PaymentMethod {
   const { merchant, language, currency, on, publicUrl, signers } = showing;
   const ofSigner = keptIn(shownMethods, signers[0], () => new WeakMap<object, Recent<PaymentMethod>>());
   const ofSubject = keptIn(ofSigner, subjectOf(product, merchant), () => new Recent<PaymentMethod>(methodsKept));

@@ -33,7 +33,7 @@ import { withRights } from '../wire/rejections.ts';
 import { ConversationLanguage, CountryCode, Opt, type Static, Type, Uuid, Word } from '../wire/schema.ts';
 import { contestUrl } from '../wire/signed-link.ts';
 import { type LookedAt, marksFromWire, traitsFromWire } from '../wire/traits.ts';
-import { methodToWire, PaymentMethod, type Showing } from './method-to-wire.ts';
+import { methodsToWire, PaymentMethod, type Showing } from './method-to-wire.ts';
 
 const MethodsRequestBody = Type.Object(
   {
@@ -197,7 +197,7 @@ function answerToWire(offered: Offered, body: Body, addresses: JudgedAddresses, 
     outcome,
     ...(customer && { customer: Object.assign(idsToWire(customerNumber, customerId), whoToWire(customer, country)) }),
     ...(deliveryCustomer && { deliveryCustomer: whoToWire(deliveryCustomer, country) }),
-    paymentMethods: products.map((product) => methodToWire(product, showing)),
+    paymentMethods: methodsToWire(products, showing),
     ...(notices.length > 0 && { riskCheckMessages: notices.map((notice) => messageOf(notice, language)) }),
   };
 }

@@ -97,28 +97,31 @@ export function bodyReader(schema: object): (body: unknown) => Read {
 /** The texts of values that many answers share; undefined until one of them is written. */
 const sharedTexts = new WeakMap<object, string | undefined>();
 
-/** An answer for many, or an element of lists that many answers share, never changed from now on: it is checked and written once. */
+/** An answer for many, a list that many answers share, or an element of such lists, never changed from now on: it is checked and written once. */
 export function writtenOnce<Value extends object>(value: Value): Value {
   sharedTexts.set(value, undefined);
   return value;
 }
 
 const isShared = (value: unknown): value is object => typeof value === 'object' && value !== null && sharedTexts.has(value);
-const isSharedList = (value: unknown): value is readonly unknown[] => Array.isArray(value) && isShared(value[0]);
-const sharesElements = (answer: unknown): answer is Readonly<Record<string, unknown>> =>
+/** A list that is shared itself, or whose elements are. */
+const isSharedList = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && (isShared(value) || isShared(value[0]));
+const sharesLists = (answer: unknown): answer is Readonly<Record<string, unknown>> =>
   typeof answer === 'object' && answer !== null && !Array.isArray(answer) && Object.values(answer).some(isSharedList);
 
-/** An answer without the elements that were checked when they were written. */
+/** An answer without the lists and elements that were checked when they were written. */
 function notYetWritten(answer: Readonly<Record<string, unknown>>): object {
   const rest: Record<string, unknown> = {};
   for (const name of Object.keys(answer)) {
     const value = answer[name];
-    rest[name] = isSharedList(value) ? value.filter(isNotWritten) : value;
+    if (!isSharedList(value)) rest[name] = value;
+    else rest[name] = isNotWritten(value) ? value.filter(isNotWritten) : [];
   }
   return rest;
 }
 
-const isNotWritten = (each: unknown): boolean => !isShared(each) || sharedTexts.get(each) === undefined;
+const isNotWritten = (value: unknown): boolean => !isShared(value) || sharedTexts.get(value) === undefined;
 
 /** As `JSON.stringify`, with the texts of what answers share. */
 function textOf(answer: Readonly<Record<string, unknown>>): string {
@@ -126,16 +129,17 @@ function textOf(answer: Readonly<Record<string, unknown>>): string {
   for (const name of Object.keys(answer)) {
     const value = answer[name];
     if (value === undefined) continue;
-    const own = isSharedList(value) ? `[${value.map(elementText).join(',')}]` : JSON.stringify(value);
-    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${own}`;
+    text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${partText(value)}`;
   }
   return `{${text}}`;
 }
 
-function elementText(value: unknown): string {
-  if (!isShared(value)) return JSON.stringify(value);
-  const text = sharedTexts.get(value) ?? JSON.stringify(value);
-  sharedTexts.set(value, text);
+function partText(value: unknown): string {
+  const isKept = isShared(value);
+  const known = isKept ? sharedTexts.get(value) : undefined;
+  if (known !== undefined) return known;
+  const text = isSharedList(value) ? `[${value.map(partText).join(',')}]` : JSON.stringify(value);
+  if (isKept) sharedTexts.set(value, text);
   return text;
 }
 
@@ -145,9 +149,9 @@ export function answerWriter(schema: object): (answer: unknown) => string {
   return (answer) => {
     const written = isShared(answer) ? sharedTexts.get(answer) : undefined;
     if (written !== undefined) return written;
-    const shares = sharesElements(answer);
+    const shares = sharesLists(answer);
     const faults = faultsOf(shares ? notYetWritten(answer) : answer);
-    if (faults.length === 0) return shares ? textOf(answer) : elementText(answer);
+    if (faults.length === 0) return shares ? textOf(answer) : partText(answer);
     // The paths and keywords only: values may be personal.
     throw new Error(`an answer of the wrong form: ${faults.map((error) => `${error.instancePath} ${error.keyword}`).join(', ')}`);
   };

@@ -7,7 +7,7 @@ import { createOrders } from '../../../scripts/risk-training/orders.ts';
 import { lawRows } from '../../src/core/law/law.ts';
 import { builtInScorecard } from '../../src/core/risk/built-in-scorecard.ts';
 import { characteristics } from '../../src/core/risk/characteristics.ts';
-import { score } from '../../src/core/risk/decide-credit.ts';
+import { score, scoresOf } from '../../src/core/risk/decide-credit.ts';
 import { asJson, decideAgain, policyOf, storedApplication, storedFacts } from '../../src/core/risk/decision.ts';
 import { historyOf } from '../../src/core/risk/history.ts';
 import type { CreditDecision } from '../../src/core/risk/rows.ts';
@@ -40,6 +40,22 @@ const decisionOf = (index: number): CreditDecision => {
 };
 
 describe('a decision', () => {
+  it('for several payment types at once is that for each alone', () => {
+    const types = ['Invoice', 'Installment', 'Account'] as const;
+    const { any } = standardPolicy.cutOffs;
+    const cutOffs = { any, Installment: { ...any, rejectFraudPpm: 20_000 }, Account: { ...any, reviewDefaultPpm: 20_000 } };
+    const policy = { ...standardPolicy, cutOffs };
+    const outcomes = orders.slice(0, 500).map(({ application, facts }) => {
+      const together = scoresOf(types, application, facts, policy, builtInScorecard);
+      const alone = types.map((paymentType) => score({ ...application, paymentType }, facts, policy, builtInScorecard));
+      expect(together.map(([type]) => type)).toEqual(types);
+      expect(together.map(([, scored]) => scored)).toEqual(alone);
+      return alone.map(({ outcome }) => outcome).join();
+    });
+    // Some are decided otherwise for one type than for another.
+    expect(outcomes).toEqual(expect.arrayContaining(['Accepted,Rejected,Accepted', 'Accepted,Accepted,Pending']));
+  });
+
   it('weighs what the registers and the reference data say, and silence as nothing', () => {
     const [order] = orders;
     if (!order) throw new Error('no orders');

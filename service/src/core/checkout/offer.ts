@@ -10,7 +10,8 @@ import type { PersonInHand } from '../order/in-hand.ts';
 import { type Totals, totalsFaults } from '../order/totals.ts';
 import type { Party } from '../party.ts';
 import { Refusal, type RefusalId } from '../refusals.ts';
-import { type Application, type Facts, type Outcome, type Reason, type Score, score } from '../risk/decide-credit.ts';
+import { keptIn } from '../remembering.ts';
+import { type Application, type Facts, type Outcome, type Reason, type Score, scoresOf } from '../risk/decide-credit.ts';
 import { asJson, policyAsJson } from '../risk/decision.ts';
 import type { Heard } from '../risk/facts.ts';
 import type { Policy } from '../risk/policy.ts';
@@ -110,10 +111,8 @@ interface Checked {
 function checkedTypes(application: Application, facts: Facts, isKnown: boolean, { merchant, law }: Setting): Checked[] {
   const { contract } = merchant;
   const policy = policyFor(contract.policy, isKnown);
-  return contract.paymentTypes.map((type) => ({
-    type,
-    scored: precheck(score({ ...application, paymentType: type }, facts, policy, scorecardFor(law))),
-  }));
+  const scores = scoresOf(contract.paymentTypes, application, facts, policy, scorecardFor(law));
+  return scores.map(([type, scored]) => ({ type, scored: precheck(scored) }));
 }
 
 interface AskingPolicies {
@@ -129,8 +128,7 @@ function askingOf(policy: Policy): AskingPolicies {
 
 /** The policy for a question: what the buyer has not said yet is no reason to refuse. */
 function policyFor(policy: Policy, isKnown: boolean): Policy {
-  const made = askingPolicies.get(policy) ?? askingOf(policy);
-  askingPolicies.set(policy, made);
+  const made = keptIn(askingPolicies, policy, () => askingOf(policy));
   return isKnown ? made.known : made.unknown;
 }
 
@@ -147,8 +145,11 @@ function faultsOf(request: MethodsRequest, { merchant }: Setting): Refusal | und
   return currencyFault(merchant, request.currency, 'order.currency');
 }
 
-const offeredOf = (methods: readonly Method[]): Product[] =>
-  methods.filter(({ missing }) => missing === null).map(({ product }) => product);
+const offeredProducts = new WeakMap<readonly Method[], readonly Product[]>();
+
+/** One list for all whom the engine refuses none of these methods, so that what is shown of it is written once. */
+const offeredOf = (methods: readonly Method[]): readonly Product[] =>
+  keptIn(offeredProducts, methods, () => methods.filter(({ missing }) => missing === null).map(({ product }) => product));
 
 /** Every product of the contract with its result: the basket's, the day's and the law's word first, then the engine's. */
 function methodsOf(request: MethodsRequest, on: Day, checked: readonly Checked[], { merchant }: Setting): readonly Method[] {
@@ -175,11 +176,8 @@ const noMethods: readonly Method[] = [];
 const rememberedMethods = new WeakMap<readonly Method[], Json>();
 
 /** As every decision on the same basket keeps them: written once for all whom the engine refuses none of them. */
-function methodsAsJson(methods: readonly Method[]): Json {
-  const json = rememberedMethods.get(methods) ?? asJson(methods.map(remembered));
-  rememberedMethods.set(methods, json);
-  return json;
-}
+const methodsAsJson = (methods: readonly Method[]): Json =>
+  keptIn(rememberedMethods, methods, () => asJson(methods.map(remembered)));
 
 function checkoutOf(request: MethodsRequest, customerNumber: string | null, { now, chance }: Setting): Checkout {
   return {

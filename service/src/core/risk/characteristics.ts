@@ -2,10 +2,13 @@
 // each is the one that says least; its weights are 0, so that a weight shows how much worse or better a fact makes it.
 import { addressFits } from '../address/address.ts';
 import type { DataKind } from '../law/rows.ts';
-import type { Application, Facts } from './facts.ts';
+import type { Application as Asked, Facts } from './facts.ts';
 import type { Policy } from './policy.ts';
 import { deliveryPlaces, emailKinds } from './traits.ts';
 import type { Mark, Pace } from './velocity.ts';
+
+/** What is looked at of an application: never the payment type, so that probabilities are the same for each. */
+export type Application = Omit<Asked, 'paymentType'>;
 
 export interface Characteristic {
   readonly name: string;

@@ -92,7 +92,28 @@ export const checkBy = ({ name }: Rule): Check => checkOf[name] ?? (name.startsW
  * reason given. What passes them is measured against the cut-offs of the payment type.
  */
 export function score(application: Application, facts: Facts, policy: Policy, scorecard: Scorecard): Score {
+  return scoreBy(weigh(scorecard, application, facts, policy), application, facts, policy, scorecard);
+}
+
+/** The same decision for each of these payment types. They differ in their cut-offs alone: a scorecard does not look at the type. */
+export function scoresOf<Type extends string>(
+  types: readonly Type[],
+  application: Application,
+  facts: Facts,
+  policy: Policy,
+  scorecard: Scorecard,
+): (readonly [Type, Score])[] {
   const weighed = weigh(scorecard, application, facts, policy);
+  return types.map((type) => [type, scoreBy(weighed, { ...application, paymentType: type }, facts, policy, scorecard)]);
+}
+
+function scoreBy(
+  weighed: Probabilities,
+  application: Application,
+  facts: Facts,
+  policy: Policy,
+  { name: scorecard }: Scorecard,
+): Score {
   const limitMinor = personLimit(application, facts, policy, weighed.defaultPpm);
   const found =
     identityHit(application, facts, policy) ??
@@ -107,7 +128,7 @@ export function score(application: Application, facts: Facts, policy: Policy, sc
     reasons: found ? [{ id: found.reason }] : [],
     rule: found?.rule ?? { name: 'none' },
     limitMinor,
-    scorecard: scorecard.name,
+    scorecard,
     engine: engineVersion,
     ...weighed,
   };

@@ -1,8 +1,8 @@
 // From facts to probabilities, in whole numbers only: weights are thousandths of a logarithm of the odds, added up, and a
 // table turns the sum into millionths. So the same facts give the same figures on every machine, permanently.
 import type { DataKind } from '../law/rows.ts';
-import { characteristics } from './characteristics.ts';
-import type { Application, Facts } from './facts.ts';
+import { type Application, characteristics } from './characteristics.ts';
+import type { Facts } from './facts.ts';
 import { logisticPpm, tableEnd, tableStep } from './logistic-table.ts';
 import type { Policy } from './policy.ts';
 
