@@ -1,4 +1,3 @@
-import type { Archive } from '../documents/archive.ts';
 // Erasing a person: one transaction under the lock of every customer who is that person. A process that books for them at the same
 // moment waits for it, and then finds the key gone (book/in-hand.ts) (C89).
 
@@ -10,6 +9,7 @@ import { type OpenBusiness, whyNotErased } from '../core/erasure.ts';
 import { keptUntil } from '../core/law/retention.ts';
 import { businessTime, type MerchantOnClock } from '../core/merchant.ts';
 import { Refusal, refuse } from '../core/refusals.ts';
+import type { Archive } from '../documents/archive.ts';
 import type { Deps } from '../http/deps.ts';
 import { type Call, call, isServerError, type Session } from '../store/db.ts';
 import { arrayText } from '../store/table.ts';

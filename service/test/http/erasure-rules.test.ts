@@ -1,5 +1,7 @@
 // When a person may be erased, what the law keeps meanwhile, and whoever was merged into them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { attempt } from '../../src/privacy/erase.ts';
+import { findNamed } from '../../src/privacy/person.ts';
 import { openAccount } from '../support/accounts.ts';
 import { advance, authorizeBody, type Json, orderNumber, path, startApp, type TestApp } from '../support/app.ts';
 import { expectBooksAgree } from '../support/books-agree.ts';
@@ -142,6 +144,25 @@ it('an erasure comes to one end with orders of the same person at the same momen
      and (c.erased_at is not null) <> (select n.customer is null from order_contents n where n.merchant_id = o.merchant_id and n.order_id = o.id)`,
   );
   expect(stray).toEqual([]);
+});
+
+it('an erasure leaves a customer alone who came under the key of the one that was found', async () => {
+  const { deps } = app;
+  await order('twice', true);
+  const merchant = await deps.findMerchant(shop, null);
+  const [named, sight] = [{ customerNumber: 'twice' }, { wholeOperator: true }];
+  const person = merchant && (await findNamed(named, merchant, deps, sight));
+  if (!merchant || !person) throw new Error('who ordered is not found');
+  // Between the look and the lock another erasure comes, and an order of the same person.
+  expect((await erase('twice')).status).toBe(200);
+  const number = await order('twice', true);
+  const key = `select c.key, c.erased_at from orders o join customers c on c.merchant_id = o.merchant_id and c.key = o.customer_key
+    where o.number = $1`;
+  expect(await app.query(key, number)).toEqual([{ key: person.links.keys[0], erased_at: null }]);
+  const act = { merchantId: shop, actor: 'test', operation: 'erasePerson', requestId: '', reason: 'asked for' };
+  const asked = { named, wanted: new Set<never>(), merchant, act, field: 'customerNumber', sight };
+  expect(await attempt(person, asked, deps)).toBeUndefined();
+  expect(await app.query(key, number)).toEqual([{ key: person.links.keys[0], erased_at: null }]);
 });
 
 it('an order number means the one whose order stands, not the one whose order was rejected under it', async () => {
