@@ -34,6 +34,15 @@ import { findAdjustments, lockPayouts, lockSettlements } from './settlement/sett
 const some = <Value>(values: Value[]): Value[] | undefined => (values.length > 0 ? values : undefined);
 const list = <Value>(needs: readonly Needs[], of: (need: Needs) => Value | null | undefined): Value[] =>
   needs.map(of).filter((value): value is Value & {} => value !== undefined && value !== null);
+/** Keyed hashes that these ask for, each once, with what older keys make of the same. */
+function hashes(needs: readonly Needs[], of: (need: Needs) => string | readonly string[] | null | undefined): string[] {
+  const wanted = new Set<string>();
+  for (const need of needs) {
+    const own = of(need) ?? [];
+    for (const hash of andOlder(need, typeof own === 'string' ? [own] : own)) wanted.add(hash);
+  }
+  return [...wanted];
+}
 const orderNumbers = (needs: readonly Needs[]): string[] => [...new Set(list(needs, (need) => need.order && fold(need.order)))];
 const persons = (needs: readonly Needs[]): (string | null)[][] => {
   const named = list(needs, (need) => need.person);
@@ -66,9 +75,7 @@ const peopleAndMerged = (needs: readonly Needs[]): (string | null)[][] | undefin
 const profiles = (needs: readonly Needs[]): (string | null)[][] | undefined => {
   const asked = needs.filter((need) => need.person?.like || need.person?.known || need.merge);
   const [keys = [], numbers = []] = people(asked) ?? [];
-  const like = (of: keyof LikeKeys): string[] => [
-    ...new Set(asked.flatMap((need) => andOlder(need, [need.person?.like?.[of] ?? []].flat()))),
-  ];
+  const like = (of: keyof LikeKeys): string[] => hashes(asked, (need) => need.person?.like?.[of]);
   const likes = [like('bornKey'), like('emailKey'), like('phoneKey'), like('addressKey')];
   return asked.length > 0 ? [keys, numbers, ...namesakes(asked), ...likes] : undefined;
 };
@@ -84,18 +91,18 @@ function namesakes(needs: readonly Needs[]): [string[], (string | null)[]] {
   return [pairs.map(([name]) => name), pairs.map(([, born]) => born)];
 }
 const all = (of: (need: Needs) => readonly string[] | undefined) => (needs: readonly Needs[]) => {
-  const values = some([...new Set(needs.flatMap((need) => andOlder(need, of(need) ?? [])))]);
+  const values = some(hashes(needs, of));
   return values && [values];
 };
 const listed = (needs: readonly Needs[]): (string | null)[][] | undefined => {
   const asked = needs.filter((need) => need.person?.listKeys);
-  const keys = asked.flatMap((need) => andOlder(need, need.person?.listKeys ?? []));
-  return some([...new Set(keys)]) && [[...new Set(keys)], list(asked, (need) => need.contract)];
+  const keys = some(hashes(asked, (need) => need.person?.listKeys));
+  return keys && [keys, list(asked, (need) => need.contract)];
 };
 const tried = (needs: readonly Needs[]): (string | null)[][] | undefined => {
   const scored = needs.filter((need) => need.person?.marks || need.with?.includes('contents'));
   const named = people(scored);
-  return named && [...named, [...new Set(scored.flatMap((need) => andOlder(need, need.person?.marks ?? [])))]];
+  return named && [...named, hashes(scored, (need) => need.person?.marks)];
 };
 const wanted = (of: (need: Needs) => string | null | undefined) => (needs: readonly Needs[]) => {
   const numbers = some(list(needs, of));

@@ -57,14 +57,19 @@ function withVersion<Name extends 'orders' | 'accounts'>(
   return own ? changes.with(place, change) : [...changes, change];
 }
 
+/** As it is in hand, or as the decision adds it. */
 function rootOf({ orderId, accountNumber }: Event, state: State, changes: readonly Change[]): Root {
-  const inserted = (table: 'orders' | 'accounts') =>
-    changes.flatMap((each) => (each.kind === 'insert' && each.table === table ? [each.row] : []));
-  if (orderId !== null) {
-    const rows = inserted('orders') as Root['order'][];
-    return { order: state.find('orders', orderId) ?? rows.find((row) => row?.id === orderId) };
-  }
+  if (orderId !== null) return { order: state.find('orders', orderId) ?? added(changes, 'orders', ({ id }) => id === orderId) };
   if (accountNumber === undefined) return {};
-  const rows = inserted('accounts') as Root['account'][];
-  return { account: state.find('accounts', accountNumber) ?? rows.find((row) => row?.number === accountNumber) };
+  const isMeant = ({ number }: Rows['accounts']): boolean => number === accountNumber;
+  return { account: state.find('accounts', accountNumber) ?? added(changes, 'accounts', isMeant) };
+}
+
+function added<Name extends 'orders' | 'accounts'>(
+  changes: readonly Change[],
+  table: Name,
+  isMeant: (row: Rows[Name]) => boolean,
+): Rows[Name] | undefined {
+  const change = changes.find((each) => each.kind === 'insert' && each.table === table && isMeant(each.row as Rows[Name]));
+  return change?.row as Rows[Name] | undefined;
 }

@@ -155,13 +155,13 @@ function alikeOf(state: State, needs: Needs, like: LikeKeys | undefined, ownKey:
     phone: like.phoneKey,
     address: like.addressKey,
   };
-  const found = Object.entries(lookups).flatMap(([lookup, key]) =>
+  const found = new Set<CustomerProfile>();
+  for (const [lookup, key] of Object.entries(lookups)) {
     // As many as are read: the members of a batch who share an e-mail must not each be compared with all the others.
-    key === null
-      ? []
-      : andOlder(needs, [key]).flatMap((each) => state.list('customerProfiles', lookup, each).slice(0, mostAlike)),
-  );
-  const others = [...new Set(found)].filter((profile) => profile.customerKey !== ownKey);
+    for (const each of key === null ? [] : andOlder(needs, [key]))
+      for (const profile of state.list('customerProfiles', lookup, each).slice(0, mostAlike)) found.add(profile);
+  }
+  const others = [...found].filter((profile) => profile.customerKey !== ownKey);
   return needs.older ? others.map((profile) => asHashedNow(profile, needs)) : others;
 }
 
@@ -173,18 +173,21 @@ function asHashedNow(profile: CustomerProfile, { older }: Needs): CustomerProfil
 }
 
 /** Counted under these marks; what was counted under one by an older key counts for it, and is never added to. */
-const marked = (state: State, needs: Needs, marks: readonly string[]): Velocity[] =>
-  [...new Set(marks)].flatMap((mark) => [
-    ...state.list('velocities', 'subject', mark),
-    ...(needs.older?.get(mark) ?? []).flatMap((old) =>
-      state.list('velocities', 'subject', old).map((row) => ({ ...row, subject: mark, writer: '' })),
-    ),
-  ]);
+function marked(state: State, needs: Needs, marks: readonly string[]): Velocity[] {
+  const found: Velocity[] = [];
+  for (const mark of new Set(marks)) {
+    found.push(...state.list('velocities', 'subject', mark));
+    for (const old of needs.older?.get(mark) ?? [])
+      for (const row of state.list('velocities', 'subject', old)) found.push({ ...row, subject: mark, writer: '' });
+  }
+  return found;
+}
 
 function listedOf(state: State, keys: readonly string[]): ListEntry[] {
+  const standing = state.list('listEntries', 'standing', '');
+  if (standing.length === 0) return [];
   const wanted = new Set(keys);
-  if (wanted.size === 0) return [];
-  return state.list('listEntries', 'standing', '').filter((entry) => entry.keys.split('\n').some((key) => wanted.has(key)));
+  return standing.filter((entry) => entry.keys.split('\n').some((key) => wanted.has(key)));
 }
 
 function mergeOf(state: State, { from, into }: MergeNeed): MergeInHand | undefined {

@@ -1,6 +1,6 @@
 // Rows in memory, and how changes move them. The book makes one of these for each batch from what it loaded, so that a
 // request sees what the earlier ones changed; the in-memory book of the tests keeps one throughout.
-import type { Change, Insert, Update } from '../core/changes.ts';
+import type { Change, Update } from '../core/changes.ts';
 import type { Rows, TableName } from '../core/rows.ts';
 import { type AnyTable, keyOf } from '../store/table.ts';
 import type { Tables } from './storage.ts';
@@ -13,13 +13,33 @@ export interface Written<Row extends object = object> {
   readonly set: Partial<Row>;
 }
 
+/** What is known of one table. */
+interface Held {
+  readonly table: AnyTable;
+  readonly rows: Map<string, Written>;
+  readonly touched: Set<string>;
+  readonly lookups: ReadonlyMap<string, Lookup>;
+}
+
+/** What rows are found by beside their key. */
+interface Lookup {
+  readonly read: (row: object) => string | null;
+  /** By value, the keys of the rows that have it. */
+  readonly keys: Map<string, Set<string>>;
+}
+
+/** One change as it was made, for when another of its decision cannot be. */
+interface Made {
+  readonly held: Held;
+  readonly key: string;
+  readonly before: Written | undefined;
+  readonly wasTouched: boolean;
+}
+
 export class State {
   readonly #tables: Tables['tables'];
   readonly #lookups: Tables['lookups'];
-  readonly #rows = new Map<TableName, Map<string, Written>>();
-  /** By table, lookup and value, the keys of the rows that are found so. */
-  readonly #index = new Map<TableName, Map<string, Map<string, Set<string>>>>();
-  readonly #touched = new Map<TableName, Set<string>>();
+  readonly #held = new Map<TableName, Held>();
 
   constructor({ tables, lookups }: Tables) {
     this.#tables = tables;
@@ -28,85 +48,84 @@ export class State {
 
   /** A row as the database has it. */
   load<Name extends TableName>(name: Name, row: Rows[Name]): void {
-    this.#put(name, keyOf(this.#tables[name], row), { row, isNew: false, add: {}, set: {} });
+    const held = this.#hold(name);
+    const key = keyOf(held.table, row);
+    put(held, key, held.rows.get(key), { row, isNew: false, add: {}, set: {} });
   }
 
   find<Name extends TableName>(name: Name, key: string): Rows[Name] | undefined {
-    return this.#rows.get(name)?.get(key)?.row as Rows[Name] | undefined;
+    return this.#held.get(name)?.rows.get(key)?.row as Rows[Name] | undefined;
   }
 
   /** Rows by one of the table's lookups (tables.ts), in the order they came in. */
   list<Name extends TableName>(name: Name, lookup: string, value: string): Rows[Name][] {
-    const keys = this.#index.get(name)?.get(lookup)?.get(value);
-    return keys ? Array.from(keys, (key) => this.find(name, key)).filter((row) => row !== undefined) : [];
+    const held = this.#held.get(name);
+    const keys = held?.lookups.get(lookup)?.keys.get(value);
+    return held && keys ? Array.from(keys, (key) => held.rows.get(key)?.row as Rows[Name]) : [];
   }
 
   /** All of the changes, or none when a new row's key is taken already, or a changed row was not loaded. */
   apply(changes: readonly Change[]): void {
-    const keys: string[] = [];
-    const drawn = new Set<string>();
-    for (const { kind, table, row } of changes) {
-      const key = keyOf(this.#tables[table], row);
-      const there = this.find(table, key) !== undefined || drawn.has(`${table} ${key}`);
-      if (kind === 'insert' && there) throw new DuplicateKey(table);
-      if (kind === 'update' && !there) throw new Error(`a change to a row of ${table} that was not loaded`);
-      if (kind === 'insert') drawn.add(`${table} ${key}`);
-      keys.push(key);
-    }
-    for (let place = 0; place < changes.length; place += 1) {
-      const [change, key = ''] = [changes[place], keys[place]];
-      if (change?.kind === 'insert') this.#insert(change as Insert, key);
-      else this.#update(change as Update, key);
+    const made: Made[] = [];
+    try {
+      for (const change of changes) made.push(this.#change(change));
+    } catch (fault) {
+      for (const each of made.reverse()) undo(each);
+      throw fault;
     }
   }
 
   /** Everything that changed, table by table in their fixed order, sorted by key. */
   *written(): Generator<[AnyTable, Written[]]> {
     for (const name of Object.keys(this.#tables) as TableName[]) {
-      const touched = this.#touched.get(name);
-      if (!touched) continue;
-      const rows = [...touched].sort().map((key) => this.#rows.get(name)?.get(key));
-      yield [this.#tables[name], rows.filter((row) => row !== undefined)];
+      const held = this.#held.get(name);
+      if (!held || held.touched.size === 0) continue;
+      yield [held.table, [...held.touched].sort().map((key) => held.rows.get(key) as Written)];
     }
   }
 
-  #insert<Name extends TableName>({ table, row }: Insert<Name>, key: string): void {
-    this.#put(table, key, { row, isNew: true, add: {}, set: {} });
-    this.#touch(table, key);
+  #hold(name: TableName): Held {
+    const known = this.#held.get(name);
+    if (known) return known;
+    const lookups = Object.entries(this.#lookups[name] ?? {}).map(([lookup, read]): [string, Lookup] => [
+      lookup,
+      { read: read as Lookup['read'], keys: new Map() },
+    ]);
+    const held: Held = { table: this.#tables[name], rows: new Map(), touched: new Set(), lookups: new Map(lookups) };
+    this.#held.set(name, held);
+    return held;
   }
 
-  #update<Name extends TableName>(change: Update<Name>, key: string): void {
-    const before = this.#rows.get(change.table)?.get(key) as Written<Rows[Name]> | undefined;
-    if (!before) return;
-    this.#put(change.table, key, moved(before, change, this.#tables[change.table]));
-    this.#touch(change.table, key);
+  #change(change: Change): Made {
+    const { kind, table, row } = change;
+    const held = this.#hold(table);
+    const key = keyOf(held.table, row);
+    const before = held.rows.get(key);
+    if (kind === 'insert' && before) throw new DuplicateKey(table);
+    if (kind === 'update' && !before) throw new Error(`a change to a row of ${table} that was not loaded`);
+    const after = before ? moved(before, change as Update, held.table) : { row, isNew: true, add: {}, set: {} };
+    const wasTouched = held.touched.has(key);
+    put(held, key, before, after);
+    held.touched.add(key);
+    return { held, key, before, wasTouched };
   }
+}
 
-  #touch(name: TableName, key: string): void {
-    const keys = this.#touched.get(name) ?? new Set();
-    this.#touched.set(name, keys.add(key));
-  }
+function undo({ held, key, before, wasTouched }: Made): void {
+  put(held, key, held.rows.get(key), before);
+  if (!wasTouched) held.touched.delete(key);
+}
 
-  #put<Name extends TableName>(name: Name, key: string, written: Written<Rows[Name]>): void {
-    const rows = this.#rows.get(name) ?? new Map<string, Written>();
-    const before = rows.get(key)?.row as Rows[Name] | undefined;
-    rows.set(key, written as Written);
-    this.#rows.set(name, rows);
-    const lookups: Readonly<Record<string, (row: Rows[Name]) => string | null>> = this.#lookups[name] ?? {};
-    for (const lookup in lookups) {
-      const was = (before && lookups[lookup]?.(before)) ?? null;
-      const is = lookups[lookup]?.(written.row) ?? null;
-      if (was !== is) this.#found(name, lookup, key, was, is);
-    }
-  }
-
-  /** The row with this key was found by one value of a lookup, and is by another; null is by none. */
-  #found(name: TableName, lookup: string, key: string, was: string | null, is: string | null): void {
-    const lookups = this.#index.get(name) ?? new Map<string, Map<string, Set<string>>>();
-    const values = lookups.get(lookup) ?? new Map<string, Set<string>>();
-    if (was !== null) values.get(was)?.delete(key);
-    if (is !== null) values.set(is, (values.get(is) ?? new Set()).add(key));
-    this.#index.set(name, lookups.set(lookup, values));
+/** A row takes the place of the one before it, also in the lookups; no row takes it away. */
+function put({ rows, lookups }: Held, key: string, before: Written | undefined, after: Written | undefined): void {
+  if (after) rows.set(key, after);
+  else rows.delete(key);
+  for (const { read, keys } of lookups.values()) {
+    const was = before ? read(before.row) : null;
+    const is = after ? read(after.row) : null;
+    if (was === is) continue;
+    if (was !== null) keys.get(was)?.delete(key);
+    if (is !== null) keys.set(is, (keys.get(is) ?? new Set()).add(key));
   }
 }
 

@@ -2,6 +2,7 @@
 // PostgreSQL makes the same of rows without them and of profiles (orders/search.sql.ts), so both follow these two rows and pairs.
 
 import type { Json } from './json.ts';
+import { remembering } from './remembering.ts';
 
 /**
  * Letters and what each counts as: one for one; what parts words counts as a blank. The last of them have no counterpart and count
@@ -21,10 +22,8 @@ export const foldedPairs = ['ae', 'oe', 'ue', 'aa', 'ss'] as const;
 
 const letters = new Map(Array.from(foldedFrom, (letter, index) => [letter, foldedTo.charAt(index)]));
 
-/** The words of a name, without repetition. */
-export function nameWords(name: string): string[] {
-  return distinct(folded(name).split(' '));
-}
+/** The words of a name, without repetition. The same names come in every other order. */
+export const nameWords = remembering(4096, (name): readonly string[] => distinct(folded(name).split(' ')));
 
 const distinct = (words: readonly string[]): string[] =>
   words.filter((word, place) => word !== '' && words.indexOf(word) === place);
@@ -60,7 +59,9 @@ export function wordsOf(customer: Json): string {
     return typeof value === 'string' ? value : '';
   };
   const words = [
-    ...nameWords(`${text('firstName')} ${text('lastName')} ${text('companyName')}`),
+    ...nameWords(text('firstName')),
+    ...nameWords(text('lastName')),
+    ...nameWords(text('companyName')),
     ...emailWord(text('email')).split(' '),
     phoneWord(text('phone')) ?? '',
     phoneWord(text('mobilePhone')) ?? '',

@@ -2,6 +2,7 @@
 // no name, address or number, only what was seen in them, so that it can be kept with the decision.
 import type { AddressFit } from '../address/address.ts';
 import { fold } from '../party.ts';
+import { remembering } from '../remembering.ts';
 import { disposableDomains, freeDomains } from './email-domains.ts';
 
 export const emailKinds = ['ordinary', 'free', 'disposable'] as const;
@@ -43,15 +44,28 @@ export function emailKindOf(email: string): EmailKind {
   return freeDomains.has(domain) ? 'free' : 'ordinary';
 }
 
+interface NamePart {
+  readonly part: string;
+  readonly plain: string;
+}
+
+/** Words of a name, folded, of two letters or more. The same names come in every other order. */
+const partsOf = remembering(4096, (name): readonly NamePart[] =>
+  fold(name)
+    .split(' ')
+    .filter((part) => part.length > 1)
+    .map((part) => ({ part, plain: withoutUmlauts(part) })),
+);
+
 /** Has the part before the @ nothing of the names: neither a name of three letters or more, nor initials with a name? */
 export function isEmailUnlikeName(email: string, names: readonly string[]): boolean {
   const local = lettersOf(email.slice(0, email.lastIndexOf('@')));
-  const parts = names.flatMap((name) => fold(name).split(' ')).filter((part) => part.length > 1);
-  if (parts.some((part) => part.length > 2 && local.includes(part))) return false;
-  const plain = withoutUmlauts(local);
-  const isThere = (part: string): boolean => part.length > 2 && (local.includes(part) || plain.includes(part));
-  if (parts.some((part) => isThere(part) || isThere(withoutUmlauts(part)))) return false;
-  const initials = parts.map((part) => part.charAt(0)).join('');
+  const parts = names.flatMap(partsOf);
+  if (parts.some(({ part }) => part.length > 2 && local.includes(part))) return false;
+  const plainLocal = withoutUmlauts(local);
+  const isThere = (part: string): boolean => part.length > 2 && (local.includes(part) || plainLocal.includes(part));
+  if (parts.some(({ part, plain }) => isThere(part) || isThere(plain))) return false;
+  const initials = parts.map(({ part }) => part.charAt(0)).join('');
   return parts.length === 0 || local !== initials;
 }
 
