@@ -27,7 +27,7 @@ export async function run(parameters: readonly string[]): Promise<boolean> {
 
 export async function killAgainAndAgain({ rounds, roundMs }: KillOptions, tell: (line: string) => void): Promise<string[]> {
   const deliveries = await startDeliveries();
-  const victim = new Victim(await dataFolder());
+  const victim = new Victim(dataFolder());
   for (const [signal, number] of [
     ['SIGINT', 2],
     ['SIGTERM', 15],

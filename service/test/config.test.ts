@@ -127,7 +127,7 @@ describe('encryption key', () => {
   test('several first starts at once agree on one', async () => {
     // Chance decides who comes first, so it gets several tries.
     for (let round = 0; round < 20; round++) {
-      const dataDir = await dataFolder();
+      const dataDir = dataFolder();
       makeFolder(dataDir);
       const keys = await Promise.all(
         Array.from({ length: 10 }, (_, index) => pause(index).then(() => loadEncryptionKeys({ dataDir }))),
@@ -138,7 +138,7 @@ describe('encryption key', () => {
   });
 
   test('a damaged one is refused and not replaced', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = dataFolder();
     makeFolder(dataDir);
     await writeFile(join(dataDir, 'encryption.key'), 'abc');
     await chmod(join(dataDir, 'encryption.key'), 0o600);

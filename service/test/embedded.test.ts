@@ -28,7 +28,7 @@ async function ask(embedded: Embedded, sql: string): Promise<Record<string, unkn
 }
 
 test('knows letters of every alphabet, listens on no port, and ends', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = dataFolder();
   const embedded = await start(dataDir);
   expect(
     await ask(embedded, `select lower('ÅÄÖÆØÉ') as low, upper('straße') as up, current_setting('timezone') as zone`),
@@ -62,7 +62,7 @@ test('its cache is two fifths of the memory and its log an eighth of the free di
 });
 
 test('what its cache held is read again after a start, though nobody asked for it', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = dataFolder();
   const first = await start(dataDir);
   await ask(first, 'create extension pg_buffercache');
   await ask(
@@ -101,7 +101,7 @@ test.skipIf(process.platform !== 'linux')('a connection keeps the memory of a st
 });
 
 test('several starts at once share one server', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = dataFolder();
   const all = await Promise.all([start(dataDir), start(dataDir), start(dataDir), start(dataDir)]);
   expect(all.filter(({ adopted }) => !adopted)).toHaveLength(1);
   await all[0]?.stop();
@@ -109,7 +109,7 @@ test('several starts at once share one server', async () => {
 });
 
 test('a socket folder that a stop takes away in between is made again', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = dataFolder();
   await mkdir(dataDir, { recursive: true });
   const path = join(dataDir, 'socket');
   for (let round = 0; round < 300; round += 1) {
@@ -159,13 +159,13 @@ test('a folder in the place of the socket that is not private to us is refused',
 });
 
 test('an unusable data folder is told in one line', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = dataFolder();
   await writeFile(dataDir, 'a file');
   await expect(start(dataDir)).rejects.toThrow(/^The folder [^\n]+ can't be made[^\n]*$/);
 });
 
 test('the project may lie in a folder whose name means something to a shell', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = dataFolder();
   const place = await settlePlace(dataDir, true, projectDir);
   const native = join(dataDir, 'a "b" $c `d`');
   await cp(join(place.bin, '..'), native, { recursive: true, verbatimSymlinks: true });
@@ -180,7 +180,7 @@ test('the project may lie in a folder whose name means something to a shell', as
 });
 
 test('what a killed start left of a half-made database is removed', async () => {
-  const dataDir = await dataFolder();
+  const dataDir = dataFolder();
   const left = join(dataDir, 'postgres.new-999999999-abcdef');
   await mkdir(left, { recursive: true });
   const embedded = await start(dataDir);

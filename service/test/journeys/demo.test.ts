@@ -39,7 +39,7 @@ async function freePort(): Promise<string> {
 
 /** A folder of its own for what the demo leaves in TMPDIR. */
 async function ownTemporary(): Promise<string> {
-  const folder = await dataFolder('tmp');
+  const folder = dataFolder('tmp');
   await mkdir(folder, { mode: 0o755 });
   return folder;
 }

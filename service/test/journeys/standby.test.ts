@@ -14,7 +14,7 @@ let address: string;
 
 beforeAll(async () => {
   server = await startEmbedded({
-    dataDir: await dataFolder(),
+    dataDir: dataFolder(),
     projectDir,
     log: () => undefined,
     cacheMegabytes: smallCacheMegabytes,

@@ -65,7 +65,7 @@ async function unfinishedRequest(address: string): Promise<Socket> {
 
 describe('start and stop', () => {
   test('the first start makes everything, answers, and leaves nothing running after SIGTERM; the next keeps the key and makes nothing', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = dataFolder();
     const { service, address, server } = await startOn(dataDir, { SHIPPED_PLACES: 'on' });
     expect((await fetch(`${address}/livez`)).status).toBe(200);
     expect(service.stdout()).toMatch(/Making a new database[\s\S]*Migrating/);
@@ -90,7 +90,7 @@ describe('start and stop', () => {
   });
 
   test('in a data folder whose name is long and means something to a shell', async () => {
-    const dataDir = await dataFolder(`a folder with blanks, 'quotes', "more", $HOME; and äöü ☃ ${'x'.repeat(150)}`);
+    const dataDir = dataFolder(`a folder with blanks, 'quotes', "more", $HOME; and äöü ☃ ${'x'.repeat(150)}`);
     const { service, address } = await startOn(dataDir);
     expect((await fetch(`${address}/livez`)).status).toBe(200);
     service.kill('SIGTERM');
@@ -114,7 +114,7 @@ describe('start and stop', () => {
   });
 
   test('kill -9 and SIGTERM in the middle of the first start end it with nothing left running, and the next makes the database', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = dataFolder();
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       const service = startService({ DATA_DIR: dataDir });
       await service.printed('Making a new database');
@@ -128,7 +128,7 @@ describe('start and stop', () => {
 
 describe('refusals are one line', () => {
   test('for one of two first starts at once, while the other runs', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = dataFolder();
     const both = [startService({ DATA_DIR: dataDir }), startService({ DATA_DIR: dataDir })];
     const loser = await until('one of them ends', () => both.find(({ child }) => child.exitCode !== null));
     expect(await expectOneLineFailure(loser)).toContain('already running');
@@ -138,7 +138,7 @@ describe('refusals are one line', () => {
   });
 
   test('for a port in use, before a database is made for nothing', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = dataFolder();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
     const address = taken.address();

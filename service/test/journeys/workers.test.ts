@@ -165,7 +165,7 @@ describe('several workers', () => {
     await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening));
     const address = taken.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const service = startService({ DATA_DIR: await dataFolder(), WORKERS: '3', PORT: String(port) });
+    const service = startService({ DATA_DIR: dataFolder(), WORKERS: '3', PORT: String(port) });
     const { code } = await service.exit(patience);
     taken.close();
     expect(code).toBe(1);

@@ -1,9 +1,8 @@
 // The service as an operator runs it: a process of its own on a data folder of its own.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { endServer, isAlive, pause, readPidFile } from '../../src/postgres/embedded-process.ts';
 import { keep } from './kept-logs.ts';
@@ -39,13 +38,15 @@ export type ServiceProcess = {
 const processes: ServiceProcess[] = [];
 const folders: string[] = [];
 
-/** A new folder that root's dropped user can reach as well. */
-export async function dataFolder(name = 'data'): Promise<string> {
-  const folder = await mkdtemp(join(throwAwayFolder, `dps-test-${process.pid}-`));
-  await chmod(folder, 0o755);
+/** A new folder that root's dropped user can reach as well, gone after the test. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(throwAwayFolder, `dps-test-${process.pid}-`));
+  chmodSync(folder, 0o755);
   folders.push(folder);
-  return join(folder, name);
+  return folder;
 }
+
+export const dataFolder = (name = 'data'): string => join(newFolder(), name);
 
 /** What `npm start` gives to Node: its flags and the script. */
 const asStarted = (
@@ -64,7 +65,8 @@ export function startService(env: NodeJS.ProcessEnv): ServiceProcess {
     ...withoutPlaces,
     DATABASE_CACHE_MB: String(smallCacheMegabytes),
   };
-  const child = spawn(process.execPath, asStarted, { cwd: tmpdir(), env: { ...base, ...env }, stdio: 'pipe' });
+  // Where no folder is said, its data is in the one it runs in.
+  const child = spawn(process.execPath, asStarted, { cwd: newFolder(), env: { ...base, ...env }, stdio: 'pipe' });
   let out = '';
   let err = '';
   let since = performance.now();

@@ -12,7 +12,7 @@ export async function usedDataFolder(): Promise<string> {
   const used = join(inject('scratch'), 'used');
   made ??= existsSync(used) ? Promise.resolve() : makeUsed(used);
   await made;
-  const dataDir = await dataFolder();
+  const dataDir = dataFolder();
   // With its owner: root's server runs as another user.
   await promisify(execFile)('cp', ['-a', used, dataDir]);
   return dataDir;
