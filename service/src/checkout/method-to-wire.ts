@@ -80,19 +80,27 @@ const shownMethods = new WeakMap<Signer, WeakMap<object, Recent<PaymentMethod>>>
 /** Of one plan, profile or contract, in so many languages and days. */
 const methodsKept = 8;
 
-/** Lists as they were shown, likewise, by the list of products that they show. */
-const shownLists = new WeakMap<Signer, WeakMap<readonly Product[], Recent<PaymentMethod[]>>>();
-/** Of one list, in so many languages. */
+interface ShownList {
+  readonly products: readonly Product[];
+  readonly methods: PaymentMethod[];
+}
+
+/** Lists as they were shown, likewise, by the contract that they follow from. */
+const shownLists = new WeakMap<Signer, WeakMap<Contract, Recent<ShownList>>>();
+/** Of one contract: each is a text of ten kilobytes. */
 const listsKept = 4;
 
 /** The methods of a basket, one list for all who are shown the same: a buyer asks several times for one basket. */
 export function methodsToWire(products: readonly Product[], showing: Showing): PaymentMethod[] {
-  const { language, currency, on, publicUrl, signers } = showing;
-  const ofSigner = keptIn(shownLists, signers[0], () => new WeakMap<readonly Product[], Recent<PaymentMethod[]>>());
-  const ofProducts = keptIn(ofSigner, products, () => new Recent<PaymentMethod[]>(listsKept));
-  return ofProducts.of(`${language} ${currency} ${on} ${publicUrl}`, () =>
-    writtenOnce(products.map((product) => methodToWire(product, showing))),
-  );
+  const { merchant, language, currency, basketMinor, on, publicUrl, signers } = showing;
+  const ofSigner = keptIn(shownLists, signers[0], () => new WeakMap<Contract, Recent<ShownList>>());
+  const ofContract = keptIn(ofSigner, merchant.contract, () => new Recent<ShownList>(listsKept));
+  const key = `${products.length} ${basketMinor} ${language} ${currency} ${on} ${publicUrl}`;
+  const known = ofContract.find(key);
+  // Another buyer may be refused some of them.
+  if (known?.products === products) return known.methods;
+  const methods = writtenOnce(products.map((product) => methodToWire(product, showing)));
+  return ofContract.keep(key, { products, methods }).methods;
 }
 
 /** One for all who are shown the same: most methods say nothing of the basket. */

@@ -1,8 +1,12 @@
 // What a buyer is offered (C40, C48): what the merchant agreed, what the law allows and what a pre-check comes to, told in
 // the buyer's language, and remembered with the reasons why a method is not there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { methodsToWire } from '../../src/checkout/method-to-wire.ts';
 import { type CountryCode, countries, countryCodes } from '../../src/core/countries/countries.ts';
+import type { Merchant } from '../../src/core/merchant.ts';
 import { languages } from '../../src/core/texts/texts.ts';
+import { demoContract } from '../../src/sandbox/demo-shops.ts';
+import { createSecrets } from '../../src/store/secrets.ts';
 import { type Answer, advance, authorizeBody, beginAt, item, type Json, keyOf, startApp, type TestApp } from '../support/app.ts';
 import { buyer } from '../support/people.ts';
 
@@ -145,7 +149,9 @@ describe('a customer', () => {
     expect(again.body['deliveryCustomer']).toMatchObject({ firstName: 'Ann', addressList: [] });
   });
 
-  test('who is not accepted is told so with a message, and is offered nothing', async () => {
+  test('who is not accepted is told so with a message, and is offered nothing; the next buyer is offered all', async () => {
+    const all = methodsOf(await ask({ order: { totalGrossAmount: 50 } }));
+    expect(all.length).toBeGreaterThan(2);
     for (const [firstName, code] of [
       ['Reject', '200.901'],
       ['Underage', '200.001'],
@@ -154,6 +160,7 @@ describe('a customer', () => {
     ]) {
       const answer = await ask({ order: { totalGrossAmount: 50 }, customer: buyer('DE', { firstName: firstName as string }) });
       expect(answer.body).toMatchObject({ outcome: 'Rejected', paymentMethods: [], riskCheckMessages: [{ code }] });
+      expect(methodsOf(await ask({ order: { totalGrossAmount: 50 } }))).toEqual(all);
     }
   });
 
@@ -175,6 +182,24 @@ describe('a customer', () => {
     // Twice 600 would be above the person's limit if a question took of it.
     expect((await ask(body)).body['outcome']).toBe('Accepted');
   });
+});
+
+test('of two lists of as many methods for one basket each is shown as it is', () => {
+  const contract = demoContract('DE');
+  const merchant: Merchant = { id: 'm', name: 'Shop', country: 'DE', currency: 'EUR', language: 'DE', timeZone: 'UTC', contract };
+  const { signers } = createSecrets([Buffer.alloc(32, 7)]);
+  const showing = {
+    merchant,
+    language: 'DE',
+    currency: 'EUR',
+    basketMinor: 5000n,
+    on: '2026-03-02',
+    publicUrl: '',
+    signers,
+  } as const;
+  const [invoices, consolidated] = [[{ kind: 'Invoice', directDebit: false }], [{ kind: 'Consolidatedinvoice' }]] as const;
+  const shown = [invoices, consolidated, invoices].map((products) => methodsToWire(products, showing).map(({ type }) => type));
+  expect(shown).toEqual([['Invoice'], ['Consolidatedinvoice'], ['Invoice']]);
 });
 
 describe('what is offered', () => {
