@@ -6,9 +6,10 @@ import type { CountryCode } from '../core/countries/countries.ts';
 import { placeKey } from '../core/likeness.ts';
 import { minorFromWire } from '../core/money.ts';
 import type { Marks } from '../core/order/authorize.ts';
+import { grossOf } from '../core/order/totals.ts';
 import { type DeliveryPlace, emailKindOf, isEmailUnlikeName, percentOf, type Traits } from '../core/risk/traits.ts';
 import type { Address, CustomerInPart, DeliveryCustomer } from './customers.ts';
-import type { OrderItem } from './items.ts';
+import { lineFromWire, type OrderItem } from './items.ts';
 import { oncePerCustomer } from './once.ts';
 
 /** What of a body is looked at; payment-methods may know less than authorize. */
@@ -26,9 +27,8 @@ export function traitsFromWire(
   country: CountryCode,
 ): Traits {
   const shareOf = (type: string): number => {
-    let value = 0n;
-    for (const item of items) if (item.type === type) value += BigInt(Math.trunc(item.grossUnitPrice * item.quantity * 100));
-    return value === 0n ? 0 : percentOf(value, minorFromWire(totalGrossAmount));
+    const lines = items.filter((item) => item.type === type).map(lineFromWire);
+    return lines.length === 0 ? 0 : percentOf(grossOf(lines), minorFromWire(totalGrossAmount));
   };
   return {
     digitalPercent: shareOf('DigitalArticle'),

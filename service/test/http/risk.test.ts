@@ -95,6 +95,15 @@ it('how the order looks is read from what shops send', async () => {
   });
 });
 
+it('a share of the basket is reckoned to the cent: 19.99 of 79.96 is a quarter', async () => {
+  const gift = item('DE', 'GIFT', 1999, 1, { type: 'GiftCard' });
+  const lamp = item('DE', 'LAMP', 5997, 1, { type: 'PhysicalArticle' });
+  const body = authorizeBody('DE', { items: [gift, lamp] });
+  await app.ask('POST', '/api/v3/checkout/authorize', body);
+  const { application } = await lastFacts(body.order.number);
+  expect(application).toMatchObject({ traits: { giftCardPercent: 25, digitalPercent: 0 } });
+});
+
 it('nothing is kept with a decision or a counter that names a person', async () => {
   const customer = { firstName: 'Zacharias', lastName: 'Quandt', email: 'zq@quandt.example', mobilePhone: '+4915199887766' };
   const { number } = await order(9000, { ...customer, riskData: { ipAddress: '192.0.2.44' } });
