@@ -99,7 +99,7 @@ export function createQueue(wake: () => void): Queue {
       if (taken.length === 0) return undefined;
       waiting = left;
       waitNoMore();
-      // Of many, half may just be on their way to the clients, and will come again. Of few, one that came during a batch may have come by chance.
+      // Of many, those that were just answered will soon come again, so the most at once is counted. Of few, one may have come by chance.
       together = sinceLast > enoughForTwo ? sinceLast : queue.depth;
       sinceLast = queue.depth;
       running[place] = new Set(taken.map(lockKey));
@@ -131,8 +131,8 @@ function split(waiting: readonly Member[], most: number, underWay: readonly Read
 }
 
 /**
- * Writes on one person, account or order keep their order, as no two batches have a key in common. Those that meet elsewhere wait for
- * each other's row locks, which all batches take in one order.
+ * Writes on one person, account or order keep their order: one whose key a batch under way has waits until that batch holds its locks, and
+ * then for these in the database. Writes that meet elsewhere wait for each other's row locks, which all batches take in one order.
  */
 function lockKey({ write }: Member): string {
   const { person, account, order, merge } = write.needs;

@@ -57,14 +57,14 @@ export class State {
     return this.#held.get(name)?.rows.get(key)?.row as Rows[Name] | undefined;
   }
 
-  /** Rows by one of the table's lookups (tables.ts), in the order they came in. */
+  /** Rows by one of the table's lookups (tables.ts), in the order in which they got this value; a change that was undone puts its row last. */
   list<Name extends TableName>(name: Name, lookup: string, value: string): Rows[Name][] {
     const held = this.#held.get(name);
     const keys = held?.lookups.get(lookup)?.keys.get(value);
     return held && keys ? Array.from(keys, (key) => held.rows.get(key)?.row as Rows[Name]) : [];
   }
 
-  /** All of the changes, or none when a new row's key is taken already, or a changed row was not loaded. */
+  /** All of the changes, or none when one cannot be made: a new row's key is taken, a changed row was not loaded, or a column may not change so. */
   apply(changes: readonly Change[]): void {
     const made: Made[] = [];
     try {
@@ -116,7 +116,7 @@ function undo({ held, key, before, wasTouched }: Made): void {
   if (!wasTouched) held.touched.delete(key);
 }
 
-/** A row takes the place of the one before it, also in the lookups; no row takes it away. */
+/** A row takes the place of the one before it, also in the lookups; without one after it, it is removed. */
 function put({ rows, lookups }: Held, key: string, before: Written | undefined, after: Written | undefined): void {
   if (after) rows.set(key, after);
   else rows.delete(key);

@@ -77,7 +77,7 @@ export interface Showing {
 
 /** Methods as they were shown, by the key that signs their links and by what a method is of. */
 const shownMethods = new WeakMap<Signer, WeakMap<object, Recent<PaymentMethod>>>();
-/** Of one plan, profile or contract, in so many languages and days. */
+/** Of one plan, profile or contract: all of its kinds, languages and days together. */
 const methodsKept = 8;
 
 interface ShownList {
@@ -97,7 +97,7 @@ export function methodsToWire(products: readonly Product[], showing: Showing): P
   const ofContract = keptIn(ofSigner, merchant.contract, () => new Recent<ShownList>(listsKept));
   const key = `${products.length} ${basketMinor} ${language} ${currency} ${on} ${publicUrl}`;
   const known = ofContract.find(key);
-  // Another buyer may be refused some of them.
+  // As many products may be others: a buyer can be refused one that the buyer before was not.
   if (known?.products === products) return known.methods;
   const methods = writtenOnce(products.map((product) => methodToWire(product, showing)));
   return ofContract.keep(key, { products, methods }).methods;

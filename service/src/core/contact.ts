@@ -13,7 +13,7 @@ export function phoneOf(text: string, country?: CountryCode): string | undefined
 
 const plusAndDigits = /^\+[1-9]\d{6,14}$/;
 
-/** Is it in E.164 form already, as most shops send it? To look for a number in a text is most of what reading one takes. */
+/** Is it in E.164 form already, as most shops send it? Searching a text for a number takes most of the time of reading one. */
 function isInternational(text: string): boolean {
   if (!plusAndDigits.test(text)) return false;
   try {

@@ -1,4 +1,4 @@
-// Results of pure functions, kept for what is asked again and again: the same streets and names in every other order, the same
+// Results of pure functions, kept for what is asked again and again: the same streets and names in many orders, the same
 // person several times within one. Keyed by the exact text, and bounded.
 
 /** The results of the last texts, at least `most` and at most twice as many; a result of a text never changes. */

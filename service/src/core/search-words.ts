@@ -22,7 +22,7 @@ export const foldedPairs = ['ae', 'oe', 'ue', 'aa', 'ss'] as const;
 
 const letters = new Map(Array.from(foldedFrom, (letter, index) => [letter, foldedTo.charAt(index)]));
 
-/** The words of a name, without repetition. The same names come in every other order. */
+/** The words of a name, without repetition. The same names come in many orders. */
 export const nameWords = remembering(4096, (name): readonly string[] => distinct(folded(name).split(' ')));
 
 const distinct = (words: readonly string[]): string[] =>

@@ -94,7 +94,7 @@ export function bodyReader(schema: object): (body: unknown) => Read {
   return (body) => form.check(form.read(body));
 }
 
-/** The texts of values that many answers share; undefined until one of them is written. */
+/** The text of each value that many answers share; undefined until that value is written for the first time. */
 const sharedTexts = new WeakMap<object, string | undefined>();
 
 /** An answer for many, a list that many answers share, or an element of such lists, never changed from now on: it is checked and written once. */

@@ -1,4 +1,5 @@
-// A telephone number in E.164 form is taken as it is where the library that reads all other forms would read the same, and only there.
+// A telephone number in E.164 form is taken as it is where the library that reads all other forms would read the same, and only there: but for
+// freephone numbers of Belarus, whose 8 that library takes for the digit that is dialled before a call within the country.
 import fc from 'fast-check';
 import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
@@ -21,7 +22,8 @@ const mistyped = fc
     for (const { at, digit, how } of slips)
       digits.splice(at % digits.length, how === 'insert' ? 0 : 1, ...(how === 'leave out' ? [] : [String(digit)]));
     return `+${digits.join('')}`;
-  });
+  })
+  .filter((text) => !text.startsWith('+3758'));
 
 it('is what the library reads', () => {
   let valid = 0;

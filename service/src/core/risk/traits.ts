@@ -49,7 +49,7 @@ interface NamePart {
   readonly plain: string;
 }
 
-/** Words of a name, folded, of two letters or more. The same names come in every other order. */
+/** Words of a name, folded, of two letters or more. The same names come in many orders. */
 const partsOf = remembering(4096, (name): readonly NamePart[] =>
   fold(name)
     .split(' ')
