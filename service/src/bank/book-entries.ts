@@ -11,6 +11,7 @@ import { answering } from '../core/changes.ts';
 import { dayAt } from '../core/dates.ts';
 import { businessTime, type MerchantOnClock, type Payee } from '../core/merchant.ts';
 import { type Received, receive } from '../core/order/bank-payment.ts';
+import type { Collection } from '../core/order/collecting.ts';
 import { collected, collectionReturned } from '../core/order/collection.ts';
 import { returnPayment } from '../core/order/payment-return.ts';
 import { Refusal } from '../core/refusals.ts';
@@ -48,13 +49,13 @@ export async function bookEntries(deps: BookingDeps, importId: string | null, en
     const page = await pending(deps, importId, after);
     if (page.length === 0) break;
     const merchants = await merchantsOf(deps);
-    await decide(
-      deps,
-      page.filter(({ state }) => state === 'New'),
-      merchants,
-    );
-    const same = (await pending(deps, importId, after)).filter(({ state }) => state === 'Booking');
-    await settle(deps, same, merchants);
+    const news = page.filter(({ state }) => state === 'New');
+    // What came in first: what the bank takes back may be of the same file.
+    for (const some of [news.filter((row) => !isTakenBack(row)), news.filter(isTakenBack)]) {
+      await decide(deps, some, merchants);
+      const same = (await pending(deps, importId, after)).filter(({ state }) => state === 'Booking');
+      await settle(deps, same, merchants);
+    }
     count += page.length;
     after = page.at(-1)?.id ?? after;
     if (page.length < pageSize) break;
@@ -64,6 +65,9 @@ export async function bookEntries(deps: BookingDeps, importId: string | null, en
 
 const pending = async ({ db }: BookingDeps, importId: string | null, after: string): Promise<KeptEntry[]> =>
   (await db.read(listPendingEntries, importId, after, pageSize)) as unknown as KeptEntry[];
+
+const isTakenBack = (entry: Pick<BankEntry, 'direction' | 'returnReason' | 'isReversal'>): boolean =>
+  entry.direction === 'debit' && (entry.returnReason !== null || entry.isReversal);
 
 type Merchants = ReadonlyMap<string, MerchantOnClock>;
 
@@ -159,8 +163,7 @@ function targetOfCollection(entry: BankEntry, asked: KnownCollection): Target | 
   if (entry.amountMinor !== amountMinor || entry.currency !== asked.currency || asked.state === 'Returned') return undefined;
   if (entry.isUndivided) return undefined;
   const target = { ...targetOf({ merchantId, kind: 'capture', number, orderNumber }, amountMinor, 1), endToEndId };
-  const isBack = entry.direction === 'debit' && (entry.returnReason !== null || entry.isReversal);
-  if (isBack) return { ...target, undoes: asked.transactionId };
+  if (isTakenBack(entry)) return { ...target, undoes: asked.transactionId };
   return entry.direction === 'credit' && notForUs(entry) === undefined && asked.state === 'Exported' ? target : undefined;
 }
 
@@ -263,9 +266,11 @@ function writeOf(row: KeptEntry, target: Target, { deps, merchants, actor }: Aro
         payment: transactionId,
       },
       decide({ order, payment, collections }, setting) {
+        const collection = payment ? undefined : collectionOf(collections, row, target);
+        // The bank's return was booked first: the money is gone.
+        if (collection?.state === 'Returned') return { answer: received(0n, 'returned'), changes: [], events: [] };
         const decided = receive(order, money, payment, setting);
-        const collection = collections.find(({ endToEndId }) => endToEndId === target.endToEndId);
-        const changes = collection && decided.answer.bookedMinor > 0n ? collected(collection, setting) : [];
+        const changes = collection && decided.answer.bookedMinor > 0n ? collected(collection, transactionId, setting) : [];
         return answering({ ...decided, changes: [...decided.changes, ...changes] }, textOf);
       },
     };
@@ -288,7 +293,23 @@ function writeOf(row: KeptEntry, target: Target, { deps, merchants, actor }: Aro
   };
 }
 
-/** A direct debit that the bank could not collect, or took back: its payment, where one was booked, is undone. */
+/** The direct debit that money is of: the bank names it, or a person lays a part of a sum of several on what was asked for. */
+function collectionOf(
+  collections: readonly Collection[],
+  { isUndivided }: KeptEntry,
+  { endToEndId, number, amountMinor }: Target,
+): Collection | undefined {
+  if (endToEndId !== undefined) return collections.find((each) => each.endToEndId === endToEndId);
+  return collections.find(
+    (each) =>
+      isUndivided && each.state === 'Exported' && each.captureNumber === number && String(each.amountMinor) === amountMinor,
+  );
+}
+
+/**
+ * A direct debit that the bank could not collect, or took back: its payment, where one was booked, is undone. What of it was not booked as
+ * it was not owed waits for a person, as does what came in with the debit.
+ */
 function takeBack(row: KeptEntry, target: Target, own: Pick<Write, 'merchantId' | 'actor' | 'operation' | 'requestId'>): Write {
   const undone = target.undoes ?? undefined;
   const order = target.orderNumber ?? '';
@@ -303,14 +324,20 @@ function takeBack(row: KeptEntry, target: Target, own: Pick<Write, 'merchantId' 
     decide({ order: inHand, payment, paymentReturn, collections, contents }, setting) {
       const collection = collections.find(({ endToEndId }) => endToEndId === target.endToEndId);
       const capture = inHand?.captures.find(({ number }) => number === target.number);
-      if (!inHand || !collection || !capture) return { answer: received(0n, 'returned'), changes: [], events: [] };
+      // What was collected since this was decided would stay paid with money that is gone.
+      const isCollectedSince = collection?.state === 'Collected' && undone === undefined;
+      if (!inHand || !collection || !capture || isCollectedSince)
+        return { answer: received(0n, 'returned'), changes: [], events: [] };
       const reasonCode = row.returnReason ?? 'RVSL';
       const asReturned = collectionReturned(collection, capture, { reasonCode, returnedOn: row.bookedOn }, setting);
       const request = { returnedOn: row.bookedOn, reason: null, isDirectDebit: true };
       const back = payment ? returnPayment(inHand, payment, paymentReturn, request, setting) : undefined;
       if (back instanceof Refusal) return back;
       return {
-        answer: received(BigInt(target.amountMinor), contents?.customer === null ? 'debtor_erased' : null),
+        answer: received(
+          payment?.amountMinor ?? BigInt(target.amountMinor),
+          contents?.customer === null ? 'debtor_erased' : null,
+        ),
         changes: [...asReturned.changes, ...(back?.changes ?? [])],
         events: [...asReturned.events, ...(back?.events ?? [])],
       };

@@ -21,12 +21,13 @@ export const collections: Table<Collection> = {
     endToEndId: 'text',
     state: 'text',
     returnReason: 'text',
+    transactionId: 'text',
     insertedAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
   key: ['id'],
   defaults: { attempt: 1 },
-  sets: ['state', 'returnReason', 'updatedAt'],
+  sets: ['state', 'returnReason', 'transactionId', 'updatedAt'],
 };
 
 /** Under the lock of their orders. */
@@ -100,15 +101,19 @@ join order_contents x on x.merchant_id = o.merchant_id and x.order_id = o.id
 where k.merchant_id = $1 and k.file_id = $2::uuid order by k.collect_on, k.end_to_end_id`,
 };
 
-/** Collections by the ids that banks give back, across merchants: a bank statement belongs to no single merchant. */
+/**
+ * Collections by the ids that banks give back, across merchants: a bank statement belongs to no single merchant. What was collected before
+ * its payment was kept (0094) is paid by the latest payment of its amount that a bank statement brought.
+ */
 export const findCollectionsByEndToEnd: Statement = {
   name: 'find_collections_by_end_to_end',
   text: `select k.merchant_id as "merchantId", k.end_to_end_id as "endToEndId", k.capture_number as "captureNumber", o.number as "orderNumber",
   k.amount_minor as "amountMinor", k.currency, k.state,
-  (select p.transaction_id from payments p where p.merchant_id = k.merchant_id and p.capture_number = k.capture_number
-     and p.amount_minor = k.amount_minor and p.transaction_id like 'bank-%' and not exists (select 1 from payment_returns r
+  coalesce(k.transaction_id, (select p.transaction_id from payments p where k.state = 'Collected' and p.merchant_id = k.merchant_id
+     and p.capture_number = k.capture_number and p.amount_minor = k.amount_minor and p.transaction_id like 'bank-%'
+     and not exists (select 1 from payment_returns r
        where r.merchant_id = p.merchant_id and r.transaction_id = p.transaction_id)
-   order by p.inserted_at desc, p.transaction_id desc limit 1) as "transactionId"
+   order by p.inserted_at desc, p.transaction_id desc limit 1)) as "transactionId"
 from collections k join orders o on o.merchant_id = k.merchant_id and o.id = k.order_id where k.end_to_end_id = any($1::text[])`,
 };
 

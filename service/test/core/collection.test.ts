@@ -223,7 +223,8 @@ describe('what the bank could not collect', () => {
     });
     const again = { reasonCode: 'AC04', returnedOn: '2026-05-20' } as const;
     expect(collectionReturned(two, credit.one, again, credit.setting)).toEqual({ changes: [], events: [] });
-    expect(collected(two, credit.setting)).toEqual([]);
-    expect(collected(one, credit.setting)).toMatchObject([{ set: { state: 'Collected', updatedAt: credit.now } }]);
+    expect(collected(two, 'bank-1', credit.setting)).toEqual([]);
+    const set = { state: 'Collected', transactionId: 'bank-1', updatedAt: credit.now };
+    expect(collected(one, 'bank-1', credit.setting)).toMatchObject([{ set }]);
   });
 });

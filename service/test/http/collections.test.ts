@@ -281,6 +281,67 @@ describe('what the bank says of a direct debit', () => {
   });
 });
 
+describe('money and returns that cross', () => {
+  const asked = async (amount: number): Promise<{ debt: Debt; endToEndId: string; back: Movement }> => {
+    const debt = await captured(invoice, amount);
+    const all = (await make('2027-12-31')).body['collections'] as Json[];
+    const endToEndId = String(all.find(({ captureNumber }) => captureNumber === debt.capture)?.['endToEndId']);
+    return {
+      debt,
+      endToEndId,
+      back: { amount: String(amount), debit: true, endToEndId, returnReason: 'MD06', on: '2027-03-12' },
+    };
+  };
+  const referenceOf = async ({ capture }: Debt): Promise<string> => {
+    const [row] = await app.query('select payment_reference as reference from captures where number = $1', capture);
+    return String(row?.['reference']);
+  };
+
+  it('a credit and its return in one file: it is owed again, whichever the file names first', async () => {
+    const [first, second] = [await asked(61), await asked(62)];
+    const on = '2027-03-12';
+    const { endToEndId } = first;
+    await bring({ amount: '61', endToEndId, on }, first.back, second.back, { amount: '62', endToEndId: second.endToEndId, on });
+    expect([await balance(first.debt), await balance(second.debt)]).toEqual([61, 62]);
+  });
+
+  it('a return leaves what the consumer paid beside the direct debit', async () => {
+    const { debt, back } = await asked(63);
+    await bring({ amount: '63', texts: [await referenceOf(debt)], on: '2027-03-12' });
+    expect(await balance(debt)).toBe(0);
+    expect(await bring(back)).toMatchObject([{ state: 'Booked' }]);
+    expect(await balance(debt)).toBe(0);
+  });
+
+  it('a debit of which a part was owed: that part is owed again, and the rest of both waits for a person', async () => {
+    const { debt, endToEndId, back } = await asked(64);
+    const items = [{ productId: 'SOFA', description: 'x', quantity: 1, grossUnitPrice: 20, netUnitPrice: 20 }];
+    const refund = { captureNumber: debt.capture, items };
+    expect((await app.ask('POST', path(debt.order, '/refunds'), refund)).status).toBe(200);
+    const rest = { state: 'Open', why: 'rest', bookedAmount: 44 };
+    expect(await bring({ amount: '64', endToEndId, on: '2027-03-12' })).toMatchObject([rest]);
+    expect(await bring(back)).toMatchObject([rest]);
+    expect(await balance(debt)).toBe(44);
+  });
+
+  it('a sum of several debits that a person divides: what of it comes back is owed again', async () => {
+    const [one, other] = [await asked(65), await asked(66)];
+    const sum: Movement = { amount: '131', on: '2027-03-12', batchOf: 2 };
+    const [entry] = await bring(sum);
+    expect(entry).toMatchObject({ state: 'Open', why: 'undivided' });
+    for (const [{ debt }, amount] of [
+      [one, 65],
+      [other, 66],
+    ] as const) {
+      const part = { merchantId, captureNumber: debt.capture, amount, reason: 'of the file of March' };
+      const assigned = await app.ask('POST', `/admin/v1/bank-entries/${String(entry?.['entryId'])}/assign`, part, operator);
+      expect(assigned.status, assigned.text).toBe(200);
+    }
+    expect(await bring(other.back)).toMatchObject([{ state: 'Booked' }]);
+    expect([await balance(one.debt), await balance(other.debt)]).toEqual([0, 66]);
+  });
+});
+
 describe('a direct debit that came back', () => {
   const again = (debt: Debt, more: Json = {}) =>
     app.ask(

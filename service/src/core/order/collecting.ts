@@ -49,6 +49,8 @@ export interface Collection {
   readonly endToEndId: string;
   readonly state: (typeof collectionStates)[number];
   readonly returnReason: string | null;
+  /** The payment that was booked for it. */
+  readonly transactionId: string | null;
   readonly insertedAt: Instant;
   readonly updatedAt: Instant;
 }

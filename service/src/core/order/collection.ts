@@ -61,13 +61,13 @@ export function collect(
 
 type NewCollection = Omit<
   Collection,
-  'id' | 'orderId' | 'currency' | 'endToEndId' | 'state' | 'returnReason' | 'insertedAt' | 'updatedAt'
+  'id' | 'orderId' | 'currency' | 'endToEndId' | 'state' | 'returnReason' | 'transactionId' | 'insertedAt' | 'updatedAt'
 >;
 
 function rowOf({ order }: OrderInHand, asked: NewCollection, { now, chance }: Setting): Collection {
   const id = chance.id();
   const own = { id, orderId: order.id, currency: order.currency, endToEndId: `DD${id.replaceAll('-', '')}` };
-  return { ...asked, ...own, state: 'Exported', returnReason: null, insertedAt: now, updatedAt: now };
+  return { ...asked, ...own, state: 'Exported', returnReason: null, transactionId: null, insertedAt: now, updatedAt: now };
 }
 
 const exported = (rows: readonly Collection[], besides: readonly Change[]): Decided<readonly Collection[]> => ({
@@ -173,9 +173,11 @@ function settlingDays(from: Day, count: number): Day {
   return day;
 }
 
-/** The bank collected it. */
-export const collected = (collection: Collection, { now }: Setting): Change[] =>
-  collection.state === 'Exported' ? [update('collections', collection, { set: { state: 'Collected', updatedAt: now } })] : [];
+/** The bank collected it; this payment was booked for it. */
+export const collected = (collection: Collection, transactionId: string, { now }: Setting): Change[] =>
+  collection.state === 'Exported'
+    ? [update('collections', collection, { set: { state: 'Collected', transactionId, updatedAt: now } })]
+    : [];
 
 /** The bank could not collect it, or took it back; the consumer is asked otherwise from now on. */
 export function collectionReturned(
